@@ -33,6 +33,9 @@ export const vehicleColours = [
   'purple',
 ] as const;
 
+export const mileageUnits = ['km', 'mi'] as const;
+export const mileageMax = 9_999_999;
+
 const details = {
   /** The dealer's stock number. */
   reference: z.string().trim().min(1).max(100),
@@ -42,6 +45,9 @@ const details = {
   year: z.number().int().min(modelYearMin).max(modelYearMax).nullable(),
   colour: z.string().trim().max(60).nullable(),
   bodyType: BodyTypeKey.nullable(),
+  /** Distance driven, in `mileageUnit`. */
+  mileage: z.number().int().min(0).max(mileageMax).nullable(),
+  mileageUnit: z.enum(mileageUnits),
   /** Null: the preset from the owner's settings. */
   preset: PresetId.nullable(),
 };
@@ -65,6 +71,8 @@ export const Vehicle = z.object({
   year: z.number().int().nullable(),
   colour: z.string().nullable(),
   bodyType: BodyTypeKey.nullable(),
+  mileage: z.number().int().nullable(),
+  mileageUnit: details.mileageUnit,
   preset: details.preset,
   state: z.enum(vehicleStates),
   imageCount: z.number().int(),
@@ -115,6 +123,8 @@ export const VehicleCsvRow = z.object({
   colour: z.string().nullable(),
   bodyType: BodyTypeKey.nullable(),
   vin: z.string().nullable(),
+  mileage: z.number().int().nullable(),
+  mileageUnit: z.enum(mileageUnits),
   state: z.enum(vehicleStates),
   deliveredCount: z.number().int(),
   imageCount: z.number().int(),
@@ -168,6 +178,8 @@ export const createVehicle = route({
     year: details.year.default(null),
     colour: details.colour.default(null),
     bodyType: details.bodyType.default(null),
+    mileage: details.mileage.default(null),
+    mileageUnit: details.mileageUnit.default('km'),
     preset: details.preset.default(null),
   }),
   response: Vehicle,

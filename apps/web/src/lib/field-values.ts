@@ -13,7 +13,7 @@ import { requestKinds, requestStates } from '@forecourt/contract/picture-request
 import { positionNames } from '@forecourt/contract/positions';
 import { priceKinds } from '@forecourt/contract/prices';
 import { showroomNames } from '@forecourt/contract/recipe';
-import { vehicleColours, vehicleStates } from '@forecourt/contract/vehicles';
+import { mileageUnits, vehicleColours, vehicleStates } from '@forecourt/contract/vehicles';
 import { dateTime } from './format.ts';
 import { languageDefault, languages, type Text, type TextKey, texts } from './i18n.ts';
 
@@ -42,6 +42,7 @@ const words: Record<string, Words> = {
     ...wordsOf(importFailures, (name) => `imports.failure.${name}`),
     ...wordsOf(imageFailures, (name) => `images.failure.${name}`),
   },
+  mileage_unit: wordsOf(mileageUnits, (name) => `vehicles.mileageUnits.${name}`),
   owner_kind: { customer: 'audit.kinds.customers', user: 'audit.kinds.users' },
   plate_mode: {
     ...wordsOf(['blur', 'colour', 'keep'], (name) => `settings.plateModes.${name}`),

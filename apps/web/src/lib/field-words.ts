@@ -82,6 +82,8 @@ const labels: Record<string, TextKey> = {
   make: 'vehicles.make',
   manufacturer: 'audit.fields.manufacturer',
   max_count: 'users.maxCount',
+  mileage: 'vehicles.mileage',
+  mileage_unit: 'vehicles.mileageUnit',
   model: 'vehicles.model',
   must_change_password: 'audit.fields.mustChangePassword',
   name: 'catalogue.name',

@@ -19,6 +19,9 @@ const overlayLayer = 350;
 /** Overlays are portalled into the main landmark, where screen readers expect the page's content. */
 const mainSelector = 'main';
 
+/** Tests have no layout, so Mantine would hide overlays there: their anchors seem to be out of view. */
+const env = import.meta.env.MODE === 'test' ? 'test' : 'default';
+
 const looks = {
   unstyled: true,
   position: 'bottom-end',
@@ -55,7 +58,7 @@ interface MenuOverlayProps {
 
 export function MenuOverlay({ place, label, choices, align }: MenuOverlayProps) {
   return (
-    <HeadlessMantineProvider>
+    <HeadlessMantineProvider env={env}>
       <Menu
         {...looks}
         position={`bottom-${align}`}
@@ -107,7 +110,7 @@ interface PanelOverlayProps {
 
 export function PanelOverlay({ place, label, className, width, children }: PanelOverlayProps) {
   return (
-    <HeadlessMantineProvider>
+    <HeadlessMantineProvider env={env}>
       <Popover {...looks} id={place.id} opened={place.isOpen} onChange={place.onTurn} width={width} trapFocus>
         <Popover.Target>
           <Anchor element={place.anchor} />
@@ -211,7 +214,7 @@ export function ListOverlay(props: ListOverlayProps) {
   const { anchor, choices, note } = props;
   const { side, highPx } = useRoom(anchor);
   return (
-    <HeadlessMantineProvider>
+    <HeadlessMantineProvider env={env}>
       <Popover
         {...looks}
         opened

@@ -831,6 +831,8 @@ export interface VehiclesTable {
   updatedAt: ColumnType<string, Date | string, Date | string>;
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   purgedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  mileage: number | null;
+  mileageUnit: Generated<'km' | 'mi'>;
 }
 
 export interface WorkerHeartbeatsTable {

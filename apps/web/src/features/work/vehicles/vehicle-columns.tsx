@@ -1,11 +1,11 @@
 import type { Vehicle, vehicleOrders } from '@forecourt/contract/vehicles';
 import { IconCar } from '@tabler/icons-react';
 import { useBodyTypes } from '../../../lib/body-types.ts';
-import { dateTime } from '../../../lib/format.ts';
+import { dateTime, wholeNumber } from '../../../lib/format.ts';
 import type { Text } from '../../../lib/i18n.ts';
 import type { TenantKind } from '../../../lib/tenant-choices.ts';
-import { useText } from '../../../lib/use-text.ts';
-import { type Column, PhoneLine, RowLink } from '../../../ui/data-table.tsx';
+import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { type Column, PhoneLine, RowLink, UnderLine } from '../../../ui/data-table.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { colourName } from './colour-words.ts';
 import { makeAndModel } from './vehicle-name.ts';
@@ -47,7 +47,7 @@ function nameColumn(t: Text, { pathOf, ownerKinds }: VehicleColumns): VehicleCol
 }
 
 /** Columns about the vehicle itself. */
-function factColumns(t: Text, nameOfType: (key: string) => string): VehicleColumn[] {
+function factColumns(t: Text, language: string, nameOfType: (key: string) => string): VehicleColumn[] {
   return [
     {
       key: 'make',
@@ -65,8 +65,17 @@ function factColumns(t: Text, nameOfType: (key: string) => string): VehicleColum
       label: t('vehicles.orders.year'),
       order: 'year',
       hide: 'phone',
-      cell: ({ year }) => year,
-      file: [{ name: 'year', heading: t('vehicles.year') }],
+      cell: ({ year, mileage, mileageUnit }) => (
+        <>
+          {year}
+          {mileage !== null && <UnderLine>{`${wholeNumber(mileage, language)} ${mileageUnit}`}</UnderLine>}
+        </>
+      ),
+      file: [
+        { name: 'year', heading: t('vehicles.year') },
+        { name: 'mileage', heading: t('vehicles.mileage') },
+        { name: 'mileageUnit', heading: t('vehicles.mileageUnit') },
+      ],
     },
     {
       key: 'colour',
@@ -133,11 +142,12 @@ const timeColumn = (t: Text, key: 'createdAt' | 'updatedAt'): VehicleColumn => (
 /** The columns of the list of vehicles, and of its file. */
 export function useVehicleColumns(parts: VehicleColumns): VehicleColumn[] {
   const t = useText();
+  const language = useLanguage();
   const bodyTypes = useBodyTypes();
   return [
     nameColumn(t, parts),
     ...ownerColumns(t, parts.ownerKinds),
-    ...factColumns(t, bodyTypes.nameOf),
+    ...factColumns(t, language, bodyTypes.nameOf),
     ...workColumns(t),
     timeColumn(t, 'createdAt'),
     timeColumn(t, 'updatedAt'),

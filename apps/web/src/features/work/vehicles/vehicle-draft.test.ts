@@ -32,6 +32,8 @@ describe('vehicle form', () => {
       year: 2021,
       colour: null,
       bodyType: null,
+      mileage: null,
+      mileageUnit: emptyDraft.mileageUnit,
     });
   });
 

@@ -10,7 +10,13 @@ export interface VehicleDraft {
   year: string;
   colour: string;
   bodyType: string;
+  /** NaN while the text is no number. */
+  mileage: number | null;
+  mileageUnit: Vehicle['mileageUnit'];
 }
+
+/** What the odometers of the user's country show. */
+const unitHere = /^en-(GB|US)$/.test(navigator.language) ? 'mi' : 'km';
 
 export const emptyDraft: VehicleDraft = {
   reference: '',
@@ -20,6 +26,8 @@ export const emptyDraft: VehicleDraft = {
   year: '',
   colour: '',
   bodyType: '',
+  mileage: null,
+  mileageUnit: unitHere,
 };
 
 export function draftOf(vehicle: Vehicle): VehicleDraft {
@@ -31,6 +39,9 @@ export function draftOf(vehicle: Vehicle): VehicleDraft {
     year: vehicle.year === null ? '' : String(vehicle.year),
     colour: vehicle.colour ?? '',
     bodyType: vehicle.bodyType ?? '',
+    mileage: vehicle.mileage,
+    // A unit without a number is nobody's choice.
+    mileageUnit: vehicle.mileage === null ? unitHere : vehicle.mileageUnit,
   };
 }
 
@@ -75,5 +86,7 @@ export function bodyOf(draft: VehicleDraft): NewVehicle {
     year: draft.year.trim() ? Number(draft.year) : null,
     colour: orNull(draft.colour),
     bodyType: orNull(draft.bodyType),
+    mileage: draft.mileage,
+    mileageUnit: draft.mileageUnit,
   };
 }

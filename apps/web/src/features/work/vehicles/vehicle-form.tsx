@@ -1,4 +1,4 @@
-import { createVehicle } from '@forecourt/contract/vehicles';
+import { createVehicle, mileageUnits } from '@forecourt/contract/vehicles';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useBodyTypes } from '../../../lib/body-types.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -9,6 +9,7 @@ import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/class-names.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
 import { colourName, colourNames, colourOf } from './colour-words.ts';
 import { SuggestField } from './suggest-field.tsx';
 import { useModelChoice } from './use-model-choice.ts';
@@ -33,7 +34,7 @@ interface VehicleFormProps {
 }
 
 /** VIN and year have validations of their own. */
-const textFields = ['reference', 'make', 'model', 'colour'] as const;
+const checkedFields = ['reference', 'make', 'model', 'colour', 'mileage'] as const;
 
 interface BodyTypeFieldProps {
   draft: VehicleDraft;
@@ -54,6 +55,39 @@ function BodyTypeField({ draft, decided, onChange }: BodyTypeFieldProps) {
       onChange={onChange}
       choices={[{ value: '', label: t('vehicles.notKnown') }, ...bodyTypes.choices(shown)]}
     />
+  );
+}
+
+interface MileageFieldsProps {
+  draft: VehicleDraft;
+  onChange: (change: Partial<VehicleDraft>) => void;
+  problem: string | null;
+  tried: boolean;
+}
+
+function MileageFields({ draft, onChange, problem, tried }: MileageFieldsProps) {
+  const t = useText();
+  return (
+    <>
+      <div className={styles.half}>
+        <NumberField
+          label={t('vehicles.mileage')}
+          nullable
+          value={draft.mileage}
+          onChange={(mileage) => onChange({ mileage })}
+          problem={problem}
+          showProblem={tried}
+        />
+      </div>
+      <div className={styles.half}>
+        <SelectField
+          label={t('vehicles.mileageUnit')}
+          value={draft.mileageUnit}
+          onChange={(value) => onChange({ mileageUnit: value === 'mi' ? 'mi' : 'km' })}
+          choices={mileageUnits.map((value) => ({ value, label: t(`vehicles.mileageUnits.${value}`) }))}
+        />
+      </div>
+    </>
   );
 }
 
@@ -79,12 +113,12 @@ export function VehicleForm({
   const bodyType = draft.bodyType || (decided ?? '');
   const body = bodyOf({ ...draft, bodyType, colour: colourOf(draft.colour, t) });
   const problems = fieldProblems(createVehicle, body, t);
-  const textsAreFine = textFields.every((field) => !problems[field]);
+  const fieldsAreFine = checkedFields.every((field) => !problems[field]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     const vinIsFine = draft.vin.trim() === '' || isVin(draft.vin);
-    if (!textsAreFine || !vinIsFine || !isYear(draft.year)) return;
+    if (!fieldsAreFine || !vinIsFine || !isYear(draft.year)) return;
     unsaved.sent();
     onSubmit(body);
   };
@@ -147,6 +181,7 @@ export function VehicleForm({
           set({ bodyType });
         }}
       />
+      <MileageFields draft={draft} onChange={set} problem={problems.mileage ?? null} tried={tried} />
       {last && <div className={styles.wide}>{last}</div>}
       {error !== null && (
         <p className={classes(styles.wide, styles.note, styles.noteWrong)} role="alert">
