@@ -12,6 +12,7 @@ import { type Db, inTx, type Tx } from '../../platform/db/database.ts';
 import { counted } from '../../platform/db/scope.ts';
 import { assertUnchanged, type SentBack } from '../../platform/http/sent-back.ts';
 import * as users from '../users/users.service.ts';
+import * as lists from './customer-list.queries.ts';
 import * as queries from './customers.queries.ts';
 import {
   belowRefusal,
@@ -25,18 +26,18 @@ import {
 
 export async function list(
   ctx: Ctx,
-  filter: queries.CustomerFilter,
+  filter: lists.CustomerFilter,
 ): Promise<RouteAnswer<typeof listCustomers>> {
   const [results, found] = await Promise.all([
-    queries.list(ctx.db, ctx.scope, filter),
-    queries.countUpToLimit(ctx.db, ctx.scope, filter),
+    lists.list(ctx.db, ctx.scope, filter),
+    lists.countUpToLimit(ctx.db, ctx.scope, filter),
   ]);
   return { ...counted(found), results };
 }
 
 /** Streams all customers that match the filter. */
-export function listAsCsv(ctx: Ctx, filter: queries.ListFilter): AsyncIterable<CustomerCsvRow> {
-  return queries.all(ctx.db, ctx.scope, filter);
+export function listAsCsv(ctx: Ctx, filter: lists.ListFilter): AsyncIterable<CustomerCsvRow> {
+  return lists.all(ctx.db, ctx.scope, filter);
 }
 
 export function get(ctx: Ctx, id: CustomerId): Promise<Customer> {
