@@ -280,7 +280,10 @@ export const getCreditUse = route({
     'Whose credits pay for you, how many were used, and how long the rest lasts at the pace of the last 30 days.',
   permission: 'credits:read',
   response: z.object({
-    /** The account that pays for pictures; null for accounts that need no credits. */
+    /**
+     * The account that pays for the caller’s pictures, or that the caller manages; null for accounts that need no
+     * credits.
+     */
     payer: z.object({ kind: z.enum(ownerKinds), name: z.string(), credits: z.number().int() }).nullable(),
     /**
      * Credits that left the payer's account since the first of the month, UTC: paid for pictures, transferred or taken
@@ -288,6 +291,13 @@ export const getCreditUse = route({
      */
     usedThisMonth: z.number().int(),
     usedLast30Days: z.number().int(),
+    /**
+     * For those who manage a customer or a client: the clients and users whose credits paid for this month's pictures,
+     * most first. Names the largest of those in your reach.
+     */
+    paidBy: z.array(z.object({ kind: z.enum(ownerKinds), name: z.string(), credits: z.number().int() })),
+    /** How many paid, with those that are not named. */
+    paidByCount: z.number().int(),
     /** The part of it that was charged for the caller's own finished pictures. */
     ownThisMonth: z.number().int(),
     /**

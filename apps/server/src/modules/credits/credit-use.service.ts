@@ -13,10 +13,18 @@ export async function use(ctx: Ctx): Promise<RouteAnswer<typeof getCreditUse>> {
   const person = ctx.actor.kind === 'person' ? ctx.actor : fail('notAuthorized');
   const payer = await owners.ofAsker(ctx);
   const ownThisMonth = await queries.spentBy(ctx.db, person.userId, ctx.now);
-  if (!payer) return { payer: null, usedThisMonth: 0, usedLast30Days: 0, ownThisMonth, daysLeft: null };
+  if (!payer) {
+    const nothing = { usedThisMonth: 0, usedLast30Days: 0, paidBy: [], paidByCount: 0 };
+    return { payer: null, ...nothing, ownThisMonth, daysLeft: null };
+  }
   const { credits, paidLast30Days, paysForDays, ...used } = await queries.useOf(ctx.db, payer, ctx.now);
+  // Users do not see what their colleagues paid.
+  const isManaged = person.role !== 'user';
+  const payers = isManaged
+    ? await queries.payersBelow(ctx.db, ctx.scope, payer, ctx.now)
+    : { paidBy: [], paidByCount: 0 };
   const { name } = await owners.get(ctx.db, { kind: 'everything' }, payer);
   const isForeseeable = paysForDays >= forecastFromDays && credits > 0;
   const daysLeft = isForeseeable ? Math.floor((credits * paysForDays) / paidLast30Days) : null;
-  return { payer: { kind: payer.kind, name, credits }, ...used, ownThisMonth, daysLeft };
+  return { payer: { kind: payer.kind, name, credits }, ...used, ...payers, ownThisMonth, daysLeft };
 }
