@@ -1,5 +1,5 @@
 /** How many credits an account uses, and how long they will last. */
-import type { getCreditUse } from '@forecourt/contract/credits';
+import type { getCreditUse } from '@forecourt/contract/credit-use';
 import { fail } from '@forecourt/contract/errors';
 import type { RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';

@@ -37,7 +37,7 @@ test('a customer reads which of its clients and users paid, and never that it pa
 
 test('a customer with sub-customers reads that theirs is counted too', async () => {
   await render(<CreditUse use={{ ...use, payer: payerOf('customer', 'Linde') }} owner={customer} withSubs />);
-  expect(tile('Used this month')).toEqual(['15', 'By clients and users, those of sub-customers included']);
+  expect(tile('Used this month')).toEqual(['15', 'By clients and users, including those of sub-customers']);
   expect(tile('Paid by')).toEqual(['Your clients and users']);
 });
 

@@ -1,4 +1,4 @@
-import type { getCreditUse } from '@forecourt/contract/credits';
+import type { getCreditUse } from '@forecourt/contract/credit-use';
 import type { RouteAnswer } from '@forecourt/contract/route';
 import { wholeNumber } from '../../lib/format.ts';
 import type { Text } from '../../lib/i18n.ts';

@@ -1,8 +1,8 @@
 import { listCustomerClients } from '@forecourt/contract/clients';
+import { getCreditUse } from '@forecourt/contract/credit-use';
 import {
   type CreditEntry,
   getCreditAlert,
-  getCreditUse,
   listClientCredits,
   listClientCreditsAsCsv,
   listCustomerCredits,
