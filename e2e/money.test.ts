@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import * as ledger from '../apps/server/src/modules/ledger/ledger.service.ts';
+import * as ledger from '../apps/server/src/modules/money/ledger/ledger.service.ts';
 import { inTx } from '../apps/server/src/platform/db/database.ts';
 import { buildClient, buildCustomer, buildUser, nobody } from '../apps/server/src/testing/builders.ts';
 import { buildDealer, capture } from '../apps/server/src/testing/captures.ts';
@@ -107,7 +107,7 @@ it('credits go to a client and a user from where these are looked at, without ch
   const clientId = await buildClient(people.db, { customerId, creditSource: 'user', name: 'Tanne Nord' });
   const { id } = await people.add({ clientId, name: 'Tom Tanne' });
   const own = { kind: 'customer', id: customerId } as const;
-  await inTx(people.db, (tx) => ledger.topUp(tx, own, 100, nobody));
+  await inTx(people.db, (tx) => ledger.topUpAccount(tx, own, 100, nobody));
   const page = await enter({ role: 'customer', customerId });
   const dialog = page.getByRole('dialog');
   const move = async (name: string, amount: string, done: string) => {

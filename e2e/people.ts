@@ -1,6 +1,6 @@
 import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
 
-import * as ledger from '../apps/server/src/modules/ledger/ledger.service.ts';
+import * as ledger from '../apps/server/src/modules/money/ledger/ledger.service.ts';
 import { createDb, createPool, type Db, inTx } from '../apps/server/src/platform/db/database.ts';
 import {
   buildClient,
@@ -41,7 +41,7 @@ export function openPeople(): People {
         : undefined;
       const id = await buildUser(db, { ...parts, clientId });
       if (clientId && credits > 0) {
-        await inTx(db, (tx) => ledger.topUp(tx, { kind: 'client', id: clientId }, credits, nobody));
+        await inTx(db, (tx) => ledger.topUpAccount(tx, { kind: 'client', id: clientId }, credits, nobody));
       }
       const { email } = await db
         .selectFrom('users')

@@ -70,9 +70,10 @@ test('once everything is made, the bar offers the download and another showroom,
   await bar(page).getByRole('button', { name: 'Make 1 picture' }).click();
   await page.getByText('0 of 1 finished').waitFor();
   // The vehicle's state follows its pictures at once.
-  expect(await page.getByText('Making pictures', { exact: true }).count()).toBe(1);
+  expect(await page.locator('main header').getByText('Making pictures', { exact: true }).count()).toBe(1);
   // While all pictures are being made there is nothing to order.
-  await expect.poll(() => bar(page).getByRole('button').count()).toBe(0);
+  await bar(page).getByText('You can leave this page').waitFor();
+  await expect.poll(() => bar(page).getByRole('button', { name: /^Make/ }).count()).toBe(0);
   await bar(page).getByText('Finished: 1 picture').waitFor();
   await bar(page).getByRole('link', { name: 'Download all' }).waitFor();
   await expect.poll(() => page.getByText('1 credit per picture').count()).toBe(0);

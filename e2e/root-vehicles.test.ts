@@ -20,7 +20,7 @@ it('root enters a vehicle for somebody, finds it among all, deletes it and takes
 
   await page.goto('/root/vehicles?layout=table&search=ROOT-1');
   const row = page.getByRole('row').filter({ hasText: 'ROOT-1' });
-  await row.getByText('Olga Ostmann').waitFor();
+  await row.getByText('Olga Ostmann', { exact: true }).waitFor();
   await row.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Delete' }).click();
   await row.waitFor({ state: 'detached' });
@@ -52,4 +52,39 @@ it('a manager sees the vehicles of the customers assigned to them, and changes n
   await page.getByText(seen).first().waitFor();
   await expect.poll(() => page.getByText(unseen).count()).toBe(0);
   await expect.poll(() => page.getByRole('link', { name: 'New vehicle' }).count()).toBe(0);
+});
+
+it('an admin finds the vehicles of one client, and goes on from a vehicle to its client and its customer', async () => {
+  const { page } = browser;
+  const customerId = await people.addCustomer({ name: 'Gruppe Weser', allowChilds: true });
+  const clientId = await people.addClient({ customerId, name: 'Haus Achim' });
+  const subId = await people.addCustomer({ name: 'Weser Nord', parentId: customerId });
+  const subClientId = await people.addClient({ customerId: subId, name: 'Haus Brake' });
+  for (const [reference, owner] of [
+    ['ACHIM-1', clientId],
+    ['BRAKE-1', subClientId],
+  ] as const) {
+    const { id: userId } = await people.add({
+      type: 'basic',
+      clientId: owner,
+      name: `Owner of ${reference}`,
+    });
+    await buildVehicle(people.db, { userId, reference });
+  }
+  const { email } = await people.add({ role: 'customer', type: 'basic', customerId });
+  await signIn(page, { email, password: people.password, at: '/customer/vehicles?layout=table' });
+  await page.getByText('ACHIM-1').first().waitFor();
+  await pickFrom(page, 'Client', 'Haus Brake');
+  await page.getByText('ACHIM-1').first().waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'BRAKE-1' }).click();
+  for (const [name, path] of [
+    ['Owner of BRAKE-1', '/customer/users/'],
+    ['Haus Brake', `/customer/applications/${subClientId}`],
+    ['Weser Nord', `/customer/customers/${subId}`],
+  ] as const) {
+    await page.getByRole('main').getByRole('link', { name }).click();
+    await page.waitForURL(`**${path}*`);
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+    await page.goBack();
+  }
 });

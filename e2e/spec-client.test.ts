@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { ClientId, UserId } from '@forecourt/contract/ids';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import * as ledger from '../apps/server/src/modules/ledger/ledger.service.ts';
+import * as ledger from '../apps/server/src/modules/money/ledger/ledger.service.ts';
 import { createDb, createPool, type Db, inTx } from '../apps/server/src/platform/db/database.ts';
 import { buildUser, nobody, testPassword } from '../apps/server/src/testing/builders.ts';
 import { capture } from '../apps/server/src/testing/captures.ts';
@@ -124,7 +124,7 @@ async function prepare(): Promise<Outside> {
         { name: `Dealer ${randomUUID()}`, customerId },
         await signIn(),
       );
-      await inTx(db, (tx) => ledger.topUp(tx, { kind: 'client', id: id as ClientId }, 100, nobody));
+      await inTx(db, (tx) => ledger.topUpAccount(tx, { kind: 'client', id: id as ClientId }, 100, nobody));
       return id;
     },
     makePicture: async (id) => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import * as ledger from '../apps/server/src/modules/ledger/ledger.service.ts';
+import * as ledger from '../apps/server/src/modules/money/ledger/ledger.service.ts';
 import { inTx } from '../apps/server/src/platform/db/database.ts';
 import { nobody } from '../apps/server/src/testing/builders.ts';
 import { buildImage, buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
@@ -51,7 +51,7 @@ test('an order that cannot be paid says so before it is pressed, and can be made
   await expect.poll(() => make.isDisabled()).toBe(true);
 
   await inTx(people.db, (tx) =>
-    ledger.topUp(tx, { kind: 'client', id: clientId ?? expect.fail('no client') }, 1, nobody),
+    ledger.topUpAccount(tx, { kind: 'client', id: clientId ?? expect.fail('no client') }, 1, nobody),
   );
   await expect.poll(() => make.isDisabled()).toBe(false);
   await make.click();

@@ -22,19 +22,33 @@ describe('a wrong arrow is named', () => {
   const wrong: [string, string, string][] = [
     [
       'a module reaching for another’s queries',
-      `${modules}/auth/auth.service.ts`,
+      `${modules}/people/auth/auth.service.ts`,
       '../users/users.queries.ts',
     ],
-    ['a rule that reads the database', `${modules}/users/users.rules.ts`, '../../platform/db/database.ts'],
-    ['a route that skips the service', `${modules}/users/users.routes.ts`, './users.queries.ts'],
+    [
+      'an area that imports one above it',
+      `${modules}/people/users/users.service.ts`,
+      '../../money/credits/credits.service.ts',
+    ],
+    [
+      'a rule that reads the database',
+      `${modules}/people/users/users.rules.ts`,
+      '../../../platform/db/database.ts',
+    ],
+    ['a route that skips the service', `${modules}/people/users/users.routes.ts`, './users.queries.ts'],
+    ['a module in no area', `${modules}/other/users/users.routes.ts`, './users.service.ts'],
     [
       'the platform knowing a module',
       'apps/server/src/platform/http/serve.ts',
-      '../../modules/auth/auth.service.ts',
+      '../../modules/people/auth/auth.service.ts',
     ],
     ['pixels in the API', 'apps/server/src/app.ts', 'sharp'],
     ['the panel importing the server', 'apps/web/src/main.tsx', '../../server/src/app.ts'],
-    ['a feature using a feature', 'apps/web/src/features/users/list.tsx', '../vehicles/list.tsx'],
+    [
+      'a feature using a feature',
+      'apps/web/src/features/people/users/list.tsx',
+      '../../work/vehicles/list.tsx',
+    ],
     ['the contract importing a library', 'packages/contract/src/ids.ts', 'kysely'],
   ];
   it.each(wrong)('%s', (_what, from, target) => {
@@ -44,11 +58,13 @@ describe('a wrong arrow is named', () => {
   it('and right ones are not', () => {
     const text =
       "import * as users from '../users/users.service.ts';\nimport { x } from './auth.queries.ts';\n";
-    expect(faultsOf(file(`${modules}/auth/auth.service.ts`, text))).toEqual([]);
+    expect(faultsOf(file(`${modules}/people/auth/auth.service.ts`, text))).toEqual([]);
   });
 
   it('and so is the clock of the machine outside its door', () => {
-    expect(faultsOf(file(`${modules}/auth/auth.service.ts`, 'const now = new Date();\n'))).toHaveLength(1);
+    expect(
+      faultsOf(file(`${modules}/people/auth/auth.service.ts`, 'const now = new Date();\n')),
+    ).toHaveLength(1);
   });
 });
 

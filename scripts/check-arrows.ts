@@ -11,8 +11,14 @@ interface Arrow {
   instead: string;
 }
 
+/**
+ * The areas of the product, which modules, features and screens are grouped by. On the server an area imports only those
+ * before it.
+ */
+export const areas = ['records', 'people', 'money', 'studio', 'work', 'operation', 'visitors'] as const;
+
 const server = 'apps/server/src';
-const module = `${server}/modules/[^/]+`;
+const module = `${server}/modules/[^/]+/[^/]+`;
 const picturePrograms = new RegExp(
   `^${server}/(picture|cli|process-photos)\\.ts$|^bench/|^packages/imaging/|^e2e/`,
 );
@@ -138,19 +144,27 @@ export const onlys: Only[] = [
   },
 ];
 
+/** The area and the name of a module, such as `people/users`. */
 function moduleOf(file: string): string | undefined {
-  return new RegExp(`^${server}/modules/([^/]+)/`).exec(file)?.[1];
+  return new RegExp(`^${server}/modules/([^/]+/[^/]+)/`).exec(file)?.[1];
 }
 
 function featureOf(file: string): string | undefined {
-  return /^apps\/web\/src\/features\/([^/]+)\//.exec(file)?.[1];
+  return /^apps\/web\/src\/features\/([^/]+\/[^/]+)\//.exec(file)?.[1];
 }
+
+const areaOf = (file: string) =>
+  /^apps\/(?:server\/src\/modules|web\/src\/features|web\/src\/routes)\/([^/]+)\//.exec(file)?.[1];
+
+const levelOf = (module: string) => areas.findIndex((area) => module.startsWith(`${area}/`));
 
 /** A module may use another's services and rules; a feature uses no other feature. */
 function neighbours(file: string, target: string): string | undefined {
   const [from, to] = [moduleOf(file), moduleOf(target)];
   if (from && to && from !== to && !/\.(service|rules)\.ts$/.test(target))
     return `${file} → ${target}: use the module's service`;
+  if (from && to && levelOf(from) < levelOf(to))
+    return `${file} → ${target}: the area of ${from} is below that of ${to}`;
   const [feature, other] = [featureOf(file), featureOf(target)];
   if (feature && other && feature !== other)
     return `${file} → ${target}: let a page in routes/ put features together`;
@@ -203,9 +217,12 @@ export function faultsOf(file: SourceFile): string[] {
     const fault = neighbours(file.path, target);
     if (fault) faults.push(fault);
   }
+  const area = areaOf(file.path);
+  if (area && !areas.some((one) => one === area))
+    faults.push(`${file.path}: ${area} is no area (${areas.join(', ')})`);
   for (const { what, pattern, within, allowed } of onlys) {
     if (within.test(file.path) && !allowed.test(file.path) && pattern.test(file.text)) {
-      faults.push(`${file.path}: ${what} stands in one place only (${allowed.source})`);
+      faults.push(`${file.path}: ${what} belongs in one place only (${allowed.source})`);
     }
   }
   return faults;

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { languageCodes } from '../packages/contract/src/language-names.ts';
+import { areas } from './check-arrows.ts';
 import { root } from './source-files.ts';
 
-/** `npm run new:module NOUN`: scaffolds a module with one route in the standard layout. */
+/** `npm run new:module -- AREA NOUN`: scaffolds a module with one route in the standard layout. */
 
 interface Words {
   /** Form for folder and file names: `promo-codes`. */
@@ -22,8 +23,8 @@ export function wordsOf(noun: string): Words {
 }
 
 /** Every file of a new module, by its path. */
-export function filesOf({ noun, camel, pascal }: Words): Record<string, string> {
-  const folder = `apps/server/src/modules/${noun}/${noun}`;
+export function filesOf(area: string, { noun, camel, pascal }: Words): Record<string, string> {
+  const folder = `apps/server/src/modules/${area}/${noun}/${noun}`;
   return {
     [`packages/contract/src/${noun}.ts`]: `import { z } from 'zod';
 import { PageQuery, pageOf, route } from './route.ts';
@@ -39,37 +40,40 @@ export const list${pascal} = route({
 });
 `,
     [`${folder}.routes.ts`]: `import { list${pascal} } from '@forecourt/contract/${noun}';
-import { type Api, serve } from '../../platform/http/serve.ts';
+import { type Api, serve } from '../../../platform/http/serve.ts';
 import * as ${camel} from './${noun}.service.ts';
 
 export function ${camel}Routes(api: Api): void {
-  serve(api, list${pascal}, (ctx, { query }) => ${camel}.list(ctx, query));
+  serve(api, list${pascal}, (ctx, { query }) => ${camel}.list${pascal}(ctx, query));
 }
 `,
     [`${folder}.service.ts`]: `/** What this module owns, and what must always hold. */
-import type { list${pascal} } from '@forecourt/contract/${noun}';
+import type * as routes from '@forecourt/contract/${noun}';
 import type { PageQuery, RouteAnswer } from '@forecourt/contract/route';
-import type { Ctx } from '../../platform/context.ts';
-import { counted } from '../../platform/db/scope.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import { counted } from '../../../platform/db/scope.ts';
 import * as queries from './${noun}.queries.ts';
 
-export async function list(ctx: Ctx, page: PageQuery): Promise<RouteAnswer<typeof list${pascal}>> {
-  const results = await queries.list(ctx.db, ctx.scope, page);
+export async function list${pascal}(
+  ctx: Ctx,
+  page: PageQuery,
+): Promise<RouteAnswer<typeof routes.list${pascal}>> {
+  const results = await queries.list${pascal}(ctx.db, ctx.scope, page);
   return { ...counted(results.length), results };
 }
 `,
     [`${folder}.queries.ts`]: `import type { Scope } from '@forecourt/contract/actor';
 import type { PageQuery } from '@forecourt/contract/route';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db } from '../../../platform/db/database.ts';
 
-export async function list(_db: Db, _scope: Scope, _page: PageQuery): Promise<{ id: string }[]> {
+export async function list${pascal}(_db: Db, _scope: Scope, _page: PageQuery): Promise<{ id: string }[]> {
   throw new Error('Write the query of ${noun} first');
 }
 `,
     [`${folder}.routes.test.ts`]: `import { list${pascal} } from '@forecourt/contract/${noun}';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildUser } from '../../testing/builders.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { buildUser } from '../../../testing/builders.ts';
+import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -96,13 +100,15 @@ function addTexts(noun: string): void {
 }
 
 if (import.meta.main) {
-  const [, , noun] = process.argv;
-  if (!noun) {
-    process.stderr.write('Usage: npm run new:module -- NOUN (kebab-case, plural)\n');
+  const [, , area = '', noun] = process.argv;
+  if (!noun || !areas.some((one) => one === area)) {
+    process.stderr.write(
+      `Usage: npm run new:module -- AREA NOUN (area: ${areas.join(', ')}; noun: kebab-case, plural)\n`,
+    );
     process.exit(2);
   }
   const words = wordsOf(noun);
-  for (const [file, text] of Object.entries(filesOf(words))) {
+  for (const [file, text] of Object.entries(filesOf(area, words))) {
     const full = path.join(root, file);
     if (existsSync(full)) throw new Error(`${file} is there already`);
     mkdirSync(path.dirname(full), { recursive: true });

@@ -73,8 +73,12 @@ function scansIn(plan: Plan, sizes: Map<string, number>, share = 1): Scan[] {
   return [...here, ...below];
 }
 
-/** Example values of each query field of a list: every enum value, both flags, a search. */
-function valuesOf(field: string, schema: z.ZodType): string[] {
+/** Ids by which lists can be filtered, by the name of the query field. */
+type FilterIds = Readonly<Record<string, string>>;
+
+/** Example values of each query field of a list: every enum value, both flags, a search, a client and a customer. */
+function valuesOf(field: string, schema: z.ZodType, ids: FilterIds = {}): string[] {
+  if (ids[field]) return [ids[field]];
   if (field === 'search') return [soughtName, 'S-19999'];
   if (field === 'q')
     return [soughtName, 'S-19999', 'p', 'user19', 'miller person', '01981f3c-5a7e-7b21-9c4d-3f6a8e2b1d05'];
@@ -82,16 +86,16 @@ function valuesOf(field: string, schema: z.ZodType): string[] {
   const inner = (isWrapped ? schema.unwrap() : schema) as z.ZodType;
   const words = inner instanceof z.ZodEnum ? inner.options : inner.meta()?.enum;
   if (Array.isArray(words)) return words.map(String);
-  // Text, numbers and dates are left out: only a flag accepts both of these words and rejects any other.
+  // Other text, numbers and dates are left out: only a flag accepts both of these words and rejects any other.
   return ['true', 'false'].filter((word) => inner.safeParse(word).success && !inner.safeParse('x').success);
 }
 
-function questionsOf(route: Route): string[] {
+function questionsOf(route: Route, ids: FilterIds): string[] {
   const shape = Object.entries(route.query?.shape ?? {}) as [string, z.ZodType][];
   const orders = valuesOf('orderBy', (route.query?.shape.orderBy as z.ZodType) ?? z.never());
   const filters = shape
     .filter(([field]) => !['page', 'limit', 'orderBy', 'orderDirection'].includes(field))
-    .flatMap(([field, schema]) => valuesOf(field, schema).map((value) => `&${field}=${value}`));
+    .flatMap(([field, schema]) => valuesOf(field, schema, ids).map((value) => `&${field}=${value}`));
   return ['', ...filters].flatMap((filter) =>
     (orders.length ? orders : ['']).flatMap((order) =>
       ['ASC', 'DESC'].map((direction) =>
@@ -116,9 +120,12 @@ export async function explainLists(url: string, token: string): Promise<Plans> {
   await client.connect();
   const { rows } = await client.query('select relname, reltuples::bigint as size from pg_class');
   const sizes = new Map(rows.map(({ relname, size }) => [String(relname), Number(size)]));
+  const owners = await client.query(
+    'select id as "clientId", customer_id as "customerId" from clients limit 1',
+  );
   const found: Plans = { explained: 0, scanning: [], endingEarly: { statements: 0, rowsMost: 0 } };
   for (const route of [listUsers, listVehicles, listCustomers, listClients, search]) {
-    for (const question of questionsOf(route)) {
+    for (const question of questionsOf(route, owners.rows[0])) {
       const address = route.path + question;
       const ask = () => app.inject({ url: address, headers: { authorization: `Bearer ${token}` } });
       const { result, statements } = await watched(ask);

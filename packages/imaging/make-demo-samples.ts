@@ -8,7 +8,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { readSamples } from './samples/read-samples.ts';
 
-const folder = path.join(import.meta.dirname, '../../apps/web/src/features/demo/samples');
+const folder = path.join(import.meta.dirname, '../../apps/web/src/features/visitors/demos/samples');
 const names = ['hatchback-red-315', 'saloon-blue-045', 'van-white-045'];
 /** Enough for a good picture, little enough for a slow line; pixels. */
 const width = 1280;

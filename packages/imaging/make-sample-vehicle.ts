@@ -8,7 +8,10 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { readSamples } from './samples/read-samples.ts';
 
-const target = path.join(import.meta.dirname, '../../apps/web/src/features/catalogue/sample-vehicle.webp');
+const target = path.join(
+  import.meta.dirname,
+  '../../apps/web/src/features/studio/catalogue/sample-vehicle.webp',
+);
 /** Twice the width at which it is mostly shown, pixels. */
 const width = 800;
 

@@ -11,7 +11,7 @@ import sharp from 'sharp';
 import { drawShowroom } from './src/showrooms/draw.ts';
 import { showroomHorizon } from './src/steps/backdrop.ts';
 
-const folder = path.join(import.meta.dirname, '../../apps/web/src/features/catalogue/showrooms');
+const folder = path.join(import.meta.dirname, '../../apps/web/src/features/studio/catalogue/showrooms');
 const size = { width: 800, height: 600 };
 
 await mkdir(folder, { recursive: true });

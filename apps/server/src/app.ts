@@ -3,11 +3,11 @@ import multipart from '@fastify/multipart';
 import { contract } from '@forecourt/contract/contract';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import type pg from 'pg';
-import * as audit from './modules/audit/audit.service.ts';
-import { authenticate, isAccountInUse, isOpen } from './modules/auth/sessions.service.ts';
-import * as images from './modules/images/images.service.ts';
-import { chatOrigin } from './modules/installation/installation.service.ts';
-import * as plates from './modules/plates/plates.service.ts';
+import { authenticate, isAccountInUse, isSessionOpen } from './modules/people/auth/sessions.service.ts';
+import * as audit from './modules/records/audit/audit.service.ts';
+import { chatOrigin } from './modules/studio/installation/installation.service.ts';
+import * as plates from './modules/studio/plates/plates.service.ts';
+import * as images from './modules/work/images/images.service.ts';
 import { serveModules } from './modules.ts';
 import type { Clock } from './platform/clock.ts';
 import { type Outside, systemContext } from './platform/context.ts';
@@ -120,7 +120,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     clock,
     outside,
     authenticate,
-    isOpen,
+    isOpen: isSessionOpen,
     addressProbes: new AddressProbes(
       new RateLimit(deps.pool, { name: 'taken address', tries: 10, windowS: 3600 }),
     ),

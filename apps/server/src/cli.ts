@@ -2,8 +2,8 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { createRoot } from './create-root.ts';
-import { drop } from './modules/auth/lost-factors.service.ts';
-import { extent, findDifferences } from './modules/ledger/ledger.service.ts';
+import { countLedgerRows, findDifferences } from './modules/money/ledger/ledger.service.ts';
+import { dropSecondFactor } from './modules/people/auth/lost-factors.service.ts';
 import { withCause } from './platform/cause.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { systemContext } from './platform/context.ts';
@@ -73,7 +73,7 @@ async function secondFactorOff(args: string[]): Promise<number> {
     const ctx = systemContext(deps);
     const cause = { actorId: null, actingForId: null, sessionId: null, requestId: null, address: null };
     const known = await withCause({ ...cause, action: 'second-factor-off', at: ctx.now }, () =>
-      drop(ctx, email),
+      dropSecondFactor(ctx, email),
     );
     process.stdout.write(
       known ? `${email} signs in with the password alone.\n` : `No account has ${email}.\n`,
@@ -86,7 +86,7 @@ function verifyLedger(): Promise<number> {
   return withDatabase(async ({ db }) => {
     const differences = await findDifferences(db);
     for (const { what, id } of differences) process.stdout.write(`${what}: ${id}\n`);
-    const { transactions, accounts } = await extent(db);
+    const { transactions, accounts } = await countLedgerRows(db);
     const checked = `${transactions} transactions and ${accounts} accounts checked`;
     const many = differences.length === 1 ? '1 difference' : `${differences.length} differences`;
     process.stdout.write(
@@ -100,7 +100,7 @@ async function resealCommand(): Promise<number> {
   return withDatabase(async ({ clock, db, outside: { sealer } }) => {
     const { lost, resealed } = await resealAll({ clock, db, sealer });
     for (const one of lost) process.stdout.write(`No key opens ${one}.\n`);
-    process.stdout.write(`${resealed} secrets sealed anew; `);
+    process.stdout.write(`${resealed} secrets sealed again; `);
     process.stdout.write(
       lost.length === 0 ? 'older keys open nothing any more.\n' : `${lost.length} could not be opened.\n`,
     );

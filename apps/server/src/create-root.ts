@@ -1,6 +1,6 @@
 import { Email } from '@forecourt/contract/user-fields';
-import { assertGood } from './modules/users/password.service.ts';
-import * as users from './modules/users/users.service.ts';
+import { assertGoodPassword } from './modules/people/users/password.service.ts';
+import * as users from './modules/people/users/users.service.ts';
 import type { Clock } from './platform/clock.ts';
 import { hashPassword } from './platform/crypto.ts';
 import { type Db, inTx } from './platform/db/database.ts';
@@ -11,10 +11,10 @@ export async function createRoot(
   account: { email: string; name: string | null; password: string },
 ): Promise<void> {
   const email = Email.parse(account.email);
-  await assertGood(account.password, { email, names: [account.name] });
+  await assertGoodPassword(account.password, { email, names: [account.name] });
   const passwordHash = await hashPassword(account.password);
   await inTx(db, (tx) =>
-    users.add(tx, {
+    users.insertUser(tx, {
       email,
       name: account.name,
       role: 'root',

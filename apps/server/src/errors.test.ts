@@ -46,15 +46,15 @@ it.each(Object.entries(scenarios))(
 
 /** Errors that take more than a few calls to provoke, and the tests that do. */
 const elsewhere: Partial<Record<ErrorName, string>> = {
-  archiveTooLarge: 'modules/images/image-archive.routes.test.ts',
-  bulkJobTooLarge: 'modules/bulk-jobs/bulk-jobs.routes.test.ts',
-  importTooLarge: 'modules/imports/imports.routes.test.ts',
+  archiveTooLarge: 'modules/work/images/image-archive.routes.test.ts',
+  bulkJobTooLarge: 'modules/operation/bulk-jobs/bulk-jobs.routes.test.ts',
+  importTooLarge: 'modules/work/imports/imports.routes.test.ts',
   httpsRequired: 'platform/http/https-only.test.ts',
   callInProgress: 'platform/http/idempotency.test.ts',
-  fileQuotaExceeded: 'modules/files/files.routes.test.ts',
-  fileTypeInvalid: 'modules/files/files.routes.test.ts',
+  fileQuotaExceeded: 'modules/people/files/files.routes.test.ts',
+  fileTypeInvalid: 'modules/people/files/files.routes.test.ts',
   overloaded: 'platform/http/overload.test.ts',
-  storageFull: 'modules/images/image-upload.test.ts',
+  storageFull: 'modules/work/images/image-upload.test.ts',
 };
 
 it('every refusal whose feature exists is reached here or where it is said, and no other', () => {

@@ -3,8 +3,8 @@ import type { UserId } from '@forecourt/contract/ids';
 import type { Route } from '@forecourt/contract/route';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import * as settings from './modules/invoices/invoice-settings.service.ts';
-import * as ledger from './modules/ledger/ledger.service.ts';
+import * as settings from './modules/money/invoices/invoice-settings.service.ts';
+import * as ledger from './modules/money/ledger/ledger.service.ts';
 import { inTx } from './platform/db/database.ts';
 import { assertShape } from './testing/answer-shape.ts';
 import { nobody } from './testing/builders.ts';
@@ -68,7 +68,7 @@ async function refresh(): Promise<void> {
   lost.clear();
   await app.db.updateTable('installationSettings').set(open).execute();
   world = await World.build(app.db);
-  await settings.patch(app.system(), { sellerName: 'Seller', sellerAddress: 'Road 1' });
+  await settings.updateInvoiceSettings(app.system(), { sellerName: 'Seller', sellerAddress: 'Road 1' });
   for (const name of callers) await enter(name);
   const self = actors.get('user')?.id ?? expect.fail('no user');
   const made = [];
@@ -77,9 +77,9 @@ async function refresh(): Promise<void> {
   tenants = made.filter((one) => one !== null);
   await inTx(app.db, async (tx) => {
     for (const { customerId, clientId, userId } of tenants.slice(0, 3)) {
-      await ledger.topUp(tx, { kind: 'customer', id: customerId }, 500, nobody);
-      await ledger.topUp(tx, { kind: 'client', id: clientId }, 500, nobody);
-      await ledger.topUp(tx, { kind: 'user', id: userId }, 500, nobody);
+      await ledger.topUpAccount(tx, { kind: 'customer', id: customerId }, 500, nobody);
+      await ledger.topUpAccount(tx, { kind: 'client', id: clientId }, 500, nobody);
+      await ledger.topUpAccount(tx, { kind: 'user', id: userId }, 500, nobody);
     }
   });
   ids = tenants.flatMap((tenant) => Object.values(tenant));

@@ -220,6 +220,8 @@ const lists: Record<string, List> = {
       orderBy: either('createdAt', 'updatedAt', 'reference', 'make', 'year'),
       state: either('draft', 'ready'),
       onlyDeleted: flag,
+      clientId: ids(),
+      customerId: ids(),
     }),
   },
   'sets of cut-outs': {

@@ -210,7 +210,7 @@ it('connecting an outside system leaves no code, state, token or secret, whateve
     await app.call(instagramCallback, { token, body: { code, state } });
     codes.push(code, state);
   }
-  assertSilent([...codes, token, providerToken, clientSecret], 'an outside system was not connected');
+  assertSilent([...codes, token, providerToken, clientSecret], 'connection to an outside system failed');
   expect(said()).not.toContain(encodeURIComponent(clientSecret).replaceAll('%20', '+'));
 });
 

@@ -11,8 +11,8 @@ import { patchUserSettings } from '@forecourt/contract/settings';
 import { signUp } from '@forecourt/contract/sign-up';
 import { createUser, patchUser } from '@forecourt/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verify } from './modules/credits/credit-checks.service.ts';
-import * as ledger from './modules/ledger/ledger.service.ts';
+import { verifyLedger } from './modules/money/credits/credit-checks.service.ts';
+import * as ledger from './modules/money/ledger/ledger.service.ts';
 import { createPool, inTx } from './platform/db/database.ts';
 import { type MailName, mailNames, mailText, noticeNames } from './platform/mail/mail-texts.ts';
 import { codeOf } from './testing/authenticator.ts';
@@ -102,11 +102,11 @@ it('operators hear of differences of the ledger in their languages', async () =>
     await chooses(await buildUser(app.db, { role: 'root', email: `operator@ledger.${language}` }), language);
   }
   const id = await buildClient(app.db);
-  await inTx(app.db, (tx) => ledger.topUp(tx, { kind: 'client', id }, 5, nobody));
+  await inTx(app.db, (tx) => ledger.topUpAccount(tx, { kind: 'client', id }, 5, nobody));
   const superuser = createPool(app.database.ownerUrl, 1, 'test superuser');
   await superuser.query('update accounts set balance = balance + 1 where owner_id = $1', [id]);
   await superuser.end();
-  await verify(app.system());
+  await verifyLedger(app.system());
   for (const language of languageCodes)
     expect([...(await mailsTo(`ledger.${language}`, language))]).toEqual(['ledgerDifferences']);
 });

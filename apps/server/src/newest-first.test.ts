@@ -6,7 +6,7 @@ import type { Route } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import * as ledger from './modules/ledger/ledger.service.ts';
+import * as ledger from './modules/money/ledger/ledger.service.ts';
 import { inTx } from './platform/db/database.ts';
 import {
   buildFeature,
@@ -44,13 +44,13 @@ async function moveCredits(day: number): Promise<void> {
     { kind: 'user', id: userId },
   ] as const;
   await inTx(app.db, async (tx) => {
-    for (const owner of owners) await ledger.topUp(tx, owner, 10, { ...nobody, now });
+    for (const owner of owners) await ledger.topUpAccount(tx, owner, 10, { ...nobody, now });
   });
   const vehicleId = await buildVehicle(app.db, { userId });
   const imageId = await buildImage(app.db, { vehicleId, position: 'exterior.front', state: 'delivered' });
   const payer = { kind: 'client', id: clientId } as const;
   const hold = [{ imageId, credits: 1 }];
-  await inTx(app.db, (tx) => ledger.hold(tx, payer, hold, { ...nobody, now: new Date(+now + 1_000) }));
+  await inTx(app.db, (tx) => ledger.holdCredits(tx, payer, hold, { ...nobody, now: new Date(+now + 1_000) }));
 }
 
 /** Rows of root's own: bulk jobs, jobs in the queue and mails in the outbox. */

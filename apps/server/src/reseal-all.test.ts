@@ -145,7 +145,7 @@ it('`npm run cli -- reseal` does it', async () => {
   expect(await run(newer)).toEqual([1, expect.stringContaining('2 could not be opened')]);
   expect(await run(`${newer},${older}`)).toEqual([
     0,
-    '2 secrets sealed anew; older keys open nothing any more.\n',
+    '2 secrets sealed again; older keys open nothing any more.\n',
   ]);
   expect(both.isCurrent((await token()).sealedToken)).toBe(true);
 });

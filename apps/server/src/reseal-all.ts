@@ -1,5 +1,5 @@
-import { sealedColumns as secondFactors } from './modules/auth/second-factor.service.ts';
-import { sealedColumns as connections } from './modules/social/social.service.ts';
+import { sealedColumns as secondFactors } from './modules/people/auth/second-factor.service.ts';
+import { sealedColumns as connections } from './modules/work/social/social.service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/database.ts';
 import { type Resealed, reseal, type SealedColumn } from './platform/db/reseal.ts';

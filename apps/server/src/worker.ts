@@ -13,7 +13,9 @@ const pictures = new PicturePool({ ...config.pictures, cacheDir: config.cacheDir
 const context = () => systemContext(deps);
 const work = workOfModules({ context, pictures }, config.pictures.processes);
 const loop = await startWorkLoop(deps.pool, work, deps.log);
-pictures.warm().catch((error: unknown) => deps.log.error({ err: error }, 'picture processes do not start'));
+pictures
+  .warm()
+  .catch((error: unknown) => deps.log.error({ err: error }, 'picture processes cannot be started'));
 
 leaveWhenAsked(deps.log, async () => {
   await loop.stop();

@@ -16,7 +16,7 @@ const steps = [
     name: 'list',
     of: ['ui/data-page/data-page.tsx', 'ui/data-page/paged-list.tsx', 'ui/data-page/paged-table.tsx'],
   },
-  { name: 'vehicles', of: ['routes/dashboard/vehicles-page.tsx'] },
+  { name: 'vehicles', of: ['routes/work/vehicles-page.tsx'] },
 ];
 /** A module that at least this many other screens import goes into the chunk `common`. */
 const commonScreens = 4;

@@ -41,7 +41,7 @@ export type BodyType = z.infer<typeof BodyType>;
 
 const Name = z.string().trim().min(1).max(60);
 const placeMax = 10_000;
-const Place = z.number().int().min(0).max(placeMax);
+const ListPlace = z.number().int().min(0).max(placeMax);
 const params = z.object({ id: BodyTypeId });
 
 export const listBodyTypes = route({
@@ -58,7 +58,7 @@ export const createBodyType = route({
   path: '/v1/body-types',
   summary: 'Makes a body type; its key is made of its name. Without a place it comes last.',
   permission: 'body-types:write',
-  body: z.strictObject({ name: Name, place: Place.nullable().default(null) }),
+  body: z.strictObject({ name: Name, place: ListPlace.nullable().default(null) }),
   response: BodyType,
   status: 201,
   errors: ['bodyTypeExists'],
@@ -70,7 +70,7 @@ export const patchBodyType = route({
   summary: 'Changes a body type, or takes it out of what can be chosen. Built-in ones keep their names.',
   permission: 'body-types:write',
   params,
-  body: z.strictObject({ name: Name, place: Place, hidden: z.boolean() }).partial(),
+  body: z.strictObject({ name: Name, place: ListPlace, hidden: z.boolean() }).partial(),
   response: BodyType,
   errors: ['bodyTypeNotFound', 'bodyTypeExists', 'fieldsNotUpdatable'],
 });

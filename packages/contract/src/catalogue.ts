@@ -27,7 +27,7 @@ export const spinDirections = ['clockwise', 'counterclockwise'] as const;
 
 const collageSideMax = 12;
 const Side = z.number().int().min(1).max(collageSideMax);
-const Place = z
+const GridIndex = z
   .number()
   .int()
   .min(0)
@@ -36,7 +36,7 @@ const Place = z
  * Position of one picture in the collage grid: its first column and row, counted from 0, and how many columns and rows
  * it spans.
  */
-export const CollageCell = z.strictObject({ column: Place, row: Place, columns: Side, rows: Side });
+export const CollageCell = z.strictObject({ column: GridIndex, row: GridIndex, columns: Side, rows: Side });
 export type CollageCell = z.infer<typeof CollageCell>;
 
 /** Fields that exist only for some kinds; null for the others. */
@@ -190,7 +190,7 @@ export const uploadCataloguePicture = route({
   method: 'POST',
   path: '/v1/catalogue/:kind/:id/picture',
   summary:
-    'Sends its picture, in place of an earlier one: multipart with the field `file`. It is made anew before anybody ' +
+    'Sends its picture, in place of an earlier one: multipart with the field `file`. It is re-encoded before anybody ' +
     'sees it; GIFs keep moving. Collages and presets have none.',
   permission: 'catalogue:write',
   params: itemParams,

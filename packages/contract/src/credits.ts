@@ -226,7 +226,7 @@ export const listOwnSpending = route({
   ...history,
   path: '/v1/credits/spending',
   summary:
-    'What your own pictures cost, whoever paid for them, newest first. The balance is that of the payer.',
+    'What your own pictures cost, no matter who paid for them, newest first. The balance is that of the payer.',
   query: PageQuery,
   errors: [],
 });
@@ -235,7 +235,7 @@ export const listOwnSpendingAsCsv = route({
   ...historyFile,
   path: '/v1/credits/spending/csv',
   summary:
-    'What your own pictures cost, whoever paid for them, as CSV; times in UTC unless a time zone is named.',
+    'What your own pictures cost, no matter who paid for them, as CSV; times in UTC unless a time zone is named.',
   query: z.object(asPeopleRead),
   errors: [],
 });

@@ -37,7 +37,7 @@ const imageParams = z.object({ id: ImageId });
 export const listCropSets = route({
   method: 'GET',
   path: '/v1/crops',
-  summary: 'Sets of cut-outs in your reach, newest first; `price` is what one picture costs whoever asks.',
+  summary: 'Sets of cut-outs in your reach, newest first; `price` is what one picture costs the caller.',
   permission: 'crops:read',
   query: PageQuery.extend({ onlyDeleted: Flag.default(false) }),
   response: pageOf(CropSet).extend({ price: z.number().int() }),

@@ -58,6 +58,8 @@ export const CustomerSettings = z.object({
     backgroundId: Origin,
     reflection: Origin,
   }),
+  /** The showroom that applies once the customer's own choice is removed, and who chose it. */
+  inherited: z.object({ preset: values.preset, backgroundId: values.backgroundId, from: Origin }),
 });
 export type CustomerSettings = z.infer<typeof CustomerSettings>;
 

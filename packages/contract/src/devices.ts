@@ -62,7 +62,7 @@ export const listDevices = route({
 export const createDevice = route({
   method: 'POST',
   path: '/v1/devices',
-  summary: 'Registers this browser for push. It belongs to whoever registered it last.',
+  summary: 'Registers this browser for push. It belongs to the account that registered it last.',
   permission: 'account:write',
   body: Subscription,
   response: Device,

@@ -70,7 +70,7 @@ export const uploadFile = route({
   path: '/v1/users/:id/files',
   summary:
     'Adds a file: multipart with the field `file`, and `type` before or after it or in the address. Without a type a ' +
-    'PDF is a document and a picture a background. A document is a PDF, everything else a picture, which is made anew ' +
+    'PDF is a document and a picture a background. A document is a PDF, everything else a picture, which is re-encoded ' +
     'before anybody sees it. The newest picture of type profilePicture is the one of the user.',
   params: userParams,
 });

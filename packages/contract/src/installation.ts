@@ -83,7 +83,7 @@ export const patchShowroom = route({
   path: '/v1/installation/showrooms/:name',
   summary:
     'Offers a built-in showroom in this installation, or takes it out: it cannot be ordered any more, pictures made in ' +
-    'it stay, and whoever had it as the default gets the default of the next level. One has to stay.',
+    'it stay, and an account that had it as its default gets that of the next level. One has to stay.',
   permission: 'installation:write',
   params: z.object({ name: ShowroomName }),
   body: z.strictObject({ isOffered: z.boolean() }),
@@ -94,7 +94,7 @@ export const patchShowroom = route({
 export const uploadInstallationLogo = route({
   method: 'POST',
   path: '/v1/installation/logo',
-  summary: 'Sets the picture beside the name, in the field `file`. It is made anew before anybody sees it.',
+  summary: 'Sets the picture beside the name, in the field `file`. It is re-encoded before anybody sees it.',
   permission: 'installation:write',
   file: true,
   response: Installation,

@@ -67,7 +67,7 @@ export const listJobs = route({
 export const retryJob = route({
   method: 'POST',
   path: '/v1/jobs/:id/retry',
-  summary: 'Puts a job that failed, or waits for its next try, to the front with all its tries anew.',
+  summary: 'Puts a job that failed, or waits for its next try, to the front, with all its attempts again.',
   permission: 'job-centre:write',
   params: z.object({ id: JobId }),
   response: Done,

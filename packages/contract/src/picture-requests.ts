@@ -186,7 +186,7 @@ export const completePictureRequest = route({
   method: 'POST',
   path: '/v1/picture-requests/:id/complete',
   summary:
-    'Answers a request in work with one of the catalogue, which whoever asked may choose from then on.',
+    'Answers a request in work with one of the catalogue, which the requester may choose from then on.',
   permission: 'picture-requests:answer',
   params,
   body: z.strictObject({ itemId: CatalogueItemId }),

@@ -56,8 +56,15 @@ const origins = Object.fromEntries(settingNames.map((name) => [name, Origin])) a
   typeof Origin
 >;
 
+/** The showroom that applies once the level's own choice is removed, and which level chose it. */
+const InheritedShowroom = z.object({
+  preset: values.preset,
+  backgroundId: values.backgroundId.nullable(),
+  from: Origin,
+});
+
 /** The effective settings, and which level set each of them. */
-export const Settings = OwnSettings.extend({ from: z.object(origins) });
+export const Settings = OwnSettings.extend({ from: z.object(origins), inherited: InheritedShowroom });
 export type Settings = z.infer<typeof Settings>;
 
 /** The active profile. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BodyTypeKey } from './body-types.ts';
-import { ImageId, UserId, VehicleId } from './ids.ts';
+import { ClientId, CustomerId, ImageId, UserId, VehicleId } from './ids.ts';
 import { PresetId } from './presets.ts';
 import { csvColumns, Direction, Done, Flag, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
 
@@ -46,10 +46,18 @@ const details = {
   preset: PresetId.nullable(),
 };
 
+/** The fields of a vehicle that people enter. */
+export const vehicleDetailNames = Object.keys(details) as (keyof typeof details)[];
+
 export const Vehicle = z.object({
   id: VehicleId,
   userId: UserId,
   userName: z.string().nullable(),
+  /** The client and the customer of its user. */
+  clientId: ClientId,
+  clientName: z.string(),
+  customerId: CustomerId,
+  customerName: z.string(),
   reference: z.string(),
   vin: z.string().nullable(),
   make: z.string().nullable(),
@@ -83,6 +91,9 @@ export const listVehicles = route({
     search: z.string().trim().max(200).optional(),
     state: z.enum(vehicleStates).optional(),
     bodyType: BodyTypeKey.optional(),
+    clientId: ClientId.optional(),
+    /** Vehicles of its sub-customers are left out. */
+    customerId: CustomerId.optional(),
     orderBy: wordOf(vehicleOrders).default('createdAt'),
     orderDirection: Direction.default('DESC'),
     onlyDeleted: Flag.default(false),
@@ -96,6 +107,8 @@ export const VehicleCsvRow = z.object({
   reference: z.string(),
   /** Name of the vehicle's owner. */
   userName: z.string().nullable(),
+  clientName: z.string(),
+  customerName: z.string(),
   make: z.string().nullable(),
   model: z.string().nullable(),
   year: z.number().int().nullable(),

@@ -42,7 +42,7 @@ export interface Ctx {
   assertStillAllowed(): Promise<void>;
 }
 
-interface Surroundings {
+interface ContextParts {
   db: Db;
   log: Log;
   clock: Clock;
@@ -50,7 +50,7 @@ interface Surroundings {
 }
 
 /** The context of actions that the installation performs by itself. */
-export function systemContext({ db, log, clock, outside }: Surroundings, now = clock.now()): Ctx {
+export function systemContext({ db, log, clock, outside }: ContextParts, now = clock.now()): Ctx {
   const everything = { actor: { kind: 'system' }, scope: { kind: 'everything' } } as const;
   return { ...everything, db, now, key: null, log, outside, assertStillAllowed: async () => {} };
 }

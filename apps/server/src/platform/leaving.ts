@@ -20,10 +20,10 @@ export function leaveWhenAsked(log: Log, close: () => Promise<void>): void {
     if (leaving) return;
     leaving = true;
     const limit = setTimeout(() => {
-      log.warn({ leavingMs }, 'left with work unfinished');
+      log.warn({ leavingMs }, 'stopped with unfinished work');
       process.exit(code);
     }, leavingMs);
-    await close().catch((error: unknown) => log.error({ err: error }, 'could not end in order'));
+    await close().catch((error: unknown) => log.error({ err: error }, 'shutdown failed'));
     clearTimeout(limit);
     process.exit(code);
   };
@@ -34,7 +34,7 @@ export function leaveWhenAsked(log: Log, close: () => Promise<void>): void {
   });
   for (const failure of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(failure, (error: unknown) => {
-      log.error({ err: error }, 'the process fails');
+      log.error({ err: error }, 'uncaught error');
       void leave(1);
     });
   }

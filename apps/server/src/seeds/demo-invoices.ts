@@ -1,9 +1,9 @@
 import type { CustomerId, OfferId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { PositionName } from '@forecourt/contract/positions';
-import * as settings from '../modules/invoices/invoice-settings.service.ts';
-import * as invoices from '../modules/invoices/invoices.service.ts';
-import * as ledger from '../modules/ledger/ledger.service.ts';
-import * as offers from '../modules/offers/offers.service.ts';
+import * as settings from '../modules/money/invoices/invoice-settings.service.ts';
+import * as invoices from '../modules/money/invoices/invoices.service.ts';
+import * as ledger from '../modules/money/ledger/ledger.service.ts';
+import * as offers from '../modules/money/offers/offers.service.ts';
 import type { Ctx } from '../platform/context.ts';
 import { inTx } from '../platform/db/database.ts';
 import { buildImage, buildVehicle } from '../testing/vehicle-builders.ts';
@@ -38,8 +38,8 @@ async function sell(ctx: Ctx, userId: UserId, payer: ledger.Owner, daysAgo: numb
     });
     await inTx(ctx.db, async (tx) => {
       const cause = { actorId: userId, key: null, now };
-      await ledger.hold(tx, payer, [{ imageId, credits: 1 }], cause);
-      await ledger.capture(tx, imageId, cause);
+      await ledger.holdCredits(tx, payer, [{ imageId, credits: 1 }], cause);
+      await ledger.captureHold(tx, imageId, cause);
     });
   }
 }
@@ -60,7 +60,7 @@ export async function invoiceSteps(
 ): Promise<PastStep[]> {
   const { customerId, userId, payer, offerId } = dealer;
   const at = (daysAgo: number): Ctx => ({ ...ctx, now: new Date(ctx.now.getTime() - daysAgo * dayMs) });
-  await settings.patch(ctx, {
+  await settings.updateInvoiceSettings(ctx, {
     vatBasisPoints: 1900,
     creditPriceCents: 45,
     sellerName: 'Forecourt Demo',
@@ -70,13 +70,13 @@ export async function invoiceSteps(
   const owner = { kind: 'customer', id: customerId } as const;
   const sold = [84, 80, 77, 71, 66, 52, 45, 38];
   const bill = async () => {
-    const { id } = await invoices.create(at(60), owner);
-    await invoices.close(at(59), owner, id);
+    const { id } = await invoices.createInvoice(at(60), owner);
+    await invoices.closeInvoice(at(59), owner, id);
   };
   return [
-    { daysAgo: 85, run: () => offers.order(at(85), customerId, offerId) },
+    { daysAgo: 85, run: () => offers.orderOffer(at(85), customerId, offerId) },
     ...sold.map((daysAgo) => ({ daysAgo, run: () => sell(ctx, userId, payer, daysAgo) })),
     { daysAgo: 59, run: bill },
-    { daysAgo: 1, run: () => invoices.create(at(1), owner) },
+    { daysAgo: 1, run: () => invoices.createInvoice(at(1), owner) },
   ];
 }

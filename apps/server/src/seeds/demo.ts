@@ -5,10 +5,10 @@ import type { ClientId, CustomerId, OfferId, UserId, VehicleId } from '@forecour
 import type { PositionName } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';
 import { readSamples, type Sample } from '@forecourt/imaging/samples/read-samples';
-import { submit } from '../modules/images/image-processing.service.ts';
-import { upload } from '../modules/images/image-upload.service.ts';
-import type { Owner } from '../modules/ledger/ledger.rules.ts';
-import * as ledger from '../modules/ledger/ledger.service.ts';
+import type { Owner } from '../modules/money/ledger/ledger.rules.ts';
+import * as ledger from '../modules/money/ledger/ledger.service.ts';
+import { submitOrder } from '../modules/work/images/image-processing.service.ts';
+import { uploadToVehicle } from '../modules/work/images/image-upload.service.ts';
 import type { Ctx } from '../platform/context.ts';
 import { hashPassword } from '../platform/crypto.ts';
 import { inTx, type Tx } from '../platform/db/database.ts';
@@ -103,16 +103,16 @@ async function seedCredits(ctx: Ctx, { customers, clients, users, rootId }: Peop
   const kiel: Owner = { kind: 'client', id: clients.kiel };
   const steps = [
     ...Object.values(customers).map((id) =>
-      step(120, (tx, cause) => ledger.topUp(tx, { kind: 'customer', id }, 5_000, cause)),
+      step(120, (tx, cause) => ledger.topUpAccount(tx, { kind: 'customer', id }, 5_000, cause)),
     ),
     ...Object.entries(clients).flatMap(([key, id]) => {
       const from: Owner = { kind: 'customer', id: customers[demoClients[key as DemoClient].customer] };
       return [90, 60, 30].map((daysAgo) =>
-        step(daysAgo, (tx, cause) => ledger.move(tx, from, { kind: 'client', id }, 200, cause)),
+        step(daysAgo, (tx, cause) => ledger.moveCredits(tx, from, { kind: 'client', id }, 200, cause)),
       );
     }),
     ...(user
-      ? [step(14, (tx, cause) => ledger.move(tx, kiel, { kind: 'user', id: user.id }, 25, cause))]
+      ? [step(14, (tx, cause) => ledger.moveCredits(tx, kiel, { kind: 'user', id: user.id }, 25, cause))]
       : []),
   ];
   const seller = users.find(({ email }) => email === 'premium@demo.test');
@@ -146,7 +146,7 @@ async function addPhoto(ctx: Ctx, vehicleId: VehicleId, sample: Sample): Promise
     contentType: 'image/jpeg',
     stream: createReadStream(sample.file),
   };
-  await upload(ctx, vehicleId, file, { position: sample.position as PositionName });
+  await uploadToVehicle(ctx, vehicleId, file, { position: sample.position as PositionName });
 }
 
 async function seedVehicles(ctx: Ctx, users: People['users']): Promise<void> {
@@ -181,7 +181,7 @@ async function seedVehicles(ctx: Ctx, users: People['users']): Promise<void> {
     });
     if (finished) {
       for (const photo of photos) await addPhoto(ctx, vehicleId, photo);
-      await submit(ctx, vehicleId, { preset });
+      await submitOrder(ctx, vehicleId, { preset });
     } else if (index % photoEvery === 0) await addPhoto(ctx, vehicleId, pick(photos));
   }
 }

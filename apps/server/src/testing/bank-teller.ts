@@ -5,10 +5,10 @@
 import { type Actor, scopeOf } from '@forecourt/contract/actor';
 import { AppError } from '@forecourt/contract/errors';
 import type { ClientId, CustomerId, ImageId, SessionId, UserId, VehicleId } from '@forecourt/contract/ids';
-import * as credits from '../modules/credits/credits.service.ts';
-import * as processing from '../modules/images/image-processing.service.ts';
-import * as ledger from '../modules/ledger/ledger.service.ts';
-import * as promoCodes from '../modules/promo-codes/promo-codes.service.ts';
+import * as credits from '../modules/money/credits/credits.service.ts';
+import * as ledger from '../modules/money/ledger/ledger.service.ts';
+import * as promoCodes from '../modules/money/promo-codes/promo-codes.service.ts';
+import * as processing from '../modules/work/images/image-processing.service.ts';
 import { readConfig } from '../platform/config.ts';
 import { type Ctx, systemContext } from '../platform/context.ts';
 import { newId } from '../platform/crypto.ts';
@@ -113,7 +113,7 @@ async function makePictures(branch: Branch): Promise<void> {
   const ids = [...(await someImages(branch, 'queued', 2)), ...(await someImages(branch, 'processing', 1))];
   for (const id of ids) {
     const job = { attempt: upTo(3), last: Math.random() < 0.3 };
-    await processing.process(systemContext(deps), pool, id, job).catch((error: unknown) => {
+    await processing.processImage(systemContext(deps), pool, id, job).catch((error: unknown) => {
       if (!(error instanceof Error && error.message === 'broken for no reason')) throw error;
     });
   }
@@ -125,18 +125,26 @@ async function pay(order: TellerOrder, branch: Branch): Promise<void> {
   const { customerId, clientId, userId } = branch;
   const amount = upTo(5);
   await pick<() => Promise<unknown>>([
-    () => once(root, order, ['topUp', customerId, amount], (ctx) => credits.topUp(ctx, customerId, amount)),
+    () =>
+      once(root, order, ['topUp', customerId, amount], (ctx) =>
+        credits.topUpCustomer(ctx, customerId, amount),
+      ),
     () => {
       const body = { fromCustomerId: other.customerId, amount };
       return once(root, order, ['across', customerId, body], (ctx) =>
-        credits.toCustomer(ctx, customerId, body),
+        credits.transferToCustomer(ctx, customerId, body),
       );
     },
-    () => once(admin, order, ['client', clientId, amount], (ctx) => credits.toClient(ctx, clientId, amount)),
-    () => once(admin, order, ['user', userId, amount], (ctx) => credits.toUser(ctx, userId, { amount })),
-    () => once(admin, order, ['back', userId, amount], (ctx) => credits.fromUser(ctx, userId, amount)),
-    () => once(admin, order, ['code'], (ctx) => promoCodes.redeem(ctx, pick(order.codes))),
-    () => ledger.expireDue(deps.db, ledger.causeOf(systemContext(deps))),
+    () =>
+      once(admin, order, ['client', clientId, amount], (ctx) =>
+        credits.transferToClient(ctx, clientId, amount),
+      ),
+    () =>
+      once(admin, order, ['user', userId, amount], (ctx) => credits.transferToUser(ctx, userId, { amount })),
+    () =>
+      once(admin, order, ['back', userId, amount], (ctx) => credits.takeBackFromUser(ctx, userId, amount)),
+    () => once(admin, order, ['code'], (ctx) => promoCodes.redeemPromoCode(ctx, pick(order.codes))),
+    () => ledger.expireDueLots(deps.db, ledger.causeOf(systemContext(deps))),
   ])();
 }
 
@@ -144,7 +152,7 @@ async function pay(order: TellerOrder, branch: Branch): Promise<void> {
 function breakOff(branch: Branch): Promise<void> {
   return inTx(deps.db, async (tx) => {
     const ctx = { ...as(branch.adminId, branch.customerId), db: tx };
-    await credits.toClient(ctx, branch.clientId, 1);
+    await credits.transferToClient(ctx, branch.clientId, 1);
     throw new BrokenOff();
   });
 }
@@ -152,14 +160,14 @@ function breakOff(branch: Branch): Promise<void> {
 async function orderPictures(branch: Branch): Promise<void> {
   const imageIds = await someImages(branch, pick(['uploaded', 'delivered', 'failed', 'cancelled']), upTo(3));
   if (imageIds.length === 0) return photograph(branch);
-  await processing.submit(systemContext(deps), branch.vehicleId, { preset: 'studio-white', imageIds });
+  await processing.submitOrder(systemContext(deps), branch.vehicleId, { preset: 'studio-white', imageIds });
 }
 
 async function cancelOrRevert(branch: Branch): Promise<void> {
   const [queued] = await someImages(branch, 'queued', 1);
-  if (queued) await processing.cancel(systemContext(deps), queued, 'vehicle');
+  if (queued) await processing.cancelImage(systemContext(deps), queued, 'vehicle');
   const [delivered] = await someImages(branch, 'delivered', 1);
-  if (delivered) await processing.revert(systemContext(deps), delivered);
+  if (delivered) await processing.revertImage(systemContext(deps), delivered);
 }
 
 async function work(order: TellerOrder): Promise<never> {

@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { VehicleId } from '@forecourt/contract/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { submit } from '../modules/images/image-processing.service.ts';
-import * as ledger from '../modules/ledger/ledger.service.ts';
+import * as ledger from '../modules/money/ledger/ledger.service.ts';
+import { submitOrder } from '../modules/work/images/image-processing.service.ts';
 import { childEnvironment } from '../platform/config.ts';
 import { inTx } from '../platform/db/database.ts';
 import type { Branch, TellerOrder } from './bank-teller.ts';
@@ -40,12 +40,12 @@ async function branch(): Promise<Branch> {
   const clientId = await buildClient(app.db, { customerId, creditSource: 'user' });
   const userId = await buildUser(app.db, { clientId, maxCount: 100_000 });
   const adminId = await buildUser(app.db, { role: 'customer', customerId });
-  await inTx(app.db, (tx) => ledger.topUp(tx, { kind: 'customer', id: customerId }, 40, nobody));
-  await inTx(app.db, (tx) => ledger.topUp(tx, { kind: 'user', id: userId }, 20, nobody));
+  await inTx(app.db, (tx) => ledger.topUpAccount(tx, { kind: 'customer', id: customerId }, 40, nobody));
+  await inTx(app.db, (tx) => ledger.topUpAccount(tx, { kind: 'user', id: userId }, 20, nobody));
   const vehicleId = await buildVehicle(app.db, { userId });
   for (let photos = 0; photos < 4; photos++) await photograph(vehicleId);
   // Gives the first teller work at once.
-  await submit(app.system(), vehicleId, { preset: 'studio-white' });
+  await submitOrder(app.system(), vehicleId, { preset: 'studio-white' });
   await photograph(vehicleId);
   return { customerId, clientId, userId, adminId, vehicleId };
 }

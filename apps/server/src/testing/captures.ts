@@ -1,7 +1,7 @@
 import type { CustomerId, ImageId, VehicleId } from '@forecourt/contract/ids';
 import type { PositionName } from '@forecourt/contract/positions';
-import type { Owner } from '../modules/ledger/ledger.rules.ts';
-import * as ledger from '../modules/ledger/ledger.service.ts';
+import type { Owner } from '../modules/money/ledger/ledger.rules.ts';
+import * as ledger from '../modules/money/ledger/ledger.service.ts';
 import { type Db, inTx } from '../platform/db/database.ts';
 import { buildClient, buildCustomer, buildUser, nobody } from './builders.ts';
 import { buildImage, buildVehicle } from './vehicle-builders.ts';
@@ -15,8 +15,8 @@ export async function capture(
   const { vehicleId, credits = 1, position = 'exterior.front', now = nobody.now } = parts;
   const imageId = await buildImage(db, { vehicleId, position, state: 'delivered' });
   await inTx(db, async (tx) => {
-    await ledger.hold(tx, payer, [{ imageId, credits }], { ...nobody, now });
-    await ledger.capture(tx, imageId, { ...nobody, now });
+    await ledger.holdCredits(tx, payer, [{ imageId, credits }], { ...nobody, now });
+    await ledger.captureHold(tx, imageId, { ...nobody, now });
   });
   return imageId;
 }

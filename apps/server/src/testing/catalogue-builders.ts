@@ -9,7 +9,7 @@ import type {
 import type { RequestKind } from '@forecourt/contract/picture-requests';
 import { PresetLook } from '@forecourt/contract/presets';
 import type { z } from 'zod';
-import { ownFieldsOf } from '../modules/catalogue/catalogue.rules.ts';
+import { ownFieldsOf } from '../modules/studio/catalogue/catalogue.rules.ts';
 import type { Db } from '../platform/db/database.ts';
 import { json } from '../platform/db/json.ts';
 import { buildFile } from './belonging-builders.ts';

@@ -1,6 +1,6 @@
 import type { ImportEntryId, ImportId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { ImportEntryState, ImportReason } from '@forecourt/contract/imports';
-import { insertSession } from '../modules/auth/sessions.queries.ts';
+import { insertSession } from '../modules/people/auth/sessions.queries.ts';
 import { newId, newToken, sha256 } from '../platform/crypto.ts';
 import { type Db, inTx } from '../platform/db/database.ts';
 import { nobody } from './builders.ts';

@@ -1,4 +1,4 @@
-import type { OwnerKind } from '../modules/ledger/ledger.rules.ts';
+import type { OwnerKind } from '../modules/money/ledger/ledger.rules.ts';
 
 /** A reference model of the ledger in plain numbers, with which tests compare the real one. */
 export interface ModelAccount {

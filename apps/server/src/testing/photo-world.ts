@@ -1,6 +1,6 @@
 import type { ClientId, CustomerId, UserId, VehicleId } from '@forecourt/contract/ids';
 import { uploadImage } from '@forecourt/contract/images';
-import * as ledger from '../modules/ledger/ledger.service.ts';
+import * as ledger from '../modules/money/ledger/ledger.service.ts';
 import { inTx } from '../platform/db/database.ts';
 import { buildClient, buildCustomer, buildUser, nobody } from './builders.ts';
 import { photo } from './photos.ts';
@@ -25,7 +25,7 @@ export async function buildPhotoWorld(app: TestApp): Promise<PhotoWorld> {
   const customerId = await buildCustomer(app.db, { parentId });
   const clientId = await buildClient(app.db, { customerId });
   const userId = await buildUser(app.db, { clientId });
-  await inTx(app.db, (tx) => ledger.topUp(tx, { kind: 'client', id: clientId }, 10, nobody));
+  await inTx(app.db, (tx) => ledger.topUpAccount(tx, { kind: 'client', id: clientId }, 10, nobody));
   const token = await app.signedIn(userId);
   const vehicleId = await buildVehicle(app.db, { userId, preset: null });
   await app.upload(uploadImage, { params: { id: vehicleId }, token, file: photo() });

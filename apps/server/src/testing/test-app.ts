@@ -5,7 +5,7 @@ import type { UserId } from '@forecourt/contract/ids';
 import type { Route } from '@forecourt/contract/route';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
-import { insertSession } from '../modules/auth/sessions.queries.ts';
+import { insertSession } from '../modules/people/auth/sessions.queries.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Ctx, type Outside, systemContext } from '../platform/context.ts';
 import { newToken, sha256 } from '../platform/crypto.ts';

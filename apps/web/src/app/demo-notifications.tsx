@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { NotificationCentre } from '../features/notifications/notification-centre.tsx';
+import { NotificationCentre } from '../features/people/notifications/notification-centre.tsx';
 import { useSession } from '../lib/current-session.ts';
 
 /** The demo is outside of the panel, so it shows urgent notifications to signed-in users itself. */

@@ -8,7 +8,7 @@ import { areaOf, demoPath, homeOf, informationPaths, loginPath } from '../lib/pa
 import { safeReturnUrl } from '../lib/return-url.ts';
 import type { SessionState } from '../lib/session.ts';
 import { useText } from '../lib/use-text.ts';
-import { LoginPage } from '../routes/login/login-page.tsx';
+import { LoginPage } from '../routes/people/login-page.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
 import { FailureBoundary } from './failure-boundary.tsx';
@@ -23,22 +23,22 @@ const loadPanel = () => import('./panel.tsx');
 const LatePanel = lazy(async () => ({ default: (await loadPanel()).Panel }));
 let EarlyPanel: Awaited<ReturnType<typeof loadPanel>>['Panel'] | null = null;
 const DemoPage = lazy(async () => ({
-  default: (await import('../routes/demo/demo-page.tsx')).DemoPage,
+  default: (await import('../routes/visitors/demo-page.tsx')).DemoPage,
 }));
 const InformationPage = lazy(async () => ({
-  default: (await import('../routes/information/information-page.tsx')).InformationPage,
+  default: (await import('../routes/operation/information-page.tsx')).InformationPage,
 }));
 const DemoNotifications = lazy(async () => ({
   default: (await import('./demo-notifications.tsx')).DemoNotifications,
 }));
 const SecondFactorPage = lazy(async () => ({
-  default: (await import('../routes/login/second-factor-page.tsx')).SecondFactorPage,
+  default: (await import('../routes/people/second-factor-page.tsx')).SecondFactorPage,
 }));
 const ConfirmationDialog = lazy(async () => ({
-  default: (await import('../features/auth/confirmation-dialog.tsx')).ConfirmationDialog,
+  default: (await import('../features/people/auth/confirmation-dialog.tsx')).ConfirmationDialog,
 }));
 const OwnPasswordPage = lazy(async () => ({
-  default: (await import('../routes/login/own-password-page.tsx')).OwnPasswordPage,
+  default: (await import('../routes/people/own-password-page.tsx')).OwnPasswordPage,
 }));
 
 /** Loads the panel before the first render, so that no Suspense fallback is shown. */

@@ -1,8 +1,8 @@
 import type { User } from '@forecourt/contract/users';
 import { useEffect, useState } from 'react';
-import { ForgotForm } from '../features/auth/forgot-form.tsx';
-import { LoginForm } from '../features/auth/login-form.tsx';
-import { ResetForm } from '../features/auth/reset-form.tsx';
+import { ForgotForm } from '../features/people/auth/forgot-form.tsx';
+import { LoginForm } from '../features/people/auth/login-form.tsx';
+import { ResetForm } from '../features/people/auth/reset-form.tsx';
 import { session, useSession } from '../lib/current-session.ts';
 import { homeOf } from '../lib/paths.ts';
 import { useText } from '../lib/use-text.ts';

@@ -9,6 +9,10 @@ describe('readNumber', () => {
     ['1,5', 2, 150],
     ['19', 2, 1900],
     ['0.07', 2, 7],
+    ['45,000', 0, 45_000],
+    ['1.234.567', 0, 1_234_567],
+    ['45 000', 0, 45_000],
+    ['45’000', 0, 45_000],
   ])('%j with %i digits is %i', (typed, digits, value) => {
     expect(readNumber(typed, digits)).toBe(value);
   });
@@ -18,6 +22,8 @@ describe('readNumber', () => {
     ['1.5', 0],
     ['-3', 0],
     ['1.505', 2],
+    ['45,00', 0],
+    ['4500,000', 0],
     ['1,000.00', 2],
     ['ten', 2],
   ])('%j with %i digits is no number', (typed, digits) => {

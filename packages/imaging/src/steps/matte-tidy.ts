@@ -13,7 +13,7 @@ import {
 import type { Shares } from './shares.ts';
 
 /** Detections in the same picture; boxes in shares of it. */
-export type Surroundings = {
+export type Neighbours = {
   /** The vehicle's own box; undefined when it was not detected. */
   main: ShareBox | undefined;
   /** People and other vehicles. */
@@ -41,7 +41,7 @@ const limits = {
  * tails; fills holes in the body (but keeps the gap under a spoiler open); makes the body opaque and everything away
  * from it empty. Works in place.
  */
-export function tidyMatte(matte: Shares, around: Surroundings): void {
+export function tidyMatte(matte: Shares, around: Neighbours): void {
   const unit = Math.max(matte.width, matte.height);
   clearOthers(matte, around);
   keepBody(matte, unit);
@@ -65,7 +65,7 @@ function spanOf(box: ShareBox, grow: number, y: number, { height, width }: Share
 }
 
 /** Clears what is in another object's box or far from the vehicle's own box, whose inside is never touched. */
-function clearOthers(matte: Shares, { main, others }: Surroundings): void {
+function clearOthers(matte: Shares, { main, others }: Neighbours): void {
   if (!main) return;
   const { data, height, width } = matte;
   for (let y = 0; y < height; y++) {

@@ -61,14 +61,14 @@ export async function watermark(
   }
 }
 
-interface Place {
+interface Stamp {
   left: number;
   top: number;
   grey: number;
   weight: number;
 }
 
-function stamp(canvas: Raster<3> | Raster<4>, word: Mask, { left, top, grey, weight }: Place): void {
+function stamp(canvas: Raster<3> | Raster<4>, word: Mask, { left, top, grey, weight }: Stamp): void {
   const colour = Uint8Array.of(grey, grey, grey);
   const [fromX, toX] = [Math.max(0, -left), Math.min(word.width, canvas.width - left)];
   const [fromY, toY] = [Math.max(0, -top), Math.min(word.height, canvas.height - top)];

@@ -1,7 +1,7 @@
 import { runMigrations as migrateQueue } from 'graphile-worker';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import * as ledger from '../../modules/ledger/ledger.service.ts';
+import * as ledger from '../../modules/money/ledger/ledger.service.ts';
 import {
   insertOldRows,
   oldMigrations,
@@ -113,7 +113,7 @@ it('the ledger, the states of vehicles and the search of an installation from be
   expect(await ledger.findDifferences(db)).toEqual([]);
   const user = await db.selectFrom('users').select('id').where('role', '=', 'user').executeTakeFirstOrThrow();
   const owner = { kind: 'user', id: user.id } as const;
-  expect(await ledger.balance(db, owner)).toBe(12);
+  expect(await ledger.findBalance(db, owner)).toBe(12);
   const vehicle = () =>
     db.selectFrom('vehicles').select('state').where('reference', '=', 'S-1').executeTakeFirstOrThrow();
   expect((await vehicle()).state).toBe('processing');
@@ -124,8 +124,8 @@ it('the ledger, the states of vehicles and the search of an installation from be
     .returning('id')
     .executeTakeFirstOrThrow();
   expect((await vehicle()).state).toBe('ready');
-  await inTx(db, (tx) => ledger.release(tx, id, nobody));
-  expect(await ledger.balance(db, owner)).toBe(14);
+  await inTx(db, (tx) => ledger.releaseHold(tx, id, nobody));
+  expect(await ledger.findBalance(db, owner)).toBe(14);
   expect(await ledger.findDifferences(db)).toEqual([]);
   await db.updateTable('customers').set({ name: 'Süd' }).where('name', '=', 'Nord').execute();
   const words = db.selectFrom('searchWords').select('word').where('kind', '=', 'customer').orderBy('word');

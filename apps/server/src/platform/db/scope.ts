@@ -6,7 +6,7 @@ import type { Db } from './database.ts';
 import type { Database } from './schema.gen.ts';
 
 /** The tenant columns of a row, as `table.column`. */
-export interface Place {
+export interface ScopeColumns {
   user?: string;
   client?: string;
   customer: string;
@@ -25,20 +25,20 @@ function reachable(column: string, ids: CustomerId[]): RawBuilder<SqlBool> {
 /**
  * The SQL condition that restricts a query to a scope. A scope of a client or user excludes the organisations above.
  */
-export function within(scope: Scope, place: Place): RawBuilder<SqlBool> {
+export function within(scope: Scope, columns: ScopeColumns): RawBuilder<SqlBool> {
   const equals = (column: string | undefined, id: string) =>
     column === undefined ? sql<SqlBool>`false` : sql<SqlBool>`${sql.ref(column)} = ${id}`;
   switch (scope.kind) {
     case 'everything':
       return sql<SqlBool>`true`;
     case 'customer':
-      return reachable(place.customer, [scope.customerId]);
+      return reachable(columns.customer, [scope.customerId]);
     case 'customers':
-      return reachable(place.customer, scope.customerIds);
+      return reachable(columns.customer, scope.customerIds);
     case 'client':
-      return equals(place.client, scope.clientId);
+      return equals(columns.client, scope.clientId);
     case 'user':
-      return equals(place.user, scope.userId);
+      return equals(columns.user, scope.userId);
     case 'nothing':
       return sql<SqlBool>`false`;
   }

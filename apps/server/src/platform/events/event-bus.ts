@@ -53,7 +53,7 @@ export async function openEventBus(url: string, log: Log): Promise<EventBus> {
         for (const listener of gapListeners) listener();
       },
       (error: unknown) => {
-        log.warn({ err: error }, 'the event connection is down');
+        log.warn({ err: error }, 'event connection lost');
         setTimeout(reconnect, reconnectMs);
       },
     );

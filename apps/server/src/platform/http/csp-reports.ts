@@ -40,7 +40,7 @@ export async function takeCspReports(server: FastifyInstance): Promise<void> {
         () => false,
       );
       if (report.success && isLogged) {
-        request.log.warn({ csp: report.data['csp-report'] }, 'a page broke its content policy');
+        request.log.warn({ csp: report.data['csp-report'] }, 'content security policy violated');
       }
       return reply.status(204).send();
     });

@@ -4,7 +4,7 @@ import { transferToClient } from '@forecourt/contract/credits';
 import type { ClientId, CustomerId } from '@forecourt/contract/ids';
 import { processImages, uploadImage } from '@forecourt/contract/images';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import * as ledger from '../../modules/ledger/ledger.service.ts';
+import * as ledger from '../../modules/money/ledger/ledger.service.ts';
 import { buildClient, buildCustomer, buildUser, nobody } from '../../testing/builders.ts';
 import { photo } from '../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
   customerId = await buildCustomer(app.db);
   clientId = await buildClient(app.db, { customerId });
   token = await app.signedIn(await buildUser(app.db, { role: 'customer', customerId }));
-  await inTx(app.db, (tx) => ledger.topUp(tx, { kind: 'customer', id: customerId }, 100, nobody));
+  await inTx(app.db, (tx) => ledger.topUpAccount(tx, { kind: 'customer', id: customerId }, 100, nobody));
 });
 
 const send = (key: string | null, amount = 1, as = token) =>
@@ -37,7 +37,7 @@ const send = (key: string | null, amount = 1, as = token) =>
     body: { amount },
     headers: key === null ? {} : { 'idempotency-key': key },
   });
-const moved = () => ledger.balance(app.db, { kind: 'client', id: clientId });
+const moved = () => ledger.findBalance(app.db, { kind: 'client', id: clientId });
 
 describe('a call with an Idempotency-Key', () => {
   it('happens once and answers the same again, whatever has happened since', async () => {
@@ -70,7 +70,7 @@ describe('a call with an Idempotency-Key', () => {
   it('remembers a refusal too, and nothing of what was done before it', async () => {
     const first = await send('too much', 1_000);
     expect(first.body.errorCode).toBe(4030008);
-    await inTx(app.db, (tx) => ledger.topUp(tx, { kind: 'customer', id: customerId }, 1_000, nobody));
+    await inTx(app.db, (tx) => ledger.topUpAccount(tx, { kind: 'customer', id: customerId }, 1_000, nobody));
     const again = await send('too much', 1_000);
     expect([again.status, again.body]).toEqual([403, first.body]);
     expect((await send('a new try', 1_000)).status).toBe(200);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from './error-mapper.ts';
 
-interface Place {
+interface KnownPath {
   pattern: RegExp;
   methods: Set<string>;
 }
@@ -20,16 +20,16 @@ function patternOf(url: string): RegExp {
  * called before routes are registered.
  */
 export function refuseOtherMethods(server: FastifyInstance): void {
-  const places = new Map<string, Place>();
+  const paths = new Map<string, KnownPath>();
   server.addHook('onRoute', ({ method, url }) => {
-    const place = places.get(url) ?? { pattern: patternOf(url), methods: new Set() };
-    for (const one of [method].flat()) place.methods.add(one);
-    places.set(url, place);
+    const known = paths.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+    for (const one of [method].flat()) known.methods.add(one);
+    paths.set(url, known);
   });
   server.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return;
     const path = request.url.split('?', 1)[0] ?? '';
-    const here = [...places.values()].filter(({ pattern }) => pattern.test(path));
+    const here = [...paths.values()].filter(({ pattern }) => pattern.test(path));
     if (here.length === 0) return;
     const allowed = new Set(here.flatMap(({ methods }) => [...methods]));
     reply.header('allow', [...allowed, 'OPTIONS'].join(', '));

@@ -8,7 +8,7 @@ import { patchInstallation } from '@forecourt/contract/installation';
 import { createUser, getUser, listUsers, patchUser } from '@forecourt/contract/users';
 import { listVehicles } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as ledger from '../../modules/ledger/ledger.service.ts';
+import * as ledger from '../../modules/money/ledger/ledger.service.ts';
 import { buildClient, buildCustomer, buildUser, nobody } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { inTx } from '../db/database.ts';
@@ -101,7 +101,7 @@ describe('null', () => {
 
   it('names no other client in a transfer', async () => {
     const clientId = await buildClient(app.db, { customerId, creditSource: 'user' });
-    await inTx(app.db, (tx) => ledger.topUp(tx, { kind: 'client', id: clientId }, 5, nobody));
+    await inTx(app.db, (tx) => ledger.topUpAccount(tx, { kind: 'client', id: clientId }, 5, nobody));
     const params = { id: await buildUser(app.db, { clientId }) };
     const body = { amount: 2, fromClientId: null };
     expect((await app.call(transferToUser, { params, token: admin, body })).body).toEqual({ credits: 2 });

@@ -41,7 +41,7 @@ export function hasFailed(key: Expression<string>) {
 }
 
 /** Whether a job of this key is queued or running; one that has used up its attempts is neither. */
-export function isInLine(key: Expression<string>) {
+export function isQueued(key: Expression<string>) {
   return sql<boolean>`exists (select 1 from graphile_worker.jobs j
     where j.key = ${key} and (j.locked_at is not null or j.attempts < j.max_attempts))`;
 }

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Image, listImages, processImages, uploadImage } from '@forecourt/contract/images';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import * as ledger from '../../modules/ledger/ledger.service.ts';
+import * as ledger from '../../modules/money/ledger/ledger.service.ts';
 import { workOfModules } from '../../modules.ts';
 import { buildClient, buildUser, nobody } from '../../testing/builders.ts';
 import { photo } from '../../testing/photos.ts';
@@ -51,7 +51,7 @@ it('a picture whose worker is killed is finished by another: one result, one cha
   const clientId = await buildClient(app.db);
   const userId = await buildUser(app.db, { clientId });
   const payer = { kind: 'client', id: clientId } as const;
-  await inTx(app.db, (tx) => ledger.topUp(tx, payer, 5, nobody));
+  await inTx(app.db, (tx) => ledger.topUpAccount(tx, payer, 5, nobody));
   const token = await app.signedIn(userId);
   const vehicleId = await buildVehicle(app.db, { userId });
   const call = { params: { id: vehicleId }, token };
@@ -66,7 +66,7 @@ it('a picture whose worker is killed is finished by another: one result, one cha
   first.kill('SIGKILL');
   await until('the picture', async () => (await image()).state === 'delivered');
   expect((await image()).charged).toBe(1);
-  expect(await ledger.balance(app.db, payer)).toBe(4);
+  expect(await ledger.findBalance(app.db, payer)).toBe(4);
   expect(await ledger.findDifferences(app.db)).toEqual([]);
   const { attempt } = await app.db.selectFrom('images').select('attempt').executeTakeFirstOrThrow();
   expect(attempt).toBe(2);

@@ -81,7 +81,7 @@ async function outlastingTheDatabase(work: () => Promise<void>, log: Log): Promi
       return await work();
     } catch (error) {
       if (!isDatabaseAway(error) || round >= databaseRoundsMax) throw error;
-      log.info({ err: error, round }, 'a job waits for the database');
+      log.info({ err: error, round }, 'database unavailable, job waits');
       await pause(databaseBackMs, undefined, { ref: false });
     }
   }
@@ -181,7 +181,7 @@ async function keepHeartbeat(pool: pg.Pool, workerIds: Set<string>, log: Log): P
     );
     const gone = rows.map((row) => row.locked_by);
     if (gone.length === 0) return;
-    log.warn({ workers: gone.length }, 'taking over the jobs of workers that went silent');
+    log.warn({ workers: gone.length }, 'taking over the jobs of workers without heartbeat');
     await freeJobs(pool, utils, gone);
   };
   await beat();

@@ -2,7 +2,7 @@ import type { SearchHit } from '@forecourt/contract/search';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { searchHits } from '../../features/search/search.calls.ts';
+import { searchHits } from '../../features/operation/search/search.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { hasWords } from '../../lib/fold-text.ts';

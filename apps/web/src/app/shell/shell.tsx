@@ -17,12 +17,12 @@ import { useNotesHeight } from './use-notes-height.ts';
 
 /** Loaded lazily, because the first screen does not need it. */
 const NotificationCentre = lazy(async () => {
-  const { NotificationCentre } = await import('../../features/notifications/notification-centre.tsx');
+  const { NotificationCentre } = await import('../../features/people/notifications/notification-centre.tsx');
   return { default: NotificationCentre };
 });
 
 const BulkStrip = lazy(async () => {
-  const { BulkStrip } = await import('../../features/bulk-jobs/bulk-strip.tsx');
+  const { BulkStrip } = await import('../../features/operation/bulk-jobs/bulk-strip.tsx');
   return { default: BulkStrip };
 });
 

@@ -1,8 +1,8 @@
 import type { User } from '@forecourt/contract/users';
 import { IconLogout, IconMenu2, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
-import { CreditBox } from '../../features/credits/credit-box.tsx';
-import { Bell } from '../../features/notifications/bell.tsx';
+import { CreditBox } from '../../features/money/credits/credit-box.tsx';
+import { Bell } from '../../features/people/notifications/bell.tsx';
 import { useIsPainted } from '../../lib/after-paint.ts';
 import { chooseLanguage } from '../../lib/choose-language.ts';
 import {

@@ -1,12 +1,12 @@
 import type { User } from '@forecourt/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CreditActions } from '../../features/credits/credit-actions.tsx';
-import { AlertButton, LowBalance } from '../../features/credits/credit-alert.tsx';
-import { CreditHistory, OwnSpending } from '../../features/credits/credit-history.tsx';
-import { CreditUse } from '../../features/credits/credit-use.tsx';
-import { type CreditOwner, creditUse } from '../../features/credits/credits.calls.ts';
-import { customerById } from '../../features/customers/customers.calls.ts';
+import { CreditActions } from '../../features/money/credits/credit-actions.tsx';
+import { AlertButton, LowBalance } from '../../features/money/credits/credit-alert.tsx';
+import { CreditHistory, OwnSpending } from '../../features/money/credits/credit-history.tsx';
+import { CreditUse } from '../../features/money/credits/credit-use.tsx';
+import { type CreditOwner, creditUse } from '../../features/money/credits/credits.calls.ts';
+import { customerById } from '../../features/people/customers/customers.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
 import { useText } from '../../lib/use-text.ts';

@@ -1,6 +1,6 @@
 import type { User } from '@forecourt/contract/users';
-import { InvoiceList } from '../../features/invoices/invoice-list.tsx';
-import type { InvoiceOwner } from '../../features/invoices/invoices.calls.ts';
+import { InvoiceList } from '../../features/money/invoices/invoice-list.tsx';
+import type { InvoiceOwner } from '../../features/money/invoices/invoices.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';

@@ -1,7 +1,9 @@
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { type ReactNode, useCallback } from 'react';
+import type { tenantChoices } from '../../lib/tenant-choices.ts';
 import type { ListFile } from '../../lib/use-list-file.ts';
 import { useText } from '../../lib/use-text.ts';
+import { Combobox } from '../combobox.tsx';
 import type { Column } from '../data-table.tsx';
 import { type Choice, SelectField } from '../field.tsx';
 import { SearchBox } from '../search-box.tsx';
@@ -13,13 +15,25 @@ import type { Direction } from './list-address.ts';
 import { ListOptions } from './list-options.tsx';
 import type { AddressedList } from './use-list-address.ts';
 
-export interface Filter {
+interface FilterName {
   /** Its name in the address and in the query of the call. */
   name: string;
   label: string;
+}
+
+interface ChoiceFilter extends FilterName {
   /** Without the choice for "all". */
   choices: readonly Choice[];
 }
+
+/** A filter with more choices than a list can hold: the server searches for them. */
+interface SearchFilter extends FilterName {
+  search: (text: string) => ReturnType<typeof tenantChoices>;
+  /** The choice of the current value, if it is known without a search. */
+  known: Choice | undefined;
+}
+
+export type Filter = ChoiceFilter | SearchFilter;
 
 export interface ListBarProps<Row, Order extends string> {
   list: AddressedList<Order>;
@@ -73,6 +87,31 @@ function OrderField<Row, Order extends string>({ list, columns }: ListBarProps<R
   );
 }
 
+interface FilterFieldProps {
+  filter: Filter;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function FilterField({ filter, value, onChange }: FilterFieldProps) {
+  const t = useText();
+  const all = t('list.all');
+  if ('choices' in filter) {
+    const choices = [{ value: '', label: all }, ...filter.choices];
+    return <SelectField label={filter.label} value={value} onChange={onChange} choices={choices} />;
+  }
+  return (
+    <Combobox
+      label={filter.label}
+      placeholder={all}
+      choices={filter.search}
+      value={value}
+      known={filter.known}
+      onChange={(choice) => onChange(choice?.value ?? '')}
+    />
+  );
+}
+
 function LayoutChoice({ list }: { list: Pick<AddressedList<string>, 'address' | 'change'> }) {
   const t = useText();
   return (
@@ -93,7 +132,6 @@ function LayoutChoice({ list }: { list: Pick<AddressedList<string>, 'address' | 
 export function ListBar<Row, Order extends string>(props: ListBarProps<Row, Order>) {
   const { list, searchLabel, filters = [], columns, file, views, end } = props;
   const { address, change, shape } = list;
-  const t = useText();
   const onSearch = useCallback((search: string) => change({ search }), [change]);
   const isGrid = address.layout === 'grid';
   return (
@@ -104,13 +142,12 @@ export function ListBar<Row, Order extends string>(props: ListBarProps<Row, Orde
       </div>
       {(filters.length > 0 || isGrid) && (
         <FilterFold active={filters.filter(({ name }) => address.filters[name]).length}>
-          {filters.map(({ name, label, choices }) => (
-            <SelectField
-              key={name}
-              label={label}
-              value={address.filters[name] ?? ''}
-              onChange={(value) => change({ filters: { [name]: value } })}
-              choices={[{ value: '', label: t('list.all') }, ...choices]}
+          {filters.map((filter) => (
+            <FilterField
+              key={filter.name}
+              filter={filter}
+              value={address.filters[filter.name] ?? ''}
+              onChange={(value) => change({ filters: { [filter.name]: value } })}
             />
           ))}
           {isGrid && <OrderField {...props} />}

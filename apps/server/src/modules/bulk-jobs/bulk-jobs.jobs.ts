@@ -1,6 +1,0 @@
-import type { JobParts, ModuleJobs } from '../../platform/module.ts';
-import * as bulkJobs from './bulk-jobs.service.ts';
-
-export function bulkJobsJobs({ context }: JobParts): ModuleJobs {
-  return { 'bulk.run': { run: ({ bulkJobId }, job) => bulkJobs.run(context(), bulkJobId, job) } };
-}

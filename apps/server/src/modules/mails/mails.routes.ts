@@ -1,8 +1,0 @@
-import { listMails, openMail } from '@forecourt/contract/mails';
-import { type Api, serve } from '../../platform/http/serve.ts';
-import * as mails from './mails.service.ts';
-
-export function mailsRoutes(api: Api): void {
-  serve(api, listMails, (ctx, { query }) => mails.list(ctx, query));
-  serve(api, openMail, (ctx, { params }) => mails.open(ctx, params.id));
-}

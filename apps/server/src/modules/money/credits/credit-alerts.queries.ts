@@ -1,0 +1,20 @@
+import type { UserId } from '@forecourt/contract/ids';
+import type { Db } from '../../../platform/db/database.ts';
+import type { Owner } from '../ledger/ledger.rules.ts';
+
+/**
+ * The users responsible for the credits of an owner: the admins of a customer, the accounts of a client, a user itself.
+ */
+export async function listKeepersOf(db: Db, { kind, id }: Owner): Promise<UserId[]> {
+  const column = { customer: 'customerId', client: 'clientId', user: 'id' } as const;
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where(column[kind], '=', id as never)
+    .where('role', '=', kind)
+    .where('active', '=', true)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,57 @@
+/**
+ * The low-balance alert. Guarantees that only those responsible for the account set it, and are notified once each time
+ * the balance drops below the threshold.
+ */
+import type { CreditAlert } from '@forecourt/contract/credits';
+import { fail } from '@forecourt/contract/errors';
+import type { AccountId } from '@forecourt/contract/ids';
+import type { Ctx } from '../../../platform/context.ts';
+import { inTx } from '../../../platform/db/database.ts';
+import * as notices from '../../people/notifications/notices.service.ts';
+import type { Owner } from '../ledger/ledger.rules.ts';
+import * as ledger from '../ledger/ledger.service.ts';
+import * as queries from './credit-alerts.queries.ts';
+import * as owners from './credit-owners.service.ts';
+
+/** The account that the caller is responsible for, a user only if it pays for itself; null for staff. */
+async function ownAccount(ctx: Ctx): Promise<Owner | null> {
+  const payer = await owners.creditOwnerOfCaller(ctx);
+  const isUser = ctx.actor.kind === 'person' && ctx.actor.role === 'user';
+  return isUser && payer?.kind !== 'user' ? fail('useClientCredits') : payer;
+}
+
+async function shown(ctx: Ctx, owner: Owner): Promise<CreditAlert> {
+  const threshold = await ledger.findThresholdOf(ctx.db, owner);
+  const credits = await ledger.findBalance(ctx.db, owner);
+  return { threshold, credits, isLow: threshold !== null && credits < threshold };
+}
+
+export async function getCreditAlert(ctx: Ctx): Promise<CreditAlert> {
+  const owner = await ownAccount(ctx);
+  return owner ? shown(ctx, owner) : { threshold: null, credits: 0, isLow: false };
+}
+
+export async function setCreditAlert(ctx: Ctx, threshold: number | null): Promise<CreditAlert> {
+  return inTx(ctx.db, async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const owner = (await ownAccount(inside)) ?? fail('fieldsNotUpdatable');
+    await ledger.setThreshold(tx, owner, threshold);
+    return shown(inside, owner);
+  });
+}
+
+/** Handler of the job credits.lowBalance. */
+export async function notifyLowBalance(ctx: Ctx, accountId: AccountId): Promise<void> {
+  await inTx(ctx.db, async (tx) => {
+    const low = await ledger.takeAlert(tx, accountId);
+    const owner = low && (await owners.findCreditOwner(tx, { kind: 'everything' }, low.owner));
+    if (!owner) return;
+    const values = {
+      owner: owner.name,
+      credits: String(low.balance),
+      threshold: String(low.threshold),
+    };
+    for (const userId of await queries.listKeepersOf(tx, low.owner))
+      await notices.sendNotice(tx, ctx, userId, { kind: 'lowBalance', values, link: { kind: 'credits' } });
+  });
+}

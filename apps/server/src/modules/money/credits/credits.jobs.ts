@@ -1,0 +1,11 @@
+import type { JobParts, ModuleJobs } from '../../../platform/module.ts';
+import { notifyLowBalance } from './credit-alerts.service.ts';
+import { expireCredits, verifyLedger } from './credit-checks.service.ts';
+
+export function creditsJobs({ context }: JobParts): ModuleJobs {
+  return {
+    'credits.expire': { run: () => expireCredits(context()), cron: '7 * * * *' },
+    'credits.lowBalance': { run: ({ accountId }) => notifyLowBalance(context(), accountId) },
+    'credits.verify': { run: () => verifyLedger(context()), cron: '17 * * * *' },
+  };
+}

@@ -1,0 +1,294 @@
+import type { CustomerId } from '@forecourt/contract/ids';
+import {
+  getCustomerInvoiceSettings,
+  patchCustomerInvoiceSettings,
+  patchInvoiceSettings,
+} from '@forecourt/contract/invoice-settings';
+import {
+  closeCustomerInvoice,
+  closeUserInvoice,
+  createCustomerInvoice,
+  createUserInvoice,
+  downloadUserInvoiceCsv,
+  getCustomerInvoice,
+  getUserInvoice,
+  listClientInvoices,
+  listCustomerInvoiceItems,
+  listCustomerInvoices,
+  listUserInvoiceItems,
+  listUserInvoices,
+  payCustomerInvoice,
+  voidCustomerInvoice,
+} from '@forecourt/contract/invoices';
+import { createOrder } from '@forecourt/contract/offers';
+import type { Route } from '@forecourt/contract/route';
+import { transferUser } from '@forecourt/contract/users';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildUser } from '../../../testing/builders.ts';
+import { buildDealer, capture } from '../../../testing/captures.ts';
+import { buildOffer } from '../../../testing/money-builders.ts';
+import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { buildVehicle } from '../../../testing/vehicle-builders.ts';
+
+let app: TestApp;
+let root: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
+});
+afterAll(() => app.close());
+
+const seller = {
+  currency: 'EUR',
+  vatBasisPoints: 1900,
+  creditPriceCents: 150,
+  sellerName: 'Forecourt Ltd',
+  sellerAddress: 'Road 1\nTown',
+  sellerVatId: 'DE1',
+};
+const set = (body: object) => app.call(patchInvoiceSettings, { token: root, body });
+beforeEach(async () => {
+  expect((await set(seller)).status).toBe(200);
+});
+
+const on = (route: Route, id: string, invoiceId = '') =>
+  app.call(route, { token: root, params: { id, invoiceId } });
+
+describe('an invoice', () => {
+  it('bills what was captured and ordered once, and what came since the next time', async () => {
+    const { customerId: id, clientId, vehicleId, payer } = await buildDealer(app.db);
+    const offerId = await buildOffer(app.db, { name: 'Five hundred', credits: 500, priceCents: 24_900 });
+    await app.call(createOrder, { token: root, params: { id }, body: { offerId } });
+    await capture(app.db, payer, { vehicleId, credits: 2 });
+    await capture(app.db, payer, { vehicleId, credits: 1, position: 'interior.boot' });
+    const made = await on(createCustomerInvoice, id);
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    expect(made.body).toMatchObject({
+      owner: { kind: 'customer', id },
+      status: 'draft',
+      number: null,
+      itemCount: 3,
+      credits: 503,
+      netCents: 25_350,
+      vatCents: 4_817,
+      totalCents: 30_167,
+      currency: 'EUR',
+    });
+    const { body } = await on(listCustomerInvoiceItems, id, made.body.id);
+    expect(body.results).toEqual([
+      expect.objectContaining({
+        line: 1,
+        kind: 'order',
+        name: 'Five hundred',
+        netCents: 24_900,
+        clientId: null,
+      }),
+      expect.objectContaining({ line: 2, kind: 'picture', clientId, reference: 'S-1', netCents: 300 }),
+      expect.objectContaining({ line: 3, position: 'interior.boot', name: 'Opel Kadett', netCents: 150 }),
+    ]);
+    const nothing = await on(createCustomerInvoice, id);
+    expect(nothing.body.name).toBe('nothingToInvoice');
+    await capture(app.db, payer, { vehicleId });
+    expect((await on(createCustomerInvoice, id)).body.itemCount).toBe(1);
+    expect((await on(listCustomerInvoices, id)).body).toMatchObject({
+      count: 2,
+      results: [{}, { id: made.body.id }],
+    });
+  });
+
+  it('keeps its terms, its seller and its buyer whatever changes later', async () => {
+    const { customerId: id, vehicleId, payer } = await buildDealer(app.db);
+    await capture(app.db, payer, { vehicleId });
+    const { id: invoiceId } = (await on(createCustomerInvoice, id)).body;
+    await set({ creditPriceCents: 900, vatBasisPoints: 0, currency: 'CHF' });
+    const closed = await on(closeCustomerInvoice, id, invoiceId);
+    expect(closed.body).toMatchObject({
+      status: 'closed',
+      netCents: 150,
+      vatCents: 29,
+      currency: 'EUR',
+      seller: { name: 'Forecourt Ltd', address: 'Road 1\nTown', vatId: 'DE1' },
+    });
+    await set({ sellerName: 'Other' });
+    await app.db.updateTable('customers').set({ name: 'Renamed' }).where('id', '=', id).execute();
+    const { seller: from, buyer } = (await on(getCustomerInvoice, id, invoiceId)).body;
+    expect([from.name, buyer]).toEqual(['Forecourt Ltd', closed.body.buyer]);
+  });
+
+  it('goes from draft to closed to paid, or void, and no other way', async () => {
+    const { customerId: id, vehicleId, payer } = await buildDealer(app.db);
+    await capture(app.db, payer, { vehicleId });
+    const { id: first } = (await on(createCustomerInvoice, id)).body;
+    expect((await on(payCustomerInvoice, id, first)).body.name).toBe('invoiceStateWrong');
+    expect((await on(voidCustomerInvoice, id, first)).body).toMatchObject({ status: 'void', number: null });
+    expect((await on(closeCustomerInvoice, id, first)).body.errorCode).toBe(4090111);
+    const { id: second } = (await on(createCustomerInvoice, id)).body;
+    await on(closeCustomerInvoice, id, second);
+    expect((await on(closeCustomerInvoice, id, second)).status).toBe(409);
+    expect((await on(payCustomerInvoice, id, second)).body.status).toBe('paid');
+    expect((await on(voidCustomerInvoice, id, second)).status).toBe(409);
+    expect((await on(createCustomerInvoice, id)).body.name).toBe('nothingToInvoice');
+  });
+
+  it('is not closed before somebody said who sells', async () => {
+    const { customerId: id, vehicleId, payer } = await buildDealer(app.db);
+    await capture(app.db, payer, { vehicleId });
+    await set({ sellerName: '' });
+    const { id: invoiceId } = (await on(createCustomerInvoice, id)).body;
+    expect((await on(closeCustomerInvoice, id, invoiceId)).body.name).toBe('invoiceSellerMissing');
+  });
+
+  it('of a user bills what the user itself paid, which the customer then does not', async () => {
+    const { customerId, userId, vehicleId, payer } = await buildDealer(app.db);
+    await capture(app.db, { kind: 'user', id: userId }, { vehicleId, credits: 4 });
+    await capture(app.db, payer, { vehicleId });
+    expect((await on(createUserInvoice, userId)).body).toMatchObject({ credits: 4, netCents: 600 });
+    expect((await on(createCustomerInvoice, customerId)).body.credits).toBe(1);
+    expect((await on(listUserInvoices, userId)).body.results).toHaveLength(1);
+  });
+
+  it('stays with its customer when its user moves to another, and so does what was not billed yet', async () => {
+    const [old, next] = [await buildDealer(app.db), await buildDealer(app.db)];
+    const { userId, vehicleId } = old;
+    const asAdminOf = async (customerId: CustomerId) =>
+      app.signedIn(await buildUser(app.db, { role: 'customer', customerId }));
+    const [oldAdmin, nextAdmin] = [await asAdminOf(old.customerId), await asAdminOf(next.customerId)];
+    await capture(app.db, { kind: 'user', id: userId }, { vehicleId });
+    const { id: invoiceId } = (await on(createUserInvoice, userId)).body;
+    await capture(app.db, old.payer, { vehicleId, credits: 3 });
+    const body = { targetClientId: next.clientId };
+    expect((await app.call(transferUser, { token: root, params: { id: userId }, body })).status).toBe(200);
+
+    const params = { id: userId, invoiceId };
+    for (const route of [getUserInvoice, listUserInvoiceItems, closeUserInvoice, downloadUserInvoiceCsv])
+      expect((await app.call(route, { token: nextAdmin, params })).status, route.path).toBe(404);
+    expect((await app.call(listUserInvoices, { token: nextAdmin, params })).body).toMatchObject({ count: 0 });
+    expect((await on(closeUserInvoice, userId, invoiceId)).body).toMatchObject({ status: 'closed' });
+
+    const bill = (token: string, id: CustomerId) =>
+      app.call(createCustomerInvoice, { token, params: { id } });
+    expect((await bill(nextAdmin, next.customerId)).body.name).toBe('nothingToInvoice');
+    expect((await bill(oldAdmin, old.customerId)).body).toMatchObject({ credits: 3 });
+    await capture(app.db, next.payer, { vehicleId, credits: 2 });
+    expect((await bill(nextAdmin, next.customerId)).body).toMatchObject({ credits: 2 });
+    const { results } = (await on(listClientInvoices, old.customerId)).body;
+    expect(results.map((one: { client: { id: string } }) => one.client.id)).toContain(old.clientId);
+  });
+});
+
+describe('terms of a customer', () => {
+  it('price credits its own way, and vehicles from the combo count on as one line', async () => {
+    const { customerId: id, userId, vehicleId, payer } = await buildDealer(app.db);
+    const body = {
+      customInvoiceConfigEnable: true,
+      creditPriceCents: 70,
+      customInvoiceConfigComboEnable: true,
+      comboCount: 3,
+      comboPriceCents: 199,
+    };
+    await app.call(patchCustomerInvoiceSettings, { token: root, params: { id }, body });
+    expect((await app.call(getCustomerInvoiceSettings, { token: root, params: { id } })).body).toEqual({
+      ...body,
+      currency: 'EUR',
+      standardCreditPriceCents: 150,
+    });
+    for (let count = 0; count < 3; count++) await capture(app.db, payer, { vehicleId });
+    const other = await buildVehicle(app.db, { userId, reference: 'S-2' });
+    for (let count = 0; count < 2; count++) await capture(app.db, payer, { vehicleId: other });
+    const { id: invoiceId, netCents } = (await on(createCustomerInvoice, id)).body;
+    expect(netCents).toBe(199 + 140);
+    const { results } = (await on(listCustomerInvoiceItems, id, invoiceId)).body;
+    expect(results.map((one: { kind: string; quantity: number }) => [one.kind, one.quantity])).toEqual([
+      ['combo', 3],
+      ['picture', 1],
+      ['picture', 1],
+    ]);
+  });
+});
+
+describe('numbers', () => {
+  it('have five digits until there are more; a draft has none', async () => {
+    const { rows } = await sql<{ number: string | null }>`
+      select invoice_number(year, sequence) as number
+      from (values (2026, 7), (2026, 99999), (2026, 123456), (null, null)) invoice (year, sequence)`.execute(
+      app.db,
+    );
+    expect(rows.map(({ number }) => number)).toEqual(['2026-00007', '2026-99999', '2026-123456', null]);
+  });
+
+  it('have no gap and no double when twenty invoices are closed at once and some fail', async () => {
+    const drafts = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const { customerId: id, vehicleId, payer } = await buildDealer(app.db);
+        await capture(app.db, payer, { vehicleId });
+        return { id, invoiceId: (await on(createCustomerInvoice, id)).body.id };
+      }),
+    );
+    const closings = drafts.flatMap(({ id, invoiceId }) => [
+      on(closeCustomerInvoice, id, invoiceId),
+      on(closeCustomerInvoice, id, invoiceId),
+    ]);
+    const answers = await Promise.all(closings);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(20);
+    const rows = await app.db
+      .selectFrom('invoices')
+      .select('sequence')
+      .where('year', '=', 2026)
+      .orderBy('sequence')
+      .execute();
+    expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_row, index) => index + 1));
+    expect(rows.length).toBeGreaterThanOrEqual(20);
+  });
+
+  it('one call of many at once gets what there is to bill', async () => {
+    const { customerId: id, vehicleId, payer } = await buildDealer(app.db);
+    for (let count = 0; count < 5; count++) await capture(app.db, payer, { vehicleId });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => on(createCustomerInvoice, id)));
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made.map(({ body }) => body.itemCount)).toEqual([5]);
+    expect(answers.filter(({ body }) => body.name === 'nothingToInvoice')).toHaveLength(7);
+  });
+});
+
+it('the database itself refuses to change what is closed', async () => {
+  const { customerId: id, vehicleId, payer } = await buildDealer(app.db);
+  await capture(app.db, payer, { vehicleId });
+  const { id: invoiceId } = (await on(createCustomerInvoice, id)).body;
+  await on(closeCustomerInvoice, id, invoiceId);
+  for (const statement of [
+    `update invoices set net_cents = 1 where id = '${invoiceId}'`,
+    `update invoices set status = 'draft', closed_at = null where id = '${invoiceId}'`,
+    `delete from invoices where id = '${invoiceId}'`,
+    `update invoice_items set net_cents = 1 where invoice_id = '${invoiceId}'`,
+    `delete from invoice_items where invoice_id = '${invoiceId}'`,
+    `update invoice_movements set live = false where invoice_id = '${invoiceId}'`,
+    `insert into invoice_items select invoice_id, 2, kind, occurred_at, client_id, client_name, reference, position,
+      name, quantity, credits, net_cents from invoice_items where invoice_id = '${invoiceId}'`,
+  ])
+    await expect(app.database.pool.query(statement), statement).rejects.toThrow(/final|removed/);
+});
+
+it('a customer sees which client caused how much, within the days asked for', async () => {
+  const { customerId: id, clientId, vehicleId, payer } = await buildDealer(app.db, { name: 'A' });
+  const second = await buildDealer(app.db, { customerId: id, name: 'B' });
+  await capture(app.db, payer, { vehicleId, credits: 2 });
+  await capture(app.db, second.payer, { vehicleId: second.vehicleId });
+  await on(createCustomerInvoice, id);
+  const ask = (query: object) =>
+    app.call(listClientInvoices, { token: root, params: { id }, query: { ...query } });
+  const { body } = await ask({ startDate: '2026-06-15', endDate: '2026-06-15' });
+  expect(body.results).toEqual([
+    expect.objectContaining({ client: { id: clientId, name: 'A' }, credits: 2, netCents: 300, itemCount: 1 }),
+    expect.objectContaining({ client: { id: second.clientId, name: 'B' }, credits: 1, netCents: 150 }),
+  ]);
+  expect((await ask({ startDate: '2026-06-16' })).body.results).toEqual([]);
+  const ofOne = await ask({ clientId: second.clientId });
+  expect(ofOne.body).toMatchObject({ count: 1, results: [{ client: { name: 'B' } }] });
+  expect((await ask({ limit: 1, page: 2 })).body).toMatchObject({
+    count: 2,
+    results: [{ client: { name: 'B' } }],
+  });
+  expect((await ask({ startDate: '2026-06-16', endDate: '2026-06-15' })).status).toBe(400);
+});

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import type { ImageId, VehicleId } from '@forecourt/contract/ids';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTx, type Tx } from '../../../platform/db/database.ts';
+import { buildCustomer, nobody } from '../../../testing/builders.ts';
+import { LedgerModel } from '../../../testing/ledger-model.ts';
+import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { buildImage, buildVehicle } from '../../../testing/vehicle-builders.ts';
+import type { Owner } from './ledger.rules.ts';
+import * as ledger from './ledger.service.ts';
+
+let database: TestDatabase;
+let vehicleId: VehicleId;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  vehicleId = await buildVehicle(database.db);
+});
+afterAll(() => database.close());
+
+const runs = 1_000;
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+const who = fc.nat(3);
+const credits = fc.integer({ min: 1, max: 9 });
+const picture = fc.nat(2);
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('topUp' as const), to: who, credits }),
+  fc.record({ kind: fc.constant('promo' as const), to: who, credits, hours: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({ kind: fc.constantFrom('move' as const, 'move' as const), from: who, to: who, credits }),
+  fc.record({ kind: fc.constant('hold' as const), from: who, picture, credits }),
+  fc.record({ kind: fc.constantFrom('capture' as const, 'release' as const), picture }),
+  fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({ kind: fc.constant('expire' as const) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+const settle = { capture: ledger.captureHold, release: ledger.releaseHold };
+
+/** The real ledger and the model; every step is applied to both. */
+class Both {
+  readonly model = new LedgerModel([
+    { kind: 'customer', mayOverdraw: true },
+    { kind: 'customer', mayOverdraw: false },
+    { kind: 'client', mayOverdraw: false },
+    { kind: 'user', mayOverdraw: false },
+  ]);
+  readonly owners: Owner[];
+  readonly images: ImageId[];
+
+  constructor(owner: string, images: ImageId[]) {
+    this.owners = this.model.accounts.map(({ kind, mayOverdraw }) => ({
+      kind,
+      id: mayOverdraw ? owner : randomUUID(),
+    }));
+    this.images = images;
+  }
+
+  owner(index: number): Owner {
+    return this.owners[index] ?? expect.fail('no such owner');
+  }
+
+  #image(index: number): ImageId {
+    return this.images[index] ?? expect.fail('no such image');
+  }
+
+  at(hour: number): Date {
+    return new Date(nobody.now.getTime() + hour * 3_600_000);
+  }
+
+  /** Runs the work and returns whether it was done; the only accepted error is a refusal for lack of credits. */
+  async #real(work: (tx: Tx, cause: ledger.Cause) => Promise<unknown>): Promise<boolean> {
+    const cause = { ...nobody, now: this.at(this.model.hour) };
+    try {
+      return (await inTx(database.db, (tx) => work(tx, cause))) !== null;
+    } catch (error) {
+      expect((error as Error).name).toMatch(/CreditsExhausted$/);
+      return false;
+    }
+  }
+
+  async do(one: Step): Promise<void> {
+    const { model } = this;
+    switch (one.kind) {
+      case 'topUp':
+        model.issue(one.to, one.credits, null);
+        await this.#real((tx, cause) => ledger.topUpAccount(tx, this.owner(one.to), one.credits, cause));
+        return;
+      case 'promo': {
+        const hour = model.hour + one.hours;
+        model.issue(one.to, one.credits, hour);
+        const issue = { credits: one.credits, reason: 'promo' as const, expiresAt: this.at(hour) };
+        await this.#real((tx, cause) => ledger.issueCredits(tx, this.owner(one.to), issue, cause));
+        return;
+      }
+      case 'move': {
+        if (one.from === one.to) return;
+        const [from, to] = [this.owner(one.from), this.owner(one.to)];
+        const done = await this.#real(async (tx, cause) =>
+          ledger.moveCredits(tx, from, to, one.credits, cause),
+        );
+        expect(done).toBe(model.move(one.from, one.to, one.credits));
+        return;
+      }
+      case 'hold': {
+        if (model.isHeld(one.picture) || model.paid.has(one.picture)) return;
+        const price = [{ imageId: this.#image(one.picture), credits: one.credits }];
+        const done = await this.#real((tx, cause) =>
+          ledger.holdCredits(tx, this.owner(one.from), price, cause),
+        );
+        expect(done).toBe(model.hold(one.from, one.picture, one.credits));
+        return;
+      }
+      case 'capture':
+      case 'release': {
+        const imageId = this.#image(one.picture);
+        const done = await this.#real((tx, cause) => settle[one.kind](tx, imageId, cause));
+        expect(done).toBe(model[one.kind](one.picture));
+        return;
+      }
+      case 'wait':
+        model.hour += one.hours;
+        return;
+      case 'expire':
+        model.expire();
+        await ledger.expireDueLots(database.db, { ...nobody, now: this.at(model.hour) });
+    }
+  }
+}
+
+async function platformSum(kind: string): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(e.amount), 0) as sum from ledger_entries e join accounts a on a.id = e.account_id
+      where a.owner_kind = ${kind}`.execute(database.db);
+  return rows[0]?.sum ?? 0;
+}
+
+async function lotsOf(owner: Owner, both: Both): Promise<[number, number][]> {
+  const rows = await database.db
+    .selectFrom('ledgerLots')
+    .innerJoin('accounts', 'accounts.id', 'ledgerLots.accountId')
+    .select(['expiresAt', 'remaining'])
+    .where('ownerId', '=', owner.id)
+    .where('remaining', '>', 0)
+    .orderBy('expiresAt')
+    .execute();
+  return rows.map((row) => [(Date.parse(row.expiresAt) - both.at(0).getTime()) / 3_600_000, row.remaining]);
+}
+
+it(`agrees with a simple model after any sequence of movements (${runs} runs, seed ${seed})`, async () => {
+  const totals = { issued: 0, held: 0, earned: 0 };
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+      const customerId = await buildCustomer(database.db, { allowNegativeCredits: true });
+      const images = [];
+      for (let index = 0; index < 3; index++) images.push(await buildImage(database.db, { vehicleId }));
+      const both = new Both(customerId, images);
+      for (const one of steps) await both.do(one);
+      const { model } = both;
+      for (const [index, owner] of both.owners.entries()) {
+        expect(await ledger.findBalance(database.db, owner)).toBe(model.balance(index));
+        const expected = [...(model.accounts[index]?.expiring ?? [])].filter(([, some]) => some > 0);
+        expect(await lotsOf(owner, both)).toEqual(expected.sort(([a], [b]) => a - b));
+      }
+      // Expires all credits of this run, so that no later run does.
+      model.hour += 100;
+      await both.do({ kind: 'expire' });
+      totals.issued += model.issued;
+      totals.held += model.held();
+      totals.earned += model.earned;
+      // Credits in accounts, held and earned add up to those that were issued and have not expired.
+      const inAccounts = model.accounts.reduce((sum, _account, index) => sum + model.balance(index), 0);
+      expect(inAccounts + model.held() + model.earned).toBe(model.issued);
+    }),
+    { numRuns: runs, seed },
+  );
+  expect(await platformSum('issued')).toBe(-totals.issued);
+  expect(await platformSum('held')).toBe(totals.held);
+  expect(await platformSum('revenue')).toBe(totals.earned);
+  expect(await ledger.findDifferences(database.db)).toEqual([]);
+});

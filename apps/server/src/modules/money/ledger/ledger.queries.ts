@@ -1,0 +1,231 @@
+import type { AccountId, ImageId, UserId } from '@forecourt/contract/ids';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+import type { LedgerTransactionsTable } from '../../../platform/db/schema.gen.ts';
+import type { Entry, Lot, Owner, PlatformAccount } from './ledger.rules.ts';
+
+export interface Account {
+  id: AccountId;
+  balance: number;
+  mayOverdraw: boolean;
+}
+
+/** The owner's account, created on first use. */
+export async function ensureAccount(tx: Tx, owner: Owner): Promise<AccountId> {
+  const find = () =>
+    tx
+      .selectFrom('accounts')
+      .select('id')
+      .where('ownerKind', '=', owner.kind)
+      .where('ownerId', '=', owner.id)
+      .executeTakeFirst();
+  const found = await find();
+  if (found) return found.id;
+  await tx
+    .insertInto('accounts')
+    .values({ ownerKind: owner.kind, ownerId: owner.id })
+    .onConflict((conflict) => conflict.columns(['ownerKind', 'ownerId']).doNothing())
+    .execute();
+  const made = await find();
+  if (!made) throw new Error(`No account of ${owner.kind} ${owner.id}`);
+  return made.id;
+}
+
+/** Locked in id order, so that two opposite movements do not deadlock. */
+export function lockAccounts(tx: Tx, ids: AccountId[]): Promise<Account[]> {
+  return tx
+    .selectFrom('accounts')
+    .select(['id', 'balance', sql<boolean>`may_overdraw(owner_kind, owner_id)`.as('mayOverdraw')])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export async function findPlatformAccount(db: Db, kind: PlatformAccount): Promise<AccountId> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('ownerKind', '=', kind)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** The expiring credits of an account; the account has to be locked. */
+export function listLotsOf(tx: Tx, accountId: AccountId): Promise<Lot[]> {
+  return tx
+    .selectFrom('ledgerLots')
+    .select(['id', 'expiresAt', 'remaining'])
+    .where('accountId', '=', accountId)
+    .where('remaining', '>', 0)
+    .execute();
+}
+
+export async function ensureLot(tx: Tx, accountId: AccountId, expiresAt: string): Promise<string> {
+  await tx
+    .insertInto('ledgerLots')
+    .values({ accountId, expiresAt })
+    .onConflict((conflict) => conflict.columns(['accountId', 'expiresAt']).doNothing())
+    .execute();
+  const { id } = await tx
+    .selectFrom('ledgerLots')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .where('expiresAt', '=', expiresAt)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Accounts with credits that have expired, at most `limit`. */
+export async function listAccountsWithDueLots(db: Db, now: Date, limit: number): Promise<AccountId[]> {
+  const rows = await db
+    .selectFrom('ledgerLots')
+    .select('accountId')
+    .distinct()
+    .where('remaining', '>', 0)
+    .where('expiresAt', '<=', now.toISOString())
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.accountId);
+}
+
+export type Reason = LedgerTransactionsTable['reason'];
+
+/** The object that a movement is about. */
+export interface Subject {
+  kind: 'image' | 'promo_code' | 'order';
+  id: string;
+}
+
+export interface Cause {
+  /** The user who caused it; null for the installation itself. */
+  actorId: UserId | null;
+  now: Date;
+  /** Idempotency key of the call, if it had one. */
+  key: string | null;
+}
+
+export async function insertTransaction(
+  tx: Tx,
+  movement: { reason: Reason; cause: Cause; subject: Subject | null },
+  entries: Entry[],
+): Promise<string> {
+  const { reason, cause, subject } = movement;
+  const { id } = await tx
+    .insertInto('ledgerTransactions')
+    .values({
+      reason,
+      actorId: cause.actorId,
+      subjectKind: subject?.kind ?? null,
+      subjectId: subject?.id ?? null,
+      idempotencyKey: cause.key,
+      createdAt: cause.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('ledgerEntries')
+    .values(
+      entries.map((entry) => ({
+        transactionId: id,
+        accountId: entry.accountId as AccountId,
+        lotId: entry.lotId,
+        amount: entry.amount,
+      })),
+    )
+    .execute();
+  return id;
+}
+
+export async function insertHold(
+  tx: Tx,
+  hold: { accountId: AccountId; imageId: ImageId; amount: number; transactionId: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('ledgerHolds')
+    .values({
+      accountId: hold.accountId,
+      imageId: hold.imageId,
+      amount: hold.amount,
+      transactionId: hold.transactionId,
+      createdAt: hold.now,
+    })
+    .execute();
+}
+
+export interface Hold {
+  accountId: AccountId;
+  amount: number;
+  /** Null for holds from before credits could expire. */
+  transactionId: string | null;
+}
+
+/** Settles the open hold of an image and returns it; undefined when there is none. */
+export function settleHold(
+  tx: Tx,
+  imageId: ImageId,
+  state: 'captured' | 'released',
+  now: Date,
+): Promise<Hold | undefined> {
+  return tx
+    .updateTable('ledgerHolds')
+    .set({ state, settledAt: now })
+    .where('imageId', '=', imageId)
+    .where('state', '=', 'held')
+    .returning(['accountId', 'amount', 'transactionId'])
+    .executeTakeFirst();
+}
+
+/** The credits that a hold took from the account, per lot. */
+export async function listPortionsOfHold(
+  tx: Tx,
+  hold: Hold,
+): Promise<{ lotId: string | null; credits: number }[]> {
+  if (!hold.transactionId) return [{ lotId: null, credits: hold.amount }];
+  const rows = await tx
+    .selectFrom('ledgerEntries')
+    .select(['lotId', 'amount'])
+    .where('transactionId', '=', hold.transactionId)
+    .where('accountId', '=', hold.accountId)
+    .execute();
+  return rows.map(({ lotId, amount }) => ({ lotId, credits: -amount }));
+}
+
+export async function findBalanceOf(db: Db, owner: Owner): Promise<number> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('balance')
+    .where('ownerKind', '=', owner.kind)
+    .where('ownerId', '=', owner.id)
+    .executeTakeFirst();
+  return row?.balance ?? 0;
+}
+
+export async function mayOverdraw(db: Db, { kind, id }: Owner): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`select may_overdraw(${kind}, ${id}) as may`.execute(db);
+  return rows[0]?.may ?? false;
+}
+
+export async function findOwnerOfAccount(db: Db, id: AccountId): Promise<Owner> {
+  const row = await db
+    .selectFrom('accounts')
+    .select(['ownerKind', 'ownerId'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { kind: row.ownerKind as Owner['kind'], id: row.ownerId ?? '' };
+}
+
+/** Sends the new balance to the panels of the account's owner; delivered only if the transaction commits. */
+export async function announceBalance(tx: Tx, accountId: AccountId): Promise<void> {
+  await sql`
+    select pg_notify('forecourt_events', json_build_object('kind', 'credits', 'credits', a.balance,
+      'userId', case when a.owner_kind = 'user' then a.owner_id end,
+      'clientId', case when a.owner_kind = 'client' then a.owner_id end,
+      'tenants', json_build_object('userId', case when a.owner_kind = 'user' then a.owner_id end,
+        'clientId', coalesce(c.id, u.client_id), 'customerId', p.id, 'parentCustomerId', p.parent_id))::text)
+    from accounts a
+    left join users u on a.owner_kind = 'user' and u.id = a.owner_id
+    left join clients c on c.id = case a.owner_kind when 'client' then a.owner_id else u.client_id end
+    left join customers p on p.id = case a.owner_kind when 'customer' then a.owner_id else c.customer_id end
+    where a.id = ${accountId}`.execute(tx);
+}

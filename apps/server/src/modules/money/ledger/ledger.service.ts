@@ -1,0 +1,220 @@
+/**
+ * The ledger of credits. It owns accounts, double entries, lots and holds, and knows owners by id only. Guarantees that
+ * every transaction sums to zero; that nothing is changed or removed; that no balance drops below zero unless its
+ * customer may overdraw; that expiring credits are spent first and never after their expiry.
+ */
+import { fail } from '@forecourt/contract/errors';
+import type { AccountId, ImageId } from '@forecourt/contract/ids';
+import type { Ctx } from '../../../platform/context.ts';
+import { type Db, inTx, type Tx } from '../../../platform/db/database.ts';
+import { watchBalance } from './balance-alerts.service.ts';
+import * as queries from './ledger.queries.ts';
+import {
+  type Entry,
+  exhaustedError,
+  type Lot,
+  type Owner,
+  portionsOf,
+  putIn,
+  splitDue,
+  sumOf,
+  takeOut,
+  without,
+} from './ledger.rules.ts';
+
+export { findThresholdOf, setThreshold, takeAlert } from './balance-alerts.service.ts';
+export type { Cause, Reason, Subject } from './ledger.queries.ts';
+export type { Owner, OwnerKind } from './ledger.rules.ts';
+export { countLedgerRows, findDifferences } from './ledger-verification.queries.ts';
+
+type Cause = queries.Cause;
+
+/** The caller of the current request as the cause of a movement. */
+export function causeOf(ctx: Ctx): Cause {
+  return { actorId: ctx.actor.kind === 'person' ? ctx.actor.userId : null, now: ctx.now, key: ctx.key };
+}
+
+export function findBalance(db: Db, owner: Owner): Promise<number> {
+  return queries.findBalanceOf(db, owner);
+}
+
+/** Whether the owner's balance may go below zero. */
+export function mayOverdraw(db: Db, owner: Owner): Promise<boolean> {
+  return queries.mayOverdraw(db, owner);
+}
+
+/** The owner's account, created on first use. */
+export function findAccountOf(tx: Tx, owner: Owner): Promise<AccountId> {
+  return queries.ensureAccount(tx, owner);
+}
+
+/** Called after the balance of a locked account has changed: notifies open panels and checks the low-balance alert. */
+async function moved(tx: Tx, account: AccountId): Promise<void> {
+  await queries.announceBalance(tx, account);
+  await watchBalance(tx, account);
+}
+
+export interface Issue {
+  credits: number;
+  reason: 'top_up' | 'promo' | 'order';
+  subject?: queries.Subject;
+  /** Absent: the credits never expire. */
+  expiresAt?: Date | undefined;
+}
+
+/** Issues new credits to an owner, from the platform's own account. Returns the new balance. */
+export async function issueCredits(tx: Tx, to: Owner, order: Issue, cause: Cause): Promise<number> {
+  const target = await queries.ensureAccount(tx, to);
+  await queries.lockAccounts(tx, [target]);
+  const issued = await queries.findPlatformAccount(tx, 'issued');
+  const lotId = order.expiresAt ? await queries.ensureLot(tx, target, order.expiresAt.toISOString()) : null;
+  await queries.insertTransaction(
+    tx,
+    { reason: order.reason, cause, subject: order.subject ?? null },
+    putIn(issued, target, [{ lotId, credits: order.credits }]),
+  );
+  await moved(tx, target);
+  return queries.findBalanceOf(tx, to);
+}
+
+export function topUpAccount(tx: Tx, to: Owner, credits: number, cause: Cause): Promise<number> {
+  return issueCredits(tx, to, { credits, reason: 'top_up' }, cause);
+}
+
+/**
+ * Moves credits between owners, those that expire first and with their expiry; fails with the payer's error when the
+ * balance is too low.
+ */
+export async function moveCredits(
+  tx: Tx,
+  from: Owner,
+  to: Owner,
+  credits: number,
+  cause: Cause,
+  reason: 'transfer' | 'removal' = 'transfer',
+): Promise<void> {
+  const [source, target] = [await queries.ensureAccount(tx, from), await queries.ensureAccount(tx, to)];
+  if (source === target) throw new RangeError('Credits cannot move from an account to itself');
+  const lots = await lockAndCover(tx, { payer: from, source, others: [target], credits }, cause);
+  const entries: Entry[] = [];
+  for (const { lot, credits: part } of portionsOf(lots, credits)) {
+    const targetLot = lot && (await queries.ensureLot(tx, target, lot.expiresAt));
+    entries.push(
+      { accountId: source, lotId: lot?.id ?? null, amount: -part },
+      { accountId: target, lotId: targetLot, amount: part },
+    );
+  }
+  await queries.insertTransaction(tx, { reason, cause, subject: null }, entries);
+  for (const account of [source, target]) await moved(tx, account);
+}
+
+/** Holds credits for each image, all or none. Returns the total. */
+export async function holdCredits(
+  tx: Tx,
+  payer: Owner,
+  prices: { imageId: ImageId; credits: number }[],
+  cause: Cause,
+): Promise<number> {
+  const priced = prices.filter((price) => price.credits > 0);
+  if (priced.length === 0) return 0;
+  const total = sumOf(priced);
+  const source = await queries.ensureAccount(tx, payer);
+  let lots = await lockAndCover(tx, { payer, source, others: [], credits: total }, cause);
+  const held = await queries.findPlatformAccount(tx, 'held');
+  for (const { imageId, credits } of priced) {
+    const portions = portionsOf(lots, credits);
+    lots = without(lots, portions);
+    const subject = { kind: 'image', id: imageId } as const;
+    const entries = takeOut(source, held, portions);
+    const transactionId = await queries.insertTransaction(tx, { reason: 'hold', cause, subject }, entries);
+    await queries.insertHold(tx, {
+      accountId: source,
+      imageId,
+      amount: credits,
+      transactionId,
+      now: cause.now,
+    });
+  }
+  await moved(tx, source);
+  return total;
+}
+
+export interface Settled {
+  owner: Owner;
+  credits: number;
+}
+
+/** Captures the hold when the picture is delivered. Null when nothing was held. */
+export async function captureHold(tx: Tx, imageId: ImageId, cause: Cause): Promise<Settled | null> {
+  const open = await queries.settleHold(tx, imageId, 'captured', cause.now);
+  if (!open) return null;
+  const held = await queries.findPlatformAccount(tx, 'held');
+  const revenue = await queries.findPlatformAccount(tx, 'revenue');
+  const subject = { kind: 'image', id: imageId } as const;
+  const entries = takeOut(held, revenue, [{ lot: null, credits: open.amount }]);
+  await queries.insertTransaction(tx, { reason: 'capture', cause, subject }, entries);
+  return { owner: await queries.findOwnerOfAccount(tx, open.accountId), credits: open.amount };
+}
+
+/**
+ * Releases the hold when the picture failed or was cancelled: the credits return to their lots. Those that have expired
+ * meanwhile are removed by the next sweep. Null when nothing was held.
+ */
+export async function releaseHold(tx: Tx, imageId: ImageId, cause: Cause): Promise<Settled | null> {
+  const open = await queries.settleHold(tx, imageId, 'released', cause.now);
+  if (!open) return null;
+  await queries.lockAccounts(tx, [open.accountId]);
+  const held = await queries.findPlatformAccount(tx, 'held');
+  const subject = { kind: 'image', id: imageId } as const;
+  const entries = putIn(held, open.accountId, await queries.listPortionsOfHold(tx, open));
+  await queries.insertTransaction(tx, { reason: 'release', cause, subject }, entries);
+  await moved(tx, open.accountId);
+  return { owner: await queries.findOwnerOfAccount(tx, open.accountId), credits: open.amount };
+}
+
+const accountsAtOnce = 500;
+
+/** Removes expired credits. Returns the number of accounts in this batch; there may be more. */
+export async function expireDueLots(db: Db, cause: Cause): Promise<number> {
+  const accounts = await queries.listAccountsWithDueLots(db, cause.now, accountsAtOnce);
+  for (const account of accounts) {
+    await inTx(db, async (tx) => {
+      await queries.lockAccounts(tx, [account]);
+      await dropDue(tx, account, cause);
+      await moved(tx, account);
+    });
+  }
+  return accounts.length;
+}
+
+/** The spendable lots of a locked account; expired ones are returned to the platform first. */
+async function dropDue(tx: Tx, account: AccountId, cause: Cause): Promise<{ live: Lot[]; dropped: number }> {
+  const { due, live } = splitDue(await queries.listLotsOf(tx, account), cause.now);
+  if (due.length === 0) return { live, dropped: 0 };
+  const portions = due.map((lot) => ({ lot, credits: lot.remaining }));
+  const issued = await queries.findPlatformAccount(tx, 'issued');
+  const movement = {
+    reason: 'expiry',
+    cause: { ...cause, actorId: null, key: null },
+    subject: null,
+  } as const;
+  await queries.insertTransaction(tx, movement, takeOut(account, issued, portions));
+  return { live, dropped: sumOf(portions) };
+}
+
+/**
+ * Locks all accounts of a movement and returns the payer's lots; fails with the payer's error when the balance is too
+ * low.
+ */
+async function lockAndCover(
+  tx: Tx,
+  movement: { payer: Owner; source: AccountId; others: AccountId[]; credits: number },
+  cause: Cause,
+): Promise<Lot[]> {
+  const { payer, source, others, credits } = movement;
+  const account = (await queries.lockAccounts(tx, [source, ...others])).find((one) => one.id === source);
+  const { live, dropped } = await dropDue(tx, source, cause);
+  if (!account || (account.balance - dropped < credits && !account.mayOverdraw))
+    fail(exhaustedError(payer.kind));
+  return live;
+}

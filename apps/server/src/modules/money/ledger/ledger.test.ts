@@ -1,0 +1,248 @@
+import type { ImageId } from '@forecourt/contract/ids';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPool, inTx, type Tx } from '../../../platform/db/database.ts';
+import { buildClient, buildCustomer, buildUser, nobody } from '../../../testing/builders.ts';
+import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { buildImage } from '../../../testing/vehicle-builders.ts';
+import type { Owner } from './ledger.rules.ts';
+import * as ledger from './ledger.service.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const run = <T>(work: (tx: Tx) => Promise<T>) => inTx(database.db, work);
+const balance = (owner: Owner) => ledger.findBalance(database.db, owner);
+const clean = async () => expect(await ledger.findDifferences(database.db)).toEqual([]);
+const later = (hours: number) => ({ ...nobody, now: new Date(nobody.now.getTime() + hours * 3_600_000) });
+const promo = (owner: Owner, credits: number, hours: number) =>
+  run((tx) =>
+    ledger.issueCredits(tx, owner, { credits, reason: 'promo', expiresAt: later(hours).now }, nobody),
+  );
+
+async function client(credits: number): Promise<Owner> {
+  const owner: Owner = { kind: 'client', id: await buildClient(database.db) };
+  if (credits > 0) await run((tx) => ledger.topUpAccount(tx, owner, credits, nobody));
+  return owner;
+}
+
+const image = (): Promise<ImageId> => buildImage(database.db);
+
+describe('the ledger', () => {
+  it('lets two hundred spends at once take exactly what is there', async () => {
+    const [from, to] = [await client(50), await client(0)];
+    const spends = Array.from({ length: 200 }, () =>
+      run((tx) => ledger.moveCredits(tx, from, to, 1, nobody)),
+    );
+    const results = await Promise.allSettled(spends);
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(50);
+    const refused = results.find((result) => result.status === 'rejected');
+    expect(refused?.reason.name).toBe('clientCreditsExhausted');
+    expect([await balance(from), await balance(to)]).toEqual([0, 50]);
+    await clean();
+  });
+
+  it('names who cannot pay', async () => {
+    const customer: Owner = { kind: 'customer', id: await buildCustomer(database.db) };
+    const user: Owner = { kind: 'user', id: await buildUser(database.db) };
+    const to = await client(0);
+    const spend = (from: Owner) => run((tx) => ledger.moveCredits(tx, from, to, 1, nobody));
+    await expect(spend(customer)).rejects.toMatchObject({ name: 'customerCreditsExhausted' });
+    await expect(spend(user)).rejects.toMatchObject({ name: 'userCreditsExhausted' });
+  });
+
+  it('lets everybody of a customer overdraw exactly while the customer may', async () => {
+    const customerId = await buildCustomer(database.db, { allowNegativeCredits: true });
+    const clientId = await buildClient(database.db, { customerId });
+    const owners: Owner[] = [
+      { kind: 'customer', id: customerId },
+      { kind: 'client', id: clientId },
+      { kind: 'user', id: await buildUser(database.db, { clientId }) },
+    ];
+    const to = await client(0);
+    const spends = () =>
+      Promise.allSettled(owners.map((from) => run((tx) => ledger.moveCredits(tx, from, to, 3, nobody))));
+    expect((await spends()).every((one) => one.status === 'fulfilled')).toBe(true);
+    expect(await Promise.all(owners.map(balance))).toEqual([-3, -3, -3]);
+    await database.db
+      .updateTable('customers')
+      .set({ allowNegativeCredits: false })
+      .where('id', '=', customerId)
+      .execute();
+    expect((await spends()).every((one) => one.status === 'rejected')).toBe(true);
+    // A debt can still be paid.
+    await run((tx) => ledger.topUpAccount(tx, owners[0] as Owner, 1, nobody));
+    expect(await balance(owners[0] as Owner)).toBe(-2);
+    await clean();
+  });
+
+  it('refuses amounts that are no number of credits', async () => {
+    const owner = await client(5);
+    for (const credits of [0, -1, 0.5, Number.NaN, 2_000_000_000])
+      await expect(run((tx) => ledger.topUpAccount(tx, owner, credits, nobody))).rejects.toThrow(RangeError);
+    await expect(run((tx) => ledger.moveCredits(tx, owner, owner, 1, nobody))).rejects.toThrow(RangeError);
+    expect(await balance(owner)).toBe(5);
+  });
+
+  it('refuses a transaction that does not sum to zero, when it is committed', async () => {
+    const { id: account } = await database.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('ownerKind', '=', 'revenue')
+      .executeTakeFirstOrThrow();
+    const lopsided = run(async (tx) => {
+      const { id } = await tx
+        .insertInto('ledgerTransactions')
+        .values({ reason: 'top_up' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await tx
+        .insertInto('ledgerEntries')
+        .values({ transactionId: id, accountId: account, amount: 1 })
+        .execute();
+    });
+    await expect(lopsided).rejects.toThrow('does not sum to zero');
+  });
+
+  it('refuses to overdraw an account even to code that does not ask', async () => {
+    const { id } = await client(2);
+    const overdraw = run((tx) =>
+      sql`with t as (insert into ledger_transactions (reason) values ('transfer') returning id)
+        insert into ledger_entries (transaction_id, account_id, amount)
+        select t.id, a.id, case a.owner_kind when 'client' then -3 else 3 end
+          from t, accounts a where a.owner_id = ${id} or a.owner_kind = 'issued'`.execute(tx),
+    );
+    await expect(overdraw).rejects.toMatchObject({ constraint: 'accounts_not_overdrawn' });
+  });
+
+  it('settles a hold once, whoever comes first', async () => {
+    const owner = await client(10);
+    const imageId = await image();
+    await run((tx) => ledger.holdCredits(tx, owner, [{ imageId, credits: 3 }], nobody));
+    const settled = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        run((tx) =>
+          index % 2 ? ledger.captureHold(tx, imageId, nobody) : ledger.releaseHold(tx, imageId, nobody),
+        ),
+      ),
+    );
+    expect(settled.filter((one) => one !== null)).toHaveLength(1);
+    expect([7, 10]).toContain(await balance(owner));
+    await database.db.updateTable('images').set({ state: 'cancelled' }).execute();
+    await clean();
+  });
+
+  it('writes down who did what, why, and with which call', async () => {
+    const actorId = await buildUser(database.db, { role: 'root' });
+    const owner = await client(3);
+    const imageId = await image();
+    const cause = { ...nobody, actorId, key: 'the key of the call' };
+    await run((tx) => ledger.holdCredits(tx, owner, [{ imageId, credits: 2 }], cause));
+    const written = await database.db
+      .selectFrom('ledgerTransactions')
+      .select(['reason', 'actorId', 'subjectKind', 'subjectId', 'idempotencyKey'])
+      .where('subjectId', '=', imageId)
+      .execute();
+    expect(written).toEqual([
+      {
+        reason: 'hold',
+        actorId,
+        subjectKind: 'image',
+        subjectId: imageId,
+        idempotencyKey: 'the key of the call',
+      },
+    ]);
+    await run((tx) => ledger.releaseHold(tx, imageId, nobody));
+  });
+});
+
+describe('credits that expire', () => {
+  it('are spent first, the soonest before the later, and keep their date with whoever gets them', async () => {
+    const [from, to] = [await client(5), await client(0)];
+    await promo(from, 4, 48);
+    await promo(from, 2, 24);
+    await run((tx) => ledger.moveCredits(tx, from, to, 3, nobody));
+    // Of the three credits that arrived, two expire after a day and one after two.
+    expect(await ledger.expireDueLots(database.db, later(25))).toBe(1);
+    expect([await balance(from), await balance(to)]).toEqual([8, 1]);
+    expect(await ledger.expireDueLots(database.db, later(49))).toBe(2);
+    expect([await balance(from), await balance(to)]).toEqual([5, 0]);
+    await clean();
+  });
+
+  it('cannot be spent after their time, even before they were swept away', async () => {
+    const [from, to] = [await client(1), await client(0)];
+    await promo(from, 4, 24);
+    const spend = (credits: number) => run((tx) => ledger.moveCredits(tx, from, to, credits, later(24)));
+    await expect(spend(2)).rejects.toMatchObject({ name: 'clientCreditsExhausted' });
+    await spend(1);
+    expect(await balance(from)).toBe(0);
+    await clean();
+  });
+
+  it('go back to where they came from when a picture fails, and expire there', async () => {
+    const owner = await client(1);
+    await promo(owner, 2, 24);
+    const imageId = await image();
+    await run((tx) => ledger.holdCredits(tx, owner, [{ imageId, credits: 3 }], nobody));
+    expect(await balance(owner)).toBe(0);
+    await run((tx) => ledger.releaseHold(tx, imageId, later(30)));
+    expect(await balance(owner)).toBe(3);
+    await ledger.expireDueLots(database.db, later(30));
+    expect(await balance(owner)).toBe(1);
+  });
+});
+
+describe('the role of the running application', () => {
+  it('is not one that could give itself more rights', async () => {
+    const { rows } = await sql<{ powers: boolean }>`
+      select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as powers
+        from pg_roles where rolname = current_user`.execute(database.db);
+    expect(rows).toEqual([{ powers: false }]);
+    await expect(sql`alter table ledger_entries disable trigger all`.execute(database.db)).rejects.toThrow(
+      'must be owner',
+    );
+    await expect(sql`set session_replication_role = replica`.execute(database.db)).rejects.toThrow(
+      'permission denied',
+    );
+  });
+
+  it.each([
+    'update ledger_entries set amount = amount + 1',
+    'delete from ledger_entries',
+    'truncate ledger_entries',
+    "update ledger_transactions set reason = 'removal'",
+    'delete from ledger_transactions',
+    'truncate ledger_transactions, ledger_entries cascade',
+    'update accounts set balance = 1000',
+    "insert into accounts (owner_kind, owner_id, balance) values ('user', new_id(), 1000)",
+    'delete from accounts',
+    'update ledger_lots set remaining = 1000',
+    "update ledger_lots set expires_at = '2100-01-01'",
+    'delete from ledger_lots',
+    'update ledger_holds set amount = 1000',
+    'delete from ledger_holds',
+    'drop table ledger_entries',
+    'drop trigger ledger_entries_append_only on ledger_entries',
+    "select grant_application('forecourt_template_app')",
+  ])('may not: %s', async (statement) => {
+    await client(1);
+    await expect(sql.raw(statement).execute(database.db)).rejects.toThrow(/permission denied|must be owner/);
+  });
+
+  it('is refused by the triggers too, as is the owner of the tables', async () => {
+    const owner = createPool(database.ownerUrl, 1, 'test owner');
+    for (const table of ['ledger_entries', 'ledger_transactions'])
+      for (const change of [
+        `delete from ${table}`,
+        `truncate ${table} cascade`,
+        `update ${table} set id = id`,
+      ])
+        await expect(owner.query(change)).rejects.toThrow(/append-only|can only be updated to DEFAULT/);
+    await owner.end();
+  });
+});

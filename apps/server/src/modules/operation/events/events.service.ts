@@ -1,0 +1,132 @@
+/** Server-sent events for panels. Guarantees that nobody receives an event about rows they may not see. */
+import { AppError } from '@forecourt/contract/errors';
+import type { ServerEvent } from '@forecourt/contract/events';
+import {
+  ClientId,
+  ImageId,
+  ImportId,
+  NotificationId,
+  PictureRequestId,
+  UserId,
+  VehicleId,
+} from '@forecourt/contract/ids';
+import { z } from 'zod';
+import type { Ctx } from '../../../platform/context.ts';
+import type { EventBus } from '../../../platform/events/event-bus.ts';
+import * as notifications from '../../people/notifications/user-notifications.service.ts';
+import * as images from '../../work/images/images.service.ts';
+import * as imports from '../../work/imports/imports.service.ts';
+import { reaches } from './events.rules.ts';
+
+const tenants = z.object({
+  userId: z.string().nullable(),
+  clientId: z.string().nullable(),
+  customerId: z.string().nullable(),
+  parentCustomerId: z.string().nullable(),
+});
+
+/** The message between processes; each reader's view is built when it arrives. */
+const Message = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('image'), imageId: ImageId, tenants }),
+  z.object({ kind: z.literal('imageDeleted'), imageId: ImageId, vehicleId: VehicleId, tenants }),
+  z.object({ kind: z.literal('previews'), imageId: ImageId, tenants }),
+  z.object({ kind: z.literal('import'), importId: ImportId, tenants }),
+  z.object({ kind: z.literal('pictureRequest'), requestId: PictureRequestId, tenants }),
+  z.object({
+    kind: z.literal('credits'),
+    credits: z.number(),
+    userId: UserId.nullable(),
+    clientId: ClientId.nullable(),
+    tenants,
+  }),
+]);
+type Message = z.infer<typeof Message>;
+
+/** The rights of an account changed or its session ended; sent by a database trigger. */
+const AccessChange = z.object({ kind: z.literal('access'), userId: UserId });
+
+/** Sent once for all readers; `userId` is set if it is for one user only. */
+const NotificationSent = z.object({
+  kind: z.literal('notification'),
+  notificationId: NotificationId,
+  userId: UserId.nullable(),
+});
+
+/** A user also receives the balance of the client that pays for them. */
+function mayHear(ctx: Ctx, message: Message): boolean {
+  if (reaches(ctx.scope, message.tenants)) return true;
+  const own = ctx.actor.kind === 'person' ? ctx.actor.clientId : null;
+  return message.kind === 'credits' && own !== null && message.clientId === own;
+}
+
+async function toEvent(ctx: Ctx, message: Message): Promise<ServerEvent> {
+  switch (message.kind) {
+    case 'image':
+      return { kind: 'image', image: await images.getImage(ctx, message.imageId) };
+    case 'imageDeleted':
+      return { kind: 'imageDeleted', imageId: message.imageId, vehicleId: message.vehicleId };
+    case 'previews':
+      return { kind: 'previews', imageId: message.imageId };
+    case 'import':
+      return { kind: 'import', import: await imports.getImport(ctx, message.importId) };
+    case 'pictureRequest':
+      return { kind: 'pictureRequest', requestId: message.requestId };
+    case 'credits':
+      return {
+        kind: 'credits',
+        userId: message.userId,
+        clientId: message.clientId,
+        credits: message.credits,
+      };
+  }
+}
+
+async function eventOf(ctx: Ctx, raw: unknown): Promise<ServerEvent | null> {
+  const sent = NotificationSent.safeParse(raw);
+  if (sent.success) return notificationFor(ctx, sent.data);
+  const parsed = Message.safeParse(raw);
+  return parsed.success && mayHear(ctx, parsed.data) ? toEvent(ctx, parsed.data) : null;
+}
+
+async function notificationFor(
+  ctx: Ctx,
+  { notificationId, userId }: z.infer<typeof NotificationSent>,
+): Promise<ServerEvent | null> {
+  const reader = ctx.actor.kind === 'person' ? ctx.actor.userId : null;
+  if (!reader || (userId && userId !== reader)) return null;
+  const notification = await notifications.findReceived(ctx, reader, notificationId);
+  return notification && { kind: 'notification', notification };
+}
+
+/**
+ * Sends `ready`, then events. Closes the stream when the reader's permissions change or events may have been missed;
+ * the client reconnects and is authorised again. Returns the function that unsubscribes.
+ */
+export function subscribe(
+  ctx: Ctx,
+  bus: EventBus,
+  send: (event: ServerEvent) => void,
+  end: () => void,
+): () => void {
+  const own = ctx.actor.kind === 'person' ? ctx.actor.userId : null;
+  const stopListening = bus.listen((raw) => {
+    const access = AccessChange.safeParse(raw);
+    if (access.success) {
+      if (access.data.userId === own) end();
+      return;
+    }
+    eventOf(ctx, raw).then(
+      (event) => event && send(event),
+      (error: unknown) => {
+        // The row was deleted meanwhile, which is an event of its own.
+        if (!(error instanceof AppError)) ctx.log.warn({ err: error }, 'could not send an event');
+      },
+    );
+  });
+  const stopGaps = bus.onGap(end);
+  send({ kind: 'ready' });
+  return () => {
+    stopListening();
+    stopGaps();
+  };
+}

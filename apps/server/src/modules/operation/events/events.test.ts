@@ -1,0 +1,84 @@
+import { scopeOf } from '@forecourt/contract/actor';
+import type { ServerEvent } from '@forecourt/contract/events';
+import type { UserId } from '@forecourt/contract/ids';
+import { deleteImage, uploadImage } from '@forecourt/contract/images';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTx } from '../../../platform/db/database.ts';
+import { buildClient, buildCustomer, buildUser, nobody } from '../../../testing/builders.ts';
+import { photo } from '../../../testing/photos.ts';
+import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { until } from '../../../testing/test-worker.ts';
+import { buildVehicle } from '../../../testing/vehicle-builders.ts';
+import * as ledger from '../../money/ledger/ledger.service.ts';
+import { authenticate } from '../../people/auth/sessions.service.ts';
+import { subscribe } from './events.service.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+async function listener(userId: UserId): Promise<{ heard: ServerEvent[]; stop: () => void }> {
+  const actor = await authenticate(app.db, await app.signedIn(userId), app.clock.now());
+  const heard: ServerEvent[] = [];
+  const ctx = { ...app.system(), actor, scope: scopeOf(actor) };
+  return {
+    heard,
+    stop: subscribe(
+      ctx,
+      app.bus,
+      (event) => heard.push(event),
+      () => {},
+    ),
+  };
+}
+
+it('everybody who may see a picture hears of it, and nobody else', async () => {
+  const parent = await buildCustomer(app.db);
+  const customerId = await buildCustomer(app.db, { parentId: parent });
+  const clientId = await buildClient(app.db, { customerId });
+  const userId = await buildUser(app.db, { clientId });
+  const insiders = [
+    userId,
+    await buildUser(app.db, { role: 'client', clientId, type: 'basic' }),
+    await buildUser(app.db, { role: 'customer', customerId }),
+    await buildUser(app.db, { role: 'customer', customerId: parent }),
+    await buildUser(app.db, { role: 'root' }),
+  ];
+  const outsiders = [
+    await buildUser(app.db, { clientId }),
+    await buildUser(app.db),
+    await buildUser(app.db, { role: 'customer' }),
+    await buildUser(app.db, { role: 'manager' }),
+  ];
+  const inside = await Promise.all(insiders.map(listener));
+  const outside = await Promise.all(outsiders.map(listener));
+  const token = await app.signedIn(userId);
+  const vehicleId = await buildVehicle(app.db, { userId });
+  const { id } = (await app.upload(uploadImage, { params: { id: vehicleId }, token, file: photo() })).body;
+  const kinds = (heard: ServerEvent[]) => heard.map((event) => event.kind);
+  await until('all to hear', async () => inside.every(({ heard }) => kinds(heard).includes('image')));
+  // Only now, because an upload and its deletion within a moment may reach the reader as the deletion alone.
+  await app.call(deleteImage, { params: { id }, token });
+  await until('all to hear', async () => inside.every(({ heard }) => kinds(heard).includes('imageDeleted')));
+  for (const { heard } of outside) expect(kinds(heard)).toEqual(['ready']);
+  for (const { stop } of [...inside, ...outside]) stop();
+});
+
+it('what is left is told to whoever may spend it, and to nobody else', async () => {
+  const clientId = await buildClient(app.db);
+  const inside = await listener(await buildUser(app.db, { clientId }));
+  const outside = await listener(await buildUser(app.db));
+  await inTx(app.db, (tx) => ledger.topUpAccount(tx, { kind: 'client', id: clientId }, 12, nobody));
+  const told = { kind: 'credits', userId: null, clientId, credits: 12 };
+  await until('the news', async () => inside.heard.some((event) => event.kind === 'credits'));
+  expect(inside.heard).toContainEqual(told);
+  expect(outside.heard).not.toContainEqual(told);
+  for (const { stop } of [inside, outside]) stop();
+});
+
+it('the stream needs a sign-in', async () => {
+  const answer = await app.server.inject({ url: '/v1/events' });
+  expect(answer.statusCode).toBe(401);
+});

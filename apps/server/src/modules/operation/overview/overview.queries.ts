@@ -1,0 +1,108 @@
+import type { Scope } from '@forecourt/contract/actor';
+import type { Overview } from '@forecourt/contract/overview';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+import { inScope } from '../../../platform/db/scope.ts';
+import type { Figures } from './overview.rules.ts';
+
+/** The period from the start of a day, as YYYY-MM-DD in its time zone, until now. */
+export interface Span {
+  firstDay: string;
+  timeZone: string;
+}
+
+const since = (column: string, { firstDay, timeZone }: Span) =>
+  sql`${sql.ref(column)} >= ${firstDay}::timestamp at time zone ${timeZone}`;
+const dayOf = (column: string, { timeZone }: Span) =>
+  sql`to_char(${sql.ref(column)} at time zone ${timeZone}, 'YYYY-MM-DD')`;
+
+type Counted = Partial<Figures> & { day: string };
+
+export async function countPictures(db: Db, scope: Scope, span: Span): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    select ${dayOf('i.finishedAt', span)} as day, count(*) filter (where i.state = 'delivered') as delivered,
+      count(*) filter (where i.state = 'failed') as failed
+    from images i join vehicles v on v.id = i.vehicle_id
+    where ${since('i.finishedAt', span)} and ${inScope(scope, 'v')} group by 1`.execute(db);
+  return rows;
+}
+
+export async function sumCreditsUsed(db: Db, scope: Scope, span: Span): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    select ${dayOf('h.settledAt', span)} as day, sum(h.amount)::bigint as "creditsUsed"
+    from ledger_holds h join images i on i.id = h.image_id join vehicles v on v.id = i.vehicle_id
+    where h.state = 'captured' and ${since('h.settledAt', span)} and ${inScope(scope, 'v')} group by 1`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Credits that were issued to accounts, without transfers between them. */
+export async function sumCreditsAdded(db: Db, scope: Scope, span: Span): Promise<Counted[]> {
+  const inReach =
+    scope.kind === 'everything'
+      ? sql`true`
+      : sql`exists (select from account_owners o
+          where o.owner_kind = a.owner_kind and o.owner_id = a.owner_id and ${inScope(scope, 'o')})`;
+  const { rows } = await sql<Counted>`
+    select ${dayOf('t.createdAt', span)} as day, sum(e.amount)::bigint as "creditsAdded"
+    from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join accounts a on a.id = e.account_id
+    where t.reason in ('top_up', 'promo', 'order') and ${since('t.createdAt', span)}
+      and a.owner_id is not null and ${inReach} group by 1`.execute(db);
+  return rows;
+}
+
+export async function countQueue(db: Db, scope: Scope, now: Date): Promise<Overview['queue']> {
+  const { rows } = await sql<Overview['queue']>`
+    select count(*) filter (where i.state = 'queued') as queued,
+      count(*) filter (where i.state = 'processing') as processing,
+      extract(epoch from ${now}::timestamptz - min(i.queued_at) filter (where i.state = 'queued'))::integer
+        as "oldestWaitS"
+    from images i join vehicles v on v.id = i.vehicle_id
+    where i.state in ('queued', 'processing') and i.deleted_at is null and ${inScope(scope, 'v')}`.execute(
+    db,
+  );
+  return rows[0] as Overview['queue'];
+}
+
+export async function countFailures(db: Db, scope: Scope, span: Span): Promise<Overview['failures']> {
+  const { rows } = await sql<Overview['failures'][number]>`
+    select i.failure, count(*) as count from images i join vehicles v on v.id = i.vehicle_id
+    where i.state = 'failed' and ${since('i.finishedAt', span)} and ${inScope(scope, 'v')}
+    group by 1 order by 2 desc, 1`.execute(db);
+  return rows;
+}
+
+export async function sumRevenue(db: Db, span: Span): Promise<Overview['revenue']> {
+  const { rows } = await sql<Overview['revenue'][number]>`
+    select currency, sum(net_cents)::bigint as "netCents" from invoices
+    where status in ('closed', 'paid') and ${since('closed_at', span)} group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+type Part = Overview['top'][number];
+
+const parts: Record<
+  Part['kind'],
+  { id: RawBuilder<unknown>; table: RawBuilder<unknown>; name: RawBuilder<unknown> }
+> = {
+  customer: { id: sql`v.customer_id`, table: sql`customers`, name: sql`p.name` },
+  client: { id: sql`v.client_id`, table: sql`clients`, name: sql`p.name` },
+  user: { id: sql`v.user_id`, table: sql`users`, name: sql`coalesce(p.name, p.email)` },
+};
+
+/** The parts of the scope with most pictures, at most `limit`. */
+export async function listBusiest(
+  db: Db,
+  scope: Scope,
+  { kind, limit, ...span }: Span & { kind: Part['kind']; limit: number },
+): Promise<Part[]> {
+  const { id, table, name } = parts[kind];
+  const { rows } = await sql<Part>`
+    select ${kind}::text as kind, p.id, ${name} as name, made.count as delivered from (
+      select ${id} as id, count(*) as count from images i join vehicles v on v.id = i.vehicle_id
+      where i.state = 'delivered' and ${since('i.finishedAt', span)} and ${inScope(scope, 'v')}
+      group by 1 order by 2 desc, 1 limit ${limit}) made
+    join ${table} p on p.id = made.id order by made.count desc, p.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,7 @@
+import { getOverview } from '@forecourt/contract/overview';
+import { type Api, serve } from '../../../platform/http/serve.ts';
+import * as overview from './overview.service.ts';
+
+export function overviewRoutes(api: Api): void {
+  serve(api, getOverview, (ctx, { query }) => overview.getOverview(ctx, query));
+}

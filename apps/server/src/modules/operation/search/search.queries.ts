@@ -1,0 +1,129 @@
+import type { Scope } from '@forecourt/contract/actor';
+import type { SearchHit, SearchKind } from '@forecourt/contract/search';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+import { inScope, within } from '../../../platform/db/scope.ts';
+import type { Candidate } from './search.rules.ts';
+
+/** Rows read per kind and tenant: enough for five hits, each of which may match with several words. */
+const wordsRead = 25;
+/** Rows read when several words must match. An input that matches as a whole, in order, does not need them. */
+const wordsLooked = 1_000;
+
+/** A prefix search as a range of the index: no string sorts after the last code point. */
+function begins(column: string, prefix: string): RawBuilder<boolean> {
+  const folded = sql`fold_for_search(${prefix})`;
+  return sql<boolean>`${sql.ref(column)} >= ${folded} and ${sql.ref(column)} < ${folded} || ${'\u{10FFFF}'}`;
+}
+
+/** The tenant column of the words and its values; null where everything is in scope. */
+function placeOf(scope: Scope): { column: string; values: RawBuilder<unknown> } | null {
+  const ids = (list: string[]) => sql`select unnest(${list}::uuid[]) as id`;
+  const reach = (list: string[]) =>
+    sql`select id from customers where id = any(${list}::uuid[]) union select id from customers where parent_id = any(${list}::uuid[])`;
+  switch (scope.kind) {
+    case 'everything':
+      return null;
+    case 'customer':
+      return { column: 'words.customerId', values: reach([scope.customerId]) };
+    case 'customers':
+      return { column: 'words.customerId', values: reach(scope.customerIds) };
+    case 'client':
+      return { column: 'words.clientId', values: ids([scope.clientId]) };
+    case 'user':
+      return { column: 'words.userId', values: ids([scope.userId]) };
+    case 'nothing':
+      return { column: 'words.userId', values: ids([]) };
+  }
+}
+
+export interface Asked {
+  /** The input as typed. */
+  text: string;
+  leading: string;
+  others: string[];
+}
+
+/** The matching words of one kind and tenant, in order. */
+function fitting(kind: SearchKind, here: RawBuilder<unknown>, { text, leading, others }: Asked) {
+  const of = (prefix: string, limit: number) => sql`
+    select words.id, words.word from search_words words
+    where words.kind = ${sql.lit(kind)} ${here} and ${begins('words.word', prefix)}
+    order by words.word limit ${sql.lit(limit)}`;
+  if (others.length === 0) return of(text, wordsRead);
+  const fits = others.map(
+    (other) =>
+      sql`exists (select from search_words more where more.id = led.id and ${begins('more.word', other)})`,
+  );
+  return sql`
+    (${of(text, wordsRead)}) union all
+    (select led.id, led.word from (${of(leading, wordsLooked)}) led
+      where ${sql.join(fits, sql` and `)} limit ${sql.lit(wordsRead)})`;
+}
+
+/** Candidate hits, by word; `hits` checks on the rows themselves whether the caller may see them. */
+export async function findCandidates(
+  db: Db,
+  scope: Scope,
+  kinds: readonly SearchKind[],
+  asked: Asked,
+): Promise<Candidate[]> {
+  const place = placeOf(scope);
+  const here = place ? sql`and ${sql.ref(place.column)} = place.id` : sql``;
+  const parts = kinds.map((kind) => {
+    const words = fitting(kind, here, asked);
+    const from = place ? sql`(${place.values}) place cross join lateral` : sql``;
+    return sql`select ${sql.lit(kind)} as kind, w.id, w.word from ${from} (${words}) w`;
+  });
+  const { rows } = await sql<Candidate>`
+    select kind, id from (${sql.join(parts, sql` union all `)}) found order by word`.execute(db);
+  return rows;
+}
+
+type Select = (scope: Scope, ids: string[]) => RawBuilder<SearchHit>;
+
+/** Selects a hit of each kind; only rows that its list would show. */
+const selects: Record<SearchKind, Select> = {
+  customer: (scope, ids) => sql`
+    select 'customer' as kind, id, name as title, coalesce(info_email, '') as detail, id as "customerId",
+      null::uuid as "userId"
+    from customers where id = any(${ids}::uuid[]) and deleted_at is null
+      and ${within(scope, { customer: 'customers.id' })}`,
+  client: (scope, ids) => sql`
+    select 'client', clients.id, clients.name, customers.name, clients.customer_id, null::uuid
+    from clients join customers on customers.id = clients.customer_id
+    where clients.id = any(${ids}::uuid[]) and clients.deleted_at is null
+      and ${within(scope, { client: 'clients.id', customer: 'clients.customerId' })}`,
+  user: (scope, ids) => sql`
+    select 'user', id, coalesce(name, email), case when name is null then '' else email end, customer_id, id
+    from users where id = any(${ids}::uuid[]) and deleted_at is null and role in ('customer', 'client', 'user')
+      and ${within(scope, { user: 'users.id', client: 'users.clientId', customer: 'users.customerId' })}`,
+  vehicle: (scope, ids) => sql`
+    select 'vehicle', id, coalesce(nullif(concat_ws(' ', make, model), ''), reference), concat_ws(' · ', reference, vin),
+      customer_id, user_id
+    from vehicles where id = any(${ids}::uuid[]) and deleted_at is null and kind = 'vehicle'
+      and ${inScope(scope, 'vehicles')}`,
+  invoice: (scope, ids) => sql`
+    select 'invoice', invoices.id,
+      coalesce(invoice_number(year, sequence), ''),
+      coalesce(buyer->>'name', customers.name, users.name, users.email), invoices.customer_id, users.id
+    from invoices
+      left join users on invoices.owner_kind = 'user' and users.id = invoices.owner_id
+      left join customers on customers.id = invoices.owner_id
+    where invoices.id = any(${ids}::uuid[])
+      and ${within(scope, { user: 'users.id', client: 'users.clientId', customer: 'invoices.customerId' })}`,
+};
+
+/** Those of the given ids that are in scope, per kind. */
+export async function findHits(
+  db: Db,
+  wanted: readonly { kind: SearchKind; scope: Scope; ids: string[] }[],
+): Promise<SearchHit[]> {
+  if (wanted.length === 0) return [];
+  const parts = wanted.map(({ kind, scope, ids }) => selects[kind](scope, ids));
+  // The first select of the union names the columns.
+  const named = sql`select null::text as kind, null::uuid as id, null::text as title, null::text as detail,
+    null::uuid as "customerId", null::uuid as "userId" where false`;
+  const { rows } = await sql<SearchHit>`${sql.join([named, ...parts], sql` union all `)}`.execute(db);
+  return rows;
+}

@@ -1,7 +1,0 @@
-import { getOverview } from '@forecourt/contract/overview';
-import { type Api, serve } from '../../platform/http/serve.ts';
-import * as overview from './overview.service.ts';
-
-export function overviewRoutes(api: Api): void {
-  serve(api, getOverview, (ctx, { query }) => overview.get(ctx, query));
-}

@@ -1,0 +1,11 @@
+import type { JobParts, ModuleJobs } from '../../../platform/module.ts';
+import * as mailedTokens from './mailed-tokens.service.ts';
+
+export function authJobs({ context }: JobParts): ModuleJobs {
+  return {
+    'auth.forgot': { run: ({ email }) => mailedTokens.mailReset(context(), email) },
+    'auth.invite': {
+      run: ({ userId, inviterId }) => mailedTokens.mailInvitation(context(), userId, inviterId),
+    },
+  };
+}

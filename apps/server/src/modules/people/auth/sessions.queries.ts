@@ -1,0 +1,262 @@
+import type { BuiltInFeature, Person } from '@forecourt/contract/actor';
+import type { CustomerId, SessionId, UserId } from '@forecourt/contract/ids';
+import type { LanguageCode } from '@forecourt/contract/languages';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+
+export interface NewSession {
+  userId: UserId;
+  tokenHash: Buffer;
+  remember: boolean;
+  now: Date;
+  userAgent?: string | null;
+  address?: string | null;
+  network?: string | null;
+  deviceHash?: Buffer | null;
+  passwordReadById?: UserId | null;
+  /** The session of the user who takes the account over, and the reason given. */
+  acting?: { sessionId: SessionId; reason: string };
+}
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<SessionId> {
+  const { id } = await tx
+    .insertInto('sessions')
+    .values({
+      userId: session.userId,
+      tokenHash: session.tokenHash,
+      remember: session.remember,
+      createdAt: session.now,
+      lastUsedAt: session.now,
+      confirmedAt: session.now,
+      userAgent: session.userAgent ?? null,
+      address: session.address ?? null,
+      network: session.network ?? null,
+      deviceHash: session.deviceHash ?? null,
+      passwordReadById: session.passwordReadById ?? null,
+      actorSessionId: session.acting?.sessionId ?? null,
+      reason: session.acting?.reason ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (!session.acting) await setOnline(tx, session.userId, session.now);
+  return id;
+}
+
+/** Whether the user has opened a session from this network or browser since then. */
+export async function hasSignedIn(
+  db: Db,
+  email: string,
+  place: { network: string; deviceHash: Buffer | null },
+  since: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select('sessions.id')
+    .where('users.email', '=', email)
+    .where('users.deletedAt', 'is', null)
+    .where('sessions.actorSessionId', 'is', null)
+    .where('sessions.createdAt', '>', since.toISOString())
+    .where((eb) =>
+      eb.or([
+        eb('sessions.network', '=', place.network),
+        ...(place.deviceHash ? [eb('sessions.deviceHash', '=', place.deviceHash)] : []),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function setOnline(tx: Tx, id: UserId, now: Date): Promise<void> {
+  await tx.updateTable('users').set({ lastTimeOnline: now }).where('id', '=', id).execute();
+}
+
+/** Every sign-in sends the language of the panel; the row is written only if it differs. */
+export async function setPanelLanguage(tx: Tx, id: UserId, language: LanguageCode): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ language })
+    .where('id', '=', id)
+    .where('language', 'is distinct from', language)
+    .execute();
+}
+
+export interface Session {
+  person: Person;
+  remember: boolean;
+  createdAt: string;
+  lastUsedAt: string;
+}
+
+/**
+ * Sessions of active accounts that are not deleted, in organisations that are not deleted, with the users behind them.
+ */
+function selectSessions(db: Db) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .leftJoin('clients', 'clients.id', 'users.clientId')
+    .leftJoin('sessions as actorSession', 'actorSession.id', 'sessions.actorSessionId')
+    .leftJoin('users as actor', (join) =>
+      join.onRef('actor.id', '=', 'actorSession.userId').on('actor.role', '=', 'root'),
+    )
+    .select([
+      'sessions.id as sessionId',
+      'sessions.remember',
+      'sessions.createdAt',
+      'sessions.lastUsedAt',
+      'users.id as userId',
+      'users.role',
+      'users.type',
+      'users.customerId',
+      'users.clientId',
+      'users.readOnly',
+      'sessions.confirmedAt',
+      sql<boolean>`must_set_second_factor(users.id, users.role)`.as('mustSetSecondFactor'),
+      sql<boolean>`must_confirm(users.id)`.as('mustConfirm'),
+      // Enforced only if root has turned it on.
+      sql<boolean>`users.must_change_password and (select force_password_change from installation_settings)`.as(
+        'mustChangePassword',
+      ),
+      'actor.id as actingUserId',
+      sql<BuiltInFeature[]>`withheld_from(users.role, users.client_id, users.customer_id)`.as(
+        'withheldFeatures',
+      ),
+      // Only managers have assigned customers; for all others this reads nothing.
+      sql<CustomerId[]>`case when users.role = 'manager' then array(
+        select m.customer_id::text from manager_customers m join customers c on c.id = m.customer_id
+        where m.manager_id = users.id and c.deleted_at is null) else '{}'::text[] end`.as(
+        'assignedCustomerIds',
+      ),
+    ])
+    .where('users.deletedAt', 'is', null)
+    .where('users.active', '=', true)
+    .where('clients.deletedAt', 'is', null)
+    .where((eb) => eb.or([eb('sessions.actorSessionId', 'is', null), eb('actor.id', 'is not', null)]));
+}
+
+type SessionRow = Awaited<ReturnType<ReturnType<typeof selectSessions>['execute']>>[number];
+
+function toSession({ remember, createdAt, lastUsedAt, ...person }: SessionRow): Session {
+  return { person: { kind: 'person', ...person }, remember, createdAt, lastUsedAt };
+}
+
+/**
+ * The open session of a token, of an active account that is not deleted, in organisations that are not. A session on
+ * behalf of another user also needs a root account behind it.
+ */
+export async function findSessionByToken(db: Db, tokenHash: Buffer): Promise<Session | undefined> {
+  const row = await selectSessions(db)
+    .where('sessions.tokenHash', '=', tokenHash)
+    .where('sessions.endedAt', 'is', null)
+    .executeTakeFirst();
+  return row && toSession(row);
+}
+
+export async function findOpenSession(db: Db, id: SessionId): Promise<Session | undefined> {
+  const row = await selectSessions(db)
+    .where('sessions.id', '=', id)
+    .where('sessions.endedAt', 'is', null)
+    .executeTakeFirst();
+  return row && toSession(row);
+}
+
+/**
+ * The person who started a background task in a session, with their present rights; the session itself may have ended.
+ */
+export async function findPersonBehind(db: Db, id: SessionId): Promise<Person | undefined> {
+  const row = await selectSessions(db)
+    .where('sessions.id', '=', id)
+    // An open session ends when the acting account is deactivated or deleted; for an ended session this is checked
+    // here.
+    .where((eb) =>
+      eb.or([
+        eb('actor.id', 'is', null),
+        eb.and([eb('actor.active', '=', true), eb('actor.deletedAt', 'is', null)]),
+      ]),
+    )
+    .executeTakeFirst();
+  return row && toSession(row).person;
+}
+
+/** Whether the account is active, and neither it nor its client is deleted. */
+export async function isAccountInUse(db: Db, id: UserId): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('clients', 'clients.id', 'users.clientId')
+    .select('users.id')
+    .where('users.id', '=', id)
+    .where('users.active', '=', true)
+    .where('users.deletedAt', 'is', null)
+    .where('clients.deletedAt', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function setSessionConfirmed(tx: Tx, id: SessionId, now: Date): Promise<void> {
+  await tx.updateTable('sessions').set({ confirmedAt: now }).where('id', '=', id).execute();
+}
+
+/** Called at most once a minute per session. A user who acts for an account does not make its owner appear online. */
+export async function touchSession(tx: Tx, person: Person, now: Date): Promise<void> {
+  await tx.updateTable('sessions').set({ lastUsedAt: now }).where('id', '=', person.sessionId).execute();
+  if (!person.actingUserId) await setOnline(tx, person.userId, now);
+}
+
+/** True when this session of the account was still open. */
+export async function endSession(tx: Tx, userId: UserId, id: SessionId, now: Date): Promise<boolean> {
+  const ended = await tx
+    .updateTable('sessions')
+    .set({ endedAt: now })
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
+}
+
+export async function endSessionsOf(
+  tx: Tx,
+  userId: UserId,
+  now: Date,
+  except: SessionId | null,
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ endedAt: now })
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .$if(except !== null, (query) => query.where('id', '!=', except))
+    .execute();
+}
+
+/** Sessions that have not ended; some of them may have expired. */
+export function listOpenSessionsOf(db: Db, userId: UserId) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .leftJoin('sessions as actorSession', 'actorSession.id', 'sessions.actorSessionId')
+    .leftJoin('users as actor', 'actor.id', 'actorSession.userId')
+    .leftJoin('users as reader', 'reader.id', 'sessions.passwordReadById')
+    .select([
+      'sessions.id',
+      'sessions.userAgent',
+      'sessions.address',
+      'sessions.remember',
+      'sessions.createdAt',
+      'sessions.lastUsedAt',
+      'sessions.reason',
+      'users.role',
+      'actor.id as actorId',
+      'actor.name as actorName',
+      'actor.email as actorEmail',
+      'reader.id as readerId',
+      sql<string>`coalesce(reader.name, reader.email)`.as('readerName'),
+    ])
+    .where('sessions.userId', '=', userId)
+    .where('sessions.endedAt', 'is', null)
+    .orderBy('sessions.lastUsedAt', 'desc')
+    .orderBy('sessions.id', 'desc')
+    .execute();
+}

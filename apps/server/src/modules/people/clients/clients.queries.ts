@@ -1,0 +1,181 @@
+import type { Scope } from '@forecourt/contract/actor';
+import type { Client, ClientQuery } from '@forecourt/contract/clients';
+import type { ClientId, CustomerId } from '@forecourt/contract/ids';
+import type { PageQuery } from '@forecourt/contract/route';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type ColumnValues, type OnlyColumns, updateRow } from '../../../platform/db/columns.ts';
+import { type Db, readAll, type Tx } from '../../../platform/db/database.ts';
+import type { Database } from '../../../platform/db/schema.gen.ts';
+import { countUpTo, has, onDay, ordered, within } from '../../../platform/db/scope.ts';
+
+const place = { client: 'clients.id', customer: 'clients.customerId' };
+
+function selectClients(db: Db, scope: Scope) {
+  return db.selectFrom('clients').where(within(scope, place)).where('clients.deletedAt', 'is', null);
+}
+
+/** The rows of a list: live clients, or clients deleted on their own whose customer still exists. */
+function selectListed(db: Db, scope: Scope, { onlyDeleted }: ListFilter) {
+  if (!onlyDeleted) return selectClients(db, scope);
+  return db
+    .selectFrom('clients')
+    .where(within(scope, place))
+    .where('clients.deletedAt', 'is not', null)
+    .where('clients.deletedWith', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('customers')
+          .select('customers.id')
+          .whereRef('customers.id', '=', 'clients.customerId')
+          .where('customers.deletedAt', 'is', null),
+      ),
+    );
+}
+
+const balance = sql`coalesce(
+  (select balance from accounts where owner_kind = 'client' and owner_id = clients.id), 0)`;
+
+/** Number of live users; of a deleted client, the users that are restored with it. */
+const userCount = sql<number>`(select count(*) from users where users.client_id = clients.id
+  and users.role = 'user' and (users.deleted_at is null or users.deleted_with_client = clients.id))`;
+
+/** Joins the details to the rows of one page only. */
+function withDetails(db: Db, page: ReturnType<typeof selectClients>) {
+  return db
+    .selectFrom(page.selectAll('clients').as('clients'))
+    .innerJoin('customers', 'customers.id', 'clients.customerId')
+    .leftJoin('accounts', (join) =>
+      join.on('accounts.ownerKind', '=', 'client').onRef('accounts.ownerId', '=', 'clients.id'),
+    )
+    .select([
+      'clients.id',
+      'clients.name',
+      'clients.customerId',
+      'customers.name as customerName',
+      'customers.allowNegativeCredits as mayOverdraw',
+      'clients.creditSource',
+      'clients.disallowsUserSettings as clientDisallowsUserSettings',
+      'clients.createdAt',
+      sql<string[]>`features_of(clients.id)`.as('features'),
+      (eb) => eb.fn.coalesce('accounts.balance', sql<number>`0`).as('credits'),
+      userCount.as('userCount'),
+    ]);
+}
+
+export function findClient(db: Db, scope: Scope, id: ClientId): Promise<Client | undefined> {
+  return withDetails(db, selectClients(db, scope).where('clients.id', '=', id)).executeTakeFirst();
+}
+
+/** Locks the client until the transaction ends. */
+export async function lockClient(tx: Tx, id: ClientId): Promise<void> {
+  await tx.selectFrom('clients').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/** Restricts clients to those of one customer, or of all its sub-customers. */
+export type Owner = { customerId: CustomerId } | { parentId: CustomerId };
+
+export type ListFilter = Omit<ClientQuery, keyof PageQuery>;
+
+function matches(filter: ListFilter, owner: Owner | null) {
+  return (eb: ExpressionBuilder<Database, 'clients'>) => {
+    const conditions: Expression<SqlBool>[] = [];
+    if (owner && 'customerId' in owner) conditions.push(eb('clients.customerId', '=', owner.customerId));
+    if (owner && 'parentId' in owner) {
+      const children = eb
+        .selectFrom('customers')
+        .select('customers.id')
+        .where('parentId', '=', owner.parentId);
+      conditions.push(eb('clients.customerId', 'in', children));
+    }
+    if (filter.creditSource) conditions.push(eb('clients.creditSource', '=', filter.creditSource));
+    if (filter.clientDisallowsUserSettings !== undefined) {
+      conditions.push(eb('clients.disallowsUserSettings', '=', filter.clientDisallowsUserSettings));
+    }
+    if (filter.id) conditions.push(eb('clients.id', '=', filter.id));
+    if (filter.createdAt) conditions.push(onDay('clients.createdAt', filter.createdAt));
+    if (filter.credits !== undefined) conditions.push(sql<SqlBool>`${balance} = ${filter.credits}`);
+    if (filter.userCount !== undefined) conditions.push(sql<SqlBool>`${userCount} = ${filter.userCount}`);
+    for (const customerId of [filter.customerId, filter['customer.id']])
+      if (customerId) conditions.push(eb('clients.customerId', '=', customerId));
+    for (const part of [filter.search, filter.name]) if (part) conditions.push(has('clients.name', part));
+    for (const part of [filter.customerName, filter['customer.name']]) {
+      const named = sql`select id from customers where ${has('name', part ?? '')}`;
+      if (part) conditions.push(sql<SqlBool>`clients.customer_id in (${named})`);
+    }
+    return eb.and(conditions);
+  };
+}
+
+function orderOf({ orderBy, orderDirection }: ListFilter) {
+  const column = orderBy === 'name' ? sql`lower(clients.name)` : sql.ref('clients.createdAt');
+  return ordered(column, orderDirection, 'clients');
+}
+
+/** All rows that match the filter, in the order of the list. */
+export function readAllClients(db: Db, scope: Scope, filter: ListFilter): AsyncGenerator<Client> {
+  const rows = selectListed(db, scope, filter).where(matches(filter, null));
+  return readAll(db, withDetails(db, rows).orderBy(orderOf(filter)));
+}
+
+export function listClients(
+  db: Db,
+  scope: Scope,
+  filter: ClientQuery,
+  owner: Owner | null,
+): Promise<Client[]> {
+  const order = orderOf(filter);
+  const page = selectListed(db, scope, filter)
+    .where(matches(filter, owner))
+    .orderBy(order)
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit);
+  return withDetails(db, page).orderBy(order).execute();
+}
+
+export function countClients(
+  db: Db,
+  scope: Scope,
+  filter: ClientQuery,
+  owner: Owner | null,
+): Promise<number> {
+  return countUpTo(db, selectListed(db, scope, filter).where(matches(filter, owner)));
+}
+
+type ClientValues = ColumnValues<'clients'>;
+type NewClient = ClientValues & { name: string; customerId: CustomerId };
+
+export async function insertClient<Values extends NewClient>(
+  tx: Tx,
+  client: OnlyColumns<'clients', Values>,
+  createdAt: Date,
+): Promise<ClientId> {
+  const values: NewClient = client;
+  const { id } = await tx
+    .insertInto('clients')
+    .values({ ...values, createdAt })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const updateClient = <Values extends ClientValues>(
+  tx: Tx,
+  id: ClientId,
+  change: OnlyColumns<'clients', Values>,
+) => updateRow(tx, 'clients', id, change);
+
+/** The customer of a client that was deleted on its own; undefined for any other client. */
+export async function findDeletedClient(
+  tx: Tx,
+  scope: Scope,
+  id: ClientId,
+): Promise<{ customerId: CustomerId } | undefined> {
+  return tx
+    .selectFrom('clients')
+    .select('customerId')
+    .where(within(scope, place))
+    .where('clients.id', '=', id)
+    .where('clients.deletedAt', 'is not', null)
+    .where('clients.deletedWith', 'is', null)
+    .executeTakeFirst();
+}

@@ -1,0 +1,43 @@
+import {
+  createClient,
+  createClientUser,
+  deleteClient,
+  getClient,
+  listClients,
+  listClientsAsCsv,
+  listClientUsers,
+  listCustomerClients,
+  listCustomerClientUsers,
+  listSubCustomerClients,
+  patchClient,
+  restoreClient,
+} from '@forecourt/contract/clients';
+import { type Api, serve } from '../../../platform/http/serve.ts';
+import { serveCsv } from '../../../platform/http/serve-file.ts';
+import * as clients from './clients.service.ts';
+
+export function clientsRoutes(api: Api): void {
+  serve(api, listClients, (ctx, { query }) => clients.listClients(ctx, query));
+  serveCsv(api, listClientsAsCsv, async (ctx, { query }) => ({
+    fileName: 'clients.csv',
+    rows: clients.listClientsAsCsv(ctx, query),
+  }));
+  serve(api, createClient, (ctx, { body }) => clients.createClient(ctx, body));
+  serve(api, getClient, (ctx, { params }) => clients.getClient(ctx, params.id));
+  serve(api, patchClient, (ctx, { params, body, sentBack }) =>
+    clients.updateClient(ctx, params.id, body, sentBack),
+  );
+  serve(api, deleteClient, (ctx, { params }) => clients.deleteClient(ctx, params.id));
+  serve(api, restoreClient, (ctx, { params }) => clients.restoreClient(ctx, params.id));
+  serve(api, listClientUsers, (ctx, { params, query }) => clients.listUsersOfClient(ctx, params.id, query));
+  serve(api, createClientUser, (ctx, { params, body, sentBack }) =>
+    clients.createUserOfClient(ctx, params.id, body, sentBack),
+  );
+  serve(api, listCustomerClients, (ctx, { params, query }) => clients.listClientsOf(ctx, params.id, query));
+  serve(api, listSubCustomerClients, (ctx, { params, query }) =>
+    clients.listClientsBelow(ctx, params.id, query),
+  );
+  serve(api, listCustomerClientUsers, (ctx, { params, query }) =>
+    clients.listUsersOfClients(ctx, params.id, params.clientId, query),
+  );
+}

@@ -1,0 +1,69 @@
+/** Re-encodes uploaded pictures in a picture process, and removes stored files without a row. */
+import type { FileId } from '@forecourt/contract/ids';
+import type { Ctx } from '../../../platform/context.ts';
+import { inTx, isDatabaseAway } from '../../../platform/db/database.ts';
+import { PictureError } from '../../../platform/pictures/picture-messages.ts';
+import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
+import type { JobTry } from '../../../platform/queue/work-loop.ts';
+import { copyKeyOf } from './file-types.rules.ts';
+import * as queries from './files.queries.ts';
+
+/** Longer side of a copy in pixels: backgrounds and frames fill a whole picture, the others are shown small. */
+const sideMax: Record<queries.Purpose, number> = {
+  profilePicture: 512,
+  logo: 2048,
+  licensePlate: 2048,
+  background: 4096,
+  notification: 1600,
+  frame: 4096,
+  gif: 1600,
+  example: 2048,
+  document: 0,
+};
+/** Purposes whose pictures may be animated. */
+const moving: ReadonlySet<queries.Purpose> = new Set(['notification', 'gif']);
+/** Failures that may be transient, so they are retried. */
+const transientFailures = new Set(['crashed', 'time_limit', 'memory_limit', 'internal', 'storage']);
+
+/** Handler of the job files.prepare. The original is removed once its copy is stored, or has failed for good. */
+export async function prepareFile(ctx: Ctx, pool: PicturePool, id: FileId, job: JobTry): Promise<void> {
+  const file = await queries.findFile(ctx.db, id);
+  if (file?.state !== 'waiting' || !file.originalKey) return;
+  const { storage } = ctx.outside;
+  try {
+    const copy = await pool.copy({
+      original: await storage.get(file.originalKey),
+      sideMax: sideMax[file.purpose],
+      animated: moving.has(file.purpose),
+    });
+    const shownKey = copyKeyOf(id);
+    await storage.put(shownKey, copy.bytes);
+    await inTx(ctx.db, (tx) => queries.setFileReady(tx, id, { ...copy, shownKey }));
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    const failure = error instanceof PictureError ? error.failure : 'internal';
+    if (transientFailures.has(failure) && job.attempt < 2 && !job.last) throw error;
+    await inTx(ctx.db, (tx) => queries.setFileFailed(tx, id, failure));
+    ctx.log.warn({ err: error, fileId: id, failure }, 'could not prepare the file');
+  }
+  await storage.remove(file.originalKey);
+}
+
+const batchSize = 500;
+
+/**
+ * Handler of the job files.sweep. Removes upload folders without a row, except recent ones that may still be uploading.
+ */
+export async function sweepFiles(ctx: Ctx, olderThan: Date): Promise<number> {
+  const folders = await ctx.outside.storage.foldersOlderThan('uploads', olderThan);
+  let removed = 0;
+  for (let start = 0; start < folders.length; start += batchSize) {
+    const batch = folders.slice(start, start + batchSize);
+    const known = await queries.listKnownFiles(ctx.db, batch);
+    for (const id of batch.filter((one) => !known.has(one))) {
+      await ctx.outside.storage.remove(`uploads/${id}`);
+      removed++;
+    }
+  }
+  return removed;
+}

@@ -1,0 +1,28 @@
+import type { FileId } from '@forecourt/contract/ids';
+import type { Ctx } from '../../../platform/context.ts';
+import type { JobParts, ModuleJobs } from '../../../platform/module.ts';
+import { prepareFile, sweepFiles } from './file-preparation.service.ts';
+
+const dayMs = 86_400_000;
+
+/** @param prepared is called once a picture is ready or has failed for good */
+export const filesJobs =
+  (prepared: (ctx: Ctx, id: FileId) => Promise<void>) =>
+  ({ context, pictures }: JobParts): ModuleJobs => ({
+    'files.prepare': {
+      run: async ({ fileId }, job) => {
+        const ctx = context();
+        await prepareFile(ctx, pictures, fileId, job);
+        await prepared(ctx, fileId);
+      },
+      lane: 'pictures',
+    },
+    'files.sweep': {
+      run: async () => {
+        const ctx = context();
+        const removed = await sweepFiles(ctx, new Date(ctx.now.getTime() - dayMs));
+        ctx.log.info({ removed }, 'removed files without a row');
+      },
+      cron: '47 3 * * *',
+    },
+  });

@@ -1,0 +1,201 @@
+/**
+ * Files other than photos of vehicles. Guarantees that a picture is only served re-encoded, and any other file as a
+ * download or, for films of notifications, in a sandbox.
+ */
+import { type ErrorName, fail } from '@forecourt/contract/errors';
+import * as routes from '@forecourt/contract/files';
+import { type FileType, fileTypes, type UserFile } from '@forecourt/contract/files';
+import { FileId, type UserId } from '@forecourt/contract/ids';
+import { ImageFailure } from '@forecourt/contract/images';
+import { userFileBytesMax, userFilesMax } from '@forecourt/contract/limits';
+import type { Ctx } from '../../../platform/context.ts';
+import { newId } from '../../../platform/crypto.ts';
+import { inTx, type Tx } from '../../../platform/db/database.ts';
+import type { Upload } from '../../../platform/http/forms.ts';
+import { enqueue } from '../../../platform/queue/enqueue.ts';
+import { filePath } from '../../../platform/storage/file-path.ts';
+import { linkFor } from '../../../platform/storage/link-for.ts';
+import * as users from '../users/users.service.ts';
+import { copyKeyOf, documentTypes, type FileTypes, photoTypes } from './file-types.rules.ts';
+import * as queries from './files.queries.ts';
+import { receivePhoto, storeIncoming } from './incoming.service.ts';
+
+export type { FileRow } from './files.queries.ts';
+
+/** The signed link to the file as it is shown; null until there is one. */
+export function linkTo(
+  ctx: Ctx,
+  { purpose, shownKey, name }: Pick<queries.FileRow, 'purpose' | 'shownKey' | 'name'>,
+): string | null {
+  if (!shownKey) return null;
+  return linkFor(ctx, filePath(shownKey, purpose === 'document' ? name : undefined));
+}
+
+/** As linkTo, but also for a copy that is still being made; the link gives “not found” until it is stored. */
+export function linkToCome(
+  ctx: Ctx,
+  file: Pick<queries.FileRow, 'id' | 'purpose' | 'shownKey' | 'name' | 'state'>,
+): string | null {
+  return linkTo(ctx, file.state === 'waiting' ? { ...file, shownKey: copyKeyOf(file.id) } : file);
+}
+
+export function failureOf({ failure }: Pick<queries.FileRow, 'failure'>): ImageFailure | null {
+  return failure === null ? null : ImageFailure.parse(failure);
+}
+
+function isUserFile(purpose: queries.Purpose): purpose is FileType {
+  return fileTypes.some((type) => type === purpose);
+}
+
+function toUserFile(ctx: Ctx, row: queries.FileRow): UserFile {
+  const { id, userId, purpose, name, contentType, sizeBytes, state, width, height, createdAt } = row;
+  if (!userId || !isUserFile(purpose)) fail('fileNotFound');
+  const path = linkTo(ctx, row);
+  const failure = failureOf(row);
+  return {
+    id,
+    userId,
+    type: purpose,
+    name,
+    contentType,
+    sizeBytes,
+    state,
+    failure,
+    path,
+    width,
+    height,
+    createdAt,
+  };
+}
+
+export async function listFiles(
+  ctx: Ctx,
+  userId: UserId,
+  type: FileType | undefined,
+): Promise<{ results: UserFile[] }> {
+  await users.getUser(ctx, userId);
+  const rows = await queries.listFilesOfUser(ctx.db, userId, type ? [type] : fileTypes);
+  return { results: rows.map((row) => toUserFile(ctx, row)) };
+}
+
+interface Order {
+  /** Null: a file of the installation. */
+  userId: UserId | null;
+  /** The purpose; a function where it depends on form fields after the file, called once the whole form has arrived. */
+  purpose: queries.Purpose | ((contentType: string) => Promise<queries.Purpose>);
+  types: FileTypes;
+  refusal: ErrorName;
+}
+
+async function assertRoom(tx: Tx, ctx: Ctx, userId: UserId | null, addedBytes: number): Promise<void> {
+  if (!userId) return;
+  await users.getLockedUser(tx, ctx, userId);
+  const { bytes, count } = await queries.countKeptFiles(tx, userId);
+  if (count >= userFilesMax || bytes + addedBytes > userFileBytesMax) fail('fileQuotaExceeded');
+}
+
+/** Stores an uploaded file; `record` writes the rows that depend on it in the same transaction. */
+export async function addFile<T>(
+  ctx: Ctx,
+  upload: Upload,
+  { purpose, refusal, types, userId }: Order,
+  record: (tx: Tx, file: queries.FileRow) => Promise<T>,
+): Promise<T> {
+  const incoming = await receivePhoto(upload, types, refusal);
+  const { contentType, ending } = incoming;
+  const isPicture = contentType.startsWith('image/');
+  const id = FileId.parse(newId());
+  const key = `uploads/${id}/${isPicture ? 'original' : 'shown'}.${ending}`;
+  try {
+    const { sizeBytes } = await storeIncoming(ctx, key, incoming);
+    const given = typeof purpose === 'function' ? await purpose(contentType) : purpose;
+    return await inTx(ctx.db, async (tx) => {
+      await assertRoom(tx, ctx, userId, sizeBytes);
+      await queries.insertFile(tx, {
+        id,
+        userId,
+        purpose: given,
+        name: upload.fileName.slice(0, 200) || 'file',
+        contentType,
+        sizeBytes,
+        originalKey: isPicture ? key : null,
+        shownKey: isPicture ? null : key,
+        createdBy: ctx.actor.kind === 'person' ? ctx.actor.userId : null,
+        createdAt: ctx.now,
+      });
+      if (isPicture) await enqueue(tx, 'files.prepare', { fileId: id }, { key: `files:${id}` });
+      return record(tx, (await queries.findFile(tx, id)) ?? fail('fileNotFound'));
+    });
+  } catch (error) {
+    await removeStoredFile(ctx, id);
+    throw error;
+  }
+}
+
+/** Where the form sends the type before the file. */
+function orderOf(type: FileType): Pick<Order, 'purpose' | 'types' | 'refusal'> {
+  return type === 'document'
+    ? { purpose: type, types: documentTypes, refusal: 'fileTypeInvalid' }
+    : { purpose: type, types: photoTypes, refusal: 'imageTypeInvalid' };
+}
+
+/** Where the type may follow the file in the form, or else depends on the content of the file. */
+function orderByForm(file: Upload): Pick<Order, 'purpose' | 'types' | 'refusal'> {
+  const purpose = async (contentType: string) => {
+    const isDocument = contentType in documentTypes;
+    const { type = isDocument ? 'document' : 'background' } = routes.uploadFile.body.parse(
+      (await file.fields?.()) ?? {},
+    );
+    const { types, refusal } = orderOf(type);
+    return contentType in types ? type : fail(refusal);
+  };
+  return { purpose, types: { ...documentTypes, ...photoTypes }, refusal: 'fileTypeInvalid' };
+}
+
+export async function uploadFile(
+  ctx: Ctx,
+  userId: UserId,
+  file: Upload,
+  type: FileType | undefined,
+): Promise<UserFile> {
+  await users.getChangeableUser(ctx, userId);
+  const order: Order = { userId, ...(type ? orderOf(type) : orderByForm(file)) };
+  return addFile(ctx, file, order, async (_tx, row) => toUserFile(ctx, row));
+}
+
+/** The URL names the root user who uploads, which must be the caller. */
+export async function uploadFileAsRoot(
+  ctx: Ctx,
+  rootId: UserId,
+  userId: UserId,
+  file: Upload,
+  type: FileType | undefined,
+): Promise<UserFile> {
+  await users.getUser(ctx, userId);
+  if (ctx.actor.kind === 'person' && ctx.actor.userId !== rootId) fail('userForbidden');
+  return uploadFile(ctx, userId, file, type);
+}
+
+/**
+ * The row is deleted first: a file left in the storage is swept later, whereas a row without its file would be a broken
+ * link.
+ */
+export async function deleteFile(ctx: Ctx, userId: UserId, id: FileId): Promise<{ success: true }> {
+  await inTx(ctx.db, async (tx) => {
+    await users.getChangeableUser({ ...ctx, db: tx }, userId);
+    const file = await queries.findFile(tx, id);
+    if (!file || file.userId !== userId || !isUserFile(file.purpose)) fail('fileNotFound');
+    if (!(await queries.removeFile(tx, id))) fail('fileNotFound');
+  });
+  await removeStoredFile(ctx, id);
+  return { success: true };
+}
+
+/** Removes the stored files of a deleted row. */
+export function removeStoredFile(ctx: Ctx, id: FileId): Promise<void> {
+  return ctx.outside.storage.remove(`uploads/${id}`);
+}
+
+export const findFile = queries.findFile;
+export const findKeptFile = queries.findKeptFile;
+export const removeFileRow = queries.removeFile;

@@ -1,0 +1,120 @@
+/** Incoming files: detects the type from the bytes, then stores them unchanged. */
+import { createHash } from 'node:crypto';
+import { type Readable, Transform } from 'node:stream';
+import { AppError, type ErrorName, fail } from '@forecourt/contract/errors';
+import { uploadPixelsMax } from '@forecourt/contract/limits';
+import { fileTypeFromBuffer } from 'file-type';
+import { imageSize } from 'image-size';
+import type { Ctx } from '../../../platform/context.ts';
+import type { Upload } from '../../../platform/http/forms.ts';
+import { type FileTypes, typesAgree } from './file-types.rules.ts';
+
+/** Enough for the header of nearly every photo; otherwise the size is checked when decoding. */
+const headBytes = 256 * 1024;
+
+/** The beginning of a stream, which is unshifted so that the whole can be read afterwards. */
+async function head(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  while (length < headBytes) {
+    const chunk: Buffer | null = stream.read();
+    if (chunk) {
+      chunks.push(chunk);
+      length += chunk.length;
+    } else if (stream.readableEnded || stream.destroyed) break;
+    else
+      await new Promise<void>((resolve) => onceAny(stream, ['readable', 'end', 'close', 'error'], resolve));
+  }
+  const bytes = Buffer.concat(chunks);
+  if (bytes.length > 0 && !stream.readableEnded && !stream.destroyed) stream.unshift(bytes);
+  return bytes;
+}
+
+function onceAny(stream: Readable, events: string[], listener: () => void): void {
+  const heard = () => {
+    for (const event of events) stream.off(event, heard);
+    listener();
+  };
+  for (const event of events) stream.once(event, heard);
+}
+
+export interface Incoming {
+  upload: Upload;
+  first: Buffer;
+  /** The type detected from its bytes. */
+  contentType: string;
+  /** The usual extension of that type. */
+  ending: string;
+}
+
+/**
+ * Reads the beginning; fails if the type is not allowed, contradicts name or declared type, or if there are too many
+ * pixels.
+ */
+export async function receivePhoto(upload: Upload, types: FileTypes, refusal: ErrorName): Promise<Incoming> {
+  const first = await head(upload.stream);
+  if (first.length === 0) fail('fileDataMissing');
+  const contentType = (await fileTypeFromBuffer(first))?.mime ?? '';
+  if (!typesAgree(types, contentType, upload.fileName, upload.contentType)) {
+    fail(refusal, { detail: `bytes ${contentType}, name ${upload.fileName}, said ${upload.contentType}` });
+  }
+  const size = contentType.startsWith('image/') ? sizeInHeader(first) : null;
+  if (size && size.width * size.height > uploadPixelsMax) fail('imageTooLarge');
+  return { upload, first, contentType, ending: types[contentType]?.[0] ?? 'bin' };
+}
+
+function sizeInHeader(bytes: Buffer): { width: number; height: number } | null {
+  try {
+    return imageSize(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * As receive, for a ZIP: type detection would report formats that are themselves ZIPs, so only the signature is
+ * checked.
+ */
+export async function receiveZip(upload: Upload): Promise<Incoming> {
+  const first = await head(upload.stream);
+  if (first.length === 0) fail('fileDataMissing');
+  const mark = first.toString('latin1', 0, 4);
+  // The signatures of a local file header, and of an empty archive.
+  if (mark !== 'PK\x03\x04' && mark !== 'PK\x05\x06') fail('importTypeInvalid');
+  return { upload, first, contentType: 'application/zip', ending: 'zip' };
+}
+
+export interface Stored {
+  sizeBytes: number;
+  sha256: Buffer;
+}
+
+/** Writes the whole file under the key, or fails; the caller removes a partial file after a failure. */
+export async function storeIncoming(
+  ctx: Ctx,
+  key: string,
+  { first, upload }: Incoming,
+  tooLarge: ErrorName = 'imageTooLarge',
+): Promise<Stored> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, passOn) {
+      hash.update(chunk);
+      sizeBytes += chunk.length;
+      passOn(null, chunk);
+    },
+  });
+  const { stream } = upload;
+  if (stream.destroyed && !stream.readableEnded) fail('uploadBroken');
+  stream.on('error', (cause) => counted.destroy(new AppError('uploadBroken', { cause })));
+  stream.on('close', () => {
+    if (!stream.readableEnded) counted.destroy(new AppError('uploadBroken'));
+  });
+  if (stream.readableEnded) counted.end(first);
+  else stream.pipe(counted);
+  await ctx.outside.storage.putStream(key, counted);
+  if (stream.truncated) fail(tooLarge);
+  await ctx.assertStillAllowed();
+  return { sizeBytes, sha256: hash.digest() };
+}

@@ -1,0 +1,243 @@
+import type { Scope } from '@forecourt/contract/actor';
+import type { FileId, NotificationId, UserId } from '@forecourt/contract/ids';
+import type {
+  Audience,
+  LanguageContent,
+  Notification,
+  NotificationLink,
+} from '@forecourt/contract/notifications';
+import type { PageQuery } from '@forecourt/contract/route';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+import { json } from '../../../platform/db/json.ts';
+import type { NotificationsTable } from '../../../platform/db/schema.gen.ts';
+import { countUpTo, within } from '../../../platform/db/scope.ts';
+import { announce as announceTo } from '../../../platform/events/event-bus.ts';
+
+type Kind = Pick<NotificationsTable, 'priority' | 'contentType'>;
+
+export interface NotificationRow {
+  id: NotificationId;
+  priority: Kind['priority'];
+  contentType: Kind['contentType'];
+  languageContents: LanguageContent[];
+  audience: Audience;
+  kind: Notification['kind'];
+  link: NotificationLink | null;
+  startsAt: string | null;
+  endsAt: string | null;
+  createdAt: string;
+  sent: number;
+  seen: number;
+}
+
+export interface NewNotification
+  extends Pick<NotificationRow, 'priority' | 'contentType' | 'languageContents' | 'audience'> {
+  startsAt: string | null;
+  endsAt: string | null;
+  /** Null when the installation itself sends it; `kind` then has the reason. */
+  createdBy: UserId | null;
+  kind?: Notification['kind'];
+  link?: NotificationLink;
+  /** Delivered later, at its start. */
+  isWaiting?: boolean;
+  now: Date;
+}
+
+export async function insertNotification(tx: Tx, one: NewNotification): Promise<NotificationId> {
+  const { audience } = one;
+  const { id } = await tx
+    .insertInto('notifications')
+    .values({
+      priority: one.priority,
+      contentType: one.contentType,
+      languageContents: json(one.languageContents),
+      audience: audience.kind,
+      userId: audience.kind === 'user' ? audience.userId : null,
+      customerId: audience.kind === 'customer' ? audience.customerId : null,
+      kind: one.kind ?? null,
+      link: json(one.link),
+      startsAt: one.startsAt,
+      endsAt: one.endsAt,
+      isDelivered: !one.isWaiting,
+      createdBy: one.createdBy,
+      createdAt: one.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Inserts a record for each user of the audience, in one statement. */
+export async function deliverNotification(
+  tx: Tx,
+  id: NotificationId,
+  audience: Audience,
+  now: Date,
+): Promise<void> {
+  const people = tx
+    .selectFrom('users')
+    .where('users.deletedAt', 'is', null)
+    .where('users.active', '=', true)
+    .$if(audience.kind === 'user', (rows) =>
+      rows.where('users.id', '=', audience.kind === 'user' ? audience.userId : null),
+    )
+    .$if(audience.kind === 'customer', (rows) =>
+      rows.where(
+        within(
+          audience.kind === 'customer'
+            ? { kind: 'customer', customerId: audience.customerId }
+            : { kind: 'nothing' },
+          { customer: 'users.customerId' },
+        ),
+      ),
+    )
+    .select([
+      'users.id as userId',
+      sql<NotificationId>`${id}::uuid`.as('notificationId'),
+      sql<Date>`${now}::timestamptz`.as('createdAt'),
+    ]);
+  await tx
+    .insertInto('userNotifications')
+    .columns(['userId', 'notificationId', 'createdAt'])
+    .expression(people)
+    .execute();
+}
+
+/** Sends one event for all; each open stream checks whether its reader has a record. */
+export function announceNotification(
+  tx: Tx,
+  notificationId: NotificationId,
+  audience: Audience,
+): Promise<void> {
+  const userId = audience.kind === 'user' ? audience.userId : null;
+  return announceTo(tx, { kind: 'notification', notificationId, userId });
+}
+
+/**
+ * Notifications that a person wrote for at least one user in scope. Those that follow from an action, such as the
+ * answer to a request, have no kind either, but a link.
+ */
+function selectNotifications(db: Db, scope: Scope) {
+  const rows = db
+    .selectFrom('notifications')
+    .where('notifications.kind', 'is', null)
+    .where('notifications.link', 'is', null);
+  if (scope.kind === 'everything') return rows;
+  return rows.where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('userNotifications')
+        .innerJoin('users', 'users.id', 'userNotifications.userId')
+        .whereRef('userNotifications.notificationId', '=', 'notifications.id')
+        .where(within(scope, { user: 'users.id', client: 'users.clientId', customer: 'users.customerId' }))
+        .select('users.id'),
+    ),
+  );
+}
+
+const audienceOf = sql<Audience>`json_strip_nulls(json_build_object(
+  'kind', notifications.audience, 'userId', notifications.user_id, 'customerId', notifications.customer_id))`;
+
+/** The number of recipients in scope; recipients elsewhere are not disclosed. */
+function countOf(scope: Scope, condition: RawBuilder<unknown>): RawBuilder<number> {
+  const people = { user: 'p.id', client: 'p.clientId', customer: 'p.customerId' };
+  const inReach =
+    scope.kind === 'everything'
+      ? sql`true`
+      : sql`exists (select 1 from users p where p.id = u.user_id and ${within(scope, people)})`;
+  return sql<number>`(select count(*) from user_notifications u
+    where u.notification_id = notifications.id and ${condition} and ${inReach})`;
+}
+
+function withCounts(db: Db, scope: Scope) {
+  return selectNotifications(db, scope).select([
+    'notifications.id',
+    'notifications.priority',
+    'notifications.contentType',
+    sql<LanguageContent[]>`notifications.language_contents`.as('languageContents'),
+    audienceOf.as('audience'),
+    sql<null>`null`.as('kind'),
+    sql<NotificationLink | null>`notifications.link`.as('link'),
+    'notifications.startsAt',
+    'notifications.endsAt',
+    'notifications.createdAt',
+    countOf(scope, sql`true`).as('sent'),
+    countOf(scope, sql`u.is_seen`).as('seen'),
+  ]);
+}
+
+export function findNotification(
+  db: Db,
+  scope: Scope,
+  id: NotificationId,
+): Promise<NotificationRow | undefined> {
+  return withCounts(db, scope).where('notifications.id', '=', id).executeTakeFirst();
+}
+
+/** Delivered notifications whose content is this file, with their audiences. */
+export function listNotificationsWithFile(
+  db: Db,
+  fileId: FileId,
+): Promise<Pick<NotificationRow, 'id' | 'audience'>[]> {
+  return db
+    .selectFrom('notifications')
+    .select(['notifications.id', audienceOf.as('audience')])
+    .where('notifications.contentType', '!=', 'string')
+    .where('notifications.isDelivered', '=', true)
+    .where(
+      sql<boolean>`exists (select 1 from jsonb_array_elements(notifications.language_contents) said
+        where ${fileId} in (said ->> 'content', said -> 'content' ->> 'content'))`,
+    )
+    .execute();
+}
+
+export interface Waiting {
+  audience: Audience;
+  startsAt: string | null;
+  contentType: Kind['contentType'];
+  languageContents: LanguageContent[];
+}
+
+/** An undelivered notification, locked until the transaction ends. */
+export function lockWaitingNotification(tx: Tx, id: NotificationId): Promise<Waiting | undefined> {
+  return tx
+    .selectFrom('notifications')
+    .select([
+      audienceOf.as('audience'),
+      'notifications.startsAt',
+      'notifications.contentType',
+      sql<LanguageContent[]>`notifications.language_contents`.as('languageContents'),
+    ])
+    .where('notifications.id', '=', id)
+    .where('notifications.isDelivered', '=', false)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function setNotificationDelivered(tx: Tx, id: NotificationId): Promise<void> {
+  await tx.updateTable('notifications').set({ isDelivered: true }).where('id', '=', id).execute();
+}
+
+export function listNotifications(db: Db, scope: Scope, page: PageQuery): Promise<NotificationRow[]> {
+  return withCounts(db, scope)
+    .orderBy('notifications.createdAt', 'desc')
+    .orderBy('notifications.id', 'desc')
+    .limit(page.limit)
+    .offset((page.page - 1) * page.limit)
+    .execute();
+}
+
+export function countNotifications(db: Db, scope: Scope): Promise<number> {
+  return countUpTo(db, selectNotifications(db, scope));
+}
+
+/** Whether notifications are enabled for the customer of an account. */
+export async function mayCustomerNotify(db: Db, userId: UserId): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('customers', 'customers.id', 'users.customerId')
+    .select('customers.isNotify')
+    .where('users.id', '=', userId)
+    .executeTakeFirst();
+  return row?.isNotify ?? false;
+}

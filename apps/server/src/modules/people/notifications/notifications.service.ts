@@ -1,0 +1,193 @@
+/**
+ * Notifications from the operator. Guarantees that each user of the audience has one record, inserted with the
+ * delivery; that a picture or film was uploaded for notifications. Open panels are notified once its pictures are
+ * ready.
+ */
+import { fail } from '@forecourt/contract/errors';
+import { FileId, type NotificationId, type UserId } from '@forecourt/contract/ids';
+import { saidIn, withContent } from '@forecourt/contract/notification-contents';
+import type * as routes from '@forecourt/contract/notifications';
+import type {
+  Audience,
+  LanguageContent,
+  Notification,
+  NotificationLink,
+} from '@forecourt/contract/notifications';
+import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
+import type { Ctx } from '../../../platform/context.ts';
+import { inTx, type Tx } from '../../../platform/db/database.ts';
+import { counted } from '../../../platform/db/scope.ts';
+import type { Upload } from '../../../platform/http/forms.ts';
+import { enqueue } from '../../../platform/queue/enqueue.ts';
+import * as customers from '../customers/customers.service.ts';
+import { filmTypes, movingTypes, photoTypes } from '../files/file-types.rules.ts';
+import * as files from '../files/files.service.ts';
+import * as users from '../users/users.service.ts';
+import * as queries from './notifications.queries.ts';
+import { areaRefusal, fileNamedBy, mediaKind } from './notifications.rules.ts';
+
+type Order = RouteInput<typeof routes.createNotification>['body'];
+
+export function uploadNotificationFile(
+  ctx: Ctx,
+  file: Upload,
+): Promise<RouteAnswer<typeof routes.uploadNotificationFile>> {
+  const order = {
+    userId: null,
+    purpose: 'notification' as const,
+    types: { ...photoTypes, ...movingTypes, ...filmTypes },
+    refusal: 'fileTypeInvalid' as const,
+  };
+  return files.addFile(ctx, file, order, async (_tx, row) => ({
+    id: row.id,
+    contentType: mediaKind(row.contentType),
+    state: row.state,
+    path: files.linkToCome(ctx, row) ?? '',
+  }));
+}
+
+/** The file of a picture or film, with its state locked until the transaction ends. */
+async function mediaOf(tx: Tx, contentType: Order['contentType'], content: string): Promise<files.FileRow> {
+  const id = fileNamedBy(content);
+  const file = id && (await files.findKeptFile(tx, id));
+  if (file?.purpose !== 'notification' || file.state === 'failed') fail('fileNotFound');
+  if (mediaKind(file.contentType) !== contentType) fail('fileTypeInvalid');
+  return file;
+}
+
+/** Replaces contents with the ids of their files; also returns whether all files are ready. */
+async function resolved(
+  tx: Tx,
+  { contentType, languageContents }: Pick<Order, 'contentType' | 'languageContents'>,
+): Promise<{ contents: LanguageContent[]; ready: boolean }> {
+  if (contentType === 'string') return { contents: languageContents, ready: true };
+  const contents: LanguageContent[] = [];
+  let ready = true;
+  for (const one of languageContents) {
+    const file = await mediaOf(tx, contentType, saidIn(one).content);
+    contents.push(withContent(one, file.id));
+    ready &&= file.state === 'ready';
+  }
+  return { contents, ready };
+}
+
+async function assertAudience(tx: Tx, ctx: Ctx, audience: Audience): Promise<void> {
+  if (audience.kind === 'customer') await customers.findCustomer(tx, ctx.scope, audience.customerId);
+  if (audience.kind === 'user') await users.getUser({ ...ctx, db: tx }, audience.userId);
+}
+
+/** Validations that involve two fields. */
+function assertTimes({ startsAt, endsAt, contentType, languageContents }: Order): void {
+  if (startsAt && endsAt && Date.parse(endsAt) <= Date.parse(startsAt))
+    fail('validationError', { params: { field: 'endsAt' } });
+  const hasText = languageContents.some((one) => saidIn(one).text !== undefined);
+  if (contentType === 'string' && hasText) fail('validationError', { params: { field: 'text' } });
+}
+
+/**
+ * Inserts the records of its readers; open panels are notified now if its pictures are ready, and otherwise when they
+ * are.
+ */
+async function give(tx: Tx, ctx: Ctx, id: NotificationId, audience: Audience, ready: boolean): Promise<void> {
+  await queries.deliverNotification(tx, id, audience, ctx.now);
+  if (ready) await queries.announceNotification(tx, id, audience);
+}
+
+/** Handler of the job notifications.begin. */
+export async function beginNotification(ctx: Ctx, id: NotificationId): Promise<void> {
+  await inTx(ctx.db, async (tx) => {
+    const waiting = await queries.lockWaitingNotification(tx, id);
+    if (!waiting) return;
+    await queries.setNotificationDelivered(tx, id);
+    await give(tx, ctx, id, waiting.audience, await isReady(tx, waiting));
+  });
+}
+
+/** Whether its pictures and films are ready. */
+async function isReady(tx: Tx, { contentType, languageContents }: queries.Waiting): Promise<boolean> {
+  if (contentType === 'string') return true;
+  for (const one of languageContents) {
+    const file = await files.findKeptFile(tx, FileId.parse(saidIn(one).content));
+    if (file?.state !== 'ready') return false;
+  }
+  return true;
+}
+
+export async function createNotification(ctx: Ctx, body: Order): Promise<Notification> {
+  const createdBy = ctx.actor.kind === 'person' ? ctx.actor.userId : fail('notAuthorized');
+  assertTimes(body);
+  return inTx(ctx.db, async (tx) => {
+    await assertAudience(tx, ctx, body.audience);
+    const { contents, ready } = await resolved(tx, body);
+    const start = body.startsAt ? new Date(body.startsAt) : ctx.now;
+    const isWaiting = start > ctx.now;
+    const one = { ...body, languageContents: contents, createdBy, isWaiting, now: ctx.now };
+    const id = await queries.insertNotification(tx, one);
+    if (isWaiting) await enqueue(tx, 'notifications.begin', { notificationId: id }, { runAt: start });
+    else await give(tx, ctx, id, body.audience, ready);
+    const row = await queries.findNotification(tx, ctx.scope, id);
+    return toNotification({ ...ctx, db: tx }, row ?? fail('notificationNotFound'));
+  });
+}
+
+/** Called when a picture of notifications is ready or has failed for good; notifies the open panels. */
+export async function announceNotificationsWith(ctx: Ctx, fileId: FileId): Promise<void> {
+  await inTx(ctx.db, async (tx) => {
+    for (const { id, audience } of await queries.listNotificationsWithFile(tx, fileId))
+      await queries.announceNotification(tx, id, audience);
+  });
+}
+
+/** Notifies one user of the result of another user's action, with a link to it. */
+export async function deliverNotification(
+  tx: Tx,
+  ctx: Ctx,
+  userId: UserId,
+  { languageContents, link }: { languageContents: LanguageContent[]; link: NotificationLink },
+): Promise<void> {
+  const createdBy = ctx.actor.kind === 'person' ? ctx.actor.userId : fail('notAuthorized');
+  const audience = { kind: 'user', userId } as const;
+  const told = { priority: 'normal', contentType: 'string', startsAt: null, endsAt: null } as const;
+  const one = { ...told, languageContents, link, audience, createdBy, now: ctx.now };
+  const id = await queries.insertNotification(tx, one);
+  await queries.deliverNotification(tx, id, audience, ctx.now);
+  await queries.announceNotification(tx, id, audience);
+}
+
+/** For pictures and films, replaces the id of the file by a signed link. */
+export async function contentsWithLinks(
+  ctx: Ctx,
+  contentType: Order['contentType'],
+  contents: LanguageContent[],
+): Promise<LanguageContent[]> {
+  if (contentType === 'string') return contents;
+  return Promise.all(
+    contents.map(async (one) => {
+      const file = await files.findFile(ctx.db, FileId.parse(saidIn(one).content));
+      return withContent(one, (file && files.linkToCome(ctx, file)) ?? '');
+    }),
+  );
+}
+
+async function toNotification(ctx: Ctx, row: queries.NotificationRow): Promise<Notification> {
+  return { ...row, languageContents: await contentsWithLinks(ctx, row.contentType, row.languageContents) };
+}
+
+async function assertArea(ctx: Ctx): Promise<void> {
+  if (ctx.actor.kind !== 'person') return;
+  const userId: UserId = ctx.actor.userId;
+  const refusal = areaRefusal(ctx.actor, await queries.mayCustomerNotify(ctx.db, userId));
+  if (refusal) fail(refusal);
+}
+
+export async function listNotifications(
+  ctx: Ctx,
+  page: PageQuery,
+): Promise<RouteAnswer<typeof routes.listNotifications>> {
+  await assertArea(ctx);
+  const [rows, found] = await Promise.all([
+    queries.listNotifications(ctx.db, ctx.scope, page),
+    queries.countNotifications(ctx.db, ctx.scope),
+  ]);
+  return { ...counted(found), results: await Promise.all(rows.map((row) => toNotification(ctx, row))) };
+}

@@ -1,0 +1,23 @@
+/** Sends invitations again. Guarantees that only an active account without a password gets one. */
+import { fail } from '@forecourt/contract/errors';
+import type { UserId } from '@forecourt/contract/ids';
+import type { User } from '@forecourt/contract/users';
+import type { Ctx } from '../../../platform/context.ts';
+import { inTx } from '../../../platform/db/database.ts';
+import type { RateLimit } from '../../../platform/http/rate-limit.ts';
+import { mailInvitation } from './invitation-mail.service.ts';
+import { forbiddenUser, mayManage } from './users.rules.ts';
+import * as users from './users.service.ts';
+import * as writing from './users-writing.queries.ts';
+
+export async function sendInvitationAgain(ctx: Ctx, limit: RateLimit, id: UserId): Promise<User> {
+  await inTx(ctx.db, async (tx) => {
+    const target = await users.getLockedUser(tx, ctx, id);
+    if (!mayManage(ctx.actor, target)) fail(forbiddenUser(ctx.actor));
+    if (target.invitedAt === null || !target.active) fail('invitationNotOpen');
+    await limit.take(id);
+    await writing.setUserInvited(tx, id, ctx.now);
+    await mailInvitation(tx, ctx.actor, id);
+  });
+  return users.getUser(ctx, id);
+}

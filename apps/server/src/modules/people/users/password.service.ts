@@ -1,0 +1,12 @@
+/** The password policy. */
+import { fail } from '@forecourt/contract/errors';
+import { isCommonPassword } from '../../../platform/common-passwords.ts';
+import { type PasswordOwner, passwordRefusal } from './password.rules.ts';
+
+/** Fails with passwordTooWeak unless the policy allows the password for this account. */
+export async function assertGoodPassword(password: string, owner: PasswordOwner): Promise<void> {
+  const refusal =
+    passwordRefusal(password, owner) ??
+    ((await isCommonPassword(password.normalize('NFC'))) ? ('common' as const) : null);
+  if (refusal) fail('passwordTooWeak', { detail: refusal });
+}

@@ -1,0 +1,249 @@
+import type { BuiltInFeature, Scope } from '@forecourt/contract/actor';
+import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
+import type { LanguageCode } from '@forecourt/contract/languages';
+import type { PageQuery } from '@forecourt/contract/route';
+import type { User } from '@forecourt/contract/users';
+import { sql } from 'kysely';
+import { type Db, readAll, type Tx } from '../../../platform/db/database.ts';
+import { countUpTo, ordered, within } from '../../../platform/db/scope.ts';
+import {
+  type ListFilter,
+  matchesUserFilter,
+  type Narrowing,
+  orderOfUsers,
+  type UserFilter,
+} from './user-filters.queries.ts';
+
+export type { Narrowing } from './user-filters.queries.ts';
+
+const place = { user: 'users.id', client: 'users.clientId', customer: 'users.customerId' };
+
+function selectUsers(db: Db, scope: Scope) {
+  return db.selectFrom('users').where(within(scope, place));
+}
+
+const withheld = sql<BuiltInFeature[]>`withheld_from(users.role, users.client_id, users.customer_id)`;
+
+const invited = sql<string | null>`case when users.password_hash is null then users.invited_at end`;
+
+const ofOrganisation = [
+  'clients.name as clientName',
+  'clients.creditSource',
+  'clients.disallowsUserSettings',
+  'customers.name as customerName',
+  'customers.isNotify',
+] as const;
+
+const mayHaveBelow = sql<boolean | null>`customers.allow_childs and customers.parent_id is null`;
+
+/** Joins the displayed details to the rows of one page only. */
+function withOrganisation(db: Db, page: ReturnType<typeof selectUsers>) {
+  return db
+    .selectFrom(page.selectAll('users').as('users'))
+    .leftJoin('clients', 'clients.id', 'users.clientId')
+    .leftJoin('customers', 'customers.id', 'users.customerId')
+    .leftJoin('accounts as ownAccount', (join) =>
+      join.on('ownAccount.ownerKind', '=', 'user').onRef('ownAccount.ownerId', '=', 'users.id'),
+    )
+    .leftJoin('accounts as clientAccount', (join) =>
+      join.on('clientAccount.ownerKind', '=', 'client').onRef('clientAccount.ownerId', '=', 'users.clientId'),
+    )
+    .select([
+      'users.id',
+      'users.email',
+      'users.name',
+      'users.phone',
+      'users.role',
+      'users.type',
+      'users.active',
+      'users.readOnly',
+      withheld.as('withheldFeatures'),
+      'users.mustChangePassword',
+      sql<boolean>`must_set_second_factor(users.id, users.role)`.as('mustSetSecondFactor'),
+      invited.as('invitedAt'),
+      'users.maxCount',
+      'users.licensePlateEnabled',
+      'users.reflectiveFloorEnabled',
+      'users.lastTimeOnline',
+      'users.createdAt',
+      'users.deletedAt',
+      'users.clientId',
+      'users.customerId',
+      ...ofOrganisation,
+      mayHaveBelow.as('mayHaveBelow'),
+      'ownAccount.balance as ownBalance',
+      'clientAccount.balance as clientBalance',
+      (eb) =>
+        eb
+          .selectFrom('files')
+          .select('files.shownKey')
+          .whereRef('files.userId', '=', 'users.id')
+          .where('files.purpose', '=', 'profilePicture')
+          .where('files.state', '=', 'ready')
+          .orderBy('files.createdAt', 'desc')
+          .limit(1)
+          .as('pictureKey'),
+    ]);
+}
+
+/** A user with the storage key of its picture; the service signs a link to it. */
+export type Account = Omit<User, 'profilePicture'> & { pictureKey: string | null };
+
+type Row = Awaited<ReturnType<ReturnType<typeof withOrganisation>['execute']>>[number];
+
+function toAccount(row: Row): Account {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    phone: row.phone,
+    role: { name: row.role, type: row.type },
+    customerId: row.customerId,
+    clientId: row.clientId,
+    active: row.active,
+    createdAt: row.createdAt,
+    deletedAt: row.deletedAt,
+    lastTimeOnline: row.lastTimeOnline,
+    maxCount: row.maxCount,
+    licensePlateEnabled: row.licensePlateEnabled,
+    reflectiveFloorEnabled: row.reflectiveFloorEnabled,
+    readOnlyPermissions: row.readOnly,
+    withheldFeatures: row.withheldFeatures,
+    mustChangePassword: row.mustChangePassword,
+    mustSetSecondFactor: row.mustSetSecondFactor,
+    invitedAt: row.invitedAt,
+    pictureKey: row.pictureKey,
+    credits: row.ownBalance ?? 0,
+    client: row.clientId && {
+      id: row.clientId,
+      name: row.clientName ?? '',
+      credits: row.clientBalance ?? 0,
+      creditSource: row.creditSource ?? 'user',
+      clientDisallowsUserSettings: row.disallowsUserSettings ?? false,
+    },
+    customer: row.customerId && {
+      id: row.customerId,
+      name: row.customerName ?? '',
+      allowChilds: row.mayHaveBelow ?? false,
+      isNotify: row.isNotify ?? false,
+    },
+  };
+}
+
+export async function findUser(
+  db: Db,
+  scope: Scope,
+  id: UserId,
+  deleted: 'live' | 'deleted' = 'live',
+): Promise<Account | undefined> {
+  const rows = selectUsers(db, scope)
+    .where('users.id', '=', id)
+    .where('users.deletedAt', deleted === 'live' ? 'is' : 'is not', null);
+  const row = await withOrganisation(db, rows).executeTakeFirst();
+  return row && toAccount(row);
+}
+
+/** The language of mails and notifications to a user. */
+export function findLanguageOf(db: Db, id: UserId): Promise<{ language: LanguageCode }> {
+  return db
+    .selectFrom('users')
+    .select(sql<LanguageCode>`language_of(id)`.as('language'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** The panel language at the last sign-in, or at sign-up; null if it was never sent. */
+export async function findPanelLanguageOf(db: Db, id: UserId): Promise<string | null> {
+  const row = await db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirst();
+  return row?.language ?? null;
+}
+
+/** Locks the user until the transaction ends. */
+export async function lockUser(tx: Tx, id: UserId): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/** Locks the organisations of an account against deletion, and returns which one is deleted, if any. */
+export async function lockOrganisation(
+  tx: Tx,
+  { clientId, customerId }: Pick<User, 'clientId' | 'customerId'>,
+): Promise<'client' | 'customer' | null> {
+  const customer = await tx
+    .selectFrom('customers')
+    .select('deletedAt')
+    .where('id', '=', customerId)
+    .forShare()
+    .executeTakeFirst();
+  if (customer?.deletedAt) return 'customer';
+  const client = await tx
+    .selectFrom('clients')
+    .select('deletedAt')
+    .where('id', '=', clientId)
+    .forShare()
+    .executeTakeFirst();
+  return client?.deletedAt ? 'client' : null;
+}
+
+async function page(
+  db: Db,
+  rows: ReturnType<typeof selectUsers>,
+  order: ReturnType<typeof ordered>,
+  paging: PageQuery,
+): Promise<Account[]> {
+  const cut = rows
+    .orderBy(order)
+    .limit(paging.limit)
+    .offset((paging.page - 1) * paging.limit);
+  return (await withOrganisation(db, cut).orderBy(order).execute()).map(toAccount);
+}
+
+export async function listUsers(db: Db, scope: Scope, filter: UserFilter): Promise<Account[]> {
+  return page(db, selectUsers(db, scope).where(matchesUserFilter(filter)), orderOfUsers(filter), filter);
+}
+
+/** All rows that match the filter, in the order of the list. */
+export async function* readAllUsers(db: Db, scope: Scope, filter: ListFilter): AsyncGenerator<Account> {
+  const order = orderOfUsers(filter);
+  const rows = withOrganisation(db, selectUsers(db, scope).where(matchesUserFilter(filter))).orderBy(order);
+  for await (const row of readAll(db, rows)) yield toAccount(row);
+}
+
+export function countUsers(db: Db, scope: Scope, filter: UserFilter): Promise<number> {
+  return countUpTo(db, selectUsers(db, scope).where(matchesUserFilter(filter)));
+}
+
+/** Ids and names of the rows that match the filter and existed at a moment. */
+export function matchingUsers(db: Db, scope: Scope, filter: Narrowing, until: string) {
+  return selectUsers(db, scope)
+    .where(matchesUserFilter(filter))
+    .where(filter.onlyDeleted ? 'users.deletedAt' : 'users.createdAt', '<=', until)
+    .select(['users.id as itemId', sql<string>`coalesce(users.name, users.email)`.as('name')])
+    .orderBy('users.id');
+}
+
+/** Accounts of one role in one organisation; users are ordered by last use, the others by creation. */
+export interface Group {
+  role: 'customer' | 'user' | 'manager';
+  customerId?: CustomerId;
+  clientId?: ClientId;
+}
+
+function selectGroup(db: Db, { role, customerId, clientId }: Group) {
+  return selectUsers(db, { kind: 'everything' })
+    .where('users.role', '=', role)
+    .where('users.deletedAt', 'is', null)
+    .$if(customerId !== undefined, (rows) => rows.where('users.customerId', '=', customerId ?? null))
+    .$if(clientId !== undefined, (rows) => rows.where('users.clientId', '=', clientId ?? null));
+}
+
+export async function listUsersOf(db: Db, group: Group, paging: PageQuery): Promise<Account[]> {
+  const order =
+    group.role === 'user'
+      ? ordered(sql.ref('users.lastTimeOnline'), 'DESC', 'users', true)
+      : ordered(sql.ref('users.createdAt'), 'DESC', 'users');
+  return page(db, selectGroup(db, group), order, paging);
+}
+
+export function countUsersOf(db: Db, group: Group): Promise<number> {
+  return countUpTo(db, selectGroup(db, group));
+}

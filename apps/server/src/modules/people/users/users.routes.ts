@@ -1,0 +1,36 @@
+import { sendInvitation } from '@forecourt/contract/invitations';
+import {
+  createUser,
+  deleteUser,
+  getUser,
+  listUsers,
+  listUsersAsCsv,
+  patchUser,
+  revertUser,
+} from '@forecourt/contract/users';
+import { RateLimit } from '../../../platform/http/rate-limit.ts';
+import { type Api, serve } from '../../../platform/http/serve.ts';
+import { serveCsv } from '../../../platform/http/serve-file.ts';
+import type { RouteParts } from '../../../platform/module.ts';
+import * as invitations from './invitations.service.ts';
+import * as users from './users.service.ts';
+
+const hourS = 60 * 60;
+
+export function usersRoutes(api: Api, { pool }: RouteParts): void {
+  // Limits how often the invitation of an account is sent again.
+  const limit = new RateLimit(pool, { name: 'invitation', tries: 3, windowS: hourS });
+  serve(api, listUsers, (ctx, { query }) => users.listUsers(ctx, query));
+  serveCsv(api, listUsersAsCsv, async (ctx, { query }) => ({
+    fileName: 'users.csv',
+    rows: users.listUsersAsCsv(ctx, query),
+  }));
+  serve(api, createUser, (ctx, { body, sentBack }) => users.createUser(ctx, body, sentBack));
+  serve(api, getUser, (ctx, { params }) => users.getListedUser(ctx, params.id));
+  serve(api, patchUser, (ctx, { params, body, sentBack }) =>
+    users.updateUser(ctx, params.id, body, sentBack),
+  );
+  serve(api, sendInvitation, (ctx, { params }) => invitations.sendInvitationAgain(ctx, limit, params.id));
+  serve(api, deleteUser, (ctx, { params }) => users.deleteUser(ctx, params.id));
+  serve(api, revertUser, (ctx, { body }) => users.restoreUser(ctx, body.userId));
+}

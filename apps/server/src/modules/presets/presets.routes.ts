@@ -1,7 +1,0 @@
-import { listPresets } from '@forecourt/contract/presets';
-import { type Api, serve } from '../../platform/http/serve.ts';
-import * as presets from './presets.service.ts';
-
-export function presetsRoutes(api: Api): void {
-  serve(api, listPresets, (ctx, { query }) => presets.list(ctx, query));
-}

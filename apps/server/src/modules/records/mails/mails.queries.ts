@@ -1,0 +1,121 @@
+import type { MailId, UserId } from '@forecourt/contract/ids';
+import type { Mail } from '@forecourt/contract/mails';
+import type { PageQuery } from '@forecourt/contract/route';
+import { type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+import { countLimit } from '../../../platform/db/scope.ts';
+import { hasFailed, isQueued } from '../../../platform/queue/enqueue.ts';
+
+export interface NewMail {
+  to: string;
+  subject: string;
+  text: string;
+  /** For a mail with a token: the hash of the token, and the text without it. */
+  secret: { tokenHash: Buffer; without: string } | null;
+  createdAt: Date;
+}
+
+/** A mail without its state, which also depends on the configuration. */
+export type MailRow = Omit<Mail, 'state'> & { isQueued: boolean; hasFailed: boolean };
+
+export async function insertMail(tx: Tx, mail: NewMail): Promise<string> {
+  const { id } = await tx
+    .insertInto('mails')
+    .values({
+      recipient: mail.to,
+      subject: mail.subject,
+      body: mail.text,
+      tokenHash: mail.secret?.tokenHash ?? null,
+      textWithoutSecrets: mail.secret?.without ?? null,
+      createdAt: mail.createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The name of the installation; null: that of the product. */
+export async function findInstallationName(tx: Tx): Promise<string | null> {
+  const { name } = await tx.selectFrom('installationSettings').select('name').executeTakeFirstOrThrow();
+  return name;
+}
+
+const mailColumns = ['id', 'recipient as to', 'subject', 'createdAt', 'sentAt'] as const;
+/** Must match the key that the service gives to the job that sends a mail. */
+const jobKey = sql<string>`'mail:' || mails.id::text`;
+const sending = [isQueued(jobKey).as('isQueued'), hasFailed(jobKey).as('hasFailed')] as const;
+const hasSecret = sql<boolean>`coalesce(body <> text_without_secrets, false)`.as('hasSecret');
+
+/** The mail with its token, if it still has one. */
+export function findWholeMail(db: Db, id: string): Promise<MailRow | undefined> {
+  return db
+    .selectFrom('mails')
+    .select([...mailColumns, 'body as text', hasSecret, ...sending])
+    .where('id', '=', id as MailId)
+    .executeTakeFirst();
+}
+
+/** The mails, without their tokens. */
+export function listMails(db: Db, page: PageQuery): Promise<MailRow[]> {
+  return db
+    .selectFrom('mails')
+    .select([
+      ...mailColumns,
+      sql<string>`coalesce(text_without_secrets, body)`.as('text'),
+      hasSecret,
+      ...sending,
+    ])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset((page.page - 1) * page.limit)
+    .execute();
+}
+
+/** Records the first reader only. */
+export async function setMailOpened(tx: Tx, id: MailId, userId: UserId): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ openedById: userId })
+    .where('id', '=', id)
+    .where('openedById', 'is', null)
+    .execute();
+}
+
+export async function findOpenedBy(tx: Tx, tokenHash: Buffer): Promise<UserId | null> {
+  const row = await tx
+    .selectFrom('mails')
+    .select('openedById')
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst();
+  return row?.openedById ?? null;
+}
+
+export async function countMails(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom(db.selectFrom('mails').select(sql<SqlBool>`true`.as('one')).limit(countLimit).as('found'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Removes expired tokens from unsent mails. */
+export async function dropSecrets(db: Db, createdBefore: Date): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ body: sql`text_without_secrets` })
+    .where('tokenHash', 'is not', null)
+    .where('sentAt', 'is', null)
+    .where('createdAt', '<', createdBefore.toISOString())
+    .whereRef('body', '!=', 'textWithoutSecrets')
+    .execute();
+}
+
+/** Marks a mail as sent and removes the token from the stored text. */
+export async function setMailSent(db: Db, id: string, sentAt: Date): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ sentAt, body: sql`coalesce(text_without_secrets, body)` })
+    .where('id', '=', id as MailId)
+    .execute();
+}

@@ -1,0 +1,105 @@
+import type * as routes from '@forecourt/contract/mails';
+/**
+ * Outgoing mail. A mail is a row written in the transaction of its cause; a job sends it when there is a mail server,
+ * otherwise it stays in the outbox for root to read. Guarantees that a token is stored only until it is sent or has
+ * expired, and that reading one is audited.
+ */
+
+import { fail } from '@forecourt/contract/errors';
+import type { MailId, UserId } from '@forecourt/contract/ids';
+import type { LanguageCode } from '@forecourt/contract/languages';
+import type { Mail } from '@forecourt/contract/mails';
+import type { PageQuery, RouteAnswer } from '@forecourt/contract/route';
+import type { Ctx } from '../../../platform/context.ts';
+import { sha256 } from '../../../platform/crypto.ts';
+import { inTx, type Tx } from '../../../platform/db/database.ts';
+import { counted } from '../../../platform/db/scope.ts';
+import { type MailName, mailText } from '../../../platform/mail/mail-texts.ts';
+import { enqueue } from '../../../platform/queue/enqueue.ts';
+import * as audit from '../audit/audit.service.ts';
+import * as queries from './mails.queries.ts';
+import { mailState } from './mails.rules.ts';
+
+export interface Letter {
+  name: MailName;
+  to: string;
+  language: LanguageCode;
+  values: Record<string, string>;
+  /** A token among the values. It is removed from the stored text when the mail is sent. */
+  secret?: string;
+}
+
+const attemptsMax = 8;
+/** The longest lifetime of a mailed token. */
+const secretLifeMs = 7 * 24 * 60 * 60_000;
+/** Replaces a token in the stored text. */
+const hidden = '•••';
+
+export function signInUrl(ctx: Ctx): string {
+  return `${ctx.outside.publicUrl}/login`;
+}
+
+/**
+ * The link to the form that takes the token. The token is in the fragment, which browsers do not send, so it appears in
+ * no log.
+ */
+export function linkTo(ctx: Ctx, form: 'reset' | 'invite' | 'confirm', token: string): string {
+  return `${signInUrl(ctx)}#${form}=${token}`;
+}
+
+export async function enqueueMail(tx: Tx, letter: Letter, now: Date): Promise<void> {
+  const { name, language, values, to, secret } = letter;
+  const product = await queries.findInstallationName(tx);
+  const { subject, text } = mailText(name, language, product ? { product, ...values } : values);
+  const mailId = await queries.insertMail(tx, {
+    to,
+    subject,
+    text,
+    secret: secret ? { tokenHash: sha256(secret), without: text.replaceAll(secret, hidden) } : null,
+    createdAt: now,
+  });
+  await enqueue(tx, 'mails.send', { mailId }, { attemptsMax, key: `mail:${mailId}` });
+}
+
+/** Sends one mail of the outbox; without a mail server it stays there. */
+export async function sendMail(ctx: Ctx, mailId: string): Promise<void> {
+  await queries.dropSecrets(ctx.db, new Date(ctx.now.getTime() - secretLifeMs));
+  if (!ctx.outside.mailer.configured) return;
+  const mail = await queries.findWholeMail(ctx.db, mailId);
+  if (!mail || mail.sentAt) return;
+  await ctx.outside.mailer.send(mail);
+  await queries.setMailSent(ctx.db, mailId, ctx.now);
+}
+
+function shown(ctx: Ctx, { isQueued, hasFailed, ...mail }: queries.MailRow): Mail {
+  const sending = { sentAt: mail.sentAt, isQueued, hasFailed };
+  return { ...mail, state: mailState(sending, ctx.outside.mailer.configured) };
+}
+
+/** Shows a mail with its token to an operator of an installation without a mail server. The access is audited. */
+export async function openMail(ctx: Ctx, id: MailId): Promise<Mail> {
+  const { actor } = ctx;
+  if (actor.kind !== 'person') fail('notAuthorized');
+  return inTx(ctx.db, async (tx) => {
+    const mail = (await queries.findWholeMail(tx, id)) ?? fail('mailNotFound');
+    if (!mail.hasSecret) return shown(ctx, mail);
+    await queries.setMailOpened(tx, id, actor.userId);
+    await audit.logChange(tx, {
+      objectKind: 'mails',
+      objectId: id,
+      after: { to: mail.to, subject: mail.subject },
+    });
+    return shown(ctx, mail);
+  });
+}
+
+/** The operator, other than the owner, who has opened the mail with this token; null if none has. */
+export async function findOpenedBy(tx: Tx, token: string, ownerId: UserId): Promise<UserId | null> {
+  const readerId = await queries.findOpenedBy(tx, sha256(token));
+  return readerId === ownerId ? null : readerId;
+}
+
+export async function listMails(ctx: Ctx, page: PageQuery): Promise<RouteAnswer<typeof routes.listMails>> {
+  const [results, found] = await Promise.all([queries.listMails(ctx.db, page), queries.countMails(ctx.db)]);
+  return { ...counted(found), results: results.map((mail) => shown(ctx, mail)) };
+}

@@ -1,6 +1,0 @@
-import type { JobParts, ModuleJobs } from '../../platform/module.ts';
-import * as settings from './settings.service.ts';
-
-export function settingsJobs({ context }: JobParts): ModuleJobs {
-  return { 'settings.purge': { run: () => settings.purge(context()), cron: '57 * * * *' } };
-}

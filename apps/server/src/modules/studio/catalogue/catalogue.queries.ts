@@ -1,0 +1,258 @@
+import type { CatalogueItem, CatalogueKind, listCatalogue } from '@forecourt/contract/catalogue';
+import type { CatalogueItemId, ClientId, CustomerId, FileId, UserId } from '@forecourt/contract/ids';
+import { PresetLook } from '@forecourt/contract/presets';
+import type { RouteInput } from '@forecourt/contract/route';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+import { json } from '../../../platform/db/json.ts';
+import type { FilesTable } from '../../../platform/db/schema.gen.ts';
+import { countUpTo, has } from '../../../platform/db/scope.ts';
+import type { OwnFields } from './catalogue.rules.ts';
+
+export interface ItemRow extends OwnFields, Pick<CatalogueItem, 'id' | 'kind' | 'name' | 'createdAt'> {
+  forEverybody: boolean;
+  assigned: number;
+  fileId: FileId | null;
+  state: FilesTable['state'] | null;
+  failure: string | null;
+  shownKey: string | null;
+  width: number | null;
+  height: number | null;
+}
+
+function selectItems(db: Db) {
+  return db
+    .selectFrom('catalogueItems as item')
+    .leftJoin('files', 'files.id', 'item.fileId')
+    .select([
+      'item.id',
+      'item.kind',
+      'item.name',
+      'item.use',
+      'item.horizon',
+      'item.framesPerSecond',
+      'item.frames',
+      'item.direction',
+      'item.columns',
+      'item.rows',
+      'item.cells',
+      'item.look',
+      'item.forEverybody',
+      'item.createdAt',
+      'item.fileId',
+      'files.state',
+      'files.failure',
+      'files.shownKey',
+      'files.width',
+      'files.height',
+      (eb) =>
+        eb
+          .selectFrom('catalogueAssignments')
+          .select((count) => count.fn.countAll<number>().as('count'))
+          .whereRef('catalogueAssignments.itemId', '=', 'item.id')
+          .$asScalar()
+          .$notNull()
+          .as('assigned'),
+    ]);
+}
+
+/** A look that was stored by an earlier version gets the defaults of what it lacks. */
+const toRow = (row: ItemRow): ItemRow => ({
+  ...row,
+  look: row.look === null ? null : PresetLook.parse(row.look),
+});
+
+export type ItemFilter = RouteInput<typeof listCatalogue>['query'];
+
+function matching<Q extends ReturnType<typeof selectItems>>(
+  query: Q,
+  kind: CatalogueKind,
+  search: string | undefined,
+) {
+  const ofKind = query.where('item.kind', '=', kind).where('item.deletedAt', 'is', null);
+  return search ? ofKind.where(has('item.name', search)) : ofKind;
+}
+
+export async function listItems(db: Db, kind: CatalogueKind, filter: ItemFilter): Promise<ItemRow[]> {
+  const { search, orderBy, orderDirection, page, limit } = filter;
+  const direction = orderDirection.startsWith('ASC') ? 'asc' : 'desc';
+  const rows = await matching(selectItems(db), kind, search)
+    .orderBy(orderBy === 'name' ? sql`lower(item.name)` : 'item.createdAt', direction)
+    .orderBy('item.id', direction)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return rows.map(toRow);
+}
+
+export function countItems(db: Db, kind: CatalogueKind, { search }: ItemFilter): Promise<number> {
+  const all = db
+    .selectFrom('catalogueItems as item')
+    .where('item.kind', '=', kind)
+    .where('item.deletedAt', 'is', null);
+  return countUpTo(db, search ? all.where(has('item.name', search)) : all);
+}
+
+export type Found = 'live' | 'deleted';
+
+export async function findItem(
+  db: Db,
+  kind: CatalogueKind,
+  id: CatalogueItemId,
+  found: Found = 'live',
+): Promise<ItemRow | undefined> {
+  const row = await selectItems(db)
+    .where('item.kind', '=', kind)
+    .where('item.id', '=', id)
+    .where('item.deletedAt', found === 'live' ? 'is' : 'is not', null)
+    .executeTakeFirst();
+  return row && toRow(row);
+}
+
+/** Locks the item until the transaction ends. */
+export async function lockItem(tx: Tx, id: CatalogueItemId): Promise<void> {
+  await tx.selectFrom('catalogueItems').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+export type Change = { name?: string | undefined } & {
+  [Name in keyof OwnFields]?: OwnFields[Name] | undefined;
+};
+
+function columnsOf({ name, framesPerSecond, cells, look, ...same }: Change) {
+  const { use, horizon, frames, direction, columns, rows } = same;
+  return {
+    name,
+    use,
+    horizon,
+    framesPerSecond,
+    frames,
+    direction,
+    columns,
+    rows,
+    cells: json(cells),
+    look: json(look),
+  };
+}
+
+export async function insertItem(
+  tx: Tx,
+  item: OwnFields & { kind: CatalogueKind; name: string; createdBy: UserId | null; now: Date },
+): Promise<CatalogueItemId> {
+  const { id } = await tx
+    .insertInto('catalogueItems')
+    .values({
+      ...columnsOf(item),
+      kind: item.kind,
+      name: item.name,
+      createdBy: item.createdBy,
+      createdAt: item.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateItem(tx: Tx, id: CatalogueItemId, change: Change): Promise<void> {
+  const values = columnsOf(change);
+  if (Object.values(values).every((value) => value === undefined)) return;
+  await tx.updateTable('catalogueItems').set(values).where('id', '=', id).execute();
+}
+
+type Marks = { fileId: FileId } | { forEverybody: boolean } | { deletedAt: Date | null };
+
+export async function markItem(tx: Tx, id: CatalogueItemId, marks: Marks): Promise<void> {
+  await tx.updateTable('catalogueItems').set(marks).where('id', '=', id).execute();
+}
+
+/** Who chooses: a user for their own pictures, or an organisation for the pictures of everybody in it. */
+export type Chooser = { userId: UserId } | { clientId: ClientId } | { customerId: CustomerId };
+
+/** Items assigned to the chooser or to an organisation above. */
+function assignmentsOf(chooser: Chooser): RawBuilder<unknown> {
+  if ('userId' in chooser) {
+    const { userId } = chooser;
+    return sql`select item_id from catalogue_assignments where user_id = ${userId}
+      union all select a.item_id from users u
+        join catalogue_assignments a on a.client_id = u.client_id where u.id = ${userId}
+      union all select a.item_id from users u
+        join catalogue_assignments a on a.customer_id = u.customer_id where u.id = ${userId}
+      union all select a.item_id from users u join customers c on c.id = u.customer_id
+        join catalogue_assignments a on a.customer_id = c.parent_id where u.id = ${userId}`;
+  }
+  if ('clientId' in chooser) {
+    const { clientId } = chooser;
+    return sql`select item_id from catalogue_assignments where client_id = ${clientId}
+      union all select a.item_id from clients l
+        join catalogue_assignments a on a.customer_id = l.customer_id where l.id = ${clientId}
+      union all select a.item_id from clients l join customers c on c.id = l.customer_id
+        join catalogue_assignments a on a.customer_id = c.parent_id where l.id = ${clientId}`;
+  }
+  const { customerId } = chooser;
+  return sql`select item_id from catalogue_assignments where customer_id = ${customerId}
+    union all select a.item_id from customers c
+      join catalogue_assignments a on a.customer_id = c.parent_id where c.id = ${customerId}`;
+}
+
+/** Items of a kind that the chooser may use; a union, so that each branch uses its own index. */
+function assignedTo(chooser: Chooser, kind: CatalogueKind): RawBuilder<boolean> {
+  return sql<boolean>`item.id = any(array(
+    select id from catalogue_items where kind = ${kind} and for_everybody and deleted_at is null
+    union all ${assignmentsOf(chooser)}))`;
+}
+
+/** Items that can be used now. `everybody`: regardless of whom they are assigned to. */
+function choosable(db: Db, chooser: Chooser | 'everybody', kind: CatalogueKind) {
+  const items = matching(selectItems(db), kind, undefined).where((eb) =>
+    eb.or([eb('files.state', '=', 'ready'), eb('item.kind', 'in', ['collage', 'preset'])]),
+  );
+  return chooser === 'everybody' ? items : items.where(assignedTo(chooser, kind));
+}
+
+export async function listItemsOfChooser(
+  db: Db,
+  chooser: Chooser | 'everybody',
+  kind: CatalogueKind,
+): Promise<ItemRow[]> {
+  const rows = await choosable(db, chooser, kind).orderBy(sql`lower(item.name)`).orderBy('item.id').execute();
+  return rows.map(toRow);
+}
+
+/** Those of the given items that can be used now; of backgrounds only complete ones. */
+export async function findUsableItems(
+  db: Db,
+  chooser: Chooser,
+  kind: 'background' | 'preset',
+  ids: readonly CatalogueItemId[],
+): Promise<ItemRow[]> {
+  if (ids.length === 0) return [];
+  const items = choosable(db, chooser, kind).where('item.id', 'in', ids);
+  const rows = await (kind === 'background' ? items.where('item.use', '=', 'whole') : items).execute();
+  return rows.map(toRow);
+}
+
+/** Those of the given items that pictures can be made with now, even if the user may not choose them directly. */
+export async function findParts(db: Db, ids: readonly CatalogueItemId[]): Promise<ItemRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectItems(db)
+    .where('item.id', 'in', ids)
+    .where('item.deletedAt', 'is', null)
+    .where('files.state', '=', 'ready')
+    .where((eb) => eb.or([eb('item.use', 'is', null), eb('item.use', '=', 'whole')]))
+    .execute();
+  return rows.map(toRow);
+}
+
+export async function isItemAssigned(
+  db: Db,
+  chooser: Chooser,
+  kind: CatalogueKind,
+  id: CatalogueItemId,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('catalogueItems as item')
+    .select('item.id')
+    .where('item.id', '=', id)
+    .where(assignedTo(chooser, kind))
+    .executeTakeFirst();
+  return row !== undefined;
+}

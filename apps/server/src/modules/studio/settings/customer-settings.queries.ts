@@ -1,0 +1,56 @@
+import type { CustomerId } from '@forecourt/contract/ids';
+import { PresetId } from '@forecourt/contract/presets';
+import type { ColumnValues, OnlyColumns } from '../../../platform/db/columns.ts';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+import type { OwnSettings } from './customer-settings.rules.ts';
+
+/** A preset that no longer exists counts as not set. */
+export async function findCustomerSettings(db: Db, id: CustomerId): Promise<OwnSettings | undefined> {
+  const row = await db
+    .selectFrom('customerSettings')
+    .select([
+      'reviewMode',
+      'qcShare',
+      'plateMode',
+      'retentionDays',
+      'preset',
+      'brandColour',
+      'backgroundId',
+      'reflection',
+    ])
+    .where('customerId', '=', id)
+    .executeTakeFirst();
+  return row && { ...row, preset: PresetId.safeParse(row.preset).data ?? null };
+}
+
+/** The retention of deleted vehicles that each customer and its parent have set. */
+export function listRetentions(
+  db: Db,
+): Promise<{ customerId: CustomerId; own: number | null; above: number | null }[]> {
+  return db
+    .selectFrom('customers')
+    .leftJoin('customerSettings as own', 'own.customerId', 'customers.id')
+    .leftJoin('customerSettings as above', 'above.customerId', 'customers.parentId')
+    .select(['customers.id as customerId', 'own.retentionDays as own', 'above.retentionDays as above'])
+    .execute();
+}
+
+type Change = ColumnValues<'customerSettings'>;
+
+export async function upsertCustomerSettings<Values extends Change>(
+  tx: Tx,
+  customerId: CustomerId,
+  change: OnlyColumns<'customerSettings', Values>,
+): Promise<void> {
+  const values: Change = change;
+  const isChange = Object.values(values).some((value) => value !== undefined);
+  await tx
+    .insertInto('customerSettings')
+    .values({ ...values, customerId })
+    .onConflict((conflict) =>
+      isChange
+        ? conflict.column('customerId').doUpdateSet(values)
+        : conflict.column('customerId').doNothing(),
+    )
+    .execute();
+}

@@ -1,0 +1,76 @@
+import { getCustomerSettings, patchCustomerSettings } from '@forecourt/contract/customer-settings';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildCustomer, buildUser } from '../../../testing/builders.ts';
+import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+it('a setting comes from the customer, the one above it, or the installation, and says from where', async () => {
+  const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
+  const parentId = await buildCustomer(app.db);
+  const id = await buildCustomer(app.db, { parentId });
+  const patch = (of: string, body: object) =>
+    app.call(patchCustomerSettings, { token: root, params: { id: of }, body });
+  const read = async () => (await app.call(getCustomerSettings, { token: root, params: { id } })).body;
+  expect(await read()).toMatchObject({
+    reviewMode: 'none',
+    plateMode: 'blur',
+    retentionDays: 90,
+    from: { reviewMode: 'installation' },
+  });
+  await patch(parentId, { qcShare: 50, retentionDays: 30 });
+  expect(await read()).toMatchObject({
+    qcShare: 50,
+    from: { qcShare: 'parent', plateMode: 'installation' },
+  });
+  await patch(id, { qcShare: 60 });
+  expect(await read()).toMatchObject({
+    qcShare: 60,
+    retentionDays: 30,
+    from: { qcShare: 'customer', retentionDays: 'parent' },
+  });
+  expect((await patch(id, { qcShare: null })).body.from.qcShare).toBe('parent');
+  expect((await patch(id, {})).status).toBe(200);
+});
+
+it('how much is reviewed is root’s to say, the rest the admin’s', async () => {
+  const id = await buildCustomer(app.db);
+  const token = await app.signedIn(await buildUser(app.db, { role: 'customer', customerId: id }));
+  const patch = (body: object) => app.call(patchCustomerSettings, { token, params: { id }, body });
+  expect((await patch({ reviewMode: 'none' })).body.errorCode).toBe(4030012);
+  expect((await patch({ qcShare: 5 })).body.errorCode).toBe(4030012);
+  expect((await patch({ plateMode: 'keep', retentionDays: 10 })).body).toMatchObject({
+    plateMode: 'keep',
+    retentionDays: 10,
+  });
+  for (const body of [{ retentionDays: 0 }, { plateMode: 'shiny' }])
+    expect((await patch(body)).status).toBe(400);
+});
+
+it.each(['all', 'low-confidence'])(
+  'reviewMode %s is refused while nobody looks at pictures',
+  async (reviewMode) => {
+    const id = await buildCustomer(app.db);
+    const { status, body } = await app.call(patchCustomerSettings, {
+      token: await app.signedIn(await buildUser(app.db, { role: 'root' })),
+      params: { id },
+      body: { reviewMode },
+    });
+    expect([status, body.name, body.params]).toEqual([400, 'validationError', { field: 'reviewMode' }]);
+  },
+);
+
+it('settings that come back whole decide only what was changed in them', async () => {
+  const parentId = await buildCustomer(app.db);
+  const id = await buildCustomer(app.db, { parentId });
+  const admin = await app.signedIn(await buildUser(app.db, { role: 'customer', customerId: id }));
+  const params = { id };
+  const read = (await app.call(getCustomerSettings, { token: admin, params })).body;
+  const body = { ...read, retentionDays: 45 };
+  const changed = (await app.call(patchCustomerSettings, { token: admin, params, body })).body;
+  expect(changed).toEqual({ ...body, from: { ...read.from, retentionDays: 'customer' } });
+});

@@ -1,0 +1,64 @@
+import type { PresetId } from '@forecourt/contract/presets';
+import {
+  installationSettings,
+  type OwnSettings,
+  type SettingOrigin,
+  type Settings,
+  settingNames,
+} from '@forecourt/contract/settings';
+
+export type Layer = [SettingOrigin, Partial<OwnSettings>];
+
+/** Values of settings by name; null or missing: not set. */
+type Decided<Name extends string> = { readonly [One in Name]?: unknown };
+
+/** A preset without a background stands for its own background, so setting a preset also decides the background. */
+function decides<Name extends string>(own: Decided<Name | 'preset'>, name: Name): boolean {
+  return own[name] != null || (name === 'backgroundId' && own.preset != null);
+}
+
+/**
+ * The effective value of each setting, and the layer it comes from: the nearest one that sets it.
+ * @param layers from the nearest to the farthest
+ * @param last applies if no other layer sets a value.
+ */
+export function nearest<Name extends string, Origin extends string>(
+  layers: readonly (readonly [Origin, Decided<Name | 'preset'>])[],
+  last: readonly [Origin, Decided<Name | 'preset'>],
+  names: readonly Name[],
+): { values: Record<Name, unknown>; from: Record<Name, Origin> } {
+  const decided = names.map((name) => {
+    const [origin, own] = layers.find(([, values]) => decides(values, name)) ?? last;
+    return { name, origin, value: own[name] ?? null };
+  });
+  return {
+    values: Object.fromEntries(decided.map(({ name, value }) => [name, value])) as Record<Name, unknown>,
+    from: Object.fromEntries(decided.map(({ name, origin }) => [name, origin])) as Record<Name, Origin>,
+  };
+}
+
+type LayersOf<Origin extends string> = readonly (readonly [Origin, Decided<'preset' | 'backgroundId'>])[];
+
+/** The showroom without the choice of the nearest layer. */
+export function inheritedShowroom<Origin extends string>(
+  [, ...above]: LayersOf<Origin>,
+  last: LayersOf<Origin>[number],
+): Pick<Settings['inherited'], 'preset' | 'backgroundId'> & { from: Origin } {
+  const { values, from } = nearest<'preset' | 'backgroundId', Origin>(above, last, [
+    'preset',
+    'backgroundId',
+  ]);
+  return { ...(values as Settings['inherited']), from: from.backgroundId };
+}
+
+/** @param preset applies where no layer has set one */
+export function effective(layers: readonly Layer[], preset: PresetId): Settings {
+  const last: Layer = ['installation', { ...installationSettings, preset }];
+  const { values, from } = nearest<keyof OwnSettings, SettingOrigin>(layers, last, settingNames);
+  return { ...(values as OwnSettings), from, inherited: inheritedShowroom(layers, last) };
+}
+
+/** The plate mode `picture` requires a plate in the same layer. */
+export function lacksPlate({ licensePlateId, plateMode }: Partial<OwnSettings>): boolean {
+  return plateMode === 'picture' && licensePlateId == null;
+}

@@ -1,0 +1,77 @@
+/** Processes and purges demos. Guarantees that nothing of a demo is kept beyond its hour, even after crashes. */
+import type { DemoId } from '@forecourt/contract/ids';
+import type { Ctx } from '../../../platform/context.ts';
+import { isDatabaseAway } from '../../../platform/db/database.ts';
+import { PictureError, type PictureOutput } from '../../../platform/pictures/picture-messages.ts';
+import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
+import type { JobTry } from '../../../platform/queue/work-loop.ts';
+import { failureOf } from '../../work/images/image-processing.service.ts';
+import { isFinal, uprightRecipe } from '../../work/images/images.rules.ts';
+import * as queries from './demos.queries.ts';
+import { expiredBefore, folderOf, uprightKey } from './demos.service.ts';
+
+const photoRecipe = { ...uprightRecipe, targets: uprightRecipe.targets.slice(0, 1) };
+const matteKey = (id: DemoId) => `${folderOf(id)}/matte.png`;
+
+/** Handler of the job demos.process. No transaction is open while pixels are made. */
+export async function processDemo(
+  ctx: Ctx,
+  pool: Pick<PicturePool, 'run'>,
+  id: DemoId,
+  job: JobTry,
+): Promise<void> {
+  const demo = await queries.beginDemo(ctx.db, id);
+  if (!demo) return;
+  try {
+    const made = await make(ctx, pool, id, demo);
+    await queries.finishDemo(ctx.db, id, made);
+    // The demo may have expired meanwhile.
+    const known = await queries.listKnownDemos(ctx.db, [id]);
+    if (!known.has(id)) await ctx.outside.storage.remove(folderOf(id));
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    const failure = failureOf(error);
+    if (!isFinal(failure, job.attempt) && !job.last) throw error;
+    await queries.failDemo(ctx.db, id, failure);
+    ctx.log.warn({ err: error, demoId: id, failure }, 'demo failed for good');
+  }
+}
+
+async function make(ctx: Ctx, pool: Pick<PicturePool, 'run'>, id: DemoId, demo: queries.DemoWork) {
+  const { storage } = ctx.outside;
+  const original = await storage.get(demo.originalKey);
+  const known = demo.analysis && { analysis: demo.analysis, matte: await storage.get(matteKey(id)) };
+  const recipes = known ? [demo.recipe] : [demo.recipe, photoRecipe];
+  const { analysis, made, matte } = await pool.run({ original, recipes, pictures: {}, known });
+  if (analysis.verdicts.includes('no_vehicle')) {
+    throw new PictureError('no_vehicle', 'the detector saw no vehicle');
+  }
+  // The file name contains the showroom, because browsers cache a picture by its URL.
+  const pictureKey = `${folderOf(id)}/${demo.preset}.jpeg`;
+  await storage.put(pictureKey, firstOf(made[0]));
+  if (!known) {
+    await storage.put(uprightKey(id), firstOf(made[1]));
+    await storage.put(matteKey(id), matte);
+  }
+  return { preset: demo.preset, analysis, pictureKey };
+}
+
+function firstOf(outputs: PictureOutput[] | undefined): Uint8Array {
+  const [output] = outputs ?? [];
+  if (!output) throw new Error('The picture process left out a picture');
+  return output.bytes;
+}
+
+/** Handler of the job demos.purge. Returns the number of purged demos. */
+export async function purgeDemos(ctx: Ctx): Promise<number> {
+  const { storage } = ctx.outside;
+  await queries.failLostDemos(ctx.db);
+  const over = await queries.listDemosBefore(ctx.db, expiredBefore(ctx));
+  for (const id of over) await storage.remove(folderOf(id));
+  await queries.removeDemo(ctx.db, over);
+  // Removes folders without a row, left behind by uploads or attempts whose process was killed.
+  const folders = await storage.foldersOlderThan('demos', expiredBefore(ctx));
+  const known = await queries.listKnownDemos(ctx.db, folders);
+  for (const id of folders.filter((one) => !known.has(one))) await storage.remove(folderOf(id));
+  return over.length;
+}

@@ -1,0 +1,141 @@
+import { existsSync } from 'node:fs';
+import { mkdir, utimes } from 'node:fs/promises';
+import { createDemo, type Demo, getDemo, patchDemo } from '@forecourt/contract/demos';
+import { getInstallation, patchInstallation } from '@forecourt/contract/installation';
+import { demosFromAddressMax, demosWaitingMax } from '@forecourt/contract/limits';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { buildUser } from '../../../testing/builders.ts';
+import { photo, png } from '../../../testing/photos.ts';
+import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
+import { purgeDemos } from './demo-work.service.ts';
+
+const minuteMs = 60_000;
+
+let app: TestApp;
+let worker: TestWorker | null = null;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterEach(async () => {
+  await worker?.stop();
+  worker = null;
+  await app.db.deleteFrom('demos').execute();
+});
+afterAll(() => app.close());
+
+let visitors = 0;
+const visitor = () => `10.0.0.${++visitors}`;
+const create = (file = photo(), remoteAddress = visitor()) =>
+  app.upload(createDemo, { body: { preset: 'studio-white' }, file, remoteAddress });
+const show = async ({ id }: Demo) => (await app.call(getDemo, { params: { id } })).body as Demo;
+const change = ({ id }: Demo, preset: string) =>
+  app.call(patchDemo, { params: { id }, body: { preset }, remoteAddress: visitor() });
+const folderOf = ({ id }: Demo) => app.outside.storage.pathOf(`demos/${id}`);
+const fetched = async (url: string | null) => (await app.server.inject({ url: url ?? '' })).body;
+
+async function finished(demo: Demo): Promise<Demo> {
+  worker ??= await startTestWorker(app);
+  await until('the demo', async () => ['done', 'failed'].includes((await show(demo)).state));
+  return show(demo);
+}
+
+it('a stranger sees a photo before and after, in one showroom and then in another', async () => {
+  const { status, body: demo } = await create();
+  expect([status, demo.state, demo.original, demo.picture]).toEqual([201, 'queued', null, null]);
+  const first = await finished(demo);
+  expect(await fetched(first.original)).toBe('upright of original');
+  expect(await fetched(first.picture)).toBe('demo of showroom');
+  const { recipe } = await app.db.selectFrom('demos').select('recipe').executeTakeFirstOrThrow();
+  expect(recipe).toMatchObject({ watermark: 'Forecourt', plate: { mode: 'blur' }, keepLocation: false });
+
+  expect((await change(demo, 'dark-hall')).body).toMatchObject({ preset: 'dark-hall', state: 'queued' });
+  const second = await finished(demo);
+  expect(second.picture).not.toBe(first.picture);
+  expect(second.original).toBe(first.original);
+});
+
+it('no vehicle, a torn photo, and a picture process that dies end in words', async () => {
+  for (const [text, failure] of [
+    ['EMPTY ROAD', 'no_vehicle'],
+    ['CRASH', 'crashed'],
+  ]) {
+    expect(await finished((await create(photo(text))).body)).toMatchObject({ state: 'failed', failure });
+  }
+  const text = { name: 'a.txt', type: 'text/plain', bytes: Buffer.from('words') };
+  expect((await create(text)).body.name).toBe('imageTypeInvalid');
+  const moving = { name: 'wide.png', type: 'image/png', bytes: png(20_000, 20_000) };
+  expect((await create(moving)).body.name).toBe('imageTooLarge');
+});
+
+it('nothing of it is a vehicle, a picture or a credit of anybody, or in the log', async () => {
+  await finished((await create()).body);
+  for (const table of ['vehicles', 'images', 'ledgerEntries', 'files'] as const) {
+    expect(await app.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
+  }
+  const log = await app.db.selectFrom('auditLog').selectAll().where('objectKind', '=', 'demos').execute();
+  expect(log).toEqual([]);
+});
+
+it('after an hour it is not found, and row and files go, also those that a killed process left', async () => {
+  const demo = await finished((await create()).body);
+  const orphan = app.outside.storage.pathOf('demos/0b8e9a52-5f6e-4c43-9d43-0b0a5ef0f0aa');
+  await mkdir(orphan, { recursive: true });
+  await utimes(orphan, new Date(0), new Date(0));
+  app.clock.forward(59 * minuteMs);
+  await purgeDemos(app.system());
+  expect((await show(demo)).state).toBe('done');
+  expect(existsSync(folderOf(demo))).toBe(true);
+  expect(existsSync(orphan)).toBe(false);
+
+  app.clock.forward(minuteMs);
+  const { status, body } = await app.call(getDemo, { params: { id: demo.id } });
+  expect([status, body.name]).toEqual([404, 'demoNotFound']);
+  expect((await change(demo, 'brand')).body.name).toBe('demoNotFound');
+  expect(await purgeDemos(app.system())).toBe(1);
+  expect(existsSync(folderOf(demo))).toBe(false);
+  expect(await app.db.selectFrom('demos').select('id').execute()).toEqual([]);
+});
+
+it('one whose tries were lost with their workers is said to have failed', async () => {
+  const { body: demo } = await create();
+  await app.db.updateTable('demos').set({ state: 'processing' }).execute();
+  await purgeDemos(app.system());
+  expect((await show(demo)).state).toBe('processing');
+  await app.database.pool.query(`select graphile_worker.remove_job($1)`, [`demos:${demo.id}`]);
+  await purgeDemos(app.system());
+  expect(await show(demo)).toMatchObject({ state: 'failed', failure: 'crashed' });
+});
+
+it('one address may try so many an hour, and only so many wait at once', async () => {
+  const address = visitor();
+  for (let tried = 0; tried < demosFromAddressMax; tried++) {
+    expect((await create(photo(), address)).status).toBe(201);
+  }
+  expect((await create(photo(), address)).status).toBe(429);
+  expect(await app.db.selectFrom('demos').select('id').execute()).toHaveLength(demosWaitingMax);
+  const { status, headers } = await create();
+  expect([status, headers['retry-after']]).toEqual([429, '30']);
+  expect(await app.db.selectFrom('demos').select('id').execute()).toHaveLength(demosWaitingMax);
+});
+
+it('is behind everything with an owner, and knows how many are before it', async () => {
+  const { body: first } = await create();
+  app.clock.forward(1);
+  const { body: second } = await create();
+  expect([(await show(first)).before, (await show(second)).before]).toEqual([0, 1]);
+  const { rows } = await app.database.pool.query(`select priority from graphile_worker.jobs where key = $1`, [
+    `demos:${first.id}`,
+  ]);
+  expect(rows[0].priority).toBeGreaterThan(30_000);
+  expect((await change(first, 'brand')).body.name).toBe('imageBusy');
+});
+
+it('root can close it', async () => {
+  const demo = await finished((await create()).body);
+  const token = await app.signedIn(await buildUser(app.db, { role: 'root' }));
+  await app.call(patchInstallation, { token, body: { demoOpen: false } });
+  expect((await app.call(getInstallation)).body.demoOpen).toBe(false);
+  expect((await create()).body.name).toBe('demoClosed');
+  expect((await change(demo, 'brand')).body.name).toBe('demoClosed');
+});

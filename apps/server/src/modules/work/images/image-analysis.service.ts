@@ -1,0 +1,135 @@
+/** Free analysis of photos before processing: verdicts, the stored matte, and previews in every preset. */
+import type { ImageId } from '@forecourt/contract/ids';
+import type { previewImage } from '@forecourt/contract/images';
+import { previewsMax } from '@forecourt/contract/limits';
+import type { PresetId } from '@forecourt/contract/presets';
+import type { Recipe } from '@forecourt/contract/recipe';
+import type { RouteAnswer } from '@forecourt/contract/route';
+import type { Ctx } from '../../../platform/context.ts';
+import { type Db, inTx, isDatabaseAway } from '../../../platform/db/database.ts';
+import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
+import { enqueue } from '../../../platform/queue/enqueue.ts';
+import type { JobTry } from '../../../platform/queue/work-loop.ts';
+import { filePath } from '../../../platform/storage/file-path.ts';
+import { linkFor } from '../../../platform/storage/link-for.ts';
+import * as choice from '../../studio/catalogue/catalogue-choice.service.ts';
+import * as presets from '../../studio/presets/presets.service.ts';
+import * as vehicles from '../vehicles/vehicles.service.ts';
+import { hashOf, storedPictures, storeLook, storeOutputs } from './image-files.service.ts';
+import { failureOf } from './image-processing.service.ts';
+import * as imageSettings from './image-settings.service.ts';
+import * as work from './image-work.queries.ts';
+import * as queries from './images.queries.ts';
+import { awaitedPriority, isFinal, previewRecipe, recipeFor, uprightRecipe } from './images.rules.ts';
+import * as images from './images.service.ts';
+
+/** Handler of the job images.analyse. */
+export async function analyseImage(ctx: Ctx, pool: PicturePool, id: ImageId, job: JobTry): Promise<void> {
+  const photo = await work.findWork(ctx.db, id);
+  if (!photo || photo.analysis || photo.state !== 'uploaded') return;
+  try {
+    const original = await ctx.outside.storage.get(photo.originalKey);
+    const result = await pool.run({ original, recipes: [uprightRecipe], pictures: {}, known: null });
+    const look = await storeLook(ctx, id, result, result.made[0] ?? []);
+    await inTx(ctx.db, async (tx) => {
+      await work.setImageAnalysed(tx, id, look, ctx.now);
+      await queries.announceImage(tx, 'image', id);
+    });
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    const failure = failureOf(error);
+    if (!isFinal(failure, job.attempt) && !job.last) throw error;
+    await inTx(ctx.db, async (tx) => {
+      if (await work.failUnprocessed(tx, id, failure, ctx.now)) await queries.announceImage(tx, 'image', id);
+    });
+  }
+}
+
+type Previews = RouteAnswer<typeof previewImage>;
+
+interface Wanted {
+  preset: PresetId;
+  recipe: Recipe;
+  recipeHash: string;
+}
+
+function wantedOf(preset: PresetId, recipe: Recipe): Wanted {
+  const small = previewRecipe(recipe);
+  return { preset, recipe: small, recipeHash: hashOf(small) };
+}
+
+/**
+ * The previews of a photo: every preset that can be used for it, and every background in the preset that is in force
+ * for the vehicle; only the first `previewsMax` of them.
+ */
+async function wantedFor(db: Db, { vehicleId, position }: images.ImageRow): Promise<Wanted[]> {
+  const owner = await queries.findOwnerOfImage(db, vehicleId);
+  const offered = await presets.listOfferedPresets(db, owner);
+  const wanted = offered.map(({ id, recipe }) => wantedOf(id, recipeFor(recipe, position, owner, {})));
+  const places = await choice.findBackgroundsOf(db, { userId: owner.userId });
+  if (places.length === 0) return wanted.slice(0, previewsMax);
+  const vehicle = await vehicles.findVehicle(db, { kind: 'everything' }, vehicleId);
+  const inForce = await imageSettings.settingsInForce(db, vehicle, owner);
+  const preset = offered.find(({ id }) => id === inForce.preset) ?? offered[0];
+  const inPlaces = preset
+    ? places.map(({ id, place }) =>
+        wantedOf(id, recipeFor(preset.recipe, position, owner, { background: place })),
+      )
+    : [];
+  return [...inPlaces, ...wanted].slice(0, previewsMax);
+}
+
+function isMade(rows: readonly work.PreviewRow[], { preset, recipeHash }: Wanted): boolean {
+  return rows.some((row) => row.preset === preset && row.recipeHash === recipeHash);
+}
+
+/** Returns the existing previews; enqueues the missing ones, which are announced by an event when they are made. */
+export async function listPreviews(ctx: Ctx, id: ImageId): Promise<Previews> {
+  return inTx(ctx.db, async (tx) => {
+    const image = await images.findImage(tx, ctx.scope, id, 'vehicle');
+    const made = await work.listPreviews(tx, id);
+    const results = (await wantedFor(tx, image)).map((wanted) => {
+      const key = isMade(made, wanted) && made.find((row) => row.preset === wanted.preset)?.storageKey;
+      return { preset: wanted.preset, url: key ? linkFor(ctx, filePath(key)) : null };
+    });
+    const cannot = image.state === 'failed' || image.analysis?.verdicts.includes('no_vehicle');
+    if (!cannot && results.some((preview) => preview.url === null)) {
+      await enqueue(
+        tx,
+        'images.preview',
+        { imageId: id },
+        { key: `previews:${id}`, priority: awaitedPriority },
+      );
+    }
+    return { results };
+  });
+}
+
+/** Handler of the job images.preview. For a photo without a vehicle, only recipes that keep its background make one. */
+export async function makePreviews(ctx: Ctx, pool: PicturePool, id: ImageId): Promise<void> {
+  const [photo, image] = [await work.findWork(ctx.db, id), await queries.findImage(ctx.db, ctx.scope, id)];
+  if (!photo?.analysis || !photo.matteKey || !image) return;
+  const made = await work.listPreviews(ctx.db, id);
+  const missing = (await wantedFor(ctx.db, image)).filter((wanted) => !isMade(made, wanted));
+  if (missing.length === 0) return;
+  const recipes = missing.map(({ recipe }) => recipe);
+  const { storage } = ctx.outside;
+  const [original, matte] = await Promise.all([storage.get(photo.originalKey), storage.get(photo.matteKey)]);
+  const result = await pool.run({
+    original,
+    recipes,
+    pictures: await storedPictures(ctx, recipes),
+    known: { analysis: photo.analysis, matte },
+  });
+  const stored = await Promise.all(
+    missing.map(async ({ preset, recipeHash }, index) => {
+      const folder = `previews-${preset}-${recipeHash}`;
+      const [output] = await storeOutputs(ctx, id, folder, result.made[index] ?? []);
+      return output ? [{ preset, recipeHash, storageKey: output.storageKey }] : [];
+    }),
+  );
+  await inTx(ctx.db, async (tx) => {
+    await work.insertPreviews(tx, id, stored.flat());
+    await queries.announceImage(tx, 'previews', id);
+  });
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import type { ClientId, CustomerId, UserId, VehicleId } from '@forecourt/contract/ids';
+import { archiveVehiclesMax } from '@forecourt/contract/limits';
+import type { PositionName } from '@forecourt/contract/positions';
+import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
+import { deleteVehicle } from '@forecourt/contract/vehicles';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fromBuffer } from 'yauzl';
+import { buildClient, buildCustomer, buildUser, unique } from '../../../testing/builders.ts';
+import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { buildImage, buildVehicle } from '../../../testing/vehicle-builders.ts';
+
+let app: TestApp;
+let userId: UserId;
+let token: string;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  userId = await buildUser(app.db);
+  token = await app.signedIn(userId);
+});
+afterAll(() => app.close());
+
+/** Stores a finished picture of a vehicle whose bytes are the text. */
+async function finish(vehicleId: VehicleId, text: string, position: PositionName = 'exterior.front') {
+  const imageId = await buildImage(app.db, { vehicleId, position, state: 'delivered' });
+  const storageKey = `images/${imageId}/${randomUUID()}.jpg`;
+  await app.outside.storage.put(storageKey, Buffer.from(text));
+  const output = { name: 'web', format: 'jpeg', width: 8, height: 6, sizeBytes: text.length };
+  await app.db
+    .insertInto('imageOutputs')
+    .values({ ...output, imageId, storageKey } as never)
+    .execute();
+  return { storageKey };
+}
+
+interface Wish {
+  ids?: VehicleId[];
+  filter?: { search?: string; clientId?: ClientId; customerId?: CustomerId };
+  until?: string;
+}
+const ask = (body: Wish, as = token) => app.call(createVehicleArchive, { body, token: as });
+
+/** Name and content of every file in a ZIP, in order. */
+function unpacked(bytes: Buffer): Promise<[string, string][]> {
+  return new Promise((resolve, reject) => {
+    const files: [string, string][] = [];
+    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
+      if (error) return reject(error);
+      zip.on('entry', (entry) =>
+        zip.openReadStream(entry, (failure, stream) => {
+          if (failure) return reject(failure);
+          const parts: Buffer[] = [];
+          stream.on('data', (part: Buffer) => parts.push(part));
+          stream.on('end', () => {
+            files.push([entry.fileName, Buffer.concat(parts).toString()]);
+            zip.readEntry();
+          });
+        }),
+      );
+      zip.on('end', () => resolve(files));
+      zip.readEntry();
+    });
+  });
+}
+
+it('chosen vehicles become one ZIP with a folder each, of finished pictures alone', async () => {
+  const mark = unique();
+  const names = [`Z/${mark} ..`, `A:${mark}`, `B-${mark}`];
+  const [first, second, empty] = await Promise.all(
+    names.map((reference) => buildVehicle(app.db, { userId, reference })),
+  );
+  if (!first || !second || !empty) throw new Error('three vehicles');
+  await finish(first, 'one');
+  await finish(first, 'two', 'exterior.rear');
+  await finish(second, 'three');
+  await buildImage(app.db, { vehicleId: second, position: 'exterior.rear', state: 'uploaded' });
+  const { status, body } = await ask({ ids: [first, second, empty] });
+  expect([status, body.vehicleCount]).toEqual([200, 2]);
+  const zip = await app.server.inject({ url: body.archive });
+  expect(zip.headers['content-type']).toBe('application/zip');
+  expect(zip.headers['content-disposition']).toMatch(/filename="pictures-\d{4}-\d\d-\d\d\.zip"/);
+  expect(await unpacked(zip.rawPayload)).toEqual([
+    [`A_${mark}/A_${mark}_01_exterior-front.jpg`, 'three'],
+    [`Z_${mark}_/Z_${mark}_.._01_exterior-front.jpg`, 'one'],
+    [`Z_${mark}_/Z_${mark}_.._02_exterior-rear.jpg`, 'two'],
+  ]);
+  // The link is valid for these vehicles only.
+  const forged = await app.server.inject({ url: body.archive.replace('of=', 'of=AAAA') });
+  expect(forged.statusCode).toBe(404);
+});
+
+it('two vehicles whose names would be one folder get two', async () => {
+  const other = await buildUser(app.db);
+  const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
+  const mark = unique();
+  const ids = [
+    await buildVehicle(app.db, { userId, reference: `S ${mark}` }),
+    await buildVehicle(app.db, { userId: other, reference: `s_${mark}` }),
+  ];
+  for (const id of ids) await finish(id, 'same');
+  const { body } = await ask({ ids }, root);
+  const zip = await app.server.inject({ url: body.archive });
+  const folders = (await unpacked(zip.rawPayload)).map(([name]) => name.split('/')[0]?.toLowerCase());
+  expect(folders.toSorted()).toEqual([`s_${mark}`, `s_${mark} (2)`]);
+});
+
+it('vehicles of others are left out, and nothing finished is a refusal, not an empty ZIP', async () => {
+  const theirs = await buildVehicle(app.db);
+  await finish(theirs, 'theirs');
+  const draft = await buildVehicle(app.db, { userId });
+  const refused = await ask({ ids: [theirs, draft] });
+  expect([refused.status, refused.body.name]).toEqual([409, 'archiveEmpty']);
+  const own = await buildVehicle(app.db, { userId });
+  await finish(own, 'own');
+  const { body } = await ask({ ids: [theirs, own] });
+  expect(body.vehicleCount).toBe(1);
+  const zip = await app.server.inject({ url: body.archive });
+  expect((await unpacked(zip.rawPayload)).map(([, text]) => text)).toEqual(['own']);
+});
+
+it('of one client or customer only their own become a ZIP, and of a foreign one none', async () => {
+  const mark = unique();
+  const owners = await Promise.all(
+    ['near', 'far'].map(async (name) => {
+      const customerId = await buildCustomer(app.db);
+      const clientId = await buildClient(app.db, { customerId });
+      const owner = await buildUser(app.db, { clientId });
+      await finish(await buildVehicle(app.db, { userId: owner, reference: `${mark}-${name}` }), name);
+      return { customerId, clientId };
+    }),
+  );
+  const [near, far] = owners as [(typeof owners)[0], (typeof owners)[0]];
+  const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
+  for (const only of [{ clientId: far.clientId }, { customerId: far.customerId }]) {
+    const { body } = await ask({ filter: { search: mark, ...only } }, root);
+    const zip = await app.server.inject({ url: body.archive });
+    expect((await unpacked(zip.rawPayload)).map(([, text]) => text)).toEqual(['far']);
+    const role = { role: 'customer', type: 'basic', customerId: near.customerId } as const;
+    const refused = await ask({ filter: only }, await app.signedIn(await buildUser(app.db, role)));
+    expect(refused.body.name).toBe('archiveEmpty');
+  }
+});
+
+it('all that a search finds become one ZIP, up to a limit', async () => {
+  const mark = `M${unique()}`;
+  const ids: VehicleId[] = [];
+  for (let count = 0; count <= archiveVehiclesMax; count += 1) {
+    const id = await buildVehicle(app.db, { userId, reference: `${mark}-${count}` });
+    await buildImage(app.db, { vehicleId: id, state: 'delivered' });
+    ids.push(id);
+  }
+  const refused = await ask({ filter: { search: mark } });
+  expect([refused.status, refused.body.name]).toEqual([400, 'archiveTooLarge']);
+  const { body } = await ask({ filter: { search: mark }, ids: ids.slice(1) });
+  expect(body.vehicleCount).toBe(archiveVehiclesMax);
+  await finish(ids[1] ?? expect.fail('no vehicle'), 'one', 'exterior.rear');
+  // The URL for the maximum number of vehicles is not too long for the server.
+  expect((await app.server.inject({ url: body.archive })).statusCode).toBe(200);
+  const before = await ask({ filter: { search: mark }, until: '1960-01-01T00:00:00.000Z' });
+  expect(before.body.name).toBe('archiveEmpty');
+});
+
+it('the link ends with the vehicles that it names', async () => {
+  const [gone, left] = [await buildVehicle(app.db, { userId }), await buildVehicle(app.db, { userId })];
+  for (const id of [gone, left]) await finish(id, id);
+  const both = (await ask({ ids: [gone, left] })).body.archive;
+  const one = (await ask({ ids: [gone] })).body.archive;
+  await app.call(deleteVehicle, { params: { id: gone }, token });
+  const zip = await app.server.inject({ url: both });
+  expect((await unpacked(zip.rawPayload)).map(([, text]) => text)).toEqual([left]);
+  const refused = await app.server.inject({ url: one });
+  expect([refused.statusCode, refused.json().name]).toEqual([409, 'archiveEmpty']);
+});
+
+it('a stored picture that is missing breaks the download off and leaves the server running', async () => {
+  const id = await buildVehicle(app.db, { userId });
+  const { storageKey } = await finish(id, 'gone');
+  await app.outside.storage.remove(storageKey);
+  const { body } = await ask({ ids: [id] });
+  await expect(app.server.inject({ url: body.archive })).rejects.toThrow();
+  expect((await ask({ ids: [id] })).status).toBe(200);
+});

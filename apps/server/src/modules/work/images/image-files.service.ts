@@ -1,0 +1,62 @@
+/**
+ * Storage of an image's files. Keys are derived from its id and the recipe, so that a retry overwrites the first
+ * attempt's files.
+ */
+import type { ImageId } from '@forecourt/contract/ids';
+import type { Recipe } from '@forecourt/contract/recipe';
+import type { Ctx } from '../../../platform/context.ts';
+import { sha256 } from '../../../platform/crypto.ts';
+import type { PictureOutput, PictureResult } from '../../../platform/pictures/picture-messages.ts';
+import type { Looked } from './image-work.queries.ts';
+import type { OutputRow } from './images.queries.ts';
+import { picturesOf } from './images.rules.ts';
+
+/** Two recipes are equal if their hashes are. */
+export function hashOf(recipe: Recipe): string {
+  return sha256(JSON.stringify(recipe)).toString('hex').slice(0, 24);
+}
+
+/** Loads the stored pictures that recipes refer to, by their names. */
+export async function storedPictures(
+  { outside: { storage } }: Ctx,
+  recipes: readonly Recipe[],
+): Promise<Record<string, Uint8Array>> {
+  const named = [...new Set(recipes.flatMap(picturesOf))];
+  return Object.fromEntries(
+    await Promise.all(named.map(async (name) => [name, await storage.get(name)] as const)),
+  );
+}
+
+export async function storeOutputs(
+  ctx: Ctx,
+  id: ImageId,
+  folder: string,
+  made: PictureOutput[],
+): Promise<OutputRow[]> {
+  return Promise.all(
+    made.map(async ({ bytes, name, format, width, height, vehicle = null }) => {
+      const storageKey = `images/${id}/${folder}/${name}.${format}`;
+      await ctx.outside.storage.put(storageKey, bytes);
+      return { name, storageKey, format, width, height, sizeBytes: bytes.length, vehicle };
+    }),
+  );
+}
+
+/** Stores the matte and the upright copies of a photo after its first analysis. */
+export async function storeLook(
+  ctx: Ctx,
+  id: ImageId,
+  result: PictureResult,
+  copies: PictureOutput[],
+): Promise<Looked> {
+  const [upright, thumbnail] = await storeOutputs(ctx, id, 'looked', copies);
+  if (!upright || !thumbnail) throw new Error('The picture process left out the upright copies');
+  const matteKey = `images/${id}/looked/matte.png`;
+  await ctx.outside.storage.put(matteKey, result.matte);
+  return {
+    analysis: result.analysis,
+    matteKey,
+    uprightKey: upright.storageKey,
+    thumbnailKey: thumbnail.storageKey,
+  };
+}

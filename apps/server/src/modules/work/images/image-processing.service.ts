@@ -1,0 +1,231 @@
+/**
+ * Processing of pictures. Guarantees that credits are held exactly while a picture is queued or processed, captured
+ * exactly when it is delivered, and released otherwise; the result of an attempt that was lost is discarded.
+ */
+import { fail } from '@forecourt/contract/errors';
+import type { ImageId, VehicleId } from '@forecourt/contract/ids';
+import type { Image, ImageFailure } from '@forecourt/contract/images';
+import type { PresetId } from '@forecourt/contract/presets';
+import type { Recipe } from '@forecourt/contract/recipe';
+import { isUnusable } from '@forecourt/contract/unusable-photos';
+import type { Ctx } from '../../../platform/context.ts';
+import { inTx, isDatabaseAway, type Tx } from '../../../platform/db/database.ts';
+import { PictureError, type PictureResult } from '../../../platform/pictures/picture-messages.ts';
+import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
+import { dequeue, enqueue } from '../../../platform/queue/enqueue.ts';
+import type { JobTry } from '../../../platform/queue/work-loop.ts';
+import * as ledger from '../../money/ledger/ledger.service.ts';
+import { priceOf } from '../../money/prices/prices.rules.ts';
+import * as prices from '../../money/prices/prices.service.ts';
+import * as presets from '../../studio/presets/presets.service.ts';
+import * as vehicles from '../vehicles/vehicles.service.ts';
+import { hashOf, storedPictures, storeLook, storeOutputs } from './image-files.service.ts';
+import { backgroundLeft, completed, payerOf, type Submission } from './image-settings.rules.ts';
+import * as imageSettings from './image-settings.service.ts';
+import { wishesOf } from './image-wishes.service.ts';
+import * as work from './image-work.queries.ts';
+import * as queries from './images.queries.ts';
+import {
+  asksForBarred,
+  isBusy,
+  isFinal,
+  mayMake,
+  next,
+  priorityAt,
+  recipeFor,
+  uprightRecipe,
+} from './images.rules.ts';
+import * as images from './images.service.ts';
+import * as orders from './picture-orders.service.ts';
+
+const photoOf = ({ position, failure, analysis }: queries.ImageRow) => ({
+  position,
+  failure,
+  verdicts: analysis?.verdicts ?? null,
+});
+
+/** The requested images, or all that are idle and usable; fails when there is none or one is being processed. */
+export function chooseRecipes(
+  rows: queries.ImageRow[],
+  ids: ImageId[] | undefined,
+  missing: 'imageNotFound' | 'cropImageNotFound',
+): queries.ImageRow[] {
+  if (!ids) {
+    const free = rows.filter((row) => !isBusy(row.state) && !isUnusable(photoOf(row)));
+    return free.length > 0 ? free : fail('noImagesToProcess');
+  }
+  return ids.map((id) => {
+    const row = rows.find((one) => one.id === id) ?? fail(missing);
+    return next(row.state, 'submit') ? row : fail('imageBusy');
+  });
+}
+
+/** An image to enqueue, with its recipe and price. */
+export interface Wanted {
+  id: ImageId;
+  preset: PresetId;
+  recipe: Recipe;
+  credits: number;
+}
+
+/** Enqueues images of one owner and holds their price, all or none; returns how many credits are held. */
+export async function enqueueImages(
+  ctx: Ctx,
+  tx: Tx,
+  owner: queries.Owner,
+  wanted: readonly Wanted[],
+): Promise<number> {
+  const backlog = await work.backlogOf(tx, owner);
+  const due = wanted.map(({ id, credits }) => ({ imageId: id, credits }));
+  const held = await ledger.holdCredits(tx, payerOf(owner), due, ledger.causeOf(ctx));
+  for (const [index, { id, preset, recipe }] of wanted.entries()) {
+    const recipeHash = hashOf(recipe);
+    await work.setImageQueued(tx, id, { preset, recipe, recipeHash, now: ctx.now, index });
+    const options = { key: `images:${id}`, priority: priorityAt(backlog + index) };
+    await enqueue(tx, 'images.process', { imageId: id }, options);
+    await queries.announceImage(tx, 'image', id);
+  }
+  return held;
+}
+
+/** Orders pictures of a vehicle. */
+export async function submitOrder(
+  ctx: Ctx,
+  vehicleId: VehicleId,
+  order: Submission,
+): Promise<{ results: Image[]; held: number }> {
+  const { imageIds } = order;
+  return inTx(ctx.db, async (tx) => {
+    const vehicle = await vehicles.findLockedVehicle(tx, ctx.scope, vehicleId);
+    const all = images.inOrder(await queries.listImagesOfVehicle(tx, ctx.scope, vehicleId));
+    const chosen = chooseRecipes(all, imageIds && [...new Set(imageIds)], 'imageNotFound');
+    const owner = await queries.findOwnerOfImage(tx, vehicleId);
+    if (asksForBarred(order, owner)) fail('fieldsNotUpdatable');
+    const inForce = await imageSettings.settingsInForce(tx, vehicle, owner);
+    const preset = await presets.findChosenPreset(tx, owner, order.preset ?? inForce.preset);
+    const asked = completed(order, inForce, preset);
+    const wishes = await wishesOf(tx, asked, owner.userId, backgroundLeft(order, inForce));
+    if (!mayMake(all, chosen, owner.maxCount))
+      fail('exteriorCountExceeded', { params: { count: owner.maxCount } });
+    const current = await prices.getPricesOfUser(tx, owner.userId);
+    const wanted = chosen.map((row) => {
+      const recipe = recipeFor(preset.recipe, row.position, owner, wishes);
+      // A picture that was paid for once is free in any other background.
+      const credits = row.charged > 0 ? 0 : priceOf(current, recipe, row.position);
+      return { id: row.id, preset: preset.id, recipe, credits };
+    });
+    const held = await enqueueImages(ctx, tx, owner, wanted);
+    await orders.notePictureOrder(tx, ctx, vehicleId);
+    const inside = { ...ctx, db: tx };
+    return { results: await Promise.all(chosen.map((row) => images.getImage(inside, row.id))), held };
+  });
+}
+
+export async function cancelImage(ctx: Ctx, id: ImageId, holder: images.Holder): Promise<Image> {
+  return inTx(ctx.db, async (tx) => {
+    const image = await images.findLockedImage(tx, ctx.scope, id, holder);
+    if (!next(image.state, 'cancel')) fail('imageBusy');
+    await dequeue(tx, `images:${id}`);
+    await work.setImageState(tx, id, 'cancelled', ctx.now);
+    await ledger.releaseHold(tx, id, ledger.causeOf(ctx));
+    await ended(tx, id);
+    return images.getImage({ ...ctx, db: tx }, id);
+  });
+}
+
+/** The image is neither queued nor processed any more: notifies open panels and the users who ordered it. */
+async function ended(tx: Tx, id: ImageId): Promise<void> {
+  await queries.announceImage(tx, 'image', id);
+  await orders.pictureEnded(tx, await work.vehicleOf(tx, id));
+}
+
+export async function revertImage(ctx: Ctx, id: ImageId): Promise<Image> {
+  return inTx(ctx.db, async (tx) => {
+    const image = await images.findLockedImage(tx, ctx.scope, id, 'vehicle');
+    if (!next(image.state, 'revert') && image.state !== 'uploaded') fail('imageBusy');
+    await work.setImageState(tx, id, 'uploaded', ctx.now);
+    await work.replaceOutputs(tx, id, []);
+    await queries.announceImage(tx, 'image', id);
+    return images.getImage({ ...ctx, db: tx }, id);
+  });
+}
+
+/** Handler of the job images.process. No transaction is open while pixels are made. */
+export async function processImage(
+  ctx: Ctx,
+  pool: Pick<PicturePool, 'run'>,
+  id: ImageId,
+  job: JobTry,
+): Promise<void> {
+  const begun = await inTx(ctx.db, async (tx) => {
+    const started = await work.beginWork(tx, id, ctx.now);
+    if (started) await queries.announceImage(tx, 'image', id);
+    return started;
+  });
+  if (!begun?.recipe || !begun.recipeHash) return;
+  try {
+    const result = await makeOne(ctx, pool, begun);
+    if (begun.recipe.background.kind !== 'original' && result.analysis.verdicts.includes('no_vehicle')) {
+      throw new PictureError('no_vehicle', 'the detector saw no vehicle');
+    }
+    const outputs = await storeOutputs(ctx, id, begun.recipeHash, result.made[0] ?? []);
+    const look = begun.analysis ? null : await storeLook(ctx, id, result, result.made[1] ?? []);
+    await deliver(ctx, id, begun.attempt, outputs, look);
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    const failure = failureOf(error);
+    if (!isFinal(failure, job.attempt) && !job.last) throw error;
+    await failImage(ctx, id, begun.attempt, failure);
+    ctx.log.warn({ err: error, imageId: id, failure }, 'picture failed for good');
+  }
+}
+
+async function makeOne(ctx: Ctx, pool: Pick<PicturePool, 'run'>, begun: work.Work): Promise<PictureResult> {
+  const { storage } = ctx.outside;
+  const original = await storage.get(begun.originalKey);
+  const { analysis, matteKey } = begun;
+  const known = analysis && matteKey ? { analysis, matte: await storage.get(matteKey) } : null;
+  const recipes = begun.recipe ? [begun.recipe] : [];
+  const pictures = await storedPictures(ctx, recipes);
+  return pool.run({ original, recipes: known ? recipes : [...recipes, uprightRecipe], pictures, known });
+}
+
+async function deliver(
+  ctx: Ctx,
+  id: ImageId,
+  attempt: number,
+  outputs: queries.OutputRow[],
+  look: work.Looked | null,
+): Promise<void> {
+  await inTx(ctx.db, async (tx) => {
+    await queries.lockImage(tx, id);
+    const accepted = await work.finishWork(tx, id, attempt, { state: 'delivered', failure: null }, ctx.now);
+    if (!accepted) return;
+    if (look) await work.setImageAnalysed(tx, id, look, ctx.now);
+    await work.replaceOutputs(tx, id, outputs);
+    await ledger.captureHold(tx, id, ledger.causeOf(ctx));
+    await ended(tx, id);
+  });
+}
+
+/** Ends the attempt without a picture and releases the credits. */
+export async function failImage(
+  ctx: Ctx,
+  id: ImageId,
+  attempt: number,
+  failure: ImageFailure,
+): Promise<void> {
+  await inTx(ctx.db, async (tx) => {
+    await queries.lockImage(tx, id);
+    if (!(await work.finishWork(tx, id, attempt, { state: 'failed', failure }, ctx.now))) return;
+    await ledger.releaseHold(tx, id, ledger.causeOf(ctx));
+    await ended(tx, id);
+  });
+}
+
+/** Maps any error to a failure that users are shown. */
+export function failureOf(error: unknown): ImageFailure {
+  if (error instanceof PictureError) return error.failure;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'ENOENT' ? 'storage' : 'internal';
+}

@@ -1,0 +1,47 @@
+import type { CustomerId, ImageId, VehicleId } from '@forecourt/contract/ids';
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/db/database.ts';
+
+/** All photos of these vehicles that are not purged yet, locked. */
+export async function listImagesOfVehicles(tx: Tx, vehicleIds: VehicleId[]): Promise<ImageId[]> {
+  if (vehicleIds.length === 0) return [];
+  const rows = await tx
+    .selectFrom('images')
+    .select('id')
+    .where('vehicleId', 'in', vehicleIds)
+    .where('purgedAt', 'is', null)
+    .forUpdate()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Photos of these customers that were deleted on their own before a moment. */
+export async function listExpired(
+  tx: Tx,
+  { customerIds, before, limit }: { customerIds: CustomerId[]; before: Date; limit: number },
+): Promise<ImageId[]> {
+  const rows = await tx
+    .selectFrom('images')
+    .innerJoin('vehicles', 'vehicles.id', 'images.vehicleId')
+    .select('images.id')
+    .where('vehicles.customerId', '=', sql<CustomerId>`any(${customerIds}::uuid[])`)
+    .where('images.deletedAt', '<', before.toISOString())
+    .where('images.purgedAt', 'is', null)
+    .limit(limit)
+    .forUpdate('images')
+    .skipLocked()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Removes the storage keys and the analysis from the rows. */
+export async function setImagesPurged(tx: Tx, ids: ImageId[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.deleteFrom('imageOutputs').where('imageId', 'in', ids).execute();
+  await tx.deleteFrom('imagePreviews').where('imageId', 'in', ids).execute();
+  await tx
+    .updateTable('images')
+    .set({ purgedAt: now, uprightKey: null, thumbnailKey: null, matteKey: null, analysis: null })
+    .where('id', 'in', ids)
+    .execute();
+}

@@ -1,0 +1,90 @@
+/** Upload of photos. A wrong type, size or header is refused at once; other defects are found when decoding. */
+import { fail } from '@forecourt/contract/errors';
+import { ImageId, type VehicleId } from '@forecourt/contract/ids';
+import type { Image } from '@forecourt/contract/images';
+import { vehicleImagesMax } from '@forecourt/contract/limits';
+import { freePosition, type PositionName } from '@forecourt/contract/positions';
+import type { Ctx } from '../../../platform/context.ts';
+import { newId } from '../../../platform/crypto.ts';
+import { inTx, type Tx } from '../../../platform/db/database.ts';
+import type { Upload } from '../../../platform/http/forms.ts';
+import { isAnimated, photoTypes } from '../../people/files/file-types.rules.ts';
+import { receivePhoto, storeIncoming } from '../../people/files/incoming.service.ts';
+import * as vehicles from '../vehicles/vehicles.service.ts';
+import * as queries from './images.queries.ts';
+import * as images from './images.service.ts';
+
+type Photo = Omit<queries.NewImage, 'vehicleId' | 'position'>;
+
+/** Stores a photo and calls `add` to insert its row; the file is removed when that fails. */
+export async function takePhoto(
+  ctx: Ctx,
+  file: Upload,
+  add: (tx: Tx, photo: Photo) => Promise<void>,
+): Promise<Image> {
+  const incoming = await receivePhoto(file, photoTypes, 'imageTypeInvalid');
+  const { contentType } = incoming;
+  if (isAnimated(contentType, incoming.first)) fail('imageAnimated');
+  const id = ImageId.parse(newId());
+  const originalKey = `images/${id}/original.${incoming.ending}`;
+  try {
+    const stored = await storeIncoming(ctx, originalKey, incoming);
+    const fileName = file.fileName.slice(0, 200) || 'photo';
+    return await inTx(ctx.db, async (tx) => {
+      await images.refuseSamePhoto(() =>
+        add(tx, { id, fileName, contentType, originalKey, ...stored, now: ctx.now }),
+      );
+      await queries.announceImage(tx, 'image', id);
+      return images.getImage({ ...ctx, db: tx }, id);
+    });
+  } catch (error) {
+    await ctx.outside.storage.remove(`images/${id}`);
+    throw error;
+  }
+}
+
+type Recorded = (tx: Tx, id: ImageId) => Promise<void>;
+
+/** The destination of a photo: a position, the position of an image that it replaces, or the first free position. */
+interface UploadOptions {
+  position?: PositionName | undefined;
+  replaces?: ImageId | undefined;
+}
+
+/** Adds a photo to a vehicle. Answers when the photo is stored; the analysis is a job. */
+export function uploadToVehicle(
+  ctx: Ctx,
+  vehicleId: VehicleId,
+  file: Upload,
+  place: UploadOptions,
+): Promise<Image> {
+  return uploadImageOfImport(ctx, vehicleId, file, place, async () => {});
+}
+
+/** As upload; `record` writes related rows in the same transaction. */
+export async function uploadImageOfImport(
+  ctx: Ctx,
+  vehicleId: VehicleId,
+  file: Upload,
+  { position, replaces }: UploadOptions,
+  record: Recorded,
+): Promise<Image> {
+  await vehicles.findVehicle(ctx.db, ctx.scope, vehicleId);
+  return takePhoto(ctx, file, async (tx, photo) => {
+    await vehicles.findLockedVehicle(tx, ctx.scope, vehicleId);
+    const replaced = replaces && (await images.deleteImageFrom(tx, ctx, vehicleId, replaces));
+    const taken = await images.positionsTaken(tx, vehicleId);
+    if (taken.length >= vehicleImagesMax)
+      fail('exteriorCountExceeded', { params: { count: vehicleImagesMax } });
+    const wanted = position ?? replaced?.position ?? freePosition(taken);
+    await images.assertImageFits(tx, vehicleId, wanted, taken);
+    await images.enqueueImageCheck(tx, vehicleId, photo.id);
+    await queries.insertImage(tx, { ...photo, vehicleId, position: wanted });
+    await record(tx, photo.id);
+  });
+}
+
+/** Adds a photo to a set of cut-outs; it is not analysed before it is processed. */
+export async function addImageToCropSet(tx: Tx, photo: Photo, vehicleId: VehicleId): Promise<void> {
+  await queries.insertImage(tx, { ...photo, vehicleId, position: 'exterior.other' });
+}

@@ -1,0 +1,240 @@
+import type { ImageId, VehicleId } from '@forecourt/contract/ids';
+import type { ImageFailure } from '@forecourt/contract/images';
+import type { PresetId } from '@forecourt/contract/presets';
+import type { Analysis, Recipe } from '@forecourt/contract/recipe';
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+import { json } from '../../../platform/db/json.ts';
+import type { ImagesTable } from '../../../platform/db/schema.gen.ts';
+import { isQueued } from '../../../platform/queue/enqueue.ts';
+import type { OutputRow, Owner } from './images.queries.ts';
+
+const workColumns = [
+  'originalKey',
+  'matteKey',
+  'analysis',
+  'recipe',
+  'recipeHash',
+  'attempt',
+  'state',
+] as const;
+export type Work = Pick<Selectable<ImagesTable>, (typeof workColumns)[number]>;
+
+export function findWork(db: Db, id: ImageId): Promise<Work | undefined> {
+  return db
+    .selectFrom('images')
+    .select(workColumns)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+export interface Submission {
+  preset: PresetId;
+  recipe: Recipe;
+  recipeHash: string;
+  now: Date;
+  /** Position in the order: pictures that are ordered together are queued in that sequence. */
+  index: number;
+}
+
+export async function setImageQueued(tx: Tx, id: ImageId, submission: Submission): Promise<void> {
+  await tx
+    .updateTable('images')
+    .set({
+      state: 'queued',
+      failure: null,
+      preset: submission.preset,
+      recipe: json(submission.recipe),
+      recipeHash: submission.recipeHash,
+      queuedAt: sql<Date>`${submission.now}::timestamptz + ${submission.index} * interval '1 microsecond'`,
+      updatedAt: submission.now,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Starts an attempt at an image that is queued or whose earlier attempt was lost; undefined when there is nothing to
+ * do.
+ */
+export async function beginWork(tx: Tx, id: ImageId, now: Date): Promise<Work | undefined> {
+  return tx
+    .updateTable('images')
+    .set((eb) => ({ state: 'processing', attempt: eb('attempt', '+', 1), updatedAt: now }))
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'processing'])
+    .where('deletedAt', 'is', null)
+    .returning(workColumns)
+    .executeTakeFirst();
+}
+
+/** Stuck images: queued or processing, untouched since then, and without a job in the queue. */
+export async function listUnattended(db: Db, before: Date): Promise<ImageId[]> {
+  const rows = await db
+    .selectFrom('images')
+    .select('id')
+    .where('state', 'in', ['queued', 'processing'])
+    .where('updatedAt', '<', before.toISOString())
+    .where(({ not }) => not(isQueued(sql<string>`'images:' || images.id`)))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Ends the given attempt; false when it is no longer the current one and its result must be discarded. */
+export async function finishWork(
+  tx: Tx,
+  id: ImageId,
+  attempt: number,
+  end: { state: 'delivered'; failure: null } | { state: 'failed'; failure: ImageFailure },
+  now: Date,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('images')
+    .set({ state: end.state, failure: end.failure, finishedAt: now, updatedAt: now })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('state', '=', 'processing')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The vehicle or set that an image belongs to. */
+export async function vehicleOf(db: Db, id: ImageId): Promise<VehicleId> {
+  const row = await db
+    .selectFrom('images')
+    .select('vehicleId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.vehicleId;
+}
+
+/** Fails a photo that was only analysed and cannot be used. */
+export async function failUnprocessed(
+  tx: Tx,
+  id: ImageId,
+  failure: ImageFailure,
+  now: Date,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('images')
+    .set({ state: 'failed', failure, finishedAt: now, updatedAt: now })
+    .where('id', '=', id)
+    .where('state', '=', 'uploaded')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function setImageState(
+  tx: Tx,
+  id: ImageId,
+  state: 'cancelled' | 'uploaded',
+  now: Date,
+): Promise<void> {
+  const cleared = state === 'uploaded' ? { preset: null, recipe: null, recipeHash: null } : {};
+  await tx
+    .updateTable('images')
+    .set({ state, failure: null, updatedAt: now, ...cleared })
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface Looked {
+  analysis: Analysis;
+  matteKey: string;
+  uprightKey: string;
+  thumbnailKey: string;
+}
+
+/** Stores the result of the analysis, once. */
+export async function setImageAnalysed(tx: Tx, id: ImageId, looked: Looked, now: Date): Promise<void> {
+  await tx
+    .updateTable('images')
+    .set({
+      analysis: json(looked.analysis),
+      matteKey: looked.matteKey,
+      uprightKey: looked.uprightKey,
+      thumbnailKey: looked.thumbnailKey,
+      updatedAt: now,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function replaceOutputs(tx: Tx, id: ImageId, outputs: OutputRow[]): Promise<void> {
+  await tx.deleteFrom('imageOutputs').where('imageId', '=', id).execute();
+  if (outputs.length === 0) return;
+  await tx
+    .insertInto('imageOutputs')
+    .values(
+      outputs.map((output) => ({
+        imageId: id,
+        name: output.name,
+        storageKey: output.storageKey,
+        format: output.format,
+        width: output.width,
+        height: output.height,
+        sizeBytes: output.sizeBytes,
+        vehicle: json(output.vehicle),
+      })),
+    )
+    .execute();
+}
+
+export interface PreviewRow {
+  preset: PresetId;
+  storageKey: string;
+  /** Hash of the recipe that it was made with. */
+  recipeHash: string | null;
+}
+
+export function listPreviews(db: Db, id: ImageId): Promise<PreviewRow[]> {
+  return db
+    .selectFrom('imagePreviews')
+    .select(['preset', 'storageKey', 'recipeHash'])
+    .where('imageId', '=', id)
+    .execute();
+}
+
+/** Replaces previews that were made with another recipe. */
+export async function insertPreviews(tx: Tx, id: ImageId, rows: PreviewRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('imagePreviews')
+    .values(
+      rows.map(({ preset, storageKey, recipeHash }) => ({
+        imageId: id,
+        preset,
+        storageKey,
+        recipeHash,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['imageId', 'preset']).doUpdateSet((eb) => ({
+        storageKey: eb.ref('excluded.storageKey'),
+        recipeHash: eb.ref('excluded.recipeHash'),
+      })),
+    )
+    .execute();
+}
+
+/** Number of queued pictures and unanalysed photos of the same client, or of the same user if there is none. */
+export async function backlogOf(db: Db, owner: Owner): Promise<number> {
+  const { count } = await db
+    .selectFrom('images')
+    .innerJoin('vehicles', 'vehicles.id', 'images.vehicleId')
+    .innerJoin('users', 'users.id', 'vehicles.userId')
+    .where((eb) =>
+      eb.or([
+        eb('images.state', '=', 'queued'),
+        eb.and([eb('images.state', '=', 'uploaded'), eb('images.analysis', 'is', null)]),
+      ]),
+    )
+    .$if(owner.clientId !== null, (query) => query.where('users.clientId', '=', owner.clientId))
+    .$if(owner.clientId === null, (query) => query.where('users.id', '=', owner.userId))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

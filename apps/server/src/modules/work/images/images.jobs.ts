@@ -1,0 +1,44 @@
+import type { JobParts, ModuleJobs } from '../../../platform/module.ts';
+import * as analysis from './image-analysis.service.ts';
+import { processImage } from './image-processing.service.ts';
+import { purgeExpired } from './image-purge.service.ts';
+import { rescueImages } from './image-rescue.service.ts';
+import { sweepImages } from './image-sweep.service.ts';
+import { notifyPicturesReady } from './picture-orders.service.ts';
+
+const dayMs = 86_400_000;
+
+export function imagesJobs({ context, pictures }: JobParts): ModuleJobs {
+  return {
+    'images.analyse': {
+      run: ({ imageId }, job) => analysis.analyseImage(context(), pictures, imageId, job),
+      lane: 'pictures',
+    },
+    'images.process': {
+      run: ({ imageId }, job) => processImage(context(), pictures, imageId, job),
+      lane: 'pictures',
+    },
+    'images.preview': {
+      run: ({ imageId }) => analysis.makePreviews(context(), pictures, imageId),
+      lane: 'pictures',
+    },
+    'images.purge': {
+      run: async () => {
+        const ctx = context();
+        const purged = await purgeExpired(ctx);
+        ctx.log.info({ purged }, 'purged photos of deleted vehicles');
+      },
+      cron: '7 3 * * *',
+    },
+    'images.ready': { run: ({ vehicleId }) => notifyPicturesReady(context(), vehicleId) },
+    'images.rescue': { run: () => rescueImages(context()), cron: '*/10 * * * *' },
+    'images.sweep': {
+      run: async () => {
+        const ctx = context();
+        const removed = await sweepImages(ctx, new Date(ctx.now.getTime() - dayMs));
+        ctx.log.info({ removed }, 'removed files without a row');
+      },
+      cron: '37 3 * * *',
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { builtInPresets } from '@forecourt/contract/built-in-presets';
+import { imageStates } from '@forecourt/contract/images';
+import { Recipe } from '@forecourt/contract/recipe';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { photoTypes, typesAgree } from '../../people/files/file-types.rules.ts';
+import { downloadName, fitsExterior, type ImageEvent, isBusy, next, recipeFor } from './images.rules.ts';
+
+const events: ImageEvent[] = ['submit', 'start', 'deliver', 'fail', 'cancel', 'revert'];
+const studio = Recipe.parse(builtInPresets['studio-white']);
+const all = { licensePlateEnabled: true, reflectiveFloorEnabled: true, geoLocationEnabled: false };
+
+describe('states of a picture', () => {
+  it('lead from every state back to where it can be asked for again', () => {
+    for (const state of imageStates) {
+      const reached = new Set([state]);
+      for (const from of reached) for (const event of events) reached.add(next(from, event) ?? from);
+      expect(reached).toContain('delivered');
+      expect(reached).toContain('queued');
+    }
+  });
+
+  it('charge at most once for each time it waits, whatever happens', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...events), { maxLength: 60 }), (happened) => {
+        let state: (typeof imageStates)[number] = 'uploaded';
+        let held = 0;
+        for (const event of happened) {
+          const after = next(state, event);
+          if (!after) continue;
+          if (!isBusy(state) && isBusy(after)) held++;
+          if (isBusy(state) && !isBusy(after)) held--;
+          state = after;
+          expect(held).toBe(isBusy(state) ? 1 : 0);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('the recipe of one picture', () => {
+  it('leaves out the steps its owner may not use', () => {
+    const recipe = recipeFor(
+      studio,
+      'exterior.front',
+      { ...all, licensePlateEnabled: false, reflectiveFloorEnabled: false },
+      {},
+    );
+    expect(recipe.plate).toEqual({ mode: 'keep' });
+    expect(recipe.reflection.opacity).toBe(0);
+  });
+
+  it('keeps the inside of a car in its place', () => {
+    expect(recipeFor(studio, 'interior.dashboard', all, {}).background).toEqual({ kind: 'original' });
+    const cutOut = Recipe.parse(builtInPresets['cut-out']);
+    const formats = recipeFor(cutOut, 'detail.wheel', all, {}).targets.map((target) => target.format);
+    expect(formats).not.toContain('png');
+  });
+
+  it('takes the dealer colour for the brand showroom only', () => {
+    const brand = Recipe.parse(builtInPresets.brand);
+    expect(recipeFor(brand, 'exterior.left', all, { brandColour: '#aa0000' }).background).toMatchObject({
+      colour: '#aa0000',
+    });
+    expect(recipeFor(studio, 'exterior.left', all, { brandColour: '#aa0000' })).toEqual(studio);
+  });
+});
+
+it('the exterior limit counts only the outside, and 0 allows none', () => {
+  expect(fitsExterior(['exterior.front'], 'exterior.rear', 1)).toBe(false);
+  expect(fitsExterior(['exterior.front'], 'interior.boot', 1)).toBe(true);
+  expect(fitsExterior([], 'exterior.front', 0)).toBe(false);
+});
+
+it('bytes, name and declared type of a photo must tell the same story', () => {
+  expect(typesAgree(photoTypes, 'image/jpeg', 'IMG_0001.JPG', 'image/jpeg')).toBe(true);
+  expect(typesAgree(photoTypes, 'image/heic', 'IMG_0001.HEIC', 'application/octet-stream')).toBe(true);
+  expect(typesAgree(photoTypes, 'image/jpeg', 'camera', 'image/jpeg')).toBe(true);
+  expect(typesAgree(photoTypes, 'image/png', 'photo.jpg', 'image/png')).toBe(false);
+  expect(typesAgree(photoTypes, 'image/jpeg', 'photo.jpg', 'text/html')).toBe(false);
+  expect(typesAgree(photoTypes, 'application/pdf', 'photo.pdf', 'application/pdf')).toBe(false);
+});
+
+it('download names are safe and sort as the pictures do', () => {
+  expect(downloadName('A/1 ../x', 0, 'exterior.front_left', 'jpg')).toBe(
+    'A_1_.._x_01_exterior-front_left.jpg',
+  );
+});

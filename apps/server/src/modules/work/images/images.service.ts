@@ -1,0 +1,266 @@
+/**
+ * Images of vehicles and of sets of cut-outs. Guarantees that the uploaded photo is never changed; that a deletion can
+ * be undone; that a vehicle has a photo only once and no more exterior images than its owner may have.
+ */
+import type { Scope } from '@forecourt/contract/actor';
+import { fail } from '@forecourt/contract/errors';
+import { ImageId, type VehicleId } from '@forecourt/contract/ids';
+import type * as routes from '@forecourt/contract/images';
+import { type Image, ImageFailure, type SharedBox } from '@forecourt/contract/images';
+import type { PositionName } from '@forecourt/contract/positions';
+import { PresetId } from '@forecourt/contract/presets';
+import type { Analysis } from '@forecourt/contract/recipe';
+import type { RouteAnswer } from '@forecourt/contract/route';
+import type { Ctx } from '../../../platform/context.ts';
+import { type Db, inTx, type Tx, violates } from '../../../platform/db/database.ts';
+import { enqueue } from '../../../platform/queue/enqueue.ts';
+import { filePath } from '../../../platform/storage/file-path.ts';
+import { linkFor } from '../../../platform/storage/link-for.ts';
+import * as vehicles from '../vehicles/vehicles.service.ts';
+import { findPace } from './image-pace.queries.ts';
+import { backlogOf } from './image-work.queries.ts';
+import * as queries from './images.queries.ts';
+import {
+  cutOutName,
+  downloadName,
+  fitsExterior,
+  isBusy,
+  isSlot,
+  positionOrder,
+  priorityAt,
+} from './images.rules.ts';
+
+export type { Holder, ImageRow } from './images.queries.ts';
+
+const notFound = { vehicle: 'imageNotFound', crops: 'cropImageNotFound' } as const;
+const endings = { jpeg: 'jpg', webp: 'webp', avif: 'avif', png: 'png' };
+
+/** The download name of a finished picture. */
+export function savedName(row: queries.ImageRow, index: number, format: keyof typeof endings): string {
+  const ending = endings[format];
+  return row.holder === 'crops'
+    ? cutOutName(row.fileName, ending)
+    : downloadName(row.reference, index, row.position, ending);
+}
+
+/** The bounding box of the vehicle, as fractions of the photo. */
+function vehicleIn(analysis: Analysis | null): SharedBox | null {
+  if (!analysis?.vehicle) return null;
+  const { vehicle, width: across, height: down } = analysis;
+  const { x, y, width, height } = vehicle;
+  return { x: x / across, y: y / down, width: width / across, height: height / down };
+}
+
+function toImage(ctx: Ctx, row: queries.ImageRow): Image {
+  const signed = (key: string, name?: string) => linkFor(ctx, filePath(key, name));
+  const index = positionOrder(row.position);
+  return {
+    id: row.id,
+    vehicleId: row.vehicleId,
+    position: row.position,
+    state: row.state,
+    failure: row.failure ? ImageFailure.parse(row.failure) : null,
+    verdicts: row.analysis?.verdicts ?? null,
+    fileName: row.fileName,
+    sizeBytes: row.sizeBytes,
+    width: row.analysis?.width ?? null,
+    height: row.analysis?.height ?? null,
+    vehicle: vehicleIn(row.analysis),
+    original: signed(row.originalKey, row.fileName),
+    thumbnail: row.thumbnailKey && signed(row.thumbnailKey),
+    upright: row.uprightKey && signed(row.uprightKey),
+    preset: row.preset ? PresetId.parse(row.preset) : null,
+    outputs: row.outputs.map(({ storageKey, ...output }) => ({
+      ...output,
+      url: signed(storageKey, savedName(row, index, output.format)),
+    })),
+    charged: row.charged,
+    queuePlace: row.queuePlace,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}
+
+/** Whether the image that a stored file belongs to is deleted, on its own or with its vehicle. */
+export async function stateOfFile(db: Db, key: string): Promise<'live' | 'deleted' | 'gone'> {
+  const id = ImageId.safeParse(/^images\/([^/]+)\//.exec(key)?.[1]);
+  // Files of other kinds are removed together with their rows.
+  return id.success ? queries.countFileStates(db, id.data) : 'live';
+}
+
+/** Sorts images by position, as cars are presented. */
+export function inOrder(rows: queries.ImageRow[]): queries.ImageRow[] {
+  return [...rows].sort(
+    (a, b) => positionOrder(a.position) - positionOrder(b.position) || a.createdAt.localeCompare(b.createdAt),
+  );
+}
+
+export async function listImageRows(ctx: Ctx, vehicleId: VehicleId): Promise<queries.ImageRow[]> {
+  await vehicles.findVehicle(ctx.db, ctx.scope, vehicleId);
+  return imageRowsOf(ctx.db, ctx.scope, vehicleId);
+}
+
+/** Images of a vehicle or set that the caller has already found in scope. */
+export async function imageRowsOf(db: Db, scope: Scope, id: VehicleId): Promise<queries.ImageRow[]> {
+  return inOrder(await queries.listImagesOfVehicle(db, scope, id));
+}
+
+/** Images of several vehicles, by vehicle; vehicles out of scope or deleted are left out. */
+export async function imageRowsByVehicle(
+  ctx: Ctx,
+  ids: readonly VehicleId[],
+): Promise<Map<VehicleId, queries.ImageRow[]>> {
+  const byVehicle = Map.groupBy(
+    await queries.listImagesOfVehicles(ctx.db, ctx.scope, ids),
+    (row) => row.vehicleId,
+  );
+  return new Map([...byVehicle].map(([id, rows]) => [id, inOrder(rows)]));
+}
+
+export async function listImagesOf(ctx: Ctx, id: VehicleId): Promise<Image[]> {
+  return (await imageRowsOf(ctx.db, ctx.scope, id)).map((row) => toImage(ctx, row));
+}
+
+export const findOwnerOfImage = queries.findOwnerOfImage;
+
+export async function listImages(
+  ctx: Ctx,
+  vehicleId: VehicleId,
+): Promise<RouteAnswer<typeof routes.listImages>> {
+  const [rows, lately] = await Promise.all([listImageRows(ctx, vehicleId), findPace(ctx.db, ctx.now)]);
+  return { results: rows.map((row) => toImage(ctx, row)), ...lately };
+}
+
+/** The row of an image in scope; fails with imageNotFound or cropImageNotFound. */
+export async function findImage(
+  db: Db,
+  scope: Scope,
+  id: ImageId,
+  holder: queries.Holder,
+): Promise<queries.ImageRow> {
+  const row = await queries.findImage(db, scope, id);
+  return row?.holder === holder ? row : fail(notFound[holder]);
+}
+
+/** As find, with the image locked until the transaction ends. */
+export async function findLockedImage(
+  tx: Tx,
+  scope: Scope,
+  id: ImageId,
+  holder: queries.Holder,
+): Promise<queries.ImageRow> {
+  await queries.lockImage(tx, id);
+  return findImage(tx, scope, id, holder);
+}
+
+/** Finds the image in a vehicle or in a set of cut-outs. */
+export async function getImage(ctx: Ctx, id: ImageId): Promise<Image> {
+  return toImage(ctx, (await queries.findImage(ctx.db, ctx.scope, id)) ?? fail('imageNotFound'));
+}
+
+/** Fails with exteriorCountExceeded when the vehicle's limit allows no further image at this position. */
+export async function assertImageFits(
+  tx: Tx,
+  vehicleId: VehicleId,
+  position: PositionName,
+  taken: PositionName[],
+): Promise<void> {
+  const { maxCount } = await queries.findOwnerOfImage(tx, vehicleId);
+  if (!fitsExterior(taken, position, maxCount))
+    fail('exteriorCountExceeded', { params: { count: maxCount } });
+}
+
+export async function positionsTaken(
+  tx: Tx,
+  vehicleId: VehicleId,
+  except?: ImageId,
+): Promise<PositionName[]> {
+  const rows = await queries.listImagesOfVehicle(tx, { kind: 'everything' }, vehicleId);
+  return rows.filter((row) => row.id !== except).map((row) => row.position);
+}
+
+export async function moveImage(ctx: Ctx, id: ImageId, position: PositionName): Promise<Image> {
+  return inTx(ctx.db, async (tx) => {
+    const { vehicleId } = await findImage(tx, ctx.scope, id, 'vehicle');
+    await vehicles.findLockedVehicle(tx, ctx.scope, vehicleId);
+    await assertImageFits(tx, vehicleId, position, await positionsTaken(tx, vehicleId, id));
+    await queries.setImagePosition(tx, id, position, ctx.now);
+    await queries.announceImage(tx, 'image', id);
+    return getImage({ ...ctx, db: tx }, id);
+  });
+}
+
+export async function deleteImage(ctx: Ctx, id: ImageId, holder: queries.Holder): Promise<{ success: true }> {
+  return inTx(ctx.db, async (tx) => {
+    await removeLocked(tx, ctx, await findLockedImage(tx, ctx.scope, id, holder));
+    return { success: true };
+  });
+}
+
+async function removeLocked(tx: Tx, ctx: Ctx, { id, state }: queries.ImageRow): Promise<void> {
+  if (isBusy(state)) fail('imageBusy');
+  await queries.setImageDeleted(tx, id, ctx.now);
+  await queries.announceImage(tx, 'imageDeleted', id);
+}
+
+/**
+ * Deletes an image of a vehicle that the caller has locked; fails with imageNotFound if it belongs to another vehicle.
+ */
+export async function deleteImageFrom(
+  tx: Tx,
+  ctx: Ctx,
+  vehicleId: VehicleId,
+  id: ImageId,
+): Promise<queries.ImageRow> {
+  const found = await findImage(tx, ctx.scope, id, 'vehicle');
+  if (found.vehicleId !== vehicleId) fail('imageNotFound');
+  const image = await findLockedImage(tx, ctx.scope, id, 'vehicle');
+  await removeLocked(tx, ctx, image);
+  return image;
+}
+
+export async function restoreImage(ctx: Ctx, id: ImageId): Promise<Image> {
+  return inTx(ctx.db, async (tx) => {
+    const image = await findDeletedImage(tx, ctx.scope, id, 'vehicle');
+    await vehicles.findLockedVehicle(tx, ctx.scope, image.vehicleId);
+    const taken = await positionsTaken(tx, image.vehicleId);
+    if (isSlot(image.position) && taken.includes(image.position)) fail('positionTakenOnRestore');
+    await assertImageFits(tx, image.vehicleId, image.position, taken);
+    // The analysis job of a deleted photo ends without a result, so it is enqueued again.
+    const isUnchecked = image.state === 'uploaded' && !image.analysis && !image.failure;
+    if (isUnchecked) await enqueueImageCheck(tx, image.vehicleId, id);
+    return restoreImageRow(ctx, tx, id);
+  });
+}
+
+/** Enqueues the analysis of a photo; the first photos of one owner go ahead of the large backlog of another. */
+export async function enqueueImageCheck(tx: Tx, vehicleId: VehicleId, imageId: ImageId): Promise<void> {
+  const priority = priorityAt(await backlogOf(tx, await queries.findOwnerOfImage(tx, vehicleId)));
+  await enqueue(tx, 'images.analyse', { imageId }, { key: `images:${imageId}`, priority });
+}
+
+/** The row of a deleted image in scope, whose holder is not deleted. */
+export async function findDeletedImage(
+  tx: Tx,
+  scope: Scope,
+  id: ImageId,
+  holder: queries.Holder,
+): Promise<queries.ImageRow> {
+  const row = await queries.findImage(tx, scope, id, 'deleted');
+  return row?.holder === holder ? row : fail(notFound[holder]);
+}
+
+export async function restoreImageRow(ctx: Ctx, tx: Tx, id: ImageId): Promise<Image> {
+  await refuseSamePhoto(() => queries.setImageDeleted(tx, id, null));
+  await queries.announceImage(tx, 'image', id);
+  return getImage({ ...ctx, db: tx }, id);
+}
+
+export async function refuseSamePhoto<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (violates(error, 'images_same_photo')) fail('imageDuplicate', { cause: error });
+    throw error;
+  }
+}

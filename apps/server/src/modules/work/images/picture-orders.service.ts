@@ -1,0 +1,42 @@
+/**
+ * Users who wait for pictures of a vehicle. Guarantees one notification when all of them are finished, however many
+ * there are; pictures that are made later without a new order cause none.
+ */
+import type { VehicleId } from '@forecourt/contract/ids';
+import type { Ctx } from '../../../platform/context.ts';
+import { inTx, type Tx } from '../../../platform/db/database.ts';
+import { enqueue } from '../../../platform/queue/enqueue.ts';
+import * as notices from '../../people/notifications/notices.service.ts';
+import * as queries from './picture-orders.queries.ts';
+
+/** Records that the caller waits for pictures of the vehicle. */
+export async function notePictureOrder(tx: Tx, ctx: Ctx, vehicleId: VehicleId): Promise<void> {
+  if (ctx.actor.kind === 'person') await queries.insertPictureOrder(tx, vehicleId, ctx.actor.userId, ctx.now);
+}
+
+/**
+ * Called when an image has finished. A job checks after the commit whether it was the last one, because two concurrent
+ * transactions do not see each other's results.
+ */
+export async function pictureEnded(tx: Tx, vehicleId: VehicleId): Promise<void> {
+  if (await queries.isPictureAwaited(tx, vehicleId))
+    await enqueue(tx, 'images.ready', { vehicleId }, { key: `ready:${vehicleId}` });
+}
+
+/** Handler of the job images.ready. */
+export async function notifyPicturesReady(ctx: Ctx, vehicleId: VehicleId): Promise<void> {
+  await inTx(ctx.db, async (tx) => {
+    const vehicle = await queries.lockFinishedOrder(tx, vehicleId);
+    if (!vehicle) return;
+    for (const { userId, delivered, failed } of await queries.takePictureOrder(tx, vehicleId)) {
+      if (vehicle.deletedAt || delivered === 0) continue;
+      const values = { vehicle: vehicle.reference, ready: String(delivered), failed: String(failed) };
+      await notices.sendNotice(tx, ctx, userId, {
+        kind: 'picturesReady',
+        text: failed > 0 ? 'picturesReadyPartly' : 'picturesReady',
+        values,
+        link: { kind: 'vehicle', id: vehicleId },
+      });
+    }
+  });
+}

@@ -1,0 +1,231 @@
+import type { Scope } from '@forecourt/contract/actor';
+import type { ImageId, ImportEntryId, ImportId, VehicleId } from '@forecourt/contract/ids';
+import type * as routes from '@forecourt/contract/imports';
+import type { ImportEntry, ImportEntryState, ImportReason } from '@forecourt/contract/imports';
+import type { PositionName } from '@forecourt/contract/positions';
+import type { RouteInput } from '@forecourt/contract/route';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+import { json } from '../../../platform/db/json.ts';
+import { countUpTo, has, inScope } from '../../../platform/db/scope.ts';
+import type { ZipEntry } from '../../../platform/zip/zip-archive.ts';
+
+export type EntryFilter = RouteInput<typeof routes.listImportEntries>['query'];
+
+/** An entry as its rows hold it; the service signs the links. */
+export type EntryRow = Omit<ImportEntry, 'thumbnail'> & {
+  heldKey: string | null;
+  thumbnailKey: string | null;
+};
+
+export interface NewEntry extends Pick<ZipEntry, 'path' | 'sizeBytes' | 'place'> {
+  reason: ImportReason | null;
+}
+
+/** Rows per insert statement. */
+const batch = 500;
+
+export async function insertImportEntries(
+  tx: Tx,
+  importId: ImportId,
+  entries: NewEntry[],
+  now: Date,
+): Promise<void> {
+  const rows = entries.map(({ path, sizeBytes, place, reason }, index) => ({
+    importId,
+    number: index + 1,
+    path,
+    sizeBytes,
+    place: json(place),
+    state: reason ? ('skipped' as const) : ('waiting' as const),
+    reason,
+    endedAt: reason ? now : null,
+  }));
+  for (let start = 0; start < rows.length; start += batch) {
+    await tx
+      .insertInto('importEntries')
+      .values(rows.slice(start, start + batch))
+      .execute();
+  }
+}
+
+export type WaitingEntry = Pick<ZipEntry, 'path' | 'sizeBytes' | 'place'> & { id: ImportEntryId };
+
+export async function listWaitingEntries(db: Db, importId: ImportId): Promise<WaitingEntry[]> {
+  return db
+    .selectFrom('importEntries')
+    .select((eb) => ['id', 'path', 'sizeBytes', eb.ref('place').$notNull().as('place')])
+    .where('importId', '=', importId)
+    .where('state', '=', 'waiting')
+    .orderBy('number')
+    .execute();
+}
+
+/** Whether the entry is in this state; it is locked until the transaction ends. */
+export async function lockEntryIn(tx: Tx, id: ImportEntryId, state: ImportEntryState): Promise<boolean> {
+  const row = await tx
+    .selectFrom('importEntries')
+    .select('state')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.state === state;
+}
+
+/** Columns to change; absent ones keep their values. */
+export interface EntryChange {
+  state: ImportEntryState;
+  reason?: ImportReason | null;
+  vehicleId?: VehicleId | null;
+  position?: PositionName | null;
+  imageId?: ImageId;
+  heldKey?: string | null;
+  shownKey?: string | null;
+  sha256?: Buffer | null;
+}
+
+export async function updateEntry(tx: Tx, id: ImportEntryId, to: EntryChange, now: Date): Promise<void> {
+  await tx
+    .updateTable('importEntries')
+    .set({
+      state: to.state,
+      reason: to.reason,
+      vehicleId: to.vehicleId,
+      position: to.position,
+      imageId: to.imageId,
+      heldKey: to.heldKey,
+      shownKey: to.shownKey,
+      sha256: to.sha256,
+      endedAt: now,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setEntryShown(tx: Tx, id: ImportEntryId, shownKey: string): Promise<void> {
+  await tx
+    .updateTable('importEntries')
+    .set({ shownKey })
+    .where('id', '=', id)
+    .where('heldKey', 'is not', null)
+    .execute();
+}
+
+/** Skips the entries that were not processed yet. */
+export async function cancelWaitingEntries(tx: Tx, importId: ImportId, now: Date): Promise<void> {
+  await tx
+    .updateTable('importEntries')
+    .set({ state: 'skipped', reason: 'cancelled', endedAt: now })
+    .where('importId', '=', importId)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** Of an imported photo, while its image exists. */
+const thumbnailKey = sql<
+  string | null
+>`coalesce(entry.shown_key, image_outputs.storage_key, images.thumbnail_key)`;
+
+function selectEntries(db: Db, scope: Scope) {
+  return db
+    .selectFrom('importEntries as entry')
+    .innerJoin('imports', 'imports.id', 'entry.importId')
+    .innerJoin('users', 'users.id', 'imports.userId')
+    .leftJoin('vehicles', (join) =>
+      join.onRef('vehicles.id', '=', 'entry.vehicleId').on('vehicles.deletedAt', 'is', null),
+    )
+    .leftJoin('images', (join) =>
+      join.onRef('images.id', '=', 'entry.imageId').on('images.purgedAt', 'is', null),
+    )
+    .leftJoin('imageOutputs', (join) =>
+      join.onRef('imageOutputs.imageId', '=', 'images.id').on('imageOutputs.name', '=', 'thumb'),
+    )
+    .where('users.deletedAt', 'is', null)
+    .where(inScope(scope, 'imports'))
+    .select([
+      'entry.id',
+      'entry.importId',
+      'entry.path',
+      'entry.sizeBytes',
+      'entry.state',
+      'entry.reason',
+      'vehicles.id as vehicleId',
+      'vehicles.reference',
+      'entry.position',
+      'images.position as imagePosition',
+      'entry.imageId',
+      'images.failure',
+      'entry.heldKey',
+      thumbnailKey.as('thumbnailKey'),
+    ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number];
+
+function toRow({ vehicleId, reference, imagePosition, position, ...row }: Row): EntryRow {
+  return {
+    ...row,
+    // The image may have been moved to another position since.
+    position: imagePosition ?? position,
+    vehicle: vehicleId && reference !== null ? { id: vehicleId, reference } : null,
+  };
+}
+
+function matching(db: Db, scope: Scope, importId: ImportId, { search, state }: EntryFilter) {
+  return selectEntries(db, scope)
+    .where('entry.importId', '=', importId)
+    .$if(state !== undefined, (rows) => rows.where('entry.state', '=', state ?? null))
+    .$if(Boolean(search), (rows) => rows.where(has('entry.path', search ?? '')));
+}
+
+export async function listImportEntries(
+  db: Db,
+  scope: Scope,
+  id: ImportId,
+  filter: EntryFilter,
+): Promise<EntryRow[]> {
+  const rows = await matching(db, scope, id, filter)
+    .orderBy('entry.number')
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+    .execute();
+  return rows.map(toRow);
+}
+
+export function countImportEntries(db: Db, scope: Scope, id: ImportId, filter: EntryFilter): Promise<number> {
+  const ids = matching(db, scope, id, filter).clearSelect().select('entry.id');
+  return countUpTo(db, db.selectFrom('importEntries').where('id', 'in', ids));
+}
+
+export async function findImportEntry(
+  db: Db,
+  scope: Scope,
+  id: ImportEntryId,
+): Promise<EntryRow | undefined> {
+  const row = await selectEntries(db, scope).where('entry.id', '=', id).executeTakeFirst();
+  return row && toRow(row);
+}
+
+export interface StoredEntry {
+  id: ImportEntryId;
+  importId: ImportId;
+}
+
+/** Photos held since before `heldBefore`, or discarded before `discardedBefore`. */
+export function listExpiredEntries(
+  db: Db,
+  { heldBefore, discardedBefore, limit }: { heldBefore: Date; discardedBefore: Date; limit: number },
+): Promise<StoredEntry[]> {
+  return db
+    .selectFrom('importEntries')
+    .select(['id', 'importId'])
+    .where('heldKey', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('endedAt', '<', heldBefore.toISOString()),
+        eb.and([eb('state', '=', 'discarded'), eb('endedAt', '<', discardedBefore.toISOString())]),
+      ]),
+    )
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,146 @@
+/** Entries of imports, and held photos. Guarantees that a held photo is added to a vehicle once, or removed. */
+import { fail } from '@forecourt/contract/errors';
+import type { ImportEntryId, ImportId, VehicleId } from '@forecourt/contract/ids';
+import type * as routes from '@forecourt/contract/imports';
+import type { ImportEntry } from '@forecourt/contract/imports';
+import type { PositionName } from '@forecourt/contract/positions';
+import type { RouteAnswer } from '@forecourt/contract/route';
+import type { Ctx } from '../../../platform/context.ts';
+import { inTx } from '../../../platform/db/database.ts';
+import { counted } from '../../../platform/db/scope.ts';
+import { PictureError } from '../../../platform/pictures/picture-messages.ts';
+import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
+import type { JobTry } from '../../../platform/queue/work-loop.ts';
+import { filePath } from '../../../platform/storage/file-path.ts';
+import { linkFor } from '../../../platform/storage/link-for.ts';
+import { uploadImageOfImport } from '../images/image-upload.service.ts';
+import * as queries from './import-entries.queries.ts';
+import { announceImport } from './imports.queries.ts';
+import { fileNameOf } from './imports.rules.ts';
+import * as imports from './imports.service.ts';
+
+/** The storage folder of a held photo. */
+export const heldFolderOf = (importId: ImportId, id: ImportEntryId) => `${imports.folderOf(importId)}/${id}`;
+
+function toEntry(ctx: Ctx, { thumbnailKey, heldKey: _key, ...row }: queries.EntryRow): ImportEntry {
+  return { ...row, thumbnail: thumbnailKey && linkFor(ctx, filePath(thumbnailKey)) };
+}
+
+export async function listImportEntries(
+  ctx: Ctx,
+  importId: ImportId,
+  filter: queries.EntryFilter,
+): Promise<RouteAnswer<typeof routes.listImportEntries>> {
+  await imports.getImport(ctx, importId);
+  const [rows, found] = await Promise.all([
+    queries.listImportEntries(ctx.db, ctx.scope, importId, filter),
+    queries.countImportEntries(ctx.db, ctx.scope, importId, filter),
+  ]);
+  return { ...counted(found), results: rows.map((row) => toEntry(ctx, row)) };
+}
+
+async function find(ctx: Ctx, id: ImportEntryId): Promise<queries.EntryRow> {
+  return (await queries.findImportEntry(ctx.db, ctx.scope, id)) ?? fail('importEntryNotFound');
+}
+
+async function get(ctx: Ctx, id: ImportEntryId): Promise<ImportEntry> {
+  return toEntry(ctx, await find(ctx, id));
+}
+
+/** Adds a held photo to a vehicle by the upload path, so that it is analysed and counted like any upload. */
+export async function assignImportEntry(
+  ctx: Ctx,
+  id: ImportEntryId,
+  vehicleId: VehicleId,
+  position: PositionName | undefined,
+): Promise<ImportEntry> {
+  const { state, heldKey, importId, path } = await find(ctx, id);
+  if (state !== 'held' || !heldKey) fail('importStateWrong');
+  const { storage } = ctx.outside;
+  const stream = storage.stream(heldKey);
+  stream.on('error', () => {});
+  const file = { fileName: fileNameOf(path), contentType: '', stream };
+  try {
+    await uploadImageOfImport(ctx, vehicleId, file, { position }, async (tx, imageId) => {
+      if (!(await queries.lockEntryIn(tx, id, 'held'))) fail('importStateWrong');
+      const taken = { reason: null, vehicleId, imageId, position: null, heldKey: null, shownKey: null };
+      await queries.updateEntry(tx, id, { state: 'taken', ...taken }, ctx.now);
+      await announceImport(tx, importId);
+    });
+  } finally {
+    stream.destroy();
+  }
+  await storage.remove(heldFolderOf(importId, id));
+  return get(ctx, id);
+}
+
+/** Switches an entry between held and discarded, as long as its photo is stored. */
+async function turn(ctx: Ctx, id: ImportEntryId, from: 'held' | 'discarded', to: 'held' | 'discarded') {
+  return inTx(ctx.db, async (tx) => {
+    const inside = { ...ctx, db: tx };
+    await find(inside, id);
+    const isThere = await queries.lockEntryIn(tx, id, from);
+    const { heldKey, importId } = await find(inside, id);
+    if (!isThere || !heldKey) fail('importStateWrong');
+    await queries.updateEntry(tx, id, { state: to }, ctx.now);
+    await announceImport(tx, importId);
+    return get(inside, id);
+  });
+}
+
+export async function discardImportEntry(ctx: Ctx, id: ImportEntryId): Promise<{ success: true }> {
+  await turn(ctx, id, 'held', 'discarded');
+  return { success: true };
+}
+
+export function restoreImportEntry(ctx: Ctx, id: ImportEntryId): Promise<ImportEntry> {
+  return turn(ctx, id, 'discarded', 'held');
+}
+
+/** Longer side of the thumbnail of a held photo, in pixels. */
+const shownSide = 480;
+
+/** Handler of the job imports.prepare. A file that cannot be decoded is not a photo. */
+export async function prepareImportEntry(
+  ctx: Ctx,
+  pool: Pick<PicturePool, 'copy'>,
+  id: ImportEntryId,
+  job: JobTry,
+): Promise<void> {
+  const entry = await queries.findImportEntry(ctx.db, ctx.scope, id);
+  if (!entry?.heldKey || entry.thumbnailKey) return;
+  const { storage } = ctx.outside;
+  const folder = heldFolderOf(entry.importId, id);
+  try {
+    const original = await storage.get(entry.heldKey);
+    const copy = await pool.copy({ original, sideMax: shownSide, animated: false });
+    const shownKey = `${folder}/shown.webp`;
+    await storage.put(shownKey, copy.bytes);
+    await inTx(ctx.db, async (tx) => {
+      await queries.setEntryShown(tx, id, shownKey);
+      await announceImport(tx, entry.importId);
+    });
+  } catch (error) {
+    if (!(error instanceof PictureError) || error.failure !== 'undecodable') {
+      // The photo stays held without a thumbnail, and can still be assigned.
+      if (job.last)
+        return ctx.log.warn(
+          { err: error, entryId: id },
+          'could not make a small copy of an unassigned photo',
+        );
+      throw error;
+    }
+    await giveUp(ctx, entry);
+  }
+}
+
+async function giveUp(ctx: Ctx, { id, importId }: queries.EntryRow): Promise<void> {
+  const isGone = await inTx(ctx.db, async (tx) => {
+    if (!(await queries.lockEntryIn(tx, id, 'held'))) return false;
+    const unreadable = { reason: 'unreadable', heldKey: null, shownKey: null } as const;
+    await queries.updateEntry(tx, id, { state: 'failed', ...unreadable }, ctx.now);
+    await announceImport(tx, importId);
+    return true;
+  });
+  if (isGone) await ctx.outside.storage.remove(heldFolderOf(importId, id));
+}

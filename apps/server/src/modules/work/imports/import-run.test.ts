@@ -1,0 +1,65 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
+import { createImport, getImport } from '@forecourt/contract/imports';
+import { afterEach, expect, it } from 'vitest';
+import { childEnvironment } from '../../../platform/config.ts';
+import { buildUser } from '../../../testing/builders.ts';
+import { photo } from '../../../testing/photos.ts';
+import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { until } from '../../../testing/test-worker.ts';
+import { zipOf } from '../../../testing/zips.ts';
+import { runImport } from './import-run.service.ts';
+
+let app: TestApp;
+let worker: ChildProcess;
+afterEach(async () => {
+  worker.kill('SIGKILL');
+  await app.close();
+});
+
+function startWorker(): ChildProcess {
+  return fork(path.join(import.meta.dirname, '../../../testing/worker-program.ts'), {
+    env: childEnvironment({
+      NODE_ENV: 'test',
+      DATABASE_URL: app.database.ownerUrl,
+      DATABASE_APP_URL: app.database.url,
+      SIGNING_SECRET: 'a secret for tests that is long enough',
+      DATA_DIR: path.dirname(app.outside.storage.root),
+      LOG_LEVEL: 'fatal',
+    }),
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+}
+
+it('an import whose worker is killed half-way is finished by another: every photo once, every vehicle once', async () => {
+  app = await openTestApp();
+  const userId = await buildUser(app.db);
+  const token = await app.signedIn(userId);
+  const names = ['front', 'rear', 'left', 'right', 'dashboard', 'boot', 'key', 'IMG_1'];
+  const parts = Array.from({ length: 6 }, (_, vehicle) =>
+    names.map((name) => ({ path: `K-${vehicle}/${name}.png`, bytes: photo().bytes })),
+  ).flat();
+  const file = await zipOf(parts);
+  const body = { createVehicles: 'true' };
+  const { id } = (await app.upload(createImport, { params: { id: userId }, token, file, body })).body;
+  const counts = async () => (await app.call(getImport, { params: { id }, token })).body.counts;
+  worker = startWorker();
+  await until('the first photos', async () => (await counts()).taken > 5);
+  const gone = new Promise((resolve) => worker.once('exit', resolve));
+  worker.kill('SIGKILL');
+  await gone;
+  const atDeath = await counts();
+  expect(atDeath.waiting).toBeGreaterThan(0);
+
+  await runImport(app.system(), id, { last: false });
+  expect(await counts()).toEqual({ waiting: 0, taken: 42, held: 6, skipped: 0, failed: 0, discarded: 0 });
+  const count = async (sql: string) => (await app.database.pool.query(sql)).rows[0];
+  expect(await count('select count(*) as n, count(distinct sha256) as photos from images')).toEqual({
+    n: 42,
+    photos: 42,
+  });
+  expect(await count('select count(*) as n, count(distinct reference) as names from vehicles')).toEqual({
+    n: 6,
+    names: 6,
+  });
+});

@@ -1,0 +1,194 @@
+/** Imports one file of a ZIP: adds it to its vehicle, holds it for assignment, or skips it with a reason. */
+import { AppError, type ErrorName, fail } from '@forecourt/contract/errors';
+import { type ImportReason, importReasons } from '@forecourt/contract/imports';
+import type { PositionName } from '@forecourt/contract/positions';
+import type { Ctx } from '../../../platform/context.ts';
+import { newId } from '../../../platform/crypto.ts';
+import { inTx, type Tx, violates } from '../../../platform/db/database.ts';
+import type { Upload } from '../../../platform/http/forms.ts';
+import { enqueue } from '../../../platform/queue/enqueue.ts';
+import { isOfMachine, type ZipArchive } from '../../../platform/zip/zip-archive.ts';
+import { isAnimated, photoTypes } from '../../people/files/file-types.rules.ts';
+import { receivePhoto, storeIncoming } from '../../people/files/incoming.service.ts';
+import { uploadImageOfImport } from '../images/image-upload.service.ts';
+import { awaitedPriority } from '../images/images.rules.ts';
+import * as vehicles from '../vehicles/vehicles.service.ts';
+import * as vins from '../vehicles/vin.service.ts';
+import * as entries from './import-entries.queries.ts';
+import { heldFolderOf } from './import-entries.service.ts';
+import * as queries from './imports.queries.ts';
+import * as rules from './imports.rules.ts';
+
+type Named = vehicles.NamedVehicle;
+
+/**
+ * Finds the vehicle for a path; `isPhoto` is called before a new one is created, and throws if the file is not a photo.
+ */
+type Find = (path: string, isPhoto: () => Promise<void>) => Promise<Named | null>;
+
+export interface Taking {
+  item: queries.OpenImport;
+  zip: ZipArchive;
+  find: Find;
+}
+
+/** Rolls back the transaction: the import was stopped, or another worker has processed this entry. */
+class NotOurs extends Error {}
+
+/** Caches the lookup of each name, since a folder has many photos. */
+export function vehicleFinder(ctx: Ctx, { userId, vehicleId, createVehicles }: queries.OpenImport): Find {
+  const known = new Map<string, Named | null>();
+  const byName = async (name: string) => {
+    if (!known.has(name)) known.set(name, (await vehicles.findVehicleByName(ctx, userId, name)) ?? null);
+    return known.get(name) ?? null;
+  };
+  return async (path, isPhoto) => {
+    if (vehicleId) return vehicles.findVehicle(ctx.db, ctx.scope, vehicleId);
+    const keys = rules.vehicleKeysOf(path);
+    for (const key of keys) {
+      const found = await byName(key);
+      if (found) return found;
+    }
+    const wanted = createVehicles ? rules.newVehicleOf(path) : null;
+    if (!wanted) return null;
+    await isPhoto();
+    for (const key of keys) known.delete(key);
+    return makeVehicle(ctx, userId, wanted);
+  };
+}
+
+const isRefusal = (error: unknown, ...names: ErrorName[]) =>
+  error instanceof AppError && names.includes(error.name);
+
+/** Creates a draft vehicle with the details decoded from its VIN. Null for an invalid VIN. */
+async function makeVehicle(
+  ctx: Ctx,
+  userId: queries.OpenImport['userId'],
+  { reference, vin }: rules.VehicleNames,
+): Promise<Named | null> {
+  const read = vin ? await vins.decodeVin(ctx, vin).catch(() => null) : null;
+  const { make = null, model = null, year = null, bodyType = null } = read ?? {};
+  const details = { make, model, year, bodyType };
+  try {
+    return await vehicles.createVehicle(ctx, { userId, reference, vin, ...details });
+  } catch (error) {
+    if (isRefusal(error, 'vinInvalid')) return null;
+    // Another request created it concurrently.
+    if (isRefusal(error, 'vehicleDetailsExist'))
+      return (await vehicles.findVehicleByName(ctx, userId, reference)) ?? null;
+    throw error;
+  }
+}
+
+/** Imports one file, whose stream is opened again for each reading. False when the import is not running any more. */
+export async function importEntry(ctx: Ctx, taking: Taking, entry: entries.WaitingEntry): Promise<boolean> {
+  const files: Upload[] = [];
+  const open = async (): Promise<Upload> => {
+    const stream = await taking.zip.open(entry).catch((cause: unknown) => {
+      throw isOfMachine(cause) ? cause : new AppError('uploadBroken', { cause });
+    });
+    const file = { fileName: rules.fileNameOf(entry.path), contentType: '', stream };
+    files.push(file);
+    return file;
+  };
+  try {
+    await place(ctx, taking, entry, open);
+  } catch (error) {
+    if (error instanceof NotOurs) return (await queries.findOpenImport(ctx.db, taking.item.id)) !== undefined;
+    const broken = files.map(({ stream }) => stream.errored).find((cause) => cause);
+    if (isOfMachine(broken)) throw broken;
+    const reason = broken ? 'unreadable' : reasonOf(error);
+    if (!reason) throw error;
+    return refuse(ctx, taking.item, entry, reason);
+  } finally {
+    for (const { stream } of files) stream.destroy();
+  }
+  return true;
+}
+
+/** The reason to record for an entry; null when the file is not to blame. */
+function reasonOf(error: unknown): ImportReason | null {
+  if (!(error instanceof AppError)) return null;
+  if (error.name === 'uploadBroken') return 'unreadable';
+  return importReasons.find((reason) => reason === error.name) ?? null;
+}
+
+async function place(ctx: Ctx, taking: Taking, entry: entries.WaitingEntry, open: () => Promise<Upload>) {
+  const { item, find } = taking;
+  const isPhoto = async () => void (await receivePhoto(await open(), photoTypes, 'imageTypeInvalid'));
+  const vehicle = await find(entry.path, isPhoto);
+  if (!vehicle) return hold(ctx, item, entry, await open(), { reason: 'noVehicle' });
+  const position = rules.positionIn(entry.path, vehicle);
+  if (!position) return hold(ctx, item, entry, await open(), { reason: 'noPosition', vehicle });
+  try {
+    await uploadImageOfImport(ctx, vehicle.id, await open(), { position }, async (tx, imageId) => {
+      await claim(tx, item, entry);
+      await entries.updateEntry(tx, entry.id, { state: 'taken', vehicleId: vehicle.id, imageId }, ctx.now);
+    });
+  } catch (error) {
+    if (isRefusal(error, 'vehicleNotFound'))
+      return hold(ctx, item, entry, await open(), { reason: 'noVehicle' });
+    if (!isRefusal(error, 'exteriorCountExceeded')) throw error;
+    await hold(ctx, item, entry, await open(), { reason: 'exteriorCountExceeded', vehicle, position });
+  }
+}
+
+/** Ensures that the import is running and the entry is waiting, and locks both until the transaction ends. */
+async function claim(tx: Tx, { id }: queries.OpenImport, entry: entries.WaitingEntry): Promise<void> {
+  const isOurs =
+    (await queries.lockRunningImport(tx, id)) && (await entries.lockEntryIn(tx, entry.id, 'waiting'));
+  if (!isOurs) throw new NotOurs();
+}
+
+interface Held {
+  reason: ImportReason;
+  vehicle?: Named;
+  position?: PositionName;
+}
+
+/** Stores the photo unchanged until a user assigns it to a vehicle. */
+async function hold(
+  ctx: Ctx,
+  item: queries.OpenImport,
+  entry: entries.WaitingEntry,
+  file: Upload,
+  { reason, vehicle, position }: Held,
+): Promise<void> {
+  const incoming = await receivePhoto(file, photoTypes, 'imageTypeInvalid');
+  if (isAnimated(incoming.contentType, incoming.first)) fail('imageAnimated');
+  // Two workers with the same entry write different keys, so each can remove its own copy.
+  const heldKey = `${heldFolderOf(item.id, entry.id)}/${newId()}.${incoming.ending}`;
+  try {
+    const { sha256 } = await storeIncoming(ctx, heldKey, incoming);
+    const held = { reason, vehicleId: vehicle?.id ?? null, position: position ?? null, heldKey, sha256 };
+    await inTx(ctx.db, async (tx) => {
+      await claim(tx, item, entry);
+      await entries.updateEntry(tx, entry.id, { state: 'held', ...held }, ctx.now);
+      await enqueue(
+        tx,
+        'imports.prepare',
+        { entryId: entry.id },
+        { key: `imports:${entry.id}`, priority: awaitedPriority },
+      );
+    });
+  } catch (error) {
+    await ctx.outside.storage.remove(heldKey);
+    if (violates(error, 'import_entries_same_photo')) fail('imageDuplicate', { cause: error });
+    throw error;
+  }
+}
+
+async function refuse(
+  ctx: Ctx,
+  item: queries.OpenImport,
+  entry: entries.WaitingEntry,
+  reason: ImportReason,
+): Promise<boolean> {
+  return inTx(ctx.db, async (tx) => {
+    if (!(await queries.lockRunningImport(tx, item.id))) return false;
+    if (!(await entries.lockEntryIn(tx, entry.id, 'waiting'))) return true;
+    const state = reason === 'unreadable' ? 'failed' : 'skipped';
+    await entries.updateEntry(tx, entry.id, { state, reason }, ctx.now);
+    return true;
+  });
+}

@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest';
+import { type Change, eventsOf, type Result } from './vehicle-history.rules.ts';
+
+let count = 0;
+
+function change(parts: Partial<Change> & { minute: number }): Change {
+  const { minute, ...rest } = parts;
+  return {
+    id: `change-${count++}`,
+    happenedAt: `2026-06-15T10:${String(minute).padStart(2, '0')}:00.000Z`,
+    requestId: null,
+    imageId: null,
+    position: null,
+    before: null,
+    after: null,
+    actorId: 'paula',
+    actorName: 'Paula',
+    isStaff: false,
+    isStranger: false,
+    ...rest,
+  } as Change;
+}
+
+const image = (number: number) =>
+  ({ imageId: `image-${number}`, position: 'exterior.front' }) as Partial<Change>;
+const kinds = (changes: Change[], results: Result[] = []) =>
+  eventsOf(changes, results, false).map(({ kind, count: of }) => [kind, of]);
+
+it('photos that one person adds in a row are one event, those of another call that makes pictures another', () => {
+  const added = [1, 2, 3].map((number) => change({ minute: number, ...image(number), after: { id: 'x' } }));
+  const order = {
+    requestId: 'order',
+    before: { state: 'uploaded' },
+    after: { state: 'queued', preset: 'dark-hall' },
+  };
+  const ordered = [1, 2, 3].map((number) => change({ minute: 20, ...image(number), ...order }));
+  expect(kinds([...ordered, ...added.toReversed()])).toEqual([
+    ['ordered', 3],
+    ['photosAdded', 3],
+  ]);
+  expect(eventsOf(ordered, [], false)[0]).toMatchObject({ preset: 'dark-hall', actor: { name: 'Paula' } });
+});
+
+it('a photo that takes the place of another is one event', () => {
+  const call = { minute: 1, requestId: 'upload' };
+  const deleted = change({ ...call, ...image(1), after: { deleted_at: '2026-06-15T10:01:00Z' } });
+  const added = change({ ...call, ...image(2), after: { id: 'x' } });
+  expect(kinds([added, deleted])).toEqual([['photosReplaced', 1]]);
+  expect(kinds([added, { ...deleted, requestId: 'another' }])).toEqual([
+    ['photosAdded', 1],
+    ['photosDeleted', 1],
+  ]);
+});
+
+it('photos of two people, or hours apart, stay apart', () => {
+  const first = change({ minute: 1, ...image(1), after: { id: 'x' } });
+  const other = change({ minute: 2, ...image(2), after: { id: 'x' }, actorId: 'otto' as never });
+  const late = change({ minute: 50, ...image(3), after: { id: 'x' } });
+  expect(kinds([late, other, first])).toEqual([
+    ['photosAdded', 1],
+    ['photosAdded', 1],
+    ['photosAdded', 1],
+  ]);
+});
+
+it('what became of a vehicle is read from its row, with the fields that people see', () => {
+  const events = eventsOf(
+    [
+      change({ minute: 9, before: { deleted_at: 'then' }, after: { deleted_at: null } }),
+      change({ minute: 8, before: {}, after: { deleted_at: '2026-06-15T10:08:00Z' } }),
+      change({ minute: 7, before: { busy_count: 1 }, after: { busy_count: 0 } }),
+      change({ minute: 6, before: { colour: 'red', user_id: 'a' }, after: { colour: 'blue', user_id: 'b' } }),
+      change({ minute: 5, after: { id: 'x', reference: 'A-1' } }),
+    ],
+    [],
+    false,
+  );
+  expect(events.map(({ kind }) => kind)).toEqual(['restored', 'deleted', 'changed', 'created']);
+  expect(events[2]).toMatchObject({ before: { colour: 'red' }, after: { colour: 'blue' } });
+});
+
+const result = (parts: Partial<Result> & { number: number; minute: number }) =>
+  ({
+    ...image(parts.number),
+    happenedAt: `2026-06-15T10:${parts.minute}:00.000Z`,
+    state: 'delivered',
+    failure: null,
+    credits: 0,
+    ...parts,
+  }) as Result;
+
+it('pictures that are finished together are one event with their credits', () => {
+  const results = [2, 1].map((number) => result({ number, minute: 30 + number, credits: 1 }));
+  expect(eventsOf([], results, false)).toMatchObject([{ kind: 'finished', count: 2, credits: 2 }]);
+});
+
+it('photos that are no use stay apart from pictures that failed, each with its reasons', () => {
+  const unusable = { state: 'unusable', failure: 'undecodable' } as const;
+  const results = [
+    result({ number: 3, minute: 33, state: 'failed', failure: 'time_limit' }),
+    result({ number: 2, minute: 32, ...unusable }),
+    result({ number: 1, minute: 31, ...unusable }),
+  ];
+  expect(eventsOf([], results, false)).toMatchObject([
+    { kind: 'failed', count: 1, failures: ['time_limit'] },
+    { kind: 'photosUnusable', count: 2, failures: ['undecodable'] },
+  ]);
+});
+
+it('tenants see that the operator’s staff did something, and not who', () => {
+  const byRoot = change({ minute: 1, after: { id: 'x' }, isStaff: true, actorName: 'Rita' });
+  expect(eventsOf([byRoot], [], false)[0]).toMatchObject({ actor: null, byStaff: true });
+  expect(eventsOf([byRoot], [], true)[0]).toMatchObject({ actor: { name: 'Rita' }, byStaff: false });
+});

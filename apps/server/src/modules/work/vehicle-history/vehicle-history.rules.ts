@@ -1,0 +1,182 @@
+import type { ImageId, UserId } from '@forecourt/contract/ids';
+import type { ImageFailure } from '@forecourt/contract/images';
+import type { PositionName } from '@forecourt/contract/positions';
+import type { VehicleEvent } from '@forecourt/contract/vehicle-history';
+import { vehicleDetailNames } from '@forecourt/contract/vehicles';
+
+type Row = Record<string, unknown> | null;
+
+/** A change of the vehicle (`imageId` null) or of one of its images, from the audit log. */
+export interface Change {
+  id: string;
+  happenedAt: string;
+  requestId: string | null;
+  imageId: ImageId | null;
+  position: PositionName | null;
+  before: Row;
+  after: Row;
+  actorId: UserId | null;
+  actorName: string;
+  isStaff: boolean;
+  /** The actor belongs to another organisation, since the vehicle has moved. */
+  isStranger: boolean;
+}
+
+/** A finished or failed picture, or a photo that was found unusable; `credits` were charged for it. */
+export interface Result {
+  imageId: ImageId;
+  position: PositionName;
+  happenedAt: string;
+  state: 'delivered' | 'failed' | 'unusable';
+  failure: ImageFailure | null;
+  credits: number;
+}
+
+type Kind = VehicleEvent['kind'];
+
+/** Columns of the fields that users enter and see: the audit log has the names of the database. */
+const shownFields: readonly string[] = vehicleDetailNames.map((name) =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+);
+/** Adjacent events of these kinds are merged if they are by the same person and this close in time. */
+const merging: ReadonlySet<Kind> = new Set([
+  'photosAdded',
+  'photosDeleted',
+  'photosMoved',
+  'photosReplaced',
+  'photosUnusable',
+  'ordered',
+  'finished',
+  'failed',
+]);
+const mergeMs = 5 * 60_000;
+
+const isThere = (row: Row) => row?.id != null;
+
+function shown(row: Row): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => shownFields.includes(name)));
+}
+
+function kindOfVehicleChange({ before, after }: Change): Kind | null {
+  if (isThere(after) && !isThere(before)) return 'created';
+  if (typeof after?.deleted_at === 'string') return 'deleted';
+  if (before?.deleted_at) return 'restored';
+  return Object.keys({ ...shown(before), ...shown(after) }).length > 0 ? 'changed' : null;
+}
+
+function kindOfImageChange({ before, after }: Change): Kind | null {
+  if (isThere(after) && !isThere(before)) return 'photosAdded';
+  if (typeof after?.deleted_at === 'string') return 'photosDeleted';
+  if (before?.deleted_at) return 'photosRestored';
+  if (after?.state === 'queued') return 'ordered';
+  if (after?.state === 'cancelled') return 'cancelled';
+  if (after?.state === 'uploaded') return 'reverted';
+  return after?.position === undefined ? null : 'photosMoved';
+}
+
+function eventOf(change: Change, seesStaff: boolean): VehicleEvent | null {
+  const { actorId, actorName, after, before, happenedAt, id, imageId, isStaff, isStranger, position } =
+    change;
+  const kind = imageId ? kindOfImageChange(change) : kindOfVehicleChange(change);
+  if (!kind) return null;
+  const isNamed = actorId !== null && (seesStaff || !(isStaff || isStranger));
+  return {
+    id,
+    kind,
+    happenedAt,
+    actor: isNamed ? { id: actorId, name: actorName } : null,
+    byStaff: isStaff && !seesStaff,
+    count: imageId ? 1 : 0,
+    imageIds: imageId ? [imageId] : [],
+    positions: position ? [position] : [],
+    preset: kind === 'ordered' && typeof after?.preset === 'string' ? after.preset : null,
+    credits: 0,
+    failures: [],
+    before: kind === 'changed' ? shown(before) : {},
+    after: kind === 'changed' ? shown(after) : {},
+  };
+}
+
+const kindOfResult = { delivered: 'finished', failed: 'failed', unusable: 'photosUnusable' } as const;
+
+function resultEvent({ credits, failure, happenedAt, imageId, position, state }: Result): VehicleEvent {
+  return {
+    id: `${imageId} ${happenedAt}`,
+    kind: kindOfResult[state],
+    happenedAt,
+    actor: null,
+    byStaff: false,
+    count: 1,
+    imageIds: [imageId],
+    positions: [position],
+    preset: null,
+    credits,
+    failures: failure ? [failure] : [],
+    before: {},
+    after: {},
+  };
+}
+
+/** Merges an event of the same kind about further images. */
+function joined(event: VehicleEvent, other: VehicleEvent): VehicleEvent {
+  return {
+    ...event,
+    count: new Set([...event.imageIds, ...other.imageIds]).size,
+    imageIds: [...new Set([...event.imageIds, ...other.imageIds])],
+    positions: [...new Set([...event.positions, ...other.positions])],
+    credits: event.credits + other.credits,
+    failures: [...new Set([...event.failures, ...other.failures])],
+  };
+}
+
+function isOne(event: VehicleEvent, earlier: VehicleEvent): boolean {
+  const sameActor = event.actor?.id === earlier.actor?.id && event.byStaff === earlier.byStaff;
+  const apartMs = Date.parse(event.happenedAt) - Date.parse(earlier.happenedAt);
+  const sameKind = event.kind === earlier.kind && event.preset === earlier.preset;
+  return merging.has(event.kind) && sameKind && sameActor && apartMs <= mergeMs;
+}
+
+/** One event per call and kind, since a call may change many images. */
+function byCall(changes: readonly Change[], seesStaff: boolean): VehicleEvent[] {
+  const events = new Map<string, VehicleEvent>();
+  const keyOf = (change: Change, kind: Kind) => `${change.requestId ?? change.id} ${kind}`;
+  for (const change of changes) {
+    const event = eventOf(change, seesStaff);
+    if (!event) continue;
+    const key = keyOf(change, event.kind);
+    const known = events.get(key);
+    events.set(key, known ? joined(known, event) : event);
+  }
+  // A call that both adds and deletes a photo replaces it.
+  for (const change of changes) {
+    const [added, deleted] = [keyOf(change, 'photosAdded'), keyOf(change, 'photosDeleted')];
+    const replacing = events.has(deleted) && events.get(added);
+    if (replacing) events.set(added, { ...replacing, kind: 'photosReplaced' });
+    if (replacing) events.delete(deleted);
+  }
+  return [...events.values()];
+}
+
+/** The history of a vehicle, newest first, from its changes and results. */
+export function eventsOf(
+  changes: readonly Change[],
+  results: readonly Result[],
+  seesStaff: boolean,
+): VehicleEvent[] {
+  // At equal times results sort first, as the newer ones: a picture is finished after it was ordered.
+  const all = [...results.map(resultEvent), ...byCall(changes, seesStaff)].toSorted((a, b) =>
+    b.happenedAt.localeCompare(a.happenedAt),
+  );
+  return all.reduce<VehicleEvent[]>((events, event) => {
+    const last = events.at(-1);
+    if (last && isOne(last, event)) events[events.length - 1] = joined(last, event);
+    else events.push(event);
+    return events;
+  }, []);
+}
+
+/** The distinct presets that events mention: names of built-in ones, ids of catalogue ones. */
+export function showroomsIn(events: readonly VehicleEvent[]): string[] {
+  const all = events.flatMap(({ preset, before, after }) => [preset, before.preset, after.preset]);
+  return [...new Set(all.filter((one) => typeof one === 'string'))];
+}

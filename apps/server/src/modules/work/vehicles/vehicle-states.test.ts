@@ -1,0 +1,143 @@
+import type { UserId, VehicleId } from '@forecourt/contract/ids';
+import { getVehicle, listVehicles, patchVehicle } from '@forecourt/contract/vehicles';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildUser } from '../../../testing/builders.ts';
+import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { buildImage, buildVehicle } from '../../../testing/vehicle-builders.ts';
+
+let app: TestApp;
+let userId: UserId;
+let token: string;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  userId = await buildUser(app.db);
+  token = await app.signedIn(userId);
+});
+afterAll(() => app.close());
+
+const states = ['uploaded', 'queued', 'processing', 'delivered', 'cancelled'] as const;
+
+/** Vehicles whose state or counts differ from those of their images. */
+async function wrongVehicles() {
+  const { rows } = await sql`
+    select v.id, v.state, v.busy_count, v.delivered_count, seen.busy, seen.delivered from vehicles v,
+      lateral (select count(*) filter (where i.state in ('queued', 'processing')) as busy,
+          count(*) filter (where i.state = 'delivered') as delivered
+        from images i where i.vehicle_id = v.id and i.deleted_at is null) seen
+      where (v.busy_count, v.delivered_count) <> (seen.busy, seen.delivered)
+        or v.state <> case when seen.busy > 0 then 'processing' when seen.delivered > 0 then 'ready' else 'draft' end`.execute(
+    app.db,
+  );
+  return rows;
+}
+
+it('a vehicle is in work while one of its pictures is, and ready as soon as one is finished', async () => {
+  const id = await buildVehicle(app.db, { userId });
+  const stateNow = async () => (await app.call(getVehicle, { params: { id }, token })).body.state;
+  const set = (image: string, change: { state?: (typeof states)[number]; deletedAt?: Date }) =>
+    app.db
+      .updateTable('images')
+      .set(change)
+      .where('id', '=', image as never)
+      .execute();
+  expect(await stateNow()).toBe('draft');
+  const first = await buildImage(app.db, { vehicleId: id, state: 'uploaded' });
+  expect(await stateNow()).toBe('draft');
+  await set(first, { state: 'queued' });
+  expect(await stateNow()).toBe('processing');
+  await set(first, { state: 'delivered' });
+  expect(await stateNow()).toBe('ready');
+  const second = await buildImage(app.db, { vehicleId: id, state: 'queued' });
+  expect(await stateNow()).toBe('processing');
+  await set(second, { state: 'cancelled' });
+  expect(await stateNow()).toBe('ready');
+  await set(first, { deletedAt: new Date() });
+  expect(await stateNow()).toBe('draft');
+});
+
+it('whatever is done to pictures, the rows of their vehicles say the same as they', async () => {
+  const vehicles = await Promise.all([1, 2, 3].map(() => buildVehicle(app.db, { userId })));
+  const ids = await Promise.all(
+    vehicles.flatMap((vehicleId) => [1, 2].map(() => buildImage(app.db, { vehicleId, state: 'uploaded' }))),
+  );
+  const change = fc.record({
+    image: fc.nat(ids.length - 1),
+    vehicle: fc.nat(vehicles.length - 1),
+    state: fc.constantFrom(...states),
+    deleted: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 6 }), async (changes) => {
+      for (const { deleted, image, state, vehicle } of changes)
+        await app.db
+          .updateTable('images')
+          .set({
+            state,
+            deletedAt: deleted ? new Date(0) : null,
+            vehicleId: vehicles[vehicle] as VehicleId,
+          })
+          .where('id', '=', ids[image] as (typeof ids)[number])
+          .execute();
+      expect(await wrongVehicles()).toEqual([]);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+it('forty pictures of one vehicle that change at once are all counted', async () => {
+  const vehicleId = await buildVehicle(app.db, { userId });
+  const ids = await Promise.all(
+    Array.from({ length: 40 }, () => buildImage(app.db, { vehicleId, state: 'queued' })),
+  );
+  await Promise.all(
+    ids.map((id, index) =>
+      app.db
+        .updateTable('images')
+        .set({ state: index % 2 ? 'delivered' : 'cancelled' })
+        .where('id', '=', id)
+        .execute(),
+    ),
+  );
+  expect(await wrongVehicles()).toEqual([]);
+  const { body } = await app.call(getVehicle, { params: { id: vehicleId }, token });
+  expect([body.state, body.deliveredCount, body.imageCount]).toEqual(['ready', 20, 40]);
+});
+
+it('a list of one state holds exactly the vehicles of that state', async () => {
+  const owner = await buildUser(app.db);
+  const own = await app.signedIn(owner);
+  const made = { draft: [] as string[], processing: [] as string[], ready: [] as string[] };
+  for (const [state, image] of [
+    ['draft', undefined],
+    ['draft', 'uploaded'],
+    ['processing', 'queued'],
+    ['ready', 'delivered'],
+  ] as const) {
+    const id = await buildVehicle(app.db, { userId: owner });
+    if (image) await buildImage(app.db, { vehicleId: id, state: image });
+    made[state].push(id);
+  }
+  for (const [state, ids] of Object.entries(made) as [keyof typeof made, string[]][]) {
+    const { body } = await app.call(listVehicles, { token: own, query: { state } });
+    expect(body.results.map((one: { id: string }) => one.id).sort()).toEqual(ids.sort());
+    expect(body.count).toBe(ids.length);
+  }
+});
+
+it('the audit log shows what people change on a vehicle, not what follows from its pictures', async () => {
+  const id = await buildVehicle(app.db, { userId, make: 'Seat' });
+  const image = await buildImage(app.db, { vehicleId: id, state: 'queued' });
+  await app.db.updateTable('images').set({ state: 'delivered' }).where('id', '=', image).execute();
+  await app.call(patchVehicle, { params: { id }, token, body: { make: 'Skoda' } });
+  const entries = await app.db
+    .selectFrom('auditLog')
+    .select(['action', 'before', 'after'])
+    .where('objectKind', '=', 'vehicles')
+    .where('objectId', '=', id)
+    .where('before', 'is not', null)
+    .execute();
+  expect(entries).toEqual([{ action: 'patchVehicle', before: { make: 'Seat' }, after: { make: 'Skoda' } }]);
+});

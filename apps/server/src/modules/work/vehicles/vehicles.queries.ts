@@ -1,0 +1,272 @@
+import type { Scope } from '@forecourt/contract/actor';
+import type { CustomerId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { PageQuery, RouteInput } from '@forecourt/contract/route';
+import type * as routes from '@forecourt/contract/vehicles';
+import { type Vehicle, vehicleDetailNames } from '@forecourt/contract/vehicles';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type ColumnValues, type OnlyColumns, updateRow } from '../../../platform/db/columns.ts';
+import { type Db, readAll, type Tx } from '../../../platform/db/database.ts';
+import type { Database } from '../../../platform/db/schema.gen.ts';
+import { countUpTo, inScope, oneHas, ordered } from '../../../platform/db/scope.ts';
+
+/** A vehicle as its rows hold it; the service signs the links. */
+export type VehicleRow = Omit<Vehicle, 'thumbnail' | 'archive'> & { thumbnailKey: string | null };
+
+/** Excludes sets of cut-outs, which are rows of the same table. */
+function selectVehicles(db: Db, scope: Scope) {
+  return db
+    .selectFrom('vehicles')
+    .where(inScope(scope, 'vehicles'))
+    .where('vehicles.kind', '=', sql.lit('vehicle'));
+}
+
+const detailColumns = [
+  'vehicles.id',
+  'vehicles.userId',
+  'users.name as userName',
+  'clients.id as clientId',
+  'clients.name as clientName',
+  'customers.id as customerId',
+  'customers.name as customerName',
+  ...vehicleDetailNames.map((name) => `vehicles.${name}` as const),
+  'vehicles.createdAt',
+  'vehicles.updatedAt',
+  'vehicles.deletedAt',
+  'vehicles.state',
+  'vehicles.deliveredCount',
+  'counts.imageCount',
+  'cover.coverImageId',
+  'cover.thumbnailKey',
+] as const;
+
+/** Joins owners, counts and cover to the rows of one page only: a lateral join runs after the limit. */
+function withDetails(rows: ReturnType<typeof selectVehicles>, db: Db) {
+  return db
+    .selectFrom(rows.selectAll('vehicles').as('vehicles'))
+    .innerJoin('users', 'users.id', 'vehicles.userId')
+    .innerJoin('clients', 'clients.id', 'vehicles.clientId')
+    .innerJoin('customers', 'customers.id', 'vehicles.customerId')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('images')
+          .select((count) => count.fn.countAll<number>().as('imageCount'))
+          .whereRef('images.vehicleId', '=', 'vehicles.id')
+          .where('images.deletedAt', 'is', null)
+          .as('counts'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('images')
+          .leftJoin('imageOutputs', (join) =>
+            join.onRef('imageOutputs.imageId', '=', 'images.id').on('imageOutputs.name', '=', 'thumb'),
+          )
+          .select([
+            'images.id as coverImageId',
+            (cover) => cover.fn.coalesce('imageOutputs.storageKey', 'images.thumbnailKey').as('thumbnailKey'),
+          ])
+          .whereRef('images.vehicleId', '=', 'vehicles.id')
+          .where('images.deletedAt', 'is', null)
+          .where((cover) =>
+            cover.or([
+              cover('imageOutputs.storageKey', 'is not', null),
+              cover('images.thumbnailKey', 'is not', null),
+            ]),
+          )
+          .orderBy(
+            sql`case images.position when 'exterior.front_left' then 0 when 'exterior.front' then 1 else 2 end`,
+          )
+          .orderBy('images.createdAt')
+          .limit(1)
+          .as('cover'),
+      (join) => join.onTrue(),
+    )
+    .select(detailColumns);
+}
+
+type Selected = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number];
+
+const toRow = (row: Selected): VehicleRow => ({ ...row, imageCount: row.imageCount ?? 0 });
+
+export async function findVehicle(
+  db: Db,
+  scope: Scope,
+  id: VehicleId,
+  deleted: 'live' | 'deleted' = 'live',
+): Promise<VehicleRow | undefined> {
+  const rows = selectVehicles(db, scope)
+    .where('vehicles.id', '=', id)
+    .where('vehicles.deletedAt', deleted === 'live' ? 'is' : 'is not', null)
+    .where('vehicles.purgedAt', 'is', null);
+  const row = await withDetails(rows, db).executeTakeFirst();
+  return row && toRow(row);
+}
+
+/** The names by which a vehicle can be found. */
+export type NamedVehicle = Pick<Vehicle, 'id' | 'reference' | 'vin'>;
+
+/** The vehicle of a user with this name: its stock number, its VIN, or the end of its VIN. */
+export function findVehicleByName(
+  db: Db,
+  scope: Scope,
+  userId: UserId,
+  name: string,
+): Promise<NamedVehicle | undefined> {
+  const [lower, upper] = [name.toLowerCase(), name.toUpperCase()];
+  return selectVehicles(db, scope)
+    .select(['vehicles.id', 'vehicles.reference', 'vehicles.vin'])
+    .where('vehicles.userId', '=', userId)
+    .where('vehicles.deletedAt', 'is', null)
+    .where(
+      sql<SqlBool>`(lower(vehicles.reference) = ${lower} or vehicles.vin = ${upper} or right(vehicles.vin, 7) = ${upper})`,
+    )
+    .orderBy(sql`vehicles.reference = ${name}`, 'desc')
+    .orderBy(sql`lower(vehicles.reference) = ${lower}`, 'desc')
+    .orderBy('vehicles.createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Locks the vehicle, and thereby the states of its images, until the transaction ends. */
+export async function lockVehicle(tx: Tx, id: VehicleId): Promise<void> {
+  await tx.selectFrom('vehicles').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+export type VehicleFilter = RouteInput<typeof routes.listVehicles>['query'];
+export type ListFilter = Omit<VehicleFilter, keyof PageQuery>;
+
+/** The filters of a list, without its order. */
+export type Narrowing = Omit<ListFilter, 'orderBy' | 'orderDirection'>;
+
+function matches(filter: Narrowing) {
+  return (eb: ExpressionBuilder<Database, 'vehicles'>) => {
+    const conditions: Expression<SqlBool>[] = [
+      eb('vehicles.deletedAt', filter.onlyDeleted ? 'is not' : 'is', null),
+      eb('vehicles.purgedAt', 'is', null),
+    ];
+    if (filter.bodyType) conditions.push(eb('vehicles.bodyType', '=', filter.bodyType));
+    if (filter.clientId) conditions.push(eb('vehicles.clientId', '=', filter.clientId));
+    if (filter.customerId) conditions.push(eb('vehicles.customerId', '=', filter.customerId));
+    if (filter.state) conditions.push(eb('vehicles.state', '=', filter.state));
+    if (filter.search) {
+      const texts = ['vehicles.reference', 'vehicles.vin', 'vehicles.make', 'vehicles.model'];
+      conditions.push(oneHas(texts, filter.search));
+    }
+    return eb.and(conditions);
+  };
+}
+
+function orderOf({ orderBy, orderDirection }: ListFilter) {
+  const nullable = orderBy === 'make' || orderBy === 'year';
+  const columns = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
+  const column = orderBy in columns ? columns[orderBy as keyof typeof columns] : orderBy;
+  return ordered(sql.ref(`vehicles.${column}`), orderDirection, 'vehicles', nullable);
+}
+
+export async function listVehicles(db: Db, scope: Scope, filter: VehicleFilter): Promise<VehicleRow[]> {
+  const order = orderOf(filter);
+  const page = selectVehicles(db, scope)
+    .where(matches(filter))
+    .orderBy(order)
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit);
+  return (await withDetails(page, db).orderBy(order).execute()).map(toRow);
+}
+
+/** All rows that match the filter, in the order of the list. */
+export async function* readAllVehicles(db: Db, scope: Scope, filter: ListFilter): AsyncGenerator<VehicleRow> {
+  const rows = selectVehicles(db, scope).where(matches(filter));
+  for await (const row of readAll(db, withDetails(rows, db).orderBy(orderOf(filter)))) yield toRow(row);
+}
+
+export function countVehicles(db: Db, scope: Scope, filter: VehicleFilter): Promise<number> {
+  return countUpTo(db, selectVehicles(db, scope).where(matches(filter)));
+}
+
+/** The filters of a list, and optionally the ids to pick from its rows. */
+export type Matching = Narrowing & { ids?: VehicleId[] };
+
+/** Ids and names of the rows that match the filter and existed at a moment, by id. */
+export function matchingVehicles(db: Db, scope: Scope, { ids, ...filter }: Matching, until: string) {
+  return selectVehicles(db, scope)
+    .where(matches(filter))
+    .$if(ids !== undefined, (query) => query.where('vehicles.id', 'in', ids ?? []))
+    .where(filter.onlyDeleted ? 'vehicles.deletedAt' : 'vehicles.createdAt', '<=', until)
+    .select(['vehicles.id as itemId', 'vehicles.reference as name'])
+    .orderBy('vehicles.id');
+}
+
+/** Restricts to vehicles with finished pictures. */
+export const listFinishedVehicles = (found: ReturnType<typeof matchingVehicles>, limit: number) =>
+  found.where('vehicles.deliveredCount', '>', 0).limit(limit).execute();
+
+export async function countVehiclesByType(db: Db, userId: UserId): Promise<Map<string | null, number>> {
+  const rows = await db
+    .selectFrom('vehicles')
+    .select((eb) => ['bodyType', eb.fn.countAll<number>().as('count')])
+    .where('userId', '=', userId)
+    .where('kind', '=', 'vehicle')
+    .where('deletedAt', 'is', null)
+    .groupBy('bodyType')
+    .execute();
+  return new Map(rows.map((row) => [row.bodyType, row.count]));
+}
+
+type NewVehicle = ColumnValues<'vehicles'> & { userId: UserId; reference: string };
+
+export async function insertVehicle<Values extends NewVehicle>(
+  tx: Tx,
+  vehicle: OnlyColumns<'vehicles', Values>,
+  createdAt: Date,
+): Promise<VehicleId> {
+  const values: NewVehicle = vehicle;
+  const { id } = await tx
+    .insertInto('vehicles')
+    .values({ ...values, createdAt, updatedAt: createdAt })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const updateVehicle = <Values extends ColumnValues<'vehicles'>>(
+  tx: Tx,
+  id: VehicleId,
+  change: OnlyColumns<'vehicles', Values>,
+) => updateRow(tx, 'vehicles', id, change);
+
+export async function setVehicleDeleted(tx: Tx, id: VehicleId, deletedAt: Date | null): Promise<void> {
+  await tx.updateTable('vehicles').set({ deletedAt }).where('id', '=', id).execute();
+}
+
+/** Selects vehicles of these customers that were deleted before a moment. */
+export interface Expired {
+  customerIds: CustomerId[];
+  before: Date;
+  limit: number;
+}
+
+/** Marks deleted vehicles as purged, so that they cannot be restored any more. Returns those that it marked. */
+export async function setVehiclesPurged(
+  tx: Tx,
+  { customerIds, before, limit }: Expired,
+  now: Date,
+): Promise<VehicleId[]> {
+  const expired = tx
+    .selectFrom('vehicles')
+    .select('id')
+    .where('customerId', '=', sql<CustomerId>`any(${customerIds}::uuid[])`)
+    .where('deletedAt', '<', before.toISOString())
+    .where('purgedAt', 'is', null)
+    .limit(limit)
+    .forUpdate()
+    .skipLocked();
+  const rows = await tx
+    .updateTable('vehicles')
+    .set({ purgedAt: now, vin: null })
+    .where('id', 'in', expired)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}

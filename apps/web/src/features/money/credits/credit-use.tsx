@@ -1,0 +1,108 @@
+import type { getCreditUse } from '@forecourt/contract/credit-use';
+import type { RouteAnswer } from '@forecourt/contract/route';
+import { wholeNumber } from '../../../lib/format.ts';
+import type { Text } from '../../../lib/i18n.ts';
+import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { Tile, Tiles } from '../../../ui/tiles.tsx';
+import type { CreditOwner } from './credits.calls.ts';
+
+type Use = RouteAnswer<typeof getCreditUse>;
+type Payer = NonNullable<Use['payer']>;
+
+/** A forecast of more days is not meaningful. */
+const longDays = 365;
+
+/** Whether pictures are paid from the account; clients and users pay, customers never do. */
+const paysForPictures = (owner: CreditOwner) =>
+  owner.kind === 'user' || (owner.kind === 'client' && owner.creditSource === 'client');
+
+/** Whose pictures the use counts; undefined for users who pay for their own. */
+function usedByWords(payer: Payer, owner: CreditOwner, withSubs: boolean, t: Text): string | undefined {
+  if (owner.kind === 'customer') return t(withSubs ? 'credits.usedBy.group' : 'credits.usedBy.customer');
+  if (owner.kind === 'client') return t('credits.usedBy.client');
+  return payer.kind === 'client' ? t('credits.usedBy.user', { name: payer.name }) : undefined;
+}
+
+/** Who pays by the settings: a name, or those below the organisation. */
+function payerWords(payer: Payer, owner: CreditOwner, t: Text): string {
+  if (owner.kind !== 'user' && !paysForPictures(owner)) return t(`credits.payers.${owner.kind}`);
+  return payer.kind === 'user' ? t('credits.payerSelf') : payer.name;
+}
+
+/** Who paid this month, with the credits of each: "Kiel: 12 · Bremen: 3 · 2 others". Empty if `payer` paid all. */
+function paidByWords(use: Use, number: (value: number) => string, t: Text): string {
+  const { payer, paidBy, paidByCount } = use;
+  if (paidByCount === 1 && paidBy[0]?.kind === payer?.kind) return '';
+  const more = paidByCount - paidBy.length;
+  const named = paidBy.map(({ name, credits }) => `${name}: ${number(credits)}`);
+  return [...named, more > 0 && t('credits.morePayers', { count: more })].filter(Boolean).join(' · ');
+}
+
+/** How long the balance lasts; not for accounts that pay for no pictures. */
+function Forecast({ use, number }: { use: Use; number: (value: number) => string }) {
+  const t = useText();
+  const { payer, usedLast30Days, daysLeft } = use;
+  const forecast = (days: number) =>
+    days > longDays
+      ? t('credits.forecastLong')
+      : t('credits.forecastDays', { count: days, days: number(days) });
+  const isTooEarly = daysLeft === null && payer !== null && payer.credits > 0;
+  return (
+    <Tile
+      label={t('credits.forecast')}
+      value={daysLeft === null ? '–' : forecast(daysLeft)}
+      under={
+        isTooEarly
+          ? t('credits.forecastLater')
+          : t('credits.usedLast30Days', { value: number(usedLast30Days) })
+      }
+    />
+  );
+}
+
+interface CreditUseProps {
+  use: Use;
+  /** The account that is shown. */
+  owner: CreditOwner;
+  /** Whether the use of sub-customers is counted too. */
+  withSubs?: boolean;
+}
+
+/** Balance, use, forecast and payer as tiles. */
+export function CreditUse({ use, owner, withSubs = false }: CreditUseProps) {
+  const t = useText();
+  const language = useLanguage();
+  const { payer, usedThisMonth, usedLast30Days, ownThisMonth } = use;
+  if (!payer) return null;
+  const number = (value: number) => wholeNumber(value, language);
+  // Users who administer others mostly make no pictures themselves.
+  const makesPictures = owner.kind === 'user' || ownThisMonth > 0;
+  const usedUnder = [
+    usedByWords(payer, owner, withSubs, t),
+    makesPictures && t('credits.ownThisMonth', { value: number(ownThisMonth) }),
+  ];
+  return (
+    <Tiles>
+      <Tile
+        label={t('credits.balance')}
+        value={number(payer.credits)}
+        under={payer.kind === owner.kind ? undefined : payer.name}
+      />
+      <Tile
+        label={t('credits.usedThisMonth')}
+        value={number(usedThisMonth)}
+        under={usedUnder.filter(Boolean).join(' · ')}
+      />
+      {paysForPictures(owner) ? (
+        <Forecast use={use} number={number} />
+      ) : (
+        <Tile label={t('credits.usedIn30Days')} value={number(usedLast30Days)} />
+      )}
+      <Tile
+        label={t('credits.payer')}
+        value={payerWords(payer, owner, t)}
+        under={paidByWords(use, number, t)}
+      />
+    </Tiles>
+  );
+}

@@ -1,0 +1,117 @@
+import { getClient, listCustomerClients } from '@forecourt/contract/clients';
+import { transferToClient } from '@forecourt/contract/credits';
+import { getCustomer } from '@forecourt/contract/customers';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { type Answer, answering, refusing, render } from '../../../testing/render.tsx';
+import type { CreditOwner } from './credits.calls.ts';
+import { MoveForm } from './move-form.tsx';
+
+const customer = { kind: 'customer', id: 'customer-1', name: 'Autohaus Linde' } as unknown as CreditOwner;
+const [kiel, bremen] = ['Kiel', 'Bremen'].map((name, index) => ({
+  id: `client-${index}`,
+  name,
+  credits: index,
+}));
+const onDone = vi.fn();
+
+const clients = (...results: unknown[]) =>
+  answering(listCustomerClients, { results, count: results.length } as never);
+const balance = (credits: number) =>
+  answering(getCustomer, { id: 'customer-1', name: 'Autohaus Linde', credits } as never);
+
+function form(...answers: Answer[]) {
+  onDone.mockClear();
+  return render(
+    <MoveForm
+      move="toClient"
+      owner={customer}
+      onFill={() => undefined}
+      onDone={onDone}
+      onCancel={() => undefined}
+    />,
+    { answers },
+  );
+}
+
+const amount = () => screen.getByLabelText('Amount');
+const transfer = () => screen.getByRole('button', { name: 'Transfer to a client' });
+
+test('the only client is chosen; what will happen is read before it does, and the new balance after it', async () => {
+  const { user, sent } = await form(
+    clients(kiel),
+    balance(40),
+    answering(transferToClient, { credits: 25 } as never),
+  );
+  await screen.findByText('From Autohaus Linde. Balance: 40.');
+  await user.type(amount(), '25');
+  await screen.findByText('25 credits will be transferred to Kiel.');
+  await user.click(transfer());
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+  const posts = sent.filter(({ method }) => method === 'POST');
+  expect(posts.map(({ address, body }) => [address, body])).toEqual([
+    ['/v1/clients/client-0/transfer-credits', { amount: 25 }],
+  ]);
+  await screen.findByText('Done. Kiel now has 25 credits.');
+});
+
+test('of several clients one has to be chosen', async () => {
+  const { user, sent } = await form(clients(kiel, bremen), balance(40));
+  await screen.findByText('From Autohaus Linde. Balance: 40.');
+  await user.type(amount(), '25');
+  await user.click(transfer());
+  expect(screen.getByRole('combobox').getAttribute('aria-invalid')).toBe('true');
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+test('more than there is: one message at the field, at once, and nothing to send', async () => {
+  const { user, sent } = await form(clients(kiel), balance(40));
+  await screen.findByText('From Autohaus Linde. Balance: 40.');
+  await user.type(amount(), '41');
+  const message = await screen.findByText('Autohaus Linde has fewer credits than that: 40.');
+  expect(amount().getAttribute('aria-invalid')).toBe('true');
+  expect(amount().getAttribute('aria-describedby')).toBe(message.id);
+  expect(transfer().hasAttribute('disabled')).toBe(true);
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+test('an account that may be overdrawn gives more than it has', async () => {
+  const { user } = await form(
+    clients(kiel),
+    answering(getCustomer, {
+      id: 'customer-1',
+      name: 'Autohaus Linde',
+      credits: 40,
+      allowNegativeCredits: true,
+    } as never),
+    answering(transferToClient, { credits: 41 } as never),
+  );
+  await screen.findByText('From Autohaus Linde. Balance: 40.');
+  await user.type(amount(), '41');
+  await user.click(transfer());
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+});
+
+test('a refusal reads the balance anew, and the field says what is left', async () => {
+  let credits = 40;
+  const { user } = await form(
+    clients(kiel),
+    answering(getCustomer, () => ({ id: 'customer-1', name: 'Autohaus Linde', credits }) as never),
+    refusing(transferToClient, 400, 'insufficientCredits'),
+  );
+  await screen.findByText('From Autohaus Linde. Balance: 40.');
+  await user.type(amount(), '25');
+  // Someone else has spent credits meanwhile.
+  credits = 7;
+  await user.click(transfer());
+  await screen.findByText('Autohaus Linde has fewer credits than that: 7.');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+test('with nobody to choose it says why', async () => {
+  await form(clients(), balance(40), answering(getClient, {} as never));
+  expect(await screen.findByText(/no client/i)).toBeTruthy();
+});

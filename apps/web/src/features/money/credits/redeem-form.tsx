@@ -1,0 +1,48 @@
+import { redeemPromoCode } from '@forecourt/contract/promo-codes';
+import { wholeNumber } from '../../../lib/format.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
+import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useRedeem } from './credits.calls.ts';
+
+/** Redeems a promo code for credits of the account that pays. */
+export function RedeemForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const t = useText();
+  const language = useLanguage();
+  const redeem = useRedeem();
+  const { values, set, problem, isValid } = useDraft(redeemPromoCode, { code: '' });
+  return (
+    <Form
+      submitLabel={t('credits.redeem')}
+      isValid={isValid}
+      busy={redeem.isPending}
+      error={redeem.error}
+      onCancel={onCancel}
+      onSubmit={() =>
+        redeem.mutate(values.code, {
+          onSuccess: ({ added, credits }) => {
+            const told = { count: added, added: wholeNumber(added, language) };
+            toast.success(t('credits.redeemed', { ...told, credits: wholeNumber(credits, language) }));
+            onDone();
+          },
+        })
+      }
+    >
+      {(tried) => (
+        <TextField
+          label={t('credits.code')}
+          hint={t('credits.codeHint')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={values.code}
+          onChange={(code) => set({ code })}
+          problem={problem('code')}
+          showProblem={tried}
+        />
+      )}
+    </Form>
+  );
+}

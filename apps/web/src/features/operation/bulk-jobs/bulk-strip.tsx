@@ -1,0 +1,134 @@
+import type { BulkJob } from '@forecourt/contract/bulk-jobs';
+import { undoMs } from '@forecourt/contract/limits';
+import { IconX } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { wholeNumber } from '../../../lib/format.ts';
+import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { bulkJobList, isDeletingVehicles, nounOf, useBulkStep } from './bulk-jobs.calls.ts';
+import styles from './bulk-jobs.module.css';
+import { BulkReport } from './bulk-report.tsx';
+
+/** Refetches lists while a job changes them; lists of vehicles only after a deletion has ended. */
+function useFreshLists(jobs: readonly BulkJob[]): void {
+  const queries = useQueryClient();
+  const seen = useRef(new Map<string, string>());
+  useEffect(() => {
+    for (const { id, action, state, doneCount } of jobs) {
+      const now = `${state} ${doneCount}`;
+      const before = seen.current.get(id);
+      seen.current.set(id, now);
+      const noun = nounOf(action);
+      const mustWait = noun === 'vehicles' && isDeletingVehicles(queries);
+      if (before !== undefined && before !== now && !mustWait)
+        void queries.invalidateQueries({ queryKey: [noun] });
+    }
+  }, [jobs, queries]);
+}
+
+/** The result of a job, such as "39 vehicles deleted". */
+function useDid() {
+  const t = useText();
+  const language = useLanguage();
+  return ({ action, doneCount }: BulkJob) =>
+    t(`bulk.did.${action}`, { count: doneCount, number: wholeNumber(doneCount, language) });
+}
+
+/**
+ * Dismisses a finished undo automatically, because it needs no decision. Other jobs stay, because they can still be
+ * undone.
+ */
+function useLeaving({ id, isUndo, state, failedCount }: BulkJob): void {
+  const { mutate } = useBulkStep('dismiss');
+  const leaves = isUndo && state === 'finished' && failedCount === 0;
+  useEffect(() => {
+    if (!leaves) return;
+    const timer = setTimeout(() => mutate({ id }), undoMs);
+    return () => clearTimeout(timer);
+  }, [leaves, id, mutate]);
+}
+
+function JobLine({ job }: { job: BulkJob }) {
+  const t = useText();
+  const language = useLanguage();
+  const [isReportOpen, setReportOpen] = useState(false);
+  const cancel = useBulkStep('cancel');
+  const undo = useBulkStep('undo');
+  const dismiss = useBulkStep('dismiss');
+  const did = useDid();
+  useLeaving(job);
+  const { action, state, count, doneCount, failedCount, canUndo, isUndo } = job;
+  const number = (value: number) => wholeNumber(value, language);
+  const isRunning = state === 'running';
+  const finished = doneCount + failedCount;
+  const what = t(`bulk.${action}`);
+  const isWhole = state === 'finished' && doneCount === count;
+  const how = isRunning
+    ? t('bulk.progress', { done: number(finished), total: number(count) })
+    : t(state === 'cancelled' ? 'bulk.cancelled' : 'bulk.finished', {
+        done: number(doneCount),
+        total: number(count),
+      });
+  return (
+    <li className={styles.job}>
+      <span className={styles.words}>
+        <strong>{isRunning ? what : did(job)}</strong> {!isWhole && <span className="numbers">{how}</span>}
+      </span>
+      {isRunning && <ProgressBar slim share={count === 0 ? null : finished / count} label={what} />}
+      <span className={styles.steps}>
+        {failedCount > 0 && (
+          <Button small onClick={() => setReportOpen(true)}>
+            {t('bulk.notDone', { count: number(failedCount) })}
+          </Button>
+        )}
+        {isRunning && (
+          <Button small busy={cancel.isPending} onClick={() => cancel.mutate(job)}>
+            {t('bulk.stop')}
+          </Button>
+        )}
+        {!isRunning && canUndo && !isUndo && (
+          <Button small busy={undo.isPending} onClick={() => undo.mutate(job)}>
+            {t('form.undo')}
+          </Button>
+        )}
+        {!isRunning && (
+          <IconButton
+            label={t('form.close')}
+            disabled={dismiss.isPending}
+            onClick={() => dismiss.mutate(job)}
+          >
+            <IconX size={18} />
+          </IconButton>
+        )}
+      </span>
+      {isReportOpen && <BulkReport job={job} onClose={() => setReportOpen(false)} />}
+    </li>
+  );
+}
+
+const none: readonly BulkJob[] = [];
+
+/** Progress of the user's jobs, shown on every screen; finished ones stay until they are dismissed. */
+export function BulkStrip() {
+  const t = useText();
+  const { data } = useQuery(bulkJobList);
+  const jobs = data?.results ?? none;
+  useFreshLists(jobs);
+  const did = useDid();
+  const latest = jobs.find(({ state }) => state !== 'running');
+  if (jobs.length === 0) return null;
+  return (
+    <section aria-label={t('bulk.title')} className={styles.strip}>
+      <p role="status" className="hidden">
+        {latest && did(latest)}
+      </p>
+      <ul>
+        {jobs.map((job) => (
+          <JobLine key={job.id} job={job} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,239 @@
+import { type UserType, userTypes } from '@forecourt/contract/actor';
+import type { PresetId } from '@forecourt/contract/presets';
+import { IconArrowBackUp, IconPencil, IconSparkles, IconTrash, IconWand } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { wholeNumber } from '../../../lib/format.ts';
+import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import type { Matching } from '../../../ui/data-page/list-selection.tsx';
+import { SelectField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { type BulkOrder, emptyLists, narrowingOf, useStartBulk } from './bulk-jobs.calls.ts';
+
+// Loaded when its dialog opens, because the list of vehicles, often the first screen, does not need it otherwise.
+const ShowroomField = lazy(async () => ({ default: (await import('./showroom-field.tsx')).ShowroomField }));
+
+interface StartProps {
+  /** The query of the list. */
+  query: Record<string, unknown>;
+  /** The number of rows and the time up to which rows count; named rows need no time. */
+  matching: Pick<Matching, 'count'> & { until?: string };
+  /** Limits the action to these rows. */
+  ids?: readonly string[];
+  onStarted: () => void;
+}
+
+function useStart({ query, matching, ids, onStarted }: StartProps) {
+  const start = useStartBulk();
+  const queries = useQueryClient();
+  const { onlyDeleted: _only, ...filter } = narrowingOf(query);
+  const run = (action: BulkOrder) =>
+    start.mutate(
+      { ...action, filter, ids, until: matching.until },
+      {
+        onSuccess: () => {
+          if (action.action === 'deleteVehicles') void emptyLists(queries, narrowingOf(query));
+          onStarted();
+        },
+      },
+    );
+  return { run, busy: start.isPending, error: start.error };
+}
+
+/** Deletes all rows that match a list's query in a background job; asks for confirmation with their number. */
+export function DeleteMatching({ of, ...props }: StartProps & { of: 'vehicles' | 'users' }) {
+  const t = useText();
+  const { count } = props.matching;
+  const number = wholeNumber(count, useLanguage());
+  const { run, busy, error } = useStart(props);
+  const [isAsking, setAsking] = useState(false);
+  const action = of === 'vehicles' ? 'deleteVehicles' : 'deleteUsers';
+  return (
+    <>
+      <Button small look="danger" icon={<IconTrash size={16} />} onClick={() => setAsking(true)}>
+        {t('form.delete')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t(`bulk.ask.${action}`, { count, number })}
+          text={t('bulk.askText')}
+          yes={t('form.delete')}
+          busy={busy}
+          error={error}
+          onYes={() => run({ action })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Restores all rows that match a list's query in a background job. */
+export function RestoreMatching({ of, ...props }: StartProps & { of: 'vehicles' | 'users' }) {
+  const t = useText();
+  const { run, busy } = useStart(props);
+  const action = of === 'vehicles' ? 'restoreVehicles' : 'restoreUsers';
+  return (
+    <Button small icon={<IconArrowBackUp size={16} />} busy={busy} onClick={() => run({ action })}>
+      {t('form.restore')}
+    </Button>
+  );
+}
+
+interface AskedProps {
+  label: string;
+  icon: ReactNode;
+  title: string;
+  /** Whether the form still has its initial values; omitted if it may be submitted unchanged. */
+  unchanged?: boolean;
+  busy: boolean;
+  error: unknown;
+  onStart: () => void;
+  children: ReactNode;
+}
+
+/** A button that opens a dialog with the options and the number of affected rows. */
+function Asked({ label, icon, title, unchanged, busy, error, onStart, children }: AskedProps) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button small icon={icon} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && (
+        <Modal title={title} closeLabel={t('form.close')} onClose={() => setOpen(false)}>
+          <Form
+            submitLabel={t('bulk.start')}
+            isValid
+            unchanged={unchanged}
+            busy={busy}
+            error={error}
+            onCancel={() => setOpen(false)}
+            onSubmit={onStart}
+          >
+            {() => children}
+          </Form>
+        </Modal>
+      )}
+    </>
+  );
+}
+
+interface ProcessProps extends StartProps {
+  /** With their display names. */
+  presets: readonly { id: PresetId; name: string }[];
+}
+
+interface ShowroomAction {
+  hint: string;
+  actionOf: (preset: PresetId | null) => BulkOrder;
+  /** Shows the maximum price. */
+  cost?: ReactNode;
+}
+
+/** A button that opens a dialog to choose a showroom; null uses the settings of each vehicle. */
+function AskedForShowroom({
+  presets,
+  hint,
+  actionOf,
+  cost,
+  label,
+  icon,
+  title,
+  ...props
+}: ProcessProps & Pick<AskedProps, 'label' | 'icon' | 'title'> & ShowroomAction) {
+  const { run, busy, error } = useStart(props);
+  const [preset, setPreset] = useState<PresetId | ''>('');
+  return (
+    <Asked
+      label={label}
+      icon={icon}
+      title={title}
+      busy={busy}
+      error={error}
+      onStart={() => run(actionOf(preset || null))}
+    >
+      <Suspense>
+        <ShowroomField presets={presets} hint={hint} value={preset} onChange={setPreset} />
+        {cost}
+      </Suspense>
+    </Asked>
+  );
+}
+
+/** Processes the pictures of all vehicles that match the list's query. */
+export function ProcessMatching(props: ProcessProps & Pick<ShowroomAction, 'cost'>) {
+  const t = useText();
+  const { count } = props.matching;
+  const number = wholeNumber(count, useLanguage());
+  return (
+    <AskedForShowroom
+      {...props}
+      label={t('bulk.process')}
+      icon={<IconSparkles size={16} />}
+      title={t('bulk.processTitle', { count, number })}
+      hint={t('bulk.processHint')}
+      actionOf={(preset) => ({ action: 'processVehicles', preset })}
+    />
+  );
+}
+
+/** Changes the showroom of all vehicles that match the list's query. */
+export function ChangeShowroom(props: ProcessProps) {
+  const t = useText();
+  const { count } = props.matching;
+  const number = wholeNumber(count, useLanguage());
+  return (
+    <AskedForShowroom
+      {...props}
+      label={t('order.changeShowroom')}
+      icon={<IconWand size={16} />}
+      title={t('bulk.showroomTitle', { count, number })}
+      hint={t('bulk.showroomHint')}
+      actionOf={(preset) => ({ action: 'patchVehicles', preset })}
+    />
+  );
+}
+
+/** Changes all users that match the list's query. */
+export function ChangeMatching(props: StartProps) {
+  const t = useText();
+  const count = wholeNumber(props.matching.count, useLanguage());
+  const { run, busy, error } = useStart(props);
+  const [type, setType] = useState<UserType | ''>('');
+  const [active, setActive] = useState('');
+  const change = { ...(type && { type }), ...(active && { active: active === 'true' }) };
+  const unchanged = { value: '', label: t('bulk.asItIs') };
+  return (
+    <Asked
+      label={t('bulk.change')}
+      icon={<IconPencil size={16} />}
+      title={t('bulk.changeTitle', { count })}
+      unchanged={Object.keys(change).length === 0}
+      busy={busy}
+      error={error}
+      onStart={() => run({ action: 'patchUsers', change })}
+    >
+      <SelectField
+        label={t('users.type')}
+        value={type}
+        onChange={(value) => setType(value as UserType | '')}
+        choices={[unchanged, ...userTypes.map((value) => ({ value, label: t(`userTypes.${value}`) }))]}
+      />
+      <SelectField
+        label={t('users.state')}
+        value={active}
+        onChange={setActive}
+        choices={[
+          unchanged,
+          { value: 'true', label: t('users.active') },
+          { value: 'false', label: t('users.inactive') },
+        ]}
+      />
+    </Asked>
+  );
+}

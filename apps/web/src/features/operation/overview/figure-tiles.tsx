@@ -1,0 +1,42 @@
+import type { Overview } from '@forecourt/contract/overview';
+import { money, roughDuration, wholeNumber } from '../../../lib/format.ts';
+import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { Tile, Tiles } from '../../../ui/tiles.tsx';
+import { type Figure, sumOf } from './overview-rules.ts';
+
+function useQueueWords({ queued, processing, oldestWaitS }: Overview['queue']): string {
+  const t = useText();
+  const language = useLanguage();
+  if (queued + processing === 0) return t('overview.nothingWaits');
+  const time = oldestWaitS === null ? null : roughDuration(oldestWaitS * 1000, language);
+  return time ? t('overview.longestWait', { time }) : t('overview.processing', { count: processing });
+}
+
+/** The figures of the period as large numbers, each compared with the preceding period of the same length. */
+export function FigureTiles({ overview }: { overview: Overview }) {
+  const t = useText();
+  const language = useLanguage();
+  const number = (value: number) => wholeNumber(value, language);
+  const { days, before, queue, revenue } = overview;
+  const tile = (figure: Figure) => (
+    <Tile
+      key={figure}
+      label={t(`overview.${figure}`)}
+      value={number(sumOf(days)[figure])}
+      under={t('overview.before', { value: number(before[figure]) })}
+    />
+  );
+  return (
+    <Tiles>
+      {(['delivered', 'failed', 'creditsUsed', 'creditsAdded'] as const).map(tile)}
+      <Tile
+        label={t('overview.waiting')}
+        value={number(queue.queued + queue.processing)}
+        under={useQueueWords(queue)}
+      />
+      {revenue.map(({ currency, netCents }) => (
+        <Tile key={currency} label={t('overview.revenue')} value={money(netCents, currency, language)} />
+      ))}
+    </Tiles>
+  );
+}

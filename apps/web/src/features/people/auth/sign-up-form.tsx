@@ -1,0 +1,107 @@
+import { passwordLengthMin } from '@forecourt/contract/limits';
+import { signUp } from '@forecourt/contract/sign-up';
+import { useState } from 'react';
+import { call } from '../../../lib/call.ts';
+import { isEmail, isFilled } from '../../../lib/field-checks.ts';
+import { useSendsMail } from '../../../lib/installation.ts';
+import { useText } from '../../../lib/use-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PasswordField, TextField } from '../../../ui/field.tsx';
+import styles from './auth.module.css';
+import { EmailField } from './email-field.tsx';
+import { FormFrame } from './form-frame.tsx';
+import { newPasswordErrors, useRefusal } from './use-refusal.ts';
+import { useSend } from './use-send.ts';
+
+interface SignUpFormProps {
+  email: string;
+  onEmail: (email: string) => void;
+  onReturn: () => void;
+}
+
+/** Fields with their `autocomplete` token and their label. */
+const fields = [
+  { name: 'name', label: 'customers.name', autoComplete: 'organization' },
+  { name: 'address', label: 'customers.address', autoComplete: 'street-address' },
+  { name: 'uid', label: 'customers.uid', autoComplete: 'off' },
+] as const;
+const empty = { name: '', address: '', uid: '', password: '' };
+
+function Sent({ email, onReturn }: { email: string; onReturn: () => void }) {
+  const t = useText();
+  const sendsMail = useSendsMail();
+  return (
+    <div className={styles.form} role="status">
+      <header className={styles.head}>
+        <h1>{t(sendsMail ? 'login.signUpSentTitle' : 'login.signUpAtOperatorTitle')}</h1>
+        <p className={styles.intro}>
+          {t(sendsMail ? 'login.signUpSent' : 'login.signUpSentWithoutMail', { email })}
+        </p>
+      </header>
+      <Button onClick={onReturn}>{t('login.return')}</Button>
+    </div>
+  );
+}
+
+/** Anyone can request an account; whether the email address already has one is only revealed by mail. */
+export function SignUpForm({ email, onEmail, onReturn }: SignUpFormProps) {
+  const t = useText();
+  const sendsMail = useSendsMail();
+  const [typed, setTyped] = useState(empty);
+  const [isSent, setSent] = useState(false);
+  const { busy, error, tried, send, clear } = useSend();
+  const refusal = useRefusal(error, newPasswordErrors);
+  const isValid = isEmail(email) && Object.values(typed).every(isFilled);
+  const submit = () =>
+    send(isValid, async () => {
+      await call(signUp, { body: { ...typed, email: email.trim() } });
+      setSent(true);
+    });
+  if (isSent) return <Sent email={email.trim()} onReturn={onReturn} />;
+  const problem = (name: keyof typeof empty) => (isFilled(typed[name]) ? null : t('form.required'));
+  return (
+    <FormFrame
+      title={t('login.signUpTitle')}
+      intro={t(sendsMail ? 'login.signUpHint' : 'login.signUpHintWithoutMail')}
+      busy={busy}
+      error={refusal.problem ? null : error}
+      onSubmit={submit}
+    >
+      {fields.map(({ name, label, autoComplete }) => (
+        <TextField
+          key={name}
+          label={t(label)}
+          name={name}
+          autoComplete={autoComplete}
+          value={typed[name]}
+          onChange={(value) => setTyped({ ...typed, [name]: value })}
+          problem={problem(name)}
+          showProblem={tried}
+        />
+      ))}
+      <EmailField value={email} onChange={onEmail} showProblem={tried} />
+      <PasswordField
+        label={t('login.password')}
+        name="new-password"
+        autoComplete="new-password"
+        showLabel={t('form.showPassword')}
+        hideLabel={t('form.hidePassword')}
+        hint={t('form.passwordLength', { count: passwordLengthMin })}
+        value={typed.password}
+        ref={refusal.field}
+        onChange={(password) => {
+          setTyped({ ...typed, password });
+          clear();
+        }}
+        problem={problem('password') ?? refusal.problem}
+        showProblem={tried}
+      />
+      <Button type="submit" look="primary" className={styles.wide}>
+        {t('login.signUp')}
+      </Button>
+      <button type="button" className={`${styles.link} ${styles.back}`} onClick={onReturn}>
+        {t('login.return')}
+      </button>
+    </FormFrame>
+  );
+}

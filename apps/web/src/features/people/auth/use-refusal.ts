@@ -1,0 +1,28 @@
+import type { ErrorName } from '@forecourt/contract/errors';
+import { type RefObject, useEffect, useRef } from 'react';
+import { CallError } from '../../../lib/call.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useText } from '../../../lib/use-text.ts';
+
+/** Errors about a new password. */
+export const newPasswordErrors: readonly ErrorName[] = ['passwordTooWeak', 'passwordUnchanged'];
+export const oldPasswordErrors: readonly ErrorName[] = ['passwordIncorrect'];
+
+const isOneOf = (error: unknown, names: readonly ErrorName[]) =>
+  error instanceof CallError && names.some((name) => name === error.row);
+
+interface Refusal {
+  /** The text of the error if it concerns this field, else null. */
+  problem: string | null;
+  field: RefObject<HTMLInputElement | null>;
+}
+
+/** Shows a server error at the field it is about. The field takes the focus, so screen readers announce the error. */
+export function useRefusal(error: unknown, names: readonly ErrorName[]): Refusal {
+  const t = useText();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isOneOf(error, names)) field.current?.focus();
+  }, [error, names]);
+  return { problem: isOneOf(error, names) ? errorText(error, t) : null, field };
+}

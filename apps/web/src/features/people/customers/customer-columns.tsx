@@ -1,0 +1,78 @@
+import type { Customer, customerOrders } from '@forecourt/contract/customers';
+import { dateTime, wholeNumber } from '../../../lib/format.ts';
+import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { type Column, PhoneLine, RowLink, UnderLine } from '../../../ui/data-table.tsx';
+
+export type CustomerOrder = (typeof customerOrders)[number];
+
+/**
+ * The columns of a list of customers.
+ * @param areSubs Whether all of them are sub-customers of the same customer.
+ */
+export function useCustomerColumns(
+  pathOf: (customer: Customer) => string,
+  areSubs = false,
+): Column<Customer, CustomerOrder>[] {
+  const t = useText();
+  const language = useLanguage();
+  return [
+    {
+      key: 'name',
+      label: t('customers.name'),
+      order: 'name',
+      file: [
+        { name: 'name', heading: t('customers.name') },
+        ...(areSubs ? [] : [{ name: 'subCustomerCount', heading: t('customers.subCustomers') }]),
+      ],
+      cell: (customer) => (
+        <>
+          <RowLink to={pathOf(customer)}>{customer.name}</RowLink>
+          {customer.customers.length > 0 && (
+            <UnderLine>{t('customers.subCount', { count: customer.customers.length })}</UnderLine>
+          )}
+          {!areSubs && customer.parentId && <UnderLine>{t('customers.isSub')}</UnderLine>}
+          <PhoneLine>{`${t('credits.label')}: ${wholeNumber(customer.credits, language)}`}</PhoneLine>
+        </>
+      ),
+    },
+    {
+      key: 'infoEmail',
+      label: t('customers.infoEmail'),
+      hide: 'tablet',
+      cell: ({ infoEmail }) => infoEmail,
+      file: [{ name: 'infoEmail', heading: t('customers.infoEmail') }],
+    },
+    {
+      key: 'phone',
+      label: t('customers.phone'),
+      hide: 'tablet',
+      cell: ({ phone }) => phone,
+      file: [{ name: 'phone', heading: t('customers.phone') }],
+    },
+    {
+      key: 'clients',
+      label: t('customers.clients'),
+      align: 'end',
+      hide: 'phone',
+      cell: ({ clientCount }) => wholeNumber(clientCount, language),
+      file: [{ name: 'clientCount', heading: t('customers.clients') }],
+    },
+    {
+      key: 'credits',
+      label: t('credits.label'),
+      align: 'end',
+      hide: 'phone',
+      cell: ({ credits }) => wholeNumber(credits, language),
+      file: [{ name: 'credits', heading: t('credits.label') }],
+    },
+    {
+      key: 'createdAt',
+      label: t('list.createdAt'),
+      order: 'createdAt',
+      align: 'end',
+      hide: 'tablet',
+      cell: ({ createdAt }) => dateTime(createdAt),
+      file: [{ name: 'createdAt', heading: t('list.createdAt') }],
+    },
+  ];
+}

@@ -1,0 +1,62 @@
+import { type Customer, createCustomer, patchCustomer } from '@forecourt/contract/customers';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { answering, refusing, render } from '../../../testing/render.tsx';
+import { CustomerForm, NewCustomerForm } from './customer-form.tsx';
+
+const customer = {
+  id: 'customer-1',
+  parentId: null,
+  name: 'Autohaus Linde',
+  phone: '0431 1',
+  infoEmail: null,
+  address: null,
+  uid: null,
+  allowChilds: true,
+  allowNegativeCredits: false,
+  geoLocationEnabled: false,
+  isNotify: false,
+} as unknown as Customer;
+
+const labels = () => screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent);
+
+test('root makes a customer: empty fields are sent as null, the answer is handed on', async () => {
+  const onDone = vi.fn();
+  const { user, sent } = await render(
+    <NewCustomerForm parentId={null} isRoot onDone={onDone} onCancel={() => undefined} />,
+    { answers: [answering(createCustomer, customer)] },
+  );
+  await user.type(screen.getByLabelText('Company name'), 'Autohaus Linde');
+  await user.click(screen.getByRole('button', { name: 'Create customer' }));
+  expect(sent.map(({ body }) => body)).toEqual([
+    expect.objectContaining({ name: 'Autohaus Linde', phone: null, infoEmail: null, allowChilds: false }),
+  ]);
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+});
+
+test('an admin makes a sub-customer without what root alone decides', async () => {
+  await render(
+    <NewCustomerForm
+      parentId={customer.id}
+      isRoot={false}
+      onDone={() => undefined}
+      onCancel={() => undefined}
+    />,
+  );
+  expect(labels()).toHaveLength(1);
+});
+
+test('only what was changed is sent, and a refusal stands in the form with what was typed', async () => {
+  const { user, sent } = await render(<CustomerForm customer={customer} isRoot />, {
+    answers: [refusing(patchCustomer, 403, 'notAuthorized')],
+  });
+  const save = screen.getByRole('button', { name: 'Save' }) as HTMLButtonElement;
+  expect(save.disabled).toBe(true);
+  await user.clear(screen.getByLabelText(/phone/i));
+  await user.click(save);
+  expect(sent.map(({ address, body }) => [address, body])).toEqual([
+    ['/v2/customers/customer-1', { phone: null }],
+  ]);
+  expect((await screen.findByRole('alert')).textContent).not.toBe('');
+  expect((screen.getByLabelText(/phone/i) as HTMLInputElement).value).toBe('');
+});

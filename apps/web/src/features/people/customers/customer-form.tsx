@@ -1,0 +1,138 @@
+import { type Customer, createCustomer, patchCustomer } from '@forecourt/contract/customers';
+import type { CustomerId } from '@forecourt/contract/ids';
+import type { TextKey } from '../../../lib/i18n.ts';
+import { nullIfEmpty } from '../../../lib/null-if-empty.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
+import { useText } from '../../../lib/use-text.ts';
+import { CheckBox, TextField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { type NewCustomer, useCreateCustomer, usePatchCustomer } from './customers.calls.ts';
+import styles from './customers.module.css';
+
+type Texts = 'name' | 'phone' | 'infoEmail' | 'address' | 'uid';
+type Switch = 'allowChilds' | 'allowNegativeCredits' | 'geoLocationEnabled' | 'isNotify';
+type Values = Record<Texts, string> & Partial<Record<Switch, boolean>>;
+
+interface FieldsProps {
+  values: Values;
+  set: (change: Partial<Values>) => void;
+  problem: (field: Texts) => string | null;
+  tried: boolean;
+}
+
+const switchHints: Record<Switch, TextKey> = {
+  allowChilds: 'customers.allowChilds',
+  allowNegativeCredits: 'customers.allowNegativeCredits',
+  geoLocationEnabled: 'customers.geoLocationEnabled',
+  isNotify: 'customers.isNotify',
+};
+
+/** Shows only the switches that the values contain, which depend on the user's permissions. */
+function CustomerFields({ values, set, problem, tried }: FieldsProps) {
+  const t = useText();
+  const field = (name: Texts, parts: { type?: string; autoComplete?: string; autoFocus?: boolean } = {}) => (
+    <TextField
+      label={t(`customers.${name}`)}
+      value={values[name]}
+      onChange={(value) => set({ [name]: value })}
+      problem={problem(name)}
+      showProblem={tried}
+      {...parts}
+    />
+  );
+  return (
+    <>
+      {field('name', { autoComplete: 'off' })}
+      {field('infoEmail', { type: 'email', autoComplete: 'off' })}
+      {field('phone', { type: 'tel', autoComplete: 'off' })}
+      {field('address')}
+      {field('uid')}
+      <div className={styles.switches}>
+        {(Object.keys(switchHints) as Switch[])
+          .filter((name) => values[name] !== undefined)
+          .map((name) => (
+            <CheckBox
+              key={name}
+              label={t(switchHints[name])}
+              checked={values[name] === true}
+              onChange={(isOn) => set({ [name]: isOn })}
+            />
+          ))}
+      </div>
+    </>
+  );
+}
+
+const optional = ['phone', 'infoEmail', 'address', 'uid'] as const;
+const empty: Values = { name: '', phone: '', infoEmail: '', address: '', uid: '' };
+
+interface NewCustomerFormProps {
+  /** The parent of the new customer; null creates a top-level customer, which only root may do. */
+  parentId: CustomerId | null;
+  isRoot: boolean;
+  onDone: (customer: Customer) => void;
+  onCancel: () => void;
+}
+
+export function NewCustomerForm({ parentId, isRoot, onDone, onCancel }: NewCustomerFormProps) {
+  const t = useText();
+  const create = useCreateCustomer();
+  const start: Values & { parentId?: CustomerId } = {
+    ...empty,
+    ...(parentId ? { parentId } : { allowChilds: false }),
+    ...(isRoot && { allowNegativeCredits: false, isNotify: false }),
+    geoLocationEnabled: false,
+  };
+  const { values, set, problem, isValid } = useDraft(createCustomer, start);
+  return (
+    <Form
+      submitLabel={t('customers.create')}
+      isValid={isValid}
+      busy={create.isPending}
+      error={create.error}
+      onCancel={onCancel}
+      onSubmit={() => create.mutate(nullIfEmpty(values, optional) as NewCustomer, { onSuccess: onDone })}
+    >
+      {(tried) => <CustomerFields values={values} set={set} problem={problem} tried={tried} />}
+    </Form>
+  );
+}
+
+function valuesOf(customer: Customer, isRoot: boolean): Values {
+  const { name, phone, infoEmail, address, uid, geoLocationEnabled } = customer;
+  const { allowChilds, allowNegativeCredits, isNotify, parentId } = customer;
+  return {
+    name,
+    phone: phone ?? '',
+    infoEmail: infoEmail ?? '',
+    address: address ?? '',
+    uid: uid ?? '',
+    // Only top-level customers can have sub-customers.
+    ...(isRoot && !parentId && { allowChilds }),
+    ...(isRoot && { allowNegativeCredits, isNotify }),
+    geoLocationEnabled,
+  };
+}
+
+interface CustomerFormProps {
+  customer: Customer;
+  isRoot: boolean;
+}
+
+export function CustomerForm({ customer, isRoot }: CustomerFormProps) {
+  const t = useText();
+  const patch = usePatchCustomer(customer.id);
+  const { values, set, problem, ...draft } = useDraft(patchCustomer, valuesOf(customer, isRoot));
+  return (
+    <Form
+      submitLabel={t('form.save')}
+      isValid={draft.isValid}
+      unchanged={!draft.isChanged}
+      busy={patch.isPending}
+      error={patch.error}
+      onSubmit={() => patch.mutate(nullIfEmpty(draft.changed, optional))}
+    >
+      {(tried) => <CustomerFields values={values} set={set} problem={problem} tried={tried} />}
+    </Form>
+  );
+}

@@ -1,0 +1,143 @@
+import { contentIn } from '@forecourt/contract/notification-contents';
+import type { UserNotification } from '@forecourt/contract/notifications';
+import type { User } from '@forecourt/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { notificationWasRead, useAskedNotification } from '../../../lib/asked-notification.ts';
+import { serverNow } from '../../../lib/call.ts';
+import { session, useCurrentUser } from '../../../lib/current-session.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { dateTime } from '../../../lib/format.ts';
+import { may } from '../../../lib/may.ts';
+import { type Area, areaOf, paths } from '../../../lib/paths.ts';
+import { mayOpen, screenAt } from '../../../lib/screen-access.ts';
+import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { PanelLink } from '../../../ui/panel-link.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { NotificationContent } from './notification-content.tsx';
+import { unseenOf, useMarkSeen, useOneNotification } from './notifications.calls.ts';
+import styles from './notifications.module.css';
+import { urgent } from './unseen-list.ts';
+
+type Link = NonNullable<UserNotification['notification']['link']>;
+
+function addressOf(link: Link, area: Area): string {
+  if (link.kind === 'credits') return paths.credits(area);
+  return link.kind === 'vehicle' ? paths.vehicle(area, link.id) : paths.request(area, link.id);
+}
+
+/** A button to the subject of a notification, if this user has a screen for it. */
+function LinkButton({ link, onFollow }: { link: Link; onFollow: () => void }) {
+  const t = useText();
+  const me = useCurrentUser();
+  const to = addressOf(link, areaOf(me.role));
+  const screen = screenAt(to);
+  if (!screen || !mayOpen(screen, me, (needs) => may(me, needs))) return null;
+  return (
+    <p className={styles.link}>
+      <PanelLink to={to} className={buttonClass({ look: 'primary' })} onClick={onFollow}>
+        {t(`notifications.links.${link.kind}`)}
+      </PanelLink>
+    </p>
+  );
+}
+
+interface BodyProps {
+  one: UserNotification;
+  userId: User['id'];
+  onFollow: () => void;
+}
+
+/** The content of an open notification, which is marked as seen once it is shown. */
+function Body({ one, userId, onFollow }: BodyProps) {
+  const language = useLanguage();
+  const markSeen = useMarkSeen(userId);
+  const marked = useRef<string | null>(null);
+  useEffect(() => {
+    if (marked.current === one.id) return;
+    marked.current = one.id;
+    markSeen(one);
+  }, [one, markSeen]);
+  const { notification, createdAt } = one;
+  const { contentType, languageContents, link } = notification;
+  return (
+    <>
+      <NotificationContent contentType={contentType} {...contentIn(languageContents, language)} />
+      {link && <LinkButton link={link} onFollow={onFollow} />}
+      <time className={styles.when} dateTime={createdAt}>
+        {dateTime(createdAt)}
+      </time>
+    </>
+  );
+}
+
+function useHeadLine(one: UserNotification | undefined): string | undefined {
+  const language = useLanguage();
+  return one && contentIn(one.notification.languageContents, language).headLine;
+}
+
+/** The notification that the user has opened, in the panel or from outside. */
+function Asked({ nid, userId }: { nid: string; userId: User['id'] }) {
+  const t = useText();
+  const { data: one, error, refetch } = useQuery(useOneNotification(userId, nid));
+  const headLine = useHeadLine(one);
+  return (
+    <Modal
+      title={headLine ?? t('notifications.one')}
+      closeLabel={t('form.close')}
+      variant="notification"
+      onClose={notificationWasRead}
+    >
+      {one ? (
+        <Body one={one} userId={userId} onFollow={notificationWasRead} />
+      ) : error ? (
+        <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />
+      ) : (
+        <Spinner label={t('pleaseWait')} />
+      )}
+    </Modal>
+  );
+}
+
+interface UrgentProps {
+  one: UserNotification;
+  userId: User['id'];
+  onClose: () => void;
+}
+
+function Urgent({ one, userId, onClose }: UrgentProps) {
+  const t = useText();
+  const headLine = useHeadLine(one) ?? '';
+  return (
+    <Modal title={headLine} closeLabel={t('form.close')} variant="priority" onClose={onClose}>
+      <Body one={one} userId={userId} onFollow={onClose} />
+    </Modal>
+  );
+}
+
+/** The latest unseen notification of high priority; the next one after it is closed. */
+function useUrgent(userId: User['id']) {
+  const { data } = useQuery(unseenOf(userId));
+  // A shown notification is marked as seen and leaves the list, so it is kept in state; the ref prevents showing it
+  // twice.
+  const [shown, setShown] = useState<UserNotification | null>(null);
+  const shownBefore = useRef(new Set<string>());
+  const next = session.acting() ? undefined : urgent(data, serverNow());
+  useEffect(() => {
+    if (!next || shown || shownBefore.current.has(next.id)) return;
+    shownBefore.current.add(next.id);
+    setShown(next);
+  }, [next, shown]);
+  return { shown, close: () => setShown(null) };
+}
+
+/** The notification over the page: the one that the user has opened, else an urgent one. */
+export function NotificationCentre({ userId }: { userId: User['id'] }) {
+  const asked = useAskedNotification();
+  const { shown, close } = useUrgent(userId);
+  if (asked) return <Asked key={asked} nid={asked} userId={userId} />;
+  return shown && <Urgent one={shown} userId={userId} onClose={close} />;
+}

@@ -1,0 +1,116 @@
+import type { CustomerId, UserId } from '@forecourt/contract/ids';
+import { languageCodes } from '@forecourt/contract/language-names';
+import { notificationContentMax, notificationHeadLineMax } from '@forecourt/contract/limits';
+import type { Audience, LanguageContent, priorities } from '@forecourt/contract/notifications';
+import type { Language } from '../../../lib/i18n.ts';
+import type { Media, NewNotification } from './notifications.calls.ts';
+
+/** The draft of a notification. All functions are pure. */
+
+interface Words {
+  headLine: string;
+  content: string;
+}
+
+export interface NotificationDraft {
+  priority: (typeof priorities)[number];
+  /** `media`: a picture, GIF or film, optionally with a text below it. */
+  shows: 'text' | 'media';
+  media: Media | null;
+  words: Record<Language, Words>;
+  audience: Audience['kind'];
+  /** The id of the customer or user; empty while none is selected. */
+  audienceId: string;
+  startsAt: string | null;
+  endsAt: string | null;
+}
+
+export const emptyDraft: NotificationDraft = {
+  priority: 'normal',
+  shows: 'text',
+  media: null,
+  words: Object.fromEntries(
+    languageCodes.map((code) => [code, { headLine: '', content: '' }]),
+  ) as NotificationDraft['words'],
+  audience: 'all',
+  audienceId: '',
+  startsAt: null,
+  endsAt: null,
+};
+
+/** Length in code points, as the contract counts it, without surrounding spaces. */
+const lengthOf = (text: string) => [...text.trim()].length;
+
+type Wrong = { kind: 'required' } | { kind: 'tooLong'; bound: number };
+
+const bounds: Record<keyof Words, number> = {
+  headLine: notificationHeadLineMax,
+  content: notificationContentMax,
+};
+
+/** English is required; other languages need both headline and text, or neither. */
+export function wrongWith(draft: NotificationDraft, code: Language, field: keyof Words): Wrong | null {
+  const length = lengthOf(draft.words[code][field]);
+  if (length > bounds[field]) return { kind: 'tooLong', bound: bounds[field] };
+  if (length > 0 || (field === 'content' && draft.shows === 'media')) return null;
+  const { headLine, content } = draft.words[code];
+  const isWritten = code === 'en' || lengthOf(headLine) > 0 || lengthOf(content) > 0;
+  return isWritten ? { kind: 'required' } : null;
+}
+
+/** Whether a language is complete, empty, or invalid. */
+export function stateOf(draft: NotificationDraft, code: Language): 'written' | 'empty' | 'wrong' {
+  if (wrongWith(draft, code, 'headLine') || wrongWith(draft, code, 'content')) return 'wrong';
+  return lengthOf(draft.words[code].headLine) > 0 ? 'written' : 'empty';
+}
+
+/** Whether it ends in the past or before its start, so that no one would ever see it. */
+export function endsTooEarly({ startsAt, endsAt }: NotificationDraft, nowMs: number): boolean {
+  const start = startsAt === null ? nowMs : Math.max(nowMs, Date.parse(startsAt));
+  return endsAt !== null && Date.parse(endsAt) <= start;
+}
+
+/** The first language that prevents sending. */
+export function wrongLanguage(draft: NotificationDraft): Language | undefined {
+  return languageCodes.find((code) => stateOf(draft, code) === 'wrong');
+}
+
+export function isReady(draft: NotificationDraft, nowMs: number): boolean {
+  const hasAudience = draft.audience === 'all' || draft.audienceId !== '';
+  const hasMedia = draft.shows === 'text' || draft.media !== null;
+  return hasAudience && hasMedia && !endsTooEarly(draft, nowMs) && !wrongLanguage(draft);
+}
+
+/** The content in each complete language; for a picture or film, `shown` is its address. */
+export function contentsOf(draft: NotificationDraft, shown: string | null): LanguageContent[] {
+  return languageCodes
+    .filter((code) => stateOf(draft, code) === 'written')
+    .map((language) => {
+      const [headLine, words] = [draft.words[language].headLine.trim(), draft.words[language].content.trim()];
+      if (draft.shows === 'text') return { language, content: { headLine, content: words } };
+      return { language, content: { headLine, content: shown ?? '', ...(words && { text: words }) } };
+    });
+}
+
+function audienceOf({ audience, audienceId }: NotificationDraft): Audience {
+  switch (audience) {
+    case 'all':
+      return { kind: 'all' };
+    case 'customer':
+      return { kind: 'customer', customerId: audienceId as CustomerId };
+    case 'user':
+      return { kind: 'user', userId: audienceId as UserId };
+  }
+}
+
+/** The request body of a draft that is ready. */
+export function toBody(draft: NotificationDraft): NewNotification {
+  return {
+    priority: draft.priority,
+    contentType: draft.shows === 'text' ? 'string' : (draft.media?.contentType ?? 'image'),
+    languageContents: contentsOf(draft, draft.media?.id ?? null),
+    audience: audienceOf(draft),
+    startsAt: draft.startsAt,
+    endsAt: draft.endsAt,
+  };
+}

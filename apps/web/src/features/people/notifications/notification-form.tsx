@@ -1,0 +1,191 @@
+import { useState } from 'react';
+import { serverNow } from '../../../lib/call.ts';
+import type { Language } from '../../../lib/i18n.ts';
+import { fromLocalTime, toLocalTime } from '../../../lib/local-time.ts';
+import { isOnItsWay, useOneUpload } from '../../../lib/use-one-upload.ts';
+import { useText } from '../../../lib/use-text.ts';
+import { Card } from '../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { AreaField, SelectField, TextField } from '../../../ui/field.tsx';
+import { FileField } from '../../../ui/file-field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { AudienceField } from './audience-field.tsx';
+import styles from './author.module.css';
+import { LanguageChoice } from './language-choice.tsx';
+import {
+  emptyDraft,
+  endsTooEarly,
+  isReady,
+  type NotificationDraft,
+  toBody,
+  wrongLanguage,
+  wrongWith,
+} from './notification-draft.ts';
+import { sendMedia, useSendNotification } from './notifications.calls.ts';
+import { Preview } from './preview.tsx';
+
+const mediaTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif,video/mp4,video/webm';
+
+interface PartProps {
+  draft: NotificationDraft;
+  set: (change: Partial<NotificationDraft>) => void;
+  tried: boolean;
+}
+
+/** Fields for recipients, priority, type, start and end. */
+function DeliveryFields(props: PartProps) {
+  const t = useText();
+  const { draft, set, tried } = props;
+  return (
+    <div className={styles.delivery}>
+      <AudienceField {...props} />
+      <SelectField
+        label={t('notifications.priority')}
+        value={draft.priority}
+        onChange={(priority) => set({ priority: priority as NotificationDraft['priority'] })}
+        choices={(['normal', 'high'] as const).map((value) => ({
+          value,
+          label: t(`notifications.priorities.${value}`),
+        }))}
+      />
+      <SelectField
+        label={t('notifications.shows')}
+        value={draft.shows}
+        onChange={(shows) => set({ shows: shows as NotificationDraft['shows'] })}
+        choices={(['text', 'media'] as const).map((value) => ({
+          value,
+          label: t(`notifications.kinds.${value}`),
+        }))}
+      />
+      <TextField
+        type="datetime-local"
+        label={t('notifications.startsAt')}
+        hint={t('notifications.startsAtHint')}
+        value={toLocalTime(draft.startsAt)}
+        onChange={(typed) => set({ startsAt: fromLocalTime(typed) })}
+        problem={null}
+        showProblem={tried}
+      />
+      <TextField
+        type="datetime-local"
+        label={t('notifications.endsAt')}
+        hint={t('notifications.endsAtHint')}
+        value={toLocalTime(draft.endsAt)}
+        onChange={(typed) => set({ endsAt: fromLocalTime(typed) })}
+        problem={endsTooEarly(draft, serverNow()) ? t('notifications.endsTooEarly') : null}
+        showProblem={tried}
+      />
+    </div>
+  );
+}
+
+/** Headline and text in one language. */
+function WordFields({ draft, set, tried, language }: PartProps & { language: Language }) {
+  const t = useText();
+  const words = draft.words[language];
+  const change = (by: Partial<typeof words>) =>
+    set({ words: { ...draft.words, [language]: { ...words, ...by } } });
+  const problem = (field: keyof typeof words) => {
+    const wrong = wrongWith(draft, language, field);
+    if (!wrong) return null;
+    return wrong.kind === 'required' ? t('form.required') : t('form.tooLong', { count: wrong.bound });
+  };
+  return (
+    <>
+      <TextField
+        label={t('notifications.headLine')}
+        lang={language}
+        value={words.headLine}
+        onChange={(headLine) => change({ headLine })}
+        problem={problem('headLine')}
+        showProblem={tried}
+      />
+      <AreaField
+        label={t(draft.shows === 'text' ? 'notifications.text' : 'notifications.textUnder')}
+        rows={draft.shows === 'text' ? 6 : 3}
+        value={words.content}
+        onChange={(content) => change({ content })}
+        problem={problem('content')}
+        showProblem={tried}
+      />
+    </>
+  );
+}
+
+/** A notification to every account needs a confirmation, because it cannot be undone. */
+function EverybodyDialog({ onYes, onClose }: { onYes: () => void; onClose: () => void }) {
+  const t = useText();
+  return (
+    <ConfirmDialog
+      title={t('notifications.toAllTitle')}
+      text={t('notifications.toAllText')}
+      yes={t('notifications.send')}
+      danger={false}
+      busy={false}
+      error={null}
+      onYes={onYes}
+      onClose={onClose}
+    />
+  );
+}
+
+interface NotificationFormProps {
+  /** Called with the number of recipients, and with the start if it lies in the future. */
+  onDone: (sent: number, startsAt: string | null) => void;
+  onCancel: () => void;
+}
+
+/** Writes a notification in up to nine languages, with a preview of what recipients will see. */
+export function NotificationForm({ onDone, onCancel }: NotificationFormProps) {
+  const t = useText();
+  const send = useSendNotification();
+  const [draft, setDraft] = useState(emptyDraft);
+  const [language, setLanguage] = useState<Language>('en');
+  const [isAsking, setAsking] = useState(false);
+  const set = (change: Partial<NotificationDraft>) => setDraft((before) => ({ ...before, ...change }));
+  const { chosen, choose } = useOneUpload(sendMedia, (media) => set({ media }));
+  const submit = () => {
+    setAsking(false);
+    send.mutate(toBody(draft), { onSuccess: ({ sent, startsAt }) => onDone(sent, startsAt) });
+  };
+  const wrong = wrongLanguage(draft);
+  return (
+    <div className={styles.author}>
+      <Card title={t('notifications.compose')}>
+        <Form
+          submitLabel={t('notifications.send')}
+          isValid={isReady(draft, serverNow())}
+          busy={send.isPending || (draft.shows === 'media' && isOnItsWay(chosen))}
+          error={send.error}
+          onCancel={onCancel}
+          onSubmit={() => (draft.audience === 'all' ? setAsking(true) : submit())}
+        >
+          {(tried) => (
+            <>
+              <DeliveryFields {...{ draft, set, tried }} />
+              {draft.shows === 'media' && (
+                <FileField
+                  label={t('notifications.chooseMedia')}
+                  hint={t('notifications.mediaHint')}
+                  accept={mediaTypes}
+                  chosen={chosen}
+                  onChoose={choose}
+                  tried={tried}
+                />
+              )}
+              <LanguageChoice draft={draft} value={language} onChange={setLanguage} tried={tried} />
+              <WordFields key={language} {...{ draft, set, tried, language }} />
+              {tried && wrong && wrong !== language && (
+                <p className={styles.problem} role="alert">
+                  {t('notifications.otherLanguage')}
+                </p>
+              )}
+            </>
+          )}
+        </Form>
+      </Card>
+      <Preview draft={draft} language={language} chosen={chosen} />
+      {isAsking && <EverybodyDialog onYes={submit} onClose={() => setAsking(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { keyOfValue } from '../../../lib/field-values.ts';
+import { isNamed } from '../../../lib/field-words.ts';
+import { knownKinds } from './entry-object.ts';
+
+/**
+ * Compares the database schema with the translations: every table, column and value of the audit log must have a text.
+ */
+
+const server = join(import.meta.dirname, '../../../../../server');
+
+/** Tables that the migrations exempt from the audit log. */
+function exemptTables(): string[] {
+  const folder = join(server, 'migrations');
+  const sources = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+  const inserts = sources.flatMap((sql) => [
+    ...sql.matchAll(/insert into audit_exempt[^;]*?values([^;]*);/g),
+  ]);
+  return inserts.flatMap(([, rows = '']) =>
+    [...rows.matchAll(/\(\s*'(\w+)',/g)].map(([, name = '']) => name),
+  );
+}
+
+/** Tables whose entries the lists leave out, because another entry already reports the change. */
+function followingTables(): string[] {
+  const source = readFileSync(join(server, 'src/modules/records/audit/audit-follow-ups.queries.ts'), 'utf8');
+  const tables = /followingTables = \[([^\]]*)\]/.exec(source)?.[1] ?? '';
+  return [...tables.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
+}
+
+const views = ['account_owners', 'oauth_token_tenants', 'search_texts', 'user_tenants'];
+
+interface Column {
+  table: string;
+  name: string;
+  /** As in the generated types: `string | null`, `'draft' | 'closed'`. */
+  type: string;
+}
+
+/** The row types have the names of the code; the audit log has those of the database. */
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Every column that an entry of the audit log can contain. */
+function auditedColumns(): Column[] {
+  const source = readFileSync(join(server, 'src/platform/db/schema.gen.ts'), 'utf8');
+  const tables = /interface Database \{([^}]*)\}/.exec(source)?.[1] ?? '';
+  const leftOut = new Set([...exemptTables(), ...followingTables(), ...views]);
+  return [...tables.matchAll(/(\w+): (\w+);/g)]
+    .map(([, table = '', row = '']) => ({ table: snakeCase(table), row }))
+    .filter(({ table }) => !leftOut.has(table))
+    .flatMap(({ table, row }) => {
+      const body = new RegExp(`interface ${row} \\{([^]*?)\\n\\}`).exec(source)?.[1] ?? '';
+      const columns = [...body.matchAll(/\n {2}(\w+): (?!GeneratedAlways)([^;]*);/g)];
+      return columns.map(([, name = '', type = '']) => ({ table, name: snakeCase(name), type }));
+    })
+    .filter(({ name }) => !ignored.test(name));
+}
+
+/** Columns that the SQL function `audit_ignored` leaves out. */
+const ignored = /^(updated_at|last_used_at|last_time_online|last_step)$/;
+
+test('every table that the audit log can show has a word', () => {
+  const tables = new Set(auditedColumns().map(({ table }) => table));
+  expect(tables).toContain('bulk_jobs');
+  expect([...tables].filter((table) => !knownKinds.some((known) => known === table))).toEqual([]);
+});
+
+test('every column that the audit log can show has a name in all languages', () => {
+  const columns = auditedColumns();
+  expect(columns.length).toBeGreaterThan(200);
+  expect(columns.filter(({ name }) => !isNamed(name))).toEqual([]);
+});
+
+test('every value out of a fixed set has a text in all languages', () => {
+  const values = auditedColumns()
+    // The content type of a notification is not shown, because its content already shows whether it is text or a
+    // picture.
+    .filter(({ name }) => name !== 'content_type')
+    .flatMap((column) =>
+      [...column.type.matchAll(/(?<!\[)'([^']*)'/g)].map(([, value = '']) => ({ ...column, value })),
+    );
+  expect(values.length).toBeGreaterThan(70);
+  expect(values.filter((one) => !keyOfValue(one, one.value))).toEqual([]);
+});

@@ -1,0 +1,163 @@
+import { colourOfBrand } from '@forecourt/contract/built-in-presets';
+import type { CatalogueItemId } from '@forecourt/contract/ids';
+import type { PresetLook } from '@forecourt/contract/presets';
+import { showroomNames } from '@forecourt/contract/recipe';
+import { useText } from '../../../lib/use-text.ts';
+import { ColourField } from '../../../ui/colour-field.tsx';
+import { CheckBox, SelectField } from '../../../ui/field.tsx';
+import styles from './catalogue.module.css';
+import { Group, type LookProps } from './look-group.tsx';
+import { LookLogos } from './look-logos.tsx';
+import { LookTargets } from './look-targets.tsx';
+import { PartPicker } from './part-picker.tsx';
+import { PercentField } from './percent-field.tsx';
+
+/** "From the catalogue" is selected, but no item yet. */
+const noneYet = '' as CatalogueItemId;
+const [plainColour, plateColour] = ['#ffffff', '#f4f4f2'];
+
+function backgroundOf(kind: string): PresetLook['background'] {
+  if (kind === 'catalogue') return { kind, catalogueId: noneYet };
+  if (kind === 'colour') return { kind, colour: plainColour };
+  if (kind === 'transparent' || kind === 'original') return { kind };
+  return { kind: 'showroom', name: showroomNames.find((name) => name === kind) ?? 'studio-white' };
+}
+
+function BackgroundGroup({ look, onChange, parts, tried }: LookProps) {
+  const t = useText();
+  const { background } = look;
+  const set = (next: PresetLook['background']) => onChange({ ...look, background: next });
+  const kinds = ['catalogue', 'colour', 'transparent', 'original'] as const;
+  return (
+    <Group title={t('catalogue.look.background')}>
+      <SelectField
+        label={t('catalogue.look.behind')}
+        value={background.kind === 'showroom' ? background.name : background.kind}
+        onChange={(kind) => set(backgroundOf(kind))}
+        choices={[
+          ...showroomNames.map((name) => ({ value: name as string, label: t(`presets.${name}.name`) })),
+          ...kinds.map((kind) => ({ value: kind, label: t(`catalogue.look.backgrounds.${kind}`) })),
+        ]}
+      />
+      {background.kind === 'catalogue' && (
+        <PartPicker
+          kind="background"
+          label={t('catalogue.look.which')}
+          value={background.catalogueId}
+          onChange={(catalogueId) => set({ kind: 'catalogue', catalogueId })}
+          {...{ parts, tried }}
+        />
+      )}
+      {background.kind === 'colour' && (
+        <ColourField
+          label={t('catalogue.look.colour')}
+          value={background.colour}
+          onChange={(colour) => set({ kind: 'colour', colour })}
+        />
+      )}
+      {background.kind === 'showroom' && background.name === 'brand' && (
+        <>
+          <CheckBox
+            label={t('catalogue.look.dealerColour')}
+            checked={background.colour === undefined}
+            onChange={(isDealers) =>
+              set({ kind: 'showroom', name: 'brand', ...(!isDealers && { colour: colourOfBrand }) })
+            }
+          />
+          {background.colour !== undefined && (
+            <ColourField
+              label={t('catalogue.look.colour')}
+              value={background.colour}
+              onChange={(colour) => set({ ...background, colour })}
+            />
+          )}
+        </>
+      )}
+    </Group>
+  );
+}
+
+/** If the original background is kept, no floor, shadow or reflection is drawn. */
+function FloorGroup({ look, onChange }: LookProps) {
+  const t = useText();
+  const { background, shadow, reflection } = look;
+  if (background.kind === 'original') return null;
+  return (
+    <Group title={t('catalogue.look.floor')}>
+      <div className={styles.thirds}>
+        <PercentField
+          label={t('catalogue.look.contact')}
+          value={shadow.contact}
+          onChange={(contact) => onChange({ ...look, shadow: { ...shadow, contact } })}
+        />
+        <PercentField
+          label={t('catalogue.look.ambient')}
+          value={shadow.ambient}
+          onChange={(ambient) => onChange({ ...look, shadow: { ...shadow, ambient } })}
+        />
+        <PercentField
+          label={t('catalogue.look.reflection')}
+          value={reflection.opacity}
+          onChange={(opacity) => onChange({ ...look, reflection: { ...reflection, opacity } })}
+        />
+      </div>
+    </Group>
+  );
+}
+
+function plateOf(mode: string): PresetLook['plate'] {
+  if (mode === 'keep' || mode === 'blur') return { mode };
+  if (mode === 'colour') return { mode, colour: plateColour };
+  return mode === 'catalogue' ? { mode, catalogueId: noneYet } : null;
+}
+
+function PlateGroup({ look, onChange, parts, tried }: LookProps) {
+  const t = useText();
+  const { plate } = look;
+  const set = (next: PresetLook['plate']) => onChange({ ...look, plate: next });
+  return (
+    <Group title={t('catalogue.look.plate')}>
+      <SelectField
+        label={t('settings.plate')}
+        value={plate?.mode ?? ''}
+        onChange={(mode) => set(plateOf(mode))}
+        choices={[
+          { value: '', label: t('catalogue.look.plates.settings') },
+          { value: 'keep', label: t('settings.plateModes.keep') },
+          { value: 'blur', label: t('settings.plateModes.blur') },
+          { value: 'colour', label: t('catalogue.look.plates.colour') },
+          { value: 'catalogue', label: t('catalogue.look.plates.catalogue') },
+        ]}
+      />
+      {plate?.mode === 'colour' && (
+        <ColourField
+          label={t('catalogue.look.colour')}
+          value={plate.colour}
+          onChange={(colour) => set({ mode: 'colour', colour })}
+        />
+      )}
+      {plate?.mode === 'catalogue' && (
+        <PartPicker
+          kind="license-plate"
+          label={t('catalogue.look.which')}
+          value={plate.catalogueId}
+          onChange={(catalogueId) => set({ mode: 'catalogue', catalogueId })}
+          {...{ parts, tried }}
+        />
+      )}
+    </Group>
+  );
+}
+
+/** All fields of a preset's look. */
+export function LookFields(props: LookProps) {
+  return (
+    <>
+      <BackgroundGroup {...props} />
+      <FloorGroup {...props} />
+      <PlateGroup {...props} />
+      <LookLogos {...props} />
+      <LookTargets {...props} />
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { backgroundUses, type CatalogueItem, spinDirections } from '@forecourt/contract/catalogue';
+import type { Draft } from '../../../lib/use-draft.ts';
+import { useText } from '../../../lib/use-text.ts';
+import { SelectField } from '../../../ui/field.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { type Arrangement, arrangementOf, arrangements, cellsOf } from './collage-layout.ts';
+import { LookFields } from './look-fields.tsx';
+import type { LookParts } from './look-parts.ts';
+import { PercentField } from './percent-field.tsx';
+
+/** The editable fields of an item; each kind has only some of them. */
+export type ItemValues = Partial<
+  Pick<
+    CatalogueItem,
+    'use' | 'horizon' | 'framesPerSecond' | 'frames' | 'direction' | 'columns' | 'rows' | 'cells' | 'look'
+  >
+> & { name: string };
+
+export type FieldsProps = Pick<Draft<ItemValues>, 'values' | 'set' | 'problem'> & {
+  tried: boolean;
+  parts: LookParts;
+};
+
+function BackgroundFields({ values, set }: FieldsProps) {
+  const t = useText();
+  return (
+    <>
+      <SelectField
+        label={t('catalogue.use')}
+        hint={t('catalogue.useHint')}
+        value={values.use ?? ''}
+        onChange={(use) => set({ use: use as ItemValues['use'] })}
+        choices={backgroundUses.map((value) => ({ value, label: t(`catalogue.uses.${value}`) }))}
+      />
+      <PercentField
+        label={t('catalogue.horizon')}
+        hint={t('catalogue.horizonHint')}
+        value={values.horizon ?? 0}
+        onChange={(horizon) => set({ horizon })}
+      />
+    </>
+  );
+}
+
+function SpinFields({ values, set, problem, tried }: FieldsProps) {
+  const t = useText();
+  return (
+    <>
+      {(['framesPerSecond', 'frames'] as const).map((name) => (
+        <NumberField
+          key={name}
+          label={t(`catalogue.${name}`)}
+          value={values[name] ?? Number.NaN}
+          onChange={(value) => set({ [name]: value })}
+          problem={problem(name)}
+          showProblem={tried}
+        />
+      ))}
+      <SelectField
+        label={t('catalogue.direction')}
+        value={values.direction ?? ''}
+        onChange={(direction) => set({ direction: direction as ItemValues['direction'] })}
+        choices={spinDirections.map((value) => ({ value, label: t(`catalogue.directions.${value}`) }))}
+      />
+    </>
+  );
+}
+
+const sideMax = 12;
+const isSide = (value: number) => Number.isInteger(value) && value >= 1 && value <= sideMax;
+
+function CollageFields({ values, set, problem, tried }: FieldsProps) {
+  const t = useText();
+  const { columns, rows, cells } = values;
+  const arrangement = arrangementOf(columns ?? 1, rows ?? 1, cells ?? []);
+  const arrange = (change: Partial<Pick<ItemValues, 'columns' | 'rows'>>, as: Arrangement) => {
+    const [wide, high] = [change.columns ?? columns ?? 1, change.rows ?? rows ?? 1];
+    const isWhole = isSide(wide) && isSide(high);
+    set({ ...change, ...(isWhole && { cells: cellsOf(as, wide, high) }) });
+  };
+  return (
+    <>
+      {(['columns', 'rows'] as const).map((name) => (
+        <NumberField
+          key={name}
+          label={t(`catalogue.${name}`)}
+          value={values[name] ?? Number.NaN}
+          onChange={(value) => arrange({ [name]: value }, arrangement ?? 'even')}
+          problem={problem(name)}
+          showProblem={tried}
+        />
+      ))}
+      <SelectField
+        label={t('catalogue.arrangement')}
+        value={arrangement ?? ''}
+        onChange={(as) => arrange({}, (as || 'even') as Arrangement)}
+        choices={[
+          ...(arrangement ? [] : [{ value: '', label: t('catalogue.arrangements.own') }]),
+          ...arrangements.map((value) => ({ value, label: t(`catalogue.arrangements.${value}`) })),
+        ]}
+      />
+    </>
+  );
+}
+
+/** The fields of the item's kind; frames, plates and logos have none. */
+export function OwnFields(props: FieldsProps & Pick<CatalogueItem, 'kind'>) {
+  if (props.kind === 'background') return <BackgroundFields {...props} />;
+  if (props.kind === 'gif') return <SpinFields {...props} />;
+  const { values, set, parts, tried } = props;
+  if (values.look)
+    return <LookFields {...{ parts, tried }} look={values.look} onChange={(look) => set({ look })} />;
+  return props.kind === 'collage' ? <CollageFields {...props} /> : null;
+}

@@ -1,0 +1,122 @@
+import type { CatalogueItem } from '@forecourt/contract/catalogue';
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
+import { useText } from '../../../lib/use-text.ts';
+import { classes } from '../../../ui/class-names.ts';
+import { type PlateLook, SamplePlate, vehicleSize } from './plate-preview.tsx';
+import { samplePlace } from './sample-place.ts';
+import vehicle from './sample-vehicle.webp';
+import styles from './scene.module.css';
+
+const percent = (share: number) => `${share * 100}%`;
+
+/** The default of presets. */
+const usualShadow = { contact: 0.75, ambient: 0.4 };
+
+type SampleVehicleProps = Required<Pick<SceneProps, 'horizon' | 'shadow' | 'reflection' | 'plate'>>;
+
+function SampleVehicle({ horizon, shadow, reflection, plate }: SampleVehicleProps) {
+  const t = useText();
+  const { width, left, baseline } = samplePlace(horizon);
+  const place: CSSProperties = { width: percent(width), left: percent(left), bottom: percent(1 - baseline) };
+  return (
+    <span className={styles.vehicle} style={place}>
+      {reflection > 0 && (
+        <img src={vehicle} alt="" className={styles.mirrored} style={{ opacity: reflection }} />
+      )}
+      <span className={styles.ambient} style={{ opacity: shadow.ambient }} />
+      <span className={styles.contact} style={{ opacity: shadow.contact }} />
+      <img src={vehicle} alt={t('catalogue.sampleVehicle')} width={800} height={338} draggable={false} />
+      {plate.mode !== 'keep' && (
+        <svg
+          viewBox={`0 0 ${vehicleSize.width} ${vehicleSize.height}`}
+          className={styles.plate}
+          aria-hidden="true"
+        >
+          <SamplePlate look={plate} />
+        </svg>
+      )}
+    </span>
+  );
+}
+
+interface HorizonProps {
+  horizon: number;
+  onChange: (horizon: number) => void;
+}
+
+/** Steps of the arrow keys and the page keys. */
+const steps: Record<string, number> = { ArrowUp: -0.01, ArrowDown: 0.01, PageUp: -0.1, PageDown: 0.1 };
+const within = (share: number) => Math.min(1, Math.max(0, Math.round(share * 100) / 100));
+
+/**
+ * A slider over the whole picture for the horizon: dragged, clicked, or moved by keys, where "down" increases the
+ * value.
+ */
+function HorizonLine({ horizon, onChange }: HorizonProps) {
+  const t = useText();
+  const onKey = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    onChange(within(horizon + step));
+  };
+  return (
+    <>
+      <span className={styles.line} style={{ top: percent(horizon) }} aria-hidden="true" />
+      <input
+        type="range"
+        className={styles.range}
+        aria-label={t('catalogue.horizon')}
+        aria-orientation="vertical"
+        min={0}
+        max={100}
+        value={Math.round(horizon * 100)}
+        onKeyDown={onKey}
+        onChange={(event) => onChange(within(Number(event.target.value) / 100))}
+      />
+    </>
+  );
+}
+
+interface SceneProps {
+  /** Address of the background picture. */
+  picture: string | null;
+  use: CatalogueItem['use'];
+  horizon: number;
+  /** Multiplied with a white background picture, or the only background if there is none, `#rrggbb`. */
+  tint?: string | undefined;
+  /** Opacity of the contact shadow and of the ambient shadow under the vehicle, 0 to 1. */
+  shadow?: { contact: number; ambient: number };
+  /** Strength of the floor's reflection, 0 to 1. */
+  reflection?: number;
+  plate?: PlateLook;
+  /** The background is transparent. */
+  isClear?: boolean;
+  /** Without it, the line is not shown. */
+  onHorizon?: (horizon: number) => void;
+  /** Overlaid on the whole scene. */
+  children?: ReactNode;
+}
+
+/** The sample vehicle in front of a background, approximately as in the finished picture. */
+export function Scene(props: SceneProps) {
+  const { picture, use, horizon, tint, reflection = 0, isClear = false, onHorizon, children } = props;
+  const { shadow = usualShadow, plate = { mode: 'keep' } } = props;
+  const edge = use === 'floor' ? { top: percent(horizon) } : { bottom: percent(1 - horizon) };
+  return (
+    <div
+      className={classes(styles.scene, isClear && styles.clear)}
+      style={{ ['--horizon' as string]: percent(horizon) }}
+    >
+      {picture && (
+        <span className={styles.ground} style={use === 'whole' || use === null ? undefined : edge}>
+          <img src={picture} alt="" draggable={false} className={styles.picture} />
+        </span>
+      )}
+      {tint && <span className={classes(styles.tint, picture && styles.over)} style={{ background: tint }} />}
+      <SampleVehicle {...{ horizon, shadow, reflection, plate }} />
+      {children}
+      {onHorizon && <HorizonLine horizon={horizon} onChange={onHorizon} />}
+    </div>
+  );
+}

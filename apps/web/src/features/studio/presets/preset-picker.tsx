@@ -1,0 +1,92 @@
+import type { CatalogueItem } from '@forecourt/contract/catalogue';
+import type { CatalogueItemId } from '@forecourt/contract/ids';
+import type { Preset, PresetId } from '@forecourt/contract/presets';
+import type { ReactNode } from 'react';
+import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { classes } from '../../../ui/class-names.ts';
+import { Picture } from '../../../ui/picture.tsx';
+import { PictureChoice } from '../../../ui/picture-choice.tsx';
+import { presetLabel, presetLine, priceWords } from './preset-words.ts';
+import styles from './presets.module.css';
+
+type Background = Pick<CatalogueItem, 'id' | 'name' | 'picture'>;
+
+interface PresetPickerProps {
+  presets: readonly Preset[];
+  /** The pictures have been paid for, so every preset is free. */
+  isPaid: boolean;
+  /** The id of a preset, or of a background that replaces the preset's own. */
+  value: string;
+  backgrounds: readonly Background[];
+  /** The price in credits of one picture with a background. */
+  backgroundPrice: number;
+  onBackground: (id: CatalogueItemId) => void;
+  onChange: (id: PresetId) => void;
+  /**
+   * Previews of one photo, by preset; an entry is null while its preview is being made, the map is null if there is no
+   * photo.
+   */
+  previews: ReadonlyMap<PresetId, string | null> | null;
+  brandColour: string;
+  /** Draws a preset while there is no photo to show it with. */
+  drawn: (preset: Preset) => ReactNode;
+}
+
+type PresetPictureProps = Pick<PresetPickerProps, 'previews' | 'brandColour' | 'drawn'> & { preset: Preset };
+
+function PresetPicture({ preset, previews, brandColour, drawn }: PresetPictureProps) {
+  const preview = previews?.get(preset.id);
+  const isClear = preset.recipe.background.kind === 'transparent';
+  return (
+    <>
+      {preview ? (
+        <Picture src={preview} alt="" eager className={classes(isClear && 'checker')} />
+      ) : (
+        drawn(preset)
+      )}
+      {preset.takesColour && <span className={styles.chip} style={{ background: brandColour }} />}
+      {preview === null && <span className={styles.making} />}
+    </>
+  );
+}
+
+/** Selects a preset, each shown on a photo of this vehicle. */
+export function PresetPicker(props: PresetPickerProps) {
+  const { presets, isPaid, value, backgrounds, backgroundPrice, onBackground, onChange, ...shown } = props;
+  const t = useText();
+  const language = useLanguage();
+  const price = (count: number) => priceWords(t, language, isPaid ? 0 : count);
+  return (
+    <PictureChoice<PresetId>
+      layout="side"
+      label={t('presets.choose')}
+      value={value}
+      onChange={(id) => {
+        const background = backgrounds.find((one) => one.id === id);
+        if (background) onBackground(background.id);
+        else onChange(id);
+      }}
+      options={[
+        ...backgrounds.map(({ id, name, picture }) => ({
+          value: id,
+          label: name,
+          line: t('configurator.background'),
+          note: price(backgroundPrice),
+          picture: (
+            <>
+              <Picture src={shown.previews?.get(id) ?? picture?.path ?? null} alt="" eager />
+              {shown.previews?.get(id) === null && <span className={styles.making} />}
+            </>
+          ),
+        })),
+        ...presets.map((preset) => ({
+          value: preset.id,
+          label: presetLabel(t, preset),
+          line: presetLine(t, preset),
+          note: price(preset.price),
+          picture: <PresetPicture preset={preset} {...shown} />,
+        })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,155 @@
+import { colourOfBrand } from '@forecourt/contract/built-in-presets';
+import type { PresetId } from '@forecourt/contract/presets';
+import type { ReactNode } from 'react';
+import type { Level } from '../../../lib/own-level.ts';
+import { useRebased } from '../../../lib/use-draft.ts';
+import { useText } from '../../../lib/use-text.ts';
+import { SelectField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { PictureChoice, type PictureOption } from '../../../ui/picture-choice.tsx';
+import { type PictureSettings, usePatchLevel } from './level.calls.ts';
+import { inheritWords, originWords, showroomChoice, showroomValue } from './setting-words.ts';
+import styles from './settings.module.css';
+import { draftOf, isSame, isWhole, lookOf, ownOf, type SettingsDraft } from './settings-draft.ts';
+import type { ColourField } from './settings-fields.tsx';
+
+/** The look of pictures with the settings of the draft. */
+export interface Look {
+  preset: PresetId | null;
+  backgroundId: string | null;
+  brandColour: string | null;
+  reflection: boolean;
+}
+
+interface LookFormProps {
+  /** Whether a preset uses the dealer's brand colour. */
+  takesColour: (preset: PresetId | null) => boolean;
+  level: Level;
+  settings: PictureSettings;
+  /** Showrooms and backgrounds, each with its picture. */
+  options: readonly PictureOption[];
+  /** Preview of inheriting the showroom. */
+  abovePicture: (look: Look) => ReactNode;
+  /** Whether the account may use reflecting floors. */
+  mayReflect: boolean;
+  ColourField: ColourField;
+  /** Preview of the selected look. */
+  children: (look: Look) => ReactNode;
+  /** Further previews below the fields. */
+  below: (look: Look) => ReactNode;
+}
+
+function lookOfDraft(draft: SettingsDraft, settings: PictureSettings): Look {
+  const { preset, backgroundId } =
+    draft.showroom === '' ? settings.inherited : showroomChoice(draft.showroom);
+  const reflects = draft.reflection === '' ? settings.reflection : draft.reflection === 'on';
+  return {
+    preset: preset ?? settings.preset,
+    backgroundId,
+    brandColour: draft.brandColour || settings.brandColour,
+    reflection: reflects ?? true,
+  };
+}
+
+interface FieldsProps extends Omit<LookFormProps, 'children' | 'below' | 'options' | 'abovePicture'> {
+  draft: SettingsDraft;
+  look: Look;
+  set: (change: Partial<SettingsDraft>) => void;
+}
+
+function ColourOfShowroom({ level, settings, draft, look, set, ColourField, takesColour }: FieldsProps) {
+  const t = useText();
+  if (!takesColour(look.preset) || look.backgroundId) return null;
+  const origin = originWords(t, settings.from.brandColour, { isOwn: true, own: level.kind });
+  const inherited = [settings.brandColour ?? t('settings.colourOfShowroom'), origin].join(' · ');
+  return (
+    <>
+      <SelectField
+        label={t('presets.brandColour')}
+        value={draft.brandColour === '' ? '' : 'own'}
+        onChange={(own) => set({ brandColour: own && colourOfBrand })}
+        choices={[
+          { value: '', label: inheritWords(t, level) },
+          { value: 'own', label: t('settings.ownColour') },
+        ]}
+        hint={draft.brandColour || settings.from.brandColour === level.kind ? undefined : inherited}
+      />
+      {draft.brandColour !== '' && (
+        // An empty text means that the user is still typing a colour; an empty setting would mean "inherit".
+        <ColourField value={draft.brandColour} onChange={(colour) => set({ brandColour: colour || '#' })} />
+      )}
+    </>
+  );
+}
+
+function Floor({ level, settings, draft, set, mayReflect }: FieldsProps) {
+  const t = useText();
+  if (!mayReflect) return <p className={styles.origin}>{t('settings.floorBarred')}</p>;
+  const words = t(settings.reflection ? 'settings.on' : 'settings.off');
+  const origin = originWords(t, settings.from.reflection, { isOwn: true, own: level.kind });
+  const isInherited = draft.reflection === '' && settings.from.reflection !== level.kind;
+  return (
+    <SelectField
+      label={t('settings.reflection')}
+      value={draft.reflection}
+      onChange={(reflection) => set({ reflection: reflection as SettingsDraft['reflection'] })}
+      choices={[
+        { value: '', label: inheritWords(t, level) },
+        { value: 'on', label: t('settings.on') },
+        { value: 'off', label: t('settings.off') },
+      ]}
+      hint={isInherited ? `${words} · ${origin}` : undefined}
+    />
+  );
+}
+
+/**
+ * Edits the look of pictures at a level, used unless a lower level overrides it: showroom or background, its colour,
+ * and the floor.
+ */
+export function LookForm(props: LookFormProps) {
+  const { level, settings, options, abovePicture, children, below } = props;
+  const t = useText();
+  const patch = usePatchLevel(level);
+  const saved = draftOf(ownOf(settings, level.kind));
+  const { values: draft, set } = useRebased(saved);
+  const look = lookOfDraft(draft, settings);
+  const { inherited } = settings;
+  const held = options.find(({ value }) => value === showroomValue(inherited));
+  const origin = originWords(t, inherited.from, { isOwn: true, own: level.kind });
+  const above: PictureOption = {
+    value: '',
+    label: inheritWords(t, level),
+    line: [held?.label, origin].filter(Boolean).join(' · '),
+    note: held?.note,
+    picture: abovePicture(lookOfDraft({ ...draft, showroom: '' }, settings)),
+  };
+  return (
+    <Form
+      submitLabel={t('form.save')}
+      isValid={isWhole(draft)}
+      unchanged={isSame(draft, saved)}
+      isLong
+      busy={patch.isPending}
+      error={patch.error}
+      onSubmit={() => patch.mutate(lookOf(draft, saved))}
+    >
+      {() => (
+        <div className={styles.look}>
+          <div className={styles.seen}>
+            {children(look)}
+            <ColourOfShowroom {...props} {...{ draft, look, set }} />
+            <Floor {...props} {...{ draft, look, set }} />
+            {below(look)}
+          </div>
+          <PictureChoice
+            label={t('presets.choose')}
+            value={draft.showroom}
+            onChange={(showroom) => set({ showroom })}
+            options={[above, ...options]}
+          />
+        </div>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Preset } from '@forecourt/contract/presets';
+import type { VehicleSettings } from '@forecourt/contract/settings';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useText } from '../../../lib/use-text.ts';
+import { CheckBox, SelectField } from '../../../ui/field.tsx';
+import { originWords, type PlateChoice, plateChoice, plateChoices, plateValue } from './setting-words.ts';
+import { platesOf } from './settings.calls.ts';
+import styles from './settings.module.css';
+
+/** Overrides for the next order only; null uses the settings. */
+export function useOrderSettings() {
+  const [plate, setPlate] = useState<PlateChoice | null>(null);
+  const [reflection, setReflection] = useState<boolean | null>(null);
+  return { plate, setPlate, reflection, setReflection };
+}
+export type OrderChoices = ReturnType<typeof useOrderSettings>;
+
+function orderedPlate({ plateMode: mode, licensePlateId }: PlateChoice) {
+  if (mode !== 'picture') return { mode };
+  return licensePlateId ? { mode, licensePlateId } : undefined;
+}
+
+/** The overrides as parameters of an order; everything else comes from the settings. */
+export function orderParts({ plate, reflection }: OrderChoices, preset: Preset | undefined) {
+  const floor = reflection === false ? { opacity: 0 } : reflection && preset?.recipe.reflection;
+  return {
+    ...(plate && { plate: orderedPlate(plate) }),
+    ...(floor && { reflection: floor }),
+  };
+}
+
+interface OrderSettingsProps {
+  choices: OrderChoices;
+  settings: VehicleSettings;
+  preset: Preset;
+  userId: string;
+  /** Whether the user owns the vehicle. */
+  isOwn: boolean;
+}
+
+function Plate({ choices, isOwn, preset, settings, userId }: OrderSettingsProps) {
+  const t = useText();
+  const { data: plates } = useQuery(platesOf(userId));
+  const { from, licensePlateEnabled, licensePlateId, plateMode, profile } = settings;
+  if (!licensePlateEnabled) return <Barred label={t('settings.plate')} />;
+  if (!plates) return null;
+  const ownMode = preset.decidesPlate ? preset.recipe.plate.mode : plateMode;
+  const known = { plateMode: ownMode, licensePlateId: preset.decidesPlate ? null : licensePlateId };
+  const origin = preset.decidesPlate
+    ? t('settings.from.preset')
+    : originWords(t, from.plateMode, { isOwn, profileName: profile?.name });
+  const unset = plateValue(known);
+  return (
+    <SelectField
+      label={t('settings.plate')}
+      value={choices.plate ? plateValue(choices.plate) : unset}
+      onChange={(value) => choices.setPlate(value === unset ? null : plateChoice(value, plates))}
+      choices={plateChoices(t, plates)}
+      hint={choices.plate ? t('settings.from.order') : origin}
+    />
+  );
+}
+
+function Floor({ choices, isOwn, preset, settings }: OrderSettingsProps) {
+  const t = useText();
+  const { from, profile, reflectiveFloorEnabled, reflection } = settings;
+  if (!reflectiveFloorEnabled) return <Barred label={t('settings.reflection')} />;
+  // A showroom whose floor does not reflect offers no choice.
+  if (preset.recipe.reflection.opacity === 0) return null;
+  const origin = originWords(t, from.reflection, { isOwn, profileName: profile?.name });
+  return (
+    <div>
+      <CheckBox
+        label={t('settings.reflection')}
+        checked={choices.reflection ?? reflection}
+        onChange={(checked) => choices.setReflection(checked === reflection ? null : checked)}
+      />
+      <p className={styles.origin}>{choices.reflection === null ? origin : t('settings.from.order')}</p>
+    </div>
+  );
+}
+
+function Barred({ label }: { label: string }) {
+  const t = useText();
+  return (
+    <div>
+      <p className={styles.label}>{label}</p>
+      <p className={styles.origin}>{t('settings.barred')}</p>
+    </div>
+  );
+}
+
+/** Plate and floor of the next order, each with the origin of its value. */
+export function OrderSettings(props: OrderSettingsProps) {
+  return (
+    <div className={styles.order}>
+      <Plate {...props} />
+      <Floor {...props} />
+    </div>
+  );
+}

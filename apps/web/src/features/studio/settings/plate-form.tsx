@@ -1,0 +1,61 @@
+import type { LicensePlate } from '@forecourt/contract/license-plates';
+import { type ReactNode, useState } from 'react';
+import type { Level } from '../../../lib/own-level.ts';
+import { useText } from '../../../lib/use-text.ts';
+import { SelectField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { type PictureSettings, usePatchLevel } from './level.calls.ts';
+import {
+  inheritWords,
+  originWords,
+  type PlateChoice,
+  plateChoice,
+  plateChoices,
+  plateValue,
+} from './setting-words.ts';
+
+interface PlateFormProps {
+  level: Level;
+  settings: PictureSettings;
+  plates: readonly LicensePlate[];
+  /** Preview of a choice; null if the inherited one is a plate picture that is not the user's. */
+  children: (choice: PlateChoice | null) => ReactNode;
+}
+
+/** Edits the treatment of plates at a level, used unless the order, the preset or a lower level overrides it. */
+export function PlateForm({ level, settings, plates, children }: PlateFormProps) {
+  const t = useText();
+  const patch = usePatchLevel(level);
+  const saved = settings.from.plateMode === level.kind ? plateValue(settings) : '';
+  const [value, setValue] = useState(saved);
+  const inForce = plateChoice(plateValue(settings), plates);
+  const choice = plateChoice(value, plates) ?? (saved === '' ? inForce : null);
+  const send = () => patch.mutate(plateChoice(value, plates) ?? { plateMode: null, licensePlateId: null });
+  return (
+    <Form
+      submitLabel={t('form.save')}
+      isValid
+      unchanged={value === saved}
+      busy={patch.isPending}
+      error={patch.error}
+      onSubmit={send}
+    >
+      {() => (
+        <>
+          {children(choice)}
+          <SelectField
+            label={t('settings.plate')}
+            value={value}
+            onChange={setValue}
+            choices={[{ value: '', label: inheritWords(t, level) }, ...plateChoices(t, plates)]}
+            hint={
+              value === '' && saved === ''
+                ? originWords(t, settings.from.plateMode, { isOwn: true, own: level.kind })
+                : undefined
+            }
+          />
+        </>
+      )}
+    </Form>
+  );
+}

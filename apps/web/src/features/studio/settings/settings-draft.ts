@@ -1,0 +1,78 @@
+import type { LicensePlate } from '@forecourt/contract/license-plates';
+import type { OwnSettings } from '@forecourt/contract/settings';
+import { isColour } from '../../../lib/field-checks.ts';
+import type { Level } from '../../../lib/own-level.ts';
+import type { PictureSettings } from './level.calls.ts';
+import { plateChoice, plateValue, showroomChoice, showroomValue } from './setting-words.ts';
+import type { SettingsPatch } from './settings.calls.ts';
+
+export type Decisions = Omit<OwnSettings, 'language'>;
+
+/** The settings that are set at this level itself, out of all effective ones. */
+export function ownOf(
+  { from, ...settings }: Omit<PictureSettings, 'inherited'>,
+  level: Level['kind'],
+): Decisions {
+  const mine = <Name extends keyof Decisions>(name: Name) => (from[name] === level ? settings[name] : null);
+  return {
+    preset: mine('preset'),
+    backgroundId: mine('backgroundId'),
+    brandColour: mine('brandColour'),
+    plateMode: mine('plateMode'),
+    licensePlateId: mine('licensePlateId'),
+    reflection: mine('reflection'),
+  };
+}
+
+/** The settings of one level as form values; empty means "inherit". */
+export interface SettingsDraft {
+  /** The id of a preset or of a background. */
+  showroom: string;
+  brandColour: string;
+  plate: string;
+  reflection: '' | 'on' | 'off';
+}
+
+export function draftOf(own: Decisions): SettingsDraft {
+  const { brandColour, reflection } = own;
+  return {
+    showroom: showroomValue(own),
+    brandColour: brandColour ?? '',
+    plate: plateValue(own),
+    reflection: reflection === null ? '' : reflection ? 'on' : 'off',
+  };
+}
+
+/**
+ * The look in a draft as a patch. An unchanged showroom is left out, so that a preset and a background that were set
+ * together both stay.
+ */
+export function lookOf(
+  { brandColour, reflection, showroom }: SettingsDraft,
+  saved: SettingsDraft,
+): SettingsPatch {
+  return {
+    ...(showroom !== saved.showroom && showroomChoice(showroom)),
+    brandColour: brandColour || null,
+    reflection: reflection === '' ? null : reflection === 'on',
+  };
+}
+
+export function patchOf(
+  draft: SettingsDraft,
+  saved: SettingsDraft,
+  plates: readonly LicensePlate[],
+): SettingsPatch {
+  return {
+    ...lookOf(draft, saved),
+    ...(plateChoice(draft.plate, plates) ?? { plateMode: null, licensePlateId: null }),
+  };
+}
+
+export function isWhole({ brandColour }: SettingsDraft): boolean {
+  return brandColour === '' || isColour(brandColour);
+}
+
+export function isSame(a: SettingsDraft, b: SettingsDraft): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

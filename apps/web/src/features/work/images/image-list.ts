@@ -1,0 +1,121 @@
+import type { Image } from '@forecourt/contract/images';
+import { type PositionName, positionNames } from '@forecourt/contract/positions';
+import { isUnusable } from '@forecourt/contract/unusable-photos';
+import type { Vehicle } from '@forecourt/contract/vehicles';
+
+function inOrder(images: readonly Image[]): Image[] {
+  const place = (image: Image) => positionNames.indexOf(image.position);
+  return [...images].sort((a, b) => place(a) - place(b) || a.createdAt.localeCompare(b.createdAt));
+}
+
+const placesOf = (images: readonly Image[]) => images.flatMap(({ queuePlace }) => queuePlace ?? []);
+
+/**
+ * Merges an image into the list with consistent places in the queue. The response about one image has its current
+ * place, while the others have older ones: without this, two could show the same number until the list is refetched.
+ */
+function withPlaces(others: readonly Image[], known: Image | undefined, image: Image): Image[] {
+  const before = known?.queuePlace ?? null;
+  if (image.queuePlace === null) {
+    if (before === null) return [...others, image];
+    const movedUp = others.map((other) =>
+      other.queuePlace !== null && other.queuePlace > before
+        ? { ...other, queuePlace: other.queuePlace - 1 }
+        : other,
+    );
+    return [...movedUp, image];
+  }
+  const taken = placesOf(others);
+  // Responses about images that were ordered together arrive in any order, so a duplicate place is replaced by the next
+  // one.
+  const place = taken.includes(image.queuePlace) ? Math.max(...taken) + 1 : image.queuePlace;
+  return [...others, { ...image, queuePlace: before ?? place }];
+}
+
+/** The list with this image in it, unless the list already has a newer version of it. */
+export function withImage(images: readonly Image[], image: Image): Image[] {
+  const known = images.find((other) => other.id === image.id);
+  if (known && known.updatedAt > image.updatedAt) return [...images];
+  const others = images.filter((other) => other.id !== image.id);
+  return inOrder(withPlaces(others, known, image));
+}
+
+export function withoutImage(images: readonly Image[], imageId: string): Image[] {
+  return images.filter((other) => other.id !== imageId);
+}
+
+/** Ordered, but nobody works on it yet, so it can be cancelled. */
+export function isQueued(image: Image): boolean {
+  return image.state === 'queued';
+}
+
+/** Queued or processing, so it can be neither ordered again nor deleted. */
+export function isBusy(image: Image): boolean {
+  return isQueued(image) || image.state === 'processing';
+}
+
+/**
+ * The state of the vehicle with these images, by the rule of the database: the events about images come at once, the
+ * vehicle itself is fetched again only when they pause.
+ */
+export function vehicleStateOf(images: readonly Image[]): Vehicle['state'] {
+  if (images.some(isBusy)) return 'processing';
+  return images.some(({ state }) => state === 'delivered') ? 'ready' : 'draft';
+}
+
+/** Uploaded, but not analysed yet. */
+export function isBeingChecked(image: Image): boolean {
+  return image.state === 'uploaded' && image.verdicts === null;
+}
+
+/** No preview can show it yet, because it is analysed first or together with the making of its picture. */
+export function isToBeShown(image: Image): boolean {
+  return isBeingChecked(image) || (isBusy(image) && image.thumbnail === null);
+}
+
+/** The finished picture in full size; null if there is none. */
+export function finishedOf(image: Image): Image['outputs'][number] | null {
+  return image.outputs[0] ?? null;
+}
+
+/** The smallest version to show: of the finished picture, else of the photo. */
+export function smallOf(image: Image): string | null {
+  const smallest = [...image.outputs].sort((a, b) => a.width - b.width)[0];
+  return smallest?.url ?? image.thumbnail;
+}
+
+export function atPosition(images: readonly Image[], position: PositionName): Image[] {
+  return images.filter((image) => image.position === position);
+}
+
+/** The price of an order: pictures that were paid for once are free in every other preset. */
+export function priceOf(images: readonly Image[], priceOfOne: (image: Image) => number): number {
+  return images.filter((image) => image.charged === 0).reduce((sum, image) => sum + priceOfOne(image), 0);
+}
+
+/** The number of credits that are missing for an order; 0 if it can be paid. */
+export function missingCredits(
+  cost: number,
+  { credits, mayOverdraw }: { credits: number; mayOverdraw: boolean },
+): number {
+  return mayOverdraw || cost === 0 ? 0 : Math.max(0, cost - credits);
+}
+
+/** Whether every usable picture has been paid for, so that any other showroom is free. */
+export function isPaid(images: readonly Image[]): boolean {
+  const usable = images.filter((image) => !isUnusable(image));
+  return usable.length > 0 && usable.every((image) => image.charged > 0);
+}
+
+/**
+ * The images of an order: the selected ones, or else all that are not finished in this way; without those that are
+ * being made or cannot be made.
+ */
+export function orderable(
+  images: readonly Image[],
+  chosen: ReadonlySet<string>,
+  isMade: (image: Image) => boolean = () => false,
+): Image[] {
+  const wanted = images.filter((image) => (chosen.size > 0 ? chosen.has(image.id) : !isMade(image)));
+  return wanted.filter((image) => !isBusy(image) && !isUnusable(image));
+}

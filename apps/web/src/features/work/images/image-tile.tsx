@@ -1,0 +1,93 @@
+import type { Image } from '@forecourt/contract/images';
+import { isUnusable } from '@forecourt/contract/unusable-photos';
+import { IconDots, IconPhotoEdit } from '@tabler/icons-react';
+import type { DragEvent } from 'react';
+import { useText } from '../../../lib/use-text.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/class-names.ts';
+import { ActionMenu } from '../../../ui/menu.tsx';
+import { keepsFocusInLine } from '../../../ui/use-kept-focus.ts';
+import styles from './board.module.css';
+import { ImageStateBadge, VerdictSign } from './image-words.tsx';
+import { pickPhoto } from './photo-types.ts';
+import { SmallPicture } from './small-picture.tsx';
+import { type ImageActions, useImageChoices } from './use-image-choices.tsx';
+
+/** MIME type of a dragged picture. */
+export const imageDragType = 'application/x-forecourt-image';
+
+/** Further actions on the board. */
+export interface BoardActions extends ImageActions {
+  toggle: (image: Image) => void;
+}
+
+interface ImageTileProps {
+  image: Image;
+  label: string;
+  isChosen: boolean;
+  actions: BoardActions;
+}
+
+export function ImageTile({ image, label, isChosen, actions }: ImageTileProps) {
+  const t = useText();
+  const choices = useImageChoices(image, actions);
+  const { replace } = actions;
+  const isPlainPhoto = image.state === 'uploaded' && image.verdicts !== null;
+  const startDrag = (event: DragEvent) => {
+    event.dataTransfer.setData(imageDragType, image.id);
+    event.dataTransfer.effectAllowed = 'move';
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the menu and its dialog move pictures without dragging.
+    <div
+      {...keepsFocusInLine}
+      className={classes(styles.tile, isChosen && styles.chosen)}
+      draggable={actions.mayEdit}
+      onDragStart={startDrag}
+    >
+      <button
+        type="button"
+        className={styles.open}
+        onClick={() => actions.open(image)}
+        aria-label={t('images.open', { name: label })}
+      >
+        <SmallPicture image={image} alt={`${label}, ${image.fileName}`} />
+      </button>
+      {actions.mayEdit && (
+        <label className={styles.choose}>
+          <input
+            type="checkbox"
+            checked={isChosen}
+            onChange={() => actions.toggle(image)}
+            aria-label={t('images.choose', { name: label })}
+          />
+        </label>
+      )}
+      <span className={styles.more}>
+        <ActionMenu
+          label={t('images.actions', { name: label })}
+          choices={choices}
+          trigger={
+            <IconButton label={t('images.actions', { name: label })} className={styles.dots}>
+              <IconDots size={18} />
+            </IconButton>
+          }
+        />
+      </span>
+      {actions.mayEdit && replace && isUnusable(image) && (
+        <Button
+          small
+          icon={<IconPhotoEdit size={16} />}
+          className={styles.replace}
+          onClick={() => pickPhoto((file) => replace(image, file))}
+        >
+          {t('images.replace')}
+        </Button>
+      )}
+      <span className={styles.badges}>
+        <VerdictSign image={image} />
+        {!isPlainPhoto && <ImageStateBadge image={image} />}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Image, ImageState } from '@forecourt/contract/images';
+import { wholeNumber } from '../../../lib/format.ts';
+import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { ExplainedBadge } from '../../../ui/explained-badge.tsx';
+import { isBeingChecked } from './image-list.ts';
+
+const tones: Record<ImageState, BadgeTone> = {
+  uploaded: 'neutral',
+  queued: 'waiting',
+  processing: 'busy',
+  delivered: 'good',
+  failed: 'bad',
+  cancelled: 'neutral',
+};
+
+/** The state of an image as a badge. */
+export function ImageStateBadge({ image }: { image: Image }) {
+  const t = useText();
+  const language = useLanguage();
+  if (isBeingChecked(image)) {
+    return (
+      <Badge tone="busy" solid>
+        {t('images.looking')}
+      </Badge>
+    );
+  }
+  const words =
+    image.state === 'queued' && image.queuePlace !== null
+      ? t('images.queuedAt', { place: wholeNumber(image.queuePlace, language) })
+      : image.failure
+        ? t(`images.failure.${image.failure}`)
+        : t(`images.state.${image.state}`);
+  if (image.failure === 'no_vehicle') {
+    return (
+      <ExplainedBadge tone="bad" solid explanation={t('verdictHelp.no_vehicle')}>
+        {words}
+      </ExplainedBadge>
+    );
+  }
+  return (
+    <Badge tone={tones[image.state]} solid>
+      {words}
+    </Badge>
+  );
+}
+
+/** The problems that the analysis found in the photo; each badge opens an explanation with advice. */
+export function Verdicts({ image }: { image: Image }) {
+  const t = useText();
+  const said = image.failure === 'no_vehicle' ? [] : (image.verdicts ?? []);
+  return said.map((verdict) => (
+    <ExplainedBadge key={verdict} tone="attention" solid explanation={t(`verdictHelp.${verdict}`)}>
+      {t(`verdicts.${verdict}`)}
+    </ExplainedBadge>
+  ));
+}
+
+/**
+ * The same as one small icon that covers less of the photo. Finished pictures have none; the viewer still shows their
+ * problems.
+ */
+export function VerdictSign({ image }: { image: Image }) {
+  const t = useText();
+  const said = image.verdicts ?? [];
+  if (said.length === 0 || image.failure === 'no_vehicle' || image.state === 'delivered') return null;
+  return (
+    <ExplainedBadge
+      tone="attention"
+      solid
+      signOnly
+      explanation={said.map((verdict) => <span key={verdict}>{t(`verdictHelp.${verdict}`)}</span>)}
+    >
+      {said.map((verdict) => t(`verdicts.${verdict}`)).join(', ')}
+    </ExplainedBadge>
+  );
+}

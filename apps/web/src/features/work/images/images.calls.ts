@@ -1,0 +1,145 @@
+import {
+  cancelImage,
+  deleteImage,
+  type Image,
+  listImages,
+  patchImage,
+  previewImage,
+  processImages,
+  restoreImage,
+  revertImage,
+  uploadImage,
+} from '@forecourt/contract/images';
+import type { PositionName } from '@forecourt/contract/positions';
+import type { RouteAnswer, RouteCall } from '@forecourt/contract/route';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, type UploadOptions, upload } from '../../../lib/call.ts';
+import { says } from '../../../lib/changes.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { text } from '../../../lib/i18n.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { withImage, withoutImage } from './image-list.ts';
+
+type ImageList = RouteAnswer<typeof listImages>;
+export type ProcessOrder = RouteCall<typeof processImages>['body'];
+
+export const imageKeys = {
+  all: ['images'] as const,
+  list: (vehicleId: string) => ['images', 'list', vehicleId] as const,
+  previews: (imageId: string) => ['images', 'previews', imageId] as const,
+};
+
+export const placesRefetchMs = 8_000;
+
+export const imagesOf = (vehicleId: string) =>
+  queryOptions({
+    queryKey: imageKeys.list(vehicleId),
+    queryFn: ({ signal }) => call(listImages, { params: { id: vehicleId } }, signal),
+    // Events report changes of an image, but not of its place in the queue, so the list is polled.
+    refetchInterval: ({ state }) =>
+      state.data?.results.some((image) => image.state === 'queued') ? placesRefetchMs : false,
+  });
+
+/** Small previews of one photo in every preset; an event reports those that are not ready yet. */
+export const previewsOf = (imageId: string | null) =>
+  queryOptions({
+    queryKey: imageKeys.previews(imageId ?? ''),
+    queryFn: ({ signal }) => call(previewImage, { params: { id: imageId ?? '' } }, signal),
+    enabled: imageId !== null,
+  });
+
+function change(queries: QueryClient, vehicleId: string, by: (images: readonly Image[]) => Image[]): void {
+  queries.setQueryData<ImageList>(
+    imageKeys.list(vehicleId),
+    (before) => before && { ...before, results: by(before.results) },
+  );
+}
+
+/** Stores the server's version of an image in the query cache. */
+export function keepImage(queries: QueryClient, image: Image): void {
+  change(queries, image.vehicleId, (images) => withImage(images, image));
+}
+
+export function forgetImage(queries: QueryClient, vehicleId: string, imageId: string): void {
+  change(queries, vehicleId, (images) => withoutImage(images, imageId));
+}
+
+export function sendImage(
+  vehicleId: string,
+  { position, replaces }: { position: PositionName | undefined; replaces: string | undefined },
+  options: Omit<UploadOptions, 'fields'>,
+): Promise<Image> {
+  const fields = { ...(position && { position }), ...(replaces && { replaces }) };
+  return upload(uploadImage, { id: vehicleId }, { ...options, fields });
+}
+
+export const placeImage = (id: Image['id'], position: PositionName): Promise<Image> =>
+  call(patchImage, { params: { id }, body: { position } });
+
+/** Changes of a vehicle's images are sent one after the other: a deletion must not overtake the move before it. */
+const inOrder = (vehicleId: string) => ({ id: `images of ${vehicleId}` });
+
+export function useMoveImage(vehicleId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    scope: inOrder(vehicleId),
+    mutationFn: ({ image, position }: { image: Image; position: PositionName }) =>
+      placeImage(image.id, position),
+    // Optimistic update; rolled back if the server rejects it.
+    onMutate: ({ image, position }) =>
+      change(queries, vehicleId, (images) =>
+        images.map((other) => (other.id === image.id ? { ...other, position } : other)),
+      ),
+    onSuccess: (image) => keepImage(queries, image),
+    onError: (error) => {
+      toast.error(errorText(error, text));
+      void queries.invalidateQueries({ queryKey: imageKeys.list(vehicleId) });
+    },
+  });
+}
+
+export function useRemoveImage(vehicleId: string) {
+  const queries = useQueryClient();
+  const bringBack = (image: Image) =>
+    call(restoreImage, { params: { id: image.id } }).then(
+      (restored) => keepImage(queries, restored),
+      (error: unknown) => toast.error(errorText(error, text)),
+    );
+  return useMutation({
+    scope: inOrder(vehicleId),
+    mutationFn: (image: Image) => call(deleteImage, { params: { id: image.id } }),
+    onSuccess: (_, image) => {
+      forgetImage(queries, vehicleId, image.id);
+      toast.undo(text('images.deleted', { name: image.fileName }), text('form.undo'), () => {
+        void bringBack(image);
+      });
+    },
+  });
+}
+
+export function useCancelImage() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (image: Image) => call(cancelImage, { params: { id: image.id } }),
+    onSuccess: (image) => keepImage(queries, image),
+  });
+}
+
+export function useRevertImage() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (image: Image) => call(revertImage, { params: { id: image.id } }),
+    ...says('images.reverted'),
+    onSuccess: (image) => keepImage(queries, image),
+  });
+}
+
+export function useProcess(vehicleId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ProcessOrder) => call(processImages, { params: { id: vehicleId }, body }),
+    onSuccess: ({ results }) => {
+      for (const image of results) keepImage(queries, image);
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import type { Image } from '@forecourt/contract/images';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { render } from '../../../testing/render.tsx';
+import { OrderBar } from './order-bar.tsx';
+
+const finished = {
+  id: 'image-1',
+  position: 'exterior.front',
+  state: 'delivered',
+  verdicts: [],
+  charged: 1,
+  outputs: [],
+} as unknown as Image;
+
+type Props = Parameters<typeof OrderBar>[0];
+
+const bar = (props: Partial<Props>) => (
+  <OrderBar
+    images={[finished]}
+    pace={{ newMs: null, againMs: null }}
+    chosen={new Set()}
+    isMade={({ state }) => state === 'delivered'}
+    priceOf={() => 1}
+    payer={{ kind: 'user', credits: 10, allowNegative: false } as never}
+    mayAddCredits={false}
+    presetName="Dark hall"
+    archive={null}
+    busy={false}
+    disabled={false}
+    onOrder={vi.fn()}
+    onCancel={vi.fn()}
+    onChooseAll={vi.fn()}
+    onChooseNone={vi.fn()}
+    onShowrooms={vi.fn()}
+    isPhone={false}
+    {...props}
+  />
+);
+
+test('on phones, where only the bar has the showroom, it is named once everything is made, too', async () => {
+  const onShowrooms = vi.fn();
+  const { user } = await render(bar({ onShowrooms, isPhone: true }));
+  await screen.findByText('Finished: 1 picture');
+  await user.click(screen.getByRole('button', { name: 'Showroom Dark hall' }));
+  expect(onShowrooms).toHaveBeenCalled();
+});
+
+const processing = { ...finished, id: 'image-2', state: 'processing', charged: 0 } as Image;
+const queued = { ...finished, id: 'image-3', state: 'queued', charged: 0 } as Image;
+
+test('while pictures are made, the bar says so and cancels those that nobody works on yet', async () => {
+  const onCancel = vi.fn();
+  const { user } = await render(bar({ images: [finished, processing, queued], onCancel }));
+  await screen.findByText('Making pictures');
+  screen.getByText('You can leave this page or add more photos.', { exact: false });
+  await user.click(screen.getByRole('button', { name: 'Cancel the rest' }));
+  expect(onCancel).toHaveBeenCalledWith([queued]);
+});
+
+test('while the last picture is made, there is nothing to cancel', async () => {
+  await render(bar({ images: [finished, processing] }));
+  await screen.findByText('Making pictures');
+  expect(screen.queryByRole('button', { name: 'Cancel the rest' })).toBeNull();
+});
+
+test('selected pictures that are being made are called so, not unusable, and are cancelled alone', async () => {
+  const onCancel = vi.fn();
+  const other = { ...queued, id: 'image-4' } as Image;
+  const chosen = new Set([queued.id]);
+  const { user } = await render(bar({ images: [finished, queued, other], chosen, onCancel, isPhone: true }));
+  await screen.findByText('1 picture selected');
+  await screen.findByText('Already in progress.');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(onCancel).toHaveBeenCalledWith([queued]);
+});

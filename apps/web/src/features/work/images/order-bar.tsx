@@ -1,0 +1,229 @@
+import type { Image } from '@forecourt/contract/images';
+import type { VehicleSettings } from '@forecourt/contract/settings';
+import { isUnusable } from '@forecourt/contract/unusable-photos';
+import {
+  IconChecks,
+  IconChevronUp,
+  IconFileZip,
+  IconPlayerStop,
+  IconSparkles,
+  IconSquareX,
+  IconWand,
+} from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { useIsOffline } from '../../../lib/connection.ts';
+import { wholeNumber } from '../../../lib/format.ts';
+import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { takesFocus } from '../../../ui/use-kept-focus.ts';
+import type { Pace } from './batch.ts';
+import { BatchBar } from './batch-bar.tsx';
+import { isBusy, isQueued, missingCredits, orderable, priceOf } from './image-list.ts';
+import styles from './order-bar.module.css';
+
+interface OrderBarProps {
+  images: readonly Image[];
+  /** The recent processing time per picture of the installation. */
+  pace: Pace;
+  chosen: ReadonlySet<string>;
+  /** Whether a picture is already finished exactly as an order would make it now. */
+  isMade: (image: Image) => boolean;
+  /** The price in credits of a picture that has not been paid for. */
+  priceOf: (image: Image) => number;
+  /** The account that pays. */
+  payer: VehicleSettings['payer'];
+  /** The user may add credits to that account. */
+  mayAddCredits: boolean;
+  presetName: string;
+  /** Address of the ZIP of all finished pictures; null while there are none. */
+  archive: string | null;
+  busy: boolean;
+  disabled: boolean;
+  onOrder: (images: readonly Image[]) => void;
+  /** Cancels pictures that nobody works on yet. */
+  onCancel: (images: readonly Image[]) => void;
+  onChooseAll: () => void;
+  onChooseNone: () => void;
+  /** Focuses the showrooms beside the photos, or opens them in a sheet. */
+  onShowrooms: () => void;
+  /** On phones the showrooms are out of sight, so the bar names the selected one and opens the choice. */
+  isPhone: boolean;
+}
+
+function What({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <p className={styles.what}>
+      <strong>{title}</strong>
+      <span className="numbers" role="status">
+        {children}
+      </span>
+    </p>
+  );
+}
+
+/** The selected showroom for the next order, with a button to change it. */
+function ChosenShowroom({ presetName, onShowrooms }: OrderBarProps) {
+  const t = useText();
+  return (
+    <button type="button" className={styles.showroom} aria-haspopup="dialog" onClick={onShowrooms}>
+      <IconWand size={18} aria-hidden="true" />
+      <span>{t('presets.title')}</span> <strong>{presetName}</strong>
+      <IconChevronUp size={18} aria-hidden="true" />
+    </button>
+  );
+}
+
+/** Everything is finished: offers the finished pictures and another showroom. */
+function Finished(props: OrderBarProps & { count: number }) {
+  const t = useText();
+  const { presetName, archive, count, isPhone } = props;
+  return (
+    <>
+      {isPhone && <ChosenShowroom {...props} />}
+      <div className={styles.row}>
+        <What title={t('order.finished', { count })}>{!isPhone && presetName}</What>
+        {!isPhone && (
+          <Button icon={<IconWand size={18} />} onClick={props.onShowrooms}>
+            {t('order.changeShowroom')}
+          </Button>
+        )}
+        <Button look="quiet" icon={<IconChecks size={20} />} onClick={props.onChooseAll}>
+          {t('order.chooseAll')}
+        </Button>
+        {archive && (
+          <ButtonLink
+            look="primary"
+            className={styles.main}
+            icon={<IconFileZip size={18} />}
+            href={archive}
+            download
+          >
+            {t('vehicles.downloadAll')}
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Pictures are being made and nothing can be ordered: says what the user can do until they are finished. */
+function Meanwhile({ images, onCancel }: OrderBarProps) {
+  const t = useText();
+  const queued = images.filter(isQueued);
+  return (
+    <div className={styles.row}>
+      <p className={styles.hint}>{t('order.meanwhile')}</p>
+      {queued.length > 0 && (
+        <Button look="quiet" icon={<IconPlayerStop size={20} />} onClick={() => onCancel(queued)}>
+          {t('order.cancelRest')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Why the order cannot be paid, and who can change that. */
+function Short({ payer, mayAddCredits, missing, id }: OrderBarProps & { missing: number; id: string }) {
+  const t = useText();
+  const language = useLanguage();
+  const account = t(payer.kind === 'client' ? 'credits.client' : 'credits.own');
+  const balance = wholeNumber(payer.credits, language);
+  return (
+    <p id={id} role="status" className={`${styles.short} numbers`}>
+      <span>{t('order.short', { account, balance, missing: wholeNumber(missing, language) })}</span>
+      <span>{t(mayAddCredits ? 'order.addCredits' : 'order.askForCredits')}</span>
+    </p>
+  );
+}
+
+function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] }) {
+  const t = useText();
+  const language = useLanguage();
+  const { images, chosen, payer, presetName } = props;
+  const cost = priceOf(wanted, props.priceOf);
+  const missing = missingCredits(cost, payer);
+  const credits =
+    cost === 0 ? t('order.free') : t('order.cost', { count: cost, number: wholeNumber(cost, language) });
+  const count = t(chosen.size > 0 ? 'order.chosen' : 'order.all', { count: wanted.length || chosen.size });
+  const reasonId = useId();
+  const isOffline = useIsOffline();
+  const meant = chosen.size > 0 ? images.filter(({ id }) => chosen.has(id)) : images;
+  const unusable = meant.filter(isUnusable).length;
+  const queued = meant.filter(isQueued);
+  return (
+    <>
+      <div className={styles.row}>
+        <What title={props.isPhone ? count : presetName}>
+          {wanted.length === 0 ? (
+            t(meant.some(isBusy) ? 'order.inWork' : 'order.noneUsable')
+          ) : (
+            <>
+              {!props.isPhone && <span className={styles.count}>{`${count} · `}</span>}
+              {credits}
+            </>
+          )}
+          {wanted.length > 0 && unusable > 0 && ` · ${t('order.leftOut', { count: unusable })}`}
+        </What>
+        {chosen.size > 0 ? (
+          <Button look="quiet" icon={<IconSquareX size={20} />} onClick={props.onChooseNone}>
+            {t('order.chooseNone')}
+          </Button>
+        ) : (
+          <Button look="quiet" icon={<IconChecks size={20} />} onClick={props.onChooseAll}>
+            {t('order.chooseAll')}
+          </Button>
+        )}
+        {wanted.length === 0 && queued.length > 0 && (
+          <Button icon={<IconPlayerStop size={18} />} onClick={() => props.onCancel(queued)}>
+            {t('images.cancel')}
+          </Button>
+        )}
+        {wanted.length > 0 && (
+          <Button
+            look="primary"
+            className={styles.main}
+            icon={<IconSparkles size={18} />}
+            busy={props.busy}
+            disabled={props.disabled || isOffline || missing > 0}
+            aria-describedby={isOffline || missing > 0 ? reasonId : undefined}
+            onClick={() => props.onOrder(wanted)}
+          >
+            {t('order.make', { count: wanted.length })}
+          </Button>
+        )}
+      </div>
+      {isOffline ? (
+        <p id={reasonId} role="status" className={styles.short}>
+          {t('order.offline')}
+        </p>
+      ) : (
+        missing > 0 && <Short {...props} missing={missing} id={reasonId} />
+      )}
+    </>
+  );
+}
+
+/** What an order would make and cost, the progress of the current one, and what is finished. */
+export function OrderBar(props: OrderBarProps) {
+  const t = useText();
+  const { images, chosen, isMade } = props;
+  const wanted = orderable(images, chosen, isMade);
+  const finished = images.filter(isMade).length;
+  const hasNothingToOrder = wanted.length === 0 && chosen.size === 0;
+  const isRunning = images.some(isBusy);
+  return (
+    <section {...takesFocus} className={styles.bar} aria-label={t('order.label')}>
+      <BatchBar images={images} pace={props.pace} />
+      {hasNothingToOrder && finished > 0 && !isRunning ? (
+        <Finished {...props} count={finished} />
+      ) : hasNothingToOrder && isRunning ? (
+        <Meanwhile {...props} />
+      ) : (
+        <>
+          {props.isPhone && <ChosenShowroom {...props} />}
+          <Offer {...props} wanted={wanted} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,144 @@
+import type { Image } from '@forecourt/contract/images';
+import {
+  type PositionClass,
+  type PositionName,
+  positionClass,
+  positionClasses,
+  positionNames,
+} from '@forecourt/contract/positions';
+import { type DragEvent, useEffect, useState } from 'react';
+import { useText } from '../../../lib/use-text.ts';
+import { classes } from '../../../ui/class-names.ts';
+import styles from './board.module.css';
+import { carriesFiles, droppedFiles } from './dropped-files.ts';
+import { atPosition } from './image-list.ts';
+import { type BoardActions, ImageTile, imageDragType } from './image-tile.tsx';
+import { PositionSign } from './position-sign.tsx';
+
+interface BoardProps {
+  images: readonly Image[];
+  chosen: ReadonlySet<string>;
+  actions: BoardActions;
+  onMove: (image: Image, position: PositionName) => void;
+  onFiles: (files: File[], position: PositionName) => void;
+}
+
+function useSlotDrop({ images, actions, onMove, onFiles }: BoardProps, position: PositionName) {
+  const [isOver, setOver] = useState(false);
+  if (!actions.mayEdit) return { isOver: false, handlers: {} };
+  const over = (event: DragEvent) => {
+    const { dataTransfer } = event;
+    if (!dataTransfer.types.includes(imageDragType) && !carriesFiles(dataTransfer)) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = async (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const image = images.find((other) => other.id === event.dataTransfer.getData(imageDragType));
+    if (image && image.position !== position) onMove(image, position);
+    if (!image && carriesFiles(event.dataTransfer)) onFiles(await droppedFiles(event.dataTransfer), position);
+  };
+  const leave = () => setOver(false);
+  return { isOver, handlers: { onDragOver: over, onDragEnter: over, onDragLeave: leave, onDrop: drop } };
+}
+
+function Slot({ position, ...board }: BoardProps & { position: PositionName }) {
+  const t = useText();
+  const { isOver, handlers } = useSlotDrop(board, position);
+  const here = atPosition(board.images, position);
+  const label = t(`positions.${position}`);
+  return (
+    <li className={classes(styles.slot, isOver && styles.over, here.length > 1 && styles.many)} {...handlers}>
+      <h3 className={styles.label}>{label}</h3>
+      {here.length === 0 ? (
+        <div className={styles.empty}>
+          <PositionSign position={position} />
+        </div>
+      ) : (
+        <div className={styles.tiles}>
+          {here.map((image, index) => (
+            <ImageTile
+              key={image.id}
+              image={image}
+              label={here.length > 1 ? `${label} ${index + 1}` : label}
+              isChosen={board.chosen.has(image.id)}
+              actions={board.actions}
+            />
+          ))}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Whether a picture of the board is being dragged. */
+function useIsDragging(): boolean {
+  const [isDragging, setDragging] = useState(false);
+  useEffect(() => {
+    const start = (event: globalThis.DragEvent) => {
+      // Deferred, because browsers cancel a drag if the DOM changes during `dragstart`.
+      if (event.dataTransfer?.types.includes(imageDragType)) setTimeout(() => setDragging(true), 0);
+    };
+    const end = () => setDragging(false);
+    addEventListener('dragstart', start);
+    addEventListener('dragend', end);
+    return () => {
+      removeEventListener('dragstart', start);
+      removeEventListener('dragend', end);
+    };
+  }, []);
+  return isDragging;
+}
+
+interface GroupProps extends BoardProps {
+  group: PositionClass;
+  /** While something is dragged, every position is shown as a drop target. */
+  isDragging: boolean;
+}
+
+function Group({ group, isDragging, ...board }: GroupProps) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  const all = positionNames.filter((position) => positionClass(position) === group);
+  const filled = all.filter((position) => atPosition(board.images, position).length > 0);
+  // Every exterior position is shown, so that missing ones are noticed; `other` only if it contains a picture.
+  const standing =
+    group === 'exterior' ? all.filter((name) => name !== 'exterior.other' || filled.includes(name)) : filled;
+  const places = isOpen || isDragging ? all : standing;
+  return (
+    <section className={styles.group} aria-label={t(`positionClasses.${group}`)}>
+      <header className={styles.groupHead}>
+        <h2>{t(`positionClasses.${group}`)}</h2>
+        {places.length === 0 && <span className={styles.none}>{t('vehicles.noPictures')}</span>}
+        {board.actions.mayEdit && standing.length < all.length && (
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? t('images.fewerPositions') : t('images.allPositions')}
+          </button>
+        )}
+      </header>
+      <ul className={styles.slots}>
+        {places.map((position) => (
+          <Slot key={position} position={position} {...board} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** All positions of a vehicle with their pictures. */
+export function PositionBoard(board: BoardProps) {
+  const isDragging = useIsDragging();
+  return (
+    <div className={styles.board}>
+      {positionClasses.map((group) => (
+        <Group key={group} group={group} isDragging={isDragging} {...board} />
+      ))}
+    </div>
+  );
+}

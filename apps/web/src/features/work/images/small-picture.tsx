@@ -1,0 +1,25 @@
+import type { Image } from '@forecourt/contract/images';
+import { IconPhoto } from '@tabler/icons-react';
+import { Picture } from '../../../ui/picture.tsx';
+import { smallOf } from './image-list.ts';
+import { useLocalPhoto } from './local-photos.ts';
+
+interface SmallPictureProps {
+  image: Image;
+  alt: string;
+  className?: string;
+}
+
+/** A thumbnail, shown as soon as the photo has been uploaded. */
+export function SmallPicture({ image, alt, className }: SmallPictureProps) {
+  const local = useLocalPhoto(image);
+  return (
+    <Picture
+      src={smallOf(image) ?? local}
+      alt={alt}
+      sameSubject
+      {...(className && { className })}
+      placeholder={<IconPhoto size={28} stroke={1.25} />}
+    />
+  );
+}

@@ -1,0 +1,365 @@
+import { ImageId } from '@forecourt/contract/ids';
+import type { PositionName } from '@forecourt/contract/positions';
+import { describe, expect, test } from 'vitest';
+import { CallError } from '../../../lib/call.ts';
+import type { Places } from './upload-places.ts';
+import { isWorthRetrying, type Send, UploadQueue, type UploadShelf } from './upload-queue.ts';
+
+const photo = (name: string, text = 'bytes') => new File([text], name, { type: 'image/jpeg' });
+
+interface Sent {
+  name: string;
+  position: PositionName | undefined;
+  progress: (share: number) => void;
+  arrive: (imageId?: ImageId) => void;
+  fail: (error: unknown) => void;
+  signal: AbortSignal;
+}
+
+/** A queue whose uploads finish when the test decides. */
+function held(
+  shelf: UploadShelf | null = null,
+  places: Places | null = null,
+): { queue: UploadQueue; sent: Sent[]; pauses: number[] } {
+  const sent: Sent[] = [];
+  const pauses: number[] = [];
+  const send: Send = ({ file, position }, progress, signal) =>
+    new Promise((resolve, fail) => {
+      sent.push({
+        name: file.name,
+        position,
+        progress,
+        arrive: (imageId) => resolve(imageId ?? null),
+        fail,
+        signal,
+      });
+    });
+  const pause = async (ms: number) => void pauses.push(ms);
+  return { queue: new UploadQueue(send, shelf, places, pause), sent, pauses };
+}
+
+const newImageId = () => ImageId.parse(crypto.randomUUID());
+
+/** A vehicle whose positions are taken by other pictures. */
+const board = (taken: PositionName[]): Places => ({
+  taken: () => taken,
+  stored: async () => new Map(taken.map((position) => [newImageId(), position])),
+  move: async () => undefined,
+});
+
+/** A fake of the browser's storage. */
+function keeping(): { shelf: UploadShelf; kept: Map<string, string> } {
+  const kept = new Map<string, string>();
+  let last = 0;
+  const shelf: UploadShelf = {
+    async keep({ file }) {
+      last += 1;
+      kept.set(`k${last}`, file.name);
+      return `k${last}`;
+    },
+    forget: (keptAs) => void kept.delete(keptAs),
+  };
+  return { shelf, kept };
+}
+
+const settle = () => new Promise((resume) => setTimeout(resume, 0));
+const states = (queue: UploadQueue) => queue.uploads().map(({ file, state }) => `${file.name} ${state}`);
+
+describe('upload queue', () => {
+  test('sends three at a time and goes on when one has arrived', async () => {
+    const { queue, sent } = held();
+    queue.add(['a', 'b', 'c', 'd'].map((name) => photo(name)));
+    expect(sent.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
+    sent[1]?.arrive();
+    await settle();
+    expect(sent.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd']);
+    expect(states(queue)).toEqual(['a sending', 'c sending', 'd sending']);
+  });
+
+  test('tells how far each one is', () => {
+    const { queue, sent } = held();
+    queue.add([photo('a')]);
+    sent[0]?.progress(0.4);
+    expect(queue.uploads()[0]?.share).toBe(0.4);
+  });
+
+  test('a file that is refused before it was kept is not kept, so that the next page does not send it again', async () => {
+    const { shelf, kept } = keeping();
+    let store: () => void = () => undefined;
+    const isStored = new Promise<void>((resolve) => {
+      store = resolve;
+    });
+    const slow: UploadShelf = { ...shelf, keep: (upload) => isStored.then(() => shelf.keep(upload)) };
+    const { queue, sent } = held(slow);
+    queue.add([photo('a')]);
+    sent[0]?.fail(new CallError(400, { name: 'imageTypeInvalid' }));
+    await settle();
+    store();
+    await settle();
+    expect(states(queue)).toEqual(['a failed']);
+    expect([...kept]).toEqual([]);
+  });
+
+  test('what is in the queue already is not taken up a second time', async () => {
+    const { shelf } = keeping();
+    const { queue, sent } = held(shelf);
+    const file = photo('a');
+    queue.add([file]);
+    await settle();
+    const keptAs = queue.uploads()[0]?.keptAs ?? '';
+    queue.resume([{ keptAs, file, position: undefined, replaces: undefined }]);
+    expect([states(queue), sent.length]).toEqual([['a sending'], 1]);
+  });
+
+  test('a refused file stays in the list with its reason and can be tried again', async () => {
+    const { queue, sent } = held();
+    queue.add([photo('a')]);
+    const refusal = new CallError(400, { name: 'imageTypeInvalid' });
+    sent[0]?.fail(refusal);
+    await settle();
+    expect(queue.uploads()[0]).toMatchObject({ state: 'failed', error: refusal });
+    queue.retry(queue.uploads()[0]?.id ?? 0);
+    sent[1]?.arrive();
+    await settle();
+    expect(queue.uploads()).toEqual([]);
+  });
+
+  test('an upload that broke off is sent again by itself, three times in all', async () => {
+    const { queue, sent, pauses } = held();
+    queue.add([photo('a')]);
+    for (const attempt of [0, 1, 2]) {
+      sent[attempt]?.fail(new CallError(0, null));
+      await settle();
+    }
+    expect(sent).toHaveLength(3);
+    expect(pauses).toEqual([1_500, 3_000]);
+    expect(states(queue)).toEqual(['a failed']);
+  });
+
+  test('a file that cannot be right is not sent at all', () => {
+    const { queue, sent } = held();
+    const large = photo('large');
+    Object.defineProperty(large, 'size', { value: 41 * 1024 * 1024 });
+    queue.add([photo('empty', ''), large]);
+    expect(sent).toEqual([]);
+    expect(queue.uploads().map(({ error }) => (error as CallError).row)).toEqual([
+      'fileDataMissing',
+      'imageTooLarge',
+    ]);
+  });
+
+  test('a dropped file is broken off and makes room for the next', async () => {
+    const { queue, sent } = held();
+    queue.add(['a', 'b', 'c', 'd'].map((name) => photo(name)));
+    queue.drop(queue.uploads()[0]?.id ?? 0);
+    expect(sent[0]?.signal.aborted).toBe(true);
+    sent[0]?.fail(new DOMException('aborted', 'AbortError'));
+    await settle();
+    expect(states(queue)).toEqual(['b sending', 'c sending', 'd sending']);
+  });
+
+  test('signing out breaks everything off', () => {
+    const { queue, sent } = held();
+    queue.add([photo('a'), photo('b')]);
+    queue.dropAll();
+    expect(sent.every(({ signal }) => signal.aborted)).toBe(true);
+    expect(queue.uploads()).toEqual([]);
+  });
+});
+
+describe('positions', () => {
+  test('follow the order in which files were chosen, whichever arrives first', async () => {
+    const { queue, sent } = held(null, board([]));
+    queue.add(['a', 'b', 'c', 'd'].map((name) => photo(name)));
+    sent[2]?.arrive();
+    sent[1]?.arrive();
+    await settle();
+    expect(sent.map(({ name, position }) => [name, position])).toEqual([
+      ['a', 'exterior.front_left'],
+      ['b', 'exterior.front'],
+      ['c', 'exterior.front_right'],
+      ['d', 'exterior.right'],
+    ]);
+  });
+
+  test('stay reserved for a file that is sent again, and are left free by a refused one', async () => {
+    const { queue, sent } = held(null, board(['exterior.front_left']));
+    queue.add([photo('a'), photo('empty', ''), photo('b'), photo('c')]);
+    sent[0]?.fail(new CallError(507, { name: 'storageFull' }));
+    sent[1]?.fail(new CallError(400, { name: 'imageTypeInvalid' }));
+    await settle();
+    queue.add([photo('d')]);
+    expect(sent.map(({ name, position }) => [name, position])).toEqual([
+      ['a', 'exterior.front'],
+      ['b', 'exterior.front_right'],
+      ['c', 'exterior.right'],
+      ['d', 'exterior.front_right'],
+    ]);
+    queue.retry(1);
+    expect(sent.at(-1)).toMatchObject({ name: 'a', position: 'exterior.front' });
+  });
+
+  describe('of a choice', () => {
+    const refused = new CallError(400, { name: 'imageTypeInvalid' });
+
+    /** A fake of the server's vehicle, with a queue that uploads to it. */
+    function vehicle(move?: Places['move']) {
+      const stored = new Map<ImageId, PositionName>();
+      const { queue, sent } = held(null, {
+        taken: () => [...stored.values()],
+        stored: async () => new Map(stored),
+        move: move ?? (async (imageId, to) => void stored.set(imageId, to)),
+      });
+      const names = new Map<ImageId, string>();
+      const find = (name: string) => sent.find((one) => one.name === name);
+      const store = (name: string) => {
+        const imageId = newImageId();
+        names.set(imageId, name);
+        stored.set(imageId, find(name)?.position ?? 'exterior.other');
+        return imageId;
+      };
+      const end = async (name: string, how: 'arrives' | 'is refused') => {
+        if (how === 'arrives') find(name)?.arrive(store(name));
+        else find(name)?.fail(refused);
+        await settle();
+      };
+      const drop = async (name: string) => {
+        queue.drop(queue.uploads().find(({ file }) => file.name === name)?.id ?? 0);
+        await settle();
+      };
+      const board = () =>
+        [...stored].map(([imageId, position]) => `${names.get(imageId) ?? 'other'}: ${position}`).sort();
+      return { queue, stored, store, end, drop, board };
+    }
+
+    test('have no gap at the end: pictures move up to where others were refused or taken out', async () => {
+      const { queue, end, drop, board } = vehicle();
+      queue.add(['a', 'b', 'c', 'd', 'e'].map((name) => photo(name)));
+      await drop('e');
+      await end('a', 'arrives');
+      await end('c', 'arrives');
+      await end('b', 'is refused');
+      expect(board()).toEqual(['a: exterior.front_left', 'c: exterior.front_right']);
+      await end('d', 'arrives');
+      expect(board()).toEqual(['a: exterior.front_left', 'c: exterior.front', 'd: exterior.front_right']);
+    });
+
+    test('stay after the first move that the server refuses, so that no two pictures share one', async () => {
+      const { queue, end, board } = vehicle(async () => {
+        throw new CallError(400, { name: 'exteriorCountExceeded' });
+      });
+      queue.add(['a', 'b', 'c'].map((name) => photo(name)));
+      await end('a', 'is refused');
+      await end('b', 'arrives');
+      await end('c', 'arrives');
+      expect(board()).toEqual(['b: exterior.front', 'c: exterior.front_right']);
+    });
+
+    test('stay where something else has come into the gap', async () => {
+      const { queue, stored, end, board } = vehicle();
+      queue.add(['a', 'b'].map((name) => photo(name)));
+      stored.set(newImageId(), 'exterior.front_left');
+      await end('a', 'is refused');
+      await end('b', 'arrives');
+      expect(board()).toEqual(['b: exterior.front', 'other: exterior.front_left']);
+    });
+
+    test('stay behind a picture that a person has moved', async () => {
+      const { queue, stored, end, board } = vehicle();
+      queue.add(['a', 'b', 'c'].map((name) => photo(name)));
+      await end('a', 'is refused');
+      await end('b', 'arrives');
+      for (const imageId of stored.keys()) stored.set(imageId, 'detail.other');
+      await end('c', 'arrives');
+      expect(board()).toEqual(['b: detail.other', 'c: exterior.front_right']);
+    });
+
+    test('stay when a file was taken out while it was sent: it may have arrived', async () => {
+      const { queue, store, end, drop, board } = vehicle();
+      queue.add(['a', 'b'].map((name) => photo(name)));
+      await drop('a');
+      await end('b', 'arrives');
+      store('a');
+      expect(board()).toEqual(['a: exterior.front_left', 'b: exterior.front']);
+    });
+  });
+
+  test('a replacement takes the position of the picture it replaces', () => {
+    const { queue } = held(null, board(['exterior.rear']));
+    queue.replace(photo('a'), { id: 'old', position: 'exterior.rear' });
+    expect(queue.uploads()[0]).toMatchObject({ position: 'exterior.rear', replaces: 'old' });
+  });
+});
+
+test('another try is offered for what may pass, not for a file that is refused as it is', () => {
+  expect(isWorthRetrying(new CallError(0, {}))).toBe(true);
+  expect(isWorthRetrying(new CallError(507, { name: 'storageFull' }))).toBe(true);
+  expect(isWorthRetrying(new CallError(400, { name: 'uploadBroken' }))).toBe(true);
+  expect(isWorthRetrying(new CallError(400, { name: 'imageTypeInvalid' }))).toBe(false);
+});
+
+describe('photos that are kept', () => {
+  test('are forgotten once they have arrived, were dropped, or were refused for good', async () => {
+    const { shelf, kept } = keeping();
+    const { queue, sent } = held(shelf);
+    queue.add([photo('a'), photo('b'), photo('c')]);
+    await settle();
+    expect([...kept.values()]).toEqual(['a', 'b', 'c']);
+    sent[0]?.arrive();
+    queue.drop(queue.uploads()[1]?.id ?? 0);
+    sent[2]?.fail(new CallError(400, { name: 'imageTypeInvalid' }));
+    await settle();
+    expect([...kept.values()]).toEqual([]);
+    expect(states(queue)).toEqual(['c failed']);
+  });
+
+  test('stay kept when the page ends, and the next page goes on with them', async () => {
+    const { shelf, kept } = keeping();
+    const { queue, sent } = held(shelf);
+    queue.add([photo('a')]);
+    await settle();
+    queue.stopAll();
+    await settle();
+    expect(sent[0]?.signal.aborted).toBe(true);
+    expect([...kept.keys()]).toEqual(['k1']);
+    const next = held(shelf);
+    next.queue.resume([{ keptAs: 'k1', file: photo('a'), position: undefined, replaces: undefined }]);
+    expect(states(next.queue)).toEqual(['a sending']);
+    next.sent[0]?.arrive();
+    await settle();
+    expect(kept.size).toBe(0);
+  });
+
+  test('are not kept any longer than somebody is signed in', async () => {
+    const { shelf, kept } = keeping();
+    const { queue } = held(shelf);
+    queue.add([photo('a'), photo('b')]);
+    await settle();
+    queue.dropAll();
+    expect(kept.size).toBe(0);
+    expect(queue.uploads()).toEqual([]);
+  });
+
+  test('that arrive before they are kept are not kept', async () => {
+    const { shelf, kept } = keeping();
+    const { queue, sent } = held(shelf);
+    queue.add([photo('a')]);
+    sent[0]?.arrive();
+    await settle();
+    await settle();
+    expect(kept.size).toBe(0);
+  });
+
+  test('go again by themselves when the connection is back, refused ones do not', async () => {
+    const { queue, sent } = held();
+    queue.add([photo('a'), photo('b')]);
+    sent[1]?.fail(new CallError(400, { name: 'imageTypeInvalid' }));
+    for (let tried = 0; tried < 3; tried += 1) {
+      sent.findLast(({ name }) => name === 'a')?.fail(new CallError(0, null));
+      await settle();
+    }
+    expect(states(queue)).toEqual(['a failed', 'b failed']);
+    queue.retryPassing();
+    expect(states(queue)).toEqual(['a sending', 'b failed']);
+  });
+});

@@ -1,0 +1,51 @@
+import type { Import, importOrders } from '@forecourt/contract/imports';
+import { dateTime, fileSize } from '../../../lib/format.ts';
+import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { type Column, PhoneLine, RowLink, UnderLine } from '../../../ui/data-table.tsx';
+import { ImportBadge, ImportProgress, isUnderWay, useCountWords } from './import-words.tsx';
+
+export type ImportOrder = (typeof importOrders)[number];
+
+/** The columns of a list of imports. */
+export function useImportColumns(
+  pathOf: (item: Import) => string,
+  hasOwners: boolean,
+): Column<Import, ImportOrder>[] {
+  const t = useText();
+  const language = useLanguage();
+  const countWords = useCountWords();
+  const files = (item: Import) => (isUnderWay(item) ? <ImportProgress item={item} /> : countWords(item));
+  const owner: Column<Import, ImportOrder> = {
+    key: 'owner',
+    label: t('imports.owner'),
+    hide: 'tablet',
+    cell: ({ userName }) => userName,
+  };
+  return [
+    {
+      key: 'fileName',
+      label: t('imports.file'),
+      order: 'fileName',
+      cell: (item) => (
+        <>
+          <RowLink to={pathOf(item)}>{item.fileName}</RowLink>
+          <UnderLine>
+            {[item.vehicle?.reference, fileSize(item.sizeBytes, language)].filter(Boolean).join(' · ')}
+          </UnderLine>
+          <PhoneLine>{files(item)}</PhoneLine>
+        </>
+      ),
+    },
+    { key: 'state', label: t('imports.state'), cell: ({ state }) => <ImportBadge state={state} /> },
+    { key: 'files', label: t('imports.files'), hide: 'phone', cell: files },
+    ...(hasOwners ? [owner] : []),
+    {
+      key: 'createdAt',
+      label: t('list.createdAt'),
+      order: 'createdAt',
+      align: 'end',
+      hide: 'tablet',
+      cell: ({ createdAt }) => dateTime(createdAt),
+    },
+  ];
+}

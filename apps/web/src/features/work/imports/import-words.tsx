@@ -1,0 +1,83 @@
+import type { Import, ImportEntry, ImportEntryState, ImportState } from '@forecourt/contract/imports';
+import { wholeNumber } from '../../../lib/format.ts';
+import type { Text } from '../../../lib/i18n.ts';
+import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import styles from './imports.module.css';
+
+const tones: Record<ImportState, BadgeTone> = {
+  received: 'waiting',
+  running: 'busy',
+  done: 'good',
+  failed: 'bad',
+  cancelled: 'neutral',
+};
+const entryTones: Record<ImportEntryState, BadgeTone> = {
+  waiting: 'waiting',
+  taken: 'good',
+  held: 'attention',
+  skipped: 'neutral',
+  failed: 'bad',
+  discarded: 'neutral',
+};
+
+export const isUnderWay = ({ state }: Import) => state === 'received' || state === 'running';
+
+/** The state of an import as a badge. */
+export function ImportBadge({ state }: { state: ImportState }) {
+  const t = useText();
+  return <Badge tone={tones[state]}>{t(`imports.states.${state}`)}</Badge>;
+}
+
+/** The result for a file as a badge. */
+export function EntryBadge({ entry }: { entry: ImportEntry }) {
+  const t = useText();
+  return (
+    <Badge tone={entry.failure ? 'attention' : entryTones[entry.state]}>
+      {t(`imports.entryStates.${entry.state}`)}
+    </Badge>
+  );
+}
+
+/** The reason for the result, or the problem of the photo that was imported. */
+export function reasonWords({ reason, failure }: ImportEntry, t: Text): string | null {
+  if (reason) return t(`imports.reasons.${reason}`);
+  return failure && t(`images.failure.${failure}`);
+}
+
+/** The number of files that have been processed, and of all files. */
+export function progressOf({ counts }: Import): { done: number; total: number } {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { done: total - counts.waiting, total };
+}
+
+/** The number of files per result; results without files are left out. */
+export function useCountWords(): (item: Import) => string {
+  const t = useText();
+  const language = useLanguage();
+  return ({ counts }) =>
+    (['taken', 'held', 'skipped', 'failed'] as const)
+      .filter((state) => counts[state] > 0)
+      .map((state) =>
+        t(`imports.counts.${state}`, { count: counts[state], number: wholeNumber(counts[state], language) }),
+      )
+      .join(' · ');
+}
+
+/** The progress of a running import. */
+export function ImportProgress({ item }: { item: Import }) {
+  const t = useText();
+  const language = useLanguage();
+  const { done, total } = progressOf(item);
+  return (
+    <div className={styles.progress}>
+      <p role="status" className="numbers">
+        {total === 0
+          ? t('imports.opening')
+          : t('imports.progress', { done: wholeNumber(done, language), total: wholeNumber(total, language) })}
+      </p>
+      <ProgressBar share={total === 0 ? null : done / total} label={t('imports.progressLabel')} />
+    </div>
+  );
+}

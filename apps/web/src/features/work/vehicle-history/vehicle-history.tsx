@@ -1,0 +1,88 @@
+import type { VehicleEvent } from '@forecourt/contract/vehicle-history';
+import {
+  IconArrowBackUp,
+  IconArrowsExchange,
+  IconArrowsMove,
+  IconCar,
+  IconCheck,
+  IconPencil,
+  IconPhotoPlus,
+  IconPhotoX,
+  IconPlayerStop,
+  IconRestore,
+  IconSparkles,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { errorText } from '../../../lib/error-text.ts';
+import { dateTime } from '../../../lib/format.ts';
+import { useText } from '../../../lib/use-text.ts';
+import { Folded } from '../../../ui/folded.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { eventFacts, eventSentence } from './event-words.ts';
+import { vehicleHistory } from './vehicle-history.calls.ts';
+import styles from './vehicle-history.module.css';
+
+const icons: Record<VehicleEvent['kind'], ComponentType<{ size: number }>> = {
+  created: IconCar,
+  changed: IconPencil,
+  deleted: IconTrash,
+  restored: IconRestore,
+  photosAdded: IconPhotoPlus,
+  photosDeleted: IconTrash,
+  photosReplaced: IconArrowsExchange,
+  photosRestored: IconRestore,
+  photosMoved: IconArrowsMove,
+  photosUnusable: IconPhotoX,
+  ordered: IconSparkles,
+  cancelled: IconPlayerStop,
+  reverted: IconArrowBackUp,
+  finished: IconCheck,
+  failed: IconX,
+};
+
+function Event({ event, names }: { event: VehicleEvent; names: Record<string, string> }) {
+  const t = useText();
+  const Icon = icons[event.kind];
+  const facts = eventFacts(event, names, t);
+  return (
+    <li className={styles.event} data-kind={event.kind}>
+      <span className={styles.icon} aria-hidden>
+        <Icon size={18} />
+      </span>
+      <span className={styles.words}>
+        <span>{eventSentence(event, t)}</span>
+        {facts.length > 0 && <span className={styles.facts}> · {facts.join(' · ')}</span>}
+      </span>
+      <time className="numbers" dateTime={event.happenedAt}>
+        {dateTime(event.happenedAt)}
+      </time>
+    </li>
+  );
+}
+
+function Events({ id }: { id: string }) {
+  const t = useText();
+  const { data, error, refetch } = useQuery(vehicleHistory(id));
+  if (error) {
+    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <SkeletonRows label={t('pleaseWait')} />;
+  if (data.results.length === 0) return <p className={styles.facts}>{t('history.empty')}</p>;
+  return (
+    <ol className={styles.events}>
+      {data.results.map((event) => (
+        <Event key={event.id} event={event} names={data.names} />
+      ))}
+    </ol>
+  );
+}
+
+/** The history of a vehicle, newest first, which is fetched when the section is opened. */
+export function VehicleHistory({ id }: { id: string }) {
+  const t = useText();
+  return <Folded title={t('audit.history')}>{() => <Events id={id} />}</Folded>;
+}

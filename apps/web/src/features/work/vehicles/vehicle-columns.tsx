@@ -1,0 +1,145 @@
+import type { Vehicle, vehicleOrders } from '@forecourt/contract/vehicles';
+import { IconCar } from '@tabler/icons-react';
+import { useBodyTypes } from '../../../lib/body-types.ts';
+import { dateTime } from '../../../lib/format.ts';
+import type { Text } from '../../../lib/i18n.ts';
+import type { TenantKind } from '../../../lib/tenant-choices.ts';
+import { useText } from '../../../lib/use-text.ts';
+import { type Column, PhoneLine, RowLink } from '../../../ui/data-table.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import { colourName } from './colour-words.ts';
+import { makeAndModel } from './vehicle-name.ts';
+import { ownerColumns, ownerNames } from './vehicle-owners.tsx';
+import { VehicleState } from './vehicle-state.tsx';
+import styles from './vehicles.module.css';
+
+export type VehicleOrder = (typeof vehicleOrders)[number];
+export type VehicleColumn = Column<Vehicle, VehicleOrder>;
+
+interface VehicleColumns {
+  pathOf: (vehicle: Vehicle) => string;
+  /** The owners that can differ between the listed vehicles. */
+  ownerKinds: readonly TenantKind[];
+}
+
+function nameColumn(t: Text, { pathOf, ownerKinds }: VehicleColumns): VehicleColumn {
+  return {
+    key: 'reference',
+    label: t('vehicles.orders.reference'),
+    order: 'reference',
+    file: [{ name: 'reference', heading: t('vehicles.reference') }],
+    cell: (vehicle) => (
+      <span className={styles.named}>
+        <Picture
+          src={vehicle.thumbnail}
+          alt=""
+          className={styles.small}
+          placeholder={<IconCar size={22} stroke={1.25} />}
+        />
+        <span className={styles.reference}>
+          <RowLink to={pathOf(vehicle)}>{vehicle.reference}</RowLink>
+          <PhoneLine>{makeAndModel(vehicle)}</PhoneLine>
+          <PhoneLine>{ownerNames(vehicle, ownerKinds)}</PhoneLine>
+        </span>
+      </span>
+    ),
+  };
+}
+
+/** Columns about the vehicle itself. */
+function factColumns(t: Text, nameOfType: (key: string) => string): VehicleColumn[] {
+  return [
+    {
+      key: 'make',
+      label: t('vehicles.orders.make'),
+      order: 'make',
+      hide: 'phone',
+      cell: makeAndModel,
+      file: [
+        { name: 'make', heading: t('vehicles.make') },
+        { name: 'model', heading: t('vehicles.model') },
+      ],
+    },
+    {
+      key: 'year',
+      label: t('vehicles.orders.year'),
+      order: 'year',
+      hide: 'phone',
+      cell: ({ year }) => year,
+      file: [{ name: 'year', heading: t('vehicles.year') }],
+    },
+    {
+      key: 'colour',
+      label: t('vehicles.colour'),
+      hide: 'tablet',
+      cell: ({ colour }) => colour && colourName(colour, t),
+      file: [{ name: 'colour', heading: t('vehicles.colour') }],
+    },
+    {
+      key: 'bodyType',
+      label: t('vehicles.bodyType'),
+      hide: 'tablet',
+      cell: ({ bodyType }) => bodyType && nameOfType(bodyType),
+      file: [{ name: 'bodyType', heading: t('vehicles.bodyType') }],
+    },
+    {
+      key: 'vin',
+      label: t('vehicles.vin'),
+      hide: 'tablet',
+      cell: ({ vin }) => <span className={styles.vin}>{vin}</span>,
+      file: [{ name: 'vin', heading: t('vehicles.vin') }],
+    },
+  ];
+}
+
+/** Columns about the progress of its pictures. */
+function workColumns(t: Text): VehicleColumn[] {
+  return [
+    {
+      key: 'state',
+      label: t('vehicles.state'),
+      cell: (vehicle) => (
+        <>
+          <VehicleState state={vehicle.state} />
+          <PhoneLine>{`${vehicle.deliveredCount} / ${vehicle.imageCount}`}</PhoneLine>
+        </>
+      ),
+      file: [{ name: 'state', heading: t('vehicles.state') }],
+    },
+    {
+      key: 'pictures',
+      label: t('vehicles.pictures'),
+      align: 'end',
+      hide: 'phone',
+      cell: ({ deliveredCount, imageCount }) => `${deliveredCount} / ${imageCount}`,
+      file: [
+        { name: 'deliveredCount', heading: t('vehicles.finished') },
+        { name: 'imageCount', heading: t('vehicles.pictures') },
+      ],
+    },
+  ];
+}
+
+const timeColumn = (t: Text, key: 'createdAt' | 'updatedAt'): VehicleColumn => ({
+  key,
+  label: t(`vehicles.orders.${key}`),
+  order: key,
+  hide: 'tablet',
+  align: 'end',
+  cell: (vehicle) => dateTime(vehicle[key]),
+  file: [{ name: key, heading: t(`vehicles.orders.${key}`) }],
+});
+
+/** The columns of the list of vehicles, and of its file. */
+export function useVehicleColumns(parts: VehicleColumns): VehicleColumn[] {
+  const t = useText();
+  const bodyTypes = useBodyTypes();
+  return [
+    nameColumn(t, parts),
+    ...ownerColumns(t, parts.ownerKinds),
+    ...factColumns(t, bodyTypes.nameOf),
+    ...workColumns(t),
+    timeColumn(t, 'createdAt'),
+    timeColumn(t, 'updatedAt'),
+  ];
+}

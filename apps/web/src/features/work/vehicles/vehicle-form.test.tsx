@@ -1,0 +1,81 @@
+import { listBodyTypes } from '@forecourt/contract/body-types';
+import { listVehicleMakes, listVehicleModels } from '@forecourt/contract/vehicle-specifications';
+import { decodeVin, type VinDetails } from '@forecourt/contract/vehicles';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { answering, refusing, render } from '../../../testing/render.tsx';
+import { emptyDraft } from './vehicle-draft.ts';
+import { VehicleForm } from './vehicle-form.tsx';
+
+const onSubmit = vi.fn();
+beforeEach(() => onSubmit.mockClear());
+
+const vin = 'WVWZZZ1KZ6W612305';
+const read: VinDetails = {
+  vin,
+  make: 'Volkswagen',
+  model: 'Golf',
+  year: 2006,
+  bodyType: null,
+  checkDigitValid: null,
+};
+const lists = [
+  answering(listBodyTypes, { results: [] } as never),
+  answering(listVehicleMakes, { results: [] }),
+  answering(listVehicleModels, { results: [] } as never),
+];
+
+const form = (answers = [...lists, answering(decodeVin, read)]) =>
+  render(
+    <VehicleForm
+      draft={emptyDraft}
+      submitLabel="Create vehicle"
+      busy={false}
+      error={null}
+      onSubmit={onSubmit}
+      onCancel={() => undefined}
+    />,
+    { answers },
+  );
+
+const field = (label: RegExp | string) => screen.getByLabelText(label) as HTMLInputElement;
+const create = () => screen.getByRole('button', { name: 'Create vehicle' });
+
+test('the stock number alone makes a vehicle; what is empty is null', async () => {
+  const { user } = await form();
+  await user.type(field(/Stock number/), 'FC-1');
+  await user.click(create());
+  expect(onSubmit.mock.calls).toEqual([
+    [expect.objectContaining({ reference: 'FC-1', vin: null, make: null, year: null, bodyType: null })],
+  ]);
+});
+
+test('a VIN is read once it is whole, and fills what it knows', async () => {
+  const { user, sent } = await form();
+  await user.type(field(/Model/), 'Golf Plus');
+  await user.type(field(/^VIN/), vin.toLowerCase());
+  await waitFor(() => expect(field(/Make/).value).toBe('Volkswagen'));
+  expect(field(/Year|year/).value).toBe('2006');
+  expect(sent.filter(({ address }) => address.startsWith('/v1/vins/'))).toHaveLength(1);
+});
+
+test('a VIN that nobody can read leaves what was typed, and says to go on by hand', async () => {
+  const { user } = await form([...lists, refusing(decodeVin, 400, 'vinInvalid')]);
+  await user.type(field(/Stock number/), 'FC-2');
+  await user.type(field(/^VIN/), vin);
+  expect(await screen.findByText(/by hand/)).toBeTruthy();
+  await user.click(create());
+  expect(onSubmit.mock.calls).toEqual([[expect.objectContaining({ reference: 'FC-2', vin })]]);
+});
+
+test.each([
+  [/^VIN/, 'WVW'],
+  [/Year|year/, '1066'],
+])('what cannot be right in %s is not sent', async (label, words) => {
+  const { user } = await form();
+  await user.type(field(/Stock number/), 'FC-3');
+  await user.type(field(label), words);
+  await user.click(create());
+  expect(onSubmit).not.toHaveBeenCalled();
+  expect(field(label).getAttribute('aria-invalid')).toBe('true');
+});

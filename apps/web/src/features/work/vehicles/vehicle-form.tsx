@@ -1,0 +1,172 @@
+import { createVehicle } from '@forecourt/contract/vehicles';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useBodyTypes } from '../../../lib/body-types.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { isVin } from '../../../lib/field-checks.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
+import { fieldProblems } from '../../../lib/use-draft.ts';
+import { useText } from '../../../lib/use-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/class-names.ts';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { colourName, colourNames, colourOf } from './colour-words.ts';
+import { SuggestField } from './suggest-field.tsx';
+import { useModelChoice } from './use-model-choice.ts';
+import { bodyOf, isYear, type VehicleDraft, withVinDetails } from './vehicle-draft.ts';
+import type { NewVehicle } from './vehicles.calls.ts';
+import styles from './vehicles.module.css';
+import { VinField } from './vin-field.tsx';
+
+interface VehicleFormProps {
+  draft: VehicleDraft;
+  submitLabel: string;
+  busy: boolean;
+  error: unknown;
+  onSubmit: (body: NewVehicle) => void;
+  onCancel: () => void;
+  /** Focuses the first field on mount; a dialog does that itself. */
+  startsHere?: boolean;
+  /** A further field before the others; `tried` is true after the first submit. */
+  first?: (tried: boolean) => ReactNode;
+  /** Content below the fields. */
+  last?: ReactNode;
+}
+
+/** VIN and year have validations of their own. */
+const textFields = ['reference', 'make', 'model', 'colour'] as const;
+
+interface BodyTypeFieldProps {
+  draft: VehicleDraft;
+  /** The body type of the model, used until the user selects one. */
+  decided: string | null;
+  onChange: (bodyType: string) => void;
+}
+
+function BodyTypeField({ draft, decided, onChange }: BodyTypeFieldProps) {
+  const t = useText();
+  const bodyTypes = useBodyTypes();
+  const shown = draft.bodyType || (decided ?? '');
+  return (
+    <SelectField
+      label={t('vehicles.bodyType')}
+      hint={!draft.bodyType && decided && t('vehicles.bodyTypeOfModel')}
+      value={shown}
+      onChange={onChange}
+      choices={[{ value: '', label: t('vehicles.notKnown') }, ...bodyTypes.choices(shown)]}
+    />
+  );
+}
+
+export function VehicleForm({
+  submitLabel,
+  busy,
+  error,
+  onSubmit,
+  onCancel,
+  startsHere,
+  first,
+  last,
+  ...start
+}: VehicleFormProps) {
+  const t = useText();
+  const [draft, setDraft] = useState(() => ({ ...start.draft, colour: colourName(start.draft.colour, t) }));
+  const [tried, setTried] = useState(false);
+  const unsaved = useUnsaved({ error });
+  const [isByHand, setByHand] = useState(false);
+  const known = useModelChoice(draft, start.draft);
+  const decided = isByHand ? null : known.bodyType;
+  const set = (change: Partial<VehicleDraft>) => setDraft((before) => ({ ...before, ...change }));
+  const bodyType = draft.bodyType || (decided ?? '');
+  const body = bodyOf({ ...draft, bodyType, colour: colourOf(draft.colour, t) });
+  const problems = fieldProblems(createVehicle, body, t);
+  const textsAreFine = textFields.every((field) => !problems[field]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    const vinIsFine = draft.vin.trim() === '' || isVin(draft.vin);
+    if (!textsAreFine || !vinIsFine || !isYear(draft.year)) return;
+    unsaved.sent();
+    onSubmit(body);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate {...unsaved.form}>
+      {first?.(tried)}
+      <div className={styles.wide}>
+        <TextField
+          label={t('vehicles.reference')}
+          value={draft.reference}
+          onChange={(reference) => set({ reference })}
+          problem={problems.reference}
+          showProblem={tried}
+          autoFocus={startsHere}
+          data-autofocus
+        />
+      </div>
+      <div className={styles.wide}>
+        <VinField
+          value={draft.vin}
+          onChange={(vin) => set({ vin })}
+          onFound={(found) => setDraft((before) => withVinDetails(before, found))}
+        />
+      </div>
+      <SuggestField
+        label={t('vehicles.make')}
+        value={draft.make}
+        onChange={(make) => set({ make })}
+        problem={problems.make}
+        suggestions={known.makes}
+      />
+      <SuggestField
+        label={t('vehicles.model')}
+        value={draft.model}
+        onChange={(model) => set({ model })}
+        problem={problems.model}
+        suggestions={known.models}
+      />
+      <TextField
+        label={t('vehicles.year')}
+        inputMode="numeric"
+        maxLength={4}
+        value={draft.year}
+        onChange={(year) => set({ year })}
+        problem={isYear(draft.year) ? null : t('vehicles.yearWrong')}
+        showProblem={tried}
+      />
+      <SuggestField
+        label={t('vehicles.colour')}
+        maxLength={60}
+        value={draft.colour}
+        onChange={(colour) => set({ colour })}
+        suggestions={colourNames(t)}
+      />
+      <BodyTypeField
+        draft={draft}
+        decided={decided}
+        onChange={(bodyType) => {
+          setByHand(true);
+          set({ bodyType });
+        }}
+      />
+      {last && <div className={styles.wide}>{last}</div>}
+      {error !== null && (
+        <p className={classes(styles.wide, styles.note, styles.noteWrong)} role="alert">
+          {errorText(error, t)}
+        </p>
+      )}
+      <div className={classes(styles.wide, styles.formActions)}>
+        <Button type="submit" look="primary" busy={busy}>
+          {submitLabel}
+        </Button>
+        <Button
+          look="quiet"
+          onClick={() => {
+            unsaved.givenUp();
+            onCancel();
+          }}
+        >
+          {t('form.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

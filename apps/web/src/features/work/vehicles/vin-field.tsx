@@ -1,0 +1,87 @@
+import type { VinDetails } from '@forecourt/contract/vehicles';
+import { useEffect, useRef, useState } from 'react';
+import { errorText } from '../../../lib/error-text.ts';
+import { isVin } from '../../../lib/field-checks.ts';
+import { useText } from '../../../lib/use-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/class-names.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { readVin } from './vehicles.calls.ts';
+import styles from './vehicles.module.css';
+
+interface VinFieldProps {
+  value: string;
+  onChange: (vin: string) => void;
+  onFound: (found: VinDetails) => void;
+}
+
+type Outcome = { kind: 'none' } | { kind: 'found'; details: VinDetails } | { kind: 'failed'; error: unknown };
+
+/** Looks up each VIN once, as soon as it is complete; the button looks it up again. */
+function useVinLookup(value: string, onFound: (found: VinDetails) => void) {
+  const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
+  const [busy, setBusy] = useState(false);
+  const asked = useRef(value.trim().toUpperCase());
+  const report = useRef(onFound);
+  report.current = onFound;
+  const ask = async (vin: string) => {
+    asked.current = vin;
+    setBusy(true);
+    setOutcome({ kind: 'none' });
+    try {
+      const details = await readVin(vin);
+      if (asked.current !== vin) return;
+      setOutcome({ kind: 'found', details });
+      report.current(details);
+    } catch (error) {
+      if (asked.current === vin) setOutcome({ kind: 'failed', error });
+    } finally {
+      if (asked.current === vin) setBusy(false);
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new VIN starts a lookup.
+  useEffect(() => {
+    const vin = value.trim().toUpperCase();
+    if (isVin(vin) && vin !== asked.current) void ask(vin);
+    if (!isVin(vin)) setOutcome({ kind: 'none' });
+  }, [value]);
+  return { outcome, busy, ask };
+}
+
+export function VinField({ value, onChange, onFound }: VinFieldProps) {
+  const t = useText();
+  const { outcome, busy, ask } = useVinLookup(value, onFound);
+  const vin = value.trim().toUpperCase();
+  return (
+    <>
+      <div className={styles.vinRow}>
+        <TextField
+          label={t('vehicles.vin')}
+          value={value}
+          onChange={onChange}
+          maxLength={17}
+          autoCapitalize="characters"
+          spellCheck={false}
+          className={styles.vinInput}
+          hint={t('vehicles.vinHint')}
+          problem={vin === '' || isVin(vin) ? null : t('vehicles.vinShape')}
+        />
+        <Button onClick={() => void ask(vin)} disabled={!isVin(vin)} busy={busy}>
+          {t('vehicles.readVin')}
+        </Button>
+      </div>
+      <div aria-live="polite" className={outcome.kind === 'none' ? 'hidden' : undefined}>
+        {outcome.kind === 'found' && (
+          <p className={styles.note}>
+            {outcome.details.checkDigitValid === false ? t('vehicles.vinDoubtful') : t('vehicles.vinRead')}
+          </p>
+        )}
+        {outcome.kind === 'failed' && (
+          <p className={classes(styles.note, styles.noteBad)}>
+            {`${errorText(outcome.error, t)} ${t('vehicles.vinByHand')}`}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useNavigate } from '@tanstack/react-router';
+import { NotificationForm } from '../../features/people/notifications/notification-form.tsx';
+import { serverNow } from '../../lib/call.ts';
+import { dateTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/use-text.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+/** The form in which the operator writes a notification. */
+export function NewNotificationPage() {
+  const t = useText();
+  const navigate = useNavigate();
+  const list = paths.notifications('root');
+  const goToList = () => void navigate({ to: list });
+  const done = (sent: number, startsAt: string | null) => {
+    const isWaiting = startsAt !== null && Date.parse(startsAt) > serverNow();
+    toast.success(
+      isWaiting
+        ? t('notifications.willBeSent', { when: dateTime(startsAt) })
+        : t('notifications.wasSent', { count: sent }),
+    );
+    goToList();
+  };
+  return (
+    <>
+      <PageHead
+        title={t('notifications.new')}
+        over={<BackLink to={list}>{t('nav.notifications')}</BackLink>}
+      />
+      <NotificationForm onDone={done} onCancel={goToList} />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { CatalogueEntry, CatalogueKind } from '@forecourt/contract/catalogue';
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { AssignmentsCard } from '../../features/studio/catalogue/assignments-card.tsx';
+import { catalogueItem, useDeleteCatalogueItem } from '../../features/studio/catalogue/catalogue.calls.ts';
+import { ItemEditor } from '../../features/studio/catalogue/item-editor.tsx';
+import { errorText } from '../../lib/error-text.ts';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/use-text.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+function DeleteButton({ item }: { item: CatalogueEntry }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const remove = useDeleteCatalogueItem();
+  const leave = () => void navigate({ to: paths.catalogue(item.kind) });
+  return (
+    <Button
+      icon={<IconTrash size={18} />}
+      busy={remove.isPending}
+      onClick={() => remove.mutate(item, { onSuccess: leave })}
+    >
+      {t('form.delete')}
+    </Button>
+  );
+}
+
+/** One item of the catalogue: its preview, its fields, and who may choose it. */
+function CatalogueItemPage({ kind }: { kind: CatalogueKind }) {
+  const t = useText();
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { data: item, error, refetch } = useQuery(catalogueItem(kind, id));
+  if (error) {
+    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+  }
+  if (!item) return <SkeletonRows label={t('pleaseWait')} />;
+  return (
+    <>
+      <PageHead
+        title={item.name}
+        over={<BackLink to={paths.catalogue(kind)}>{t(`catalogue.titles.${kind}`)}</BackLink>}
+      >
+        <DeleteButton item={item} />
+      </PageHead>
+      <ItemEditor key={item.id} item={item} />
+      <AssignmentsCard item={item} />
+    </>
+  );
+}
+
+export const BackgroundPage = () => <CatalogueItemPage kind="background" />;
+export const FramePage = () => <CatalogueItemPage kind="frame" />;
+export const LicensePlatePage = () => <CatalogueItemPage kind="license-plate" />;
+export const LogoPage = () => <CatalogueItemPage kind="logo" />;
+export const GifPage = () => <CatalogueItemPage kind="gif" />;
+export const CollagePage = () => <CatalogueItemPage kind="collage" />;
+export const PresetPage = () => <CatalogueItemPage kind="preset" />;

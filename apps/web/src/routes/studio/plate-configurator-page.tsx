@@ -1,0 +1,101 @@
+import type { LicensePlate } from '@forecourt/contract/license-plates';
+import { useQuery } from '@tanstack/react-query';
+import { type PlateLook, PlatePreview } from '../../features/studio/catalogue/plate-preview.tsx';
+import { AskLink } from '../../features/studio/picture-requests/ask-link.tsx';
+import { PlateList } from '../../features/studio/plates/plate-list.tsx';
+import { plateList } from '../../features/studio/plates/plates.calls.ts';
+import { type PictureSettings, settingsOfLevel } from '../../features/studio/settings/level.calls.ts';
+import { PlateForm } from '../../features/studio/settings/plate-form.tsx';
+import type { PlateChoice } from '../../features/studio/settings/setting-words.ts';
+import { useRefreshSettings } from '../../features/studio/settings/settings.calls.ts';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { type Level, ownLevel } from '../../lib/own-level.ts';
+import { useText } from '../../lib/use-text.ts';
+import { Card } from '../../ui/card.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import styles from '../work/vehicle.module.css';
+
+const hints = {
+  user: 'plates.hint',
+  client: 'plates.hintClient',
+  customer: 'plates.hintOrganisation',
+} as const;
+
+/** The default colour of recipes. */
+const plateColour = '#f4f4f2';
+
+function lookOf(choice: PlateChoice | null, plates: readonly LicensePlate[]): PlateLook {
+  const mode = choice?.plateMode ?? 'keep';
+  if (mode === 'colour') return { mode, colour: plateColour };
+  if (mode !== 'picture') return { mode };
+  return { mode, picture: plates.find(({ id }) => id === choice?.licensePlateId)?.path ?? null };
+}
+
+interface TreatmentProps {
+  level: Level;
+  settings: PictureSettings;
+  plates: readonly LicensePlate[];
+}
+
+function Treatment({ level, settings, plates }: TreatmentProps) {
+  const t = useText();
+  const me = useCurrentUser();
+  const { from, licensePlateId, plateMode } = settings;
+  return (
+    <Card title={t('plates.treatment')}>
+      {level.kind !== 'user' || me.licensePlateEnabled ? (
+        <PlateForm
+          // Remounts the form when the saved values change.
+          key={[plateMode, licensePlateId, from.plateMode].join()}
+          level={level}
+          settings={settings}
+          plates={plates}
+        >
+          {(choice) => <PlatePreview look={lookOf(choice, plates)} />}
+        </PlateForm>
+      ) : (
+        <p>{t('settings.barred')}</p>
+      )}
+    </Card>
+  );
+}
+
+/**
+ * Visual choice of how plates are treated, for the user or the organisation that the account administers; users have
+ * plate pictures too.
+ */
+export function PlateConfiguratorPage() {
+  const t = useText();
+  const level = ownLevel(useCurrentUser());
+  const isUser = level.kind === 'user';
+  const settings = useQuery(settingsOfLevel(level));
+  const plates = useQuery({ ...plateList(level.id), enabled: isUser });
+  const refreshSettings = useRefreshSettings();
+  const error = settings.error ?? plates.error;
+  const retry = () => void Promise.all([settings.refetch(), isUser && plates.refetch()]);
+  if (error) return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={retry} />;
+  if (!settings.data || (isUser && !plates.data)) return <SkeletonRows label={t('pleaseWait')} />;
+  const own = plates.data ?? [];
+  return (
+    <>
+      <PageHead title={t('nav.licensePlateConfigurator')} under={t(hints[level.kind])}>
+        <AskLink kind="license-plate" />
+      </PageHead>
+      <div className={styles.configurator}>
+        <Treatment
+          level={level}
+          settings={settings.data}
+          plates={own.filter(({ state }) => state === 'ready')}
+        />
+        {isUser && (
+          <Card title={t('plates.own')}>
+            <PlateList userId={level.id} plates={own} onChanged={() => void refreshSettings()} />
+          </Card>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { colourOfBrand } from '@forecourt/contract/built-in-presets';
+import type { CatalogueItemId } from '@forecourt/contract/ids';
+import type { Image } from '@forecourt/contract/images';
+import { positionClass } from '@forecourt/contract/positions';
+import type { PresetId } from '@forecourt/contract/presets';
+import type { VehicleSettings } from '@forecourt/contract/settings';
+import type { Vehicle } from '@forecourt/contract/vehicles';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { backgroundsOf } from '../../features/studio/catalogue/catalogue.calls.ts';
+import { presetLabel } from '../../features/studio/presets/preset-words.ts';
+import { presetKeys, presetsOf } from '../../features/studio/presets/presets.calls.ts';
+import { orderParts, useOrderSettings } from '../../features/studio/settings/order-settings.tsx';
+import { type Origin, originWords } from '../../features/studio/settings/setting-words.ts';
+import { useRefreshSettings } from '../../features/studio/settings/settings.calls.ts';
+import { usePatchVehicle } from '../../features/work/vehicles/vehicles.calls.ts';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { isColour } from '../../lib/field-checks.ts';
+import { useText } from '../../lib/use-text.ts';
+
+/** The preset of the settings; selecting another one stores it with the vehicle. */
+function usePreset(vehicle: Vehicle, settings: VehicleSettings) {
+  const [picked, setPicked] = useState<PresetId | null>(null);
+  const patch = usePatchVehicle(vehicle.id);
+  const refresh = useRefreshSettings();
+  const choose = (preset: PresetId | null) => {
+    setPicked(preset);
+    patch.mutate({ preset }, { onSuccess: refresh, onError: () => setPicked(null) });
+  };
+  const from: Origin = picked ? 'vehicle' : settings.from.preset;
+  return { id: picked ?? settings.preset, from, choose, isPicked: picked !== null };
+}
+
+/** A background that replaces the preset's own: selected for the next order, or from the settings. */
+function useBackground({ userId }: Vehicle, { backgroundId }: VehicleSettings, isPicked: boolean) {
+  const { data: backgrounds = [], isPending } = useQuery(backgroundsOf({ kind: 'user', id: userId }));
+  const [ordered, order] = useState<CatalogueItemId | null>(null);
+  const id = ordered ?? (isPicked ? null : backgroundId);
+  return { backgrounds, isPending, id, ordered, order, name: backgrounds.find((one) => one.id === id)?.name };
+}
+
+/** The parameters of the next order, from the settings and the selection on this screen. */
+export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
+  const t = useText();
+  const isOwn = useCurrentUser().id === vehicle.userId;
+  const { id, from, isPicked, ...own } = usePreset(vehicle, settings);
+  const background = useBackground(vehicle, settings, isPicked);
+  const { data } = useQuery(presetsOf({ kind: 'user', id: vehicle.userId }));
+  const [ownColour, setBrandColour] = useState<string | null>(null);
+  const choices = useOrderSettings();
+  const queries = useQueryClient();
+  const refreshSettings = useRefreshSettings();
+  // Called when the server rejects a preset that is no longer offered: refetches what is offered.
+  const refresh = () =>
+    void Promise.all([queries.invalidateQueries({ queryKey: presetKeys.all }), refreshSettings()]);
+  const preset = data?.results.find((one) => one.id === id);
+  const brandColour = ownColour ?? settings.brandColour ?? colourOfBrand;
+  const words = (origin: Origin) => originWords(t, origin, { isOwn, profileName: settings.profile?.name });
+  const isBrand = preset?.takesColour === true && !background.id;
+  // A background is set at the same level as its preset or a lower one, so its origin is shown.
+  const origin = words(background.id ? settings.from.backgroundId : from);
+  const parts = orderParts(choices, preset);
+  // A recipe that only hides plates is free.
+  const hidesPlatesOnly =
+    !background.id && preset?.recipe.background.kind === 'original' && preset.recipe.logos.length === 0;
+  const choose = (next: PresetId | null) => {
+    background.order(null);
+    // After a background that was selected for one order, the vehicle's own preset applies again.
+    if (next || !background.ordered) own.choose(next);
+  };
+  return {
+    id,
+    preset,
+    /** Undefined until the backgrounds that are shown beside them have loaded. */
+    presets: background.isPending ? undefined : data?.results,
+    priceOf: ({ position }: Image) => (hidesPlatesOnly ? 0 : settings.prices[positionClass(position)]),
+    /** The price of an exterior picture with a background, whatever the preset. */
+    backgroundPrice: settings.prices.exterior,
+    isOwn,
+    /** The choice differs from the settings. */
+    isChosenHere: from === 'vehicle' || background.ordered !== null,
+    background,
+    /** The display name of the choice. */
+    label: background.name ?? (preset ? presetLabel(t, preset) : ''),
+    isBrand,
+    origin: background.ordered ? t('settings.from.order') : origin,
+    choose,
+    refresh,
+    brandColour,
+    brandColourOrigin: ownColour === null ? words(settings.from.brandColour) : t('settings.from.order'),
+    setBrandColour,
+    /** For previews while the user is typing a colour. */
+    shownColour: isColour(brandColour) ? brandColour : colourOfBrand,
+    /** The next order overrides nothing but the preset. */
+    isPlain: !background.ordered && ownColour === null && Object.keys(parts).length === 0,
+    isWhole: !isBrand || isColour(brandColour),
+    choices,
+    // Catalogue items that come from the settings are not named in the order, because they may be withdrawn before it
+    // runs.
+    order: {
+      ...(!background.id && (isPicked || preset?.name === null) && { preset: id }),
+      ...(background.ordered && { background: { catalogueId: background.ordered } }),
+      ...(isBrand && { brandColour }),
+      ...parts,
+    },
+  };
+}
+export type ShowroomChoice = ReturnType<typeof useShowroom>;

@@ -1,0 +1,116 @@
+import { importStates } from '@forecourt/contract/imports';
+import { IconFileZip } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { OwnerField } from '../../features/people/users/owner-field.tsx';
+import { holderOfImports } from '../../features/work/images/crop-images.calls.ts';
+import { UploadList } from '../../features/work/images/upload-list.tsx';
+import { ZipZone } from '../../features/work/images/upload-zone.tsx';
+import { startUploads, useUploads } from '../../features/work/images/use-uploads.ts';
+import { aimZip } from '../../features/work/images/zip-files.ts';
+import { type ImportOrder, useImportColumns } from '../../features/work/imports/import-columns.tsx';
+import { importList } from '../../features/work/imports/imports.calls.ts';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { may } from '../../lib/may.ts';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { DataPage } from '../../ui/data-page/data-page.tsx';
+import { type ListShape, toQuery } from '../../ui/data-page/list-address.ts';
+import { useListAddress } from '../../ui/data-page/use-list-address.ts';
+import { useNewDialog } from '../../ui/data-page/use-new-dialog.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { CheckBox } from '../../ui/field.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { useArea } from '../use-area.ts';
+import styles from './imports-page.module.css';
+
+const shape: ListShape<ImportOrder> = {
+  orders: ['createdAt', 'fileName'],
+  orderBy: 'createdAt',
+  orderDirection: 'DESC',
+  filters: { state: importStates },
+};
+
+/** The owner, whether unknown vehicles are created, and the ZIP itself. */
+function NewImport({ onStarted }: { onStarted: () => void }) {
+  const t = useText();
+  const queries = useQueryClient();
+  const me = useCurrentUser();
+  // Accounts that act for several users must select the owner.
+  const asksOwner = me.role.name !== 'user';
+  const [userId, setUserId] = useState<string>(asksOwner ? '' : me.id);
+  const [isAsked, setAsked] = useState(false);
+  const [createVehicles, setCreateVehicles] = useState(false);
+  const take = (file: File) => {
+    if (!userId) return setAsked(true);
+    aimZip(file, { userId, createVehicles });
+    startUploads(holderOfImports, [file], queries);
+    onStarted();
+  };
+  return (
+    <div className={styles.stack}>
+      {asksOwner && (
+        <OwnerField label={t('imports.owner')} value={userId} onChange={setUserId} showProblem={isAsked} />
+      )}
+      <p>{t('imports.naming')}</p>
+      <CheckBox label={t('imports.createVehicles')} checked={createVehicles} onChange={setCreateVehicles} />
+      <ZipZone title={t('imports.drop')} hint={t('imports.dropHint')} onFile={take} />
+    </div>
+  );
+}
+
+/** Running and earlier imports. */
+export function ImportsPage() {
+  const t = useText();
+  const area = useArea();
+  const mayAdd = may(useCurrentUser(), 'images:write');
+  const list = useListAddress(shape);
+  const imports = useQuery(importList(toQuery(list.address)));
+  const columns = useImportColumns(({ id }) => paths.import(area, id), area !== 'dashboard');
+  const { queue, uploads } = useUploads(holderOfImports);
+  const { isOpen, open, close } = useNewDialog(true);
+  const add = (
+    <Button look="primary" icon={<IconFileZip size={18} />} onClick={open}>
+      {t('imports.new')}
+    </Button>
+  );
+  return (
+    <>
+      <DataPage
+        title={t('nav.imports')}
+        under={t('imports.hint')}
+        actions={mayAdd && add}
+        list={list}
+        rows={imports}
+        searchLabel={t('imports.search')}
+        filters={[
+          {
+            name: 'state',
+            label: t('imports.state'),
+            choices: importStates.map((value) => ({ value, label: t(`imports.states.${value}`) })),
+          },
+        ]}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={
+          <Empty
+            title={t('imports.emptyTitle')}
+            text={t('imports.emptyText')}
+            icon={<IconFileZip size={28} />}
+          >
+            {mayAdd && add}
+          </Empty>
+        }
+      />
+      <div className={styles.uploads}>
+        <UploadList uploads={uploads} queue={queue} />
+      </div>
+      {isOpen && (
+        <Modal title={t('imports.new')} closeLabel={t('form.close')} onClose={close}>
+          <NewImport onStarted={close} />
+        </Modal>
+      )}
+    </>
+  );
+}

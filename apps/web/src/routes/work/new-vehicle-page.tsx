@@ -1,0 +1,98 @@
+import { IconBuildingStore, IconPhotoDown, IconPhotoPlus } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { OwnerField } from '../../features/people/users/owner-field.tsx';
+import { PhotoChoice } from '../../features/work/images/photo-choice.tsx';
+import { usePhotoChoice } from '../../features/work/images/use-photo-choice.ts';
+import { startUploads } from '../../features/work/images/use-uploads.ts';
+import { emptyDraft } from '../../features/work/vehicles/vehicle-draft.ts';
+import { VehicleForm } from '../../features/work/vehicles/vehicle-form.tsx';
+import { type NewVehicle, useCreateVehicle } from '../../features/work/vehicles/vehicles.calls.ts';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/use-text.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { useArea } from '../use-area.ts';
+import styles from './vehicle.module.css';
+
+const steps = [
+  { icon: IconPhotoPlus, title: 'vehicles.next.photos', text: 'vehicles.next.photosText' },
+  { icon: IconBuildingStore, title: 'presets.title', text: 'vehicles.next.showroomText' },
+  { icon: IconPhotoDown, title: 'vehicles.next.pictures', text: 'vehicles.next.picturesText' },
+] as const;
+
+/** The steps after the vehicle is created; shown beside the form if there is room. */
+function NextSteps() {
+  const t = useText();
+  return (
+    <aside className={styles.next} aria-label={t('vehicles.next.title')}>
+      <h2>{t('vehicles.next.title')}</h2>
+      <ol>
+        {steps.map(({ icon: Icon, title, text }) => (
+          <li key={title}>
+            <Icon size={22} stroke={1.5} aria-hidden="true" />
+            <div>
+              <h3>{t(title)}</h3>
+              <p>{t(text)}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </aside>
+  );
+}
+
+export function NewVehiclePage() {
+  const t = useText();
+  const area = useArea();
+  const navigate = useNavigate();
+  const create = useCreateVehicle();
+  const queries = useQueryClient();
+  const [userId, setUserId] = useState('');
+  const photos = usePhotoChoice();
+  // Accounts that act for several users must select the owner.
+  const asksOwner = area !== 'dashboard';
+  const submit = (body: NewVehicle) => {
+    if (asksOwner && !userId) return;
+    create.mutate(
+      { ...body, ...(userId && { userId }) },
+      {
+        onSuccess: (vehicle) => {
+          if (photos.files.length > 0) startUploads(vehicle.id, photos.files, queries);
+          // Replaces the history entry, so that going back skips the submitted form.
+          void navigate({ to: paths.vehicle(area, vehicle.id), replace: true });
+        },
+      },
+    );
+  };
+  return (
+    <>
+      <PageHead title={t('vehicles.new')} under={t('vehicles.newHint')} />
+      <div className={styles.work}>
+        <div className={styles.card}>
+          <VehicleForm
+            draft={emptyDraft}
+            startsHere={!asksOwner}
+            submitLabel={t('vehicles.create')}
+            busy={create.isPending}
+            error={create.error}
+            onCancel={() => void navigate({ to: paths.vehicles(area) })}
+            onSubmit={submit}
+            last={<PhotoChoice photos={photos} />}
+            first={(tried) =>
+              asksOwner && (
+                <OwnerField
+                  label={t('users.owner')}
+                  value={userId}
+                  onChange={setUserId}
+                  showProblem={tried}
+                />
+              )
+            }
+          />
+        </div>
+        <NextSteps />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Image } from '@forecourt/contract/images';
+import type { PresetId } from '@forecourt/contract/presets';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { BoardActions } from '../../features/work/images/image-tile.tsx';
+import {
+  previewsOf,
+  useCancelImage,
+  useMoveImage,
+  useRemoveImage,
+  useRevertImage,
+} from '../../features/work/images/images.calls.ts';
+
+/** The selected images, without those that have been deleted. */
+export function useChosen(images: readonly Image[]) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const chosen = useMemo(
+    () => new Set(images.filter((image) => ticked.has(image.id)).map((image) => image.id)),
+    [images, ticked],
+  );
+  const toggle = (image: Image) => {
+    const next = new Set(chosen);
+    if (!next.delete(image.id)) next.add(image.id);
+    setTicked(next);
+  };
+  return {
+    chosen,
+    toggle,
+    only: (image: Image) => setTicked(new Set([image.id])),
+    all: () => setTicked(new Set(images.map((image) => image.id))),
+    none: () => setTicked(new Set()),
+  };
+}
+
+/** The photo that the presets are previewed with: the first selected one, else the first with a thumbnail. */
+export function shownPhoto(images: readonly Image[], chosen: ReadonlySet<string>): Image | null {
+  const usable = images.filter((image) => image.thumbnail !== null);
+  return usable.find((image) => chosen.has(image.id)) ?? usable[0] ?? null;
+}
+
+/** Previews of a photo by preset; null without a photo. */
+export function usePreviews(photo: Image | null): ReadonlyMap<PresetId, string | null> | null {
+  const { data } = useQuery(previewsOf(photo?.id ?? null));
+  return useMemo(() => {
+    if (!photo) return null;
+    return new Map((data?.results ?? []).map(({ preset, url }) => [preset, url]));
+  }, [photo, data]);
+}
+
+interface Look {
+  id: PresetId;
+  /** The overrides that an order would contain now. */
+  order: object;
+  /** The next order overrides nothing but the preset. */
+  isPlain: boolean;
+}
+
+/** Finds the pictures that are already finished exactly as an order would make them now. */
+export function useMade({ id, order, isPlain }: Look) {
+  const [last, setLast] = useState<{ look: string; ids: ReadonlySet<string> } | null>(null);
+  const look = JSON.stringify([id, order]);
+  const isMade = (image: Image) => {
+    if (image.state !== 'delivered') return false;
+    return (last?.look === look && last.ids.has(image.id)) || (isPlain && image.preset === id);
+  };
+  const noteOrder = (ids: readonly string[]) => {
+    const before = last?.look === look ? last.ids : [];
+    setLast({ look, ids: new Set([...before, ...ids]) });
+  };
+  return { isMade, noteOrder };
+}
+
+interface BoardWiring {
+  vehicleId: string;
+  mayEdit: boolean;
+  toggle: (image: Image) => void;
+  open: (image: Image) => void;
+  askMove: (image: Image) => void;
+  replace: (image: Image, file: File) => void;
+}
+
+/** The actions of the board, connected to the mutations. */
+export function useBoardActions({ vehicleId, ...rest }: BoardWiring) {
+  const move = useMoveImage(vehicleId);
+  const remove = useRemoveImage(vehicleId);
+  const cancel = useCancelImage();
+  const revert = useRevertImage();
+  const actions: BoardActions = {
+    ...rest,
+    cancel: (image) => cancel.mutate(image),
+    revert: (image) => revert.mutate(image),
+    // On the board, pictures are made by the order bar.
+    again: null,
+    remove: (image) => remove.mutate(image),
+  };
+  return { actions, move: move.mutate };
+}

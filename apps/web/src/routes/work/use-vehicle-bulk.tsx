@@ -1,0 +1,100 @@
+import type { Vehicle } from '@forecourt/contract/vehicles';
+import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
+import { countOf, narrowingOf } from '../../features/operation/bulk-jobs/bulk-jobs.calls.ts';
+import {
+  ChangeShowroom,
+  DeleteMatching,
+  ProcessMatching,
+} from '../../features/operation/bulk-jobs/start-bulk.tsx';
+import { presetLabel } from '../../features/studio/presets/preset-words.ts';
+import { presetsOf } from '../../features/studio/presets/presets.calls.ts';
+import { DownloadZip } from '../../features/work/vehicles/download-zip.tsx';
+import type { VehicleOrder } from '../../features/work/vehicles/vehicle-columns.tsx';
+import {
+  removeVehicle,
+  restoreOneVehicle,
+  useRefreshVehicles,
+  type VehicleArchiveWish,
+} from '../../features/work/vehicles/vehicles.calls.ts';
+import { useText } from '../../lib/use-text.ts';
+import type { toQuery } from '../../ui/data-page/list-address.ts';
+import type { Bulk } from '../../ui/data-page/list-selection.tsx';
+import { EachChosen } from '../../ui/each-chosen.tsx';
+import { useArea } from '../use-area.ts';
+
+const referenceOf = ({ reference }: Vehicle) => reference;
+
+// Loaded when its dialog opens.
+const ProcessCost = lazy(async () => ({ default: (await import('./process-cost.tsx')).ProcessCost }));
+
+/** An upper bound: it includes unusable photos, and pictures that were paid for and reverted. */
+const newPicturesOf = (vehicles: readonly Vehicle[]) =>
+  vehicles.reduce((sum, { imageCount, deliveredCount }) => sum + imageCount - deliveredCount, 0);
+
+/** The bulk actions on vehicles; downloading pictures needs no further permission. */
+export function useVehicleBulk(
+  query: ReturnType<typeof toQuery<VehicleOrder>>,
+  mayEdit: boolean,
+): Bulk<Vehicle> {
+  const t = useText();
+  const refresh = useRefreshVehicles();
+  const isOwn = useArea() === 'dashboard';
+  const offered = useQuery({ ...presetsOf(null), enabled: mayEdit });
+  const presets = (offered.data?.results ?? []).map((preset) => ({
+    id: preset.id,
+    name: presetLabel(t, preset),
+  }));
+  const deletion = {
+    nameOf: referenceOf,
+    remove: removeVehicle,
+    restore: restoreOneVehicle,
+    onChanged: () => void refresh(),
+  };
+  const filter = narrowingOf(query) as VehicleArchiveWish['filter'];
+  return {
+    nameOf: referenceOf,
+    actions: (rows, clear) => {
+      const ids = rows.map(({ id }) => id);
+      const start = { query, ids, matching: { count: ids.length }, onStarted: clear };
+      return (
+        <>
+          <DownloadZip wish={{ ids }} />
+          {mayEdit && (
+            <>
+              <ProcessMatching
+                {...start}
+                presets={presets}
+                cost={<ProcessCost picturesMax={newPicturesOf(rows)} isOwn={isOwn} />}
+              />
+              <ChangeShowroom {...start} presets={presets} />
+              <EachChosen action="delete" rows={rows} {...deletion} />
+            </>
+          )}
+        </>
+      );
+    },
+    matching: {
+      count: () => countOf.vehicles(query),
+      actions: (matching, onStarted) => {
+        const start = { query, matching, onStarted };
+        return (
+          <>
+            <DownloadZip wish={{ filter, until: matching.until }} />
+            {mayEdit && (
+              <>
+                <ProcessMatching
+                  {...start}
+                  presets={presets}
+                  cost={<ProcessCost picturesMax={null} isOwn={isOwn} />}
+                />
+                <ChangeShowroom {...start} presets={presets} />
+                <DeleteMatching of="vehicles" {...start} />
+              </>
+            )}
+          </>
+        );
+      },
+    },
+  };
+}

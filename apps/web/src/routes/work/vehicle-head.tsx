@@ -1,0 +1,114 @@
+import type { Vehicle } from '@forecourt/contract/vehicles';
+import { IconFileZip, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { Fragment, useState } from 'react';
+import { changesOf, draftOf } from '../../features/work/vehicles/vehicle-draft.ts';
+import { VehicleForm } from '../../features/work/vehicles/vehicle-form.tsx';
+import { vehicleFacts, vehicleName } from '../../features/work/vehicles/vehicle-name.ts';
+import { ownersOf, useOwnerKinds } from '../../features/work/vehicles/vehicle-owners.tsx';
+import { VehicleState } from '../../features/work/vehicles/vehicle-state.tsx';
+import { useDeleteVehicle, usePatchVehicle } from '../../features/work/vehicles/vehicles.calls.ts';
+import { useBodyTypes } from '../../lib/body-types.ts';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { may } from '../../lib/may.ts';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/use-text.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { PanelLink } from '../../ui/panel-link.tsx';
+import { useArea } from '../use-area.ts';
+import { usePathOfScreen } from '../use-path-of-screen.ts';
+import styles from './vehicle.module.css';
+
+function EditDialog({ vehicle, onClose }: { vehicle: Vehicle; onClose: () => void }) {
+  const t = useText();
+  const patch = usePatchVehicle(vehicle.id, { formShowsErrors: true });
+  const [opened] = useState(() => draftOf(vehicle));
+  return (
+    <Modal title={t('vehicles.editTitle')} closeLabel={t('form.close')} onClose={onClose}>
+      <VehicleForm
+        draft={opened}
+        submitLabel={t('form.save')}
+        busy={patch.isPending}
+        error={patch.error}
+        onCancel={onClose}
+        onSubmit={(body) => patch.mutate(changesOf(body, opened), { onSuccess: onClose })}
+      />
+    </Modal>
+  );
+}
+
+/** User, client and customer of the vehicle, as far as they can differ, with links to their screens. */
+function Owners({ vehicle }: { vehicle: Vehicle }) {
+  const pathOf = usePathOfScreen();
+  const owners = ownersOf(vehicle, useOwnerKinds());
+  if (owners.length === 0) return null;
+  return (
+    <span>
+      {owners.map(({ kind, id, name }, index) => {
+        const path = pathOf(kind, id);
+        return (
+          <Fragment key={kind}>
+            {index > 0 && ' · '}
+            {path ? <PanelLink to={path}>{name}</PanelLink> : name}
+          </Fragment>
+        );
+      })}
+    </span>
+  );
+}
+
+/** The name, facts and actions of a vehicle. */
+export function VehicleHead({ vehicle, state }: { vehicle: Vehicle; state: Vehicle['state'] }) {
+  const t = useText();
+  const area = useArea();
+  const navigate = useNavigate();
+  const mayEdit = may(useCurrentUser(), 'vehicles:write');
+  const [isEditing, setEditing] = useState(false);
+  const remove = useDeleteVehicle();
+  const bodyTypes = useBodyTypes();
+  const facts = [vehicleFacts(vehicle, t), vehicle.bodyType && bodyTypes.nameOf(vehicle.bodyType)];
+  return (
+    <>
+      <PageHead
+        title={vehicleName(vehicle)}
+        over={<BackLink to={paths.vehicles(area)}>{t('nav.vehicles')}</BackLink>}
+        under={
+          <>
+            {facts.some(Boolean) && <span>{facts.filter(Boolean).join(' · ')}</span>}
+            {vehicle.vin && <span className={styles.vin}>{vehicle.vin}</span>}
+            <Owners vehicle={vehicle} />
+            <VehicleState state={state} />
+          </>
+        }
+      >
+        {vehicle.archive && (
+          <ButtonLink icon={<IconFileZip size={18} />} href={vehicle.archive} download>
+            {t('vehicles.downloadAll')}
+          </ButtonLink>
+        )}
+        {mayEdit && (
+          <>
+            <Button shrinks icon={<IconPencil size={18} />} onClick={() => setEditing(true)}>
+              {t('form.edit')}
+            </Button>
+            <Button
+              look="danger"
+              shrinks
+              icon={<IconTrash size={18} />}
+              busy={remove.isPending}
+              onClick={() =>
+                remove.mutate(vehicle, { onSuccess: () => void navigate({ to: paths.vehicles(area) }) })
+              }
+            >
+              {t('form.delete')}
+            </Button>
+          </>
+        )}
+      </PageHead>
+      {isEditing && <EditDialog vehicle={vehicle} onClose={() => setEditing(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { IconCarOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { settingsOfVehicle } from '../../features/studio/settings/settings.calls.ts';
+import { vehicleStateOf } from '../../features/work/images/image-list.ts';
+import { imagesOf } from '../../features/work/images/images.calls.ts';
+import { VehicleHistory } from '../../features/work/vehicle-history/vehicle-history.tsx';
+import { vehicleById } from '../../features/work/vehicles/vehicles.calls.ts';
+import { CallError } from '../../lib/call.ts';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { may } from '../../lib/may.ts';
+import { paths } from '../../lib/paths.ts';
+import { mayOpen } from '../../lib/screen-access.ts';
+import { screens } from '../../lib/screens.ts';
+import { useText } from '../../lib/use-text.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { PanelLink } from '../../ui/panel-link.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SkeletonGrid } from '../../ui/skeleton.tsx';
+import { useArea } from '../use-area.ts';
+import { VehicleHead } from './vehicle-head.tsx';
+import { VehicleWork } from './vehicle-work.tsx';
+
+/** One vehicle: its data, photos and pictures. */
+export function VehiclePage() {
+  const t = useText();
+  const { id: vehicleId = '' } = useParams({ strict: false }) as { id?: string };
+  const vehicle = useQuery(vehicleById(vehicleId));
+  const images = useQuery(imagesOf(vehicleId));
+  const settings = useQuery(settingsOfVehicle(vehicleId));
+  const error = vehicle.error ?? images.error ?? settings.error;
+  if (error instanceof CallError && error.status === 404) return <NoVehicle text={errorText(error, t)} />;
+  if (error) {
+    const retry = () => {
+      void vehicle.refetch();
+      void images.refetch();
+      void settings.refetch();
+    };
+    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={retry} />;
+  }
+  if (!vehicle.data || !images.data || !settings.data) return <SkeletonGrid label={t('pleaseWait')} />;
+  return (
+    <VehicleScreen
+      key={vehicleId}
+      vehicle={vehicle.data}
+      images={images.data.results}
+      pace={{ newMs: images.data.paceMs, againMs: images.data.restylePaceMs }}
+      settings={settings.data}
+    />
+  );
+}
+
+/** A retry would not help: the vehicle was deleted, or the address is wrong. */
+function NoVehicle({ text }: { text: string }) {
+  const t = useText();
+  const area = useArea();
+  const user = useCurrentUser();
+  const listsDeleted = screens.some(
+    (screen) =>
+      (screen.name === 'deletedVehicles' || screen.name === 'restoreVehicles') &&
+      mayOpen(screen, user, (needs) => may(user, needs)),
+  );
+  return (
+    <>
+      <PageHead title={t('nav.vehicles')} />
+      <Empty title={text} text={t('vehicles.goneText')} icon={<IconCarOff size={28} />}>
+        <PanelLink to={paths.vehicles(area)} className={buttonClass({ look: 'primary' })}>
+          {t('vehicles.backToList')}
+        </PanelLink>
+        {listsDeleted && (
+          <PanelLink to={paths.deletedVehicles(area)} className={buttonClass({})}>
+            {t('nav.deletedVehicles')}
+          </PanelLink>
+        )}
+      </Empty>
+    </>
+  );
+}
+
+type Work = Parameters<typeof VehicleWork>[0];
+
+function VehicleScreen(props: Work) {
+  return (
+    <>
+      <VehicleHead vehicle={props.vehicle} state={vehicleStateOf(props.images)} />
+      <VehicleWork {...props} />
+      <VehicleHistory id={props.vehicle.id} />
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import type { Image } from '@forecourt/contract/images';
+import type { VehicleSettings } from '@forecourt/contract/settings';
+import type { Vehicle } from '@forecourt/contract/vehicles';
+import { useRef, useState } from 'react';
+import type { Pace } from '../../features/work/images/batch.ts';
+import { isPaid, isToBeShown } from '../../features/work/images/image-list.ts';
+import { useProcess } from '../../features/work/images/images.calls.ts';
+import { MoveDialog } from '../../features/work/images/move-dialog.tsx';
+import { OrderBar } from '../../features/work/images/order-bar.tsx';
+import { PositionBoard } from '../../features/work/images/position-board.tsx';
+import { UploadList } from '../../features/work/images/upload-list.tsx';
+import { UploadZone } from '../../features/work/images/upload-zone.tsx';
+import { useOpenImage } from '../../features/work/images/use-open-image.ts';
+import { useUploads } from '../../features/work/images/use-uploads.ts';
+import { Viewer } from '../../features/work/images/viewer.tsx';
+import { VehicleImports } from '../../features/work/imports/vehicle-imports.tsx';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { may } from '../../lib/may.ts';
+import { paths } from '../../lib/paths.ts';
+import { useMedia } from '../../lib/use-media.ts';
+import { useText } from '../../lib/use-text.ts';
+import { classes } from '../../ui/class-names.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { Showroom, ShowroomSheet } from '../studio/showroom.tsx';
+import { useShowroom } from '../studio/use-showroom.ts';
+import { useArea } from '../use-area.ts';
+import { shownPhoto, useBoardActions, useChosen, useMade } from './use-board.ts';
+import styles from './vehicle.module.css';
+
+interface VehicleWorkProps {
+  vehicle: Vehicle;
+  images: readonly Image[];
+  /** The recent processing time per picture of the installation. */
+  pace: Pace;
+  settings: VehicleSettings;
+}
+
+/** Up to this width the showrooms are chosen in a sheet. */
+const phone = '(max-width: 819px)';
+
+/** The place where showrooms are chosen: beside the photos, or on phones in a sheet. */
+function useShowrooms() {
+  const aside = useRef<HTMLElement>(null);
+  const isSheet = useMedia(phone);
+  const [wasOpened, setOpened] = useState(false);
+  return {
+    aside,
+    isSheet,
+    isOpen: isSheet && wasOpened,
+    open: () => (isSheet ? setOpened(true) : aside.current?.focus()),
+    close: () => setOpened(false),
+  };
+}
+
+/** Photos, presets beside them, and the finished pictures. */
+export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProps) {
+  const t = useText();
+  const area = useArea();
+  const user = useCurrentUser();
+  const mayEdit = may(user, 'images:write');
+  const { queue, uploads } = useUploads(vehicle.id);
+  const { chosen, toggle, only, all, none } = useChosen(images);
+  const choice = useShowroom(vehicle, settings);
+  const process = useProcess(vehicle.id);
+  const viewer = useOpenImage(images);
+  const [moving, setMoving] = useState<Image | null>(null);
+  const photo = shownPhoto(images, chosen);
+  const { actions, move } = useBoardActions({
+    vehicleId: vehicle.id,
+    mayEdit,
+    toggle,
+    open: viewer.open,
+    askMove: setMoving,
+    replace: (image, file) => queue.replace(file, image),
+  });
+  const showrooms = useShowrooms();
+  const keptFocus = useKeptFocus();
+  const isPhotoComing = images.some(isToBeShown) || uploads.some(({ state }) => state !== 'failed');
+  const shown = { vehicle, settings, choice, photo, isPhotoComing, isPaid: isPaid(images) };
+  const { isMade, noteOrder } = useMade(choice);
+  const order = (wanted: readonly Image[]) => {
+    const imageIds = wanted.map((image) => image.id);
+    const onSuccess = () => {
+      noteOrder(imageIds);
+      none();
+    };
+    process.mutate({ ...choice.order, imageIds }, { onSuccess, onError: choice.refresh });
+  };
+  const restyle = (image: Image) => {
+    only(image);
+    viewer.close(showrooms.open);
+  };
+  const hasPhotos = images.length > 0;
+  const isFirst = !hasPhotos && uploads.length === 0;
+  return (
+    <div className={styles.work}>
+      <div className={styles.main} {...keptFocus}>
+        {mayEdit && (
+          <div className={classes(styles.zone, !isFirst && styles.addMore)}>
+            <UploadZone
+              title={isFirst ? t('upload.firstTitle') : t('upload.title')}
+              isFirst={isFirst}
+              zips
+              onFiles={(files) => queue.add(files)}
+            />
+          </div>
+        )}
+        <UploadList uploads={uploads} queue={queue} />
+        <VehicleImports
+          vehicleId={vehicle.id}
+          pathOf={({ id }) => paths.import(area, id)}
+          mayEdit={mayEdit}
+        />
+        {(hasPhotos || uploads.length > 0) && (
+          <PositionBoard
+            images={images}
+            chosen={chosen}
+            actions={actions}
+            onMove={(image, position) => move({ image, position })}
+            onFiles={(files, position) => queue.add(files, position)}
+          />
+        )}
+        {mayEdit && hasPhotos && (
+          <OrderBar
+            images={images}
+            pace={pace}
+            chosen={chosen}
+            isMade={isMade}
+            priceOf={choice.priceOf}
+            payer={settings.payer}
+            mayAddCredits={may(user, 'credits:give') || may(user, 'credits:transfer')}
+            presetName={choice.label}
+            archive={vehicle.archive}
+            busy={process.isPending}
+            disabled={!choice.isWhole}
+            onOrder={order}
+            onCancel={(queued) => queued.forEach(actions.cancel)}
+            onChooseAll={all}
+            onChooseNone={none}
+            onShowrooms={showrooms.open}
+            isPhone={showrooms.isSheet}
+          />
+        )}
+      </div>
+      {mayEdit && !showrooms.isSheet && <Showroom ref={showrooms.aside} {...shown} />}
+      {mayEdit && showrooms.isOpen && <ShowroomSheet {...shown} onClose={showrooms.close} />}
+      {viewer.openId && (
+        <Viewer
+          images={images}
+          imageId={viewer.openId}
+          labelOf={(image) => t(`positions.${image.position}`)}
+          onImage={viewer.open}
+          onRestyle={mayEdit ? restyle : undefined}
+          onClose={() => viewer.close()}
+        />
+      )}
+      {moving && (
+        <MoveDialog
+          image={moving}
+          onClose={() => setMoving(null)}
+          onMove={(position) => {
+            if (position !== moving.position) move({ image: moving, position });
+            setMoving(null);
+          }}
+        />
+      )}
+    </div>
+  );
+}

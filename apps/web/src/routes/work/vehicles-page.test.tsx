@@ -1,0 +1,86 @@
+import { listBodyTypes } from '@forecourt/contract/body-types';
+import { listClients } from '@forecourt/contract/clients';
+import { listPresets } from '@forecourt/contract/presets';
+import { listSavedViews } from '@forecourt/contract/saved-views';
+import type { User } from '@forecourt/contract/users';
+import { listVehicles } from '@forecourt/contract/vehicles';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answering, render } from '../../testing/render.tsx';
+import { samplePerson } from '../../testing/sample-person.ts';
+import { VehiclesPage } from './vehicles-page.tsx';
+
+const clientId = '0198f3c2-0000-7000-8000-000000000001';
+const customerId = '0198f3c2-0000-7000-8000-000000000002';
+const vehicle = {
+  ...{ id: '1', reference: 'L-7', state: 'draft', imageCount: 0, deliveredCount: 0, createdAt: '2026-01-01' },
+  ...{ userId: '2', userName: 'Olga', clientId, clientName: 'Kiel', customerId, customerName: 'Linde' },
+};
+const nothing = { results: [], count: 0, countIsExact: true } as never;
+
+async function page(me: User, at: string, clients = nothing) {
+  const rendered = await render(<VehiclesPage />, {
+    me,
+    at,
+    answers: [
+      answering(listVehicles, { results: [vehicle], count: 1, countIsExact: true } as never),
+      answering(listClients, clients),
+      answering(listPresets, nothing),
+      answering(listBodyTypes, nothing),
+      answering(listSavedViews, nothing),
+    ],
+  });
+  await screen.findByText('L-7');
+  return rendered;
+}
+
+const without = { customer: { id: customerId, name: 'Linde', allowChilds: false, isNotify: true } };
+const readers: [string, User, string, string[]][] = [
+  ['root', samplePerson('root'), '/root/vehicles', ['Owner', 'Client', 'Customer']],
+  ['a manager', samplePerson('manager'), '/manager/vehicles', ['Owner', 'Client', 'Customer']],
+  [
+    'an admin with sub-customers',
+    samplePerson('customer', 'basic'),
+    '/customer/vehicles',
+    ['Owner', 'Client', 'Customer'],
+  ],
+  [
+    'an admin without sub-customers',
+    samplePerson('customer', 'basic', without),
+    '/customer/vehicles',
+    ['Owner', 'Client'],
+  ],
+  ['a client account', samplePerson('client', 'basic'), '/client/vehicles', ['Owner']],
+  ['a user', samplePerson('user', 'basic'), '/dashboard/vehicles', []],
+];
+
+test.each(readers)('the list shows %s the owners that can differ, and filters by them', async (...reader) => {
+  const [, me, path, shown] = reader;
+  await page(me, `${path}?layout=table`);
+  const headings = [...document.querySelectorAll('th')].map(({ textContent }) => textContent);
+  expect(headings.filter((name) => ['Owner', 'Client', 'Customer'].includes(name))).toEqual(shown);
+  const filters = ['Client', 'Customer'].filter((name) => screen.queryByLabelText(name));
+  expect(filters).toEqual(shown.filter((name) => name !== 'Owner'));
+});
+
+test('a client chosen in the bar narrows the list, and its name stays in the field', async () => {
+  const clients = { results: [{ id: clientId, name: 'Kiel', customerName: 'Linde' }], count: 1 } as never;
+  const { user, sent, address } = await page(samplePerson('root'), '/root/vehicles?layout=table', clients);
+  await user.click(screen.getByLabelText('Client'));
+  await user.click(await screen.findByText('Kiel · Linde'));
+  await waitFor(() => expect(address()).toContain(`clientId=${clientId}`));
+  const lists = sent.filter(({ address: path }) => path.startsWith('/v1/vehicles?'));
+  expect(lists.at(-1)?.address).toContain(`clientId=${clientId}`);
+  expect(screen.getByLabelText<HTMLInputElement>('Client').value).toBe('Kiel · Linde');
+});
+
+test('the name of a client in the address comes from the listed vehicles', async () => {
+  await page(samplePerson('root'), `/root/vehicles?layout=table&clientId=${clientId}`);
+  const field = screen.getByLabelText<HTMLInputElement>('Client');
+  await waitFor(() => expect(field.value).toBe('Kiel'));
+});
+
+test('a user’s own list ignores a client in its address', async () => {
+  const { sent } = await page(samplePerson('user', 'basic'), `/dashboard/vehicles?clientId=${clientId}`);
+  expect(sent.find(({ address }) => address.startsWith('/v1/vehicles?'))?.address).not.toContain('clientId');
+});
