@@ -28,7 +28,7 @@ test('a customer reads which of its clients and users paid, and never that it pa
   const paidBy = [kiel, { kind: 'user', name: 'Ute', credits: 3 } as const];
   const seen = { ...use, payer: payerOf('customer', 'Linde'), paidBy, paidByCount: 4 };
   await render(<CreditUse use={seen} owner={customer} />);
-  expect(tile('Paid by')).toEqual(['Your clients and users', 'Kiel: 12 · Ute: 3 · 2 others']);
+  expect(tile('Paid by')).toEqual(['Kiel', 'Ute · 2 others']);
   expect(tile('Used this month')).toEqual(['15', 'By your clients and users']);
   // Nothing is paid from its balance, so there is no forecast of it.
   expect(screen.queryByText('Lasts about')).toBeNull();
@@ -38,7 +38,8 @@ test('a customer reads which of its clients and users paid, and never that it pa
 test('a customer with sub-customers reads that theirs is counted too', async () => {
   await render(<CreditUse use={{ ...use, payer: payerOf('customer', 'Linde') }} owner={customer} withSubs />);
   expect(tile('Used this month')).toEqual(['15', 'By clients and users, including those of sub-customers']);
-  expect(tile('Paid by')).toEqual(['Your clients and users']);
+  // Nobody has paid yet.
+  expect(tile('Paid by')).toEqual(['–', 'Your clients and users']);
 });
 
 test('a client that pays reads its own name, one whose users pay reads theirs', async () => {
@@ -50,8 +51,11 @@ test('a client that pays reads its own name, one whose users pay reads theirs', 
   cleanup();
   const paidBy = [{ kind: 'user', name: 'Ute', credits: 15 } as const];
   await render(<CreditUse use={{ ...seen, paidBy }} owner={client('user')} />);
-  expect(tile('Paid by')).toEqual(['Your users', 'Ute: 15']);
+  expect(tile('Paid by')).toEqual(['Ute']);
   expect(screen.queryByText('Lasts about')).toBeNull();
+  cleanup();
+  await render(<CreditUse use={{ ...seen, paidBy: [], paidByCount: 0 }} owner={client('user')} />);
+  expect(tile('Paid by')).toEqual(['–', 'Your users']);
 });
 
 test('a user reads the name of the client that pays, or that the user pays', async () => {

@@ -23,19 +23,17 @@ function usedByWords(payer: Payer, owner: CreditOwner, withSubs: boolean, t: Tex
   return payer.kind === 'client' ? t('credits.usedBy.user', { name: payer.name }) : undefined;
 }
 
-/** Who pays by the settings: a name, or those below the organisation. */
-function payerWords(payer: Payer, owner: CreditOwner, t: Text): string {
-  if (owner.kind !== 'user' && !paysForPictures(owner)) return t(`credits.payers.${owner.kind}`);
-  return payer.kind === 'user' ? t('credits.payerSelf') : payer.name;
-}
-
-/** Who paid this month, with the credits of each: "Kiel: 12 · Bremen: 3 · 2 others". Empty if `payer` paid all. */
-function paidByWords(use: Use, number: (value: number) => string, t: Text): string {
-  const { payer, paidBy, paidByCount } = use;
-  if (paidByCount === 1 && paidBy[0]?.kind === payer?.kind) return '';
-  const more = paidByCount - paidBy.length;
-  const named = paidBy.map(({ name, credits }) => `${name}: ${number(credits)}`);
-  return [...named, more > 0 && t('credits.morePayers', { count: more })].filter(Boolean).join(' · ');
+/** Who paid this month, the largest payer as the value: "Kiel", and below "Bremen · Ute · 2 others". */
+function payerTile({ paidBy, paidByCount }: Use, payer: Payer, owner: CreditOwner, t: Text) {
+  const [first, ...others] = paidBy.map(({ name }) => name);
+  if (first !== undefined) {
+    const more = paidByCount - paidBy.length;
+    const under = [...others, more > 0 && t('credits.morePayers', { count: more })];
+    return { value: first, under: under.filter(Boolean).join(' · ') };
+  }
+  if (owner.kind !== 'user' && !paysForPictures(owner))
+    return { value: '–', under: t(`credits.payers.${owner.kind}`) };
+  return { value: payer.kind === 'user' ? t('credits.payerSelf') : payer.name };
 }
 
 /** How long the balance lasts; not for accounts that pay for no pictures. */
@@ -98,11 +96,7 @@ export function CreditUse({ use, owner, withSubs = false }: CreditUseProps) {
       ) : (
         <Tile label={t('credits.usedIn30Days')} value={number(usedLast30Days)} />
       )}
-      <Tile
-        label={t('credits.payer')}
-        value={payerWords(payer, owner, t)}
-        under={paidByWords(use, number, t)}
-      />
+      <Tile label={t('credits.payer')} {...payerTile(use, payer, owner, t)} />
     </Tiles>
   );
 }
