@@ -222,8 +222,10 @@ it('an administrator finds the own organisation, its clients and its sub-custome
   const { page } = browser;
   const customerId = await buildCustomer(people.db, { name: 'Gruppe Esche', allowChilds: true });
   await enter({ role: 'customer', customerId });
-  await page.getByRole('link', { name: 'Sub-customers' }).click();
-  await page.getByRole('button', { name: 'New sub-customer' }).click();
+  await page.getByRole('link', { name: 'Organisation', exact: true }).click();
+  await page.getByRole('heading', { name: 'Gruppe Esche', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Sub-customers' }).first().click();
+  await page.getByRole('button', { name: 'New sub-customer' }).first().click();
   await page.getByLabel('Company name').fill('Esche Ost');
   // The own customer, now with a sub-customer, is refetched while the user types: the input must be kept.
   const typed = Promise.withResolvers<void>();

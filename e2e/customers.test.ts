@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Browser, openBrowser } from './browser.ts';
 import { signIn } from './panel-steps.ts';
@@ -78,7 +79,7 @@ it('a customer is made, corrected, gets an administrator and a sub-customer, and
   await page.getByRole('row', { name: /Ada Linde/ }).waitFor();
 
   await page.getByRole('link', { name: 'Sub-customers' }).click();
-  await page.getByRole('button', { name: 'New sub-customer' }).click();
+  await page.getByRole('button', { name: 'New sub-customer' }).first().click();
   await page.getByLabel('Company name').fill('Linde Süd');
   await page.getByRole('button', { name: 'Create customer' }).click();
   await page.getByRole('heading', { name: 'Linde Süd', level: 1 }).waitFor();
@@ -107,6 +108,36 @@ it('a customer is made, corrected, gets an administrator and a sub-customer, and
   await page.getByText('Linde Süd is back with its clients and accounts.').waitFor();
   await row.waitFor({ state: 'detached' });
   expect(await south()).toHaveLength(1);
+});
+
+it('sub-customers are searched, sorted and downloaded in their tab, and the address keeps both', async () => {
+  const { page } = browser;
+  const parentId = await people.addCustomer({ name: 'Gruppe Erle', allowChilds: true });
+  for (const name of ['Erle Nord', 'Erle Süd', 'Weide Ost']) await people.addCustomer({ name, parentId });
+  await page.goto(`/root/customers/${parentId}?tab=subs`);
+  const names = () => page.getByRole('main').getByRole('row').getByRole('link').allTextContents();
+  await expect.poll(names).toEqual(['Weide Ost', 'Erle Süd', 'Erle Nord']);
+  await page.getByRole('searchbox').fill('erle');
+  await expect.poll(names).toEqual(['Erle Süd', 'Erle Nord']);
+  await page.getByRole('button', { name: 'Company name' }).click();
+  await expect.poll(names).toEqual(['Erle Nord', 'Erle Süd']);
+  const address = new URL(page.url()).searchParams;
+  expect([address.get('tab'), address.get('search'), address.get('orderBy')]).toEqual([
+    'subs',
+    'erle',
+    'name',
+  ]);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const csv = await readFile(await (await download).path(), 'utf8');
+  expect(csv.match(/Erle \p{L}+/gu)).toEqual(['Erle Nord', 'Erle Süd']);
+  expect(csv).not.toContain('Weide');
+  await page.reload();
+  await expect.poll(names).toEqual(['Erle Nord', 'Erle Süd']);
+  await page.getByRole('searchbox').fill('nothing like it');
+  await page.getByRole('heading', { name: 'No results' }).waitFor();
+  await page.getByRole('link', { name: 'Details' }).click();
+  await page.waitForURL((url) => url.search === '');
 });
 
 it('what a list shows stands in its address, and the arrows walk its rows', async () => {

@@ -79,7 +79,9 @@ describe('credits', () => {
     const page = await enter({ role: 'client', clientId });
     await page.getByRole('link', { name: 'Credits' }).click();
     await balanceCard(page, '50').waitFor();
-    await page.getByText('Known after a week of use').waitFor();
+    // The users pay, so there is no forecast of the client's balance.
+    await page.getByText('Your users', { exact: true }).waitFor();
+    expect(await page.getByText('Lasts about').count()).toBe(0);
     const dialog = page.getByRole('dialog');
     for (const [move, field, amount, done] of [
       ['Transfer to a user', 'To', '30', 'Ute now has 30 credits'],

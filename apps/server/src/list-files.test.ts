@@ -90,6 +90,23 @@ describe.each(lists)('the file of %s', (_name, list, asCsv, field, queries) => {
   });
 });
 
+it('of sub-customers has what their pages have, and nothing for strangers', async () => {
+  const parentId = await buildCustomer(app.db, { allowChilds: true });
+  for (const name of ['Ost', 'Nord', 'West']) await buildCustomer(app.db, { name, parentId });
+  for (const [query, count] of [
+    [{ parentId }, 3],
+    [{ parentId, search: 'o', orderBy: 'name', orderDirection: 'ASC' }, 2],
+  ] as const) {
+    const shown = (await pages(listCustomers, tokens.root, query)).map(({ name }) => name);
+    expect(shown).toHaveLength(count);
+    const [, ...rows] = await file(listCustomersAsCsv, tokens.root, { ...query, columns: 'name' });
+    expect(rows.flat()).toEqual(shown);
+    expect(await file(listCustomersAsCsv, tokens.stranger, { ...query, columns: 'name' })).toEqual([
+      ['name'],
+    ]);
+  }
+});
+
 it('has the columns that are asked for, called as the reader calls them', async () => {
   const query = { search: 'person1@', columns: 'email,role,client', headings: 'E-Mail\tRolle\tAnwendung' };
   expect(await file(listUsersAsCsv, tokens.root, query)).toEqual([

@@ -130,6 +130,8 @@ interface List {
   query: () => Record<string, fc.Arbitrary<unknown>>;
   readBy?: (reader: Reader) => boolean;
   params?: () => Record<string, string>;
+  /** What every query of the list has. */
+  fixed?: () => Record<string, string | undefined>;
   /** Restricts the rows in scope to those of the list. */
   only?: (row: Row) => boolean;
 }
@@ -162,8 +164,20 @@ const lists: Record<string, List> = {
   customers: {
     route: listCustomers,
     of: () => rows.customers,
-    query: () => ({ ...paging, orderBy: either('createdAt', 'name') }),
+    query: () => ({
+      ...paging,
+      parentId: either(...Object.values(customers)),
+      orderBy: either('createdAt', 'name'),
+    }),
     readBy: (reader) => !reader.clientId,
+  },
+  'customers below a customer': {
+    route: listCustomers,
+    of: () => rows.customers,
+    query: () => ({ ...paging, orderBy: either('createdAt', 'name') }),
+    fixed: () => ({ parentId: customers.top }),
+    readBy: (reader) => !reader.clientId,
+    only: (row) => row.customerId === customers.first || row.customerId === customers.second,
   },
   clients: { route: listClients, of: () => rows.clients, query: clientQuery },
   'clients of a customer': {
@@ -219,9 +233,9 @@ const lists: Record<string, List> = {
 };
 
 it.each(Object.keys(lists))('%s', async (name) => {
-  const { route, of, query, readBy = () => true, params, only = () => true } = lists[name] as List;
+  const { route, of, query, readBy = () => true, params, fixed, only = () => true } = lists[name] as List;
   const call = (reader: Reader, filter: object) =>
-    app.call(route, { token: reader.token, params: params?.(), query: filter as Record<string, unknown> });
+    app.call(route, { token: reader.token, params: params?.(), query: { ...filter, ...fixed?.() } });
   for (const reader of readers.filter(readBy)) {
     const own = allowed(of().filter(only), reader);
     const seen: string[] = [];

@@ -216,10 +216,13 @@ it.each(Object.entries(lists))('%s: newest first', async (name, { params, ...ask
   expect(new Set(times).size).toBe(times.length);
 });
 
-it('sub-customers come newest first below their customer', async () => {
-  const { body } = await app.call(listCustomers, { token: root, query: { limit: 100 } });
-  const group = body.results.find(({ id }: { id: string }) => id === customerId);
-  const times = group.customers.map((row: { createdAt: string }) => row.createdAt);
-  expect(times.length).toBeGreaterThanOrEqual(rowsMin);
-  expect(times).toEqual([...times].sort().reverse());
+it('sub-customers come newest first, below their customer and in a list of their own', async () => {
+  const list = async (query: Record<string, unknown>) =>
+    (await app.call(listCustomers, { token: root, query })).body.results;
+  const group = (await list({ limit: 100 })).find(({ id }: { id: string }) => id === customerId);
+  for (const rows of [group.customers, await list({ parentId: customerId })]) {
+    const times = rows.map((row: { createdAt: string }) => row.createdAt);
+    expect(times.length).toBeGreaterThanOrEqual(rowsMin);
+    expect(times).toEqual([...times].sort().reverse());
+  }
 });

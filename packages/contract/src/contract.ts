@@ -4,6 +4,7 @@ import * as bodyTypes from './body-types.ts';
 import * as bulkJobs from './bulk-jobs.ts';
 import * as catalogue from './catalogue.ts';
 import * as clients from './clients.ts';
+import * as creditUse from './credit-use.ts';
 import * as credits from './credits.ts';
 import * as crops from './crops.ts';
 import * as customerAdmins from './customer-admins.ts';
@@ -68,6 +69,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     bodyTypes,
     bulkJobs,
     clients,
+    creditUse,
     credits,
     crops,
     customerAdmins,

@@ -272,29 +272,3 @@ export const patchCreditAlert = route({
   response: CreditAlert,
   errors: ['fieldsNotUpdatable', 'useClientCredits'],
 });
-
-export const getCreditUse = route({
-  method: 'GET',
-  path: '/v1/credits/use',
-  summary:
-    'Whose credits pay for you, how many were used, and how long the rest lasts at the pace of the last 30 days.',
-  permission: 'credits:read',
-  response: z.object({
-    /** The account that pays for pictures; null for accounts that need no credits. */
-    payer: z.object({ kind: z.enum(ownerKinds), name: z.string(), credits: z.number().int() }).nullable(),
-    /**
-     * Credits that left the payer's account since the first of the month, UTC: paid for pictures, transferred or taken
-     * back.
-     */
-    usedThisMonth: z.number().int(),
-    usedLast30Days: z.number().int(),
-    /** The part of it that was charged for the caller's own finished pictures. */
-    ownThisMonth: z.number().int(),
-    /**
-     * Estimated days until the balance is used up, at the rate of the last 30 days. Null if less than a week of usage
-     * is known, or nothing is left.
-     */
-    daysLeft: z.number().int().nullable(),
-  }),
-  errors: [],
-});

@@ -48,10 +48,13 @@ export const listCustomers = route({
   path: '/v2/customers',
   summary:
     'Customers in your reach with their sub-customers, newest first. A search answers those ' +
-    'whose name has it: a sub-customer on its own, unless its customer is found too.',
+    'whose name has it: a sub-customer on its own, unless its customer is found too. With parentId only the ' +
+    'sub-customers of that customer, each on its own.',
   permission: 'customers:read',
   query: PageQuery.extend({
     search: z.string().trim().max(200).optional(),
+    /** Lists only the sub-customers of this customer; none if they are out of your reach. */
+    parentId: CustomerId.optional(),
     orderBy: wordOf(customerOrders).default('createdAt'),
     orderDirection: Direction.default('DESC'),
     /**

@@ -5,6 +5,7 @@ import { Done, route, Timestamp } from './route.ts';
 /** Lists that have saved views, by the names of their screens. */
 export const savedViewLists = [
   'customers',
+  'subCustomers',
   'clients',
   'users',
   'allUsers',

@@ -18,7 +18,8 @@ import { Segmented } from '../../ui/segmented.tsx';
 function accountOf({ id, name, email, credits, role, customer, client }: User): CreditOwner {
   if (role.name === 'customer' && customer) return { kind: 'customer', ...customer };
   if (role.name === 'client' && client) return { kind: 'client', ...client };
-  return { kind: 'user', id, name: name ?? email, credits, creditSource: client?.creditSource ?? 'user' };
+  const creditSource = client?.creditSource ?? 'user';
+  return { kind: 'user', id, name: name ?? email, credits, creditSource, client: client?.name ?? null };
 }
 
 /** Whether the customer has sub-customers that credits can be transferred to. */
@@ -45,7 +46,7 @@ export function CreditsPage() {
   return (
     <>
       <PageHead title={t('credits.label')} />
-      {use && <CreditUse use={use} owner={owner} />}
+      {use && <CreditUse use={use} owner={owner} withSubs={hasOthers} />}
       {/* If the client pays, the alert belongs to the client. */}
       {isPayer && <LowBalance />}
       <CreditActions owner={owner} hasOthers={hasOthers} isOwn>

@@ -138,7 +138,7 @@ export function CustomerPage() {
                 {
                   key: 'subs',
                   label: t('customers.subCustomers'),
-                  content: () => <SubCustomers customer={customer} />,
+                  content: () => <SubCustomers customer={customer} inTab />,
                 },
               ]
             : []),

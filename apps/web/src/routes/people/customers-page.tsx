@@ -1,4 +1,3 @@
-import type { Customer } from '@forecourt/contract/customers';
 import { customerOrders, listCustomersAsCsv } from '@forecourt/contract/customers';
 import { IconBuilding, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -61,7 +60,7 @@ export function CustomersPage() {
   const customers = useQuery(customerList(query));
   const file = useListFile(listCustomersAsCsv, query);
   const mayMake = may(useCurrentUser(), 'customers:write');
-  const columns = useCustomerColumns<Customer>((customer) => paths.customer(area, customer.id));
+  const columns = useCustomerColumns((customer) => paths.customer(area, customer.id));
   return (
     <DataPage
       title={t('nav.customers')}

@@ -1,67 +1,54 @@
-import type { Customer } from '@forecourt/contract/customers';
+import { type Customer, customerOrders, listCustomersAsCsv } from '@forecourt/contract/customers';
 import { IconBuilding, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useCustomerColumns } from '../../features/people/customers/customer-columns.tsx';
+import { SavedViews } from '../../features/operation/saved-views/saved-views.tsx';
+import { type CustomerOrder, useCustomerColumns } from '../../features/people/customers/customer-columns.tsx';
 import { NewCustomerForm } from '../../features/people/customers/customer-form.tsx';
-import { customerById } from '../../features/people/customers/customers.calls.ts';
+import { customerList } from '../../features/people/customers/customers.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
+import { useListFile } from '../../lib/use-list-file.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
+import { DataPage } from '../../ui/data-page/data-page.tsx';
+import { type ListShape, toQuery } from '../../ui/data-page/list-address.ts';
+import { useListAddress } from '../../ui/data-page/use-list-address.ts';
+import { useNewDialog } from '../../ui/data-page/use-new-dialog.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { Problem } from '../../ui/problem.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import styles from '../pages.module.css';
 import { useArea } from '../use-area.ts';
 
-/** The sub-customers of a customer, with the button that creates one. */
-export function SubCustomers({ customer }: { customer: Customer }) {
+type Parent = Pick<Customer, 'id' | 'allowChilds'>;
+
+const shape: ListShape<CustomerOrder> = {
+  orders: customerOrders,
+  orderBy: 'createdAt',
+  orderDirection: 'DESC',
+  filters: {},
+};
+
+/** The button that creates a sub-customer, if the customer may have some and the user may do so. */
+function NewSubCustomer({ parent, byAddress }: { parent: Parent; byAddress?: boolean }) {
   const t = useText();
   const area = useArea();
   const me = useCurrentUser();
   const navigate = useNavigate();
-  const [isOpen, setOpen] = useState(false);
-  const columns = useCustomerColumns<Customer['customers'][number]>(({ id }) => paths.customer(area, id));
-  const add = may(me, 'customers:write') && customer.allowChilds && (
-    <Button icon={<IconPlus size={18} />} onClick={() => setOpen(true)}>
-      {t('customers.newSub')}
-    </Button>
-  );
+  const { isOpen, open, close } = useNewDialog(byAddress);
+  if (!parent.allowChilds || !may(me, 'customers:write')) return null;
   return (
     <>
-      {customer.customers.length === 0 ? (
-        <Empty
-          title={t('customers.noSubs')}
-          text={t('customers.noSubsText')}
-          icon={<IconBuilding size={28} />}
-        >
-          {add}
-        </Empty>
-      ) : (
-        <>
-          <DataTable
-            caption={t('customers.subCustomers')}
-            columns={columns.map(({ order: _order, ...column }) => column)}
-            rows={customer.customers}
-            rowKey={({ id }) => id}
-          />
-          <p className={styles.under}>{add}</p>
-        </>
-      )}
+      <Button look="primary" icon={<IconPlus size={18} />} onClick={open}>
+        {t('customers.newSub')}
+      </Button>
       {isOpen && (
-        <Modal title={t('customers.newSub')} closeLabel={t('form.close')} onClose={() => setOpen(false)}>
+        <Modal title={t('customers.newSub')} closeLabel={t('form.close')} onClose={close}>
           <NewCustomerForm
-            parentId={customer.id}
+            parentId={parent.id}
             isRoot={me.role.name === 'root'}
-            onDone={(made) => void navigate({ to: paths.customer(area, made.id) })}
-            onCancel={() => setOpen(false)}
+            onDone={({ id }) => void navigate({ to: paths.customer(area, id) })}
+            onCancel={close}
           />
         </Modal>
       )}
@@ -69,21 +56,42 @@ export function SubCustomers({ customer }: { customer: Customer }) {
   );
 }
 
+/** The sub-customers of a customer, newest first: a screen, or a tab of the customer. */
+export function SubCustomers({ customer, inTab = false }: { customer: Parent; inTab?: boolean }) {
+  const t = useText();
+  const area = useArea();
+  const list = useListAddress(shape);
+  const query = { ...toQuery(list.address), parentId: customer.id };
+  const customers = useQuery(customerList(query));
+  const file = useListFile(listCustomersAsCsv, query);
+  const columns = useCustomerColumns(({ id }) => paths.customer(area, id), true);
+  return (
+    <DataPage
+      title={t('customer.subCustomers')}
+      inTab={inTab}
+      actions={<NewSubCustomer parent={customer} byAddress />}
+      list={list}
+      rows={customers}
+      searchLabel={t('customers.searchSubs')}
+      columns={columns}
+      file={file}
+      views={<SavedViews of="subCustomers" list={list} />}
+      rowKey={({ id }) => id}
+      empty={
+        <Empty
+          title={t('customers.noSubs')}
+          text={t('customers.noSubsText')}
+          icon={<IconBuilding size={28} />}
+        >
+          <NewSubCustomer parent={customer} />
+        </Empty>
+      }
+    />
+  );
+}
+
 /** The sub-customers of a customer, for its admins. */
 export function SubCustomersPage() {
-  const t = useText();
-  const { customerId } = useCurrentUser();
-  const { data: customer, error, refetch } = useQuery(customerById(customerId ?? ''));
-  return (
-    <>
-      <PageHead title={t('customer.subCustomers')} />
-      {error ? (
-        <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />
-      ) : customer ? (
-        <SubCustomers customer={customer} />
-      ) : (
-        <SkeletonRows label={t('pleaseWait')} />
-      )}
-    </>
-  );
+  const { customer } = useCurrentUser();
+  return customer && <SubCustomers customer={customer} />;
 }

@@ -96,6 +96,7 @@ const accountOf = (user: User): CreditOwner => ({
   id: user.id,
   name: nameOf(user),
   creditSource: user.client?.creditSource ?? 'user',
+  client: user.client?.name ?? null,
   credits: user.credits,
 });
 

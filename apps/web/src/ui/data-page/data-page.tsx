@@ -13,8 +13,10 @@ import { type Bulk, ListSelection } from './list-selection.tsx';
 import { PagedList, type PagedQuery } from './paged-list.tsx';
 import type { AddressedList } from './use-list-address.ts';
 
-interface DataPageProps<Row, Order extends string> extends ListBarProps<Row, Order> {
+interface DataPageProps<Row, Order extends string> extends Omit<ListBarProps<Row, Order>, 'end'> {
   title: string;
+  /** In a tab of a screen, which has a heading of its own: without one, and with the actions in the bar. */
+  inTab?: boolean;
   under?: ReactNode;
   /** The link back to the thing that the list belongs to. */
   over?: ReactNode;
@@ -44,7 +46,7 @@ function NothingHere({ list, empty }: { list: AddressedList<string>; empty: Reac
 /** A list screen: search, filters, sorting and pages run on the server, and the address holds all of their state. */
 export function DataPage<Row, Order extends string>(props: DataPageProps<Row, Order>) {
   const t = useText();
-  const { title, under, over, actions, list, rowKey, empty, bulk, card } = props;
+  const { title, inTab, under, over, actions, list, rowKey, empty, bulk, card } = props;
   // Deferred, so that new rows render in short, interruptible tasks and typing stays responsive.
   const { error, isPlaceholderData, refetch } = props.rows;
   const rows = { data: useDeferredValue(props.rows.data), error, isPlaceholderData, refetch };
@@ -55,10 +57,12 @@ export function DataPage<Row, Order extends string>(props: DataPageProps<Row, Or
   const chosen = results.filter((row) => selection.chosen.has(rowKey(row)));
   return (
     <>
-      <PageHead title={title} under={under} over={over}>
-        {actions}
-      </PageHead>
-      <ListBar {...props} />
+      {!inTab && (
+        <PageHead title={title} under={under} over={over}>
+          {actions}
+        </PageHead>
+      )}
+      <ListBar {...props} end={inTab && actions} />
       <PagedList
         list={rows}
         page={address.page}

@@ -45,6 +45,8 @@ export interface ListBarProps<Row, Order extends string> {
   file?: ListFile;
   /** The control for saved views. */
   views?: ReactNode;
+  /** Buttons at the end of the bar. */
+  end?: ReactNode;
 }
 
 /** The visible columns. */
@@ -128,7 +130,7 @@ function LayoutChoice({ list }: { list: Pick<AddressedList<string>, 'address' | 
 
 /** The bar above a list: search, filters and display options. */
 export function ListBar<Row, Order extends string>(props: ListBarProps<Row, Order>) {
-  const { list, searchLabel, filters = [], columns, file, views } = props;
+  const { list, searchLabel, filters = [], columns, file, views, end } = props;
   const { address, change, shape } = list;
   const onSearch = useCallback((search: string) => change({ search }), [change]);
   const isGrid = address.layout === 'grid';
@@ -155,6 +157,7 @@ export function ListBar<Row, Order extends string>(props: ListBarProps<Row, Orde
         {(shape.layouts ?? []).length > 1 && <LayoutChoice list={list as unknown as AddressedList<string>} />}
         {file && <FileButton file={file} columns={shownOf(props).flatMap((column) => column.file ?? [])} />}
         <ListOptions list={list} columns={columns.slice(1).filter(({ labelHidden }) => !labelHidden)} />
+        {end}
       </div>
     </div>
   );

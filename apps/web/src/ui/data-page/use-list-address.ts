@@ -12,13 +12,21 @@ import {
   writeAddress,
 } from './list-address.ts';
 
+interface Raw {
+  [name: string]: unknown;
+  tab?: string;
+}
+
+/** A list in a tab of a screen keeps that tab in the address. */
+const tabOf = ({ tab }: Raw) => (tab === undefined ? {} : { tab });
+
 export interface AddressedList<Order extends string> {
   shape: ListShape<Order>;
   address: ListAddress<Order>;
   change: (by: AddressChange<Order>) => void;
   /** The parameters that a saved view stores. */
   query: Query;
-  /** The address has no parameters at all. */
+  /** The address has no parameters at all, apart from the tab. */
   isSilent: boolean;
   /** Navigates to the list of a query and drops all parameters of the current one. */
   open: (query: Query, options?: { replace?: boolean }) => void;
@@ -26,7 +34,7 @@ export interface AddressedList<Order extends string> {
 
 /** The state of a list in its address, and how to change it. `shape` must be the same object on every render. */
 export function useListAddress<Order extends string>(shape: ListShape<Order>): AddressedList<Order> {
-  const raw = useSearch({ strict: false }) as Record<string, unknown>;
+  const raw = useSearch({ strict: false }) as Raw;
   const navigate = useNavigate();
   const address = useMemo(() => readAddress(shape, raw), [shape, raw]);
   const change = useCallback(
@@ -34,8 +42,10 @@ export function useListAddress<Order extends string>(shape: ListShape<Order>): A
       const go = () =>
         void navigate({
           to: '.',
-          search: (before: Record<string, unknown>) =>
-            writeAddress(shape, changeAddress(readAddress(shape, before), by)),
+          search: (before: Raw) => ({
+            ...tabOf(before),
+            ...writeAddress(shape, changeAddress(readAddress(shape, before), by)),
+          }),
           // Typing in the search replaces the history entry instead of adding one per letter.
           replace: 'search' in by,
           resetScroll: 'page' in by,
@@ -49,9 +59,13 @@ export function useListAddress<Order extends string>(shape: ListShape<Order>): A
   );
   const open = useCallback(
     (query: Query, { replace = false } = {}) =>
-      void navigate({ to: '.', search: writeAddress(shape, readAddress(shape, query)), replace }),
+      void navigate({
+        to: '.',
+        search: (before: Raw) => ({ ...tabOf(before), ...writeAddress(shape, readAddress(shape, query)) }),
+        replace,
+      }),
     [navigate, shape],
   );
   const query = useMemo(() => viewedQuery(shape, address), [shape, address]);
-  return { shape, address, change, query, isSilent: Object.keys(raw).length === 0, open };
+  return { shape, address, change, query, isSilent: Object.keys(raw).every((name) => name === 'tab'), open };
 }

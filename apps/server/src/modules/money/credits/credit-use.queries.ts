@@ -1,7 +1,9 @@
+import type { Scope } from '@forecourt/contract/actor';
 import type { UserId } from '@forecourt/contract/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import type { Owner } from '../ledger/ledger.rules.ts';
+import { inScope } from '../../../platform/db/scope.ts';
+import type { Owner, OwnerKind } from '../ledger/ledger.rules.ts';
 
 export interface Use {
   credits: number;
@@ -45,7 +47,35 @@ export async function findUseOf(db: Db, owner: Owner, now: Date): Promise<Use> {
   return rows[0] ?? { credits: 0, usedThisMonth: 0, usedLast30Days: 0, paidLast30Days: 0, paysForDays: 0 };
 }
 
-/** What a user's finished pictures cost this month, whoever paid; counted as in `useOf`. */
+export interface Payers {
+  paidBy: { kind: OwnerKind; name: string; credits: number }[];
+  /** With those that are not named. */
+  paidByCount: number;
+}
+
+/** More would not fit on the screen. */
+const namedMax = 3;
+
+/**
+ * The accounts that paid this month for the pictures of an organisation. Those that are deleted, or belong to another
+ * organisation by now, are counted without their names.
+ */
+export async function findPayersBelow(db: Db, scope: Scope, owner: Owner, now: Date): Promise<Payers> {
+  const { rows } = await sql<{ kind: OwnerKind; name: string | null; credits: number; count: number }>`
+    select p.owner_kind as kind, o.name, sum(h.amount) as credits, count(*) over () as count
+    from ledger_holds h
+    join accounts p on p.id = h.account_id
+    left join account_owners o on o.owner_kind = p.owner_kind and o.owner_id = p.owner_id
+      and ${inScope(scope, 'o')}
+    where h.state = 'captured' and h.settled_at >= ${monthOf(now)} and ${paidBelow(owner)}
+    group by p.id, o.name
+    order by o.name is null, sum(h.amount) desc, o.name, p.id
+    limit ${namedMax}`.execute(db);
+  const paidBy = rows.flatMap(({ kind, name, credits }) => (name === null ? [] : [{ kind, name, credits }]));
+  return { paidBy, paidByCount: rows[0]?.count ?? 0 };
+}
+
+/** What a user's finished pictures cost this month, whoever paid; counted as in `findUseOf`. */
 export async function findSpentBy(db: Db, userId: UserId, now: Date): Promise<number> {
   const { rows } = await sql<{ credits: number }>`
     select coalesce(sum(h.amount), 0) as credits from ledger_holds h

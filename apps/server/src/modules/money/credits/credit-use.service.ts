@@ -1,5 +1,5 @@
 /** How many credits an account uses, and how long they will last. */
-import type { getCreditUse } from '@forecourt/contract/credits';
+import type { getCreditUse } from '@forecourt/contract/credit-use';
 import { fail } from '@forecourt/contract/errors';
 import type { RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
@@ -13,10 +13,18 @@ export async function readCreditUse(ctx: Ctx): Promise<RouteAnswer<typeof getCre
   const person = ctx.actor.kind === 'person' ? ctx.actor : fail('notAuthorized');
   const payer = await owners.creditOwnerOfCaller(ctx);
   const ownThisMonth = await queries.findSpentBy(ctx.db, person.userId, ctx.now);
-  if (!payer) return { payer: null, usedThisMonth: 0, usedLast30Days: 0, ownThisMonth, daysLeft: null };
+  if (!payer) {
+    const nothing = { usedThisMonth: 0, usedLast30Days: 0, paidBy: [], paidByCount: 0 };
+    return { payer: null, ...nothing, ownThisMonth, daysLeft: null };
+  }
   const { credits, paidLast30Days, paysForDays, ...used } = await queries.findUseOf(ctx.db, payer, ctx.now);
+  // Users do not see what their colleagues paid.
+  const isManaged = person.role !== 'user';
+  const payers = isManaged
+    ? await queries.findPayersBelow(ctx.db, ctx.scope, payer, ctx.now)
+    : { paidBy: [], paidByCount: 0 };
   const { name } = await owners.getCreditOwner(ctx.db, { kind: 'everything' }, payer);
   const isForeseeable = paysForDays >= forecastFromDays && credits > 0;
   const daysLeft = isForeseeable ? Math.floor((credits * paysForDays) / paidLast30Days) : null;
-  return { payer: { kind: payer.kind, name, credits }, ...used, ownThisMonth, daysLeft };
+  return { payer: { kind: payer.kind, name, credits }, ...used, ...payers, ownThisMonth, daysLeft };
 }

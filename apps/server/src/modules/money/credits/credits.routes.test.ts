@@ -1,6 +1,6 @@
+import { getCreditUse } from '@forecourt/contract/credit-use';
 import {
   type CreditEntry,
-  getCreditUse,
   listClientCredits,
   listCustomerCredits,
   listOwnSpending,
@@ -259,8 +259,12 @@ describe('the use of credits', () => {
     const read = async (token: string) => (await app.call(getCreditUse, { token })).body;
     const used = { usedThisMonth: 3, usedLast30Days: 3, daysLeft: null };
     const client = { kind: 'client', name: 'Kiel', credits: 37 };
-    expect(await read(here.user)).toEqual({ payer: client, ...used, ownThisMonth: 3 });
-    expect(await read(here.client)).toEqual({ payer: client, ...used, ownThisMonth: 0 });
+    const [unnamed, named] = [
+      { paidBy: [], paidByCount: 0 },
+      { paidBy: [{ ...client, credits: 3 }], paidByCount: 1 },
+    ];
+    expect(await read(here.user)).toEqual({ payer: client, ...used, ...unnamed, ownThisMonth: 3 });
+    expect(await read(here.client)).toEqual({ payer: client, ...used, ...named, ownThisMonth: 0 });
     expect((await read(root)).payer).toBeNull();
     const spent = async (token: string) => (await app.call(listOwnSpending, { token })).body;
     const { count, results } = await spent(here.user);
@@ -288,6 +292,38 @@ describe('the use of credits', () => {
     await inTx(app.db, (tx) => ledger.captureHold(tx, imageId, nobody));
     expect(await read(here.admin)).toMatchObject({ usedThisMonth: 2, daysLeft: null });
     expect(await read(here.client)).toMatchObject({ usedThisMonth: 2, daysLeft: null });
+  });
+
+  it('names who paid to those who manage them, and only counts who is out of their reach by now', async () => {
+    const here = await tenant('client');
+    const below = await tenant('user', here.customerId);
+    const pay = async (payer: ledger.Owner, userId: UserId, credits: number) => {
+      await give(credits, payer.kind, payer.id);
+      const imageId = await buildImage(app.db, { vehicleId: await buildVehicle(app.db, { userId }) });
+      await inTx(app.db, (tx) => ledger.holdCredits(tx, payer, [{ imageId, credits }], nobody));
+      await inTx(app.db, (tx) => ledger.captureHold(tx, imageId, nobody));
+    };
+    await app.db.updateTable('users').set({ name: 'Ute' }).where('id', '=', below.userId).execute();
+    await pay({ kind: 'client', id: here.clientId }, here.userId, 2);
+    await pay({ kind: 'user', id: below.userId }, below.userId, 5);
+    const read = async (token: string) => {
+      const { paidBy, paidByCount } = (await app.call(getCreditUse, { token })).body;
+      return [paidByCount, ...paidBy];
+    };
+    const [kiel, ute] = [
+      { kind: 'client', name: 'Kiel', credits: 2 },
+      { kind: 'user', name: 'Ute', credits: 5 },
+    ];
+    expect(await read(here.admin)).toEqual([2, ute, kiel]);
+    expect(await read(here.client)).toEqual([1, kiel]);
+    expect(await read(below.client)).toEqual([1, ute]);
+    for (const { user } of [here, below]) expect(await read(user)).toEqual([0]);
+    const stranger = await tenant();
+    expect(await read(stranger.admin)).toEqual([0]);
+    const moved = { clientId: stranger.clientId, customerId: stranger.customerId };
+    await app.db.updateTable('users').set(moved).where('id', '=', below.userId).execute();
+    expect(await read(here.admin)).toEqual([2, kiel]);
+    expect(await read(stranger.admin)).toEqual([0]);
   });
 
   it('lists the movements of one reason', async () => {

@@ -1,6 +1,6 @@
+import { getCreditUse } from '@forecourt/contract/credit-use';
 import {
   getCreditAlert,
-  getCreditUse,
   listClientCredits,
   listClientCreditsAsCsv,
   listCustomerCredits,

@@ -1,16 +1,14 @@
 import type { Scope } from '@forecourt/contract/actor';
-import type * as routes from '@forecourt/contract/customers';
 import type { Customer, SubCustomer } from '@forecourt/contract/customers';
 import type { CustomerId } from '@forecourt/contract/ids';
-import type { PageQuery, RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import { type ColumnValues, type OnlyColumns, updateRow } from '../../../platform/db/columns.ts';
-import { type Db, readAll, type Tx } from '../../../platform/db/database.ts';
-import { countUpTo, has, ordered, within } from '../../../platform/db/scope.ts';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+import { ordered, within } from '../../../platform/db/scope.ts';
 
-const place = { customer: 'customers.id' };
+export const place = { customer: 'customers.id' };
 
-function selectCustomers(db: Db, scope: Scope) {
+export function selectCustomers(db: Db, scope: Scope) {
   return db.selectFrom('customers').where(within(scope, place)).where('customers.deletedAt', 'is', null);
 }
 
@@ -20,7 +18,7 @@ function selectCustomers(db: Db, scope: Scope) {
 const mayHaveBelow = sql<boolean>`customers.allow_childs and customers.parent_id is null`;
 
 /** Joins the details to the rows of one page only. */
-function withDetails(db: Db, page: ReturnType<typeof selectCustomers>) {
+export function withDetails(db: Db, page: ReturnType<typeof selectCustomers>) {
   return db
     .selectFrom(page.selectAll('customers').as('customers'))
     .leftJoin('accounts', (join) =>
@@ -53,7 +51,7 @@ function withDetails(db: Db, page: ReturnType<typeof selectCustomers>) {
 }
 
 /** Nests the sub-customers, newest first, under their customers. */
-async function withChildren(db: Db, scope: Scope, parents: SubCustomer[]): Promise<Customer[]> {
+export async function withChildren(db: Db, scope: Scope, parents: SubCustomer[]): Promise<Customer[]> {
   if (parents.length === 0) return [];
   const ids = parents.map(({ id }) => id);
   const below = selectCustomers(db, scope).where('customers.parentId', 'in', ids);
@@ -77,83 +75,6 @@ export async function lockCustomer(
 ): Promise<void> {
   const row = tx.selectFrom('customers').select('id').where('id', '=', id);
   await (strength === 'update' ? row.forUpdate() : row.forShare()).execute();
-}
-
-export type CustomerFilter = RouteInput<typeof routes.listCustomers>['query'];
-export type ListFilter = Omit<CustomerFilter, keyof PageQuery>;
-
-/** Top-level customers visible in this scope. */
-function selectTops(db: Db, scope: Scope) {
-  const rows = selectCustomers(db, scope);
-  if (scope.kind === 'customer') return rows.where('customers.id', '=', scope.customerId);
-  if (scope.kind !== 'customers') return rows.where('customers.parentId', 'is', null);
-  return rows.where(
-    sql<boolean>`(customers.parent_id is null or customers.parent_id <> all(${scope.customerIds}::uuid[]))`,
-  );
-}
-
-/**
- * The rows of a list: the top-level customers, or all matches of a search. A sub-customer that matches is nested under
- * its customer if that one matches too, and is listed on its own otherwise.
- */
-function selectListed(db: Db, scope: Scope, { search, onlyDeleted }: CustomerFilter | ListFilter) {
-  if (onlyDeleted) {
-    return db
-      .selectFrom('customers')
-      .where(within(scope, place))
-      .where('customers.deletedAt', 'is not', null)
-      .where('customers.deletedWith', 'is', null)
-      .$if(Boolean(search), (rows) => rows.where(has('customers.name', search ?? '')));
-  }
-  if (!search) return selectTops(db, scope);
-  const above = sql<boolean>`exists (select 1 from customers above where above.id = customers.parent_id
-    and above.deleted_at is null and ${has('above.name', search)} and ${within(scope, { customer: 'above.id' })})`;
-  return selectCustomers(db, scope)
-    .where(has('customers.name', search))
-    .where(({ not }) => not(above));
-}
-
-function orderOf({ orderBy, orderDirection }: ListFilter) {
-  const column = orderBy === 'name' ? sql`lower(customers.name)` : sql.ref('customers.createdAt');
-  return ordered(column, orderDirection, 'customers');
-}
-
-export async function listCustomers(db: Db, scope: Scope, filter: CustomerFilter): Promise<Customer[]> {
-  const order = orderOf(filter);
-  const page = selectListed(db, scope, filter)
-    .orderBy(order)
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit);
-  return withChildren(db, scope, await withDetails(db, page).orderBy(order).execute());
-}
-
-/**
- * All rows that match the filter, in the order of the list, with the number of sub-customers instead of the
- * sub-customers.
- */
-export async function* readAllCustomers(
-  db: Db,
-  scope: Scope,
-  filter: ListFilter,
-): AsyncGenerator<SubCustomer & { subCustomerCount: number }> {
-  const rows = withDetails(db, selectListed(db, scope, filter))
-    .select((eb) =>
-      eb
-        .selectFrom('customers as below')
-        .select((count) => count.fn.countAll<number>().as('count'))
-        .where(within(scope, { customer: 'below.id' }))
-        .where('below.deletedAt', 'is', null)
-        .whereRef('below.parentId', '=', 'customers.id')
-        .$asScalar()
-        .$notNull()
-        .as('subCustomerCount'),
-    )
-    .orderBy(orderOf(filter));
-  yield* readAll(db, rows);
-}
-
-export function countCustomers(db: Db, scope: Scope, filter: CustomerFilter): Promise<number> {
-  return countUpTo(db, selectListed(db, scope, filter));
 }
 
 type CustomerValues = ColumnValues<'customers'>;

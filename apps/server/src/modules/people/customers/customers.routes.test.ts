@@ -159,6 +159,72 @@ describe('the tree of customers', () => {
   });
 });
 
+describe('the sub-customers of one customer', () => {
+  const list = async (token: string, query: object) => {
+    const { status, body } = await app.call(listCustomers, { token, query: { ...query } });
+    expect(status).toBe(200);
+    return { ...body, names: body.results.map((one: { name: string }) => one.name) };
+  };
+  const birches = ['Birke Ost', 'Birke Nord', 'Birke West'];
+
+  /** A group whose sub-customers were made one minute after the other. */
+  async function birchGroup() {
+    const top = await buildCustomer(app.db, { name: 'Birke', allowChilds: true });
+    for (const name of birches) {
+      await create(root, { name, parentId: top });
+      app.clock.forward(60_000);
+    }
+    return { top, admin: await adminOf(top) };
+  }
+
+  it('are listed on their own, newest first, by name, and page by page', async () => {
+    const { top, admin } = await birchGroup();
+    for (const token of [root, admin]) {
+      const { names, results } = await list(token, { parentId: top });
+      expect(names).toEqual(birches.toReversed());
+      expect(results[0]).toMatchObject({ parentId: top, customers: [], clientCount: 0, credits: 0 });
+      const byName = { parentId: top, orderBy: 'name', orderDirection: 'ASC' };
+      expect((await list(token, byName)).names).toEqual(['Birke Nord', 'Birke Ost', 'Birke West']);
+      expect(await list(token, { ...byName, page: 2, limit: 2 })).toMatchObject({
+        names: ['Birke West'],
+        count: 3,
+      });
+    }
+  });
+
+  it('are searched without their customer and those of others', async () => {
+    const { top, admin } = await birchGroup();
+    await birchGroup();
+    expect((await list(admin, { parentId: top, search: 'birke' })).count).toBe(3);
+    expect((await list(root, { parentId: top, search: 'NORD' })).names).toEqual(['Birke Nord']);
+    expect((await list(root, { parentId: top, search: 'Linde' })).count).toBe(0);
+  });
+
+  it('are none of a stranger’s, of a sub-customer’s and of a customer without any', async () => {
+    const { top, first, admin, subAdmin } = await group();
+    const stranger = await adminOf(await buildCustomer(app.db, { allowChilds: true }));
+    const manager = await app.signedIn(await buildUser(app.db, { role: 'manager' }));
+    for (const token of [stranger, manager]) expect((await list(token, { parentId: top })).count).toBe(0);
+    for (const token of [root, admin]) expect((await list(token, { parentId: first })).count).toBe(0);
+    // An admin of a sub-customer sees its own customer and none beside it.
+    const own = await list(subAdmin, { parentId: top });
+    expect(own.results.map(({ id }: { id: string }) => id)).toEqual([first]);
+    const wrong = await app.call(listCustomers, { token: root, query: { parentId: 'top' } });
+    expect(wrong.status).toBe(400);
+  });
+
+  it('are listed apart when they were deleted', async () => {
+    const { top, first, second } = await group();
+    await app.call(deleteCustomer, { token: root, params: { id: first } });
+    const ids = async (query: object) =>
+      (await list(root, { parentId: top, ...query })).results.map(({ id }: { id: string }) => id);
+    expect(await ids({})).toEqual([second]);
+    expect(await ids({ onlyDeleted: 'true' })).toEqual([first]);
+    const other = await group();
+    expect((await list(root, { parentId: other.top, onlyDeleted: 'true' })).count).toBe(0);
+  });
+});
+
 describe('deleting a customer', () => {
   it('takes everything below along and ends its sessions at once', async () => {
     const { top, first, admin } = await group();

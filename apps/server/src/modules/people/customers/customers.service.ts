@@ -13,6 +13,7 @@ import { type Db, inTx, type Tx } from '../../../platform/db/database.ts';
 import { counted } from '../../../platform/db/scope.ts';
 import { assertUnchanged, type SentBack } from '../../../platform/http/sent-back.ts';
 import * as users from '../users/users.service.ts';
+import * as lists from './customer-list.queries.ts';
 import * as queries from './customers.queries.ts';
 import {
   belowRefusal,
@@ -26,18 +27,18 @@ import {
 
 export async function listCustomers(
   ctx: Ctx,
-  filter: queries.CustomerFilter,
+  filter: lists.CustomerFilter,
 ): Promise<RouteAnswer<typeof routes.listCustomers>> {
   const [results, found] = await Promise.all([
-    queries.listCustomers(ctx.db, ctx.scope, filter),
-    queries.countCustomers(ctx.db, ctx.scope, filter),
+    lists.listCustomers(ctx.db, ctx.scope, filter),
+    lists.countCustomers(ctx.db, ctx.scope, filter),
   ]);
   return { ...counted(found), results };
 }
 
 /** Streams all customers that match the filter. */
-export function listCustomersAsCsv(ctx: Ctx, filter: queries.ListFilter): AsyncIterable<CustomerCsvRow> {
-  return queries.readAllCustomers(ctx.db, ctx.scope, filter);
+export function listCustomersAsCsv(ctx: Ctx, filter: lists.ListFilter): AsyncIterable<CustomerCsvRow> {
+  return lists.readAllCustomers(ctx.db, ctx.scope, filter);
 }
 
 export function getCustomer(ctx: Ctx, id: CustomerId): Promise<Customer> {

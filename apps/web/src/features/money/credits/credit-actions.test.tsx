@@ -50,7 +50,14 @@ test('where no user of the client has credits, there is nothing to take back', a
 
 test('before credits are taken back, the client that gets them is named', async () => {
   const ute = { ...samplePerson('user', 'basic'), id: 'user-1', name: 'Ute', credits: 20 } as User;
-  const owner = { kind: 'user', id: ute.id, name: 'Ute', creditSource: 'user', credits: 20 } as CreditOwner;
+  const owner = {
+    kind: 'user',
+    id: ute.id,
+    name: 'Ute',
+    creditSource: 'user',
+    client: 'Kiel',
+    credits: 20,
+  } as CreditOwner;
   const none = () => undefined;
   const { user } = await render(
     <MoveForm move="fromUser" owner={owner} onFill={none} onDone={none} onCancel={none} />,

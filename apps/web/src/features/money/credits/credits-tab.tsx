@@ -10,7 +10,7 @@ function Payer({ owner }: { owner: CreditOwner }) {
   if (owner.kind === 'client' && owner.creditSource === 'user')
     return <p className={styles.payer}>{t('credits.usersPay')}</p>;
   if (owner.kind === 'user' && owner.creditSource === 'client')
-    return <p className={styles.payer}>{t('credits.clientPays')}</p>;
+    return <p className={styles.payer}>{t('credits.clientPays', { name: owner.client ?? '' })}</p>;
   return null;
 }
 

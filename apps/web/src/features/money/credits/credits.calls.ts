@@ -1,8 +1,8 @@
 import { listCustomerClients } from '@forecourt/contract/clients';
+import { getCreditUse } from '@forecourt/contract/credit-use';
 import {
   type CreditEntry,
   getCreditAlert,
-  getCreditUse,
   listClientCredits,
   listClientCreditsAsCsv,
   listCustomerCredits,
@@ -35,7 +35,15 @@ type CreditSource = (typeof creditSources)[number];
 export type CreditOwner =
   | { kind: 'customer'; id: CustomerId; name: string }
   | { kind: 'client'; id: ClientId; name: string; creditSource: CreditSource }
-  | { kind: 'user'; id: string; name: string; creditSource: CreditSource; credits: number };
+  | {
+      kind: 'user';
+      id: string;
+      name: string;
+      creditSource: CreditSource;
+      /** The name of the user's client; null without one. */
+      client: string | null;
+      credits: number;
+    };
 
 /** An account that credits can be transferred to or taken from. */
 export interface Target {

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { makesSense } from './move-rules.ts';
 
 const client = { kind: 'client', id: 'c' as ClientId, name: 'Nord' } as const;
-const user = { kind: 'user', id: 'u', name: 'Ute', creditSource: 'user', credits: 5 } as const;
+const user = {
+  kind: 'user',
+  id: 'u',
+  name: 'Ute',
+  creditSource: 'user',
+  client: 'Kiel',
+  credits: 5,
+} as const;
 
 test('credits go to users only where these pay themselves', () => {
   expect(makesSense('toUser', { ...client, creditSource: 'user' })).toBe(true);

@@ -1,17 +1,18 @@
-import type { Customer, customerOrders, SubCustomer } from '@forecourt/contract/customers';
+import type { Customer, customerOrders } from '@forecourt/contract/customers';
 import { dateTime, wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { type Column, PhoneLine, RowLink, UnderLine } from '../../../ui/data-table.tsx';
 
 export type CustomerOrder = (typeof customerOrders)[number];
 
-const subCount = (customer: SubCustomer | Customer) =>
-  'customers' in customer ? customer.customers.length : 0;
-
-/** The columns of a list of customers. */
-export function useCustomerColumns<Row extends SubCustomer | Customer>(
-  pathOf: (customer: Row) => string,
-): Column<Row, CustomerOrder>[] {
+/**
+ * The columns of a list of customers.
+ * @param areSubs Whether all of them are sub-customers of the same customer.
+ */
+export function useCustomerColumns(
+  pathOf: (customer: Customer) => string,
+  areSubs = false,
+): Column<Customer, CustomerOrder>[] {
   const t = useText();
   const language = useLanguage();
   return [
@@ -21,15 +22,15 @@ export function useCustomerColumns<Row extends SubCustomer | Customer>(
       order: 'name',
       file: [
         { name: 'name', heading: t('customers.name') },
-        { name: 'subCustomerCount', heading: t('customers.subCustomers') },
+        ...(areSubs ? [] : [{ name: 'subCustomerCount', heading: t('customers.subCustomers') }]),
       ],
       cell: (customer) => (
         <>
           <RowLink to={pathOf(customer)}>{customer.name}</RowLink>
-          {subCount(customer) > 0 && (
-            <UnderLine>{t('customers.subCount', { count: subCount(customer) })}</UnderLine>
+          {customer.customers.length > 0 && (
+            <UnderLine>{t('customers.subCount', { count: customer.customers.length })}</UnderLine>
           )}
-          {'customers' in customer && customer.parentId && <UnderLine>{t('customers.isSub')}</UnderLine>}
+          {!areSubs && customer.parentId && <UnderLine>{t('customers.isSub')}</UnderLine>}
           <PhoneLine>{`${t('credits.label')}: ${wholeNumber(customer.credits, language)}`}</PhoneLine>
         </>
       ),

@@ -24,8 +24,9 @@ import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PanelLink } from '../../../ui/panel-link.tsx';
 import styles from './audit.module.css';
+import { changesOf, factsOf } from './entry-facts.ts';
 import { type EntryKind, kindOfEntry } from './entry-kind.ts';
-import { changesOf, factsOf, sentenceOf } from './entry-sentence.ts';
+import { sentenceOf } from './entry-sentence.ts';
 
 const icons: Record<EntryKind, ComponentType<{ size: number }>> = {
   assigned: IconLink,

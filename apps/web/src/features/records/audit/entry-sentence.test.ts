@@ -1,11 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { AuditEntry } from '@forecourt/contract/audit';
+import { languageCodes } from '@forecourt/contract/language-names';
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import english from '../../../../public/assets/i18n/en.json';
 import type { Text } from '../../../lib/i18n.ts';
+import { factsOf } from './entry-facts.ts';
 import { kindOfEntry } from './entry-kind.ts';
 import { kindWord } from './entry-object.ts';
-import { factsOf, sentenceOf } from './entry-sentence.ts';
+import { sentenceOf } from './entry-sentence.ts';
 
 /** Entries as an English reader sees them: the sentence and the facts that follow it. */
 
@@ -175,8 +179,55 @@ test('movements of credits say how many, whose they were and whose they are', ()
   expect(moved(200, 'transfer')).toBe('Autohaus Weber received 200 credits from Weber Nord · Ruth Operator');
   expect(moved(-50, 'removal')).toBe('Ruth Operator took back 50 credits from Autohaus Weber for Weber Nord');
   expect(moved(-50, 'transfer', { names: {} })).toBe(
-    'Ruth Operator transferred 50 credits from Autohaus Weber to Another organisation',
+    'Ruth Operator transferred 50 credits from Autohaus Weber to another organisation',
   );
+  expect(moved(-50, 'removal', { names: {} })).toBe(
+    'Ruth Operator took back 50 credits from Autohaus Weber for another organisation',
+  );
+  expect(moved(50, 'transfer', { names: {} })).toBe(
+    'Autohaus Weber received 50 credits from another organisation · Ruth Operator',
+  );
+});
+
+test.each(languageCodes)('%s: who has no name is written small inside a sentence', async (language) => {
+  const others = i18next.createInstance();
+  const file = path.join(import.meta.dirname, `../../../../public/assets/i18n/${language}.json`);
+  const translation = JSON.parse(await readFile(file, 'utf8'));
+  await others.init({
+    lng: language,
+    keySeparator: false,
+    nsSeparator: false,
+    resources: { [language]: { translation } },
+    interpolation: { escapeValue: false },
+  });
+  const say: Text = (key, values) => others.t(key, values ?? {});
+  const gone = { actor: { id: 'x', name: '' } };
+  const nobody = { actor: null, action: 'getClient' };
+  const client = { objectKind: 'clients', objectName: 'Nord' };
+  const session = { objectKind: 'sessions', after: { id: '1' } };
+  const credits = { objectKind: 'customers', objectName: 'Weber' };
+  const moved = (amount: number) => ({
+    ...credits,
+    after: { amount, reason: 'transfer', transaction_id: 't' },
+  });
+  for (const parts of [
+    { ...client, ...gone, after: { deleted_at: 'x' } },
+    { ...client, ...gone, errorCode: 4040003 },
+    { ...client, ...nobody, errorCode: 4040003 },
+    { ...client, actor: null, action: 'settings.purge', after: { deleted_at: 'x' } },
+    { ...client, actingFor: gone.actor, after: { deleted_at: 'x' } },
+    { ...session, ...gone },
+    { ...session, action: 'impersonate' },
+    moved(-5),
+    moved(5),
+    { ...moved(-5), ...gone },
+  ]) {
+    const sentence = sentenceOf(entry(parts), say);
+    for (const key of ['audit.elsewhere', 'audit.nobody', 'audit.installation'])
+      expect(sentence.slice(1)).not.toContain(translation[key]);
+    // French contracts these two words; a placeholder is never left over.
+    expect(sentence).not.toMatch(/\bde une\b|\{\{/);
+  }
 });
 
 test('an invitation is no change of the user, and one that is sent again is one too', () => {

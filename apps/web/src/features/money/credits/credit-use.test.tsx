@@ -1,0 +1,71 @@
+import { cleanup, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { render } from '../../../testing/render.tsx';
+import { CreditUse } from './credit-use.tsx';
+import type { CreditOwner } from './credits.calls.ts';
+
+const customer = { kind: 'customer', id: 'customer-1', name: 'Linde' } as unknown as CreditOwner;
+const client = (creditSource: 'client' | 'user') =>
+  ({ kind: 'client', id: 'client-1', name: 'Kiel', creditSource }) as CreditOwner;
+const user = { kind: 'user', id: 'user-1', name: 'Ute' } as CreditOwner;
+
+const kiel = { kind: 'client', name: 'Kiel', credits: 12 } as const;
+const use = {
+  usedThisMonth: 15,
+  usedLast30Days: 20,
+  ownThisMonth: 0,
+  daysLeft: null,
+  paidBy: [] as (typeof kiel | { kind: 'user'; name: string; credits: number })[],
+  paidByCount: 0,
+};
+const payerOf = (kind: 'customer' | 'client' | 'user', name: string) => ({ kind, name, credits: 40 });
+
+/** The value of a tile, and what is written below it. */
+const tile = (label: string) =>
+  [...(screen.getByText(label).nextElementSibling?.children ?? [])].map(({ textContent }) => textContent);
+
+test('a customer reads which of its clients and users paid, and never that it paid itself', async () => {
+  const paidBy = [kiel, { kind: 'user', name: 'Ute', credits: 3 } as const];
+  const seen = { ...use, payer: payerOf('customer', 'Linde'), paidBy, paidByCount: 4 };
+  await render(<CreditUse use={seen} owner={customer} />);
+  expect(tile('Paid by')).toEqual(['Kiel', 'Ute · 2 others']);
+  expect(tile('Used this month')).toEqual(['15', 'By your clients and users']);
+  // Nothing is paid from its balance, so there is no forecast of it.
+  expect(screen.queryByText('Lasts about')).toBeNull();
+  expect(tile('Used in the last 30 days')).toEqual(['20']);
+});
+
+test('a customer with sub-customers reads that theirs is counted too', async () => {
+  await render(<CreditUse use={{ ...use, payer: payerOf('customer', 'Linde') }} owner={customer} withSubs />);
+  expect(tile('Used this month')).toEqual(['15', 'By clients and users, including those of sub-customers']);
+  // Nobody has paid yet.
+  expect(tile('Paid by')).toEqual(['–', 'Your clients and users']);
+});
+
+test('a client that pays reads its own name, one whose users pay reads theirs', async () => {
+  const seen = { ...use, payer: payerOf('client', 'Kiel'), paidBy: [kiel], paidByCount: 1 };
+  await render(<CreditUse use={seen} owner={client('client')} />);
+  expect(tile('Paid by')).toEqual(['Kiel']);
+  expect(tile('Used this month')).toEqual(['15', 'By your users']);
+  expect(tile('Lasts about')).toEqual(['–', 'Known after a week of use']);
+  cleanup();
+  const paidBy = [{ kind: 'user', name: 'Ute', credits: 15 } as const];
+  await render(<CreditUse use={{ ...seen, paidBy }} owner={client('user')} />);
+  expect(tile('Paid by')).toEqual(['Ute']);
+  expect(screen.queryByText('Lasts about')).toBeNull();
+  cleanup();
+  await render(<CreditUse use={{ ...seen, paidBy: [], paidByCount: 0 }} owner={client('user')} />);
+  expect(tile('Paid by')).toEqual(['–', 'Your users']);
+});
+
+test('a user reads the name of the client that pays, or that the user pays', async () => {
+  const clientPays = { ...use, payer: payerOf('client', 'Kiel'), ownThisMonth: 4 };
+  await render(<CreditUse use={clientPays} owner={user} />);
+  expect(tile('Paid by')).toEqual(['Kiel']);
+  expect(tile('Used this month')).toEqual(['15', 'By all users of the client Kiel · Your pictures: 4']);
+  expect(tile('Balance')).toEqual(['40', 'Kiel']);
+  cleanup();
+  await render(<CreditUse use={{ ...use, payer: payerOf('user', 'Ute'), ownThisMonth: 15 }} owner={user} />);
+  expect(tile('Paid by')).toEqual(['You']);
+  expect(tile('Used this month')).toEqual(['15', 'Your pictures: 15']);
+});
