@@ -10,7 +10,7 @@ import type { Db } from '../platform/db/database.ts';
 export const nobody = { actorId: null, key: null, now: new Date('2026-06-15T10:00:00Z') };
 
 /** Eight random characters. */
-export const unique = () => randomUUID().slice(0, 8);
+export const unique = () => randomUUID().replaceAll('-', '').slice(0, 12);
 
 export interface CustomerParts {
   name?: string;
