@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { runMigrations as migrateQueue } from 'graphile-worker';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -12,9 +13,10 @@ import { catalogueOf } from '../../testing/catalogue-of.ts';
 import { openEmptyDatabase } from '../../testing/empty-database.ts';
 import { letApplicationIn } from './application-role.ts';
 import { createDb, inTx } from './database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, sqlFolders } from './migrate.ts';
 
 const oldCount = 54;
+const foldedCount = 13;
 
 /** A new installation, and one from before the migrations were folded, which has rows in every table. */
 let fresh: pg.Pool;
@@ -59,6 +61,15 @@ async function rowsOf(pool: pg.Pool): Promise<Map<string, string[]>> {
   return found;
 }
 
+/** Rows without the columns that migrations after the folded ones have added. */
+function asBefore(rows: string[], before: string[]): string[] {
+  const columns = new Set(before.flatMap((row) => Object.keys(JSON.parse(row) as object)));
+  const kept = rows.map((row) =>
+    Object.entries(JSON.parse(row) as object).filter(([column]) => columns.has(column)),
+  );
+  return kept.map((row) => JSON.stringify(Object.fromEntries(row))).sort();
+}
+
 /** The built-in rows that migrations insert, without what differs between installations: ids and times. */
 async function builtInRows(pool: pg.Pool): Promise<unknown> {
   const tables = [
@@ -89,7 +100,9 @@ it('an installation from before keeps every row of every table', async () => {
     'audit_exempt',
     exempt.filter((row) => !row.includes('"applied_functions"')),
   );
-  expect(rowsAfter).toEqual(rowsBefore);
+  for (const [table, before] of rowsBefore)
+    expect(asBefore(rowsAfter.get(table) ?? [], before), table).toEqual(asBefore(before, before));
+  expect([...rowsAfter.keys()]).toEqual([...rowsBefore.keys()]);
   const exemptTables = (pool: pg.Pool) => pool.query('select * from audit_exempt order by table_name');
   expect((await exemptTables(carried)).rows).toEqual((await exemptTables(fresh)).rows);
 });
@@ -101,9 +114,9 @@ it('the old migrations and the folded ones insert the same built-in rows', async
   await old.end();
 });
 
-it('the carrying over runs no migration, happens once, and records the new names', async () => {
+it('the carrying over runs only later migrations, happens once, and records the new names', async () => {
   const names = (pool: pg.Pool) => pool.query('select name from migrations order by name');
-  expect(ran).toEqual(['functions']);
+  expect(ran).toEqual([...(await readdir(sqlFolders.migrations)).sort().slice(foldedCount), 'functions']);
   expect((await names(carried)).rows).toEqual((await names(fresh)).rows);
   expect(await migrate(carried)).toEqual([]);
 });
