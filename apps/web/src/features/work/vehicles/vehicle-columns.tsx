@@ -68,7 +68,9 @@ function factColumns(t: Text, language: string, nameOfType: (key: string) => str
       cell: ({ year, mileage, mileageUnit }) => (
         <>
           {year}
-          {mileage !== null && <UnderLine>{`${wholeNumber(mileage, language)} ${mileageUnit}`}</UnderLine>}
+          {mileage !== null && (
+            <UnderLine>{`${wholeNumber(mileage, language)}\u00a0${mileageUnit}`}</UnderLine>
+          )}
         </>
       ),
       file: [

@@ -166,21 +166,25 @@ export function VehicleForm({
         problem={isYear(draft.year) ? null : t('vehicles.yearWrong')}
         showProblem={tried}
       />
-      <SuggestField
-        label={t('vehicles.colour')}
-        maxLength={60}
-        value={draft.colour}
-        onChange={(colour) => set({ colour })}
-        suggestions={colourNames(t)}
-      />
-      <BodyTypeField
-        draft={draft}
-        decided={decided}
-        onChange={(bodyType) => {
-          setByHand(true);
-          set({ bodyType });
-        }}
-      />
+      <div className={styles.half}>
+        <SuggestField
+          label={t('vehicles.colour')}
+          maxLength={60}
+          value={draft.colour}
+          onChange={(colour) => set({ colour })}
+          suggestions={colourNames(t)}
+        />
+      </div>
+      <div className={styles.half}>
+        <BodyTypeField
+          draft={draft}
+          decided={decided}
+          onChange={(bodyType) => {
+            setByHand(true);
+            set({ bodyType });
+          }}
+        />
+      </div>
       <MileageFields draft={draft} onChange={set} problem={problems.mileage ?? null} tried={tried} />
       {last && <div className={styles.wide}>{last}</div>}
       {error !== null && (
