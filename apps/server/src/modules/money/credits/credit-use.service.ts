@@ -3,6 +3,7 @@ import type { getCreditUse } from '@forecourt/contract/credits';
 import { fail } from '@forecourt/contract/errors';
 import type { RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
+import * as ledger from '../ledger/ledger.service.ts';
 import * as owners from './credit-owners.service.ts';
 import * as queries from './credit-use.queries.ts';
 
@@ -16,7 +17,8 @@ export async function readCreditUse(ctx: Ctx): Promise<RouteAnswer<typeof getCre
   if (!payer) return { payer: null, usedThisMonth: 0, usedLast30Days: 0, ownThisMonth, daysLeft: null };
   const { credits, paidLast30Days, paysForDays, ...used } = await queries.findUseOf(ctx.db, payer, ctx.now);
   const { name } = await owners.getCreditOwner(ctx.db, { kind: 'everything' }, payer);
+  const mayOverdraw = await ledger.mayOverdraw(ctx.db, payer);
   const isForeseeable = paysForDays >= forecastFromDays && credits > 0;
   const daysLeft = isForeseeable ? Math.floor((credits * paysForDays) / paidLast30Days) : null;
-  return { payer: { kind: payer.kind, name, credits }, ...used, ownThisMonth, daysLeft };
+  return { payer: { kind: payer.kind, name, credits, mayOverdraw }, ...used, ownThisMonth, daysLeft };
 }

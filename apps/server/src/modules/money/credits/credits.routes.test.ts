@@ -258,10 +258,13 @@ describe('the use of credits', () => {
     }
     const read = async (token: string) => (await app.call(getCreditUse, { token })).body;
     const used = { usedThisMonth: 3, usedLast30Days: 3, daysLeft: null };
-    const client = { kind: 'client', name: 'Kiel', credits: 37 };
+    const client = { kind: 'client', name: 'Kiel', credits: 37, mayOverdraw: false };
     expect(await read(here.user)).toEqual({ payer: client, ...used, ownThisMonth: 3 });
     expect(await read(here.client)).toEqual({ payer: client, ...used, ownThisMonth: 0 });
     expect((await read(root)).payer).toBeNull();
+    const { customerId: id } = here;
+    await app.db.updateTable('customers').set({ allowNegativeCredits: true }).where('id', '=', id).execute();
+    expect((await read(here.user)).payer?.mayOverdraw).toBe(true);
     const spent = async (token: string) => (await app.call(listOwnSpending, { token })).body;
     const { count, results } = await spent(here.user);
     expect([count, ...results.map(({ amount, hold }: CreditEntry) => [amount, hold])]).toEqual([
