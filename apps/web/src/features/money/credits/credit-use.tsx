@@ -38,13 +38,14 @@ export function CreditUse({ use, owner }: { use: RouteAnswer<typeof getCreditUse
       <Tile
         label={t('credits.forecast')}
         value={daysLeft === null ? '–' : forecast(daysLeft)}
+        isWords={daysLeft !== null && daysLeft > longDays}
         under={
           isTooEarly
             ? t('credits.forecastLater')
             : t('credits.usedLast30Days', { value: number(usedLast30Days) })
         }
       />
-      <Tile label={t('credits.payer')} value={isOthers ? payer.name : t('credits.payerSelf')} />
+      <Tile label={t('credits.payer')} value={isOthers ? payer.name : t('credits.payerSelf')} isWords />
     </Tiles>
   );
 }
