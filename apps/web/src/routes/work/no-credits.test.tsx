@@ -42,7 +42,7 @@ test('a dealer without credits reads at once what is possible and who can add cr
   const me = dealer(0);
   await note(me);
   await screen.findByText(title);
-  expect(screen.getByText(/the administrator of Autohaus Linde can transfer some/)).toBeTruthy();
+  expect(screen.getByText(/once the administrator of Autohaus Linde has transferred credits/)).toBeTruthy();
   act(() => session.setUser({ ...me, credits: 4 }));
   expect(screen.queryByText(title)).toBeNull();
 });

@@ -110,6 +110,6 @@ test.each(['table', 'grid'])(
         answering(listSavedViews, nothing),
       ],
     });
-    expect(await screen.findByText('1 photo needs attention')).toBeTruthy();
+    expect(await screen.findByText('Check 1 photo')).toBeTruthy();
   },
 );
