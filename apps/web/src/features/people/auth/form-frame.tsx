@@ -32,7 +32,6 @@ interface FormFrameProps {
 export function FormFrame(props: FormFrameProps) {
   const { title, intro, busy, error, onSubmit, inDialog, actions, children } = props;
   const t = useText();
-  const hasError = error !== null && !busy;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
@@ -44,11 +43,10 @@ export function FormFrame(props: FormFrameProps) {
         {intro && <p className={styles.intro}>{intro}</p>}
       </header>
       {children}
-      <div aria-live="polite" className={styles.outcome}>
-        {hasError && <ErrorLine error={error} />}
+      <div aria-live="polite" className={inDialog ? styles.inDialog : styles.outcome}>
+        {error !== null && !busy && <ErrorLine error={error} />}
       </div>
       {actions}
-      {!inDialog && !hasError && <div className={styles.room} />}
       {busy && (
         <div className={styles.busy}>
           <Spinner label={t('pleaseWait')} size={20} />
