@@ -12,17 +12,22 @@ async function signIn(email: string, password = people.password): Promise<void> 
 }
 
 describe('signing in', () => {
-  it('shows what is wrong under the form, and of deactivation only with the right password', async () => {
+  it('shows what is wrong above the button, and of deactivation only with the right password', async () => {
     const { page } = browser;
     const { email } = await people.add({ active: false });
     await page.goto('/login');
     await signIn(email, 'certainly wrong');
-    await page.getByText('Invalid email or password.').waitFor();
+    const refusal = page.getByText('Invalid email or password.');
+    await refusal.waitFor();
+    const [shown, button] = [refusal, page.getByRole('button', { name: 'Log in' })].map((part) =>
+      part.boundingBox(),
+    );
+    expect((await shown)?.y).toBeLessThan((await button)?.y ?? 0);
     await signIn(email);
     await page.getByText('Your account has been deactivated.').waitFor();
   });
 
-  it('begins at the first field, and a refusal under the form moves nothing', async () => {
+  it('begins at the first field, and a refusal moves nothing', async () => {
     const { page } = browser;
     for (const width of [1280, 360]) {
       // Tall enough to centre the form vertically, where a change of its height would move it.

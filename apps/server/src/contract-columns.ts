@@ -323,6 +323,7 @@ export const contractColumns = {
     clientName: computed,
     customerName: computed,
     imageCount: computed,
+    failedCount: computed,
     thumbnail: computed,
     coverImageId: computed,
     archive: computed,

@@ -13,7 +13,15 @@ export const getCreditUse = route({
      * The account that pays for the caller’s pictures, or that the caller manages; null for accounts that need no
      * credits.
      */
-    payer: z.object({ kind: z.enum(ownerKinds), name: z.string(), credits: z.number().int() }).nullable(),
+    payer: z
+      .object({
+        kind: z.enum(ownerKinds),
+        name: z.string(),
+        credits: z.number().int(),
+        /** Whether the balance may go below zero. */
+        mayOverdraw: z.boolean(),
+      })
+      .nullable(),
     /**
      * Credits that left the payer's account since the first of the month, UTC: paid for pictures, transferred or taken
      * back.

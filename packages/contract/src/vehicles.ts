@@ -77,6 +77,8 @@ export const Vehicle = z.object({
   state: z.enum(vehicleStates),
   imageCount: z.number().int(),
   deliveredCount: z.number().int(),
+  /** Photos of which no picture could be made: they need to be replaced, removed or ordered again. */
+  failedCount: z.number().int(),
   /** Thumbnail of the first picture; signed URL for `<img src>`. */
   thumbnail: z.string().nullable(),
   coverImageId: ImageId.nullable(),

@@ -30,7 +30,7 @@ afterEach(async () => {
   await rm(storage.root, { recursive: true, force: true });
 });
 
-it('demo data that is cut off leaves an empty database, and the next start puts in the whole, in the order of its dates', async () => {
+it('demo data that is cut off leaves an empty database, and the next start puts in the whole, in the order of its dates, the pictures ordered by their dealers', async () => {
   await expect(seedDemo(app.system(), () => {})).rejects.toThrow('killed');
   for (const table of ['users', 'customers', 'vehicles', 'images', 'ledgerEntries'] as const) {
     expect(await app.db.selectFrom(table).selectAll().limit(1).execute(), table).toEqual([]);
@@ -44,4 +44,11 @@ it('demo data that is cut off leaves an empty database, and the next start puts 
     ) as history`.execute(app.db);
   expect(rows[0]?.entries).toBeGreaterThan(20);
   expect(rows[0]?.late).toBe(0);
+
+  const { rows: orders } = await sql<{ count: number; byOwner: number }>`
+    select count(*)::int as count, count(*) filter (where t.actor_id = v.user_id)::int as by_owner
+    from ledger_transactions t join images i on i.id = t.subject_id join vehicles v on v.id = i.vehicle_id
+    where t.reason = 'hold'`.execute(app.db);
+  expect(orders[0]?.count).toBeGreaterThan(20);
+  expect(orders[0]?.byOwner).toBe(orders[0]?.count);
 });

@@ -12,7 +12,7 @@ import { uploadToVehicle } from '../modules/work/images/image-upload.service.ts'
 import type { Ctx } from '../platform/context.ts';
 import { hashPassword } from '../platform/crypto.ts';
 import { inTx, type Tx } from '../platform/db/database.ts';
-import { buildClient, buildCustomer, buildUser } from '../testing/builders.ts';
+import { buildActor, buildClient, buildCustomer, buildUser } from '../testing/builders.ts';
 import { buildOffer, buildPromoCode } from '../testing/money-builders.ts';
 import { buildVehicle } from '../testing/vehicle-builders.ts';
 import {
@@ -181,7 +181,7 @@ async function seedVehicles(ctx: Ctx, users: People['users']): Promise<void> {
     });
     if (finished) {
       for (const photo of photos) await addPhoto(ctx, vehicleId, photo);
-      await submitOrder(ctx, vehicleId, { preset });
+      await submitOrder({ ...ctx, actor: buildActor(owner.id) }, vehicleId, { preset });
     } else if (index % photoEvery === 0) await addPhoto(ctx, vehicleId, pick(photos));
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { RoleName, UserType } from '@forecourt/contract/actor';
-import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
+import type { Person, RoleName, UserType } from '@forecourt/contract/actor';
+import type { ClientId, CustomerId, SessionId, UserId } from '@forecourt/contract/ids';
 import { hashPassword } from '../platform/crypto.ts';
 import type { Db } from '../platform/db/database.ts';
 
@@ -8,6 +8,27 @@ import type { Db } from '../platform/db/database.ts';
 
 /** A cause without an actor, at the initial time of the test clock. */
 export const nobody = { actorId: null, key: null, now: new Date('2026-06-15T10:00:00Z') };
+
+/** A user of role user as the actor of an operation, without a session in the database. */
+export function buildActor(userId: UserId): Person {
+  return {
+    kind: 'person',
+    userId,
+    sessionId: randomUUID() as SessionId,
+    role: 'user',
+    type: 'basic',
+    clientId: null,
+    customerId: null,
+    readOnly: false,
+    withheldFeatures: [],
+    assignedCustomerIds: [],
+    mustChangePassword: false,
+    mustSetSecondFactor: false,
+    confirmedAt: nobody.now.toISOString(),
+    mustConfirm: false,
+    actingUserId: null,
+  };
+}
 
 /** Eight random characters. */
 export const unique = () => randomUUID().replaceAll('-', '').slice(0, 12);

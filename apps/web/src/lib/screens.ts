@@ -34,8 +34,16 @@ const answering = {
   needs: 'picture-requests:answer',
 } as const satisfies Partial<ScreenRow>;
 
-/** Every screen behind the sign-in except the homes, in the sidebar's order: the specification's links, then ours. */
+/** Every screen behind the sign-in, in the sidebar's order: the overview, the specification's links, then ours. */
 const rows = [
+  {
+    name: 'overview',
+    areas: ['root', 'customer', 'client'],
+    path: '',
+    needs: 'overview:read',
+    link: 'nav.overview',
+  },
+  { name: 'managerHome', areas: ['manager'], path: '', needs: 'overview:read', link: 'nav.overview' },
   {
     name: 'ownUsers',
     areas: ['customer', 'client'],
@@ -53,7 +61,6 @@ const rows = [
     linkFor: isSimple,
   },
   { name: 'cropSet', areas: ['crop'], guests: ['client'], path: 'dashboard/$id', needs: 'crops:read' },
-  { name: 'managerHome', areas: ['manager'], path: '', needs: 'overview:read', link: 'nav.overview' },
   { name: 'customers', areas: staffAreas, path: 'customers', needs: 'customers:read', link: 'nav.customers' },
   {
     name: 'customer',
@@ -191,13 +198,6 @@ const rows = [
   },
   { ...catalogue, name: 'collages', path: 'collages', link: 'catalogue.titles.collage' },
   { ...catalogue, name: 'collage', path: 'collages/$id' },
-  {
-    name: 'overview',
-    areas: ['root', 'customer', 'client'],
-    path: '',
-    needs: 'overview:read',
-    link: 'nav.overview',
-  },
   {
     name: 'ownNotifications',
     areas: ['manager', 'checker', 'dashboard', 'crop'],

@@ -25,11 +25,12 @@ test('they stand on the cut-outs of a simple user, and nowhere for other roles',
   expect(seesCredits(person('client', 'premium'), { pathname: '/client/vehicles', hash: '' })).toBe(false);
 });
 
-test('root’s links are in groups that keep their order; others have few enough to need none', () => {
+test('root’s links are in groups that keep their order, below the overview; others have few enough to need none', () => {
   const root = { ...person('root', null), withheldFeatures: [] } as unknown as User;
   const groups = groupsFor(root);
   expect(groups.flatMap(({ links }) => links)).toEqual(linksFor(root));
   expect(groups.map(({ heading }) => heading)).toEqual([
+    null,
     'nav.groups.accounts',
     'nav.groups.work',
     'nav.groups.catalogue',
@@ -38,6 +39,17 @@ test('root’s links are in groups that keep their order; others have few enough
   ]);
   const user = { ...person('user', 'premium'), withheldFeatures: [] } as unknown as User;
   expect(groupsFor(user)).toEqual([{ heading: null, links: linksFor(user) }]);
+});
+
+test.each([
+  ['root', 'overview'],
+  ['manager', 'managerHome'],
+  ['customer', 'overview'],
+  ['client', 'overview'],
+] as const)('the overview, where %s arrives after signing in, is the first link', (role, name) => {
+  const user = { ...person(role, null), withheldFeatures: [] } as unknown as User;
+  expect(linksFor(user)[0]?.name).toBe(name);
+  expect(litLink(`/${role}`, user)?.name).toBe(name);
 });
 
 test('home is lit at home alone, another link on its screen and those below', () => {

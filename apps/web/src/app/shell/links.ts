@@ -16,13 +16,14 @@ export function linksFor(user: User): LinkedScreen[] {
 }
 
 export interface LinkGroup {
-  /** Heading of the group; null if the links are so few that they need none. */
+  /** Heading of the group; null for the overview above the groups, and if the links are so few that they need none. */
   heading: TextKey | null;
   links: LinkedScreen[];
 }
 
 /**
- * Root has some thirty links. Each entry starts a group at that link, so that the links keep the specification's order.
+ * Root has some thirty links. Each entry starts a group at that link, so that the links keep their order; the overview is
+ * above the first group.
  */
 const groupsOfRoot: Partial<Record<LinkedScreen['name'], TextKey>> = {
   customers: 'nav.groups.accounts',

@@ -19,7 +19,7 @@ const client = {
   userCount: 0,
 };
 
-const page = (me: ReturnType<typeof samplePerson>, more: object = {}) =>
+const page = (me: ReturnType<typeof samplePerson>, more: object = {}, balances: number[] = []) =>
   render(<ClientPage />, {
     me,
     path: '/customer/applications/$id',
@@ -28,7 +28,10 @@ const page = (me: ReturnType<typeof samplePerson>, more: object = {}) =>
       answering(getClient, { ...client, ...more } as never),
       answering(getCustomer, { id: 'customer-1', name: 'Autohaus Linde', credits: 90 } as never),
       answering(listClientCredits, { results: [], count: 0 } as never),
-      answering(listUsers, { results: [], count: 0 } as never),
+      answering(listUsers, {
+        results: balances.map((credits, index) => ({ id: `user-${index}`, name: 'Ute', credits })),
+        count: balances.length,
+      } as never),
     ],
   });
 
@@ -62,4 +65,47 @@ test('a new client is given credits by the step that opens the form, whoever pay
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(address()).toBe('/customer/applications/client-1?tab=credits');
+});
+
+const stepNames = () =>
+  within(screen.getByRole('navigation', { name: 'Next steps' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+const oneUser = { creditSource: 'user', userCount: 1 };
+
+test('a client without credits keeps its step after the first user was invited', async () => {
+  await page(samplePerson('customer'), oneUser, [0]);
+  await screen.findByRole('navigation', { name: 'Next steps' });
+  expect(stepNames()).toEqual(['Transfer credits to this client']);
+});
+
+test('where users pay, the credits of their client go on to one of them: the step opens that form', async () => {
+  const { user } = await page(samplePerson('customer'), { ...oneUser, credits: 40 }, [0]);
+  await screen.findByRole('navigation', { name: 'Next steps' });
+  expect(stepNames()).toEqual(['Transfer credits to a user']);
+  await user.click(screen.getByRole('link', { name: 'Transfer credits to a user' }));
+  await screen.findByRole('dialog', { name: 'Transfer to a user' }, { timeout: 3000 });
+  expect(screen.getByText('From Kiel. Balance: 40.')).toBeTruthy();
+});
+
+test.each([
+  ['a user who has credits', samplePerson('customer'), oneUser, [0, 7]],
+  [
+    'nobody to pay, because accounts may go below zero',
+    samplePerson('customer'),
+    { ...oneUser, mayOverdraw: true },
+    [0],
+  ],
+  [
+    'a reader who may not transfer',
+    samplePerson('customer', null, { readOnlyPermissions: true }),
+    oneUser,
+    [0],
+  ],
+  ['a client that pays and has credits', samplePerson('customer'), { userCount: 1, credits: 5 }, [0]],
+])('no step is left for %s', async (_, me, more, balances) => {
+  const { sent } = await page(me, more, balances);
+  await screen.findByLabelText('Client name');
+  await waitFor(() => expect(sent.length).toBeGreaterThan(0));
+  expect(screen.queryByRole('navigation', { name: 'Next steps' })).toBeNull();
 });

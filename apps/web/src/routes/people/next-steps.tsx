@@ -3,22 +3,28 @@ import type { Customer } from '@forecourt/contract/customers';
 import type { User } from '@forecourt/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
+import type { MoveName } from '../../features/money/credits/credits.calls.ts';
+import { moveReach } from '../../features/money/credits/move-reach.calls.ts';
 import { adminList } from '../../features/people/customers/customers.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { PanelLink } from '../../ui/panel-link.tsx';
 import styles from '../pages.module.css';
 
 interface Step {
-  /** The tab in which the step is done. */
-  tab: string;
   label: string;
   when: boolean;
-  /** Also opens the form in which it is done. */
-  isNew?: boolean;
+  /** The tab of this screen in which the step is done, or the address of another screen. */
+  to: { tab: string } | { path: string };
+  /** The form that opens there: the one that creates or fills, unless a transfer is named. */
+  form?: MoveName;
 }
+
+const addressOf = ({ to, form = '1' }: { to: Step['to']; form?: string | undefined }, here: string) =>
+  'tab' in to ? `${here}?tab=${to.tab}&new=${form}` : `${to.path}?new=${form}`;
 
 /** The remaining steps for an organisation that was just created. */
 function NextSteps({ steps }: { steps: readonly Step[] }) {
@@ -29,9 +35,9 @@ function NextSteps({ steps }: { steps: readonly Step[] }) {
   return (
     <nav className={styles.next} aria-label={t('customers.nextSteps')}>
       <strong>{t('customers.nextSteps')}</strong>
-      {open.map(({ tab, label, isNew }) => (
-        <PanelLink key={tab} to={`${here}?tab=${tab}${isNew ? '&new=1' : ''}`} className={buttonClass({})}>
-          {label}
+      {open.map((step) => (
+        <PanelLink key={step.label} to={addressOf(step, here)} className={buttonClass({})}>
+          {step.label}
         </PanelLink>
       ))}
     </nav>
@@ -50,46 +56,55 @@ export function NextOfCustomer({ customer }: { customer: Customer }) {
     <NextSteps
       steps={[
         {
-          tab: 'admins',
+          to: { tab: 'admins' },
           label: t('customers.newAdmin'),
           when: needsAdmin && may(me, 'admins:write'),
-          isNew: true,
         },
         {
-          tab: 'clients',
+          to: { tab: 'clients' },
           label: t('clients.new'),
           when: needsClient && may(me, 'clients:write'),
-          isNew: true,
         },
         {
-          tab: 'credits',
+          to: { tab: 'credits' },
           label: t('credits.moves.topUp'),
           when: needsCredits && may(me, 'credits:issue'),
-          isNew: true,
         },
       ]}
     />
   );
 }
 
-/** Shown until the client has a user and credits. */
+/** Shown until the client has a user, and until those who pay for its pictures have credits. */
 export function NextOfClient({ client }: { client: Client }) {
   const t = useText();
   const me = useCurrentUser();
   const isNew = client.userCount === 0;
+  const isEmpty = client.credits === 0;
+  const usersPay = client.creditSource === 'user';
+  const mayGive = may(me, 'credits:give') && !client.mayOverdraw;
+  const mayTransfer = may(me, 'credits:transfer') && !client.mayOverdraw;
+  const { data: reach } = useQuery({
+    ...moveReach({ kind: 'client', ...client }),
+    enabled: usersPay && !isNew && mayGive,
+  });
+  // A client whose users pay may have passed on all it had.
+  const noneCanPay = isNew || !usersPay || reach?.fromUser === false;
+  const credits = me.role.name === 'client' ? { path: paths.credits('client') } : { tab: 'credits' };
   return (
     <NextSteps
       steps={[
-        { tab: 'users', label: t('users.new'), when: isNew && may(me, 'users:write'), isNew: true },
+        { to: { tab: 'users' }, label: t('users.new'), when: isNew && may(me, 'users:write') },
         {
-          tab: 'credits',
+          to: credits,
           label: t('credits.movesHere.toClient'),
-          // A client whose users pay may have passed on all it had.
-          when:
-            client.credits === 0 &&
-            (isNew || client.creditSource === 'client') &&
-            may(me, 'credits:transfer'),
-          isNew: true,
+          when: isEmpty && noneCanPay && mayTransfer,
+        },
+        {
+          to: credits,
+          form: 'toUser',
+          label: t('credits.nextToUser'),
+          when: !isEmpty && mayGive && reach?.toUser === true && reach.fromUser === false,
         },
       ]}
     />
@@ -105,9 +120,8 @@ export function NextOfUser({ user }: { user: User }) {
     <NextSteps
       steps={[
         {
-          tab: 'credits',
+          to: { tab: 'credits' },
           label: t('credits.movesHere.toUser'),
-          isNew: true,
           when: paysAlone && user.credits === 0 && may(me, 'credits:give') && may(me, 'credits:read'),
         },
       ]}

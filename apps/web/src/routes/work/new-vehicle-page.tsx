@@ -13,6 +13,7 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useArea } from '../use-area.ts';
+import { NoCredits } from './no-credits.tsx';
 import styles from './vehicle.module.css';
 
 const steps = [
@@ -68,6 +69,7 @@ export function NewVehiclePage() {
   return (
     <>
       <PageHead title={t('vehicles.new')} under={t('vehicles.newHint')} />
+      <NoCredits />
       <div className={styles.work}>
         <div className={styles.card}>
           <VehicleForm

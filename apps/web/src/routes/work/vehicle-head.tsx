@@ -60,8 +60,14 @@ function Owners({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
+interface VehicleHeadProps {
+  vehicle: Vehicle;
+  /** Newer than that of the vehicle. */
+  state: Pick<Vehicle, 'state' | 'failedCount'>;
+}
+
 /** The name, facts and actions of a vehicle. */
-export function VehicleHead({ vehicle, state }: { vehicle: Vehicle; state: Vehicle['state'] }) {
+export function VehicleHead({ vehicle, state }: VehicleHeadProps) {
   const t = useText();
   const area = useArea();
   const navigate = useNavigate();
@@ -80,7 +86,7 @@ export function VehicleHead({ vehicle, state }: { vehicle: Vehicle; state: Vehic
             {facts.some(Boolean) && <span>{facts.filter(Boolean).join(' · ')}</span>}
             {vehicle.vin && <span className={styles.vin}>{vehicle.vin}</span>}
             <Owners vehicle={vehicle} />
-            <VehicleState state={state} />
+            <VehicleState vehicle={state} />
           </>
         }
       >

@@ -13,7 +13,15 @@ import { VehiclesPage } from './vehicles-page.tsx';
 const clientId = '0198f3c2-0000-7000-8000-000000000001';
 const customerId = '0198f3c2-0000-7000-8000-000000000002';
 const vehicle = {
-  ...{ id: '1', reference: 'L-7', state: 'draft', imageCount: 0, deliveredCount: 0, createdAt: '2026-01-01' },
+  ...{
+    id: '1',
+    reference: 'L-7',
+    state: 'draft',
+    imageCount: 0,
+    deliveredCount: 0,
+    failedCount: 0,
+    createdAt: '2026-01-01',
+  },
   ...{ userId: '2', userName: 'Olga', clientId, clientName: 'Kiel', customerId, customerName: 'Linde' },
 };
 const nothing = { results: [], count: 0, countIsExact: true } as never;
@@ -51,7 +59,7 @@ const readers: [string, User, string, string[]][] = [
     ['Owner', 'Client'],
   ],
   ['a client account', samplePerson('client', 'basic'), '/client/vehicles', ['Owner']],
-  ['a user', samplePerson('user', 'basic'), '/dashboard/vehicles', []],
+  ['a user', samplePerson('user', 'basic', { credits: 5 }), '/dashboard/vehicles', []],
 ];
 
 test.each(readers)('the list shows %s the owners that can differ, and filters by them', async (...reader) => {
@@ -81,6 +89,27 @@ test('the name of a client in the address comes from the listed vehicles', async
 });
 
 test('a user’s own list ignores a client in its address', async () => {
-  const { sent } = await page(samplePerson('user', 'basic'), `/dashboard/vehicles?clientId=${clientId}`);
+  const { sent } = await page(
+    samplePerson('user', 'basic', { credits: 5 }),
+    `/dashboard/vehicles?clientId=${clientId}`,
+  );
   expect(sent.find(({ address }) => address.startsWith('/v1/vehicles?'))?.address).not.toContain('clientId');
 });
+
+test.each(['table', 'grid'])(
+  'a vehicle with a photo that failed says so in the list (%s)',
+  async (layout) => {
+    const half = { ...vehicle, state: 'ready', imageCount: 2, deliveredCount: 1, failedCount: 1 };
+    await render(<VehiclesPage />, {
+      me: samplePerson('user', 'basic', { credits: 5 }),
+      at: `/dashboard/vehicles?layout=${layout}`,
+      answers: [
+        answering(listVehicles, { results: [half], count: 1, countIsExact: true } as never),
+        answering(listBodyTypes, nothing),
+        answering(listPresets, nothing),
+        answering(listSavedViews, nothing),
+      ],
+    });
+    expect(await screen.findByText('Check 1 photo')).toBeTruthy();
+  },
+);

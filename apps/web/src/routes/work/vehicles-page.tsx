@@ -28,6 +28,7 @@ import { Empty } from '../../ui/empty.tsx';
 import type { Choice } from '../../ui/field.tsx';
 import { PanelLink } from '../../ui/panel-link.tsx';
 import { useArea } from '../use-area.ts';
+import { NoCredits } from './no-credits.tsx';
 import { useVehicleBulk } from './use-vehicle-bulk.tsx';
 
 const shape: ListShape<VehicleOrder> = {
@@ -120,6 +121,7 @@ export function VehiclesPage() {
           </>
         )
       }
+      note={<NoCredits />}
       list={list}
       rows={vehicles}
       searchLabel={t('vehicles.search')}

@@ -22,6 +22,8 @@ interface DataPageProps<Row, Order extends string> extends Omit<ListBarProps<Row
   over?: ReactNode;
   /** Buttons of the screen, such as creating a new item. */
   actions?: ReactNode;
+  /** What the reader should know before using the list. */
+  note?: ReactNode;
   rows: PagedQuery<Row>;
   rowKey: (row: Row) => string;
   /** Renders a row as a card; only for lists that have a grid layout. */
@@ -46,7 +48,7 @@ function NothingHere({ list, empty }: { list: AddressedList<string>; empty: Reac
 /** A list screen: search, filters, sorting and pages run on the server, and the address holds all of their state. */
 export function DataPage<Row, Order extends string>(props: DataPageProps<Row, Order>) {
   const t = useText();
-  const { title, inTab, under, over, actions, list, rowKey, empty, bulk, card } = props;
+  const { title, inTab, under, over, actions, note, list, rowKey, empty, bulk, card } = props;
   // Deferred, so that new rows render in short, interruptible tasks and typing stays responsive.
   const { error, isPlaceholderData, refetch } = props.rows;
   const rows = { data: useDeferredValue(props.rows.data), error, isPlaceholderData, refetch };
@@ -62,6 +64,7 @@ export function DataPage<Row, Order extends string>(props: DataPageProps<Row, Or
           {actions}
         </PageHead>
       )}
+      {note}
       <ListBar {...props} end={inTab && actions} />
       <PagedList
         list={rows}

@@ -1,16 +1,21 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 
-/** State of the dialog that creates an item: opened by its button or, with `byAddress`, by `?new=1` in the address. */
+/**
+ * State of the dialog that creates an item: opened by its button or, with `byAddress`, by `?new=1` in the address. A
+ * screen with several forms names one of them instead of 1.
+ */
 export function useNewDialog(byAddress = false) {
   const [isPressed, setPressed] = useState(false);
   const navigate = useNavigate();
-  const isAsked = (useSearch({ strict: false }) as { new?: string }).new === '1' && byAddress;
+  const { new: inAddress } = useSearch({ strict: false }) as { new?: string };
+  const asked = byAddress ? inAddress : undefined;
+  const isAsked = asked !== undefined;
   const close = () => {
     setPressed(false);
     if (!isAsked) return;
     const search = ({ new: _asked, ...rest }: Record<string, unknown>) => rest;
     void navigate({ to: '.', search, replace: true });
   };
-  return { isOpen: isPressed || isAsked, open: () => setPressed(true), close };
+  return { isOpen: isPressed || isAsked, asked, open: () => setPressed(true), close };
 }

@@ -3,6 +3,7 @@ import type { getCreditUse } from '@forecourt/contract/credit-use';
 import { fail } from '@forecourt/contract/errors';
 import type { RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
+import * as ledger from '../ledger/ledger.service.ts';
 import * as owners from './credit-owners.service.ts';
 import * as queries from './credit-use.queries.ts';
 
@@ -24,7 +25,14 @@ export async function readCreditUse(ctx: Ctx): Promise<RouteAnswer<typeof getCre
     ? await queries.findPayersBelow(ctx.db, ctx.scope, payer, ctx.now)
     : { paidBy: [], paidByCount: 0 };
   const { name } = await owners.getCreditOwner(ctx.db, { kind: 'everything' }, payer);
+  const mayOverdraw = await ledger.mayOverdraw(ctx.db, payer);
   const isForeseeable = paysForDays >= forecastFromDays && credits > 0;
   const daysLeft = isForeseeable ? Math.floor((credits * paysForDays) / paidLast30Days) : null;
-  return { payer: { kind: payer.kind, name, credits }, ...used, ...payers, ownThisMonth, daysLeft };
+  return {
+    payer: { kind: payer.kind, name, credits, mayOverdraw },
+    ...used,
+    ...payers,
+    ownThisMonth,
+    daysLeft,
+  };
 }

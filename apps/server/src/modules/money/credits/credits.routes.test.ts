@@ -258,14 +258,17 @@ describe('the use of credits', () => {
     }
     const read = async (token: string) => (await app.call(getCreditUse, { token })).body;
     const used = { usedThisMonth: 3, usedLast30Days: 3, daysLeft: null };
-    const client = { kind: 'client', name: 'Kiel', credits: 37 };
+    const client = { kind: 'client', name: 'Kiel', credits: 37, mayOverdraw: false };
     const [unnamed, named] = [
       { paidBy: [], paidByCount: 0 },
-      { paidBy: [{ ...client, credits: 3 }], paidByCount: 1 },
+      { paidBy: [{ kind: 'client', name: 'Kiel', credits: 3 }], paidByCount: 1 },
     ];
     expect(await read(here.user)).toEqual({ payer: client, ...used, ...unnamed, ownThisMonth: 3 });
     expect(await read(here.client)).toEqual({ payer: client, ...used, ...named, ownThisMonth: 0 });
     expect((await read(root)).payer).toBeNull();
+    const { customerId: id } = here;
+    await app.db.updateTable('customers').set({ allowNegativeCredits: true }).where('id', '=', id).execute();
+    expect((await read(here.user)).payer?.mayOverdraw).toBe(true);
     const spent = async (token: string) => (await app.call(listOwnSpending, { token })).body;
     const { count, results } = await spent(here.user);
     expect([count, ...results.map(({ amount, hold }: CreditEntry) => [amount, hold])]).toEqual([

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { Person } from '@forecourt/contract/actor';
-import { type ImageId, SessionId, type UserId, type VehicleId } from '@forecourt/contract/ids';
+import type { ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
 import { cancelImage, processImages, uploadImage } from '@forecourt/contract/images';
 import {
   listNotifications,
@@ -11,7 +9,7 @@ import {
 } from '@forecourt/contract/notifications';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx } from '../../../platform/db/database.ts';
-import { buildClient, buildUser, nobody } from '../../../testing/builders.ts';
+import { buildActor, buildClient, buildUser, nobody } from '../../../testing/builders.ts';
 import { photo } from '../../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
@@ -150,7 +148,7 @@ it('an order of which everything was cancelled is not told', async () => {
   const here = await world();
   const image = await buildImage(app.db, { vehicleId: here.vehicleId, state: 'queued' });
   await inTx(app.db, (tx) =>
-    orders.notePictureOrder(tx, { ...app.system(), actor: personOf(here) }, here.vehicleId),
+    orders.notePictureOrder(tx, { ...app.system(), actor: buildActor(here.userId) }, here.vehicleId),
   );
   await app.call(cancelImage, { params: { id: image }, token: here.token });
   await settled(here);
@@ -164,7 +162,7 @@ it('of pictures that end at the same moment one is the last, and what ends later
   );
   await app.db.updateTable('images').set({ queuedAt: app.clock.now() }).where('id', 'in', ids).execute();
   await inTx(app.db, (tx) =>
-    orders.notePictureOrder(tx, { ...app.system(), actor: personOf(here) }, here.vehicleId),
+    orders.notePictureOrder(tx, { ...app.system(), actor: buildActor(here.userId) }, here.vehicleId),
   );
   const end = (id: ImageId) =>
     inTx(app.db, async (tx) => {
@@ -180,23 +178,3 @@ it('of pictures that end at the same moment one is the last, and what ends later
   await orders.notifyPicturesReady(app.system(), here.vehicleId);
   expect(await heard(here.userId, here.token)).toHaveLength(1);
 });
-
-function personOf({ userId }: World): Person {
-  return {
-    kind: 'person',
-    userId,
-    sessionId: SessionId.parse(randomUUID()),
-    role: 'user',
-    type: 'basic',
-    clientId: null,
-    customerId: null,
-    readOnly: false,
-    withheldFeatures: [],
-    assignedCustomerIds: [],
-    mustChangePassword: false,
-    mustSetSecondFactor: false,
-    confirmedAt: nobody.now.toISOString(),
-    mustConfirm: false,
-    actingUserId: null,
-  };
-}

@@ -58,6 +58,22 @@ it('a vehicle is in work while one of its pictures is, and ready as soon as one 
   expect(await stateNow()).toBe('draft');
 });
 
+it('photos of which no picture could be made are counted, until they are removed', async () => {
+  const vehicleId = await buildVehicle(app.db, { userId });
+  const counts = async () => {
+    const { body } = await app.call(getVehicle, { params: { id: vehicleId }, token });
+    return [body.state, body.imageCount, body.deliveredCount, body.failedCount];
+  };
+  await buildImage(app.db, { vehicleId, state: 'delivered' });
+  const broken = await buildImage(app.db, { vehicleId, state: 'uploaded', position: 'exterior.left' });
+  expect(await counts()).toEqual(['ready', 2, 1, 0]);
+  const set = (change: object) => app.db.updateTable('images').set(change).where('id', '=', broken).execute();
+  await set({ state: 'failed', failure: 'undecodable' });
+  expect(await counts()).toEqual(['ready', 2, 1, 1]);
+  await set({ deletedAt: new Date() });
+  expect(await counts()).toEqual(['ready', 1, 1, 0]);
+});
+
 it('whatever is done to pictures, the rows of their vehicles say the same as they', async () => {
   const vehicles = await Promise.all([1, 2, 3].map(() => buildVehicle(app.db, { userId })));
   const ids = await Promise.all(

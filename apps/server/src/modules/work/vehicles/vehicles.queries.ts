@@ -35,6 +35,7 @@ const detailColumns = [
   'vehicles.state',
   'vehicles.deliveredCount',
   'counts.imageCount',
+  'counts.failedCount',
   'cover.coverImageId',
   'cover.thumbnailKey',
 ] as const;
@@ -50,7 +51,10 @@ function withDetails(rows: ReturnType<typeof selectVehicles>, db: Db) {
       (eb) =>
         eb
           .selectFrom('images')
-          .select((count) => count.fn.countAll<number>().as('imageCount'))
+          .select(({ fn }) => [
+            fn.countAll<number>().as('imageCount'),
+            fn.countAll<number>().filterWhere('images.state', '=', sql.lit('failed')).as('failedCount'),
+          ])
           .whereRef('images.vehicleId', '=', 'vehicles.id')
           .where('images.deletedAt', 'is', null)
           .as('counts'),
@@ -88,7 +92,11 @@ function withDetails(rows: ReturnType<typeof selectVehicles>, db: Db) {
 
 type Selected = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number];
 
-const toRow = (row: Selected): VehicleRow => ({ ...row, imageCount: row.imageCount ?? 0 });
+const toRow = (row: Selected): VehicleRow => ({
+  ...row,
+  imageCount: row.imageCount ?? 0,
+  failedCount: row.failedCount ?? 0,
+});
 
 export async function findVehicle(
   db: Db,

@@ -29,16 +29,17 @@ export function CreditActions({ owner, hasOthers = false, isOwn = false, childre
   const t = useText();
   const me = useCurrentUser();
   const [chosen, setOpen] = useState<MoveName | 'redeem' | null>(null);
-  const asked = useNewDialog(true);
+  const { asked, close: forget } = useNewDialog(true);
   const permitted = useTransfers(owner, hasOthers);
   const mayRedeem = isOwn && may(me, 'credits:redeem');
   const mayTopUp = owner.kind === 'customer' && may(me, 'credits:issue');
-  // The address asks for the form that fills this account.
   const filling = mayTopUp ? 'topUp' : permitted.find((name) => isInto(name, owner) && name !== 'fromUser');
-  const open = chosen ?? ((asked.isOpen && filling) || null);
+  // The address names a transfer, or asks for the form that fills this account.
+  const named = asked === '1' ? filling : permitted.find((name) => name === asked);
+  const open = chosen ?? named ?? null;
   const close = () => {
     setOpen(null);
-    asked.close();
+    forget();
   };
   if (permitted.length === 0 && !mayTopUp && !mayRedeem && !children) return null;
   return (

@@ -18,7 +18,12 @@ const use = {
   paidBy: [] as (typeof kiel | { kind: 'user'; name: string; credits: number })[],
   paidByCount: 0,
 };
-const payerOf = (kind: 'customer' | 'client' | 'user', name: string) => ({ kind, name, credits: 40 });
+const payerOf = (kind: 'customer' | 'client' | 'user', name: string) => ({
+  kind,
+  name,
+  credits: 40,
+  mayOverdraw: false,
+});
 
 /** The value of a tile, and what is written below it. */
 const tile = (label: string) =>

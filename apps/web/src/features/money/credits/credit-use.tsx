@@ -49,6 +49,7 @@ function Forecast({ use, number }: { use: Use; number: (value: number) => string
     <Tile
       label={t('credits.forecast')}
       value={daysLeft === null ? '–' : forecast(daysLeft)}
+      isWords={daysLeft !== null && daysLeft > longDays}
       under={
         isTooEarly
           ? t('credits.forecastLater')
@@ -96,7 +97,7 @@ export function CreditUse({ use, owner, withSubs = false }: CreditUseProps) {
       ) : (
         <Tile label={t('credits.usedIn30Days')} value={number(usedLast30Days)} />
       )}
-      <Tile label={t('credits.payer')} {...payerTile(use, payer, owner, t)} />
+      <Tile label={t('credits.payer')} {...payerTile(use, payer, owner, t)} isWords />
     </Tiles>
   );
 }

@@ -55,6 +55,16 @@ test('the only client is chosen; what will happen is read before it does, and th
   await screen.findByText('Done. Kiel now has 25 credits.');
 });
 
+test('the sender and its balance are above the list of targets, which does not cover them', async () => {
+  const { user } = await form(clients(kiel, bremen), balance(40));
+  const source = await screen.findByText('From Autohaus Linde. Balance: 40.');
+  await user.click(screen.getByRole('combobox'));
+  const list = await screen.findByRole('listbox', {}, { timeout: 3000 });
+  const field = screen.getByRole('combobox');
+  expect(source.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(source.compareDocumentPosition(list) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
 test('of several clients one has to be chosen', async () => {
   const { user, sent } = await form(clients(kiel, bremen), balance(40));
   await screen.findByText('From Autohaus Linde. Balance: 40.');

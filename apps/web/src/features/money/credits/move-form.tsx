@@ -17,7 +17,7 @@ import {
 } from './credits.calls.ts';
 import { exceeds } from './move-rules.ts';
 import { MoveSource } from './move-source.tsx';
-import { moveSource } from './move-sources.calls.ts';
+import { isSourceGiven, moveSource } from './move-sources.calls.ts';
 import { isInto, moveLabel } from './move-words.ts';
 
 interface TargetFieldProps {
@@ -88,6 +88,9 @@ export function MoveForm({ move, owner, onFill, onDone, onCancel }: MoveFormProp
   const told = { count: amount, amount: wholeNumber(amount, language), name: target?.name ?? '' };
   // Who gives credits back and which client gets them is known once that user has been read.
   const back = source && { ...told, name: source.name, client: source.client ?? '' };
+  // Above the field: below it, the open list of targets would cover the balance.
+  const isSourceFirst = isSourceGiven(move, owner);
+  const from = source && <MoveSource {...{ source, owner, onFill }} onLeave={onCancel} />;
   const submit = () => {
     if (!target) return;
     const done = ({ credits }: { credits: number }) => {
@@ -109,9 +112,10 @@ export function MoveForm({ move, owner, onFill, onDone, onCancel }: MoveFormProp
     >
       {(tried) => (
         <>
+          {isSourceFirst && from}
           {isChoice && <TargetField {...{ move, owner, tried }} chosen={target} onChoose={choose} />}
           {isNone && <Nobody move={move} />}
-          {source && <MoveSource {...{ source, owner, onFill }} onLeave={onCancel} />}
+          {!isSourceFirst && from}
           <NumberField
             label={t('credits.amount')}
             value={amount}

@@ -31,4 +31,6 @@ export const moveReach = ({ kind, id }: CreditOwner) =>
     queryKey: [...creditKeys.targets, 'reach', kind, id],
     queryFn: ({ signal }) =>
       kind === 'customer' ? reachOfCustomer(id as CustomerId, signal) : reachOfClient(id, signal),
+    // Always refetched, because users are invited and credits are transferred elsewhere.
+    staleTime: 0,
   });

@@ -55,6 +55,11 @@ function finderOf(move: MoveName, owner: CreditOwner, targetId: string | undefin
   return targetId ? ofUser(targetId, move === 'toUser' ? 'client' : 'user') : null;
 }
 
+/** Whether the source is known before a target is chosen. */
+export function isSourceGiven(move: MoveName, owner: CreditOwner): boolean {
+  return finderOf(move, owner, undefined) !== null;
+}
+
 export function moveSource(move: MoveName, owner: CreditOwner, targetId: string | undefined) {
   const find = finderOf(move, owner, targetId);
   return queryOptions({

@@ -33,35 +33,43 @@ export function CodeForm({ step, rememberMe, leaving, onReturn }: CodeFormProps)
       intro={t(takesCode ? 'login.codeIntro' : 'login.passkeyIntro')}
       busy={busy || leaving}
       error={error}
+      actions={
+        <>
+          {takesCode && (
+            <Button type="submit" look="primary" className={styles.wide}>
+              {t('login.continue')}
+            </Button>
+          )}
+          {methods.includes('passkey') && hasPasskeys() && (
+            <Button
+              look={takesCode ? 'plain' : 'primary'}
+              className={styles.wide}
+              onClick={() => void answer()}
+            >
+              {t('login.usePasskey')}
+            </Button>
+          )}
+          <button type="button" className={`${styles.link} ${styles.back}`} onClick={onReturn}>
+            {t('login.return')}
+          </button>
+        </>
+      }
       onSubmit={submit}
     >
       {takesCode && (
-        <>
-          <TextField
-            label={t('login.code')}
-            name="code"
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus
-            value={code}
-            onChange={setCode}
-            problem={isFilled(code) ? null : t('form.required')}
-            showProblem={tried}
-          />
-          <Button type="submit" look="primary" className={styles.wide}>
-            {t('login.continue')}
-          </Button>
-        </>
+        <TextField
+          label={t('login.code')}
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          value={code}
+          onChange={setCode}
+          problem={isFilled(code) ? null : t('form.required')}
+          showProblem={tried}
+        />
       )}
-      {methods.includes('passkey') && hasPasskeys() && (
-        <Button look={takesCode ? 'plain' : 'primary'} className={styles.wide} onClick={() => void answer()}>
-          {t('login.usePasskey')}
-        </Button>
-      )}
-      <button type="button" className={`${styles.link} ${styles.back}`} onClick={onReturn}>
-        {t('login.return')}
-      </button>
     </FormFrame>
   );
 }

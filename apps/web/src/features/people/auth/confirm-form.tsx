@@ -23,14 +23,17 @@ export function ConfirmForm({ token, onReturn }: { token: string; onReturn: () =
       intro={t('login.confirmHint')}
       busy={busy}
       error={error}
+      actions={
+        <>
+          <Button type="submit" look="primary" className={styles.wide}>
+            {t('login.confirm')}
+          </Button>
+          <button type="button" className={`${styles.link} ${styles.back}`} onClick={onReturn}>
+            {t('login.return')}
+          </button>
+        </>
+      }
       onSubmit={submit}
-    >
-      <Button type="submit" look="primary" className={styles.wide}>
-        {t('login.confirm')}
-      </Button>
-      <button type="button" className={`${styles.link} ${styles.back}`} onClick={onReturn}>
-        {t('login.return')}
-      </button>
-    </FormFrame>
+    />
   );
 }

@@ -35,18 +35,22 @@ export function ForgotForm({ email, onEmail, onReset, onReturn }: ForgotFormProp
       intro={sendsMail ? t('login.forgotHint') : `${t('login.forgotHint')} ${t('login.tokenAtOperator')}`}
       busy={busy}
       error={error}
+      actions={
+        <>
+          <div className={styles.buttons}>
+            <Button type="submit" look="primary">
+              {t('login.sendToken')}
+            </Button>
+            <Button onClick={onReset}>{t('login.resetPassword')}</Button>
+          </div>
+          <button type="button" className={`${styles.link} ${styles.back}`} onClick={onReturn}>
+            {t('login.return')}
+          </button>
+        </>
+      }
       onSubmit={submit}
     >
       <EmailField value={email} onChange={onEmail} showProblem={tried} />
-      <div className={styles.buttons}>
-        <Button type="submit" look="primary">
-          {t('login.sendToken')}
-        </Button>
-        <Button onClick={onReset}>{t('login.resetPassword')}</Button>
-      </div>
-      <button type="button" className={`${styles.link} ${styles.back}`} onClick={onReturn}>
-        {t('login.return')}
-      </button>
     </FormFrame>
   );
 }

@@ -2,7 +2,6 @@ import type { FormEvent, ReactNode } from 'react';
 import { CallError } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useText } from '../../../lib/use-text.ts';
-import { classes } from '../../../ui/class-names.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import styles from './auth.module.css';
 
@@ -23,11 +22,15 @@ interface FormFrameProps {
   onSubmit: () => void;
   /** A dialog reserves no space for an error. */
   inDialog?: boolean;
-  children: ReactNode;
+  /** The submit button, and what else can be done. */
+  actions: ReactNode;
+  /** The fields, if there are any. */
+  children?: ReactNode;
 }
 
-/** What the forms of the sign-in screen share: heading, busy overlay, and the error below the fields. */
-export function FormFrame({ title, intro, busy, error, onSubmit, inDialog, children }: FormFrameProps) {
+/** What the forms of the sign-in screen share: heading, busy overlay, and the error between fields and buttons. */
+export function FormFrame(props: FormFrameProps) {
+  const { title, intro, busy, error, onSubmit, inDialog, actions, children } = props;
   const t = useText();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -40,9 +43,10 @@ export function FormFrame({ title, intro, busy, error, onSubmit, inDialog, child
         {intro && <p className={styles.intro}>{intro}</p>}
       </header>
       {children}
-      <div aria-live="polite" className={classes(!inDialog && styles.outcome)}>
+      <div aria-live="polite" className={inDialog ? styles.inDialog : styles.outcome}>
         {error !== null && !busy && <ErrorLine error={error} />}
       </div>
+      {actions}
       {busy && (
         <div className={styles.busy}>
           <Spinner label={t('pleaseWait')} size={20} />

@@ -49,6 +49,31 @@ export function LoginForm({ email, onEmail, leaving, expired, onForgot, onSignUp
       inDialog={!onSignUp}
       busy={busy || leaving}
       error={error}
+      actions={
+        <>
+          <Button type="submit" look="primary" className={styles.wide}>
+            {t('login.signIn')}
+          </Button>
+          {hasPasskeys() && (
+            <Button
+              className={styles.wide}
+              onClick={() => void send(true, () => session.signInWithPasskey(undefined, rememberMe))}
+            >
+              {t('login.usePasskey')}
+            </Button>
+          )}
+          {onSignUp && installation?.signUpOpen && (
+            <button type="button" className={`${styles.link} ${styles.back}`} onClick={onSignUp}>
+              {t('login.signUp')}
+            </button>
+          )}
+          {onSignUp && installation?.demoOpen && (
+            <a href={demoPath} className={`${styles.link} ${styles.back}`}>
+              {t('login.tryDemo')}
+            </a>
+          )}
+        </>
+      }
       onSubmit={submit}
     >
       {expired && (
@@ -75,27 +100,6 @@ export function LoginForm({ email, onEmail, leaving, expired, onForgot, onSignUp
           {t('login.forgotPassword')}
         </button>
       </div>
-      <Button type="submit" look="primary" className={styles.wide}>
-        {t('login.signIn')}
-      </Button>
-      {hasPasskeys() && (
-        <Button
-          className={styles.wide}
-          onClick={() => void send(true, () => session.signInWithPasskey(undefined, rememberMe))}
-        >
-          {t('login.usePasskey')}
-        </Button>
-      )}
-      {onSignUp && installation?.signUpOpen && (
-        <button type="button" className={`${styles.link} ${styles.back}`} onClick={onSignUp}>
-          {t('login.signUp')}
-        </button>
-      )}
-      {onSignUp && installation?.demoOpen && (
-        <a href={demoPath} className={`${styles.link} ${styles.back}`}>
-          {t('login.tryDemo')}
-        </a>
-      )}
     </FormFrame>
   );
 }

@@ -46,6 +46,21 @@ export function ResetForm({ token, invited = false, onForgot, onBroken, onReturn
       intro={t(token ? 'login.linkHint' : typedHint)}
       busy={busy}
       error={refusal.problem ? null : error}
+      actions={
+        <>
+          <Button type="submit" look="primary" className={styles.wide}>
+            {t(invited ? 'login.setPassword' : 'login.resetPassword')}
+          </Button>
+          {error instanceof CallError && error.row === 'invalidToken' && (
+            <button type="button" className={`${styles.link} ${styles.back}`} onClick={onForgot}>
+              {t('login.newToken')}
+            </button>
+          )}
+          <button type="button" className={`${styles.link} ${styles.back}`} onClick={onReturn}>
+            {t('login.return')}
+          </button>
+        </>
+      }
       onSubmit={submit}
     >
       {token ? (
@@ -89,17 +104,6 @@ export function ResetForm({ token, invited = false, onForgot, onBroken, onReturn
         problem={isFilled(password) ? refusal.problem : t('form.required')}
         showProblem={tried}
       />
-      <Button type="submit" look="primary" className={styles.wide}>
-        {t(invited ? 'login.setPassword' : 'login.resetPassword')}
-      </Button>
-      {error instanceof CallError && error.row === 'invalidToken' && (
-        <button type="button" className={`${styles.link} ${styles.back}`} onClick={onForgot}>
-          {t('login.newToken')}
-        </button>
-      )}
-      <button type="button" className={`${styles.link} ${styles.back}`} onClick={onReturn}>
-        {t('login.return')}
-      </button>
     </FormFrame>
   );
 }

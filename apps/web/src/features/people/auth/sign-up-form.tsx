@@ -65,6 +65,16 @@ export function SignUpForm({ email, onEmail, onReturn }: SignUpFormProps) {
       intro={t(sendsMail ? 'login.signUpHint' : 'login.signUpHintWithoutMail')}
       busy={busy}
       error={refusal.problem ? null : error}
+      actions={
+        <>
+          <Button type="submit" look="primary" className={styles.wide}>
+            {t('login.signUp')}
+          </Button>
+          <button type="button" className={`${styles.link} ${styles.back}`} onClick={onReturn}>
+            {t('login.return')}
+          </button>
+        </>
+      }
       onSubmit={submit}
     >
       {fields.map(({ name, label, autoComplete }) => (
@@ -96,12 +106,6 @@ export function SignUpForm({ email, onEmail, onReturn }: SignUpFormProps) {
         problem={problem('password') ?? refusal.problem}
         showProblem={tried}
       />
-      <Button type="submit" look="primary" className={styles.wide}>
-        {t('login.signUp')}
-      </Button>
-      <button type="button" className={`${styles.link} ${styles.back}`} onClick={onReturn}>
-        {t('login.return')}
-      </button>
     </FormFrame>
   );
 }

@@ -77,11 +77,14 @@ describe('list of pictures', () => {
 
 test('a vehicle is in work while one of its pictures is, then ready if one is finished', () => {
   const [draft, done] = [image('1'), image('2', { state: 'delivered' })];
-  expect(vehicleStateOf([])).toBe('draft');
-  expect(vehicleStateOf([draft, image('3', { state: 'failed' })])).toBe('draft');
-  expect(vehicleStateOf([draft, done])).toBe('ready');
+  expect(vehicleStateOf([])).toEqual({ state: 'draft', failedCount: 0 });
+  expect(vehicleStateOf([draft, image('3', { state: 'failed' })])).toEqual({
+    state: 'draft',
+    failedCount: 1,
+  });
+  expect(vehicleStateOf([draft, done]).state).toBe('ready');
   for (const state of ['queued', 'processing'] as const)
-    expect(vehicleStateOf([draft, done, image('4', { state })])).toBe('processing');
+    expect(vehicleStateOf([draft, done, image('4', { state })]).state).toBe('processing');
 });
 
 describe('order', () => {

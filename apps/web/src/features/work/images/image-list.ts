@@ -58,9 +58,10 @@ export function isBusy(image: Image): boolean {
  * The state of the vehicle with these images, by the rule of the database: the events about images come at once, the
  * vehicle itself is fetched again only when they pause.
  */
-export function vehicleStateOf(images: readonly Image[]): Vehicle['state'] {
-  if (images.some(isBusy)) return 'processing';
-  return images.some(({ state }) => state === 'delivered') ? 'ready' : 'draft';
+export function vehicleStateOf(images: readonly Image[]): Pick<Vehicle, 'state' | 'failedCount'> {
+  const count = (wanted: Image['state']) => images.filter(({ state }) => state === wanted).length;
+  const idle = count('delivered') > 0 ? 'ready' : 'draft';
+  return { state: images.some(isBusy) ? 'processing' : idle, failedCount: count('failed') };
 }
 
 /** Uploaded, but not analysed yet. */

@@ -32,8 +32,8 @@ export function VehicleCard({ vehicle, to, eager, ownerKinds }: VehicleCardProps
           className={styles.cover}
           placeholder={<IconCar size={44} stroke={1.25} />}
         />
-        <span className={styles.state}>
-          <VehicleState state={vehicle.state} solid />
+        <span className={classes(styles.state, styles.badges)}>
+          <VehicleState vehicle={vehicle} solid />
         </span>
       </span>
       <span className={styles.words}>

@@ -111,7 +111,9 @@ function workColumns(t: Text): VehicleColumn[] {
       label: t('vehicles.state'),
       cell: (vehicle) => (
         <>
-          <VehicleState state={vehicle.state} />
+          <span className={styles.badges}>
+            <VehicleState vehicle={vehicle} />
+          </span>
           <PhoneLine>{`${vehicle.deliveredCount} / ${vehicle.imageCount}`}</PhoneLine>
         </>
       ),

@@ -1,15 +1,33 @@
 import type { Vehicle } from '@forecourt/contract/vehicles';
-import { useText } from '../../../lib/use-text.ts';
+import { wholeNumber } from '../../../lib/format.ts';
+import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 
 const tones: Record<Vehicle['state'], BadgeTone> = { draft: 'neutral', processing: 'busy', ready: 'good' };
 
-/** `solid` for a badge on top of a picture. */
-export function VehicleState({ state, solid = false }: { state: Vehicle['state']; solid?: boolean }) {
+interface VehicleStateProps {
+  vehicle: Pick<Vehicle, 'state' | 'failedCount'>;
+  /** For badges on top of a picture. */
+  solid?: boolean;
+}
+
+/** The state of a vehicle, and beside it the photos of which no picture could be made. */
+export function VehicleState({ vehicle, solid = false }: VehicleStateProps) {
   const t = useText();
+  const language = useLanguage();
+  const { state, failedCount } = vehicle;
+  // Green says that nothing is left to do.
+  const tone = state === 'ready' && failedCount > 0 ? 'neutral' : tones[state];
   return (
-    <Badge tone={tones[state]} solid={solid}>
-      {t(`states.${state}`)}
-    </Badge>
+    <>
+      <Badge tone={tone} solid={solid}>
+        {t(`states.${state}`)}
+      </Badge>
+      {failedCount > 0 && (
+        <Badge tone="attention" solid={solid}>
+          {t('vehicles.failed', { count: failedCount, number: wholeNumber(failedCount, language) })}
+        </Badge>
+      )}
+    </>
   );
 }
