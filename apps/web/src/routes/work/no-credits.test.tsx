@@ -1,4 +1,4 @@
-import { getCreditUse } from '@forecourt/contract/credits';
+import { getCreditUse } from '@forecourt/contract/credit-use';
 import { listPresets } from '@forecourt/contract/presets';
 import { getUserSettings } from '@forecourt/contract/settings';
 import type { User } from '@forecourt/contract/users';
