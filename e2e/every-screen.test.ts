@@ -18,8 +18,8 @@ interface Visitor {
   /** Whether the customer has notifications enabled. */
   isNotify?: boolean;
   /**
-   * Paths below the area, or complete paths in another one, in the order of the sidebar: the specification's links,
-   * then ours.
+   * Paths below the area, or complete paths in another one, in the order of the sidebar: the overview, the
+   * specification's links, then ours.
    */
   links: string[];
 }
@@ -32,6 +32,7 @@ const visitors: Visitor[] = [
     type: null,
     area: 'root',
     links: [
+      '',
       'customers',
       'applications',
       'users',
@@ -54,7 +55,6 @@ const visitors: Visitor[] = [
       'promo-codes',
       'notifications',
       'collages',
-      '',
       'managers',
       'prices',
       'invoice-settings',
@@ -87,10 +87,10 @@ const visitors: Visitor[] = [
     type: null,
     area: 'customer',
     links: [
+      '',
       'users',
       'all-users',
       'restore-users',
-      '',
       'applications',
       'organisation',
       'requests',
@@ -105,13 +105,13 @@ const visitors: Visitor[] = [
     type: 'basic',
     area: 'customer',
     links: [
+      '',
       'users',
       'all-users',
       ...vehicleLinks,
       'settings',
       ...configurators,
       'restore-users',
-      '',
       'applications',
       'organisation',
       'vehicles/deleted',
@@ -129,11 +129,11 @@ const visitors: Visitor[] = [
     area: 'customer',
     isNotify: true,
     links: [
+      '',
       'users',
       'all-users',
       'notifications',
       'restore-users',
-      '',
       'applications',
       'organisation',
       'requests',
@@ -147,24 +147,24 @@ const visitors: Visitor[] = [
     role: 'client',
     type: null,
     area: 'client',
-    links: ['users', 'restore-users', '', 'organisation', 'requests', 'credits', 'account'],
+    links: ['', 'users', 'restore-users', 'organisation', 'requests', 'credits', 'account'],
   },
   {
     role: 'client',
     type: null,
     area: 'client',
     isNotify: true,
-    links: ['users', 'notifications', 'restore-users', '', 'organisation', 'requests', 'credits', 'account'],
+    links: ['', 'users', 'notifications', 'restore-users', 'organisation', 'requests', 'credits', 'account'],
   },
   {
     role: 'client',
     type: 'simple',
     area: 'client',
     links: [
+      '',
       'users',
       '/crop/dashboard',
       'restore-users',
-      '',
       'organisation',
       'requests',
       'credits',
@@ -176,12 +176,12 @@ const visitors: Visitor[] = [
     type: 'premium',
     area: 'client',
     links: [
+      '',
       'users',
       ...vehicleLinks,
       'settings',
       ...configurators,
       'restore-users',
-      '',
       'organisation',
       'vehicles/deleted',
       'imports',

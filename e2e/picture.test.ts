@@ -61,7 +61,8 @@ it('photos become finished showroom pictures, charged once each, that can be dow
   const make = page.getByRole('button', { name: /^Make \d pictures?/ });
   await page.getByRole('button', { name: 'Make 2 pictures' }).waitFor();
   await make.click();
-  await expect.poll(() => page.getByText('Finished', { exact: true }).count()).toBe(2);
+  const made = page.locator('main li').getByText('Finished', { exact: true });
+  await expect.poll(() => made.count()).toBe(2);
   // One notification, however many pictures there are, with a link to the vehicle.
   await page.getByRole('button', { name: '1 new notification' }).click();
   await page.getByRole('button', { name: /^Pictures ready: E2E-1/ }).click();

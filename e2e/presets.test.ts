@@ -73,7 +73,7 @@ it('root makes a preset and gives it away, a dealer makes a picture with it, and
   const make = page.getByRole('button', { name: 'Make 1 picture' });
   await make.waitFor();
   await make.click();
-  await page.getByText('Finished', { exact: true }).waitFor();
+  await page.locator('main li').getByText('Finished', { exact: true }).waitFor();
   await page.getByRole('button', { name: /^Open / }).click();
   const [picture] = await Promise.all([
     page.waitForEvent('download'),
