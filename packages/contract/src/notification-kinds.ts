@@ -15,7 +15,8 @@ interface NotificationKind extends Record<NotificationChannel, boolean> {
 
 /**
  * Kinds of notifications that the installation itself sends, with the channels that are on by default. A new kind
- * needs a row here, texts of the same name in `platform/mail` and in the panel, and the code that sends it.
+ * needs a row here, its name in `noticeNames` (apps/server/src/platform/mail/mail-texts.ts), texts on the server and in the
+ * panel, and the code that sends it.
  */
 export const notificationKinds = {
   /** All pictures of a vehicle that a user ordered are finished. */

@@ -5,7 +5,7 @@ import type { PageQuery, RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import { type Db, readAll } from '../../../platform/db/database.ts';
 import { countUpTo, has, ordered, within } from '../../../platform/db/scope.ts';
-import { place, selectCustomers, withChildren, withDetails } from './customers.queries.ts';
+import { scopeColumns, selectCustomers, withChildren, withDetails } from './customers.queries.ts';
 
 export type CustomerFilter = RouteInput<typeof routes.listCustomers>['query'];
 export type ListFilter = Omit<CustomerFilter, keyof PageQuery>;
@@ -24,7 +24,7 @@ function selectTops(db: Db, scope: Scope) {
 function selectDeleted(db: Db, scope: Scope) {
   return db
     .selectFrom('customers')
-    .where(within(scope, place))
+    .where(within(scope, scopeColumns))
     .where('customers.deletedAt', 'is not', null)
     .where('customers.deletedWith', 'is', null);
 }

@@ -6,10 +6,13 @@ import { type ColumnValues, type OnlyColumns, updateRow } from '../../../platfor
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { ordered, within } from '../../../platform/db/scope.ts';
 
-export const place = { customer: 'customers.id' };
+export const scopeColumns = { customer: 'customers.id' };
 
 export function selectCustomers(db: Db, scope: Scope) {
-  return db.selectFrom('customers').where(within(scope, place)).where('customers.deletedAt', 'is', null);
+  return db
+    .selectFrom('customers')
+    .where(within(scope, scopeColumns))
+    .where('customers.deletedAt', 'is', null);
 }
 
 /**
@@ -126,7 +129,7 @@ export async function isCustomerRestorable(tx: Tx, scope: Scope, id: CustomerId)
     .selectFrom('customers')
     .leftJoin('customers as above', 'above.id', 'customers.parentId')
     .select('customers.id')
-    .where(within(scope, place))
+    .where(within(scope, scopeColumns))
     .where('customers.id', '=', id)
     .where('customers.deletedAt', 'is not', null)
     .where('customers.deletedWith', 'is', null)

@@ -54,8 +54,8 @@ export async function sendNotice(tx: Tx, ctx: Ctx, userId: UserId, notice: Notic
     return notifications.announceNotification(tx, unseen, audience);
   }
   if (panel) {
-    const told = { priority: 'normal', contentType: 'string', startsAt: null, endsAt: null } as const;
-    const one = { ...told, kind, link, languageContents, audience, createdBy: null, now: ctx.now };
+    const defaults = { priority: 'normal', contentType: 'string', startsAt: null, endsAt: null } as const;
+    const one = { ...defaults, kind, link, languageContents, audience, createdBy: null, now: ctx.now };
     const id = await notifications.insertNotification(tx, one);
     await notifications.deliverNotification(tx, id, audience, ctx.now);
     await notifications.announceNotification(tx, id, audience);

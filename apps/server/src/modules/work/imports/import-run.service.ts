@@ -26,7 +26,7 @@ import * as imports from './imports.service.ts';
 /** After this time the job is enqueued again, so that other jobs can run. */
 const turnMs = 30_000;
 /** Minimum interval between progress events. */
-const tellEveryMs = 300;
+const progressIntervalMs = 300;
 /** Limit of ZIP entries, as a multiple of `importEntriesMax`: systems add hidden files, and folders are entries too. */
 const hiddenShare = 4;
 const pathMax = 500;
@@ -112,7 +112,7 @@ async function work(ctx: Ctx, item: queries.OpenImport): Promise<void> {
   if (!item.isListed) await makeList(ctx, item, zip);
   const find = vehicleFinder(ctx, item);
   const begun = performance.now();
-  let told = begun;
+  let lastProgressAt = begun;
   for (const entry of await entries.listWaitingEntries(ctx.db, item.id)) {
     if (performance.now() - begun > turnMs) {
       return inTx(ctx.db, (tx) =>
@@ -120,8 +120,8 @@ async function work(ctx: Ctx, item: queries.OpenImport): Promise<void> {
       );
     }
     if (!(await importEntry(ctx, { item, zip, find }, entry))) return;
-    if (performance.now() - told > tellEveryMs) {
-      told = performance.now();
+    if (performance.now() - lastProgressAt > progressIntervalMs) {
+      lastProgressAt = performance.now();
       await queries.announceImport(ctx.db, item.id);
     }
   }

@@ -26,7 +26,7 @@ type Named = vehicles.NamedVehicle;
  */
 type Find = (path: string, isPhoto: () => Promise<void>) => Promise<Named | null>;
 
-export interface Taking {
+export interface ImportContext {
   item: queries.OpenImport;
   zip: ZipArchive;
   find: Find;
@@ -81,10 +81,14 @@ async function makeVehicle(
 }
 
 /** Imports one file, whose stream is opened again for each reading. False when the import is not running any more. */
-export async function importEntry(ctx: Ctx, taking: Taking, entry: entries.WaitingEntry): Promise<boolean> {
+export async function importEntry(
+  ctx: Ctx,
+  context: ImportContext,
+  entry: entries.WaitingEntry,
+): Promise<boolean> {
   const files: Upload[] = [];
   const open = async (): Promise<Upload> => {
-    const stream = await taking.zip.open(entry).catch((cause: unknown) => {
+    const stream = await context.zip.open(entry).catch((cause: unknown) => {
       throw isOfMachine(cause) ? cause : new AppError('uploadBroken', { cause });
     });
     const file = { fileName: rules.fileNameOf(entry.path), contentType: '', stream };
@@ -92,14 +96,15 @@ export async function importEntry(ctx: Ctx, taking: Taking, entry: entries.Waiti
     return file;
   };
   try {
-    await place(ctx, taking, entry, open);
+    await importPhoto(ctx, context, entry, open);
   } catch (error) {
-    if (error instanceof NotOurs) return (await queries.findOpenImport(ctx.db, taking.item.id)) !== undefined;
+    if (error instanceof NotOurs)
+      return (await queries.findOpenImport(ctx.db, context.item.id)) !== undefined;
     const broken = files.map(({ stream }) => stream.errored).find((cause) => cause);
     if (isOfMachine(broken)) throw broken;
     const reason = broken ? 'unreadable' : reasonOf(error);
     if (!reason) throw error;
-    return refuse(ctx, taking.item, entry, reason);
+    return refuse(ctx, context.item, entry, reason);
   } finally {
     for (const { stream } of files) stream.destroy();
   }
@@ -113,13 +118,18 @@ function reasonOf(error: unknown): ImportReason | null {
   return importReasons.find((reason) => reason === error.name) ?? null;
 }
 
-async function place(ctx: Ctx, taking: Taking, entry: entries.WaitingEntry, open: () => Promise<Upload>) {
-  const { item, find } = taking;
+async function importPhoto(
+  ctx: Ctx,
+  context: ImportContext,
+  entry: entries.WaitingEntry,
+  open: () => Promise<Upload>,
+) {
+  const { item, find } = context;
   const isPhoto = async () => void (await receivePhoto(await open(), photoTypes, 'imageTypeInvalid'));
   const vehicle = await find(entry.path, isPhoto);
-  if (!vehicle) return hold(ctx, item, entry, await open(), { reason: 'noVehicle' });
+  if (!vehicle) return keepForAssignment(ctx, item, entry, await open(), { reason: 'noVehicle' });
   const position = rules.positionIn(entry.path, vehicle);
-  if (!position) return hold(ctx, item, entry, await open(), { reason: 'noPosition', vehicle });
+  if (!position) return keepForAssignment(ctx, item, entry, await open(), { reason: 'noPosition', vehicle });
   try {
     await uploadImageOfImport(ctx, vehicle.id, await open(), { position }, async (tx, imageId) => {
       await claim(tx, item, entry);
@@ -127,9 +137,13 @@ async function place(ctx: Ctx, taking: Taking, entry: entries.WaitingEntry, open
     });
   } catch (error) {
     if (isRefusal(error, 'vehicleNotFound'))
-      return hold(ctx, item, entry, await open(), { reason: 'noVehicle' });
+      return keepForAssignment(ctx, item, entry, await open(), { reason: 'noVehicle' });
     if (!isRefusal(error, 'exteriorCountExceeded')) throw error;
-    await hold(ctx, item, entry, await open(), { reason: 'exteriorCountExceeded', vehicle, position });
+    await keepForAssignment(ctx, item, entry, await open(), {
+      reason: 'exteriorCountExceeded',
+      vehicle,
+      position,
+    });
   }
 }
 
@@ -147,7 +161,7 @@ interface Held {
 }
 
 /** Stores the photo unchanged until a user assigns it to a vehicle. */
-async function hold(
+async function keepForAssignment(
   ctx: Ctx,
   item: queries.OpenImport,
   entry: entries.WaitingEntry,
