@@ -6,11 +6,15 @@ import { PasskeyError } from './passkey.ts';
 /** The text for the name of an error, where only the name is known. */
 export const errorWords = (name: string, t: Text): string => t(`errors.${name as ErrorName}`);
 
+/** Whether there was no response at all. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof CallError && error.row === 'unreachable';
+
 /** What the user reads after an error: what happened and what to do next. */
 export function errorText(error: unknown, t: Text): string {
   if (error instanceof PasskeyError) return t(error.words);
   if (!(error instanceof CallError)) return t('errors.unknown');
-  if (error.row === 'unreachable') return t('errors.unreachable');
+  if (isUnreachable(error)) return t('errors.unreachable');
   if (error.row !== 'unknown') return t(`errors.${error.row}`, error.params);
   switch (error.status) {
     case 401:
