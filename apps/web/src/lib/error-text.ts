@@ -1,4 +1,5 @@
 import type { ErrorName } from '@forecourt/contract/errors';
+import type { refusalParams } from '@forecourt/contract/password-rules';
 import { CallError } from './call.ts';
 import type { Text } from './i18n.ts';
 import { PasskeyError } from './passkey.ts';
@@ -10,11 +11,19 @@ export const errorWords = (name: string, t: Text): string => t(`errors.${name as
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof CallError && error.row === 'unreachable';
 
+/** Why a password is refused, and what it lacks. */
+export function refusalText({ reason, ...values }: ReturnType<typeof refusalParams>, t: Text): string {
+  return t(`passwordReasons.${reason}`, { ...values, count: values.missing });
+}
+
 /** What the user reads after an error: what happened and what to do next. */
 export function errorText(error: unknown, t: Text): string {
   if (error instanceof PasskeyError) return t(error.words);
   if (!(error instanceof CallError)) return t('errors.unknown');
   if (isUnreachable(error)) return t('errors.unreachable');
+  if (error.row === 'passwordTooWeak' && 'reason' in error.params) {
+    return refusalText(error.params as ReturnType<typeof refusalParams>, t);
+  }
   if (error.row !== 'unknown') return t(`errors.${error.row}`, error.params);
   switch (error.status) {
     case 401:
