@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { json } from '../apps/server/src/platform/db/json.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import { here } from './here.ts';
-import { addPhotos, addVehicle, samplePhoto, signIn } from './panel-steps.ts';
+import { addPhotos, addVehicle, logOut, samplePhoto, signIn } from './panel-steps.ts';
 import { openPeople, type People } from './people.ts';
 
 /** The panel as an installed PWA: cached by the browser, working offline, and showing push messages. */
@@ -79,7 +79,42 @@ it('without a connection the panel comes up, says so, and photos go on their way
   await page.locator('main li img').first().waitFor();
 });
 
-it('no answer of the server is kept, and a press on a message of the system opens its notification', async () => {
+it('a list that is reloaded without a connection shows its last rows, and the new ones once it is back', async () => {
+  const { page, context } = browser;
+  const person = await people.add({ type: 'basic' });
+  await signIn(page, { email: person.email, password: people.password, rememberMe: true });
+  await installed();
+  await addVehicle(page, 'KEPT-1');
+  await page.getByRole('link', { name: 'Vehicles', exact: true }).first().click();
+  const card = (name: string) => page.getByRole('main').getByRole('link', { name }).first();
+  await card('KEPT-1').waitFor();
+  const stored = () => page.evaluate<string | null>("localStorage.getItem('keptLists')");
+  const before = await stored();
+  await expect.poll(stored).not.toBe(before);
+  expect(atob((await stored()) ?? '')).not.toContain('KEPT-1');
+
+  await context.setOffline(true);
+  await page.reload();
+  await card('KEPT-1').waitFor();
+  await page.getByText('Offline, as of').waitFor();
+  // A list that was never opened says so at once, without placeholders for what will not come.
+  await page.getByRole('link', { name: 'Cut-outs', exact: true }).first().click();
+  await page.getByText('You are offline, and this').waitFor({ timeout: 2_000 });
+  await page.goBack();
+  await people.db
+    .updateTable('vehicles')
+    .set({ reference: 'KEPT-2' })
+    .where('reference', '=', 'KEPT-1')
+    .execute();
+
+  await context.setOffline(false);
+  await card('KEPT-2').waitFor({ timeout: 4_000 });
+  expect(await page.getByText('Offline, as of').count()).toBe(0);
+  await logOut(page);
+  expect(await stored()).toBeNull();
+});
+
+it('the service worker keeps no answer of the server, and a press on a message of the system opens its notification', async () => {
   const { page, context } = browser;
   const person = await people.add({ type: 'basic' });
   await signIn(page, { email: person.email, password: people.password, rememberMe: true });

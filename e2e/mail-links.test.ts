@@ -57,12 +57,14 @@ it('an invitation leads to a password, even for somebody who is signed in as ano
   const field = page.getByLabel('New password', { exact: true });
   await field.fill('invited');
   await page.getByRole('button', { name: 'Set password' }).click();
-  const refused = page.getByText('Please choose a longer or less common password');
+  const refused = page.getByText('Too short: 8 more characters are needed.');
   await refused.waitFor();
   await expect.poll(() => refused.count()).toBe(1);
   await vi.waitFor(async () => expect(await focusedLabel(page)).toBe('New password'));
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
   await expect.poll(() => field.getAttribute('aria-describedby')).toBe(await refused.getAttribute('id'));
+  await field.fill('invited-and-more');
+  await page.getByText('Contains your name, organisation or email address.').waitFor();
   await field.fill(ownPassword);
   await refused.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Set password' }).click();

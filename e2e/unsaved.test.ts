@@ -20,7 +20,11 @@ test('leaving a form with changes asks first: by a link, by going back, and by l
   await page.getByRole('link', { name: 'Deleted vehicles' }).click();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => reference.inputValue()).toBe('TYPED-1');
+  const form = page.url();
   await page.goBack();
+  await question.waitFor();
+  // The address stays that of the form while the question is open.
+  await expect.poll(() => page.url()).toBe(form);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => reference.inputValue()).toBe('TYPED-1');
   const asked = page.waitForEvent('dialog');
@@ -29,10 +33,28 @@ test('leaving a form with changes asks first: by a link, by going back, and by l
   expect(warning.type()).toBe('beforeunload');
   await warning.accept();
   await reloaded;
-  await page.getByLabel('Stock number', { exact: true }).fill('TYPED-2');
+  // What was typed is kept over the reload, and counts as unsaved.
+  await expect.poll(() => reference.inputValue()).toBe('TYPED-1');
   await page.getByRole('link', { name: 'Deleted vehicles' }).click();
   await question.getByRole('button', { name: 'Discard changes' }).click();
   await page.getByRole('heading', { name: 'Deleted vehicles', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Vehicles', exact: true }).click();
+  await page.getByRole('link', { name: 'New vehicle' }).first().click();
+  await expect.poll(() => reference.inputValue()).toBe('');
+});
+
+test('going back and discarding the changes leads to the page before', async () => {
+  const page = await begin();
+  const before = page.url();
+  await page.getByRole('link', { name: 'New vehicle' }).first().click();
+  await page.getByLabel('Stock number', { exact: true }).fill('TYPED-4');
+  await page.goBack();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await page.getByRole('heading', { name: 'Vehicles', level: 1, exact: true }).waitFor();
+  await expect.poll(() => page.url()).toBe(before);
+  await page.goForward();
+  await expect.poll(() => page.getByLabel('Stock number', { exact: true }).inputValue()).toBe('');
 });
 
 test('saving and Cancel leave at once', async () => {

@@ -111,7 +111,7 @@ test('offline a photo and the order say why they have to wait, and the banner co
   for (const complaint of ofNetwork) browser.complaints.splice(browser.complaints.indexOf(complaint), 1);
 });
 
-test('on a phone the photos come first, the showroom is chosen in a sheet, and the order stays in reach', async () => {
+test('on a phone adding photos and the first photo are in view, the showroom is chosen in a sheet, and the order stays in reach', async () => {
   const { page } = await begin('SCREEN-3');
   await page.setViewportSize({ width: 360, height: 740 });
   await addPhotos(page, [front]);
@@ -119,9 +119,13 @@ test('on a phone the photos come first, the showroom is chosen in a sheet, and t
   await make.waitFor();
   const topOf = async (part: ReturnType<Page['locator']>) =>
     (await part.boundingBox())?.y ?? expect.fail('not shown');
-  const addMore = page.getByRole('region', { name: 'Add photos' });
-  const isFirst = async () => (await topOf(position(page, 'Front left'))) < (await topOf(addMore));
-  await expect.poll(isFirst).toBe(true);
+  const more = page
+    .getByRole('region', { name: 'Add photos' })
+    .getByRole('button', { name: 'Choose photos' });
+  const photo = position(page, 'Front left').locator('img').first();
+  await expect.poll(async () => (await topOf(photo)) - (await topOf(more))).toBeLessThan(180);
+  expect(await topOf(more)).toBeGreaterThan(0);
+  expect(await topOf(photo)).toBeGreaterThan(await topOf(more));
   expect(await topOf(make)).toBeLessThan(740);
   expect(await page.getByRole('radio', { name: /Dark hall/ }).count()).toBe(0);
 

@@ -100,9 +100,12 @@ test('a VIN fills in the form; one that cannot be read says so', async () => {
   await page.getByRole('link', { name: 'New vehicle' }).first().click();
   const vin = page.getByLabel('VIN', { exact: true });
   await vin.fill('1HGCM82633A004352');
-  await page.getByText('Details filled in from the VIN.').waitFor();
+  await page.getByText('Filled in from the VIN: Make').waitFor();
   await expect.poll(() => page.getByLabel('Make').inputValue()).toMatch(/honda/i);
   await expect.poll(() => page.getByLabel('Year').inputValue()).toBe('2003');
+  // Only what the VIN contains is named.
+  await vin.fill('WVWZZZ1KZAW000001');
+  await page.getByText('Filled in from the VIN: Make, Year. Please check.').waitFor();
   await vin.fill('00000000000000000');
   await page.getByText('The VIN could not be decoded.').waitFor();
 });

@@ -1,4 +1,5 @@
-import { useBlocker } from '@tanstack/react-router';
+import { type BlockerFn, type HistoryLocation, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { hasUnsaved, mayLeave, useLeaveQuestion } from '../lib/unsaved.ts';
 import { useText } from '../lib/use-text.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -11,14 +12,31 @@ function isOtherPlace(current: Place, next: Place): boolean {
   return current.pathname !== next.pathname || tabOf(current) !== tabOf(next);
 }
 
+/** How many entries of the history the user went back (negative) or forward. */
+const stepsBetween = (from: HistoryLocation, to: HistoryLocation) =>
+  to.state.__TSR_index - from.state.__TSR_index;
+
+/** Asks before the user leaves unsaved changes within the panel, by reloading it or by closing it. */
+function useGuard(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const blockerFn: BlockerFn = async ({ currentLocation: from, nextLocation: to, action }) => {
+      const isOther = isOtherPlace(router.parseLocation(from), router.parseLocation(to));
+      if (!isOther || !hasUnsaved()) return false;
+      if (action === 'PUSH' || action === 'REPLACE') return !(await mayLeave());
+      // The browser has already changed the address. Blocking at once restores it while the question is open.
+      void mayLeave().then((leaves) => leaves && router.history.go(stepsBetween(from, to)));
+      return true;
+    };
+    return router.history.block({ blockerFn, enableBeforeUnload: () => hasUnsaved() });
+  }, [router]);
+}
+
 /** Asks before unsaved changes are lost by a link, by going back, by a reload or by closing a dialog. */
 export function LeaveGuard() {
   const t = useText();
   const question = useLeaveQuestion();
-  useBlocker({
-    shouldBlockFn: async ({ current, next }) => isOtherPlace(current, next) && !(await mayLeave()),
-    enableBeforeUnload: () => hasUnsaved(),
-  });
+  useGuard();
   return (
     question && (
       <ConfirmDialog

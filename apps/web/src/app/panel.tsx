@@ -1,10 +1,12 @@
-import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CallError } from '../lib/call.ts';
+import { isBrowserOffline } from '../lib/connection.ts';
 import { session } from '../lib/current-session.ts';
 import { errorText } from '../lib/error-text.ts';
 import { text } from '../lib/i18n.ts';
+import { useKeptLists } from '../lib/kept-lists.ts';
 import type { Area } from '../lib/paths.ts';
 import { toast } from '../ui/toast.tsx';
 import { createPanelRouter, fetchScreen } from './router.tsx';
@@ -15,6 +17,8 @@ const staleMs = 30_000;
 const triesMax = 2;
 
 function createQueries(): QueryClient {
+  // By itself the library assumes a network at the start. Without one, queries wait for it instead of failing.
+  onlineManager.setOnline(!isBrowserOffline());
   const queries = new QueryClient({
     mutationCache: new MutationCache({
       // `onSettled` runs after the mutation's own `onSuccess` has refetched, so the toast appears together with the new
@@ -46,6 +50,7 @@ function createQueries(): QueryClient {
 export function Panel({ area }: { area: Area }) {
   const [queries] = useState(createQueries);
   const [router] = useState(() => createPanelRouter(area));
+  if (!useKeptLists(queries)) return null;
   return (
     <QueryClientProvider client={queries}>
       <RouterProvider router={router} />

@@ -40,13 +40,21 @@ export function whenBack(run: () => void): () => void {
   });
 }
 
-/** While the server cannot be reached, calls `ask` every `everyMs`; any response ends the offline state. */
+/**
+ * While the server cannot be reached, calls `ask` every `everyMs`, and as soon as the browser has a network again; any
+ * response ends the offline state.
+ */
 export function useOffline(ask: () => Promise<unknown>, everyMs: number): boolean {
   const isOffline = useIsOffline();
   useEffect(() => {
     if (!isOffline) return;
-    const timer = setInterval(() => void ask().catch(() => undefined), everyMs);
-    return () => clearInterval(timer);
+    const askNow = () => void ask().catch(() => undefined);
+    const timer = setInterval(askNow, everyMs);
+    addEventListener('online', askNow);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', askNow);
+    };
   }, [isOffline, ask, everyMs]);
   return isOffline;
 }

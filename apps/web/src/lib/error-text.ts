@@ -1,4 +1,5 @@
 import type { ErrorName } from '@forecourt/contract/errors';
+import type { refusalParams } from '@forecourt/contract/password-rules';
 import { CallError } from './call.ts';
 import type { Text } from './i18n.ts';
 import { PasskeyError } from './passkey.ts';
@@ -6,11 +7,23 @@ import { PasskeyError } from './passkey.ts';
 /** The text for the name of an error, where only the name is known. */
 export const errorWords = (name: string, t: Text): string => t(`errors.${name as ErrorName}`);
 
+/** Whether there was no response at all. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof CallError && error.row === 'unreachable';
+
+/** Why a password is refused, and what it lacks. */
+export function refusalText({ reason, ...values }: ReturnType<typeof refusalParams>, t: Text): string {
+  return t(`passwordReasons.${reason}`, { ...values, count: values.missing });
+}
+
 /** What the user reads after an error: what happened and what to do next. */
 export function errorText(error: unknown, t: Text): string {
   if (error instanceof PasskeyError) return t(error.words);
   if (!(error instanceof CallError)) return t('errors.unknown');
-  if (error.row === 'unreachable') return t('errors.unreachable');
+  if (isUnreachable(error)) return t('errors.unreachable');
+  if (error.row === 'passwordTooWeak' && 'reason' in error.params) {
+    return refusalText(error.params as ReturnType<typeof refusalParams>, t);
+  }
   if (error.row !== 'unknown') return t(`errors.${error.row}`, error.params);
   switch (error.status) {
     case 401:

@@ -1,6 +1,7 @@
 import type { ServerEvent } from '@forecourt/contract/events';
 import { streamEvents } from '@forecourt/contract/events';
 import { openStream } from './call.ts';
+import { whenBack } from './connection.ts';
 
 const pauseMinMs = 500;
 const pauseMaxMs = 30_000;
@@ -40,6 +41,17 @@ async function readAll(signal: AbortSignal, onEvent: (event: ServerEvent) => voi
   }
 }
 
+/** Waits, but no longer than until the server can be reached again or `signal` aborts. */
+async function waitForServer(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  const unsubscribe = whenBack(resolve);
+  signal.addEventListener('abort', () => resolve(), { once: true });
+  await promise;
+  clearTimeout(timer);
+  unsubscribe();
+}
+
 /** Listens until `signal` aborts; reconnects after an interruption. */
 export async function listen(signal: AbortSignal, onEvent: (event: ServerEvent) => void): Promise<void> {
   for (let attempt = 1; !signal.aborted; attempt += 1) {
@@ -52,14 +64,6 @@ export async function listen(signal: AbortSignal, onEvent: (event: ServerEvent) 
       // No connection: try again after the pause.
     }
     if (signal.aborted) return;
-    const pause = pauseMs(Math.max(attempt, 1), Math.random());
-    await new Promise<void>((resume) => {
-      const timer = setTimeout(resume, pause);
-      const stop = () => {
-        clearTimeout(timer);
-        resume();
-      };
-      signal.addEventListener('abort', stop, { once: true });
-    });
+    await waitForServer(pauseMs(Math.max(attempt, 1), Math.random()), signal);
   }
 }

@@ -13,6 +13,7 @@ export const storageKeys = [
   'language',
   'appId',
   'acting',
+  'keptLists',
 ] as const;
 
 /** Identifies this build of the panel, because the file's name contains a hash of its content. */
@@ -72,6 +73,27 @@ export function drop(vault: Vault, held: Held): boolean {
   if (isAll) for (const key of storageKeys) vault.remove(key);
   Object.assign(held, { token: null, acting: null });
   return isAll;
+}
+
+/** Stores lists for showing them without a connection; not those of an impersonated account. */
+export async function putLists(vault: Vault, held: Held, user: User, lists: unknown): Promise<void> {
+  const { token, durable } = held;
+  if (!token || held.acting) return;
+  await vault.put('keptLists', { userId: user.id, build, lists }, durable);
+  // The session may have ended while the lists were being encrypted.
+  if (held.token !== token) dropLists(vault, durable);
+}
+
+/** The stored lists of this user, if this build stored them. */
+export async function readLists(vault: Vault, held: Held, user: User): Promise<unknown> {
+  if (held.acting) return null;
+  const stored = (await vault.get('keptLists')) as { userId: string; build: string; lists: unknown } | null;
+  return stored?.userId === user.id && stored.build === build ? stored.lists : null;
+}
+
+export function dropLists(vault: Vault, durable: boolean): void {
+  if (durable) vault.remove('keptLists');
+  else vault.removeFromTab('keptLists');
 }
 
 /** Whether the stored user was written by this build. */

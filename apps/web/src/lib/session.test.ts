@@ -190,8 +190,9 @@ describe('session', () => {
   });
 
   const refused = { status: 401, body: { name: 'notAuthorized', errorCode: 4010000 } };
-  const lapsed = async () => {
+  const lapsed = async (before?: (page: { session: Session }) => Promise<void>) => {
     const page = await signIn(person('user'), true);
+    await before?.(page);
     answers['/v1/mails'] = refused;
     const { call } = await import('./call.ts');
     const { listMails } = await import('@forecourt/contract/mails');
@@ -327,5 +328,44 @@ describe('session', () => {
     await session.signOut();
     expect(asked.at(-1)).toEqual({ method: 'POST', path: '/v1/logout', token: 'Bearer token-1' });
     expect([...shelves[0].keys(), ...shelves[1].keys()]).toEqual([]);
+  });
+
+  test('stored lists come back in another page, and only for the user who stored them', async () => {
+    const { session, vault } = await signIn(person('user'), true);
+    await session.keepLists(['a list']);
+    vi.stubGlobal('navigator', { onLine: false });
+    const { session: reloaded } = newPage();
+    await reloaded.restore();
+    expect(await reloaded.keptLists()).toEqual(['a list']);
+    await vault.put('currentUser', person('user', { id: customerId as User['id'] }), true);
+    const { session: other } = newPage();
+    await other.restore();
+    expect(await other.keptLists()).toBeNull();
+  });
+
+  test('stored lists are erased when the session ends, also those that were being stored at that moment', async () => {
+    const signedOut = await signIn(person('user'), true);
+    await signedOut.session.keepLists(['a list']);
+    expect(shelves[0].has('keptLists')).toBe(true);
+    const storing = signedOut.session.keepLists(['a newer list']);
+    await signedOut.session.signOut();
+    await storing;
+    expect(shelves[0].has('keptLists')).toBe(false);
+
+    const ended = await lapsed(({ session }) => session.keepLists(['a list']));
+    expect(shelves[0].has('keptLists')).toBe(false);
+    await ended.session.keepLists(['a later list']);
+    expect(shelves[0].has('keptLists')).toBe(false);
+  });
+
+  test('lists of an account that was taken over are not stored', async () => {
+    const { vault } = await signIn(person('root'), true);
+    const subject = person('client', { id: customerId as User['id'] });
+    await putActing(vault, { token: 'token-acting', user: subject, until: '' });
+    answers[`/v1/users/${customerId}`] = { status: 200, body: subject };
+    const { session } = newPage();
+    await session.restore();
+    await session.keepLists(['a list of theirs']);
+    expect([...shelves[0].keys(), ...shelves[1].keys()]).not.toContain('keptLists');
   });
 });

@@ -12,11 +12,14 @@ import { paths } from './paths.ts';
 import { createRenewal } from './session-renewal.ts';
 import {
   drop,
+  dropLists,
   type Held,
   isOfThisBuild,
   keep,
   keepUser,
+  putLists,
   readHeld,
+  readLists,
   readOwn,
   storageKeys,
 } from './session-store.ts';
@@ -65,6 +68,10 @@ export interface Session {
   shared(): Promise<SignedIn | null>;
   /** Replaces the data of the signed-in user; the token stays. */
   setUser(user: User): void;
+  /** Stores lists of the signed-in user on the device, until the session ends. */
+  keepLists(lists: unknown): Promise<void>;
+  /** What `keepLists` stored for the signed-in user; null otherwise. */
+  keptLists(): Promise<unknown>;
 }
 
 async function confirm(user: User): Promise<User> {
@@ -153,6 +160,7 @@ function lapse(parts: Parts, session: Session): void {
   if (status !== 'authenticated' || parts.isRestoring) return;
   if (parts.held.acting) return void session.signOut({ expired: true });
   parts.held.token = null;
+  dropLists(parts.vault, parts.held.durable);
   parts.share?.hold(false);
   parts.renewal.begin();
   parts.become({ status, user, lapsed: true });
@@ -237,6 +245,18 @@ async function endOwnSession({ held, vault }: Parts): Promise<void> {
   if (held.token) await call(endSession, {}).catch(() => undefined);
 }
 
+/** The lists that are stored on the device for the signed-in user. */
+const listsOf = ({ vault, held, state }: Parts): Pick<Session, 'keepLists' | 'keptLists'> => ({
+  async keepLists(lists) {
+    const { user } = state();
+    if (user) await putLists(vault, held, user, lists);
+  },
+  async keptLists() {
+    const { user } = state();
+    return user && readLists(vault, held, user);
+  },
+});
+
 export function createSession(vault: Vault, { tabs, clear }: Surroundings = {}): Session {
   const { state, subscribe, become } = createState();
   const held: Held = { token: null, durable: false, acting: null };
@@ -284,6 +304,7 @@ export function createSession(vault: Vault, { tabs, clear }: Surroundings = {}):
     endedElsewhere: (token) => endedElsewhere(parts, token),
     begunElsewhere: (signedIn) => begunElsewhere(parts, signedIn),
     shared: async () => (held.durable ? null : readOwn(vault)),
+    ...listsOf(parts),
     setUser(user) {
       const before = state();
       if (before.status !== 'authenticated') return;

@@ -3,7 +3,7 @@ import { useText } from '../lib/use-text.ts';
 import { classes } from './class-names.ts';
 import styles from './combo-field.module.css';
 import fieldStyles from './field.module.css';
-import { type Choice, FieldFrame, type FieldParts, useIsMissing, useTouched } from './field.tsx';
+import { type Choice, FieldFrame, type FieldParts, useIsRequired, useTouched } from './field.tsx';
 import { Spinner } from './spinner.tsx';
 import { useCombobox } from './use-combobox.ts';
 import { fetchOverlays, loadOverlays } from './use-overlay.ts';
@@ -79,7 +79,7 @@ export function ComboField<C extends Choice>(props: ComboFieldProps<C>) {
   const listId = `${id}-list`;
   const [box, setBox] = useState<HTMLElement | null>(null);
   const { isWrong, touch } = useTouched(parts.problem, showProblem, value);
-  const isMissing = useIsMissing(parts.problem);
+  const isRequired = useIsRequired(parts.problem);
   const combo = useCombobox({ value, onChange, known, found, isAsking, typed, onType });
   const { isOpen, at } = combo;
   const nothing = typed ? t('palette.nothing', { words: typed }) : t('list.none');
@@ -107,7 +107,7 @@ export function ComboField<C extends Choice>(props: ComboFieldProps<C>) {
           aria-controls={isOpen && found.length > 0 ? listId : undefined}
           aria-activedescendant={isOpen && at >= 0 ? `${listId}-${at}` : undefined}
           aria-autocomplete="list"
-          aria-required={isMissing || undefined}
+          aria-required={isRequired || undefined}
           aria-invalid={isWrong || undefined}
           aria-describedby={isWrong || parts.hint ? `${id}-note` : undefined}
           onFocus={(event) => {

@@ -19,20 +19,23 @@ interface FrameProps extends FieldParts {
   children: ReactNode;
 }
 
-/** Whether a required field is empty; every form marks such fields with a star. */
-export function useIsMissing(problem: string | null | undefined): boolean {
+/** Whether a field is required, which it is once it was found empty; every form marks such fields with a star. */
+export function useIsRequired(problem: string | null | undefined): boolean {
   const t = useText();
-  return problem === t('form.required');
+  const [wasMissing, setMissing] = useState(false);
+  const isMissing = problem === t('form.required');
+  if (isMissing && !wasMissing) setMissing(true);
+  return isMissing || wasMissing;
 }
 
 /** A label above a field, and a hint or problem below it. */
 export function FieldFrame({ id, label, labelHidden, hint, problem, isWrong, children }: FrameProps) {
-  const isMissing = useIsMissing(problem);
+  const isRequired = useIsRequired(problem);
   return (
     <div className={classes(styles.field, isWrong && styles.wrong)}>
       <label
         htmlFor={id}
-        data-missing={isMissing || undefined}
+        data-required={isRequired || undefined}
         className={classes(labelHidden ? 'hidden' : styles.label)}
       >
         {label}
@@ -94,7 +97,7 @@ export function TextField({
 }: TextFieldProps) {
   const id = useId();
   const { isWrong, touch } = useTouched(problem, showProblem, value);
-  const isMissing = useIsMissing(problem);
+  const isRequired = useIsRequired(problem);
   return (
     <FieldFrame
       id={id}
@@ -112,7 +115,7 @@ export function TextField({
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onBlur={touch}
-          aria-required={isMissing || undefined}
+          aria-required={isRequired || undefined}
           aria-invalid={isWrong || undefined}
           aria-describedby={isWrong || hint ? `${id}-note` : undefined}
         />
@@ -178,7 +181,7 @@ type AreaFieldProps = FieldParts & {
 /** A text field with several lines. */
 export function AreaField({ value, onChange, rows, showProblem, ...parts }: AreaFieldProps) {
   const id = useId();
-  const isMissing = useIsMissing(parts.problem);
+  const isRequired = useIsRequired(parts.problem);
   const { isWrong, touch } = useTouched(parts.problem, showProblem, value);
   return (
     <FieldFrame id={id} {...parts} isWrong={isWrong}>
@@ -189,7 +192,7 @@ export function AreaField({ value, onChange, rows, showProblem, ...parts }: Area
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onBlur={touch}
-        aria-required={isMissing || undefined}
+        aria-required={isRequired || undefined}
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong || parts.hint ? `${id}-note` : undefined}
       />

@@ -77,3 +77,15 @@ test('what the server refused it with stands in the form, in words', async () =>
   await render(<OneField onSubmit={() => undefined} error={refused} />);
   expect(screen.getByRole('alert').textContent).toBe(text('errors.userExists'));
 });
+
+test('a required field stays marked as required once it is filled', async () => {
+  const { user } = await render(<OneField onSubmit={vi.fn()} />);
+  const field = screen.getByLabelText('Name');
+  const marks = () => [
+    field.getAttribute('aria-required'),
+    document.querySelector('label')?.dataset.required,
+  ];
+  expect(marks()).toEqual(['true', 'true']);
+  await user.type(field, 'Autohaus');
+  expect(marks()).toEqual(['true', 'true']);
+});

@@ -1,6 +1,6 @@
 /**
- * The panel's service worker. It caches the files of the panel, never responses of the API: data is always fetched, and
- * without a connection the panel shows that it is offline.
+ * The panel's service worker. It caches the files of the panel, never responses of the API: the panel itself stores the
+ * last lists, encrypted, for as long as the session lasts (`lib/kept-lists.ts`).
  */
 import { handlingOf, hasOwnContents, pushOf } from './cache-rules.ts';
 import type { FetchEvent, NotificationEvent, PushEvent, WorkerScope } from './worker-scope.ts';

@@ -44,7 +44,7 @@ function Trying({ showrooms }: { showrooms: readonly ShowroomName[] }) {
           <>
             <UploadZone
               one
-              isFirst
+              size="large"
               title={t('demo.drop')}
               hint={t('demo.dropHint')}
               onFiles={([file]) => file && send(file)}

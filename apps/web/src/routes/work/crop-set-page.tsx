@@ -165,7 +165,7 @@ function SetScreen({ set, images }: SetProps) {
         {mayEdit && (
           <UploadZone
             title={isEmpty ? t('crops.drop') : t('upload.title')}
-            isFirst={isEmpty}
+            size={isEmpty ? 'large' : 'small'}
             onFiles={(files) => queue.add(files)}
           />
         )}

@@ -82,7 +82,7 @@ function NewSet({ cut, lastSetId, onCut }: NewSetProps) {
         <OwnerField label={t('crops.owner')} value={userId} onChange={setUserId} showProblem={isAsked} />
       )}
       <CutChoice key={lastSetId} cut={cut} onChange={onCut} />
-      <UploadZone title={t('crops.drop')} isFirst onFiles={take} />
+      <UploadZone title={t('crops.drop')} size="large" onFiles={take} />
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { emptyDraft } from '../../features/work/vehicles/vehicle-draft.ts';
 import { VehicleForm } from '../../features/work/vehicles/vehicle-form.tsx';
 import { type NewVehicle, useCreateVehicle } from '../../features/work/vehicles/vehicles.calls.ts';
 import { paths } from '../../lib/paths.ts';
+import { useKeptDraft } from '../../lib/use-kept-draft.ts';
 import { useText } from '../../lib/use-text.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useArea } from '../use-area.ts';
@@ -49,6 +50,7 @@ export function NewVehiclePage() {
   const navigate = useNavigate();
   const create = useCreateVehicle();
   const queries = useQueryClient();
+  const kept = useKeptDraft('newVehicle', emptyDraft);
   const [userId, setUserId] = useState('');
   const photos = usePhotoChoice();
   // Accounts that act for several users must select the owner.
@@ -73,7 +75,9 @@ export function NewVehiclePage() {
       <div className={styles.work}>
         <div className={styles.card}>
           <VehicleForm
-            draft={emptyDraft}
+            draft={kept.start}
+            isRestored={kept.isRestored}
+            onDraft={kept.keep}
             startsHere={!asksOwner}
             submitLabel={t('vehicles.create')}
             busy={create.isPending}

@@ -19,7 +19,6 @@ import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { useText } from '../../lib/use-text.ts';
-import { classes } from '../../ui/class-names.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { Showroom, ShowroomSheet } from '../studio/showroom.tsx';
 import { useShowroom } from '../studio/use-showroom.ts';
@@ -96,10 +95,10 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
     <div className={styles.work}>
       <div className={styles.main} {...keptFocus}>
         {mayEdit && (
-          <div className={classes(styles.zone, !isFirst && styles.addMore)}>
+          <div className={styles.zone}>
             <UploadZone
               title={isFirst ? t('upload.firstTitle') : t('upload.title')}
-              isFirst={isFirst}
+              size={isFirst ? 'large' : 'small'}
               zips
               onFiles={(files) => queue.add(files)}
             />

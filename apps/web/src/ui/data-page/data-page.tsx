@@ -50,8 +50,8 @@ export function DataPage<Row, Order extends string>(props: DataPageProps<Row, Or
   const t = useText();
   const { title, inTab, under, over, actions, note, list, rowKey, empty, bulk, card } = props;
   // Deferred, so that new rows render in short, interruptible tasks and typing stays responsive.
-  const { error, isPlaceholderData, refetch } = props.rows;
-  const rows = { data: useDeferredValue(props.rows.data), error, isPlaceholderData, refetch };
+  const { data, ...state } = props.rows;
+  const rows = { ...state, data: useDeferredValue(data) };
   const { address, change } = list;
   const isGrid = address.layout === 'grid' && card !== undefined;
   const results = rows.data?.results ?? [];

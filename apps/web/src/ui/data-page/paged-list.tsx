@@ -1,12 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { errorText } from '../../lib/error-text.ts';
+import { useIsOffline } from '../../lib/connection.ts';
+import { errorText, isUnreachable } from '../../lib/error-text.ts';
+import { dateTime } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Button } from '../button.tsx';
 import { Empty } from '../empty.tsx';
 import { Pager } from '../pager.tsx';
 import { Problem } from '../problem.tsx';
 import { SkeletonRows } from '../skeleton.tsx';
+import styles from './data-page.module.css';
 import { pagesOf, placeText } from './list-place.ts';
 
 interface Page<Row> {
@@ -18,7 +21,7 @@ interface Page<Row> {
 /** The parts of a query result that a list uses. */
 export type PagedQuery<Row> = Pick<
   UseQueryResult<Page<Row>>,
-  'data' | 'error' | 'isPlaceholderData' | 'refetch'
+  'data' | 'dataUpdatedAt' | 'error' | 'isPlaceholderData' | 'refetch'
 >;
 
 interface PagedListProps<Row> {
@@ -34,12 +37,19 @@ interface PagedListProps<Row> {
   children: (rows: readonly Row[], stale: boolean) => ReactNode;
 }
 
+/** While the server cannot be reached: how old the rows are. */
+function AsOf({ at }: { at: number }) {
+  const t = useText();
+  if (!useIsOffline()) return null;
+  return <p className={styles.asOf}>{t('offline.asOf', { time: dateTime(new Date(at).toISOString()) })}</p>;
+}
+
 /** One page of a list with its pager, or else the error or the empty state. */
 export function PagedList<Row>({ list, page, perPage, onPage, ...parts }: PagedListProps<Row>) {
   const t = useText();
   const language = useLanguage();
-  const { data, error, isPlaceholderData, refetch } = list;
-  if (error) {
+  const { data, dataUpdatedAt, error, isPlaceholderData, refetch } = list;
+  if (error && !(data && isUnreachable(error))) {
     return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
   }
   if (!data) return parts.loading ?? <SkeletonRows label={t('pleaseWait')} />;
@@ -53,6 +63,7 @@ export function PagedList<Row>({ list, page, perPage, onPage, ...parts }: PagedL
   }
   return (
     <>
+      <AsOf at={dataUpdatedAt} />
       {parts.children(data.results, isPlaceholderData)}
       <Pager
         page={page}

@@ -1,7 +1,7 @@
 import { changePassword } from '@forecourt/contract/auth';
-import { passwordLengthMin } from '@forecourt/contract/limits';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../lib/call.ts';
+import { useCurrentUser } from '../../../lib/current-session.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { isFilled } from '../../../lib/field-checks.ts';
 import { useText } from '../../../lib/use-text.ts';
@@ -9,7 +9,8 @@ import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import styles from './auth.module.css';
-import { newPasswordErrors, oldPasswordErrors, useRefusal } from './use-refusal.ts';
+import { useNewPassword } from './use-new-password.ts';
+import { oldPasswordErrors, useRefusal } from './use-refusal.ts';
 import { useSend } from './use-send.ts';
 
 const empty = { passwordOld: '', password: '', passwordRepeat: '' };
@@ -33,12 +34,11 @@ export function ChangePasswordForm({ userId, onChanged }: { userId: string; onCh
   // Used as the React key of the fields, so that increasing it remounts them untouched.
   const [round, setRound] = useState(0);
   const { busy, error, tried, send, clear } = useSend();
-  const refusals = {
-    passwordOld: useRefusal(error, oldPasswordErrors),
-    password: useRefusal(error, newPasswordErrors),
-    passwordRepeat: null,
-  };
-  const isAtField = Object.values(refusals).some((refusal) => refusal?.problem);
+  const { email, name: ownName } = useCurrentUser();
+  const old = useRefusal(error, oldPasswordErrors);
+  const choice = useNewPassword(typed.password, { email, names: [ownName] }, error);
+  const refusals = { passwordOld: old, password: choice, passwordRepeat: null };
+  const isAtField = old.problem !== null || choice.isRefused;
   const problems = problemsOf(typed, t('form.required'), t('errors.passwordsNotMatching'));
   const isValid = Object.values(problems).every((problem) => problem === null);
   const submit = (event: FormEvent) => {
@@ -73,12 +73,7 @@ export function ChangePasswordForm({ userId, onChanged }: { userId: string; onCh
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       {field('passwordOld', t('account.passwordOld'), 'current-password')}
-      {field(
-        'password',
-        t('login.newPassword'),
-        'new-password',
-        t('form.passwordLength', { count: passwordLengthMin }),
-      )}
+      {field('password', t('login.newPassword'), 'new-password', choice.hint)}
       {field('passwordRepeat', t('account.passwordRepeat'), 'new-password')}
       {error !== null && !isAtField && !busy && (
         <p className={styles.error} role="alert">

@@ -1,4 +1,3 @@
-import { passwordLengthMin } from '@forecourt/contract/limits';
 import { useState } from 'react';
 import { CallError } from '../../../lib/call.ts';
 import { session } from '../../../lib/current-session.ts';
@@ -10,7 +9,7 @@ import { PasswordField, TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import styles from './auth.module.css';
 import { FormFrame } from './form-frame.tsx';
-import { newPasswordErrors, useRefusal } from './use-refusal.ts';
+import { useNewPassword } from './use-new-password.ts';
 import { useSend } from './use-send.ts';
 import { useTokenOwner } from './use-token-owner.ts';
 
@@ -33,7 +32,7 @@ export function ResetForm({ token, invited = false, onForgot, onBroken, onReturn
   const [resetToken, setResetToken] = useState(token);
   const [password, setPassword] = useState('');
   const { busy, error, tried, send, clear } = useSend();
-  const refusal = useRefusal(error, newPasswordErrors);
+  const choice = useNewPassword(password, { email }, error);
   const submit = () =>
     send(isFilled(resetToken) && isFilled(password), async () => {
       const isSignedIn = await session.choosePassword(resetToken.trim(), password);
@@ -45,7 +44,7 @@ export function ResetForm({ token, invited = false, onForgot, onBroken, onReturn
       title={t(invited ? 'login.inviteTitle' : 'login.resetTitle')}
       intro={t(token ? 'login.linkHint' : typedHint)}
       busy={busy}
-      error={refusal.problem ? null : error}
+      error={choice.isRefused ? null : error}
       actions={
         <>
           <Button type="submit" look="primary" className={styles.wide}>
@@ -93,15 +92,15 @@ export function ResetForm({ token, invited = false, onForgot, onBroken, onReturn
         autoComplete="new-password"
         showLabel={t('form.showPassword')}
         hideLabel={t('form.hidePassword')}
-        hint={t('form.passwordLength', { count: passwordLengthMin })}
-        ref={refusal.field}
+        hint={choice.hint}
+        ref={choice.field}
         autoFocus={token !== ''}
         value={password}
         onChange={(value) => {
           setPassword(value);
           clear();
         }}
-        problem={isFilled(password) ? refusal.problem : t('form.required')}
+        problem={isFilled(password) ? choice.problem : t('form.required')}
         showProblem={tried}
       />
     </FormFrame>

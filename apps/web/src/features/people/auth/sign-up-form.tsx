@@ -1,4 +1,3 @@
-import { passwordLengthMin } from '@forecourt/contract/limits';
 import { signUp } from '@forecourt/contract/sign-up';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
@@ -10,7 +9,7 @@ import { PasswordField, TextField } from '../../../ui/field.tsx';
 import styles from './auth.module.css';
 import { EmailField } from './email-field.tsx';
 import { FormFrame } from './form-frame.tsx';
-import { newPasswordErrors, useRefusal } from './use-refusal.ts';
+import { useNewPassword } from './use-new-password.ts';
 import { useSend } from './use-send.ts';
 
 interface SignUpFormProps {
@@ -50,7 +49,7 @@ export function SignUpForm({ email, onEmail, onReturn }: SignUpFormProps) {
   const [typed, setTyped] = useState(empty);
   const [isSent, setSent] = useState(false);
   const { busy, error, tried, send, clear } = useSend();
-  const refusal = useRefusal(error, newPasswordErrors);
+  const choice = useNewPassword(typed.password, { email, names: [typed.name] }, error);
   const isValid = isEmail(email) && Object.values(typed).every(isFilled);
   const submit = () =>
     send(isValid, async () => {
@@ -64,7 +63,7 @@ export function SignUpForm({ email, onEmail, onReturn }: SignUpFormProps) {
       title={t('login.signUpTitle')}
       intro={t(sendsMail ? 'login.signUpHint' : 'login.signUpHintWithoutMail')}
       busy={busy}
-      error={refusal.problem ? null : error}
+      error={choice.isRefused ? null : error}
       actions={
         <>
           <Button type="submit" look="primary" className={styles.wide}>
@@ -96,14 +95,14 @@ export function SignUpForm({ email, onEmail, onReturn }: SignUpFormProps) {
         autoComplete="new-password"
         showLabel={t('form.showPassword')}
         hideLabel={t('form.hidePassword')}
-        hint={t('form.passwordLength', { count: passwordLengthMin })}
+        hint={choice.hint}
         value={typed.password}
-        ref={refusal.field}
+        ref={choice.field}
         onChange={(password) => {
           setTyped({ ...typed, password });
           clear();
         }}
-        problem={problem('password') ?? refusal.problem}
+        problem={problem('password') ?? choice.problem}
         showProblem={tried}
       />
     </FormFrame>

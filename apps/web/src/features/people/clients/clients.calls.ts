@@ -14,6 +14,7 @@ import { call } from '../../../lib/call.ts';
 import { says, shownByForm } from '../../../lib/changes.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
+import { keptOffline } from '../../../lib/kept-lists.ts';
 import { refreshWithout } from '../../../lib/refresh-without.ts';
 import { toast } from '../../../ui/toast.tsx';
 
@@ -26,6 +27,7 @@ export const clientList = (query: ClientQuery) =>
     queryKey: ['clients', 'list', query],
     queryFn: ({ signal }) => call(listClients, { query }, signal),
     placeholderData: keepPreviousData,
+    ...keptOffline,
   });
 
 /** The customer's own clients, without those of its sub-customers. */

@@ -21,6 +21,7 @@ import { call } from '../../../lib/call.ts';
 import { says, shownByForm } from '../../../lib/changes.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
+import { keptOffline } from '../../../lib/kept-lists.ts';
 import { refreshWithout } from '../../../lib/refresh-without.ts';
 import { toast } from '../../../ui/toast.tsx';
 
@@ -42,6 +43,7 @@ export const customerList = (query: CustomerQuery) =>
     queryKey: keys.list(query),
     queryFn: ({ signal }) => call(listCustomers, { query }, signal),
     placeholderData: keepPreviousData,
+    ...keptOffline,
   });
 
 /** Customers that can become the parent of `id`. */

@@ -18,6 +18,7 @@ import { says, shownByForm } from '../../../lib/changes.ts';
 import { session, vault } from '../../../lib/current-session.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
+import { keptOffline } from '../../../lib/kept-lists.ts';
 import { refreshWithout } from '../../../lib/refresh-without.ts';
 import { toast } from '../../../ui/toast.tsx';
 
@@ -30,6 +31,7 @@ export const userList = (query: UserQuery) =>
     queryKey: ['users', 'list', query],
     queryFn: ({ signal }) => call(listUsers, { query }, signal),
     placeholderData: keepPreviousData,
+    ...keptOffline,
   });
 
 export const clientUserList = (clientId: string, query: { page: number; limit: number }) =>

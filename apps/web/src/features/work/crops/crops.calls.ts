@@ -13,6 +13,7 @@ import { call } from '../../../lib/call.ts';
 import { says } from '../../../lib/changes.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
+import { keptOffline } from '../../../lib/kept-lists.ts';
 import { toast } from '../../../ui/toast.tsx';
 
 type SetQuery = NonNullable<RouteCall<typeof listCropSets>['query']>;
@@ -28,6 +29,7 @@ export const cropSets = (query: SetQuery) =>
     queryKey: cropKeys.list(query),
     queryFn: ({ signal }) => call(listCropSets, { query }, signal),
     placeholderData: keepPreviousData,
+    ...keptOffline,
   });
 
 export const cropSetById = (id: string) =>

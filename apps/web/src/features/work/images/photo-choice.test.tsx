@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { render } from '../../../testing/render.tsx';
 import { PhotoChoice } from './photo-choice.tsx';
 import { usePhotoChoice } from './use-photo-choice.ts';
@@ -39,4 +39,20 @@ test('a photo that the browser cannot show is damaged, unless browsers may not k
   for (const image of document.querySelectorAll('li img')) fireEvent.error(image);
   await screen.findByText('Unreadable files, left out: front.jpg');
   screen.getByText('1 photo selected');
+});
+
+test('a touch device is offered the camera first and no folder, others a folder and no camera', async () => {
+  const offered = () =>
+    [...document.querySelectorAll<HTMLElement>('input[type=file]')].map((one) => one.dataset.pick);
+  await render(<Choice />);
+  expect(offered()).toEqual(['files', 'folder']);
+  cleanup();
+  const touch = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    ...touch,
+    matches: query.includes('(pointer: coarse)'),
+  }));
+  await render(<Choice />);
+  expect(offered()).toEqual(['camera', 'files']);
+  vi.unstubAllGlobals();
 });

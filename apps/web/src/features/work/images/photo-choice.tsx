@@ -48,7 +48,7 @@ export function PhotoChoice({ photos }: { photos: ChosenPhotos }) {
       <UploadZone
         title={t('upload.label')}
         hint={t('upload.beforeHint')}
-        isFirst={false}
+        size="field"
         onFiles={(added) => {
           changed();
           void photos.add(added);

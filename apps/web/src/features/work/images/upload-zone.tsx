@@ -1,11 +1,15 @@
 import { IconCamera, IconFileZip, IconFolder, IconPhotoPlus } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
+import { useMedia } from '../../../lib/use-media.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/class-names.ts';
 import { carriesFiles, droppedFiles, isPictureFile } from './dropped-files.ts';
 import { photoTypes } from './photo-types.ts';
 import styles from './upload.module.css';
+
+/** Phones and tablets have a camera at hand and no folders to choose. */
+const touch = '(pointer: coarse), (any-pointer: coarse) and (max-width: 819px)';
 
 const acceptedZip = 'application/zip,.zip';
 
@@ -42,7 +46,7 @@ function Pick({ look, icon, label, kind, one = false, accept = photoTypes, onFil
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button look={look} icon={icon} className={styles[kind]} onClick={() => input.current?.click()}>
+      <Button look={look} icon={icon} onClick={() => input.current?.click()}>
         {label}
       </Button>
       <input
@@ -70,7 +74,8 @@ interface UploadZoneProps {
   /** By default a hint about several photos. */
   hint?: string;
   onFiles: (files: File[]) => void;
-  isFirst: boolean;
+  /** `large` where there is nothing yet, `small` above photos, `field` in a form. */
+  size: 'large' | 'small' | 'field';
   /** Accepts a single photo, and no folders. */
   one?: boolean;
   /** Accepts ZIPs of photos, too. */
@@ -92,7 +97,7 @@ export function ZipZone({
   const { isOver, handlers } = useDrop(take);
   return (
     <section
-      className={classes(styles.zone, styles.more, isOver && styles.over)}
+      className={classes(styles.zone, styles.field, isOver && styles.over)}
       aria-label={t('imports.zone')}
       {...handlers}
     >
@@ -117,46 +122,55 @@ export function ZipZone({
 }
 
 /** Where photos are added: by drag and drop, from the file dialog, as a folder, or from the camera. */
-export function UploadZone({ title, hint, onFiles, isFirst, one = false, zips = false }: UploadZoneProps) {
+export function UploadZone({ title, hint, onFiles, size, one = false, zips = false }: UploadZoneProps) {
   const t = useText();
+  const isTouch = useMedia(touch);
   const { isOver, handlers } = useDrop(onFiles);
+  const pick = { onFiles, one };
+  const first = size === 'large' ? 'primary' : 'plain';
   return (
     <section
-      className={classes(styles.zone, isFirst ? styles.first : styles.more, isOver && styles.over)}
+      className={classes(styles.zone, styles[size], isOver && styles.over)}
       aria-label={t('upload.label')}
       {...handlers}
     >
-      <IconPhotoPlus size={isFirst ? 40 : 26} stroke={1.5} aria-hidden="true" className={styles.sign} />
+      <IconPhotoPlus
+        size={size === 'large' ? 40 : 26}
+        stroke={1.5}
+        aria-hidden="true"
+        className={styles.sign}
+      />
       <div className={styles.words}>
         <h2>{title}</h2>
         <p>{hint ?? t(zips ? 'upload.hintWithZip' : 'upload.hint')}</p>
       </div>
       <div className={styles.picks}>
+        {isTouch && (
+          <Pick
+            {...pick}
+            look={first}
+            kind="camera"
+            icon={<IconCamera size={18} />}
+            label={t('upload.camera')}
+          />
+        )}
         <Pick
-          look={isFirst ? 'primary' : 'plain'}
+          {...pick}
+          look={isTouch ? 'plain' : first}
           kind="files"
           icon={<IconPhotoPlus size={18} />}
           label={t(one ? 'upload.pickOne' : 'upload.pick')}
-          one={one}
           {...(zips && { accept: `${photoTypes},${acceptedZip}` })}
-          onFiles={onFiles}
         />
-        {!one && (
+        {!one && !isTouch && (
           <Pick
+            {...pick}
             look="plain"
             kind="folder"
             icon={<IconFolder size={18} />}
             label={t('upload.folder')}
-            onFiles={onFiles}
           />
         )}
-        <Pick
-          look="plain"
-          kind="camera"
-          icon={<IconCamera size={18} />}
-          label={t('upload.camera')}
-          onFiles={onFiles}
-        />
       </div>
     </section>
   );

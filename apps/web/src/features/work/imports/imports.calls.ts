@@ -25,6 +25,7 @@ import { call } from '../../../lib/call.ts';
 import { shownByForm } from '../../../lib/changes.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
+import { keptOffline } from '../../../lib/kept-lists.ts';
 import { toast } from '../../../ui/toast.tsx';
 
 type ImportQuery = NonNullable<RouteCall<typeof listImports>['query']>;
@@ -42,6 +43,7 @@ export const importList = (query: ImportQuery) =>
     queryKey: [...importKeys.lists, query] as const,
     queryFn: ({ signal }) => call(listImports, { query }, signal),
     placeholderData: keepPreviousData,
+    ...keptOffline,
   });
 
 export const importById = (id: string) =>

@@ -1,9 +1,9 @@
 import { createVehicle, mileageUnits } from '@forecourt/contract/vehicles';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useBodyTypes } from '../../../lib/body-types.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { isVin } from '../../../lib/field-checks.ts';
-import { useUnsaved } from '../../../lib/unsaved.ts';
+import { noteChange, useUnsaved } from '../../../lib/unsaved.ts';
 import { fieldProblems } from '../../../lib/use-draft.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -25,6 +25,10 @@ interface VehicleFormProps {
   error: unknown;
   onSubmit: (body: NewVehicle) => void;
   onCancel: () => void;
+  /** The draft contains what the user typed before a reload. */
+  isRestored?: boolean;
+  /** Called with each change of the draft. */
+  onDraft?: (draft: VehicleDraft) => void;
   /** Focuses the first field on mount; a dialog does that itself. */
   startsHere?: boolean;
   /** A further field before the others; `tried` is true after the first submit. */
@@ -91,6 +95,13 @@ function MileageFields({ draft, onChange, problem, tried }: MileageFieldsProps) 
   );
 }
 
+/** What was typed before a reload is unsaved. */
+function useRestored(isRestored: boolean, form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    if (isRestored && form.current) noteChange(form.current);
+  }, [isRestored, form]);
+}
+
 export function VehicleForm({
   submitLabel,
   busy,
@@ -100,16 +111,23 @@ export function VehicleForm({
   startsHere,
   first,
   last,
+  isRestored = false,
+  onDraft,
   ...start
 }: VehicleFormProps) {
   const t = useText();
   const [draft, setDraft] = useState(() => ({ ...start.draft, colour: colourName(start.draft.colour, t) }));
   const [tried, setTried] = useState(false);
   const unsaved = useUnsaved({ error });
+  useRestored(isRestored, unsaved.form.ref);
   const [isByHand, setByHand] = useState(false);
   const known = useModelChoice(draft, start.draft);
   const decided = isByHand ? null : known.bodyType;
-  const set = (change: Partial<VehicleDraft>) => setDraft((before) => ({ ...before, ...change }));
+  const change = (changed: VehicleDraft) => {
+    setDraft(changed);
+    onDraft?.(changed);
+  };
+  const set = (changed: Partial<VehicleDraft>) => change({ ...draft, ...changed });
   const bodyType = draft.bodyType || (decided ?? '');
   const body = bodyOf({ ...draft, bodyType, colour: colourOf(draft.colour, t) });
   const problems = fieldProblems(createVehicle, body, t);
@@ -140,7 +158,7 @@ export function VehicleForm({
         <VinField
           value={draft.vin}
           onChange={(vin) => set({ vin })}
-          onFound={(found) => setDraft((before) => withVinDetails(before, found))}
+          onFound={(found) => change(withVinDetails(draft, found))}
         />
       </div>
       <SuggestField

@@ -16,6 +16,7 @@ import { CallError, call } from '../../../lib/call.ts';
 import { shownByForm } from '../../../lib/changes.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
+import { keptOffline } from '../../../lib/kept-lists.ts';
 import { refreshWithout } from '../../../lib/refresh-without.ts';
 import { saveFrom } from '../../../lib/save-file.ts';
 import { toast } from '../../../ui/toast.tsx';
@@ -38,6 +39,7 @@ export const vehicleList = (query: VehicleQuery) =>
     queryKey: vehicleKeys.list(query),
     queryFn: ({ signal }) => call(listVehicles, { query }, signal),
     placeholderData: keepPreviousData,
+    ...keptOffline,
   });
 
 export const vehicleById = (id: string) =>

@@ -48,6 +48,26 @@ function useVinLookup(value: string, onFound: (found: VinDetails) => void) {
   return { outcome, busy, ask };
 }
 
+const detailLabels = {
+  make: 'vehicles.make',
+  model: 'vehicles.model',
+  year: 'vehicles.year',
+  bodyType: 'vehicles.bodyType',
+} as const;
+
+/** Names what the VIN contains. */
+function FoundNote({ details }: { details: VinDetails }) {
+  const t = useText();
+  const names = Object.keys(detailLabels) as (keyof typeof detailLabels)[];
+  const found = names.filter((name) => details[name] !== null).map((name) => t(detailLabels[name]));
+  return (
+    <p className={styles.note}>
+      {found.length === 0 ? t('vehicles.vinEmpty') : t('vehicles.vinRead', { found: found.join(', ') })}
+      {details.checkDigitValid === false && ` ${t('vehicles.vinDoubtful')}`}
+    </p>
+  );
+}
+
 export function VinField({ value, onChange, onFound }: VinFieldProps) {
   const t = useText();
   const { outcome, busy, ask } = useVinLookup(value, onFound);
@@ -71,11 +91,7 @@ export function VinField({ value, onChange, onFound }: VinFieldProps) {
         </Button>
       </div>
       <div aria-live="polite" className={outcome.kind === 'none' ? 'hidden' : undefined}>
-        {outcome.kind === 'found' && (
-          <p className={styles.note}>
-            {outcome.details.checkDigitValid === false ? t('vehicles.vinDoubtful') : t('vehicles.vinRead')}
-          </p>
-        )}
+        {outcome.kind === 'found' && <FoundNote details={outcome.details} />}
         {outcome.kind === 'failed' && (
           <p className={classes(styles.note, styles.noteBad)}>
             {`${errorText(outcome.error, t)} ${t('vehicles.vinByHand')}`}

@@ -1,4 +1,4 @@
-import { passwordLengthMax, passwordLengthMin, passwordLengthMinWithCode } from '@forecourt/contract/limits';
+import { passwordLengthMax, passwordLengthMin, passwordLengthMinWithCode } from './limits.ts';
 
 const wordLengthMin = 4;
 const distinctMin = 5;
@@ -21,6 +21,19 @@ function wordsAbout({ email, names = [] }: PasswordOwner): string[] {
   return ['forecourt', ...words].filter((word) => word.length >= wordLengthMin);
 }
 
+/** Code points of the NFC form, according to NIST SP 800-63B-4: a letter and its accent are one. */
+const charactersOf = (password: string) => [...password.normalize('NFC')];
+
+const lengthMinOf = ({ secondFactor = false }: Pick<PasswordOwner, 'secondFactor'>) =>
+  secondFactor ? passwordLengthMinWithCode : passwordLengthMin;
+
+/** The parameters of the error `passwordTooWeak`; `missing` is the number of characters that are missing. */
+export function refusalParams(reason: PasswordRefusal, password: string, owner: PasswordOwner) {
+  const lengthMin = lengthMinOf(owner);
+  const missing = Math.max(0, lengthMin - charactersOf(password).length);
+  return { reason, missing, lengthMin, lengthMax: passwordLengthMax };
+}
+
 /** Length of the shortest prefix that the text repeats to its end. */
 function periodOf(characters: string[]): number {
   for (let period = 1; period < characters.length; period++) {
@@ -30,16 +43,15 @@ function periodOf(characters: string[]): number {
 }
 
 /**
- * Why a new password is refused; null when it is allowed. Length counts in code points of its NFC form, according to
- * NIST SP 800-63B-4; there are no rules about kinds of characters.
+ * Why a new password is refused; null when it is allowed. There are no rules about kinds of characters. The server also
+ * refuses `common` ones, of which it has a list.
  */
 export function passwordRefusal(password: string, owner: PasswordOwner): PasswordRefusal | null {
-  const lengthMin = owner.secondFactor ? passwordLengthMinWithCode : passwordLengthMin;
-  const normal = password.normalize('NFC');
-  const characters = [...normal];
+  const lengthMin = lengthMinOf(owner);
+  const characters = charactersOf(password);
   if (characters.length < lengthMin) return 'tooShort';
   if (characters.length > passwordLengthMax) return 'tooLong';
-  const plain = normal.toLowerCase();
+  const plain = password.normalize('NFC').toLowerCase();
   // Account words are removed before measuring: as a small part of a long phrase they do no harm.
   for (const word of wordsAbout(owner)) {
     if (plain.includes(word) && [...plain.replaceAll(word, '')].length < lengthMin) return 'containsAccount';

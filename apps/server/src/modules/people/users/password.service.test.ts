@@ -1,6 +1,6 @@
+import { passwordRefusal } from '@forecourt/contract/password-rules';
 import { expect, it } from 'vitest';
 import { hashPassword, verifyPassword } from '../../../platform/crypto.ts';
-import { passwordRefusal } from './password.rules.ts';
 import { assertGoodPassword } from './password.service.ts';
 
 const owner = { email: 'marta.pires@example.test', names: ['Marta Pires', 'Autohaus Lindenbaum GmbH', null] };
@@ -49,4 +49,16 @@ it('it is none of a million that everybody has', async () => {
     detail: 'common',
   });
   await expect(assertGoodPassword('nobody else has this one', owner)).resolves.toBeUndefined();
+});
+
+it('a refusal says the reason and how many characters are missing', async () => {
+  await expect(assertGoodPassword('kurz', owner)).rejects.toMatchObject({
+    params: { reason: 'tooShort', missing: 11, lengthMin: 15 },
+  });
+  await expect(assertGoodPassword('Pires-1234-12345', owner)).rejects.toMatchObject({
+    params: { reason: 'containsAccount', missing: 0 },
+  });
+  await expect(assertGoodPassword('kurz', { ...owner, secondFactor: true })).rejects.toMatchObject({
+    params: { reason: 'tooShort', missing: 4, lengthMin: 8 },
+  });
 });
