@@ -2,12 +2,11 @@ import type { Vehicle } from '@forecourt/contract/vehicles';
 import { IconFileZip, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
-import { changesOf, draftOf } from '../../features/work/vehicles/vehicle-draft.ts';
-import { VehicleForm } from '../../features/work/vehicles/vehicle-form.tsx';
+import { EditVehicle } from '../../features/work/vehicles/edit-vehicle.tsx';
 import { vehicleFacts, vehicleName } from '../../features/work/vehicles/vehicle-name.ts';
 import { ownersOf, useOwnerKinds } from '../../features/work/vehicles/vehicle-owners.tsx';
 import { VehicleState } from '../../features/work/vehicles/vehicle-state.tsx';
-import { useDeleteVehicle, usePatchVehicle } from '../../features/work/vehicles/vehicles.calls.ts';
+import { useDeleteVehicle } from '../../features/work/vehicles/vehicles.calls.ts';
 import { useBodyTypes } from '../../lib/body-types.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
@@ -15,30 +14,11 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PanelLink } from '../../ui/panel-link.tsx';
 import { useArea } from '../use-area.ts';
 import { usePathOfScreen } from '../use-path-of-screen.ts';
 import styles from './vehicle.module.css';
-
-function EditDialog({ vehicle, onClose }: { vehicle: Vehicle; onClose: () => void }) {
-  const t = useText();
-  const patch = usePatchVehicle(vehicle.id, { formShowsErrors: true });
-  const [opened] = useState(() => draftOf(vehicle));
-  return (
-    <Modal title={t('vehicles.editTitle')} closeLabel={t('form.close')} onClose={onClose}>
-      <VehicleForm
-        draft={opened}
-        submitLabel={t('form.save')}
-        busy={patch.isPending}
-        error={patch.error}
-        onCancel={onClose}
-        onSubmit={(body) => patch.mutate(changesOf(body, opened), { onSuccess: onClose })}
-      />
-    </Modal>
-  );
-}
 
 /** User, client and customer of the vehicle, as far as they can differ, with links to their screens. */
 function Owners({ vehicle }: { vehicle: Vehicle }) {
@@ -114,7 +94,7 @@ export function VehicleHead({ vehicle, state }: VehicleHeadProps) {
           </>
         )}
       </PageHead>
-      {isEditing && <EditDialog vehicle={vehicle} onClose={() => setEditing(false)} />}
+      {isEditing && <EditVehicle vehicle={vehicle} onClose={() => setEditing(false)} />}
     </>
   );
 }

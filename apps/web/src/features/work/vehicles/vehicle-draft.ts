@@ -68,12 +68,24 @@ const orNull = (value: string) => value.trim() || null;
  * The fields that differ from when the form was opened, so that changes that others have saved meanwhile are not
  * overwritten.
  */
-export function changesOf(body: NewVehicle, opened: VehicleDraft): VehiclePatch {
+export function changesOf(body: NewVehicle, opened: VehicleDraft): NonNullable<VehiclePatch> {
   const before = bodyOf(opened);
   const names = Object.keys(body) as (keyof NewVehicle)[];
-  return Object.fromEntries(
+  const changes: NonNullable<VehiclePatch> = Object.fromEntries(
     names.filter((name) => body[name] !== before[name]).map((name) => [name, body[name]]),
-  ) as VehiclePatch;
+  );
+  // The unit of a mileage that was not known may be another one than the form began with.
+  return changes.mileage === undefined ? changes : { ...changes, mileageUnit: body.mileageUnit };
+}
+
+/** The changed fields of which another value than `known` is stored by now, and not the one to be saved either. */
+export function changedMeanwhile(
+  changes: NonNullable<VehiclePatch>,
+  known: Vehicle,
+  now: Vehicle,
+): (keyof NewVehicle)[] {
+  const names = Object.keys(changes) as (keyof NonNullable<VehiclePatch>)[];
+  return names.filter((name) => now[name] !== known[name] && now[name] !== changes[name]);
 }
 
 /** The draft as a request body: empty fields are null. */

@@ -1,0 +1,60 @@
+import { listBodyTypes } from '@forecourt/contract/body-types';
+import { listVehicleMakes, listVehicleModels } from '@forecourt/contract/vehicle-specifications';
+import { getVehicle, patchVehicle, type Vehicle } from '@forecourt/contract/vehicles';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { answering, render } from '../../../testing/render.tsx';
+import { EditVehicle } from './edit-vehicle.tsx';
+
+const unknown = {
+  vin: null,
+  make: null,
+  model: null,
+  year: null,
+  colour: null,
+  bodyType: null,
+  mileage: null,
+};
+const vehicle = { ...unknown, id: 'vehicle-1', reference: 'A-1', mileageUnit: 'km' } as unknown as Vehicle;
+const onClose = vi.fn();
+
+/** Opens the form; by the time it is saved, the server has `now`. */
+const edit = (now: Partial<Vehicle>) =>
+  render(<EditVehicle vehicle={vehicle} onClose={onClose} />, {
+    answers: [
+      answering(listBodyTypes, { results: [] } as never),
+      answering(listVehicleMakes, { results: [] }),
+      answering(listVehicleModels, { results: [] } as never),
+      answering(getVehicle, { ...vehicle, ...now } as never),
+      answering(patchVehicle, vehicle as never),
+    ],
+  });
+const save = () => screen.getByRole('button', { name: 'Save' });
+const patches = (sent: { method: string; body?: unknown }[]) =>
+  sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+
+test('what somebody else has saved meanwhile is named once, and overwritten when it is saved again', async () => {
+  const { user, sent } = await edit({ reference: 'A-1-other' });
+  await user.type(screen.getByLabelText(/Stock number/), '-mine');
+  await user.click(save());
+  await screen.findByText(/Somebody else has changed this meanwhile: Stock number/);
+  expect(patches(sent)).toEqual([]);
+  await user.click(save());
+  await waitFor(() => expect(patches(sent)).toEqual([{ reference: 'A-1-mine' }]));
+});
+
+test('another field that somebody else has changed stays theirs, without a question', async () => {
+  const { user, sent } = await edit({ make: 'Volvo' } as Partial<Vehicle>);
+  await user.type(screen.getByLabelText(/Stock number/), '-mine');
+  await user.click(save());
+  await waitFor(() => expect(patches(sent)).toEqual([{ reference: 'A-1-mine' }]));
+});
+
+test('a mileage goes with its unit', async () => {
+  const { user, sent } = await edit({});
+  await user.type(screen.getByLabelText('Mileage'), '45,000');
+  await user.click(save());
+  await waitFor(() =>
+    expect(patches(sent)).toMatchObject([{ mileage: 45_000, mileageUnit: expect.any(String) }]),
+  );
+});
