@@ -27,7 +27,7 @@ export async function startInstagram(): Promise<InstagramStandIn> {
         return response.writeHead(302, { location: `${back}#_` }).end();
       }
       case '/token':
-        return sendJson(response, { access_token: 'short', userId: instagramAccount });
+        return sendJson(response, { access_token: 'short', user_id: instagramAccount });
       case '/long-lived':
         return sendJson(response, { access_token: 'long', expires_in: tokenLifeS });
       default:

@@ -135,12 +135,12 @@ it('pages report what their policy kept them from, and reports are logged withou
   expect((await send(JSON.stringify({ 'csp-report': report }))).statusCode).toBe(204);
   expect((await send('not JSON')).statusCode).toBe(400);
   expect((await send('{}', 'text/plain')).statusCode).toBe(415);
-  expect(lines.filter((line) => line.includes('content policy'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('content security policy violated'))).toHaveLength(1);
   expect(lines.join()).toContain('http://localhost:8080/login"');
   expect(lines.join()).not.toContain('secret');
   for (let index = 0; index < 40; index++) await send(JSON.stringify({ 'csp-report': report }));
   // Not all of the 41 are logged, however slow the machine is.
-  expect(lines.filter((line) => line.includes('content policy')).length).toBeLessThan(41);
+  expect(lines.filter((line) => line.includes('content security policy violated')).length).toBeLessThan(41);
   await logging.close();
 });
 

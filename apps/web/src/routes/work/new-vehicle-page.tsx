@@ -71,7 +71,6 @@ export function NewVehiclePage() {
   return (
     <>
       <PageHead title={t('vehicles.new')} under={t('vehicles.newHint')} />
-      <NoCredits />
       <div className={styles.work}>
         <div className={styles.card}>
           <VehicleForm
@@ -97,7 +96,11 @@ export function NewVehiclePage() {
             }
           />
         </div>
-        <NextSteps />
+        {/* Not above the form, which would move when it appears. */}
+        <div>
+          <NoCredits />
+          <NextSteps />
+        </div>
       </div>
     </>
   );
