@@ -97,7 +97,7 @@ export function NewVehiclePage() {
           />
         </div>
         {/* Not above the form, which would move when it appears. */}
-        <div>
+        <div className={styles.beside}>
           <NoCredits />
           <NextSteps />
         </div>
