@@ -1,3 +1,4 @@
+import { onlys } from './allowed-texts.ts';
 import { importsOf, isTest, type SourceFile, sourceFiles } from './source-files.ts';
 
 /** Allowed directions of imports. A rule defines what files matching `from` may not import, and what to do instead. */
@@ -98,49 +99,6 @@ export const arrows: Arrow[] = [
     from: /^apps\/web\/src\/features\//,
     to: /^apps\/web\/src\/(routes|app)\//,
     instead: 'pages compose features',
-  },
-];
-
-/** Text that is allowed in certain files only. */
-interface Only {
-  what: string;
-  pattern: RegExp;
-  within: RegExp;
-  allowed: RegExp;
-}
-
-export const onlys: Only[] = [
-  {
-    what: 'process.env',
-    pattern: /process\.env/,
-    within: /^apps\/server\/src\//,
-    allowed: /platform\/config\.ts$/,
-  },
-  {
-    // Imported anywhere else, it would start with its telemetry on.
-    what: "from 'onnxruntime-node'",
-    pattern: /from 'onnxruntime-node'/,
-    within: /^(packages|apps|bench)\//,
-    allowed: /models\/onnx\.ts$/,
-  },
-  {
-    what: 'the time of day',
-    pattern: /new Date\(\)|Date\.now\(/,
-    within: /^apps\/server\/src\//,
-    allowed: /platform\/clock\.ts$/,
-  },
-  {
-    what: '.transaction(',
-    pattern: /\.transaction\(/,
-    within: /^apps\/server\/src\//,
-    allowed: /platform\/db\/database\.ts$/,
-  },
-  {
-    what: 'fetch(',
-    pattern: /(?<![\w.])fetch\(/,
-    within: /^apps\/web\/src\//,
-    // The service worker forwards requests of pages.
-    allowed: /lib\/(call|events|i18n)[\w-]*\.ts$|worker\/sw\.ts$/,
   },
 ];
 

@@ -2,7 +2,7 @@ import { isTest, sourceFiles } from './source-files.ts';
 
 const linesMax = 400;
 const testLinesMax = 500;
-const p95Max = 240;
+const p95Max = 220;
 
 export interface Sizes {
   faults: string[];

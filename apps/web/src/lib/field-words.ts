@@ -173,7 +173,6 @@ type Row = Record<string, unknown> | null;
 interface Changed {
   before: Row;
   after: Row;
-  /** The names of the rows that the ids refer to; without it, columns with ids are left out. */
   objectKind?: string | null;
   /** The names of the rows that the ids refer to; without it, columns with ids are left out. */
   names?: Record<string, string>;

@@ -1,4 +1,4 @@
-import { createVehicle, mileageUnits } from '@forecourt/contract/vehicles';
+import { createVehicle } from '@forecourt/contract/vehicles';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useBodyTypes } from '../../../lib/body-types.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -9,8 +9,8 @@ import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/class-names.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';
-import { NumberField } from '../../../ui/number-field.tsx';
 import { colourName, colourNames, colourOf } from './colour-words.ts';
+import { MileageFields } from './mileage-fields.tsx';
 import { SuggestField } from './suggest-field.tsx';
 import { useModelChoice } from './use-model-choice.ts';
 import { bodyOf, isYear, type VehicleDraft, withVinDetails } from './vehicle-draft.ts';
@@ -59,39 +59,6 @@ function BodyTypeField({ draft, decided, onChange }: BodyTypeFieldProps) {
       onChange={onChange}
       choices={[{ value: '', label: t('vehicles.notKnown') }, ...bodyTypes.choices(shown)]}
     />
-  );
-}
-
-interface MileageFieldsProps {
-  draft: VehicleDraft;
-  onChange: (change: Partial<VehicleDraft>) => void;
-  problem: string | null;
-  tried: boolean;
-}
-
-function MileageFields({ draft, onChange, problem, tried }: MileageFieldsProps) {
-  const t = useText();
-  return (
-    <>
-      <div className={styles.half}>
-        <NumberField
-          label={t('vehicles.mileage')}
-          nullable
-          value={draft.mileage}
-          onChange={(mileage) => onChange({ mileage })}
-          problem={problem}
-          showProblem={tried}
-        />
-      </div>
-      <div className={styles.half}>
-        <SelectField
-          label={t('vehicles.mileageUnit')}
-          value={draft.mileageUnit}
-          onChange={(value) => onChange({ mileageUnit: value === 'mi' ? 'mi' : 'km' })}
-          choices={mileageUnits.map((value) => ({ value, label: t(`vehicles.mileageUnits.${value}`) }))}
-        />
-      </div>
-    </>
   );
 }
 

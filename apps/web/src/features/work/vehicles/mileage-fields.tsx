@@ -1,0 +1,40 @@
+import { mileageUnits } from '@forecourt/contract/vehicles';
+import { useText } from '../../../lib/use-text.ts';
+import { SelectField } from '../../../ui/field.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
+import type { VehicleDraft } from './vehicle-draft.ts';
+import styles from './vehicles.module.css';
+
+interface MileageFieldsProps {
+  draft: VehicleDraft;
+  onChange: (change: Partial<VehicleDraft>) => void;
+  problem: string | null;
+  tried: boolean;
+}
+
+/** The mileage of a vehicle and its unit. */
+export function MileageFields({ draft, onChange, problem, tried }: MileageFieldsProps) {
+  const t = useText();
+  return (
+    <>
+      <div className={styles.half}>
+        <NumberField
+          label={t('vehicles.mileage')}
+          nullable
+          value={draft.mileage}
+          onChange={(mileage) => onChange({ mileage })}
+          problem={problem}
+          showProblem={tried}
+        />
+      </div>
+      <div className={styles.half}>
+        <SelectField
+          label={t('vehicles.mileageUnit')}
+          value={draft.mileageUnit}
+          onChange={(value) => onChange({ mileageUnit: value === 'mi' ? 'mi' : 'km' })}
+          choices={mileageUnits.map((value) => ({ value, label: t(`vehicles.mileageUnits.${value}`) }))}
+        />
+      </div>
+    </>
+  );
+}
