@@ -215,10 +215,14 @@ it('everybody chooses under their account in which ways they hear of things', as
   const stored = () =>
     people.db
       .selectFrom('notificationPreferences')
-      .select(['kind', 'panel', 'mail'])
+      .select(['kind', 'channel', 'enabled'])
       .where('userId', '=', person.id)
+      .orderBy('channel')
       .execute();
-  await expect.poll(stored).toEqual([{ kind: 'picturesReady', panel: false, mail: true }]);
+  await expect.poll(stored).toEqual([
+    { kind: 'picturesReady', channel: 'mail', enabled: true },
+    { kind: 'picturesReady', channel: 'panel', enabled: false },
+  ]);
   await page.reload();
   await mail.waitFor();
   expect([await panel.isChecked(), await mail.isChecked()]).toEqual([false, true]);

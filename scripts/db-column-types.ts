@@ -106,6 +106,7 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'import_entries.place': { type: 'ZipPlace', from: '../zip/zip-archive.ts' },
   'imports.source': { type: "Import['source']", from: 'imports' },
   'ledger_checks.differences': { type: '{ what: string; id: string }[]' },
+  'notification_preferences.channel': { type: 'NotificationChannel', from: 'notification-kinds' },
   'notification_preferences.kind': { type: 'NotificationKindName', from: 'notification-kinds' },
   'notifications.kind': { type: 'NotificationKindName', from: 'notification-kinds' },
   'notifications.language_contents': { type: 'LanguageContent[]', from: 'notifications' },

@@ -5,7 +5,12 @@ import { languageMeantBy } from './language-names.ts';
 import { Language } from './languages.ts';
 import { notificationContentMax, notificationHeadLineMax } from './limits.ts';
 import { codeOf } from './notification-contents.ts';
-import { type NotificationKindName, notificationKindNames } from './notification-kinds.ts';
+import {
+  type NotificationChannel,
+  type NotificationKindName,
+  notificationChannels,
+  notificationKindNames,
+} from './notification-kinds.ts';
 import { Done, Flag, NamedMoment, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
 
 export const priorities = ['high', 'normal'] as const;
@@ -214,7 +219,10 @@ export const deleteUserNotifications = route({
   errors: ownOnly,
 });
 
-const channels = { panel: z.boolean(), mail: z.boolean() };
+const channels = Object.fromEntries(notificationChannels.map((name) => [name, z.boolean()])) as Record<
+  NotificationChannel,
+  z.ZodBoolean
+>;
 
 /** Shape of an object schema that has the same value for each kind. */
 function eachKind<Value extends z.ZodType>(value: Value) {

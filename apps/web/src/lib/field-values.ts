@@ -8,7 +8,7 @@ import { fileTypes } from '@forecourt/contract/files';
 import { imageFailures, imageStates } from '@forecourt/contract/images';
 import { importFailures, importStates } from '@forecourt/contract/imports';
 import { jobNames } from '@forecourt/contract/job-centre';
-import { notificationKindNames } from '@forecourt/contract/notification-kinds';
+import { notificationChannels, notificationKindNames } from '@forecourt/contract/notification-kinds';
 import { requestKinds, requestStates } from '@forecourt/contract/picture-requests';
 import { positionNames } from '@forecourt/contract/positions';
 import { priceKinds } from '@forecourt/contract/prices';
@@ -35,6 +35,7 @@ const words: Record<string, Words> = {
   audience: wordsOf(['all', 'customer', 'user'], (name) => `notifications.audiences.${name}`),
   body_type: wordsOf(builtInBodyTypes, (name) => `bodyTypes.${name}`),
   built_in: wordsOf(['connections', 'crops', 'pictureRequests'], (name) => `features.names.${name}`),
+  channel: wordsOf(notificationChannels, (name) => `notifications.channels.${name}`),
   colour: wordsOf(vehicleColours, (name) => `colours.${name}`),
   credit_source: wordsOf(['client', 'user'], (name) => `clients.creditSources.${name}`),
   direction: wordsOf(['clockwise', 'counterclockwise'], (name) => `catalogue.directions.${name}`),

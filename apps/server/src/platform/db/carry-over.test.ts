@@ -100,8 +100,15 @@ it('an installation from before keeps every row of every table', async () => {
     'audit_exempt',
     exempt.filter((row) => !row.includes('"applied_functions"')),
   );
+  // A later migration splits each of its rows into one row per channel.
+  const choices = (rowsAfter.get('notification_preferences') ?? []).map((row) => JSON.parse(row));
+  expect(choices).toMatchObject([
+    { kind: 'picturesReady', channel: 'mail', enabled: false },
+    { kind: 'picturesReady', channel: 'panel', enabled: true },
+  ]);
   for (const [table, before] of rowsBefore)
-    expect(asBefore(rowsAfter.get(table) ?? [], before), table).toEqual(asBefore(before, before));
+    if (table !== 'notification_preferences')
+      expect(asBefore(rowsAfter.get(table) ?? [], before), table).toEqual(asBefore(before, before));
   expect([...rowsAfter.keys()]).toEqual([...rowsBefore.keys()]);
   const exemptTables = (pool: pg.Pool) => pool.query('select * from audit_exempt order by table_name');
   expect((await exemptTables(carried)).rows).toEqual((await exemptTables(fresh)).rows);

@@ -10,7 +10,7 @@ import type { ImageFailure, SharedBox } from '@forecourt/contract/images';
 import type { Import, ImportFailure, ImportReason } from '@forecourt/contract/imports';
 import type { InvoiceParty } from '@forecourt/contract/invoices';
 import type { LanguageCode } from '@forecourt/contract/languages';
-import type { NotificationKindName } from '@forecourt/contract/notification-kinds';
+import type { NotificationChannel, NotificationKindName } from '@forecourt/contract/notification-kinds';
 import type { LanguageContent, NotificationLink } from '@forecourt/contract/notifications';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { PresetId, PresetLook } from '@forecourt/contract/presets';
@@ -498,8 +498,8 @@ export interface ManagerCustomersTable {
 export interface NotificationPreferencesTable {
   userId: UserId;
   kind: NotificationKindName;
-  panel: boolean;
-  mail: boolean;
+  channel: NotificationChannel;
+  enabled: boolean;
 }
 
 export interface NotificationsTable {

@@ -6,9 +6,10 @@ import type { LanguageContent } from '@forecourt/contract/notifications';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
-import type { Chosen } from './notices.rules.ts';
+import type { ChannelChoice } from './notices.rules.ts';
 
-export interface Person {
+export interface Recipient {
+  userId: UserId;
   email: string;
   name: string | null;
   role: RoleName;
@@ -17,34 +18,38 @@ export interface Person {
 }
 
 /** Undefined for accounts that are deleted or deactivated. */
-export function findRecipient(db: Db, userId: UserId): Promise<Person | undefined> {
+export function findRecipient(db: Db, userId: UserId): Promise<Recipient | undefined> {
   return db
     .selectFrom('users')
-    .select(['email', 'name', 'role', 'type', sql<LanguageCode>`language_of(id)`.as('language')])
+    .select([
+      'id as userId',
+      'email',
+      'name',
+      'role',
+      'type',
+      sql<LanguageCode>`language_of(id)`.as('language'),
+    ])
     .where('id', '=', userId)
     .where('active', '=', true)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
 }
 
-export function listChosenChannels(db: Db, userId: UserId): Promise<Chosen[]> {
+export function listChannelChoices(db: Db, userId: UserId): Promise<ChannelChoice[]> {
   return db
     .selectFrom('notificationPreferences')
-    .select(['kind', 'panel', 'mail'])
+    .select(['kind', 'channel', 'enabled'])
     .where('userId', '=', userId)
     .execute();
 }
 
-export async function setChannels(
-  tx: Tx,
-  userId: UserId,
-  kind: NotificationKindName,
-  { panel, mail }: Omit<Chosen, 'kind'>,
-): Promise<void> {
+export async function setChannelChoice(tx: Tx, userId: UserId, choice: ChannelChoice): Promise<void> {
   await tx
     .insertInto('notificationPreferences')
-    .values({ userId, kind, panel, mail })
-    .onConflict((conflict) => conflict.columns(['userId', 'kind']).doUpdateSet({ panel, mail }))
+    .values({ userId, ...choice })
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'kind', 'channel']).doUpdateSet({ enabled: choice.enabled }),
+    )
     .execute();
 }
 
@@ -74,10 +79,9 @@ export async function renewNotification(
   contents: LanguageContent[],
   now: Date,
 ): Promise<void> {
-  const language_contents = json(contents);
   await tx
     .updateTable('notifications')
-    .set({ languageContents: language_contents })
+    .set({ languageContents: json(contents) })
     .where('id', '=', id)
     .execute();
   await tx

@@ -25,8 +25,8 @@ test.each([
 });
 
 test('what nobody chose is on in the panel and off by mail', () => {
-  expect(preferencesOf([{ kind: 'lowBalance', panel: false, mail: true }])).toEqual({
+  expect(preferencesOf([{ kind: 'lowBalance', channel: 'mail', enabled: true }])).toEqual({
     picturesReady: { panel: true, mail: false },
-    lowBalance: { panel: false, mail: true },
+    lowBalance: { panel: true, mail: true },
   });
 });

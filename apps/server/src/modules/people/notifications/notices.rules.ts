@@ -1,24 +1,30 @@
 import type { RoleName, UserType } from '@forecourt/contract/actor';
 import {
+  type NotificationChannel,
   type NotificationKindName,
+  notificationChannels,
   notificationKindNames,
   notificationKinds,
 } from '@forecourt/contract/notification-kinds';
 import type { NotificationLink, NotificationPreferences } from '@forecourt/contract/notifications';
 
-export interface Chosen {
-  kind: string;
-  panel: boolean;
-  mail: boolean;
+/** A user's choice to receive a kind of notification through a channel, or not to. */
+export interface ChannelChoice {
+  kind: NotificationKindName;
+  channel: NotificationChannel;
+  enabled: boolean;
 }
 
 /** All notification preferences: the user's choices, and the defaults of the other kinds. */
-export function preferencesOf(chosen: readonly Chosen[]): NotificationPreferences {
-  const of = (name: NotificationKindName) => {
-    const { panel, mail } = chosen.find(({ kind }) => kind === name) ?? notificationKinds[name];
-    return [name, { panel, mail }];
-  };
-  return Object.fromEntries(notificationKindNames.map(of)) as NotificationPreferences;
+export function preferencesOf(choices: readonly ChannelChoice[]): NotificationPreferences {
+  const isEnabled = (kind: NotificationKindName, channel: NotificationChannel) =>
+    choices.find((choice) => choice.kind === kind && choice.channel === channel)?.enabled ??
+    notificationKinds[kind][channel];
+  const channelsOf = (kind: NotificationKindName) =>
+    Object.fromEntries(notificationChannels.map((channel) => [channel, isEnabled(kind, channel)]));
+  return Object.fromEntries(
+    notificationKindNames.map((kind) => [kind, channelsOf(kind)]),
+  ) as NotificationPreferences;
 }
 
 interface Reader {

@@ -4,7 +4,11 @@
  */
 import type { UserId } from '@forecourt/contract/ids';
 import { LanguageCode } from '@forecourt/contract/languages';
-import type { NotificationKindName } from '@forecourt/contract/notification-kinds';
+import {
+  type NotificationKindName,
+  notificationChannels,
+  notificationKindNames,
+} from '@forecourt/contract/notification-kinds';
 import type {
   LanguageContent,
   NotificationLink,
@@ -15,10 +19,10 @@ import type { RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
 import { mailText, type NoticeName } from '../../../platform/mail/mail-texts.ts';
-import * as mails from '../../records/mails/mails.service.ts';
 import * as users from '../users/users.service.ts';
+import { sendThrough } from './notice-channels.service.ts';
 import * as queries from './notices.queries.ts';
-import { accountPath, linkPath, preferencesOf } from './notices.rules.ts';
+import { preferencesOf } from './notices.rules.ts';
 import * as notifications from './notifications.queries.ts';
 
 export interface Notice {
@@ -42,49 +46,25 @@ function contentsOf(name: NoticeName, values: Notice['values']): LanguageContent
  * mail is sent.
  */
 export async function sendNotice(tx: Tx, ctx: Ctx, userId: UserId, notice: Notice): Promise<void> {
-  const person = await queries.findRecipient(tx, userId);
-  if (!person) return;
+  const recipient = await queries.findRecipient(tx, userId);
+  if (!recipient) return;
   const { kind, text = kind, values, link } = notice;
-  const { panel, mail } = preferencesOf(await queries.listChosenChannels(tx, userId))[kind];
   const languageContents = contentsOf(text, values);
   const unseen = 'id' in link ? await queries.findUnseenAbout(tx, userId, kind, link.id) : undefined;
-  const audience = { kind: 'user', userId } as const;
   if (unseen) {
     await queries.renewNotification(tx, unseen, languageContents, ctx.now);
-    return notifications.announceNotification(tx, unseen, audience);
+    return notifications.announceNotification(tx, unseen, { kind: 'user', userId });
   }
-  if (panel) {
-    const defaults = { priority: 'normal', contentType: 'string', startsAt: null, endsAt: null } as const;
-    const one = { ...defaults, kind, link, languageContents, audience, createdBy: null, now: ctx.now };
-    const id = await notifications.insertNotification(tx, one);
-    await notifications.deliverNotification(tx, id, audience, ctx.now);
-    await notifications.announceNotification(tx, id, audience);
-  }
-  if (mail) await post(tx, ctx, person, mailText(text, person.language, values), link);
-}
-
-async function post(
-  tx: Tx,
-  ctx: Ctx,
-  person: queries.Person,
-  { subject, text }: { subject: string; text: string },
-  link: NotificationLink,
-): Promise<void> {
-  const { publicUrl } = ctx.outside;
-  const values = {
-    name: person.name ?? person.email,
-    headLine: subject,
-    content: text,
-    url: `${publicUrl}${linkPath(link, person)}`,
-    account: `${publicUrl}${accountPath(person)}`,
-  };
-  const { email: to, language } = person;
-  await mails.enqueueMail(tx, { name: 'notice', to, language, values }, ctx.now);
+  const { subject: headLine, text: content } = mailText(text, recipient.language, values);
+  const message = { kind, link, languageContents, headLine, content };
+  const preferences = preferencesOf(await queries.listChannelChoices(tx, userId))[kind];
+  for (const channel of notificationChannels)
+    if (preferences[channel]) await sendThrough[channel](tx, ctx, recipient, message);
 }
 
 export async function getPreferences(ctx: Ctx, userId: UserId): Promise<NotificationPreferences> {
   await users.getOwnUser(ctx, userId);
-  return preferencesOf(await queries.listChosenChannels(ctx.db, userId));
+  return preferencesOf(await queries.listChannelChoices(ctx.db, userId));
 }
 
 export async function updatePreferences(
@@ -97,11 +77,11 @@ export async function updatePreferences(
     // Locks the user, so that concurrent changes do not overwrite each other.
     const user = await users.getLockedUser(tx, ctx, userId);
     await users.getOwnUser(inside, user.id);
-    const before = preferencesOf(await queries.listChosenChannels(tx, userId));
-    for (const [name, change] of Object.entries(body)) {
-      const kind = name as NotificationKindName;
-      if (change) await queries.setChannels(tx, userId, kind, { ...before[kind], ...change });
-    }
+    for (const kind of notificationKindNames)
+      for (const channel of notificationChannels) {
+        const enabled = body[kind]?.[channel];
+        if (enabled !== undefined) await queries.setChannelChoice(tx, userId, { kind, channel, enabled });
+      }
     return getPreferences(inside, userId);
   });
 }

@@ -68,6 +68,19 @@ export async function insertNotification(tx: Tx, one: NewNotification): Promise<
   return id;
 }
 
+/** Inserts a text notification for one user, and shows it in their open panels. */
+export async function insertForUser(
+  tx: Tx,
+  userId: UserId,
+  notification: Pick<NewNotification, 'kind' | 'link' | 'languageContents' | 'createdBy' | 'now'>,
+): Promise<void> {
+  const audience = { kind: 'user', userId } as const;
+  const text = { priority: 'normal', contentType: 'string', startsAt: null, endsAt: null } as const;
+  const id = await insertNotification(tx, { ...text, ...notification, audience });
+  await deliverNotification(tx, id, audience, notification.now);
+  await announceNotification(tx, id, audience);
+}
+
 /** Inserts a record for each user of the audience, in one statement. */
 export async function deliverNotification(
   tx: Tx,

@@ -146,12 +146,7 @@ export async function deliverNotification(
   { languageContents, link }: { languageContents: LanguageContent[]; link: NotificationLink },
 ): Promise<void> {
   const createdBy = ctx.actor.kind === 'person' ? ctx.actor.userId : fail('notAuthorized');
-  const audience = { kind: 'user', userId } as const;
-  const told = { priority: 'normal', contentType: 'string', startsAt: null, endsAt: null } as const;
-  const one = { ...told, languageContents, link, audience, createdBy, now: ctx.now };
-  const id = await queries.insertNotification(tx, one);
-  await queries.deliverNotification(tx, id, audience, ctx.now);
-  await queries.announceNotification(tx, id, audience);
+  await queries.insertForUser(tx, userId, { languageContents, link, createdBy, now: ctx.now });
 }
 
 /** For pictures and films, replaces the id of the file by a signed link. */

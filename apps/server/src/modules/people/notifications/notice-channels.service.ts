@@ -1,0 +1,41 @@
+/** How a notice reaches its recipient. Each channel has one sender, called only if the recipient has the channel on. */
+import type { NotificationChannel, NotificationKindName } from '@forecourt/contract/notification-kinds';
+import type { LanguageContent, NotificationLink } from '@forecourt/contract/notifications';
+import type { Ctx } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import * as mails from '../../records/mails/mails.service.ts';
+import type { Recipient } from './notices.queries.ts';
+import { accountPath, linkPath } from './notices.rules.ts';
+import { insertForUser } from './notifications.queries.ts';
+
+export interface Message {
+  kind: NotificationKindName;
+  link: NotificationLink;
+  /** The text in every language, for channels where the reader can change the language later. */
+  languageContents: LanguageContent[];
+  /** The text in the language of the recipient. */
+  headLine: string;
+  content: string;
+}
+
+/** Sends in the transaction of the event: what leaves the installation is enqueued as a job, so that it can be retried. */
+type Send = (tx: Tx, ctx: Ctx, recipient: Recipient, message: Message) => Promise<void>;
+
+const sendToPanel: Send = async (tx, ctx, { userId }, { kind, link, languageContents }) => {
+  await insertForUser(tx, userId, { kind, link, languageContents, createdBy: null, now: ctx.now });
+};
+
+const sendMail: Send = async (tx, ctx, recipient, { headLine, content, link }) => {
+  const { publicUrl } = ctx.outside;
+  const values = {
+    name: recipient.name ?? recipient.email,
+    headLine,
+    content,
+    url: `${publicUrl}${linkPath(link, recipient)}`,
+    account: `${publicUrl}${accountPath(recipient)}`,
+  };
+  const { email: to, language } = recipient;
+  await mails.enqueueMail(tx, { name: 'notice', to, language, values }, ctx.now);
+};
+
+export const sendThrough: Record<NotificationChannel, Send> = { panel: sendToPanel, mail: sendMail };
