@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { uprightRecipe } from './modules/work/images/images.rules.ts';
+import { uprightRecipe } from './modules/studio/recipes/recipes.rules.ts';
 import { createLog } from './platform/log.ts';
 import { PicturePool } from './platform/pictures/picture-pool.ts';
 

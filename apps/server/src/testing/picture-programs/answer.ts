@@ -1,5 +1,5 @@
 import type { Analysis } from '@forecourt/contract/recipe';
-import { picturesOf } from '../../modules/work/images/images.rules.ts';
+import { picturesOf } from '../../modules/studio/recipes/recipes.rules.ts';
 import type {
   CopyTask,
   PictureOutput,

@@ -5,8 +5,9 @@ import { isDatabaseAway } from '../../../platform/db/database.ts';
 import { PictureError, type PictureOutput } from '../../../platform/pictures/picture-messages.ts';
 import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
+import { uprightRecipe } from '../../studio/recipes/recipes.rules.ts';
 import { failureOf } from '../../work/images/image-processing.service.ts';
-import { isFinal, uprightRecipe } from '../../work/images/images.rules.ts';
+import { isFinal } from '../../work/images/images.rules.ts';
 import * as queries from './demos.queries.ts';
 import { expiredBefore, folderOf, uprightKey } from './demos.service.ts';
 

@@ -12,15 +12,13 @@ import { enqueue } from '../../../platform/queue/enqueue.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
-import * as choice from '../../studio/catalogue/catalogue-choice.service.ts';
-import * as presets from '../../studio/presets/presets.service.ts';
-import * as vehicles from '../vehicles/vehicles.service.ts';
+import { previewRecipe, uprightRecipe } from '../../studio/recipes/recipes.rules.ts';
+import { listOfferedRecipes } from '../../studio/recipes/recipes.service.ts';
 import { hashOf, storedPictures, storeLook, storeOutputs } from './image-files.service.ts';
 import { failureOf } from './image-processing.service.ts';
-import * as imageSettings from './image-settings.service.ts';
 import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
-import { awaitedPriority, isFinal, previewRecipe, recipeFor, uprightRecipe } from './images.rules.ts';
+import { awaitedPriority, isFinal } from './images.rules.ts';
 import * as images from './images.service.ts';
 
 /** Handler of the job images.analyse. */
@@ -58,25 +56,11 @@ function wantedOf(preset: PresetId, recipe: Recipe): Wanted {
   return { preset, recipe: small, recipeHash: hashOf(small) };
 }
 
-/**
- * The previews of a photo: every preset that can be used for it, and every background in the preset that is in force
- * for the vehicle; only the first `previewsMax` of them.
- */
+/** The previews of a photo: the first `previewsMax` of the recipes that can be chosen for it. */
 async function wantedFor(db: Db, { vehicleId, position }: images.ImageRow): Promise<Wanted[]> {
   const owner = await queries.findOwnerOfImage(db, vehicleId);
-  const offered = await presets.listOfferedPresets(db, owner);
-  const wanted = offered.map(({ id, recipe }) => wantedOf(id, recipeFor(recipe, position, owner, {})));
-  const places = await choice.findBackgroundsOf(db, { userId: owner.userId });
-  if (places.length === 0) return wanted.slice(0, previewsMax);
-  const vehicle = await vehicles.findVehicle(db, { kind: 'everything' }, vehicleId);
-  const inForce = await imageSettings.settingsInForce(db, vehicle, owner);
-  const preset = offered.find(({ id }) => id === inForce.preset) ?? offered[0];
-  const inPlaces = preset
-    ? places.map(({ id, place }) =>
-        wantedOf(id, recipeFor(preset.recipe, position, owner, { background: place })),
-      )
-    : [];
-  return [...inPlaces, ...wanted].slice(0, previewsMax);
+  const offered = await listOfferedRecipes(db, owner, position);
+  return offered.slice(0, previewsMax).map(({ id, recipe }) => wantedOf(id, recipe));
 }
 
 function isMade(rows: readonly work.PreviewRow[], { preset, recipeHash }: Wanted): boolean {

@@ -7,9 +7,9 @@ import type { Recipe } from '@forecourt/contract/recipe';
 import type { Ctx } from '../../../platform/context.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import type { PictureOutput, PictureResult } from '../../../platform/pictures/picture-messages.ts';
+import { picturesOf } from '../../studio/recipes/recipes.rules.ts';
 import type { Looked } from './image-work.queries.ts';
 import type { OutputRow } from './images.queries.ts';
-import { picturesOf } from './images.rules.ts';
 
 /** Two recipes are equal if their hashes are. */
 export function hashOf(recipe: Recipe): string {

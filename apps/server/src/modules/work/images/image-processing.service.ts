@@ -17,24 +17,14 @@ import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 import { priceOf } from '../../money/prices/prices.rules.ts';
 import * as prices from '../../money/prices/prices.service.ts';
-import * as presets from '../../studio/presets/presets.service.ts';
+import type { PictureOrder } from '../../studio/recipes/recipes.rules.ts';
+import { uprightRecipe } from '../../studio/recipes/recipes.rules.ts';
+import * as recipes from '../../studio/recipes/recipes.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import { hashOf, storedPictures, storeLook, storeOutputs } from './image-files.service.ts';
-import { backgroundLeft, completed, payerOf, type Submission } from './image-settings.rules.ts';
-import * as imageSettings from './image-settings.service.ts';
-import { wishesOf } from './image-wishes.service.ts';
 import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
-import {
-  asksForBarred,
-  isBusy,
-  isFinal,
-  mayMake,
-  next,
-  priorityAt,
-  recipeFor,
-  uprightRecipe,
-} from './images.rules.ts';
+import { isBusy, isFinal, mayMake, next, payerOf, priorityAt } from './images.rules.ts';
 import * as images from './images.service.ts';
 import * as orders from './picture-orders.service.ts';
 
@@ -92,27 +82,23 @@ export async function enqueueImages(
 export async function submitOrder(
   ctx: Ctx,
   vehicleId: VehicleId,
-  order: Submission,
+  order: PictureOrder,
 ): Promise<{ results: Image[]; held: number }> {
   const { imageIds } = order;
   return inTx(ctx.db, async (tx) => {
-    const vehicle = await vehicles.findLockedVehicle(tx, ctx.scope, vehicleId);
+    await vehicles.findLockedVehicle(tx, ctx.scope, vehicleId);
     const all = images.inOrder(await queries.listImagesOfVehicle(tx, ctx.scope, vehicleId));
     const chosen = chooseRecipes(all, imageIds && [...new Set(imageIds)], 'imageNotFound');
     const owner = await queries.findOwnerOfImage(tx, vehicleId);
-    if (asksForBarred(order, owner)) fail('fieldsNotUpdatable');
-    const inForce = await imageSettings.settingsInForce(tx, vehicle, owner);
-    const preset = await presets.findChosenPreset(tx, owner, order.preset ?? inForce.preset);
-    const asked = completed(order, inForce, preset);
-    const wishes = await wishesOf(tx, asked, owner.userId, backgroundLeft(order, inForce));
+    const resolved = await recipes.resolveOrder(tx, owner, order);
     if (!mayMake(all, chosen, owner.maxCount))
       fail('exteriorCountExceeded', { params: { count: owner.maxCount } });
     const current = await prices.getPricesOfUser(tx, owner.userId);
     const wanted = chosen.map((row) => {
-      const recipe = recipeFor(preset.recipe, row.position, owner, wishes);
+      const recipe = resolved.recipeOf(row.position);
       // A picture that was paid for once is free in any other background.
       const credits = row.charged > 0 ? 0 : priceOf(current, recipe, row.position);
-      return { id: row.id, preset: preset.id, recipe, credits };
+      return { id: row.id, preset: resolved.preset, recipe, credits };
     });
     const held = await enqueueImages(ctx, tx, owner, wanted);
     await orders.notePictureOrder(tx, ctx, vehicleId);

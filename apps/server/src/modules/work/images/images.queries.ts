@@ -1,11 +1,12 @@
 import type { Scope } from '@forecourt/contract/actor';
-import type { ClientId, CustomerId, ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import type { ImageState, SharedBox } from '@forecourt/contract/images';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { Analysis } from '@forecourt/contract/recipe';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { inScope } from '../../../platform/db/scope.ts';
+import type { RecipeOwner } from '../../studio/recipes/recipes.rules.ts';
 
 export interface OutputRow {
   name: string;
@@ -161,15 +162,9 @@ export async function setImageDeleted(tx: Tx, id: ImageId, deletedAt: Date | nul
 }
 
 /** The owner of a vehicle, with the limits, features and credit source that apply to its pictures. */
-export interface Owner {
-  userId: UserId;
-  clientId: ClientId | null;
-  customerId: CustomerId | null;
+export interface Owner extends RecipeOwner {
   creditSource: 'client' | 'user';
   maxCount: number;
-  licensePlateEnabled: boolean;
-  reflectiveFloorEnabled: boolean;
-  geoLocationEnabled: boolean;
 }
 
 export async function findOwnerOfImage(db: Db, vehicleId: VehicleId): Promise<Owner> {
@@ -182,6 +177,7 @@ export async function findOwnerOfImage(db: Db, vehicleId: VehicleId): Promise<Ow
       'users.id as userId',
       'users.clientId',
       'vehicles.customerId',
+      'vehicles.preset as vehiclePreset',
       'customers.geoLocationEnabled',
       'clients.creditSource',
       'users.maxCount',

@@ -1,14 +1,10 @@
-import { builtInPresets } from '@forecourt/contract/built-in-presets';
 import { imageStates } from '@forecourt/contract/images';
-import { Recipe } from '@forecourt/contract/recipe';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { photoTypes, typesAgree } from '../../people/files/file-types.rules.ts';
-import { downloadName, fitsExterior, type ImageEvent, isBusy, next, recipeFor } from './images.rules.ts';
+import { downloadName, fitsExterior, type ImageEvent, isBusy, next } from './images.rules.ts';
 
 const events: ImageEvent[] = ['submit', 'start', 'deliver', 'fail', 'cancel', 'revert'];
-const studio = Recipe.parse(builtInPresets['studio-white']);
-const all = { licensePlateEnabled: true, reflectiveFloorEnabled: true, geoLocationEnabled: false };
 
 describe('states of a picture', () => {
   it('lead from every state back to where it can be asked for again', () => {
@@ -36,34 +32,6 @@ describe('states of a picture', () => {
       }),
       { numRuns: 1_000 },
     );
-  });
-});
-
-describe('the recipe of one picture', () => {
-  it('leaves out the steps its owner may not use', () => {
-    const recipe = recipeFor(
-      studio,
-      'exterior.front',
-      { ...all, licensePlateEnabled: false, reflectiveFloorEnabled: false },
-      {},
-    );
-    expect(recipe.plate).toEqual({ mode: 'keep' });
-    expect(recipe.reflection.opacity).toBe(0);
-  });
-
-  it('keeps the inside of a car in its place', () => {
-    expect(recipeFor(studio, 'interior.dashboard', all, {}).background).toEqual({ kind: 'original' });
-    const cutOut = Recipe.parse(builtInPresets['cut-out']);
-    const formats = recipeFor(cutOut, 'detail.wheel', all, {}).targets.map((target) => target.format);
-    expect(formats).not.toContain('png');
-  });
-
-  it('takes the dealer colour for the brand showroom only', () => {
-    const brand = Recipe.parse(builtInPresets.brand);
-    expect(recipeFor(brand, 'exterior.left', all, { brandColour: '#aa0000' }).background).toMatchObject({
-      colour: '#aa0000',
-    });
-    expect(recipeFor(studio, 'exterior.left', all, { brandColour: '#aa0000' })).toEqual(studio);
   });
 });
 

@@ -1,6 +1,6 @@
+import type { ClientId, UserId } from '@forecourt/contract/ids';
 import type { ImageFailure, ImageState } from '@forecourt/contract/images';
 import { type PositionName, positionClass, positionNames } from '@forecourt/contract/positions';
-import type { Background, LogoOverlay, PlateTreatment, Recipe, Reflection } from '@forecourt/contract/recipe';
 
 export type ImageEvent = 'submit' | 'start' | 'deliver' | 'fail' | 'cancel' | 'revert';
 
@@ -24,92 +24,15 @@ export function isBusy(state: ImageState): boolean {
   return state === 'queued' || state === 'processing';
 }
 
-/** Switches of the vehicle's owner and its customer that disable steps. */
-export interface OwnerSwitches {
-  licensePlateEnabled: boolean;
-  reflectiveFloorEnabled: boolean;
-  /** Whether finished pictures keep the GPS position of the photo. */
-  geoLocationEnabled: boolean;
-}
-
-/** Overrides that an order may have besides a preset. */
-export interface Wishes {
-  brandColour?: string | undefined;
-  plate?: PlateTreatment | undefined;
-  reflection?: Reflection | undefined;
-  background?: Background | undefined;
-  logos?: LogoOverlay[] | undefined;
-}
-
-/**
- * Whether an order explicitly requests a step that the owner may not use; such steps of a preset are dropped silently.
- */
-export function asksForBarred(
-  { plate, reflection }: Pick<Wishes, 'reflection'> & { plate?: { mode: string } | undefined },
-  owner: Omit<OwnerSwitches, 'geoLocationEnabled'>,
-): boolean {
-  const plates = plate !== undefined && plate.mode !== 'keep';
-  const floor = reflection !== undefined && reflection.opacity > 0;
-  return (plates && !owner.licensePlateEnabled) || (floor && !owner.reflectiveFloorEnabled);
-}
-
-/**
- * The recipe of one picture: the preset's with the overrides of the order, without steps that its owner may not use.
- * Interior and detail photos keep their background; only plates and logos apply to them.
- */
-export function recipeFor(
-  preset: Recipe,
-  position: PositionName,
-  owner: OwnerSwitches,
-  { brandColour, plate = preset.plate, reflection = preset.reflection, background, logos }: Wishes,
-): Recipe {
-  const recipe: Recipe = {
-    ...preset,
-    plate: owner.licensePlateEnabled ? plate : { mode: 'keep' },
-    reflection: owner.reflectiveFloorEnabled ? reflection : { ...reflection, opacity: 0 },
-    logos: logos ?? preset.logos,
-    keepLocation: owner.geoLocationEnabled,
-  };
-  if (positionClass(position) !== 'exterior') {
-    const targets = recipe.targets.map((target) => ({
-      ...target,
-      format: target.format === 'png' ? ('jpeg' as const) : target.format,
-    }));
-    return { ...recipe, background: { kind: 'original' }, targets };
-  }
-  const behind = background ?? recipe.background;
-  const isBrand = behind.kind === 'showroom' && behind.name === 'brand' && brandColour;
-  return { ...recipe, background: isBrand ? { ...behind, colour: brandColour } : behind };
-}
-
-/** The stored pictures that a recipe refers to: background, plate and logos. */
-export function picturesOf({ background, plate, logos }: Recipe): string[] {
-  return [
-    ...(background.kind === 'picture' ? [background.picture] : []),
-    ...(plate.mode === 'picture' ? [plate.picture] : []),
-    ...logos.map(({ picture }) => picture),
-  ];
-}
-
-/** The photo itself, upright and re-encoded, for display. */
-export const uprightRecipe: Recipe = {
-  background: { kind: 'original' },
-  placement: { vehicleWidth: 0.8, baseline: 0.86, marginTop: 0.1 },
-  shadow: { contact: 0, ambient: 0 },
-  reflection: { opacity: 0, fade: 0.45 },
-  plate: { mode: 'keep' },
-  logos: [],
-  keepLocation: false,
-  targets: [
-    { name: 'upright', width: 1920, height: 1920, format: 'jpeg', quality: 86 },
-    { name: 'thumb', width: 480, height: 480, format: 'webp', quality: 78 },
-  ],
-};
-
-const previewTarget = { name: 'preview', width: 480, height: 360, format: 'webp' as const, quality: 74 };
-
-export function previewRecipe(recipe: Recipe): Recipe {
-  return { ...recipe, keepLocation: false, targets: [previewTarget] };
+/** Whose credits pay for the pictures of a vehicle. */
+export function payerOf(owner: {
+  creditSource: 'client' | 'user';
+  clientId: ClientId | null;
+  userId: UserId;
+}) {
+  return owner.creditSource === 'client' && owner.clientId
+    ? ({ kind: 'client', id: owner.clientId } as const)
+    : ({ kind: 'user', id: owner.userId } as const);
 }
 
 /** Whether a position takes one image only; `other` takes any number. */

@@ -1,0 +1,189 @@
+import type {
+  CatalogueItemId,
+  ClientId,
+  CustomerId,
+  LicensePlateId,
+  ProfileId,
+  UserId,
+} from '@forecourt/contract/ids';
+import type { processImages } from '@forecourt/contract/images';
+import { type PositionName, positionClass } from '@forecourt/contract/positions';
+import type { PresetId } from '@forecourt/contract/presets';
+import {
+  type Background,
+  type LogoOverlay,
+  PlateTreatment,
+  type Recipe,
+  Reflection,
+} from '@forecourt/contract/recipe';
+import type { RouteInput } from '@forecourt/contract/route';
+import { installationSettings, type Settings, type VehicleSettings } from '@forecourt/contract/settings';
+
+/** What decides the pictures of a vehicle besides the order: its own preset, and its owner's settings and rights. */
+export interface RecipeOwner {
+  userId: UserId;
+  clientId: ClientId | null;
+  customerId: CustomerId | null;
+  /** The preset of the vehicle itself; null if it has none. */
+  vehiclePreset: PresetId | null;
+  licensePlateEnabled: boolean;
+  reflectiveFloorEnabled: boolean;
+  /** Whether finished pictures keep the GPS position of the photo. */
+  geoLocationEnabled: boolean;
+}
+
+type Switches = Pick<RecipeOwner, 'licensePlateEnabled' | 'reflectiveFloorEnabled' | 'geoLocationEnabled'>;
+
+/** An order as it arrives: which photos, and what differs from the settings. */
+export type PictureOrder = RouteInput<typeof processImages>['body'];
+
+/** Settings that apply to a vehicle's pictures, without the prices. */
+export type AppliedSettings = Omit<VehicleSettings, 'prices' | 'payer'>;
+
+/** The settings of the owner for this vehicle; a preset of the vehicle replaces the one of the settings. */
+export function settingsOfVehicle(
+  {
+    vehiclePreset,
+    licensePlateEnabled,
+    reflectiveFloorEnabled,
+  }: Pick<RecipeOwner, 'vehiclePreset' | 'licensePlateEnabled' | 'reflectiveFloorEnabled'>,
+  settings: Settings,
+  profile: { id: ProfileId; name: string | null } | undefined,
+): AppliedSettings {
+  const { preset, brandColour, backgroundId, licensePlateId, from } = settings;
+  // A preset of the vehicle also replaces the background of the settings.
+  const showroom = vehiclePreset
+    ? { preset: 'vehicle' as const, backgroundId: 'vehicle' as const }
+    : { preset: from.preset, backgroundId: from.backgroundId };
+  return {
+    preset: vehiclePreset ?? preset ?? installationSettings.preset,
+    brandColour,
+    backgroundId: vehiclePreset ? null : backgroundId,
+    plateMode: settings.plateMode ?? installationSettings.plateMode,
+    licensePlateId,
+    reflection: settings.reflection ?? installationSettings.reflection,
+    from: { ...from, ...showroom },
+    profile: profile?.name ? { id: profile.id, name: profile.name } : null,
+    licensePlateEnabled,
+    reflectiveFloorEnabled,
+  };
+}
+
+const noReflection = Reflection.parse({ opacity: 0 });
+const plateColour = PlateTreatment.options[2].parse({ mode: 'colour' });
+
+function plateOfSettings(
+  mode: VehicleSettings['plateMode'],
+  licensePlateId: LicensePlateId | null,
+): PictureOrder['plate'] {
+  if (mode === 'colour') return plateColour;
+  if (mode !== 'picture') return { mode };
+  return licensePlateId ? { mode, licensePlateId } : undefined;
+}
+
+/** The background of the settings, unless the order itself names a preset or a background. */
+export function backgroundOfSettings(order: PictureOrder, settings: AppliedSettings): CatalogueItemId | null {
+  return order.preset || order.background ? null : settings.backgroundId;
+}
+
+/** What a preset determines, regardless of the settings. */
+interface Decides {
+  decidesPlate: boolean;
+  takesColour: boolean;
+}
+
+/** The order with its missing fields filled in from the settings, except those that its preset determines. */
+export function withSettings(
+  order: PictureOrder,
+  settings: AppliedSettings,
+  { decidesPlate, takesColour }: Decides,
+): PictureOrder {
+  const { brandColour, licensePlateEnabled, licensePlateId, plateMode, reflection } = settings;
+  const leavesPlate = decidesPlate || !licensePlateEnabled;
+  return {
+    ...order,
+    brandColour: order.brandColour ?? (takesColour ? (brandColour ?? undefined) : undefined),
+    plate: order.plate ?? (leavesPlate ? undefined : plateOfSettings(plateMode, licensePlateId)),
+    reflection: order.reflection ?? (reflection ? undefined : noReflection),
+  };
+}
+
+/** What an order changes in the recipe of its preset; pictures are named by storage key. */
+export interface Overrides {
+  brandColour?: string | undefined;
+  plate?: PlateTreatment | undefined;
+  reflection?: Reflection | undefined;
+  background?: Background | undefined;
+  logos?: LogoOverlay[] | undefined;
+}
+
+/**
+ * Whether an order explicitly requests a step that the owner may not use; such steps of a preset are dropped silently.
+ */
+export function ordersBarredStep(
+  { plate, reflection }: Pick<Overrides, 'reflection'> & { plate?: { mode: string } | undefined },
+  owner: Omit<Switches, 'geoLocationEnabled'>,
+): boolean {
+  const plates = plate !== undefined && plate.mode !== 'keep';
+  const floor = reflection !== undefined && reflection.opacity > 0;
+  return (plates && !owner.licensePlateEnabled) || (floor && !owner.reflectiveFloorEnabled);
+}
+
+/**
+ * The recipe of one picture: the preset's with the overrides of the order, without steps that its owner may not use.
+ * Interior and detail photos keep their background; only plates and logos apply to them.
+ */
+export function recipeFor(
+  preset: Recipe,
+  position: PositionName,
+  owner: Switches,
+  { brandColour, plate = preset.plate, reflection = preset.reflection, background, logos }: Overrides,
+): Recipe {
+  const recipe: Recipe = {
+    ...preset,
+    plate: owner.licensePlateEnabled ? plate : { mode: 'keep' },
+    reflection: owner.reflectiveFloorEnabled ? reflection : { ...reflection, opacity: 0 },
+    logos: logos ?? preset.logos,
+    keepLocation: owner.geoLocationEnabled,
+  };
+  if (positionClass(position) !== 'exterior') {
+    const targets = recipe.targets.map((target) => ({
+      ...target,
+      format: target.format === 'png' ? ('jpeg' as const) : target.format,
+    }));
+    return { ...recipe, background: { kind: 'original' }, targets };
+  }
+  const behind = background ?? recipe.background;
+  const isBrand = behind.kind === 'showroom' && behind.name === 'brand' && brandColour;
+  return { ...recipe, background: isBrand ? { ...behind, colour: brandColour } : behind };
+}
+
+/** The stored pictures that a recipe refers to: background, plate and logos. */
+export function picturesOf({ background, plate, logos }: Recipe): string[] {
+  return [
+    ...(background.kind === 'picture' ? [background.picture] : []),
+    ...(plate.mode === 'picture' ? [plate.picture] : []),
+    ...logos.map(({ picture }) => picture),
+  ];
+}
+
+/** The photo itself, upright and re-encoded, for display. */
+export const uprightRecipe: Recipe = {
+  background: { kind: 'original' },
+  placement: { vehicleWidth: 0.8, baseline: 0.86, marginTop: 0.1 },
+  shadow: { contact: 0, ambient: 0 },
+  reflection: { opacity: 0, fade: 0.45 },
+  plate: { mode: 'keep' },
+  logos: [],
+  keepLocation: false,
+  targets: [
+    { name: 'upright', width: 1920, height: 1920, format: 'jpeg', quality: 86 },
+    { name: 'thumb', width: 480, height: 480, format: 'webp', quality: 78 },
+  ],
+};
+
+const previewTarget = { name: 'preview', width: 480, height: 360, format: 'webp' as const, quality: 74 };
+
+export function previewRecipe(recipe: Recipe): Recipe {
+  return { ...recipe, keepLocation: false, targets: [previewTarget] };
+}

@@ -1,0 +1,137 @@
+/**
+ * Which picture an order makes: the settings in force, the preset with its overrides, and the recipe of each position.
+ * Guarantees that no recipe contains a step or an item that the vehicle's owner may not use.
+ */
+import { fail } from '@forecourt/contract/errors';
+import type { CatalogueItemId, UserId } from '@forecourt/contract/ids';
+import type { PositionName } from '@forecourt/contract/positions';
+import type { PresetId } from '@forecourt/contract/presets';
+import type { Background, LogoOverlay, PlateTreatment, Recipe } from '@forecourt/contract/recipe';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+import * as choice from '../catalogue/catalogue-choice.service.ts';
+import * as plates from '../plates/plates.service.ts';
+import * as presets from '../presets/presets.service.ts';
+import * as settings from '../settings/settings.service.ts';
+import * as choices from '../settings/settings-choices.service.ts';
+import {
+  type AppliedSettings,
+  backgroundOfSettings,
+  type Overrides,
+  ordersBarredStep,
+  type PictureOrder,
+  type RecipeOwner,
+  recipeFor,
+  settingsOfVehicle,
+  withSettings,
+} from './recipes.rules.ts';
+
+/** The settings that apply to a vehicle's pictures now; a preset of the vehicle that can no longer be used counts as none. */
+export async function findAppliedSettings(db: Db, owner: RecipeOwner): Promise<AppliedSettings> {
+  const { userId, clientId, customerId, vehiclePreset } = owner;
+  const [usable] = await choices.withUsableChoices(db, { userId }, [{ preset: vehiclePreset }]);
+  const { settings: own, profile } = await settings.settingsInForce(db, { id: userId, clientId, customerId });
+  return settingsOfVehicle({ ...owner, vehiclePreset: usable?.preset ?? null }, own, profile);
+}
+
+async function plateOf(
+  tx: Tx,
+  plate: PictureOrder['plate'],
+  userId: UserId,
+): Promise<PlateTreatment | undefined> {
+  if (plate?.mode === 'picture') {
+    return { mode: 'picture', picture: await plates.findPlatePicture(tx, userId, plate.licensePlateId) };
+  }
+  if (plate?.mode !== 'catalogue') return plate;
+  const { picture } = await choice.findChosenItem(tx, { userId }, 'license-plate', plate.catalogueId);
+  return { mode: 'picture', picture };
+}
+
+async function backgroundOf(
+  tx: Tx,
+  background: PictureOrder['background'],
+  userId: UserId,
+): Promise<Background | undefined> {
+  return background && choice.findChosenBackground(tx, { userId }, background.catalogueId, 'background');
+}
+
+async function logosOf(
+  tx: Tx,
+  logos: PictureOrder['logos'],
+  userId: UserId,
+): Promise<LogoOverlay[] | undefined> {
+  if (!logos) return undefined;
+  const chosen: LogoOverlay[] = [];
+  for (const { catalogueId, ...place } of logos) {
+    const { picture } = await choice.findChosenItem(tx, { userId }, 'logo', catalogueId);
+    chosen.push({ ...place, picture });
+  }
+  return chosen;
+}
+
+/**
+ * Refuses items that the vehicle's owner may not choose. A background from the settings that cannot be used any more is
+ * ignored, so the preset's own applies.
+ */
+async function findOverrides(
+  tx: Tx,
+  { brandColour, reflection, ...order }: PictureOrder,
+  userId: UserId,
+  fromSettings: CatalogueItemId | null,
+): Promise<Overrides> {
+  const ofSettings = fromSettings && (await choice.findBackgroundFor(tx, { userId }, fromSettings));
+  return {
+    brandColour,
+    reflection,
+    plate: await plateOf(tx, order.plate, userId),
+    background: (await backgroundOf(tx, order.background, userId)) ?? (ofSettings || undefined),
+    logos: await logosOf(tx, order.logos, userId),
+  };
+}
+
+/** What an order makes: its preset, and the recipe of a photo in each position. */
+export interface ResolvedOrder {
+  preset: PresetId;
+  recipeOf(position: PositionName): Recipe;
+}
+
+/** Fails if the order contains a step, preset or item that the owner may not use. */
+export async function resolveOrder(tx: Tx, owner: RecipeOwner, order: PictureOrder): Promise<ResolvedOrder> {
+  if (ordersBarredStep(order, owner)) fail('fieldsNotUpdatable');
+  const applied = await findAppliedSettings(tx, owner);
+  const preset = await presets.findChosenPreset(tx, owner, order.preset ?? applied.preset);
+  const whole = withSettings(order, applied, preset);
+  const overrides = await findOverrides(tx, whole, owner.userId, backgroundOfSettings(order, applied));
+  return {
+    preset: preset.id,
+    recipeOf: (position) => recipeFor(preset.recipe, position, owner, overrides),
+  };
+}
+
+/** A recipe that can be chosen for a photo, under the id of its preset or of its background. */
+export interface Offered {
+  id: PresetId;
+  recipe: Recipe;
+}
+
+/**
+ * All recipes that can be chosen for a photo in this position: each background in the preset that applies to the
+ * vehicle, then each preset.
+ */
+export async function listOfferedRecipes(
+  db: Db,
+  owner: RecipeOwner,
+  position: PositionName,
+): Promise<Offered[]> {
+  const offered = await presets.listOfferedPresets(db, owner);
+  const inPresets = offered.map(({ id, recipe }) => ({ id, recipe: recipeFor(recipe, position, owner, {}) }));
+  const backgrounds = await choice.findBackgroundsOf(db, { userId: owner.userId });
+  if (backgrounds.length === 0) return inPresets;
+  const applied = await findAppliedSettings(db, owner);
+  const preset = offered.find(({ id }) => id === applied.preset) ?? offered[0];
+  if (!preset) return inPresets;
+  const inBackgrounds = backgrounds.map(({ id, place: background }) => ({
+    id,
+    recipe: recipeFor(preset.recipe, position, owner, { background }),
+  }));
+  return [...inBackgrounds, ...inPresets];
+}
