@@ -403,7 +403,7 @@ describe('an import', () => {
     expect((await send({ userId, token }, zip)).status).toBe(202);
   });
 
-  it('ends when whoever sent it may not any more', async () => {
+  it('ends when the user who sent it is no longer allowed to', async () => {
     const clientId = await buildClient(app.db);
     const userId = await buildUser(app.db, { clientId });
     const sender = await buildUser(app.db, { role: 'client', type: 'basic', clientId });
@@ -430,7 +430,7 @@ describe('an import', () => {
     expect(await found({ vehicleId })).toEqual([id]);
   });
 
-  it('tells those who may see it how far it is', async () => {
+  it('sends its progress to the users who may see it', async () => {
     const dealer = await here();
     const actor = await authenticate(app.db, dealer.token, app.clock.now());
     const heard: ServerEvent[] = [];
