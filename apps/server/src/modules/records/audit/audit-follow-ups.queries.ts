@@ -20,8 +20,8 @@ const followingTables = [
   'user_notifications',
 ];
 
-/** Whether an entry is worth listing. The others stay in the log, but lists leave them out. */
-export const saysSomething: RawBuilder<boolean> = sql<boolean>`not (
+/** The SQL condition that lists show an entry. The others stay in the log. */
+export const isListed: RawBuilder<boolean> = sql<boolean>`not (
   coalesce(object_kind = any(${followingTables}::text[]), false)
   -- The sums of an invoice follow its items.
   or coalesce(object_kind = 'invoices' and before is not null
