@@ -140,7 +140,7 @@ it('who may only read sees everybody and changes nobody', async () => {
   expect(await page.getByRole('button', { name: 'Actions for Lea Look' }).count()).toBe(0);
 });
 
-it('all users are those of the sub-customers too, for whoever may have some', async () => {
+it('the list of all users includes those of sub-customers, for a customer that may have some', async () => {
   const { page } = browser;
   const customerId = await buildCustomer(people.db, { allowChilds: true });
   const below = await buildCustomer(people.db, { parentId: customerId });

@@ -66,7 +66,7 @@ it('one of many is found by typing, by keys alone, and Escape closes the list be
   await dialog.waitFor({ state: 'detached' });
 });
 
-it('on a phone the list lies over the dialog as a whole, and what is missing is told at the field', async () => {
+it('on a phone the whole list is shown over the dialog, and a missing value is reported at the field', async () => {
   await browser.page.setViewportSize({ width: 360, height: 640 });
   const page = await openForm(Array.from({ length: 12 }, (_, index) => `Filiale ${index + 10}`));
   const send = page.getByRole('dialog').getByRole('button', { name: 'Send invitation' });

@@ -140,7 +140,7 @@ it('sub-customers are searched, sorted and downloaded in their tab, and the addr
   await page.waitForURL((url) => url.search === '');
 });
 
-it('what a list shows stands in its address, and the arrows walk its rows', async () => {
+it('the address contains what a list shows, and the arrow keys move between its rows', async () => {
   const { page } = browser;
   for (const name of ['Ahorn Autos', 'Buche Autos']) await newCustomer(name);
   await page.goto('/root/customers');

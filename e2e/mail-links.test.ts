@@ -118,7 +118,7 @@ it('a stranger makes an account and confirms it', async () => {
   await page.waitForURL('**/dashboard**');
 });
 
-it('whoever was given a password chooses another before anything else', async () => {
+it('a user who was given a password has to choose another before anything else', async () => {
   const { page } = browser;
   const given = 'a password that was given';
   await makeUser('given@example.test', given);

@@ -228,7 +228,7 @@ it('everybody chooses under their account in which ways they hear of things', as
   expect([await panel.isChecked(), await mail.isChecked()]).toEqual([false, true]);
 });
 
-it('whoever takes over an account reads its notifications without marking them', async () => {
+it('a user who takes over an account reads its notifications without marking them as read', async () => {
   const person = await people.add({ type: 'basic', name: null });
   const desk = await enterAsRoot();
   await tell(desk, { to: person.email, headLine: 'For you alone', text: 'Words.', high: true });

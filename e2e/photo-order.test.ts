@@ -99,7 +99,7 @@ test('before and after show the vehicle in the same place and size, and the arro
   // The vehicle has the same position and size as in the finished picture.
   const { outputs, vehicle } = (await listed)[0] ?? expect.fail('no picture was listed');
   const placed = outputs[0]?.vehicle;
-  if (!placed || !vehicle) return expect.fail('where the vehicle stands is not known');
+  if (!placed || !vehicle) return expect.fail('the position of the vehicle is not known');
   const boxOf = async (name: string) =>
     (await dialog.getByRole('img', { name }).boundingBox()) ?? expect.fail(`${name} is not shown`);
   /** Difference in position and size of the vehicle, pixels. */

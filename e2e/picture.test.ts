@@ -120,7 +120,7 @@ it('without credits nothing can be ordered, and the panel says how many are miss
   await page.getByText('Client credits: 0 · Missing: 1').waitFor();
 });
 
-it('a deleted vehicle comes back with Undo, also when the panel is loaded anew at once', async () => {
+it('a deleted vehicle comes back with Undo, also when the panel is reloaded at once', async () => {
   const { page } = browser;
   await signIn(0);
   await newVehicle('E2E-4');

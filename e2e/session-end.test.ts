@@ -139,7 +139,7 @@ test('a session that ends while a form is filled in is renewed over the page, an
   expect(await kept).toEqual([{ model: 'Golf' }]);
 });
 
-test('whoever takes another account in that dialog is at the sign-in, and comes back to where they were', async () => {
+test('choosing another account in that dialog opens the sign-in, which returns to the same page', async () => {
   const { page } = browser;
   const { email, id } = await people.add({ type: 'basic' });
   // The event stream is closed with the session, and reconnects.

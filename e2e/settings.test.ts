@@ -39,7 +39,7 @@ async function ordered(reference: string) {
   return { preset, plate: plate.mode, reflects: reflection.opacity > 0 };
 }
 
-test('a vehicle starts with what the settings say, tells from where, and is ordered so', async () => {
+test('a vehicle starts with the settings, shows where they come from, and is ordered with them', async () => {
   const { page } = browser;
   await inTx(people.db, (tx) =>
     tx

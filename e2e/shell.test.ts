@@ -118,7 +118,7 @@ test('the list of the bell is 300 pixels wide, empty or with a headline of any l
   expect(await width()).toBe(300);
 });
 
-test('the sidebar shows the link that is lit, however far down it stands', async () => {
+test('the sidebar scrolls to the link of the current page', async () => {
   const { page } = browser;
   await page.setViewportSize({ width: 1280, height: 600 });
   const { email } = await people.add({ role: 'root' });

@@ -11,7 +11,7 @@ async function begin() {
   return page;
 }
 
-test('leaving a form with changes asks first: by a link, by going back, and by loading anew', async () => {
+test('leaving a form with changes asks first: by a link, by going back, and by reloading', async () => {
   const page = await begin();
   await page.getByRole('link', { name: 'New vehicle' }).first().click();
   const reference = page.getByLabel('Stock number', { exact: true });

@@ -7,7 +7,7 @@ import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
 
-it('root makes a body type and hides another; whoever has a vehicle chooses from what is left', async () => {
+it('root creates a body type and hides another; users choose from the ones that are shown', async () => {
   const { page } = browser;
   const user = await people.add({ type: 'basic' });
   const { email, id } = await people.add({ role: 'root' });
@@ -63,7 +63,7 @@ it('root makes a body type and hides another; whoever has a vehicle chooses from
   await other.close();
 });
 
-it('root notes a model; whoever enters a vehicle is offered it, and its body type', async () => {
+it('root adds a model; a user who enters a vehicle is offered it, and its body type', async () => {
   const { page } = browser;
   const user = await people.add({ type: 'basic' });
   const { email, id } = await people.add({ role: 'root' });

@@ -110,7 +110,7 @@ test('a VIN fills in the form; one that cannot be read says so', async () => {
   await page.getByText('The VIN could not be decoded.').waitFor();
 });
 
-test('a deleted vehicle can be restored later; the search of the list stands in the address', async () => {
+test('a deleted vehicle can be restored later; the address contains the search of the list', async () => {
   const { page } = browser;
   await addVehicle(page, 'WORK-4');
   await page.getByRole('button', { name: 'Delete' }).click();

@@ -1,7 +1,7 @@
--- What ends with a right: sessions, event streams and mailed tokens, whichever statement took the right away
--- (docs/decisions/0010-rights-end-in-the-database.md). And who needs a second factor or a confirmation.
+-- Triggers that end sessions, event streams and mailed tokens when a user loses a right, whichever statement took it away
+-- (docs/decisions/0010-rights-end-in-the-database.md); and functions that decide who needs a second factor or a confirmation.
 
--- Every API process closes the event streams of this user, who reconnects with the new rights.
+-- On this message every API process closes the event streams of the user, whose browsers reconnect with the new rights.
 create or replace function announce_access(user_id uuid) returns void language sql as $$
   select pg_notify('forecourt_events', json_build_object('kind', 'access', 'userId', user_id)::text)
 $$;
@@ -47,7 +47,7 @@ end $$;
 create or replace trigger manager_customers_changed after insert or delete on manager_customers
   for each row execute function manager_customers_changed();
 
--- A mailed token proves that its bearer reads the mail of the account: after a change of the address it proves nothing.
+-- A mailed token proves that its bearer reads the mail of the account. A change of the address invalidates it.
 create or replace function users_email_changed() returns trigger language plpgsql as $$
 begin
   update password_resets set used_at = now() where user_id = new.id and used_at is null;
@@ -69,7 +69,8 @@ begin
   return (select staff_second_factor from installation_settings) and not has_second_factor(account_id);
 end $$;
 
--- A passkey is enough to sign in. It also counts as a second factor where staff needs one.
+-- Whether a password needs a second step. A passkey alone is enough to sign in, so it causes one only where staff must have
+-- a second factor.
 create or replace function needs_second_step(account_id uuid, account_role text) returns boolean
 language plpgsql stable as $$
 begin

@@ -1,5 +1,5 @@
--- What the role of the application may do. Called with its name after every update, so that new tables are included. See
--- docs/decisions/0009-the-application-has-its-own-database-role.md.
+-- Grants the role of the application its rights. Called with its name after every update, so that new tables are included.
+-- See docs/decisions/0009-the-application-has-its-own-database-role.md.
 create or replace function grant_application(application text) returns void language plpgsql as $$
 declare
   item record;
@@ -7,7 +7,7 @@ begin
   execute format('grant usage on schema public to %I', application);
   execute format('grant select, insert, update, delete on all tables in schema public to %I', application);
   execute format('revoke insert, update, delete on migrations, applied_functions from %I', application);
-  -- Rows of the ledger are only added; balances are written by its trigger.
+  -- Rows of the ledger are only added; a trigger writes the balances.
   execute format('revoke update, delete on ledger_transactions, ledger_entries from %I', application);
   execute format('revoke insert, update, delete on accounts, ledger_lots, ledger_holds from %I', application);
   execute format('grant insert (owner_kind, owner_id) on accounts to %I', application);
@@ -18,7 +18,7 @@ begin
   -- Rows of the audit log are only added too.
   execute format('revoke update, delete on audit_log from %I', application);
   execute format('revoke insert, update, delete on audit_exempt from %I', application);
-  -- The tables of the queue have row-level security: without a policy a role sees no row of them.
+  -- The tables of the queue have row-level security: a role without a policy sees none of their rows.
   execute format('grant usage on schema graphile_worker to %I', application);
   execute format('grant all on all tables in schema graphile_worker to %I', application);
   execute format('grant all on all sequences in schema graphile_worker to %I', application);

@@ -8,14 +8,15 @@ end $$;
 create or replace trigger audit_log_append_only before update or delete or truncate on audit_log
   for each statement execute function audit_log_append_only();
 
--- Columns that change with every call or follow from other rows: a change of them alone is no entry.
+-- Columns that change with every call or follow from other rows: a change of only these is not logged.
 create or replace function audit_ignored(name text) returns boolean language sql immutable as $$
   select name in ('updated_at', 'last_used_at', 'last_time_online', 'last_step', 'busy_count', 'delivered_count',
     'sign_count')
 $$;
 
--- Of a secret the log contains only that it changed. The endpoint and keys of a browser are secrets too: whoever has them
--- can send messages to it. Columns with the name of a secret that are booleans (must_change_password) are shown.
+-- Replaces a secret by a placeholder, so that the log contains only that it changed. The endpoint and keys of a browser
+-- are secrets too: anyone who has them can send messages to it. Booleans are shown, also where the name of their column
+-- looks like a secret (must_change_password).
 create or replace function audit_shown(name text, value jsonb) returns jsonb language sql immutable as $$
   select case
     when name ~ '^sealed_|(^|_)(hash|sealed|secret|token|password)$|^(device_id|push_keys)$' and value <> 'null'
@@ -75,8 +76,8 @@ begin
   return null;
 end $$;
 
--- Credits that somebody gave, moved or took back, as a change of their owner: one entry for each account. Credits that
--- pictures cost follow from their order, and credits that expire follow from the calendar; the ledger has both.
+-- Logs credits that a user gave, moved or took back as a change of their owner: one entry for each account. The price of
+-- a picture follows from its order, and expiry from the calendar, so these are not logged; the ledger contains both.
 create or replace function audit_credits() returns trigger language plpgsql as $$
 declare
   cause jsonb := nullif(current_setting('forecourt.cause', true), '')::jsonb;
@@ -102,7 +103,7 @@ end $$;
 create or replace trigger audit_credits after insert on ledger_entries referencing new table as added
   for each statement execute function audit_credits();
 
--- Gives audit_change to every table that is not exempt. migrate() calls it last, so that no new table is forgotten.
+-- Adds the trigger audit_change to every table that is not exempt. migrate() calls it last, so that it includes new tables.
 create or replace function audit_all_tables() returns void language plpgsql as $$
 declare
   watched record;

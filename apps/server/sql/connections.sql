@@ -1,6 +1,6 @@
--- Outside systems that people connect by OAuth.
+-- Accounts at other providers that users connect by OAuth.
 
--- A connection of a deleted profile is left out.
+-- The tenants of each connection, without the connections of deleted profiles.
 create or replace view oauth_token_tenants as
   select o.id as token_id, o.user_id, c.id as client_id, coalesce(u.customer_id, c.customer_id) as customer_id
   from oauth_tokens o

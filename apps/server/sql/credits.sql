@@ -1,7 +1,7 @@
--- What the ledger itself guarantees: rows are only added, every transaction sums to zero, balances follow their entries,
--- and nobody is overdrawn who may not be.
+-- What the ledger guarantees: rows are only added, every transaction sums to zero, balances equal the sum of their entries,
+-- and no account is overdrawn unless its customer allows it.
 
--- Whether an account may go below zero is a setting of its customer, read when it is needed, so that it is never stale.
+-- Whether an account may go below zero is a setting of its customer. It is read at each use, so it is never stale.
 create or replace function may_overdraw(kind text, owner uuid) returns boolean language plpgsql stable as $$
 begin
   return coalesce((

@@ -1,4 +1,4 @@
--- How invoices are numbered, and that a closed invoice does not change.
+-- Formats the numbers of invoices, and guarantees that a closed invoice does not change.
 
 create or replace function invoice_number(year integer, sequence integer) returns text
 language sql immutable parallel safe as $$
@@ -7,7 +7,7 @@ $$;
 comment on function invoice_number is
   '2026-00042; numbers with more than five digits are longer. Null for a draft. Nothing else formats the number.';
 
--- A closed invoice can be paid or voided; no role can change anything else of it.
+-- A closed invoice can be paid or voided. No role can change its other columns.
 create or replace function invoices_immutable() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'UPDATE' then
@@ -27,7 +27,8 @@ create or replace trigger invoices_immutable before update or delete on invoices
 create or replace trigger invoices_kept before truncate on invoices
   for each statement execute function invoices_immutable();
 
--- Items are added to drafts. Of a movement only `live` changes, once, when its invoice is void.
+-- Items can only be added, and only to drafts. The one change of a movement is that `live` becomes false once its invoice
+-- is void.
 create or replace function invoice_items_immutable() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' and (select status from invoices where id = new.invoice_id) = 'draft' then

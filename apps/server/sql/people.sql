@@ -1,7 +1,7 @@
--- Where accounts belong, the languages they are written to in, and the features that they have.
+-- The tenants of accounts, the languages of their mails, and their features.
 --
--- A function that calls and rows use again and again is in PL/pgSQL where SQL would do: PostgreSQL plans a function in SQL
--- that it cannot inline at each call, and one in PL/pgSQL once for each connection.
+-- Functions that run for many calls or rows are written in PL/pgSQL, even where SQL would be enough: PostgreSQL plans an
+-- SQL function that it cannot inline at each call, but a PL/pgSQL function once for each connection.
 
 create or replace function users_take_customer() returns trigger language plpgsql as $$
 begin
@@ -45,7 +45,7 @@ end $$;
 comment on function language_of is
   'The language in which an account is written to: its own choice, its client''s, that of its last sign-in, or English.';
 
--- The built-in features that an account lacks. The operator's staff lacks none; a customer has those of all its clients.
+-- The built-in features that an account does not have. The operator's staff has all; a customer has those of its clients.
 create or replace function withheld_from(account_role text, account_client uuid, account_customer uuid) returns text[]
 language plpgsql stable as $$
 begin

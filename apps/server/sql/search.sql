@@ -1,6 +1,6 @@
--- The words that ⌘K finds, written to search_words by triggers.
+-- Triggers that write the words that ⌘K finds to search_words.
 
--- Each text as a whole, its parts between spaces, and its parts between spaces and punctuation.
+-- Returns each text as a whole, its parts between spaces, and its parts between spaces or punctuation.
 create or replace function search_words_of(texts text[]) returns table (word text) language sql immutable as $$
   select distinct left(part, 100)
   from (select fold_for_search(given) as folded from unnest(texts) given) whole
@@ -32,7 +32,7 @@ create or replace view search_texts as
       array[invoice_number(i.year, i.sequence), i.sequence::text, i.buyer->>'name']
     from invoices i left join users u on i.owner_kind = 'user' and u.id = i.owner_id;
 
--- The generic plan serves every kind of row, so a plan is not made again for each.
+-- A generic plan suits rows of every kind, so PostgreSQL does not plan the query again for each row.
 create or replace function search_keep() returns trigger language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 begin
@@ -55,7 +55,7 @@ create or replace trigger search_keep
 create or replace trigger search_keep after insert or update of year, sequence, buyer on invoices
   for each row execute function search_keep('invoice');
 
--- A user's invoices belong to the client that the user is moved to.
+-- When a user moves to another client, the user's invoices are found there.
 create or replace function search_move_invoices() returns trigger language plpgsql as $$
 begin
   update search_words set client_id = new.client_id

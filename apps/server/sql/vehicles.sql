@@ -1,4 +1,4 @@
--- The columns of vehicles and imports that follow from other rows.
+-- Triggers that fill the columns of vehicles and imports that follow from other rows.
 
 create or replace function vehicles_take_owner() returns trigger language plpgsql as $$
 begin
@@ -10,7 +10,7 @@ create or replace trigger vehicles_take_owner before insert or update of user_id
 create or replace trigger imports_take_owner before insert or update of user_id on imports
   for each row execute function vehicles_take_owner();
 
--- Adds to the counts from which the state of a vehicle is computed.
+-- Updates the counts from which the state of a vehicle is computed.
 create or replace function vehicles_follow_images() returns trigger language plpgsql as $$
 begin
   update vehicles v set busy_count = v.busy_count + change.busy, delivered_count = v.delivered_count + change.delivered

@@ -59,7 +59,7 @@ it('every route with an id in its path or a body has a sample here', () => {
   expect(lacking.map(([name]) => name)).toEqual([]);
 });
 
-it('every call that moves credits, makes or changes invoices, or puts pictures in line happens once for each Idempotency-Key', () => {
+it('every call that moves credits, makes or changes invoices, or queues pictures happens once for each Idempotency-Key', () => {
   const moving = Object.entries(contract).filter(
     ([name, { permission }]) =>
       /^credits:(give|issue|redeem|transfer)$|^orders:write$|^invoices:(write|settle)$/.test(permission) ||

@@ -80,7 +80,7 @@ async function signIn({ email, secret }: Signer): Promise<number> {
 }
 const token = () => app.db.selectFrom('oauthTokens').selectAll().executeTakeFirstOrThrow();
 
-it('a secret opens before and after it is sealed anew, and then without the older key', async () => {
+it('a secret can be opened before and after it is sealed again, and then without the older key', async () => {
   const who = await withSecondFactor();
   await connect(who.id, who.token);
   app.outside.sealer = newOnly;

@@ -1,8 +1,8 @@
-// Runs before everything else; a file of its own because the page allows no inline script. The build writes the
-// addresses into its tag (build/early-files.ts).
+// Runs before all other scripts. It is a separate file because the Content-Security-Policy allows no inline scripts. The
+// build writes the addresses of the files into the attributes of its tag (build/early-files.ts).
 (() => {
-  // What lies behind the sign-in would share the line with what the page itself is made of; that has to be there first,
-  // and is read while the rest comes. On a fast line it asks for the rest itself before this time is over.
+  // The scripts of the panel are fetched after this delay, so that they do not share the bandwidth with the scripts of
+  // the page itself, which are needed first. On a fast connection the page requests the panel before the delay is over.
   const aheadMs = 300;
   const {
     panel = '',
@@ -16,23 +16,22 @@
     link.rel = as === 'script' ? 'modulepreload' : 'preload';
     link.as = as;
     if (as !== 'image') link.crossOrigin = 'anonymous';
-    // What the page itself is made of goes first.
+    // The scripts of the page itself have a higher priority.
     if (as === 'script') link.fetchPriority = 'low';
     link.href = href;
     document.head.append(link);
   };
   try {
-    // The chosen colour scheme has to be there at the first paint.
+    // The chosen colour scheme has to be set before the first paint.
     const chosen = localStorage.getItem('colourScheme');
     if (chosen === 'light' || chosen === 'dark') {
       document.documentElement.setAttribute('data-scheme', chosen);
     }
-    // The language that was chosen, else the browser's.
+    // The texts of the chosen language, or of the browser's.
     const wanted = localStorage.getItem('language') ?? navigator.languages[0] ?? '';
     const [base] = wanted.toLowerCase().split(/[-_]/);
     fetchEarly(`/assets/i18n/${languages.split(' ').includes(base) ? base : 'en'}.json`, 'fetch');
-    // Whoever is signed in needs what lies behind the sign-in, everybody else the picture beside it; the demo is
-    // neither.
+    // A signed-in user needs the panel, all others the picture beside the sign-in form, and the demo neither.
     if (location.pathname === '/demo-app') return;
     if (localStorage.getItem('token') || sessionStorage.getItem('token')) {
       const isAtVehicles = /^\/(dashboard|\w+\/vehicles)\/?$/.test(location.pathname);
@@ -47,6 +46,6 @@
       fetchEarly(scene, 'image');
     }
   } catch {
-    // Storage can be barred; the scheme of the system stays, and everything is fetched when it is needed.
+    // The browser can block the storage. Then the system's colour scheme is used, and files are fetched when needed.
   }
 })();

@@ -87,8 +87,8 @@ export const importRatioMax = 100;
 /** Maximum number of unfinished imports per user. */
 export const openImportsMax = 10;
 /** How long a held photo waits to be assigned, and how long a discarded one can be restored. */
-export const importHeldMs = 30 * 24 * 60 * 60 * 1000;
-export const importDiscardedMs = 24 * 60 * 60 * 1000;
+export const importHeldPhotosMs = 30 * 24 * 60 * 60 * 1000;
+export const importDiscardedPhotosMs = 24 * 60 * 60 * 1000;
 
 /** How long a demo without an account, its photo and its pictures are kept. */
 export const demoKeptMs = 60 * 60 * 1000;

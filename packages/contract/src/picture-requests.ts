@@ -104,8 +104,8 @@ export const createPictureRequest = route({
   method: 'POST',
   path: '/v1/picture-requests',
   summary:
-    'Asks the operator for a background or a plate picture, for yourself or for an account that you manage. Whoever ' +
-    'asks gets it: a user alone, a client or customer for all its people.',
+    'Asks the operator for a background or a plate picture, for yourself or for an account that you manage. The ' +
+    'result is for the account that asks: for a user alone, for a client or customer with all its people.',
   permission: 'picture-requests:write',
   body: z.strictObject({
     kind: z.enum(requestKinds),

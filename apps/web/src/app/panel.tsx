@@ -26,7 +26,7 @@ function createQueries(): QueryClient {
       onSettled: (_answer, error, _variables, _result, { meta }) => {
         // Every change adds an entry to the audit log.
         void queries.invalidateQueries({ queryKey: ['audit'] });
-        if (!error && meta?.says) toast.success(text(meta.says));
+        if (!error && meta?.successToast) toast.success(text(meta.successToast));
       },
       onError: (error, _variables, _result, { options }) => {
         // Mutations with their own `onError` show the error themselves; that the session has ended is shown by the

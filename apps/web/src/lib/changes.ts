@@ -6,12 +6,13 @@ export const shownByForm = { onError: () => undefined };
 
 declare module '@tanstack/react-query' {
   interface Register {
-    mutationMeta: { says?: TextKey };
+    mutationMeta: { successToast?: TextKey };
   }
 }
 
 /**
- * The text of the toast after a successful mutation. It is set on the mutation, not in a callback of the form: a form
- * that is remounted with the saved values, or a row that left its list, is unmounted and its callbacks do not run.
+ * Options that show a toast with this text after a successful mutation. They belong to the mutation, not to a callback of
+ * the form: a form that is remounted with the saved values, or a row that left its list, is unmounted and its callbacks
+ * do not run.
  */
-export const says = (key: TextKey) => ({ meta: { says: key } });
+export const successToast = (key: TextKey) => ({ meta: { successToast: key } });

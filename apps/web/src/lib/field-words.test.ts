@@ -74,7 +74,7 @@ test('money, shares and review modes are written as people read them', () => {
   });
 });
 
-test('a word that stands for another thing in another table is read there', () => {
+test('a value that means something else in one table has the words of that table', () => {
   const valueIn = (objectKind: string, after: object) =>
     fieldChanges({ before: null, after: { ...after }, objectKind }, t).map((change) => change.after);
   expect(valueIn('vehicles', { state: 'ready' })).toEqual(['states.ready']);

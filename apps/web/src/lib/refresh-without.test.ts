@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { refreshWithout } from './refresh-without.ts';
 
-test('lists are fetched anew, the deleted thing that is still on the screen is not asked for again', async () => {
+test('lists are fetched again, but not the deleted row that is still on the screen', async () => {
   const queries = new QueryClient();
   const asked: string[] = [];
   const watch = (...queryKey: string[]) =>

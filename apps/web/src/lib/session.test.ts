@@ -89,7 +89,7 @@ describe('session', () => {
     expect(shelves[1].has('token')).toBe(true);
   });
 
-  test('a restored person is fetched anew with the stored token', async () => {
+  test('a restored person is fetched again with the stored token', async () => {
     await signIn(person('user'), true);
     answers[`/v1/users/${userId}`] = { status: 200, body: person('user', { name: 'New name' }) };
     const { session } = newPage();
@@ -98,7 +98,7 @@ describe('session', () => {
     expect(asked.at(-1)).toEqual({ method: 'GET', path: `/v1/users/${userId}`, token: 'Bearer token-1' });
   });
 
-  test('the panel is drawn for the stored person while the server confirms them, and not anew for the same', async () => {
+  test('the panel is drawn for the stored person while the server confirms them, and again only if they have changed', async () => {
     await signIn(person('user'), true);
     const path = `/v1/users/${userId}`;
     const later = person('user', { lastTimeOnline: '2026-01-01T00:00:00.000Z' });
@@ -170,7 +170,7 @@ describe('session', () => {
     expect(asked.filter(({ path }) => path.startsWith('/v1/users/'))).toHaveLength(1);
   });
 
-  test('signing out tells the server and forgets language and application too', async () => {
+  test('signing out calls the server and deletes language and application too', async () => {
     const { session, vault } = await signIn(person('user', { clientId: 'c' as User['clientId'] }), true);
     await vault.put('panelLang', { language: 'de' }, true);
     expect(shelves[0].has('appId')).toBe(true);
@@ -215,7 +215,7 @@ describe('session', () => {
     expect(session.state()).not.toHaveProperty('lapsed');
   });
 
-  test('whoever leaves instead of signing in again is signed out, and what waited is refused', async () => {
+  test('a user who leaves instead of signing in again is signed out, and the waiting calls are refused', async () => {
     const { session, answer } = await lapsed();
     await session.signOut({ expired: true });
     await expect(answer).rejects.toMatchObject({ row: 'notAuthorized' });
@@ -287,7 +287,7 @@ describe('session', () => {
     expect(await newPage().vault.get('token')).toBe('token-1');
   });
 
-  test('the second step stands between a right password and the session', async () => {
+  test('a right password alone starts no session where a second step is required', async () => {
     const secondFactor = { challenge: 'c-1', expiresAt: '', methods: ['code'] };
     answers['/v1/login'] = { status: 200, body: { secondFactor } };
     answers['/v1/login/second-factor'] = { status: 200, body: { token: 'token-2', user: person('root') } };
@@ -299,7 +299,7 @@ describe('session', () => {
     expect(shelves[0].has('token')).toBe(true);
   });
 
-  test('an account that was taken over lies above the own session, in this tab alone, and goes with its end', async () => {
+  test('an account that was taken over replaces the own session in this tab only, until it ends', async () => {
     const { vault } = await signIn(person('root'), true);
     const subject = person('client', { id: customerId as User['id'] });
     await putActing(vault, { token: 'token-acting', user: subject, until: '2026-01-01T00:00:00.000Z' });

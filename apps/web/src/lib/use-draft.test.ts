@@ -3,7 +3,7 @@ import { rebase } from './use-draft.ts';
 
 const before = { name: 'Linde', phone: '', targets: [{ name: 'web' }] };
 
-it('what was typed stays when another field was stored anew', () => {
+it('what was typed stays when another field was saved meanwhile', () => {
   const draft = { ...before, phone: '123' };
   const now = { ...before, name: 'Linde Nord', targets: [{ name: 'web' }] };
   expect(rebase(draft, before, now)).toEqual({ ...now, phone: '123' });
@@ -14,7 +14,7 @@ it('a field shows what was stored of it, as the server has it', () => {
   expect(rebase(draft, before, { ...before, name: 'Buche' }).name).toBe('Buche');
 });
 
-it('a list that is the same anew counts as not changed', () => {
+it('an equal copy of a list counts as unchanged', () => {
   const targets = [{ name: 'print' }];
   expect(rebase({ ...before, targets }, before, structuredClone(before)).targets).toBe(targets);
 });

@@ -4,13 +4,13 @@ import { callForFile } from './call.ts';
 import { saveFile } from './save-file.ts';
 
 /** A column of a list's CSV file, with its heading in the user's language. */
-export interface FileColumn {
+export interface CsvColumn {
   name: string;
   heading: string;
 }
 
 export interface ListFile {
-  save: (columns: readonly FileColumn[]) => void;
+  save: (columns: readonly CsvColumn[]) => void;
   isBusy: boolean;
 }
 
@@ -21,7 +21,7 @@ export function useListFile<const R extends Route & { answer: 'csv' }>(
   params?: Record<string, string>,
 ): ListFile {
   const { mutate, isPending } = useMutation({
-    mutationFn: (columns: readonly FileColumn[]) => {
+    mutationFn: (columns: readonly CsvColumn[]) => {
       const named = {
         columns: columns.map(({ name }) => name).join(','),
         headings: columns.map(({ heading }) => heading).join('\t'),

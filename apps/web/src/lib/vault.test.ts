@@ -29,7 +29,7 @@ describe('vault', () => {
     expect(await open().get('token')).toBe('secret-token');
   });
 
-  test('nothing readable lies in the storage', async () => {
+  test('stores no readable text', async () => {
     await open().put('token', 'secret-token', true);
     const stored = durable.getItem('token') ?? '';
     expect(stored).not.toContain('secret-token');
@@ -44,7 +44,7 @@ describe('vault', () => {
     expect(durable.getItem('token')).not.toBe(first);
   });
 
-  test('a passing value lies in the storage of the tab only, and the other way round', async () => {
+  test('a value is stored in the storage of the tab or in the lasting one, never in both', async () => {
     const vault = open();
     await vault.put('token', 'a', false);
     expect([durable.values.size, passing.values.size]).toEqual([0, 1]);

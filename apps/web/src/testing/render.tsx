@@ -94,7 +94,7 @@ function createQueries(): QueryClient {
     // As in app/panel.tsx: shows the toast of a successful mutation.
     mutationCache: new MutationCache({
       onSettled: (_answer, error, _variables, _result, { meta }) => {
-        if (!error && meta?.says) toast.success(text(meta.says));
+        if (!error && meta?.successToast) toast.success(text(meta.successToast));
       },
     }),
     defaultOptions: { queries: { retry: false } },

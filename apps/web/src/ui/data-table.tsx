@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FileColumn } from '../lib/use-list-file.ts';
+import type { CsvColumn } from '../lib/use-list-file.ts';
 import { useText } from '../lib/use-text.ts';
 import { classes } from './class-names.ts';
 import styles from './data-table.module.css';
@@ -19,8 +19,8 @@ export interface Column<Row, Order extends string> {
   /** Hidden on tablets and phones, or only on phones. */
   hide?: 'phone' | 'tablet';
   labelHidden?: boolean;
-  /** The columns of the list's file that correspond to it. */
-  file?: readonly FileColumn[];
+  /** The columns of the list's CSV file that correspond to it. */
+  csvColumns?: readonly CsvColumn[];
 }
 
 interface DataTableProps<Row, Order extends string> {

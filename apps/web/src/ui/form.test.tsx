@@ -40,7 +40,7 @@ function OneField({ onSubmit, busy = false, error = null }: OneFieldProps) {
   );
 }
 
-test('nothing is sent while a field is wrong, and the problem stands at the field', async () => {
+test('nothing is sent while a field is wrong, and the field shows what is wrong', async () => {
   const onSubmit = vi.fn();
   const { user } = await render(<OneField onSubmit={onSubmit} />);
   expect(screen.queryByText('This field is required.')).toBeNull();
@@ -72,7 +72,7 @@ test('a second press while the first is being answered sends nothing', async () 
   expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
-test('what the server refused it with stands in the form, in words', async () => {
+test('the form shows in words why the server refused it', async () => {
   const refused = new CallError(409, { name: 'userExists', message: 'x' } as never);
   await render(<OneField onSubmit={() => undefined} error={refused} />);
   expect(screen.getByRole('alert').textContent).toBe(text('errors.userExists'));

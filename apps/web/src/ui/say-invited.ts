@@ -8,7 +8,7 @@ import { toast } from './toast.tsx';
 
 /**
  * Shows a toast about the first or another invitation of an account. Without a mail server the link in it has to be
- * passed on by hand: whoever may read the outbox is offered to open it, others read who can.
+ * passed on by hand: a user who may read the outbox is offered to open it, others read who can.
  */
 export function useSayInvited(which: 'first' | 'again'): (email: string) => void {
   const t = useText();

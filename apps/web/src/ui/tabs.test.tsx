@@ -10,7 +10,7 @@ const tabs = ['Details', 'Users', 'Credits'].map((label) => ({
 }));
 const shown = () => screen.getByRole('navigation').querySelector('[aria-current=page]')?.textContent;
 
-test('which one is shown stands in the address; the first where it is silent or wrong', async () => {
+test('the address contains which tab is shown; without it, or with a wrong one, the first is shown', async () => {
   const { user, address } = await render(<Tabs label="Client" tabs={tabs} />, { at: '/client?tab=users' });
   expect([shown(), screen.queryByText('All users') !== null]).toEqual(['Users', true]);
   await user.click(screen.getByRole('link', { name: 'Credits' }));

@@ -89,7 +89,7 @@ test.each(hardFoot)('the wall of %s ends at the horizon', (name) => {
   }
 });
 
-test('the wall of the dark hall stands on a dark line: its floor mirrors it', () => {
+test('the dark hall is darkest where the wall meets the floor, which mirrors it', () => {
   for (const horizon of [0.5, 0.62, 0.7]) {
     const { wallFloor } = drawShowroom('dark-hall', { ...size, horizon });
     const at = Math.round(horizon * size.height);
@@ -146,7 +146,7 @@ test.each(['#000000', '#0b7285', '#c8102e', '#ffd400', '#f5f5f0', '#cecece', '#f
   },
 );
 
-test('light from the window on the left lies on the left', () => {
+test('the window on the left lights the left side', () => {
   for (const name of ['daylight-concrete', 'brick-loft'] as const) {
     const { light, wallFloor } = drawShowroom(name, size);
     expect(light.x).toBeLessThan(0.3);

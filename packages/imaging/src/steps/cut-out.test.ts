@@ -51,7 +51,7 @@ test('a vehicle that touches the picture’s edges is cut out up to them', () =>
   expect(pixel(cut, 60, 89)[3]).toBe(0);
 });
 
-test('nothing stands out: nothing is there', () => {
+test('an empty matte gives an empty cut-out', () => {
   const { photo } = scene({ left: 30, top: 20, width: 60, height: 40 });
   expect(
     cutOutInPlace(photo, emptyRaster(size.width, size.height, 1)).data.every((value) => value === 0),

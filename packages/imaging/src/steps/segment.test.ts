@@ -69,7 +69,7 @@ test('with a box the model looks closely twice, at squares of two sizes; without
   expect(shareInside(found.matte).inside).toBeGreaterThan(0.98);
 });
 
-test('where nothing stands out the matte is empty and nothing is claimed', async () => {
+test('where nothing stands out the matte is empty and the score is 0', async () => {
   const empty = drawRectangles(size, [120, 120, 120], []);
   const { matte, score } = await segment(empty, { main: undefined, ...nobody }, redModel());
   expect(matte.data.every((value) => value === 0)).toBe(true);

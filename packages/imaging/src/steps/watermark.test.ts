@@ -22,7 +22,7 @@ async function changedIn(text: string, left: number, top: number, width: number,
   return changed / (width * height);
 }
 
-test('stands in every part of the picture, and leaves most of each as it was', async () => {
+test('is drawn in every part of the picture, and leaves most of each unchanged', async () => {
   for (const left of [0, 213, 426])
     for (const top of [0, 160, 320]) {
       const share = await changedIn('Autohaus Müller', left, top, 213, 160);

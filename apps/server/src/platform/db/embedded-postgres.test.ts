@@ -29,7 +29,7 @@ async function answers(url: string): Promise<boolean> {
   return rows[0].one === 1;
 }
 
-it('makes a cluster anew whose first start was killed in the middle', async () => {
+it('creates a cluster again if its first start was killed halfway', async () => {
   const home = await findPostgresHome(dataDir);
   // The state in which an interrupted initdb leaves the cluster: its first file exists, the rest does not.
   await writeFile(path.join(home.dataDir, 'PG_VERSION'), '18\n');
@@ -51,7 +51,7 @@ it('keeps a cluster that was finished', async () => {
   await reader.end();
 });
 
-it('ends at a signal to it alone, whoever is connected, so that it can be started again', async () => {
+it('stops on a signal to it alone, also with clients connected, so that it can be started again', async () => {
   const database = await start();
   const idle = new pg.Client(database.url);
   idle.on('error', () => {});

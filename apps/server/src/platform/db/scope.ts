@@ -58,22 +58,22 @@ function patternOf(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
 
-/** Whether a text contains another, ignoring case and accents. */
-export function has(text: RawBuilder<unknown> | string, part: string): RawBuilder<SqlBool> {
+/** The SQL condition that a text contains another, ignoring case and accents. */
+export function containsText(text: RawBuilder<unknown> | string, part: string): RawBuilder<SqlBool> {
   const whole = typeof text === 'string' ? sql.ref(text) : text;
   return sql<SqlBool>`fold_for_search(${whole}) like fold_for_search(${patternOf(part)})`;
 }
 
-/** Whether a time is in a day in UTC. */
+/** The SQL condition that a time is within a day in UTC. */
 export function onDay(column: string, day: string): RawBuilder<SqlBool> {
   const start = sql`(${day}::date::timestamp at time zone 'UTC')`;
   return sql<SqlBool>`${sql.ref(column)} >= ${start} and ${sql.ref(column)} < ${start} + interval '1 day'`;
 }
 
-/** Whether any of these texts contains it. */
-export function oneHas(texts: readonly string[], part: string): RawBuilder<SqlBool> {
+/** The SQL condition that one of the texts contains another. */
+export function anyContains(texts: readonly string[], part: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(
-    texts.map((text) => has(text, part)),
+    texts.map((text) => containsText(text, part)),
     sql` or `,
   )})`;
 }

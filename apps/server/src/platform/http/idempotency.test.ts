@@ -115,7 +115,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(row.reason).toBe('transfer');
   });
 
-  it('puts pictures in line once', async () => {
+  it('queues pictures once', async () => {
     await send(null, 50);
     const userId = await buildUser(app.db, { clientId });
     const vehicleId = await buildVehicle(app.db, { userId });

@@ -50,7 +50,7 @@ describe.each(paths)('%s', (address) => {
     }
   });
 
-  it('tells OPTIONS what it takes, and nobody else’s page that it may', async () => {
+  it('answers OPTIONS with its methods, and does not allow pages of other origins', async () => {
     const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' };
     const answer = await app.server.inject({ method: 'OPTIONS', url: address, headers });
     expect([answer.statusCode, answer.body]).toEqual([204, '']);

@@ -109,7 +109,7 @@ it('a job whose connection the database ends is done by the same try, once it an
   expect((await app.database.pool.query('select 1 from graphile_worker.jobs')).rowCount).toBe(0);
 });
 
-it('whoever holds a job is known to live, so that a long job is not taken over from its own process', async () => {
+it('a worker that runs a job has a heartbeat, so that its own process does not take over a long job', async () => {
   const worker = await startTestWorker(app);
   const userId = await buildUser(app.db);
   const call = { params: { id: await buildVehicle(app.db, { userId }) }, token: await app.signedIn(userId) };
@@ -142,7 +142,7 @@ it('a job exists exactly if its cause was committed', async () => {
   expect(await jobs()).toBe(1);
 });
 
-it('a payload of another shape is refused before it is in line', async () => {
+it('a payload of another shape is refused before it is queued', async () => {
   const wrong = inTx(app.db, (tx) => enqueue(tx, 'images.process', { imageId: 'not an id' as never }));
   await expect(wrong).rejects.toThrow('Invalid UUID');
 });

@@ -51,7 +51,7 @@ test('an admin who may change the client reads no such note', async () => {
   expect(screen.queryByText(/read only/i)).toBeNull();
 });
 
-test('a new client is given credits by the step that opens the form, whoever pays', async () => {
+test('a next step of a new client opens the form to give it credits, also where its users pay', async () => {
   const { user, address } = await page(samplePerson('customer'), { creditSource: 'user' });
   const steps = await screen.findByRole('navigation', { name: 'Next steps' });
   expect(

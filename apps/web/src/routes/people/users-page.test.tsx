@@ -46,7 +46,7 @@ test('the selected users who are active are deactivated together, and activated 
   );
 });
 
-test('whoever could not be deactivated is named with the reason', async () => {
+test('the users who could not be deactivated are named with the reason', async () => {
   const { user } = await page(refusing(patchUser, 403, 'fieldsNotUpdatable') as never);
   await user.click(screen.getAllByRole('checkbox')[1] as HTMLElement);
   await user.click(screen.getByRole('button', { name: 'Deactivate' }));

@@ -71,7 +71,7 @@ function useColumns(ownerKinds: readonly TenantKind[]): Column<Vehicle, VehicleO
       key: 'reference',
       label: t('vehicles.reference'),
       order: 'reference',
-      file: [{ name: 'reference', heading: t('vehicles.reference') }],
+      csvColumns: [{ name: 'reference', heading: t('vehicles.reference') }],
       cell: (vehicle) => (
         <>
           <strong>{vehicle.reference}</strong>
@@ -88,7 +88,7 @@ function useColumns(ownerKinds: readonly TenantKind[]): Column<Vehicle, VehicleO
       order: 'make',
       hide: 'phone',
       cell: makeAndModel,
-      file: [
+      csvColumns: [
         { name: 'make', heading: t('vehicles.make') },
         { name: 'model', heading: t('vehicles.model') },
       ],
@@ -98,7 +98,7 @@ function useColumns(ownerKinds: readonly TenantKind[]): Column<Vehicle, VehicleO
       label: t('vehicles.deletedAt'),
       hide: 'phone',
       cell: whenDeleted,
-      file: [{ name: 'deletedAt', heading: t('vehicles.deletedAt') }],
+      csvColumns: [{ name: 'deletedAt', heading: t('vehicles.deletedAt') }],
     },
     {
       key: 'restore',

@@ -155,7 +155,9 @@ export function ListBar<Row, Order extends string>(props: ListBarProps<Row, Orde
       )}
       <div className={styles.tools}>
         {(shape.layouts ?? []).length > 1 && <LayoutChoice list={list as unknown as AddressedList<string>} />}
-        {file && <FileButton file={file} columns={shownOf(props).flatMap((column) => column.file ?? [])} />}
+        {file && (
+          <FileButton file={file} columns={shownOf(props).flatMap((column) => column.csvColumns ?? [])} />
+        )}
         <ListOptions list={list} columns={columns.slice(1).filter(({ labelHidden }) => !labelHidden)} />
         {end}
       </div>

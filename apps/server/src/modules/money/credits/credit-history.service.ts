@@ -33,7 +33,7 @@ export async function listHistory(
   return listed(ctx, { account, reason }, page);
 }
 
-/** What the caller's own pictures cost, whoever paid. */
+/** What the caller's own pictures cost, no matter which account paid. */
 export function listSpending(ctx: Ctx, page: PageQuery): Promise<RouteAnswer<typeof listUserCredits>> {
   const { actor } = ctx;
   return actor.kind === 'person' ? listed(ctx, { spender: actor.userId }, page) : fail('notAuthorized');

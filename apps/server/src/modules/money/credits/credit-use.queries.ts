@@ -75,7 +75,7 @@ export async function findPayersBelow(db: Db, scope: Scope, owner: Owner, now: D
   return { paidBy, paidByCount: rows[0]?.count ?? 0 };
 }
 
-/** What a user's finished pictures cost this month, whoever paid; counted as in `findUseOf`. */
+/** What a user's finished pictures cost this month, no matter which account paid; counted as in `findUseOf`. */
 export async function findSpentBy(db: Db, userId: UserId, now: Date): Promise<number> {
   const { rows } = await sql<{ credits: number }>`
     select coalesce(sum(h.amount), 0) as credits from ledger_holds h

@@ -119,7 +119,7 @@ describe('the ledger', () => {
     await expect(overdraw).rejects.toMatchObject({ constraint: 'accounts_not_overdrawn' });
   });
 
-  it('settles a hold once, whoever comes first', async () => {
+  it('settles a hold once when captures and releases compete', async () => {
     const owner = await client(10);
     const imageId = await image();
     await run((tx) => ledger.holdCredits(tx, owner, [{ imageId, credits: 3 }], nobody));
@@ -161,7 +161,7 @@ describe('the ledger', () => {
 });
 
 describe('credits that expire', () => {
-  it('are spent first, the soonest before the later, and keep their date with whoever gets them', async () => {
+  it('are spent first, those that expire soonest before the others, and keep their date in another account', async () => {
     const [from, to] = [await client(5), await client(0)];
     await promo(from, 4, 48);
     await promo(from, 2, 24);

@@ -19,7 +19,7 @@ async function customer() {
   return { id, token: await app.signedIn(await buildUser(app.db, { role: 'customer', customerId: id })) };
 }
 
-it('an order keeps its terms, brings its credits, and stands in the history', async () => {
+it('an order keeps its terms, adds its credits, and is listed in the history', async () => {
   const body = { name: 'Five hundred', credits: 500, priceCents: 24_900 };
   const offer = (await app.call(createOffer, { token: root, body })).body;
   const { id, token } = await customer();

@@ -41,7 +41,7 @@ it('a customer’s own price goes before its parent’s, and that before the ins
   expect((await app.call(patchCustomerPrices, { token, params: { id: child }, body: {} })).status).toBe(403);
 });
 
-it('the list of presets has the price of whoever asks', async () => {
+it('the list of presets contains the prices of the caller', async () => {
   const customerId = await buildCustomer(app.db);
   const clientId = await buildClient(app.db, { customerId });
   await app.call(patchCustomerPrices, { token: root, params: { id: customerId }, body: { exterior: 6 } });

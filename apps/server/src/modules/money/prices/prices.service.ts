@@ -23,7 +23,7 @@ export async function getPrices(ctx: Ctx): Promise<Prices> {
   return plain(await forCustomer(ctx.db, null));
 }
 
-/** The prices of a user's pictures, whoever pays. */
+/** The prices of a user's pictures, no matter which account pays. */
 export async function getPricesOfUser(db: Db, userId: UserId): Promise<Prices> {
   return plain(await forCustomer(db, await queries.findCustomerOf(db, userId)));
 }

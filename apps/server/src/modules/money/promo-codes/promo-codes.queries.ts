@@ -5,7 +5,7 @@ import type { PageQuery, RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import { type ColumnValues, type OnlyColumns, updateRow } from '../../../platform/db/columns.ts';
 import { type Db, readAll, type Tx } from '../../../platform/db/database.ts';
-import { countUpTo, has } from '../../../platform/db/scope.ts';
+import { containsText, countUpTo } from '../../../platform/db/scope.ts';
 
 export type ListFilter = Omit<RouteInput<typeof routes.listPromoCodes>['query'], 'page' | 'limit'>;
 
@@ -40,7 +40,7 @@ function selectCodes(db: Db, now: Date) {
 
 function selectFound(db: Db, { search, state }: ListFilter, now: Date) {
   return selectCodes(db, now)
-    .$if(Boolean(search), (rows) => rows.where(has('code', search ?? '')))
+    .$if(Boolean(search), (rows) => rows.where(containsText('code', search ?? '')))
     .$if(state !== undefined, (rows) => rows.where('active', '=', state === 'active'));
 }
 

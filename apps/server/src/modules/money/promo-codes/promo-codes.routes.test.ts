@@ -47,7 +47,7 @@ describe('a promo code', () => {
     expect(await balance(clientId)).toBe(0);
   });
 
-  it('goes to whoever pays for the work: the customer, the client, or the user', async () => {
+  it('adds its credits to the account that pays for the pictures: the customer, the client, or the user', async () => {
     await buildPromoCode(app.db, { code: 'FOR-ALL', credits: 7 });
     const customerId = await buildCustomer(app.db);
     const pays = await buildClient(app.db, { customerId, creditSource: 'client' });

@@ -154,7 +154,7 @@ describe('the next call', () => {
     expect(body.results.map((one: { id: string }) => one.id).sort()).toEqual([id, colleague].sort());
   });
 
-  it('of an admin no longer finds whoever moved to another customer', async () => {
+  it('of an admin no longer finds the vehicles of a user who moved to another customer', async () => {
     const customerId = await buildCustomer(app.db);
     const admin = await person({ role: 'customer', type: 'basic', customerId });
     const user = await buildUser(app.db, { clientId: await buildClient(app.db, { customerId }) });

@@ -66,7 +66,7 @@ it('everybody who may see a picture hears of it, and nobody else', async () => {
   for (const { stop } of [...inside, ...outside]) stop();
 });
 
-it('what is left is told to whoever may spend it, and to nobody else', async () => {
+it('a new balance is sent to the users who may spend it, and to nobody else', async () => {
   const clientId = await buildClient(app.db);
   const inside = await listener(await buildUser(app.db, { clientId }));
   const outside = await listener(await buildUser(app.db));

@@ -88,7 +88,7 @@ describe('the job centre', () => {
     expect((await jobs({ name: 'auth.forgot' }))[0]?.vehicle).toBeNull();
   });
 
-  it('puts a failed job in line anew, with all its tries, and says who did', async () => {
+  it('enqueues a failed job again with all its attempts, and logs who did it', async () => {
     const id = await failed('once');
     expect((await app.call(retryJob, { token, params: { id } })).status).toBe(200);
     expect(await jobs()).toMatchObject([{ id, state: 'waiting', attempts: 0 }]);

@@ -15,7 +15,7 @@ describe('the days of an overview', () => {
   });
 });
 
-it('what several counts say of a day stands together, and a day without any is there', () => {
+it('the counts of a day are merged into one row, and a day without any has a row too', () => {
   const days = byDay(
     ['2026-01-01', '2026-01-02'],
     [

@@ -3,76 +3,73 @@ import type { SearchHit, SearchKind } from '@forecourt/contract/search';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { inScope, within } from '../../../platform/db/scope.ts';
-import type { Candidate } from './search.rules.ts';
+import type { Candidate, SearchInput } from './search.rules.ts';
 
-/** Rows read per kind and tenant: enough for five hits, each of which may match with several words. */
-const wordsRead = 25;
-/** Rows read when several words must match. An input that matches as a whole, in order, does not need them. */
-const wordsLooked = 1_000;
+/** Words read per kind and tenant: enough for five hits, each of which may match with several words. */
+const matchesMax = 25;
+/** Matches of the longest word in which the other words are searched. An input that matches as a whole needs none. */
+const longestWordMatchesMax = 1_000;
 
 /** A prefix search as a range of the index: no string sorts after the last code point. */
-function begins(column: string, prefix: string): RawBuilder<boolean> {
+function startsWith(column: string, prefix: string): RawBuilder<boolean> {
   const folded = sql`fold_for_search(${prefix})`;
   return sql<boolean>`${sql.ref(column)} >= ${folded} and ${sql.ref(column)} < ${folded} || ${'\u{10FFFF}'}`;
 }
 
-/** The tenant column of the words and its values; null where everything is in scope. */
-function placeOf(scope: Scope): { column: string; values: RawBuilder<unknown> } | null {
-  const ids = (list: string[]) => sql`select unnest(${list}::uuid[]) as id`;
-  const reach = (list: string[]) =>
+/** The column of the words that contains the tenant, and the tenants in scope; null where everything is in scope. */
+function tenantsOf(scope: Scope): { column: string; ids: RawBuilder<unknown> } | null {
+  const idsOf = (list: string[]) => sql`select unnest(${list}::uuid[]) as id`;
+  const withSubCustomers = (list: string[]) =>
     sql`select id from customers where id = any(${list}::uuid[]) union select id from customers where parent_id = any(${list}::uuid[])`;
   switch (scope.kind) {
     case 'everything':
       return null;
     case 'customer':
-      return { column: 'words.customerId', values: reach([scope.customerId]) };
+      return { column: 'words.customerId', ids: withSubCustomers([scope.customerId]) };
     case 'customers':
-      return { column: 'words.customerId', values: reach(scope.customerIds) };
+      return { column: 'words.customerId', ids: withSubCustomers(scope.customerIds) };
     case 'client':
-      return { column: 'words.clientId', values: ids([scope.clientId]) };
+      return { column: 'words.clientId', ids: idsOf([scope.clientId]) };
     case 'user':
-      return { column: 'words.userId', values: ids([scope.userId]) };
+      return { column: 'words.userId', ids: idsOf([scope.userId]) };
     case 'nothing':
-      return { column: 'words.userId', values: ids([]) };
+      return { column: 'words.userId', ids: idsOf([]) };
   }
 }
 
-export interface Asked {
-  /** The input as typed. */
-  text: string;
-  leading: string;
-  others: string[];
-}
-
-/** The matching words of one kind and tenant, in order. */
-function fitting(kind: SearchKind, here: RawBuilder<unknown>, { text, leading, others }: Asked) {
-  const of = (prefix: string, limit: number) => sql`
+/** The SQL of the matching words of one kind, in order; `isOfTenant` restricts them to one tenant. */
+function matchingWords(
+  kind: SearchKind,
+  isOfTenant: RawBuilder<unknown>,
+  { text, longestWord, otherWords }: SearchInput,
+) {
+  const wordsFrom = (prefix: string, limit: number) => sql`
     select words.id, words.word from search_words words
-    where words.kind = ${sql.lit(kind)} ${here} and ${begins('words.word', prefix)}
+    where words.kind = ${sql.lit(kind)} ${isOfTenant} and ${startsWith('words.word', prefix)}
     order by words.word limit ${sql.lit(limit)}`;
-  if (others.length === 0) return of(text, wordsRead);
-  const fits = others.map(
-    (other) =>
-      sql`exists (select from search_words more where more.id = led.id and ${begins('more.word', other)})`,
+  if (otherWords.length === 0) return wordsFrom(text, matchesMax);
+  const hasOtherWords = otherWords.map(
+    (word) =>
+      sql`exists (select from search_words other where other.id = longest.id and ${startsWith('other.word', word)})`,
   );
   return sql`
-    (${of(text, wordsRead)}) union all
-    (select led.id, led.word from (${of(leading, wordsLooked)}) led
-      where ${sql.join(fits, sql` and `)} limit ${sql.lit(wordsRead)})`;
+    (${wordsFrom(text, matchesMax)}) union all
+    (select longest.id, longest.word from (${wordsFrom(longestWord, longestWordMatchesMax)}) longest
+      where ${sql.join(hasOtherWords, sql` and `)} limit ${sql.lit(matchesMax)})`;
 }
 
-/** Candidate hits, by word; `hits` checks on the rows themselves whether the caller may see them. */
+/** Candidate hits, ordered by word; `findHits` checks on the rows themselves whether the caller may see them. */
 export async function findCandidates(
   db: Db,
   scope: Scope,
   kinds: readonly SearchKind[],
-  asked: Asked,
+  input: SearchInput,
 ): Promise<Candidate[]> {
-  const place = placeOf(scope);
-  const here = place ? sql`and ${sql.ref(place.column)} = place.id` : sql``;
+  const tenants = tenantsOf(scope);
+  const isOfTenant = tenants ? sql`and ${sql.ref(tenants.column)} = tenant.id` : sql``;
   const parts = kinds.map((kind) => {
-    const words = fitting(kind, here, asked);
-    const from = place ? sql`(${place.values}) place cross join lateral` : sql``;
+    const words = matchingWords(kind, isOfTenant, input);
+    const from = tenants ? sql`(${tenants.ids}) tenant cross join lateral` : sql``;
     return sql`select ${sql.lit(kind)} as kind, w.id, w.word from ${from} (${words}) w`;
   });
   const { rows } = await sql<Candidate>`

@@ -184,7 +184,7 @@ describe('who finds it', () => {
   });
 });
 
-it('words that are made anew are those that the triggers kept', async () => {
+it('a refill writes the same words as the triggers', async () => {
   const words = async () => {
     const rows = sql`select * from search_words order by id, word`;
     return (await rows.execute(app.db)).rows;

@@ -27,11 +27,18 @@ export function firstOfEach(candidates: readonly Candidate[]): Map<SearchKind, s
   return found;
 }
 
-/** The input as a whole and split at its spaces; the longest word leads the search, because it is likely the rarest. */
-export function askedBy(typed: string): { text: string; leading: string; others: string[] } {
+/** What a user typed, as a whole and split at its spaces. */
+export interface SearchInput {
+  text: string;
+  longestWord: string;
+  otherWords: string[];
+}
+
+/** Finds the longest word, by which the search starts, because it is likely the rarest. */
+export function readSearchInput(typed: string): SearchInput {
   const words = typed.split(/\s+/).filter(Boolean);
-  const [leading = '', ...others] = words.toSorted((a, b) => b.length - a.length);
-  return { text: words.join(' '), leading, others };
+  const [longestWord = '', ...otherWords] = words.toSorted((a, b) => b.length - a.length);
+  return { text: words.join(' '), longestWord, otherWords };
 }
 
 const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

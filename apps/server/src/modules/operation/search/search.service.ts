@@ -5,18 +5,18 @@ import { type SearchHit, type SearchKind, searchKinds } from '@forecourt/contrac
 import type { Ctx } from '../../../platform/context.ts';
 import { listScope } from '../../people/users/users.rules.ts';
 import * as queries from './search.queries.ts';
-import { askedBy, type Candidate, firstOfEach, isId, permissionOf } from './search.rules.ts';
+import { type Candidate, firstOfEach, isId, permissionOf, readSearchInput } from './search.rules.ts';
 
 /** Users also find their colleagues; for all other kinds the caller's scope applies. */
 const scopeOfKind = (actor: Actor, kind: SearchKind): Scope =>
   kind === 'user' ? listScope(actor, scopeOf(actor)) : scopeOf(actor);
 
-async function candidatesOf(ctx: Ctx, kinds: readonly SearchKind[], text: string): Promise<Candidate[]> {
+async function findCandidates(ctx: Ctx, kinds: readonly SearchKind[], text: string): Promise<Candidate[]> {
   if (isId(text)) return kinds.map((kind) => ({ kind, id: text }));
-  const asked = askedBy(text);
+  const input = readSearchInput(text);
   const byScope = Map.groupBy(kinds, (kind) => JSON.stringify(scopeOfKind(ctx.actor, kind)));
   const found = await Promise.all(
-    [...byScope].map(([scope, some]) => queries.findCandidates(ctx.db, JSON.parse(scope), some, asked)),
+    [...byScope].map(([scope, some]) => queries.findCandidates(ctx.db, JSON.parse(scope), some, input)),
   );
   return found.flat();
 }
@@ -24,7 +24,7 @@ async function candidatesOf(ctx: Ctx, kinds: readonly SearchKind[], text: string
 export async function searchEverything(ctx: Ctx, text: string): Promise<SearchHit[]> {
   const kinds = searchKinds.filter((kind) => can(ctx.actor, permissionOf[kind]));
   if (text === '' || kinds.length === 0) return [];
-  const found = firstOfEach(await candidatesOf(ctx, kinds, text));
+  const found = firstOfEach(await findCandidates(ctx, kinds, text));
   const wanted = [...found].map(([kind, ids]) => ({ kind, ids, scope: scopeOfKind(ctx.actor, kind) }));
   const hits = new Map((await queries.findHits(ctx.db, wanted)).map((hit) => [`${hit.kind} ${hit.id}`, hit]));
   return searchKinds.flatMap((kind) =>

@@ -87,7 +87,7 @@ describe('login', () => {
     expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
   });
 
-  it('tells of deactivation only after the right password', async () => {
+  it('reports that an account is deactivated only after the right password', async () => {
     await buildUser(app.db, { email: 'gone@example.test', active: false });
     expect((await signIn('gone@example.test', 'wrong')).body.errorCode).toBe(4030004);
     expect((await signIn('gone@example.test')).body.errorCode).toBe(4010002);

@@ -178,7 +178,7 @@ describe('refused is an answer', () => {
 });
 
 describe('as the second step', () => {
-  it('a passkey stands in for the code, and only that of the account whose password was given', async () => {
+  it('a passkey can replace the code, but only one of the account whose password was given', async () => {
     const device = await registered();
     await codesOn();
     const { secondFactor } = await firstStep();
@@ -261,7 +261,7 @@ describe('where staff needs a second factor', () => {
   });
 });
 
-it('whoever has lost every device gets back in by an operator at the command line, and hears of it', async () => {
+it('an operator at the command line removes the second factor of a user who has lost every device, and the user is notified', async () => {
   const device = await registered();
   await codesOn();
   expect(await dropSecondFactor(app.system(), email.toUpperCase())).toBe(true);

@@ -122,7 +122,7 @@ it('codes that somebody with the password guesses from elsewhere do not keep out
   expect(await enter(home, code())).toBe(200);
 });
 
-it('the old password cannot be guessed by whoever finds a session open', async () => {
+it('a person who finds an open session cannot guess the old password', async () => {
   const id = await buildUser(app.db);
   const token = await app.signedIn(id);
   const password = 'a quite different password';

@@ -6,7 +6,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { type ColumnValues, type OnlyColumns, updateRow } from '../../../platform/db/columns.ts';
 import { type Db, readAll, type Tx } from '../../../platform/db/database.ts';
 import type { Database } from '../../../platform/db/schema.gen.ts';
-import { countUpTo, has, onDay, ordered, within } from '../../../platform/db/scope.ts';
+import { containsText, countUpTo, onDay, ordered, within } from '../../../platform/db/scope.ts';
 
 const place = { client: 'clients.id', customer: 'clients.customerId' };
 
@@ -97,9 +97,10 @@ function matches(filter: ListFilter, owner: Owner | null) {
     if (filter.userCount !== undefined) conditions.push(sql<SqlBool>`${userCount} = ${filter.userCount}`);
     for (const customerId of [filter.customerId, filter['customer.id']])
       if (customerId) conditions.push(eb('clients.customerId', '=', customerId));
-    for (const part of [filter.search, filter.name]) if (part) conditions.push(has('clients.name', part));
+    for (const part of [filter.search, filter.name])
+      if (part) conditions.push(containsText('clients.name', part));
     for (const part of [filter.customerName, filter['customer.name']]) {
-      const named = sql`select id from customers where ${has('name', part ?? '')}`;
+      const named = sql`select id from customers where ${containsText('name', part ?? '')}`;
       if (part) conditions.push(sql<SqlBool>`clients.customer_id in (${named})`);
     }
     return eb.and(conditions);

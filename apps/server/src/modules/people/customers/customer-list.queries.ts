@@ -4,7 +4,7 @@ import type { Customer, SubCustomer } from '@forecourt/contract/customers';
 import type { PageQuery, RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import { type Db, readAll } from '../../../platform/db/database.ts';
-import { countUpTo, has, ordered, within } from '../../../platform/db/scope.ts';
+import { containsText, countUpTo, ordered, within } from '../../../platform/db/scope.ts';
 import { scopeColumns, selectCustomers, withChildren, withDetails } from './customers.queries.ts';
 
 export type CustomerFilter = RouteInput<typeof routes.listCustomers>['query'];
@@ -39,13 +39,13 @@ function selectListed(db: Db, scope: Scope, filter: CustomerFilter | ListFilter)
   if (onlyDeleted || parentId) {
     return (onlyDeleted ? selectDeleted(db, scope) : selectCustomers(db, scope))
       .$if(parentId !== undefined, (rows) => rows.where('customers.parentId', '=', parentId ?? null))
-      .$if(Boolean(search), (rows) => rows.where(has('customers.name', search ?? '')));
+      .$if(Boolean(search), (rows) => rows.where(containsText('customers.name', search ?? '')));
   }
   if (!search) return selectTops(db, scope);
   const above = sql<boolean>`exists (select 1 from customers above where above.id = customers.parent_id
-    and above.deleted_at is null and ${has('above.name', search)} and ${within(scope, { customer: 'above.id' })})`;
+    and above.deleted_at is null and ${containsText('above.name', search)} and ${within(scope, { customer: 'above.id' })})`;
   return selectCustomers(db, scope)
-    .where(has('customers.name', search))
+    .where(containsText('customers.name', search))
     .where(({ not }) => not(above));
 }
 

@@ -76,7 +76,7 @@ describe('making a customer', () => {
     expect(tree.body.customers.map((one: { name: string }) => one.name)).toContain('Third');
   });
 
-  it('refuses whoever may not have sub-customers with 4030014', async () => {
+  it('is refused with 4030014 below a customer that may not have sub-customers', async () => {
     const { first, top, admin, subAdmin } = await group();
     const closed = await adminOf(await buildCustomer(app.db));
     expect((await create(closed, { name: 'x' })).body.errorCode).toBe(4030014);

@@ -4,7 +4,7 @@ import type { ClientId, FeatureId } from '@forecourt/contract/ids';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { countUpTo, has } from '../../../platform/db/scope.ts';
+import { containsText, countUpTo } from '../../../platform/db/scope.ts';
 
 export type FeatureFilter = RouteInput<typeof routes.listFeatures>['query'];
 
@@ -33,7 +33,7 @@ export function listFeatures(db: Db, filter: FeatureFilter): Promise<Feature[]> 
   const { search, orderBy, orderDirection, page, limit } = filter;
   const direction = orderDirection.startsWith('ASC') ? 'asc' : 'desc';
   return selectFeatures(db)
-    .$if(Boolean(search), (rows) => rows.where(has('features.name', search ?? '')))
+    .$if(Boolean(search), (rows) => rows.where(containsText('features.name', search ?? '')))
     .orderBy(orderBy === 'name' ? sql`lower(features.name)` : 'features.createdAt', direction)
     .orderBy('features.id', direction)
     .limit(limit)
@@ -43,7 +43,7 @@ export function listFeatures(db: Db, filter: FeatureFilter): Promise<Feature[]> 
 
 export function countFeatures(db: Db, { search }: FeatureFilter): Promise<number> {
   const all = db.selectFrom('features');
-  return countUpTo(db, search ? all.where(has('name', search)) : all);
+  return countUpTo(db, search ? all.where(containsText('name', search)) : all);
 }
 
 export function findFeature(db: Db, id: FeatureId): Promise<Feature | undefined> {

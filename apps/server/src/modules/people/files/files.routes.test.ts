@@ -76,7 +76,7 @@ it('a file and a plate that two calls delete at once are gone for one of them', 
   expect(await twice(deleteLicensePlate, { id: who.id, pid: plate.id })).toEqual([200, 404]);
 });
 
-it('a profile picture is shown once it was made anew, and what was sent is gone', async () => {
+it('a profile picture is served as a re-encoded copy, and the uploaded file is deleted', async () => {
   const who = await person();
   const { status, body } = await send(who, 'profilePicture');
   expect([status, body.state, body.path]).toEqual([201, 'waiting', null]);
@@ -160,11 +160,11 @@ it('root adds files for others under its own name; others do not', async () => {
 const stored = async () => (await app.outside.storage.foldersOlderThan('uploads', new Date(8.64e15))).length;
 
 it.each([
-  ['before it', { body: { type: 'logo' } }, 'logo'],
-  ['after it', { body: { type: 'logo' }, fileFirst: true }, 'logo'],
-  ['in the address', { query: { type: 'logo' } }, 'logo'],
-  ['nowhere, then a picture is a background', {}, 'background'],
-])('the type of a file stands %s', async (_where, input, type) => {
+  ['from a field before it', { body: { type: 'logo' } }, 'logo'],
+  ['from a field after it', { body: { type: 'logo' }, fileFirst: true }, 'logo'],
+  ['from the address', { query: { type: 'logo' } }, 'logo'],
+  ['from nowhere, then a picture is a background', {}, 'background'],
+])('the type of a file is read %s', async (_where, input, type) => {
   const who = await person();
   const sent = await app.upload(uploadFile, { ...who, ...input, file: photo() });
   expect([sent.status, sent.body.type]).toEqual([201, type]);

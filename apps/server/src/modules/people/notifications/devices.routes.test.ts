@@ -28,7 +28,7 @@ async function person() {
   return { id, token: await app.signedIn(id), params: { id } };
 }
 
-it('a browser belongs to whoever registered it last, and stays one', async () => {
+it('a browser belongs to the user who registered it last, and is stored once', async () => {
   const [first, second] = [await person(), await person()];
   const { status, body } = await app.call(createUserDevice, { ...first, body: subscription('shared') });
   expect([status, body.deviceId, body.meta]).toEqual([201, endpoint('shared'), { manufacturer: 'firefox' }]);

@@ -67,7 +67,7 @@ it('both shapes and both names of a language come back as they were sent; a lang
   expect([await heads('de'), await heads('hu'), await heads('en')]).toEqual(['Hallo', 'Hello', 'Hello']);
 });
 
-it('a notification to everybody is one row of the audit log, whoever gets and reads it', async () => {
+it('a notification to everybody is one row of the audit log, no matter how many receive and read it', async () => {
   const userId = await buildUser(app.db);
   const token = await app.signedIn(userId);
   const kinds = async () => {

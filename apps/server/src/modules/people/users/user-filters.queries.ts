@@ -2,7 +2,7 @@ import type { PageQuery, RouteInput } from '@forecourt/contract/route';
 import { listedRoles, type listUsers, type User } from '@forecourt/contract/users';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../../platform/db/schema.gen.ts';
-import { has, onDay, oneHas, ordered } from '../../../platform/db/scope.ts';
+import { anyContains, containsText, onDay, ordered } from '../../../platform/db/scope.ts';
 
 export type UserFilter = RouteInput<typeof listUsers>['query'];
 export type ListFilter = Omit<UserFilter, keyof PageQuery>;
@@ -32,14 +32,14 @@ const clientBalance = sql`coalesce(
 
 /** Filters on the client and customer of an account. */
 const organisationFields = {
-  'client.name': { table: 'clients', is: (part: string) => has('name', part) },
+  'client.name': { table: 'clients', is: (part: string) => containsText('name', part) },
   'client.creditSource': { table: 'clients', is: (source: string) => sql`credit_source = ${source}` },
   'client.clientDisallowsUserSettings': {
     table: 'clients',
     is: (wanted: boolean) => sql`disallows_user_settings = ${wanted}`,
   },
   'client.credits': { table: 'clients', is: (credits: number) => sql`${clientBalance} = ${credits}` },
-  'customer.name': { table: 'customers', is: (part: string) => has('name', part) },
+  'customer.name': { table: 'customers', is: (part: string) => containsText('name', part) },
   'customer.allowChilds': {
     table: 'customers',
     is: (wanted: boolean) => sql`(allow_childs and parent_id is null) = ${wanted}`,
@@ -90,11 +90,11 @@ export function matchesUserFilter(filter: Narrowing) {
     if (filter.lastTimeOnline) conditions.push(onDay('users.lastTimeOnline', filter.lastTimeOnline));
     if (filter.credits !== undefined) conditions.push(sql<SqlBool>`${ownBalance} = ${filter.credits}`);
     if (filter.search) {
-      conditions.push(oneHas(['users.email', 'users.name'], filter.search));
+      conditions.push(anyContains(['users.email', 'users.name'], filter.search));
     }
     for (const [field, column] of Object.entries(textColumns)) {
       const part = filter[field as keyof typeof textColumns];
-      if (part) conditions.push(has(column, part));
+      if (part) conditions.push(containsText(column, part));
     }
     return eb.and([...conditions, ...ofOrganisations(filter)]);
   };

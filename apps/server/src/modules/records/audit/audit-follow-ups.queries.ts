@@ -20,8 +20,8 @@ const followingTables = [
   'user_notifications',
 ];
 
-/** Whether an entry is worth listing. The others stay in the log, but lists leave them out. */
-export const saysSomething: RawBuilder<boolean> = sql<boolean>`not (
+/** The SQL condition that lists show an entry. The others stay in the log. */
+export const isListed: RawBuilder<boolean> = sql<boolean>`not (
   coalesce(object_kind = any(${followingTables}::text[]), false)
   -- The sums of an invoice follow its items.
   or coalesce(object_kind = 'invoices' and before is not null
@@ -29,11 +29,11 @@ export const saysSomething: RawBuilder<boolean> = sql<boolean>`not (
   -- Vehicles go with the account that they belong to.
   or coalesce(object_kind = 'vehicles' and before is not null
     and after - '{client_id,customer_id}'::text[] = '{}', false)
-  -- What the installation tells people of follows from what was done; what somebody wrote to them is a line.
+  -- Notifications that the installation sends follow from another entry; those that a user wrote are listed.
   or coalesce(object_kind = 'notifications' and action not in ('createNotification', 'database'), false)
-  -- Whoever logs out acts for nobody any more.
+  -- Logging out also ends the sessions in which the user acts for others.
   or coalesce(object_kind = 'sessions' and action = 'logout' and object_id <> session_id::text, false)
-  -- What a bulk job does to each row is a line, and so is a job that somebody stopped.
+  -- The changes of a bulk job are listed row by row, and so is a job that somebody stopped.
   or coalesce(object_kind = 'bulk_jobs' and after->'id' is null and after->>'state' is distinct from 'cancelled', false)
   -- When the photos of an import were listed, and when it ended: its state says both.
   or coalesce(object_kind = 'imports' and after - '{finished_at,listed_at}'::text[] = '{}', false)

@@ -169,7 +169,7 @@ it('a notification is called by its headline, in whichever shape it was sent', a
   expect(await named({ language: 'en', content: { headLine: 'Ice', content: 'News' } })).toBe('Ice');
 });
 
-it('a notification is called in the language of whoever reads the log', async () => {
+it('a notification is named in the language of the user who reads the log', async () => {
   const languageContents = [
     { language: 'english', headLine: 'Snow', content: 'News' },
     { language: 'German', headLine: 'Schnee', content: 'Neues' },
@@ -183,7 +183,7 @@ it('a notification is called in the language of whoever reads the log', async ()
   expect([await nameIn('de'), await nameIn('it')]).toEqual(['Schnee', 'Snow']);
 });
 
-it('what the installation tells somebody of a deed is no line of whoever did it', async () => {
+it('a notification that the installation sends about an action is not listed as a line of the user who acted', async () => {
   const userId = await buildUser(app.db, {});
   const handledBy = await buildUser(app.db, {});
   const params = { id: await buildPictureRequest(app.db, { userId, handledBy }) };
@@ -191,7 +191,7 @@ it('what the installation tells somebody of a deed is no line of whoever did it'
   expect((await linesOf(answer)).map(({ objectKind }) => objectKind)).toEqual(['picture_requests']);
 });
 
-it('whoever logs out while they act for somebody has one line of it', async () => {
+it('a user who logs out while acting for somebody causes one line', async () => {
   const rootId = await buildUser(app.db, { role: 'root' });
   const token = await app.signedIn(rootId);
   await app.call(impersonate, { token, params: { id: await buildUser(app.db, {}) }, body: {} });

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { countUpTo, within } from '../../../platform/db/scope.ts';
 import { type AuditReach, nameOfGone, referredBy, type Thing, wholeRow } from './audit.rules.ts';
-import { saysSomething } from './audit-follow-ups.queries.ts';
+import { isListed } from './audit-follow-ups.queries.ts';
 import { namesOf, ownersInTransactions, type Reader } from './audit-names.queries.ts';
 
 type Filter = RouteInput<typeof listAudit>['query'];
@@ -61,7 +61,7 @@ function isAbout(id: string) {
 
 function matching(db: Db, reach: AuditReach, filter: Filter) {
   const { actorId, about, objectKind, objectId, action, requestId, from, until } = filter;
-  let query = db.selectFrom('auditLog').where(saysSomething);
+  let query = db.selectFrom('auditLog').where(isListed);
   if (reach.kind === 'customer') {
     query = query.where(within(reach, { customer: 'auditLog.customerId' }));
   } else if (reach.kind === 'own') {

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
 import type { FilesTable } from '../../../platform/db/schema.gen.ts';
-import { countUpTo, has } from '../../../platform/db/scope.ts';
+import { containsText, countUpTo } from '../../../platform/db/scope.ts';
 import type { OwnFields } from './catalogue.rules.ts';
 
 export interface ItemRow extends OwnFields, Pick<CatalogueItem, 'id' | 'kind' | 'name' | 'createdAt'> {
@@ -70,7 +70,7 @@ function matching<Q extends ReturnType<typeof selectItems>>(
   search: string | undefined,
 ) {
   const ofKind = query.where('item.kind', '=', kind).where('item.deletedAt', 'is', null);
-  return search ? ofKind.where(has('item.name', search)) : ofKind;
+  return search ? ofKind.where(containsText('item.name', search)) : ofKind;
 }
 
 export async function listItems(db: Db, kind: CatalogueKind, filter: ItemFilter): Promise<ItemRow[]> {
@@ -90,7 +90,7 @@ export function countItems(db: Db, kind: CatalogueKind, { search }: ItemFilter):
     .selectFrom('catalogueItems as item')
     .where('item.kind', '=', kind)
     .where('item.deletedAt', 'is', null);
-  return countUpTo(db, search ? all.where(has('item.name', search)) : all);
+  return countUpTo(db, search ? all.where(containsText('item.name', search)) : all);
 }
 
 export type Found = 'live' | 'deleted';

@@ -97,7 +97,7 @@ describe('an item', () => {
     expect((await patch('collage', body.id, { columns: 1, cells })).body.cells).toEqual(cells);
   });
 
-  it('gets a picture that was made anew, and another one in its place; GIFs keep moving', async () => {
+  it('serves a re-encoded copy of its picture, which another upload replaces; GIFs stay animated', async () => {
     const { body: gif } = await create('gif', { name: 'Turn' });
     const where = at('gif', gif.id);
     const send = async () => (await app.upload(uploadCataloguePicture, { ...where, file: photo() })).body;

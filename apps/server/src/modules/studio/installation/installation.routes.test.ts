@@ -93,7 +93,7 @@ it('pages of the panel may frame the chat that root named, and nothing else', as
   expect(await page()).toContain('frame-src https://chat.example');
 });
 
-it('the logo is made anew first, takes the place of the one before, and can be taken away', async () => {
+it('the logo is served as a re-encoded copy, replaces the previous one, and can be removed', async () => {
   const send = () => app.upload(uploadInstallationLogo, { token, file: photo() });
   expect((await send()).body.logo).toEqual({ state: 'waiting', failure: null, path: null });
   await until('the copy', async () => (await shown()).logo.state === 'ready');

@@ -5,7 +5,7 @@ import type { RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import type { FilesTable } from '../../../platform/db/schema.gen.ts';
-import { countUpTo, oneHas, within } from '../../../platform/db/scope.ts';
+import { anyContains, countUpTo, within } from '../../../platform/db/scope.ts';
 
 /** The rows that a caller may see: those in scope, and always their own. */
 export interface Reach {
@@ -73,7 +73,7 @@ function matching(db: Db, reach: Reach, { kind, state, search }: RequestFilter) 
     .$if(kind !== undefined, (rows) => rows.where('request.kind', '=', kind ?? null))
     .$if(state !== undefined, (rows) => rows.where('request.state', '=', state ?? null))
     .$if(Boolean(search), (rows) =>
-      rows.where(oneHas(['request.text', 'users.name', 'users.email', 'customers.name'], search ?? '')),
+      rows.where(anyContains(['request.text', 'users.name', 'users.email', 'customers.name'], search ?? '')),
     );
 }
 

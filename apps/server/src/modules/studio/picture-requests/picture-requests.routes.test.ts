@@ -155,7 +155,7 @@ it('an item of another kind or without a picture is no answer, and nothing is to
   expect((await at(getPictureRequest, id, root)).body.state).toBe('in_work');
 });
 
-it('a request that is declined says why, to whoever asked', async () => {
+it('the user who asked is notified of a declined request with the reason', async () => {
   const userId = await buildUser(app.db);
   const id = await buildPictureRequest(app.db, { userId, handledBy: await buildUser(app.db) });
   const { body } = await at(declinePictureRequest, id, root, { reason: 'The photo is too small.' });
@@ -181,7 +181,7 @@ it('the notice of an answer is not among the notifications that people wrote', a
   expect(body.results[0].languageContents).toEqual(written.languageContents);
 });
 
-it('an open request is declined at once, by whoever answers, and then neither taken nor withdrawn', async () => {
+it('staff can decline a request without taking it first, and it can then be neither taken nor withdrawn', async () => {
   const userId = await buildUser(app.db, { type: 'basic' });
   const token = await app.signedIn(userId);
   const id = await buildPictureRequest(app.db, { userId });

@@ -18,7 +18,7 @@ it('an open request is withdrawn or declined; a picture is the answer once someb
   ]);
 });
 
-it('what was made is for whoever asked: a user alone, others for all their people, staff not at all', () => {
+it('the result is assigned to the user who asked, for a client or customer to all its people, for staff to nobody', () => {
   const account = (role: string, clientId: string | null, customerId: string | null) =>
     receiverOf({ id: 'u', role: { name: role, type: null }, clientId, customerId } as unknown as User);
   expect(account('user', 'c', 'k')).toEqual({ to: 'user', id: 'u' });

@@ -116,7 +116,7 @@ describe('the choice of presets', () => {
     return body.results.map(({ id }: Preset) => id) as string[];
   };
 
-  it('has what is assigned to whoever it is for, with its pictures, and nothing that lacks one', async () => {
+  it('contains what is assigned to the user, with its pictures, and no preset whose picture is not ready', async () => {
     const here = await world();
     const there = await world();
     const catalogueId = await buildCatalogueItem(app.db);
@@ -328,7 +328,7 @@ describe('a picture made with a preset of the catalogue', () => {
     ]);
   });
 
-  it('is shown beforehand, anew when the preset changes, and not to somebody else', async () => {
+  it('has a preview for each preset that its user may choose, and for no other', async () => {
     const here = await world();
     const id = await preset({ assignedTo: { userId: here.userId } });
     const strange = await preset();

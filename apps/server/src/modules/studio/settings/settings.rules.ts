@@ -12,7 +12,7 @@ export type Layer = [SettingOrigin, Partial<OwnSettings>];
 /** Values of settings by name; null or missing: not set. */
 type Decided<Name extends string> = { readonly [One in Name]?: unknown };
 
-/** A preset without a background stands for its own background, so setting a preset also decides the background. */
+/** A preset that is set without a background brings its own, so setting a preset also decides the background. */
 function decides<Name extends string>(own: Decided<Name | 'preset'>, name: Name): boolean {
   return own[name] != null || (name === 'backgroundId' && own.preset != null);
 }

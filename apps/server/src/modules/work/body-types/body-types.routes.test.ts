@@ -45,7 +45,7 @@ const add = (bodyType: string) => {
 };
 
 describe('a body type of root', () => {
-  it('has a key of its name, and stands in its place', async () => {
+  it('gets a key from its name, and is listed at its place', async () => {
     expect((await make('Kleinbus', 15)).body).toMatchObject({
       key: 'kleinbus',
       name: 'Kleinbus',

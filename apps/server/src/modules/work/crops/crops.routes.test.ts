@@ -91,7 +91,7 @@ async function make(id: ImageId, verdicts: Analysis['verdicts'] = []): Promise<R
 }
 
 describe('a photo of a set', () => {
-  it('is put in line as it arrives, at the price of a cut-out, and paid when it is delivered', async () => {
+  it('is queued when it arrives, at the price of a cut-out, and paid when it is delivered', async () => {
     const one = await here();
     const id = await start(one);
     const image = (await add(one, id)).body;

@@ -13,7 +13,7 @@ it.each(['png', 'webp'] as const)('a see-through %s has nothing but the vehicle 
   expect(targets.map((target) => target.format)).toEqual([format, 'webp']);
 });
 
-it('on a colour the picture is a JPEG, and the vehicle stands on something', () => {
+it('on a colour the picture is a JPEG, and the vehicle has a contact shadow but no reflection', () => {
   const { background, shadow, reflection, targets } = recipe({ background: 'colour', colour: '#12ab34' });
   expect(background).toEqual({ kind: 'colour', colour: '#12ab34' });
   expect(shadow.contact).toBeGreaterThan(0);

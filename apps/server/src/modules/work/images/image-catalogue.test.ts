@@ -68,7 +68,7 @@ async function sent(kind: 'background' | 'license-plate' | 'logo', more: object 
   return id;
 }
 
-it('a picture stands before a background of the catalogue, with its plate and logo, also when they are deleted meanwhile', async () => {
+it('a picture is made with a background, plate and logo of the catalogue, also when they are deleted meanwhile', async () => {
   const { make, recipes, vehicle } = await world('exterior.front', 'interior.dashboard');
   const catalogueId = await sent('background', { horizon: 0.42 });
   const plateId = await sent('license-plate');

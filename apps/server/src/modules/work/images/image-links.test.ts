@@ -132,7 +132,7 @@ describe('a link ends with the account it was given to, and with nobody else', (
     expect(user.profilePicture.path).toBe(body.profilePicture.path);
   });
 
-  it('whoever acts for an account keeps theirs when that account ends', async () => {
+  it('a user who acts for an account keeps their links when that account ends', async () => {
     const userId = await buildUser(app.db, { type: 'basic' });
     const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
     const vehicleId = await buildVehicle(app.db, { userId });

@@ -50,7 +50,7 @@ async function madeAgain(queuedAfter: number, finishedAfter: number) {
 const answer = async () => (await app.call(listImages, { params: { id: vehicleId }, token })).body;
 const pace = async () => (await answer()).paceMs as number | null;
 
-it('the list of pictures tells how long the installation takes for one, without the time in which none waited', async () => {
+it('the list of pictures returns how long the installation takes for one, not counting the time when none waited', async () => {
   expect(await pace()).toBeNull();
   await made(0, 9);
   // A single picture gives its own duration, not the interval between two.

@@ -150,7 +150,7 @@ describe('what an order leaves open', () => {
         }));
         for (const [index, level] of levels.entries()) await change(here, level, own[index] ?? {});
         const nearest = (name: keyof typeof choices) => {
-          // A preset without a background stands for its own background.
+          // A preset that is set without a background brings its own.
           const at = own.findIndex(
             (values) => values[name] != null || (name === 'backgroundId' && values.preset !== null),
           );

@@ -7,12 +7,12 @@ import type { RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
-import { countUpTo, has, inScope } from '../../../platform/db/scope.ts';
+import { containsText, countUpTo, inScope } from '../../../platform/db/scope.ts';
 import type { ZipEntry } from '../../../platform/zip/zip-archive.ts';
 
 export type EntryFilter = RouteInput<typeof routes.listImportEntries>['query'];
 
-/** An entry as its rows hold it; the service signs the links. */
+/** An entry as it is stored; the service signs the links. */
 export type EntryRow = Omit<ImportEntry, 'thumbnail'> & {
   heldKey: string | null;
   thumbnailKey: string | null;
@@ -175,7 +175,7 @@ function matching(db: Db, scope: Scope, importId: ImportId, { search, state }: E
   return selectEntries(db, scope)
     .where('entry.importId', '=', importId)
     .$if(state !== undefined, (rows) => rows.where('entry.state', '=', state ?? null))
-    .$if(Boolean(search), (rows) => rows.where(has('entry.path', search ?? '')));
+    .$if(Boolean(search), (rows) => rows.where(containsText('entry.path', search ?? '')));
 }
 
 export async function listImportEntries(
@@ -211,7 +211,7 @@ export interface StoredEntry {
   importId: ImportId;
 }
 
-/** Photos held since before `heldBefore`, or discarded before `discardedBefore`. */
+/** Entries whose photo was stored before `heldBefore`, or discarded before `discardedBefore`. */
 export function listExpiredEntries(
   db: Db,
   { heldBefore, discardedBefore, limit }: { heldBefore: Date; discardedBefore: Date; limit: number },

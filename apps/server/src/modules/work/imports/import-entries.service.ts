@@ -19,8 +19,8 @@ import { announceImport } from './imports.queries.ts';
 import { fileNameOf } from './imports.rules.ts';
 import * as imports from './imports.service.ts';
 
-/** The storage folder of a held photo. */
-export const heldFolderOf = (importId: ImportId, id: ImportEntryId) => `${imports.folderOf(importId)}/${id}`;
+/** The storage folder of a photo that waits for its assignment (state `held`). */
+export const photoFolderOf = (importId: ImportId, id: ImportEntryId) => `${imports.folderOf(importId)}/${id}`;
 
 function toEntry(ctx: Ctx, { thumbnailKey, heldKey: _key, ...row }: queries.EntryRow): ImportEntry {
   return { ...row, thumbnail: thumbnailKey && linkFor(ctx, filePath(thumbnailKey)) };
@@ -70,18 +70,23 @@ export async function assignImportEntry(
   } finally {
     stream.destroy();
   }
-  await storage.remove(heldFolderOf(importId, id));
+  await storage.remove(photoFolderOf(importId, id));
   return get(ctx, id);
 }
 
 /** Switches an entry between held and discarded, as long as its photo is stored. */
-async function turn(ctx: Ctx, id: ImportEntryId, from: 'held' | 'discarded', to: 'held' | 'discarded') {
+async function switchState(
+  ctx: Ctx,
+  id: ImportEntryId,
+  from: 'held' | 'discarded',
+  to: 'held' | 'discarded',
+) {
   return inTx(ctx.db, async (tx) => {
     const inside = { ...ctx, db: tx };
     await find(inside, id);
-    const isThere = await queries.lockEntryIn(tx, id, from);
+    const isInState = await queries.lockEntryIn(tx, id, from);
     const { heldKey, importId } = await find(inside, id);
-    if (!isThere || !heldKey) fail('importStateWrong');
+    if (!isInState || !heldKey) fail('importStateWrong');
     await queries.updateEntry(tx, id, { state: to }, ctx.now);
     await announceImport(tx, importId);
     return get(inside, id);
@@ -89,12 +94,12 @@ async function turn(ctx: Ctx, id: ImportEntryId, from: 'held' | 'discarded', to:
 }
 
 export async function discardImportEntry(ctx: Ctx, id: ImportEntryId): Promise<{ success: true }> {
-  await turn(ctx, id, 'held', 'discarded');
+  await switchState(ctx, id, 'held', 'discarded');
   return { success: true };
 }
 
 export function restoreImportEntry(ctx: Ctx, id: ImportEntryId): Promise<ImportEntry> {
-  return turn(ctx, id, 'discarded', 'held');
+  return switchState(ctx, id, 'discarded', 'held');
 }
 
 /** Longer side of the thumbnail of a held photo, in pixels. */
@@ -110,7 +115,7 @@ export async function prepareImportEntry(
   const entry = await queries.findImportEntry(ctx.db, ctx.scope, id);
   if (!entry?.heldKey || entry.thumbnailKey) return;
   const { storage } = ctx.outside;
-  const folder = heldFolderOf(entry.importId, id);
+  const folder = photoFolderOf(entry.importId, id);
   try {
     const original = await storage.get(entry.heldKey);
     const copy = await pool.copy({ original, sideMax: shownSide, animated: false });
@@ -130,17 +135,17 @@ export async function prepareImportEntry(
         );
       throw error;
     }
-    await giveUp(ctx, entry);
+    await markUnreadable(ctx, entry);
   }
 }
 
-async function giveUp(ctx: Ctx, { id, importId }: queries.EntryRow): Promise<void> {
-  const isGone = await inTx(ctx.db, async (tx) => {
+async function markUnreadable(ctx: Ctx, { id, importId }: queries.EntryRow): Promise<void> {
+  const isMarked = await inTx(ctx.db, async (tx) => {
     if (!(await queries.lockEntryIn(tx, id, 'held'))) return false;
     const unreadable = { reason: 'unreadable', heldKey: null, shownKey: null } as const;
     await queries.updateEntry(tx, id, { state: 'failed', ...unreadable }, ctx.now);
     await announceImport(tx, importId);
     return true;
   });
-  if (isGone) await ctx.outside.storage.remove(heldFolderOf(importId, id));
+  if (isMarked) await ctx.outside.storage.remove(photoFolderOf(importId, id));
 }

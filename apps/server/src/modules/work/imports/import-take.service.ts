@@ -1,4 +1,4 @@
-/** Imports one file of a ZIP: adds it to its vehicle, holds it for assignment, or skips it with a reason. */
+/** Imports one file of a ZIP: adds it to its vehicle, stores it until a user assigns it, or skips it with a reason. */
 import { AppError, type ErrorName, fail } from '@forecourt/contract/errors';
 import { type ImportReason, importReasons } from '@forecourt/contract/imports';
 import type { PositionName } from '@forecourt/contract/positions';
@@ -15,7 +15,7 @@ import { awaitedPriority } from '../images/images.rules.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as vins from '../vehicles/vin.service.ts';
 import * as entries from './import-entries.queries.ts';
-import { heldFolderOf } from './import-entries.service.ts';
+import { photoFolderOf } from './import-entries.service.ts';
 import * as queries from './imports.queries.ts';
 import * as rules from './imports.rules.ts';
 
@@ -33,7 +33,7 @@ export interface ImportContext {
 }
 
 /** Rolls back the transaction: the import was stopped, or another worker has processed this entry. */
-class NotOurs extends Error {}
+class AlreadyEnded extends Error {}
 
 /** Caches the lookup of each name, since a folder has many photos. */
 export function vehicleFinder(ctx: Ctx, { userId, vehicleId, createVehicles }: queries.OpenImport): Find {
@@ -98,7 +98,7 @@ export async function importEntry(
   try {
     await importPhoto(ctx, context, entry, open);
   } catch (error) {
-    if (error instanceof NotOurs)
+    if (error instanceof AlreadyEnded)
       return (await queries.findOpenImport(ctx.db, context.item.id)) !== undefined;
     const broken = files.map(({ stream }) => stream.errored).find((cause) => cause);
     if (isOfMachine(broken)) throw broken;
@@ -149,12 +149,13 @@ async function importPhoto(
 
 /** Ensures that the import is running and the entry is waiting, and locks both until the transaction ends. */
 async function claim(tx: Tx, { id }: queries.OpenImport, entry: entries.WaitingEntry): Promise<void> {
-  const isOurs =
+  const isWaiting =
     (await queries.lockRunningImport(tx, id)) && (await entries.lockEntryIn(tx, entry.id, 'waiting'));
-  if (!isOurs) throw new NotOurs();
+  if (!isWaiting) throw new AlreadyEnded();
 }
 
-interface Held {
+/** Why a photo has to be assigned by a user, and what is known about its place already. */
+interface Unassigned {
   reason: ImportReason;
   vehicle?: Named;
   position?: PositionName;
@@ -166,18 +167,18 @@ async function keepForAssignment(
   item: queries.OpenImport,
   entry: entries.WaitingEntry,
   file: Upload,
-  { reason, vehicle, position }: Held,
+  { reason, vehicle, position }: Unassigned,
 ): Promise<void> {
   const incoming = await receivePhoto(file, photoTypes, 'imageTypeInvalid');
   if (isAnimated(incoming.contentType, incoming.first)) fail('imageAnimated');
   // Two workers with the same entry write different keys, so each can remove its own copy.
-  const heldKey = `${heldFolderOf(item.id, entry.id)}/${newId()}.${incoming.ending}`;
+  const heldKey = `${photoFolderOf(item.id, entry.id)}/${newId()}.${incoming.ending}`;
   try {
     const { sha256 } = await storeIncoming(ctx, heldKey, incoming);
-    const held = { reason, vehicleId: vehicle?.id ?? null, position: position ?? null, heldKey, sha256 };
+    const columns = { reason, vehicleId: vehicle?.id ?? null, position: position ?? null, heldKey, sha256 };
     await inTx(ctx.db, async (tx) => {
       await claim(tx, item, entry);
-      await entries.updateEntry(tx, entry.id, { state: 'held', ...held }, ctx.now);
+      await entries.updateEntry(tx, entry.id, { state: 'held', ...columns }, ctx.now);
       await enqueue(
         tx,
         'imports.prepare',

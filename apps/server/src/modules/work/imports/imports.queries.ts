@@ -10,7 +10,7 @@ import {
 import type { RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { countUpTo, inScope, oneHas } from '../../../platform/db/scope.ts';
+import { anyContains, countUpTo, inScope } from '../../../platform/db/scope.ts';
 
 export type ImportFilter = RouteInput<typeof routes.listImports>['query'];
 
@@ -71,7 +71,9 @@ function matching(db: Db, scope: Scope, { search, state, userId, vehicleId }: Im
           where e.import_id = imports.id and e.vehicle_id = ${vehicleId} and e.state = 'held'))`,
       ),
     )
-    .$if(Boolean(search), (rows) => rows.where(oneHas(['imports.fileName', 'users.name'], search ?? '')));
+    .$if(Boolean(search), (rows) =>
+      rows.where(anyContains(['imports.fileName', 'users.name'], search ?? '')),
+    );
 }
 
 const columns = { createdAt: 'imports.createdAt', fileName: 'imports.fileName' } as const;

@@ -5,7 +5,7 @@ import type { ServerEvent } from '@forecourt/contract/events';
 import type { ImportId, UserId, VehicleId } from '@forecourt/contract/ids';
 import { listImages, uploadImage } from '@forecourt/contract/images';
 import * as contract from '@forecourt/contract/imports';
-import { importDiscardedMs, importHeldMs } from '@forecourt/contract/limits';
+import { importDiscardedPhotosMs, importHeldPhotosMs } from '@forecourt/contract/limits';
 import { listVehicles, type Vehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildClient, buildUser } from '../../../testing/builders.ts';
@@ -162,7 +162,7 @@ describe('a ZIP', () => {
     expect(await positions(dealer, vehicleId)).toEqual(['exterior.front']);
   });
 
-  it('holds the same photo once, and what the vehicle has no room for', async () => {
+  it('keeps the same photo once for assignment, and photos that the vehicle has no room for', async () => {
     const dealer = await here();
     await app.db.updateTable('users').set({ maxCount: 1 }).where('id', '=', dealer.userId).execute();
     const vehicleId = await buildVehicle(app.db, { userId: dealer.userId });
@@ -273,13 +273,16 @@ describe('what is meant to hurt', () => {
 });
 
 describe('a held photo', () => {
-  async function held() {
+  async function heldPhoto() {
     const dealer = await here();
     const vehicleId = await buildVehicle(app.db, { userId: dealer.userId });
     const { id, entries } = await imported(dealer, [part('IMG_1.png')], { vehicleId });
     return { dealer, vehicleId, id, entryId: entries[0]?.id ?? '' };
   }
-  const assign = ({ dealer: { token }, vehicleId, entryId }: Awaited<ReturnType<typeof held>>, body = {}) =>
+  const assign = (
+    { dealer: { token }, vehicleId, entryId }: Awaited<ReturnType<typeof heldPhoto>>,
+    body = {},
+  ) =>
     app.call(contract.assignImportEntry, {
       params: { id: entryId },
       token,
@@ -287,7 +290,7 @@ describe('a held photo', () => {
     });
 
   it('is shown by a small copy, becomes a photo like any other, once, and its file is gone', async () => {
-    const it = await held();
+    const it = await heldPhoto();
     const pool = { copy: async () => ({ bytes: Buffer.from('small') }) };
     await prepareImportEntry(app.system(), pool as never, it.entryId as never, { attempt: 1, last: false });
     const [entry] = await entriesOf(it.dealer, it.id);
@@ -305,8 +308,8 @@ describe('a held photo', () => {
     expect((await one(it.dealer, it.id)).counts).toMatchObject({ taken: 1, held: 0 });
   });
 
-  it('without a position goes to the next free one; one that is there already stays held', async () => {
-    const it = await held();
+  it('without a position goes to the next free one; a duplicate stays held', async () => {
+    const it = await heldPhoto();
     const file = photo();
     await app.upload(uploadImage, { params: { id: it.vehicleId }, token: it.dealer.token, file });
     expect((await assign(it, { position: undefined })).body.position).toBe('exterior.front');
@@ -317,7 +320,7 @@ describe('a held photo', () => {
   });
 
   it('that cannot be decoded has failed', async () => {
-    const it = await held();
+    const it = await heldPhoto();
     const { PictureError } = await import('../../../platform/pictures/picture-messages.ts');
     const pool = { copy: () => Promise.reject(new PictureError('undecodable', 'torn')) };
     await prepareImportEntry(app.system(), pool, it.entryId as never, { attempt: 1, last: false });
@@ -326,7 +329,7 @@ describe('a held photo', () => {
   });
 
   it('that was taken says why no picture can be made of it', async () => {
-    const it = await held();
+    const it = await heldPhoto();
     expect((await assign(it)).body.failure).toBeNull();
     await app.db
       .updateTable('images')
@@ -337,7 +340,7 @@ describe('a held photo', () => {
   });
 
   it('that was thrown away comes back for a day; nobody waits longer than a month', async () => {
-    const it = await held();
+    const it = await heldPhoto();
     const { token } = it.dealer;
     const params = { id: it.entryId };
     const discard = () => app.call(contract.discardImportEntry, { params, token });
@@ -347,20 +350,20 @@ describe('a held photo', () => {
     expect((await assign(it)).body.name).toBe('importStateWrong');
     expect((await restore()).body.state).toBe('held');
     const after = (ms: number) => ({ ...app.system(), now: new Date(app.clock.now().getTime() + ms) });
-    await purgeImports(after(importHeldMs - 1_000));
+    await purgeImports(after(importHeldPhotosMs - 1_000));
     expect(await filesIn(it.id)).not.toEqual([]);
     await discard();
-    await purgeImports(after(importDiscardedMs + 1_000));
+    await purgeImports(after(importDiscardedPhotosMs + 1_000));
     expect(await filesIn(it.id)).toEqual([]);
     expect((await restore()).body.name).toBe('importStateWrong');
-    const other = await held();
-    await purgeImports(after(importHeldMs + 1_000));
+    const other = await heldPhoto();
+    await purgeImports(after(importHeldPhotosMs + 1_000));
     expect([(await one(other.dealer, other.id)).counts.discarded, await filesIn(other.id)]).toEqual([1, []]);
   });
 });
 
 describe('an import', () => {
-  it('that was cancelled takes nothing more, and can be deleted with all that it holds', async () => {
+  it('that was cancelled takes nothing more, and can be deleted with all its stored photos', async () => {
     const dealer = await here();
     const { token } = dealer;
     const { id } = (await send(dealer, await zipOf([part('S-1/1.png')]))).body;
@@ -403,7 +406,7 @@ describe('an import', () => {
     expect((await send({ userId, token }, zip)).status).toBe(202);
   });
 
-  it('ends when whoever sent it may not any more', async () => {
+  it('ends when the user who sent it is no longer allowed to', async () => {
     const clientId = await buildClient(app.db);
     const userId = await buildUser(app.db, { clientId });
     const sender = await buildUser(app.db, { role: 'client', type: 'basic', clientId });
@@ -415,7 +418,7 @@ describe('an import', () => {
     expect(await one(owner, id)).toMatchObject({ state: 'failed', failure: 'notAllowed' });
   });
 
-  it('is found by its name, state and vehicle, also by the one that it holds a photo for', async () => {
+  it('is found by its name, state and vehicle, also by the vehicle of a held photo', async () => {
     const dealer = await here();
     const vehicleId = await buildVehicle(app.db, { userId: dealer.userId, reference: 'S-5' });
     const { id } = await imported(dealer, [part('S-5/IMG_1.png')]);
@@ -430,7 +433,7 @@ describe('an import', () => {
     expect(await found({ vehicleId })).toEqual([id]);
   });
 
-  it('tells those who may see it how far it is', async () => {
+  it('sends its progress to the users who may see it', async () => {
     const dealer = await here();
     const actor = await authenticate(app.db, dealer.token, app.clock.now());
     const heard: ServerEvent[] = [];

@@ -1,5 +1,5 @@
 /**
- * Imports of photos from a ZIP. Guarantees that each file becomes a photo, is held for assignment, or has a reason why
+ * Imports of photos from a ZIP. Guarantees that each file becomes a photo, is stored for assignment, or has a reason why
  * not; that it becomes a photo only once even if the worker dies; that stored files are removed when they are not
  * needed any more.
  */

@@ -82,7 +82,7 @@ describe('a token that lives sixty days', () => {
     expect(provider.refreshed).toBe(2);
   });
 
-  it('that the provider refuses is marked in the list, left alone, and good again once connected anew', async () => {
+  it('that the provider refuses is marked in the list and not tried again until the user connects again', async () => {
     await connect();
     app.clock.forward(52 * dayMs);
     provider.longLived.clear();
@@ -104,7 +104,7 @@ describe('a token that lives sixty days', () => {
     expect(provider.refreshed).toBe(0);
   });
 
-  it('that was connected anew meanwhile stays as it is', async () => {
+  it('is not overwritten by a refresh when the user connects again meanwhile', async () => {
     await connect();
     app.clock.forward(52 * dayMs);
     const reading = { ...app.system(), now: app.clock.now() };

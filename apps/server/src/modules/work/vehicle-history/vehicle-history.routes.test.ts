@@ -21,7 +21,7 @@ afterAll(async () => {
   await app.close();
 });
 
-it('a vehicle’s history tells who made it, sent photos and ordered pictures, what was finished, and what it cost', async () => {
+it('a vehicle’s history lists who created it, uploaded photos and ordered pictures, what was finished, and what it cost', async () => {
   const clientId = await buildClient(app.db);
   const userId = await buildUser(app.db, { clientId, name: 'Paula' });
   await inTx(app.db, (tx) => ledger.topUpAccount(tx, { kind: 'client', id: clientId }, 5, nobody));

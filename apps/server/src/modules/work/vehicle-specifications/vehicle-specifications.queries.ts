@@ -5,7 +5,7 @@ import type { VehicleModel, VehicleSpecification } from '@forecourt/contract/veh
 import { sql } from 'kysely';
 import { type OnlyColumns, updateRow } from '../../../platform/db/columns.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { countUpTo, has } from '../../../platform/db/scope.ts';
+import { containsText, countUpTo } from '../../../platform/db/scope.ts';
 
 export type SpecificationFilter = RouteInput<typeof routes.listVehicleSpecifications>['query'];
 export type Details = Omit<VehicleSpecification, 'id' | 'createdAt'>;
@@ -17,7 +17,7 @@ function matching(db: Db, { search, bodyType }: SpecificationFilter) {
   const words = (search ?? '').split(/\s+/).filter(Boolean);
   let rows = db.selectFrom('vehicleSpecifications').where('deletedAt', 'is', null);
   for (const word of words) {
-    rows = rows.where(has(sql`make || ' ' || model`, word));
+    rows = rows.where(containsText(sql`make || ' ' || model`, word));
   }
   return bodyType ? rows.where('bodyType', '=', bodyType) : rows;
 }

@@ -60,7 +60,7 @@ describe('a model that is known', () => {
     await hide(false);
   });
 
-  it('is deleted and comes back, unless it was noted anew meanwhile', async () => {
+  it('can be restored after it was deleted, unless it was added again meanwhile', async () => {
     const tipo = { make: 'Fiat', model: 'Tipo' };
     const { id } = (await add(tipo)).body;
     await remove(id);
@@ -84,7 +84,7 @@ describe('a model that is known', () => {
   });
 });
 
-it('whoever enters vehicles is told makes, and the models of one', async () => {
+it('a user who enters vehicles can list the makes, and the models of one', async () => {
   await add({ make: 'Saab', model: '900', yearFrom: 1978, yearTo: 1993, bodyType: 'hatchback' });
   await add({ make: 'SAAB', model: '900', yearFrom: 1994, yearTo: 1998, bodyType: 'convertible' });
   const gone = (await add({ make: 'Trabant', model: '601' })).body;

@@ -7,7 +7,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { type ColumnValues, type OnlyColumns, updateRow } from '../../../platform/db/columns.ts';
 import { type Db, readAll, type Tx } from '../../../platform/db/database.ts';
 import type { Database } from '../../../platform/db/schema.gen.ts';
-import { countUpTo, inScope, oneHas, ordered } from '../../../platform/db/scope.ts';
+import { anyContains, countUpTo, inScope, ordered } from '../../../platform/db/scope.ts';
 
 /** A vehicle as its rows hold it; the service signs the links. */
 export type VehicleRow = Omit<Vehicle, 'thumbnail' | 'archive'> & { thumbnailKey: string | null };
@@ -160,7 +160,7 @@ function matches(filter: Narrowing) {
     if (filter.state) conditions.push(eb('vehicles.state', '=', filter.state));
     if (filter.search) {
       const texts = ['vehicles.reference', 'vehicles.vin', 'vehicles.make', 'vehicles.model'];
-      conditions.push(oneHas(texts, filter.search));
+      conditions.push(anyContains(texts, filter.search));
     }
     return eb.and(conditions);
   };

@@ -60,7 +60,7 @@ function useColumns(): Column<CreditEntry, never>[] {
     {
       key: 'reason',
       label: t('credits.reason'),
-      file: [
+      csvColumns: [
         { name: 'reason', heading: t('credits.reason') },
         { name: 'subject', heading: t('credits.subject') },
         { name: 'other', heading: t('credits.other') },
@@ -79,20 +79,20 @@ function useColumns(): Column<CreditEntry, never>[] {
       label: t('credits.by'),
       hide: 'phone',
       cell: actor,
-      file: [{ name: 'actor', heading: t('credits.by') }],
+      csvColumns: [{ name: 'actor', heading: t('credits.by') }],
     },
     {
       key: 'amount',
       label: t('credits.amount'),
       align: 'end',
-      file: [{ name: 'amount', heading: t('credits.amount') }],
+      csvColumns: [{ name: 'amount', heading: t('credits.amount') }],
       cell: ({ amount }) => <strong>{signedNumber(amount, language)}</strong>,
     },
     {
       key: 'balance',
       label: t('credits.balance'),
       align: 'end',
-      file: [{ name: 'balance', heading: t('credits.balance') }],
+      csvColumns: [{ name: 'balance', heading: t('credits.balance') }],
       cell: ({ balance }) => wholeNumber(balance, language),
     },
     {
@@ -100,7 +100,7 @@ function useColumns(): Column<CreditEntry, never>[] {
       label: t('credits.when'),
       align: 'end',
       hide: 'phone',
-      file: [{ name: 'createdAt', heading: t('credits.when') }],
+      csvColumns: [{ name: 'createdAt', heading: t('credits.when') }],
       cell: ({ createdAt }) => dateTime(createdAt),
     },
   ];
@@ -120,8 +120,8 @@ function fileWords(t: Text) {
   };
 }
 
-const fileColumns = (columns: readonly Column<CreditEntry, never>[]) =>
-  columns.flatMap(({ file }) => file ?? []);
+const csvColumnsOf = (columns: readonly Column<CreditEntry, never>[]) =>
+  columns.flatMap(({ csvColumns }) => csvColumns ?? []);
 
 /** The movements of an account, newest first. */
 export function CreditHistory({ owner }: { owner: CreditOwner }) {
@@ -147,7 +147,7 @@ export function CreditHistory({ owner }: { owner: CreditOwner }) {
             ...shownReasons.map((value) => ({ value, label: t(`credits.reasons.${value}`) })),
           ]}
         />
-        <FileButton file={file} columns={fileColumns(columns)} />
+        <FileButton file={file} columns={csvColumnsOf(columns)} />
       </div>
       <PagedTable
         list={useQuery(creditHistory(owner, query))}
@@ -176,7 +176,7 @@ export function OwnSpending() {
   return (
     <>
       <div className={styles.filter}>
-        <FileButton file={file} columns={fileColumns(columns)} />
+        <FileButton file={file} columns={csvColumnsOf(columns)} />
       </div>
       <PagedTable
         list={useQuery(ownSpending({ page, limit: perPage }))}

@@ -104,7 +104,7 @@ test('an account that may be overdrawn gives more than it has', async () => {
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
 });
 
-test('a refusal reads the balance anew, and the field says what is left', async () => {
+test('a refusal fetches the balance again, and the field shows what is left', async () => {
   let credits = 40;
   const { user } = await form(
     clients(kiel),

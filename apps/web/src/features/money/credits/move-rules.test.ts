@@ -19,7 +19,7 @@ test('credits go to users only where these pay themselves', () => {
   expect(makesSense('toUser', { ...user, creditSource: 'client' })).toBe(false);
 });
 
-test('what a user has left goes back whoever pays, unless there is nothing', () => {
+test('the credits of a user can be taken back no matter who pays, unless there are none', () => {
   expect(makesSense('fromUser', { ...user, creditSource: 'client' })).toBe(true);
   expect(makesSense('fromUser', { ...user, credits: 0 })).toBe(false);
   expect(makesSense('fromUser', { ...client, creditSource: 'client' })).toBe(true);

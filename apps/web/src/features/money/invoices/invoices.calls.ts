@@ -11,7 +11,7 @@ import * as contract from '@forecourt/contract/invoices';
 import type { RouteCall } from '@forecourt/contract/route';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callForFile } from '../../../lib/call.ts';
-import { says, shownByForm } from '../../../lib/changes.ts';
+import { shownByForm, successToast } from '../../../lib/changes.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 
 /** The customer or user that the invoices are addressed to. */
@@ -137,7 +137,7 @@ export function usePatchInvoiceSettings() {
   return useMutation({
     mutationFn: (body: Partial<InvoiceSettings>) => call(patchInvoiceSettings, { body }),
     ...shownByForm,
-    ...says('invoices.settingsSaved'),
+    ...successToast('invoices.settingsSaved'),
     onSuccess: refresh,
   });
 }
@@ -155,7 +155,7 @@ export function usePatchCustomerTerms(id: CustomerId) {
     mutationFn: (body: Partial<CustomerInvoiceSettings>) =>
       call(patchCustomerInvoiceSettings, { params: { id }, body }),
     ...shownByForm,
-    ...says('invoices.termsSaved'),
+    ...successToast('invoices.termsSaved'),
     onSuccess: refresh,
   });
 }

@@ -9,7 +9,7 @@ import {
 } from '@forecourt/contract/prices';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { says, shownByForm } from '../../../lib/changes.ts';
+import { shownByForm, successToast } from '../../../lib/changes.ts';
 
 export const priceList = queryOptions({
   queryKey: ['prices', 'installation'],
@@ -32,7 +32,7 @@ export function usePatchPrices() {
   return useMutation({
     mutationFn: (body: Partial<Prices>) => call(patchPrices, { body }),
     ...shownByForm,
-    ...says('prices.saved'),
+    ...successToast('prices.saved'),
     onSuccess: refresh,
   });
 }
@@ -43,7 +43,7 @@ export function usePatchCustomerPrices(id: CustomerId) {
     mutationFn: (body: Partial<Record<PriceKind, number | null>>) =>
       call(patchCustomerPrices, { params: { id }, body }),
     ...shownByForm,
-    ...says('prices.saved'),
+    ...successToast('prices.saved'),
     onSuccess: refresh,
   });
 }

@@ -53,7 +53,7 @@ export function usePromoCodeColumns({ onEdit, onEnd }: Actions): Column<PromoCod
       key: 'code',
       label: t('credits.code'),
       order: 'code',
-      file: [{ name: 'code', heading: t('credits.code') }],
+      csvColumns: [{ name: 'code', heading: t('credits.code') }],
       cell: (promoCode) => (
         <>
           <strong>{promoCode.code}</strong>
@@ -68,7 +68,7 @@ export function usePromoCodeColumns({ onEdit, onEnd }: Actions): Column<PromoCod
     {
       key: 'state',
       label: t('invoices.state'),
-      file: [{ name: 'active', heading: t('promoCodes.active') }],
+      csvColumns: [{ name: 'active', heading: t('promoCodes.active') }],
       cell: ({ active }) => (
         <Badge tone={active ? 'good' : 'neutral'}>
           {t(active ? 'promoCodes.active' : 'promoCodes.inactive')}
@@ -79,7 +79,7 @@ export function usePromoCodeColumns({ onEdit, onEnd }: Actions): Column<PromoCod
       key: 'credits',
       label: t('credits.label'),
       order: 'credits',
-      file: [{ name: 'credits', heading: t('credits.label') }],
+      csvColumns: [{ name: 'credits', heading: t('credits.label') }],
       align: 'end',
       hide: 'phone',
       cell: ({ credits }) => number(credits),
@@ -90,7 +90,7 @@ export function usePromoCodeColumns({ onEdit, onEnd }: Actions): Column<PromoCod
       align: 'end',
       hide: 'phone',
       cell: used,
-      file: [
+      csvColumns: [
         { name: 'redemptions', heading: t('promoCodes.redemptions') },
         { name: 'redemptionsMax', heading: t('promoCodes.redemptionsMax') },
       ],
@@ -99,7 +99,7 @@ export function usePromoCodeColumns({ onEdit, onEnd }: Actions): Column<PromoCod
       key: 'startsAt',
       label: t('promoCodes.startsAt'),
       order: 'startsAt',
-      file: [{ name: 'startsAt', heading: t('promoCodes.startsAt') }],
+      csvColumns: [{ name: 'startsAt', heading: t('promoCodes.startsAt') }],
       align: 'end',
       hide: 'tablet',
       cell: ({ startsAt }) => dateTime(startsAt),
@@ -108,7 +108,7 @@ export function usePromoCodeColumns({ onEdit, onEnd }: Actions): Column<PromoCod
       key: 'endsAt',
       label: t('promoCodes.endsAt'),
       order: 'endsAt',
-      file: [{ name: 'endsAt', heading: t('promoCodes.endsAt') }],
+      csvColumns: [{ name: 'endsAt', heading: t('promoCodes.endsAt') }],
       align: 'end',
       hide: 'tablet',
       cell: ({ endsAt }) => (endsAt ? dateTime(endsAt) : t('promoCodes.open')),

@@ -8,7 +8,7 @@ import {
 } from '@forecourt/contract/passkeys';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { says, shownByForm } from '../../../lib/changes.ts';
+import { shownByForm, successToast } from '../../../lib/changes.ts';
 import { makePasskey } from '../../../lib/passkey.ts';
 
 export const passkeyList = queryOptions({
@@ -27,7 +27,7 @@ export function useAddPasskey() {
       const credential = await makePasskey(await call(preparePasskey, {}));
       return call(createPasskey, { body: { name, credential } });
     },
-    ...says('passkeys.added'),
+    ...successToast('passkeys.added'),
     ...shownByForm,
     ...useRefresh(),
   });
@@ -44,7 +44,7 @@ export function useRenamePasskey(id: PasskeyId) {
 export function useRemovePasskey(id: PasskeyId) {
   return useMutation({
     mutationFn: () => call(deletePasskey, { params: { id } }),
-    ...says('passkeys.removed'),
+    ...successToast('passkeys.removed'),
     ...shownByForm,
     ...useRefresh(),
   });

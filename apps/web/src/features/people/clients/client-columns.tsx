@@ -17,7 +17,7 @@ export function useClientColumns(
       key: 'name',
       label: t('users.name'),
       order: 'name',
-      file: [{ name: 'name', heading: t('users.name') }],
+      csvColumns: [{ name: 'name', heading: t('users.name') }],
       cell: (client) => (
         <>
           <RowLink to={pathOf(client)}>{client.name}</RowLink>
@@ -31,21 +31,21 @@ export function useClientColumns(
       label: t('users.customer'),
       hide: 'phone',
       cell: ({ customerName }) => customerName,
-      file: [{ name: 'customerName', heading: t('users.customer') }],
+      csvColumns: [{ name: 'customerName', heading: t('users.customer') }],
     },
     {
       key: 'creditSource',
       label: t('clients.creditSource'),
       hide: 'tablet',
       cell: ({ creditSource }) => t(`clients.creditSources.${creditSource}`),
-      file: [{ name: 'creditSource', heading: t('clients.creditSource') }],
+      csvColumns: [{ name: 'creditSource', heading: t('clients.creditSource') }],
     },
     {
       key: 'users',
       label: t('nav.users'),
       align: 'end',
       cell: ({ userCount }) => wholeNumber(userCount, language),
-      file: [{ name: 'userCount', heading: t('nav.users') }],
+      csvColumns: [{ name: 'userCount', heading: t('nav.users') }],
     },
     {
       key: 'credits',
@@ -53,7 +53,7 @@ export function useClientColumns(
       align: 'end',
       hide: 'phone',
       cell: ({ credits }) => wholeNumber(credits, language),
-      file: [{ name: 'credits', heading: t('credits.label') }],
+      csvColumns: [{ name: 'credits', heading: t('credits.label') }],
     },
     {
       key: 'createdAt',
@@ -62,7 +62,7 @@ export function useClientColumns(
       align: 'end',
       hide: 'tablet',
       cell: ({ createdAt }) => dateTime(createdAt),
-      file: [{ name: 'createdAt', heading: t('list.createdAt') }],
+      csvColumns: [{ name: 'createdAt', heading: t('list.createdAt') }],
     },
   ];
   return columns.filter(({ key }) => !isOfOne || key !== 'customer');

@@ -11,7 +11,7 @@ import {
 import type { RouteCall } from '@forecourt/contract/route';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { says, shownByForm } from '../../../lib/changes.ts';
+import { shownByForm, successToast } from '../../../lib/changes.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
 import { keptOffline } from '../../../lib/kept-lists.ts';
@@ -68,7 +68,7 @@ export function usePatchClient(id: string) {
   return useMutation({
     mutationFn: (body: ClientPatch) => call(patchClient, { params: { id }, body }),
     ...shownByForm,
-    ...says('clients.saved'),
+    ...successToast('clients.saved'),
     onSuccess: refresh,
   });
 }

@@ -20,7 +20,7 @@ export function useCustomerColumns(
       key: 'name',
       label: t('customers.name'),
       order: 'name',
-      file: [
+      csvColumns: [
         { name: 'name', heading: t('customers.name') },
         ...(areSubs ? [] : [{ name: 'subCustomerCount', heading: t('customers.subCustomers') }]),
       ],
@@ -40,14 +40,14 @@ export function useCustomerColumns(
       label: t('customers.infoEmail'),
       hide: 'tablet',
       cell: ({ infoEmail }) => infoEmail,
-      file: [{ name: 'infoEmail', heading: t('customers.infoEmail') }],
+      csvColumns: [{ name: 'infoEmail', heading: t('customers.infoEmail') }],
     },
     {
       key: 'phone',
       label: t('customers.phone'),
       hide: 'tablet',
       cell: ({ phone }) => phone,
-      file: [{ name: 'phone', heading: t('customers.phone') }],
+      csvColumns: [{ name: 'phone', heading: t('customers.phone') }],
     },
     {
       key: 'clients',
@@ -55,7 +55,7 @@ export function useCustomerColumns(
       align: 'end',
       hide: 'phone',
       cell: ({ clientCount }) => wholeNumber(clientCount, language),
-      file: [{ name: 'clientCount', heading: t('customers.clients') }],
+      csvColumns: [{ name: 'clientCount', heading: t('customers.clients') }],
     },
     {
       key: 'credits',
@@ -63,7 +63,7 @@ export function useCustomerColumns(
       align: 'end',
       hide: 'phone',
       cell: ({ credits }) => wholeNumber(credits, language),
-      file: [{ name: 'credits', heading: t('credits.label') }],
+      csvColumns: [{ name: 'credits', heading: t('credits.label') }],
     },
     {
       key: 'createdAt',
@@ -72,7 +72,7 @@ export function useCustomerColumns(
       align: 'end',
       hide: 'tablet',
       cell: ({ createdAt }) => dateTime(createdAt),
-      file: [{ name: 'createdAt', heading: t('list.createdAt') }],
+      csvColumns: [{ name: 'createdAt', heading: t('list.createdAt') }],
     },
   ];
 }

@@ -46,7 +46,7 @@ test('an admin makes a sub-customer without what root alone decides', async () =
   expect(labels()).toHaveLength(1);
 });
 
-test('only what was changed is sent, and a refusal stands in the form with what was typed', async () => {
+test('only what was changed is sent, and the form shows a refusal and keeps what was typed', async () => {
   const { user, sent } = await render(<CustomerForm customer={customer} isRoot />, {
     answers: [refusing(patchCustomer, 403, 'notAuthorized')],
   });

@@ -18,7 +18,7 @@ import type { RouteCall } from '@forecourt/contract/route';
 import { revertUser, type User } from '@forecourt/contract/users';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { says, shownByForm } from '../../../lib/changes.ts';
+import { shownByForm, successToast } from '../../../lib/changes.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
 import { keptOffline } from '../../../lib/kept-lists.ts';
@@ -82,7 +82,7 @@ export function usePatchCustomer(id: string) {
   return useMutation({
     mutationFn: (body: CustomerPatch) => call(patchCustomer, { params: { id }, body }),
     ...shownByForm,
-    ...says('customers.saved'),
+    ...successToast('customers.saved'),
     onSuccess: refresh,
   });
 }

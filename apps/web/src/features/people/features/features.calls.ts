@@ -11,7 +11,7 @@ import {
 import type { RouteCall } from '@forecourt/contract/route';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { says, shownByForm } from '../../../lib/changes.ts';
+import { shownByForm, successToast } from '../../../lib/changes.ts';
 
 type FeatureQuery = NonNullable<RouteCall<typeof listFeatures>['query']>;
 type ClientPatch = RouteCall<typeof patchClientFeatures>['body'];
@@ -58,7 +58,7 @@ export function usePatchFeature({ id }: Feature) {
     mutationFn: (body: RouteCall<typeof patchFeature>['body']) =>
       call(patchFeature, { params: { id }, body }),
     ...shownByForm,
-    ...says('features.saved'),
+    ...successToast('features.saved'),
     onSuccess: refresh,
   });
 }

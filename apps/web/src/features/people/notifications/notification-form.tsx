@@ -130,7 +130,7 @@ function EverybodyDialog({ onYes, onClose }: { onYes: () => void; onClose: () =>
 }
 
 interface NotificationFormProps {
-  /** Called with the number of recipients, and with the start if it lies in the future. */
+  /** Called with the number of recipients, and with the start if it is in the future. */
   onDone: (sent: number, startsAt: string | null) => void;
   onCancel: () => void;
 }

@@ -42,7 +42,7 @@ function nameCell(user: User, pathOf: PathOfUser | null, t: Text) {
   );
 }
 
-const nameFile = (t: Text) => [
+const nameCsvColumns = (t: Text) => [
   { name: 'name', heading: t('users.name') },
   { name: 'email', heading: t('login.email') },
   { name: 'active', heading: t('users.active') },
@@ -65,7 +65,7 @@ function organisationColumns(t: Text): Column<User, UserOrder>[] {
       label: t('users.role'),
       hide: 'phone',
       cell: (user) => roleWords(user, t),
-      file: [
+      csvColumns: [
         { name: 'role', heading: t('users.role') },
         { name: 'type', heading: t('users.type') },
       ],
@@ -75,14 +75,14 @@ function organisationColumns(t: Text): Column<User, UserOrder>[] {
       label: t('users.client'),
       hide: 'tablet',
       cell: ({ client }) => <span className={styles.place}>{client?.name}</span>,
-      file: [{ name: 'client', heading: t('users.client') }],
+      csvColumns: [{ name: 'client', heading: t('users.client') }],
     },
     {
       key: 'customer',
       label: t('users.customer'),
       hide: 'tablet',
       cell: ({ customer }) => <span className={styles.place}>{customer?.name}</span>,
-      file: [{ name: 'customer', heading: t('users.customer') }],
+      csvColumns: [{ name: 'customer', heading: t('users.customer') }],
     },
   ];
 }
@@ -98,7 +98,7 @@ export function useUserColumns({ pathOf, without = [] }: UserColumns): Column<Us
       label: t('users.name'),
       order: 'name',
       cell: (user) => nameCell(user, pathOf, t),
-      file: nameFile(t),
+      csvColumns: nameCsvColumns(t),
     },
     ...organisationColumns(t),
     {
@@ -109,7 +109,7 @@ export function useUserColumns({ pathOf, without = [] }: UserColumns): Column<Us
       // A client account spends the credits of its client.
       cell: ({ role, client, credits }) =>
         wholeNumber(role.name === 'client' && client ? client.credits : credits, language),
-      file: [{ name: 'credits', heading: t('credits.label') }],
+      csvColumns: [{ name: 'credits', heading: t('credits.label') }],
     },
     {
       key: 'online',
@@ -117,7 +117,7 @@ export function useUserColumns({ pathOf, without = [] }: UserColumns): Column<Us
       order: 'lastTimeOnline',
       hide: 'phone',
       cell: ({ lastTimeOnline }) => <OnlineBadge lastTimeOnline={lastTimeOnline} />,
-      file: [{ name: 'lastTimeOnline', heading: t('users.online') }],
+      csvColumns: [{ name: 'lastTimeOnline', heading: t('users.online') }],
     },
   ];
   if (pathOf && (may(me, 'users:write') || may(me, 'users:impersonate'))) {
@@ -141,7 +141,7 @@ export function useDeletedUserColumns(restore: (user: User) => ReactNode): Colum
       label: t('users.name'),
       order: 'name',
       cell: (user) => nameCell(user, null, t),
-      file: nameFile(t),
+      csvColumns: nameCsvColumns(t),
     },
     ...organisationColumns(t),
     {
@@ -149,7 +149,7 @@ export function useDeletedUserColumns(restore: (user: User) => ReactNode): Colum
       label: t('vehicles.deletedAt'),
       hide: 'phone',
       cell: ({ deletedAt }) => deletedAt && dateTime(deletedAt),
-      file: [{ name: 'deletedAt', heading: t('vehicles.deletedAt') }],
+      csvColumns: [{ name: 'deletedAt', heading: t('vehicles.deletedAt') }],
     },
     { key: 'restore', label: t('form.restore'), labelHidden: true, align: 'end', cell: restore },
   ];

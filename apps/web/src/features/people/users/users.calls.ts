@@ -14,7 +14,7 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { takeOver } from '../../../lib/acting.ts';
 import { call } from '../../../lib/call.ts';
-import { says, shownByForm } from '../../../lib/changes.ts';
+import { shownByForm, successToast } from '../../../lib/changes.ts';
 import { session, vault } from '../../../lib/current-session.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
@@ -72,7 +72,7 @@ export function usePatchOwnAccount(id: string) {
   return useMutation({
     mutationFn: (body: UserPatch) => call(patchUser, { params: { id }, body }),
     ...shownByForm,
-    ...says('account.saved'),
+    ...successToast('account.saved'),
     onSuccess: (user) => session.setUser(user),
   });
 }

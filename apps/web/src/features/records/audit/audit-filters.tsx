@@ -79,7 +79,7 @@ function DayField({ list, name }: Pick<FiltersProps, 'list'> & { name: 'from' | 
 }
 
 /** All columns of the log; those with the changes are JSON. */
-function useFileColumns() {
+function useCsvColumns() {
   const t = useText();
   return [
     { name: 'happenedAt', heading: t('audit.happenedAt') },
@@ -141,7 +141,7 @@ export function AuditFilters({ list, query, entries, views }: FiltersProps) {
           <DayField list={list} name="until" />
         </FilterFold>
         {views}
-        <FileButton file={file} columns={useFileColumns()} />
+        <FileButton file={file} columns={useCsvColumns()} />
       </div>
       <Chips list={list} entries={entries} />
     </>

@@ -18,7 +18,7 @@ import {
 import type { RouteCall } from '@forecourt/contract/route';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type UploadOptions, upload } from '../../../lib/call.ts';
-import { says, shownByForm } from '../../../lib/changes.ts';
+import { shownByForm, successToast } from '../../../lib/changes.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
 import type { Level } from '../../../lib/own-level.ts';
@@ -116,7 +116,7 @@ export function usePatchCatalogueItem({ kind, id }: CatalogueEntry) {
   return useMutation({
     mutationFn: (body: CataloguePatch) => call(patchCatalogueItem, { params: { kind, id }, body }),
     ...shownByForm,
-    ...says('catalogue.saved'),
+    ...successToast('catalogue.saved'),
     onSuccess: refresh,
   });
 }

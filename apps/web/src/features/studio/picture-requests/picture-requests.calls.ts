@@ -15,7 +15,7 @@ import {
 import type { RouteCall } from '@forecourt/contract/route';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type UploadOptions, upload } from '../../../lib/call.ts';
-import { says, shownByForm } from '../../../lib/changes.ts';
+import { shownByForm, successToast } from '../../../lib/changes.ts';
 import { text } from '../../../lib/i18n.ts';
 import { toast } from '../../../ui/toast.tsx';
 
@@ -64,7 +64,7 @@ export function useCreateRequest() {
     mutationFn: (body: RouteCall<typeof createPictureRequest>['body']) =>
       call(createPictureRequest, { body }),
     ...shownByForm,
-    ...says('pictureRequests.sent'),
+    ...successToast('pictureRequests.sent'),
     // Not awaited: the refetch may unmount the empty state that contains this form.
     onSuccess: () => void refresh(),
   });

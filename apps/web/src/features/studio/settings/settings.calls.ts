@@ -13,7 +13,7 @@ import {
 } from '@forecourt/contract/settings';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { says, shownByForm } from '../../../lib/changes.ts';
+import { shownByForm, successToast } from '../../../lib/changes.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
 import { toast } from '../../../ui/toast.tsx';
@@ -70,7 +70,7 @@ export function usePatchSettings(userId: string) {
     mutationFn: (body: SettingsPatch) => call(patchUserSettings, { params: { id: userId }, body }),
     // The form shows the error itself.
     ...shownByForm,
-    ...says('settings.saved'),
+    ...successToast('settings.saved'),
     onSuccess: refresh,
   });
 }

@@ -10,7 +10,7 @@ import {
 import type { RouteCall } from '@forecourt/contract/route';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { says } from '../../../lib/changes.ts';
+import { successToast } from '../../../lib/changes.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
 import { keptOffline } from '../../../lib/kept-lists.ts';
@@ -71,7 +71,7 @@ export function useRestoreCropSet() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (set: CropSet) => call(restoreCropSet, { params: { id: set.id } }),
-    ...says('crops.restored'),
+    ...successToast('crops.restored'),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['crops', 'list'] }),
   });
 }

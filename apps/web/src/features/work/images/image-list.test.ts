@@ -19,7 +19,7 @@ const image = (id: string, more: Partial<Image> = {}) =>
   }) as Image;
 
 describe('list of pictures', () => {
-  test('stands in the order of the positions, then of arrival', () => {
+  test('is sorted by position, then by arrival', () => {
     const list = withImage(
       [image('2'), image('3', { position: 'exterior.front_left' })],
       image('1', { position: 'interior.boot' }),
@@ -188,7 +188,7 @@ describe('batch', () => {
     expect(batchProgress(batch, again, 0, { newMs: 5_000, againMs: null }).leftMs).toBeNull();
   });
 
-  test('before its first picture counts the pictures of others that stand in line before', () => {
+  test('counts the pictures of others that are queued before its first one', () => {
     const waiting = [queued('1', { queuePlace: 8 }), queued('2', { queuePlace: 9 })];
     const batch = followed([[1_000, waiting]]);
     expect(batchProgress(batch, waiting, 2_000, pace)).toEqual({ done: 0, total: 2, leftMs: 45_000 });

@@ -14,7 +14,7 @@ import type { PositionName } from '@forecourt/contract/positions';
 import type { RouteAnswer, RouteCall } from '@forecourt/contract/route';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type UploadOptions, upload } from '../../../lib/call.ts';
-import { says } from '../../../lib/changes.ts';
+import { successToast } from '../../../lib/changes.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
 import { toast } from '../../../ui/toast.tsx';
@@ -129,7 +129,7 @@ export function useRevertImage() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (image: Image) => call(revertImage, { params: { id: image.id } }),
-    ...says('images.reverted'),
+    ...successToast('images.reverted'),
     onSuccess: (image) => keepImage(queries, image),
   });
 }

@@ -76,7 +76,7 @@ describe('upload queue', () => {
     expect(states(queue)).toEqual(['a sending', 'c sending', 'd sending']);
   });
 
-  test('tells how far each one is', () => {
+  test('reports the progress of each upload', () => {
     const { queue, sent } = held();
     queue.add([photo('a')]);
     sent[0]?.progress(0.4);

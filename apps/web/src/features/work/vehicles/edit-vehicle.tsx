@@ -29,7 +29,7 @@ export function EditVehicle({ vehicle, onClose }: EditVehicleProps) {
   const submit = async (body: NewVehicle) => {
     const changes = changesOf(body, opened);
     setReading(true);
-    // If it cannot be read, saving it tells why.
+    // If it cannot be read, the save below shows the error.
     const now = await queries
       .fetchQuery({ ...vehicleById(vehicle.id), staleTime: 0, retry: false })
       .catch(() => known);

@@ -27,7 +27,7 @@ function nameColumn(t: Text, { pathOf, ownerKinds }: VehicleColumns): VehicleCol
     key: 'reference',
     label: t('vehicles.orders.reference'),
     order: 'reference',
-    file: [{ name: 'reference', heading: t('vehicles.reference') }],
+    csvColumns: [{ name: 'reference', heading: t('vehicles.reference') }],
     cell: (vehicle) => (
       <span className={styles.named}>
         <Picture
@@ -55,7 +55,7 @@ function factColumns(t: Text, language: string, nameOfType: (key: string) => str
       order: 'make',
       hide: 'phone',
       cell: makeAndModel,
-      file: [
+      csvColumns: [
         { name: 'make', heading: t('vehicles.make') },
         { name: 'model', heading: t('vehicles.model') },
       ],
@@ -73,7 +73,7 @@ function factColumns(t: Text, language: string, nameOfType: (key: string) => str
           )}
         </>
       ),
-      file: [
+      csvColumns: [
         { name: 'year', heading: t('vehicles.year') },
         { name: 'mileage', heading: t('vehicles.mileage') },
         { name: 'mileageUnit', heading: t('vehicles.mileageUnit') },
@@ -84,21 +84,21 @@ function factColumns(t: Text, language: string, nameOfType: (key: string) => str
       label: t('vehicles.colour'),
       hide: 'tablet',
       cell: ({ colour }) => colour && colourName(colour, t),
-      file: [{ name: 'colour', heading: t('vehicles.colour') }],
+      csvColumns: [{ name: 'colour', heading: t('vehicles.colour') }],
     },
     {
       key: 'bodyType',
       label: t('vehicles.bodyType'),
       hide: 'tablet',
       cell: ({ bodyType }) => bodyType && nameOfType(bodyType),
-      file: [{ name: 'bodyType', heading: t('vehicles.bodyType') }],
+      csvColumns: [{ name: 'bodyType', heading: t('vehicles.bodyType') }],
     },
     {
       key: 'vin',
       label: t('vehicles.vin'),
       hide: 'tablet',
       cell: ({ vin }) => <span className={styles.vin}>{vin}</span>,
-      file: [{ name: 'vin', heading: t('vehicles.vin') }],
+      csvColumns: [{ name: 'vin', heading: t('vehicles.vin') }],
     },
   ];
 }
@@ -117,7 +117,7 @@ function workColumns(t: Text): VehicleColumn[] {
           <PhoneLine>{`${vehicle.deliveredCount} / ${vehicle.imageCount}`}</PhoneLine>
         </>
       ),
-      file: [{ name: 'state', heading: t('vehicles.state') }],
+      csvColumns: [{ name: 'state', heading: t('vehicles.state') }],
     },
     {
       key: 'pictures',
@@ -125,7 +125,7 @@ function workColumns(t: Text): VehicleColumn[] {
       align: 'end',
       hide: 'phone',
       cell: ({ deliveredCount, imageCount }) => `${deliveredCount} / ${imageCount}`,
-      file: [
+      csvColumns: [
         { name: 'deliveredCount', heading: t('vehicles.finished') },
         { name: 'imageCount', heading: t('vehicles.pictures') },
       ],
@@ -140,7 +140,7 @@ const timeColumn = (t: Text, key: 'createdAt' | 'updatedAt'): VehicleColumn => (
   hide: 'tablet',
   align: 'end',
   cell: (vehicle) => dateTime(vehicle[key]),
-  file: [{ name: key, heading: t(`vehicles.orders.${key}`) }],
+  csvColumns: [{ name: key, heading: t(`vehicles.orders.${key}`) }],
 });
 
 /** The columns of the list of vehicles, and of its file. */

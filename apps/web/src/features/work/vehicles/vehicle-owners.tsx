@@ -47,7 +47,7 @@ export const ownerColumns = (t: Text, kinds: readonly TenantKind[]): Column<Vehi
     label: t(headings[kind]),
     hide: 'tablet',
     cell: (vehicle) => <span className={styles.owner}>{vehicle[`${kind}Name`]}</span>,
-    file: [{ name: `${kind}Name`, heading: t(headings[kind]) }],
+    csvColumns: [{ name: `${kind}Name`, heading: t(headings[kind]) }],
   }));
 
 const idPattern = /^[\da-f-]{36}$/;
