@@ -5,6 +5,7 @@ import path from 'node:path';
 import { buildPanel } from './build-panel.ts';
 import { check } from './check.ts';
 import { root } from './source-files.ts';
+import { slowestFiles, type TestFile, timesOfKinds, watchIdleTime } from './test-times.ts';
 
 interface Totals {
   passed: number;
@@ -20,24 +21,15 @@ interface Report {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  /** Per file: its path, and when its first test began and its last one ended, ms since 1970. */
-  testResults: { name: string; startTime: number; endTime: number }[];
+  testResults: TestFile[];
 }
 
-const slowestShown = 10;
-
-/** The slowest test files, so that growing ones are noticed. */
-function slowestFiles({ testResults }: Report): string {
-  const lines = testResults
-    .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
-    .sort((one, other) => other.seconds - one.seconds)
-    .slice(0, slowestShown)
-    .map(({ name, seconds }) => `${seconds.toFixed(0).padStart(6)} s  ${path.relative(root, name)}`);
-  return `\nSlowest files:\n${lines.join('\n')}\n`;
-}
+/** Runs of fewer files print no times. */
+const filesOfLongRuns = 10;
 
 async function runVitest(args: string[]): Promise<Totals> {
   const file = path.join(os.tmpdir(), `forecourt-tests-${process.pid}.json`);
+  const idleShare = watchIdleTime();
   const child = spawn(
     process.execPath,
     [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args],
@@ -49,7 +41,11 @@ async function runVitest(args: string[]): Promise<Totals> {
   await rm(file, { force: true });
   if (!text) return { passed: 0, failed: 1, skipped: 0 };
   const report = JSON.parse(text) as Report;
-  if (report.testResults.length > slowestShown) process.stdout.write(slowestFiles(report));
+  const { testResults } = report;
+  if (testResults.length > filesOfLongRuns) {
+    const idle = `The cores waited ${Math.round(idleShare() * 100)} % of the time.`;
+    process.stdout.write(`\n${slowestFiles(testResults)}\n${timesOfKinds(testResults)}${idle}\n`);
+  }
   // A suite that cannot be loaded fails the run without a failed test.
   const failed = Math.max(report.numFailedTests, code === 0 ? 0 : 1);
   return { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests };
