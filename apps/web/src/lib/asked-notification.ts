@@ -1,18 +1,19 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
 /**
  * Which notification the user wants to read: chosen in the panel, by the address that the page was opened with, or by a
  * click on a push message. One from outside of the panel waits here until the user has signed in.
  */
 let asked: string | null = null;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 const parameter = 'notificationId';
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value);
 
 function become(next: string | null): void {
   asked = next;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** Takes the id of the notification itself or of the message that was sent. */
@@ -55,11 +56,5 @@ export function followAskedNotifications(): void {
 }
 
 export function useAskedNotification(): string | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => asked,
-  );
+  return useSyncExternalStore(listeners.subscribe, () => asked);
 }

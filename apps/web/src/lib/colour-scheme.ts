@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
 export const colourSchemes = ['auto', 'light', 'dark'] as const;
 export type ColourScheme = (typeof colourSchemes)[number];
@@ -7,12 +8,7 @@ export type ColourScheme = (typeof colourSchemes)[number];
 const storageKey = 'colourScheme';
 const attribute = 'data-scheme';
 
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const listeners = createListeners();
 
 function chosen(): ColourScheme {
   const value = document.documentElement.getAttribute(attribute);
@@ -28,9 +24,9 @@ export function setColourScheme(scheme: ColourScheme): void {
     document.documentElement.setAttribute(attribute, scheme);
     localStorage.setItem(storageKey, scheme);
   }
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 export function useColourScheme(): ColourScheme {
-  return useSyncExternalStore(subscribe, chosen);
+  return useSyncExternalStore(listeners.subscribe, chosen);
 }

@@ -1,23 +1,20 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
 /** The open confirmation. Concurrent calls share one dialog. */
 let asking: { answer: Promise<boolean>; settle: (confirmed: boolean) => void } | null = null;
-const listeners = new Set<() => void>();
-
-function tellAll(): void {
-  for (const listener of listeners) listener();
-}
+const listeners = createListeners();
 
 /** Opens the dialog, or joins the one that is open. False when it is cancelled or no dialog is mounted. */
 export function confirmPerson(): Promise<boolean> {
-  if (listeners.size === 0) return Promise.resolve(false);
+  if (listeners.count() === 0) return Promise.resolve(false);
   if (!asking) {
     let settle: (confirmed: boolean) => void = () => undefined;
     const answer = new Promise<boolean>((resolve) => {
       settle = resolve;
     });
     asking = { answer, settle };
-    tellAll();
+    listeners.notify();
   }
   return asking.answer;
 }
@@ -25,15 +22,15 @@ export function confirmPerson(): Promise<boolean> {
 export function settleConfirmation(confirmed: boolean): void {
   asking?.settle(confirmed);
   asking = null;
-  tellAll();
+  listeners.notify();
 }
 
 /** Subscribes the dialog. Without a subscriber `confirmPerson` answers false. */
 export function onConfirmation(listener: () => void): () => void {
-  listeners.add(listener);
+  const unsubscribe = listeners.subscribe(listener);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0 && asking) settleConfirmation(false);
+    unsubscribe();
+    if (listeners.count() === 0 && asking) settleConfirmation(false);
   };
 }
 

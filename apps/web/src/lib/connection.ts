@@ -1,24 +1,25 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
 /** Whether the last call reached the server. Written by the calls, read by the offline banner. */
 let reachable = true;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 export function noteReachable(now: boolean): void {
   if (now === reachable) return;
   reachable = now;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** Whether the browser itself reports that there is no network. */
 export const isBrowserOffline = (): boolean => globalThis.navigator?.onLine === false;
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
+  const unsubscribe = listeners.subscribe(listener);
   addEventListener('online', listener);
   addEventListener('offline', listener);
   return () => {
-    listeners.delete(listener);
+    unsubscribe();
     removeEventListener('online', listener);
     removeEventListener('offline', listener);
   };

@@ -2,6 +2,7 @@ import { getInstallation, type Installation } from '@forecourt/contract/installa
 import { useEffect, useSyncExternalStore } from 'react';
 import { afterPaint } from './after-paint.ts';
 import { call } from './call.ts';
+import { createListeners } from './listeners.ts';
 import { useText } from './use-text.ts';
 
 /** The settings of this installation, fetched once and shared by the sign-in and the panel. */
@@ -10,17 +11,12 @@ let known: Installation | null = null;
 let framed: string | null = null;
 /** The request in progress or its result, shared by all callers while the page is open. */
 let asked: Promise<Installation> | null = null;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 export function setInstallation(installation: Installation): void {
   if (!known) framed = installation.chatUrl;
   known = installation;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  listeners.notify();
 }
 
 export function askForInstallation(): Promise<Installation> {
@@ -44,7 +40,7 @@ export function useInstallation(): Installation | null {
     // Deferred until after the first paint, because everything works without it.
     afterPaint(() => void askForInstallation().catch(() => undefined));
   }, []);
-  return useSyncExternalStore(subscribe, () => known);
+  return useSyncExternalStore(listeners.subscribe, () => known);
 }
 
 /** The product name of this installation. */

@@ -7,6 +7,7 @@ import { type Acting, giveBack, putActing } from './acting.ts';
 import { CallError, call, callAnonymously, connect } from './call.ts';
 import { isBrowserOffline } from './connection.ts';
 import { firstSignIn } from './first-sign-in.ts';
+import { createListeners } from './listeners.ts';
 import { answerWithPasskey } from './passkey.ts';
 import { paths } from './paths.ts';
 import { createRenewal } from './session-renewal.ts';
@@ -97,16 +98,13 @@ async function confirmPatiently(user: User): Promise<User> {
 /** The current state and its subscribers. */
 function createState() {
   let current: SessionState = { status: 'unknown', user: null };
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   return {
     state: () => current,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     become(next: SessionState) {
       current = next;
-      for (const listener of listeners) listener();
+      listeners.notify();
     },
   };
 }

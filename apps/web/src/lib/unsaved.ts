@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
 /** Forms with changes that have not been sent. */
 const unsaved = new Set<HTMLElement>();
@@ -27,22 +28,16 @@ interface Question {
 }
 
 let question: Question | null = null;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function pose(next: Question | null): void {
   question = next;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** The open question whether to leave, which the panel shows. */
 export function useLeaveQuestion(): Question | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => question,
-  );
+  return useSyncExternalStore(listeners.subscribe, () => question);
 }
 
 /** Whether the user may leave: asks if unsaved input would be lost. */

@@ -1,5 +1,6 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useSearchParameter } from '../lib/address-parameters.ts';
 import { classes } from './class-names.ts';
 import styles from './tabs.module.css';
 
@@ -17,7 +18,7 @@ function reveal(tab: HTMLElement | null): void {
 
 /** Tabs of a screen under one heading. The address holds the current tab; the first is the default. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
-  const { tab } = useSearch({ strict: false }) as { tab?: string };
+  const tab = useSearchParameter('tab');
   const shown = tabs.find(({ key }) => key === tab) ?? tabs[0];
   return (
     <>

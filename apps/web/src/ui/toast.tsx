@@ -1,6 +1,7 @@
 import { toastEaseMs, toastMs, undoMs } from '@forecourt/contract/limits';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { createListeners } from '../lib/listeners.ts';
 import { classes } from './class-names.ts';
 import styles from './toast.module.css';
 import { shown, type Toast, type ToastKind, withoutToast, withToast } from './toast-rules.ts';
@@ -8,16 +9,11 @@ import { isMeantElsewhere } from './use-slash.ts';
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function become(next: readonly Toast[]): void {
   toasts = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  listeners.notify();
 }
 
 function show(
@@ -136,7 +132,7 @@ function useUndoKey(): void {
 
 /** The container in which toasts appear; once per page. */
 export function ToastRegion({ label, dismissLabel }: { label: string; dismissLabel: string }) {
-  const all = useSyncExternalStore(subscribe, () => toasts);
+  const all = useSyncExternalStore(listeners.subscribe, () => toasts);
   useUndoKey();
   return createPortal(
     <section aria-label={label}>

@@ -1,7 +1,6 @@
 import type { CustomerId, UserId } from '@forecourt/contract/ids';
 import type { Invoice } from '@forecourt/contract/invoices';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { InvoiceActions } from '../../features/money/invoices/invoice-actions.tsx';
 import { InvoiceItems } from '../../features/money/invoices/invoice-items.tsx';
@@ -9,6 +8,7 @@ import { InvoiceState } from '../../features/money/invoices/invoice-state.tsx';
 import { InvoiceSummary } from '../../features/money/invoices/invoice-summary.tsx';
 import { type InvoiceOwner, invoiceById } from '../../features/money/invoices/invoices.calls.ts';
 import { FoldedHistory } from '../../features/records/audit/history.tsx';
+import { usePathParameter } from '../../lib/address-parameters.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { paths } from '../../lib/paths.ts';
@@ -51,14 +51,12 @@ function OneInvoice({ owner, invoiceId, back }: OneInvoiceProps) {
   );
 }
 
-const useNames = () => useParams({ strict: false }) as { id?: string; invoiceId?: string };
-
 /** An invoice of the user or of the customer that the user administers. */
 export function InvoicePage() {
   const t = useText();
   const area = useArea();
   const me = useCurrentUser();
-  const { invoiceId = '' } = useNames();
+  const invoiceId = usePathParameter('invoiceId') ?? '';
   const back = () => <BackLink to={paths.invoices(area)}>{t('nav.invoices')}</BackLink>;
   return <OneInvoice owner={ownBills(me)} invoiceId={invoiceId} back={back} />;
 }
@@ -66,7 +64,8 @@ export function InvoicePage() {
 /** An invoice of the customer in the address. */
 export function CustomerInvoicePage() {
   const area = useArea();
-  const { id = '', invoiceId = '' } = useNames();
+  const id = usePathParameter('id') ?? '';
+  const invoiceId = usePathParameter('invoiceId') ?? '';
   const back = ({ owner }: Invoice) => (
     <BackLink to={paths.customer(area, id)} tab="invoices">
       {owner.name}
@@ -78,7 +77,8 @@ export function CustomerInvoicePage() {
 /** An invoice of the user in the address. */
 export function UserInvoicePage() {
   const area = useArea();
-  const { id = '', invoiceId = '' } = useNames();
+  const id = usePathParameter('id') ?? '';
+  const invoiceId = usePathParameter('invoiceId') ?? '';
   const back = ({ owner }: Invoice) => (
     <BackLink to={paths.user(area, id)} tab="invoices">
       {owner.name}

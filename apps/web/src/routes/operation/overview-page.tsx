@@ -2,7 +2,7 @@ import type { CustomerId } from '@forecourt/contract/ids';
 import { type Overview, overviewDays } from '@forecourt/contract/overview';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { DayCharts } from '../../features/operation/overview/day-charts.tsx';
 import { FigureTiles } from '../../features/operation/overview/figure-tiles.tsx';
 import { FiguresSkeleton } from '../../features/operation/overview/figures-skeleton.tsx';
@@ -10,6 +10,7 @@ import { overviewOf } from '../../features/operation/overview/overview.calls.ts'
 import styles from '../../features/operation/overview/overview.module.css';
 import { RankedList } from '../../features/operation/overview/ranked-list.tsx';
 import { customerClientList } from '../../features/people/clients/clients.calls.ts';
+import { useSearchParameter } from '../../lib/address-parameters.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { may } from '../../lib/may.ts';
@@ -26,7 +27,7 @@ type Days = (typeof overviewDays)[number];
 
 function useDays(): [Days, (days: Days) => void] {
   const navigate = useNavigate();
-  const { days } = useSearch({ strict: false }) as { days?: string };
+  const days = useSearchParameter('days');
   const chosen = overviewDays.find((one) => String(one) === days) ?? 30;
   return [chosen, (next) => void navigate({ to: '.', search: next === 30 ? {} : { days: next } })];
 }

@@ -1,7 +1,7 @@
 import type { Client } from '@forecourt/contract/clients';
 import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CreditsTab } from '../../features/money/credits/credits-tab.tsx';
 import { ClientInvoices } from '../../features/money/invoices/client-invoices.tsx';
@@ -12,6 +12,7 @@ import { ClientUsersTab } from '../../features/people/users/client-users-tab.tsx
 import { History } from '../../features/records/audit/history.tsx';
 import { ConnectButton } from '../../features/work/social/connect-button.tsx';
 import { Connections } from '../../features/work/social/connections.tsx';
+import { usePathParameter } from '../../lib/address-parameters.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { wholeNumber } from '../../lib/format.ts';
@@ -83,7 +84,7 @@ export function ClientPage() {
   const language = useLanguage();
   const me = useCurrentUser();
   const pathOf = usePathOfUser();
-  const { id = me.clientId ?? '' } = useParams({ strict: false }) as { id?: string };
+  const id = usePathParameter('id') ?? me.clientId ?? '';
   const { data: client, error, refetch } = useQuery(clientById(id));
   if (error) {
     return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;

@@ -1,7 +1,7 @@
 import type { Customer } from '@forecourt/contract/customers';
 import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ClientsTab } from '../../features/people/clients/clients-tab.tsx';
 import { AdminsTab } from '../../features/people/customers/admins-tab.tsx';
@@ -10,6 +10,7 @@ import { customerById } from '../../features/people/customers/customers.calls.ts
 import { RemoveDialog } from '../../features/people/customers/remove-dialog.tsx';
 import { TransferDialog } from '../../features/people/customers/transfer-dialog.tsx';
 import { History } from '../../features/records/audit/history.tsx';
+import { usePathParameter } from '../../lib/address-parameters.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { wholeNumber } from '../../lib/format.ts';
@@ -96,7 +97,7 @@ export function CustomerPage() {
   const language = useLanguage();
   const me = useCurrentUser();
   const navigate = useNavigate();
-  const { id = me.customerId ?? '' } = useParams({ strict: false }) as { id?: string };
+  const id = usePathParameter('id') ?? me.customerId ?? '';
   const { data: customer, error, refetch } = useQuery(customerById(id));
   if (error) {
     return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;

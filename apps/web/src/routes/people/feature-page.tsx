@@ -1,12 +1,13 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FeatureClients } from '../../features/people/features/feature-clients.tsx';
 import { featureName } from '../../features/people/features/feature-columns.tsx';
 import { DeleteFeature, FeatureForm } from '../../features/people/features/feature-form.tsx';
 import { featureById } from '../../features/people/features/features.calls.ts';
 import styles from '../../features/people/features/features.module.css';
+import { usePathParameter } from '../../lib/address-parameters.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
@@ -21,7 +22,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 export function FeaturePage() {
   const t = useText();
   const navigate = useNavigate();
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const id = usePathParameter('id') ?? '';
   const { data: feature, error, refetch } = useQuery(featureById(id));
   const [isLeaving, setLeaving] = useState(false);
   if (error) {

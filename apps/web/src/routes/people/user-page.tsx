@@ -1,7 +1,7 @@
 import type { User } from '@forecourt/contract/users';
 import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { CreditOwner } from '../../features/money/credits/credits.calls.ts';
 import { CreditsTab } from '../../features/money/credits/credits-tab.tsx';
 import { InvoiceList } from '../../features/money/invoices/invoice-list.tsx';
@@ -15,6 +15,7 @@ import { mayManage } from '../../features/people/users/user-rights.ts';
 import { nameOf, roleWords } from '../../features/people/users/user-words.ts';
 import { userById } from '../../features/people/users/users.calls.ts';
 import { History } from '../../features/records/audit/history.tsx';
+import { usePathParameter } from '../../lib/address-parameters.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { wholeNumber } from '../../lib/format.ts';
@@ -106,7 +107,7 @@ export function UserPage() {
   const me = useCurrentUser();
   const area = useArea();
   const navigate = useNavigate();
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const id = usePathParameter('id') ?? '';
   const { data: user, error, refetch } = useQuery(userById(id));
   if (error) {
     return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;

@@ -1,10 +1,11 @@
 import type { CatalogueEntry, CatalogueKind } from '@forecourt/contract/catalogue';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { AssignmentsCard } from '../../features/studio/catalogue/assignments-card.tsx';
 import { catalogueItem, useDeleteCatalogueItem } from '../../features/studio/catalogue/catalogue.calls.ts';
 import { ItemEditor } from '../../features/studio/catalogue/item-editor.tsx';
+import { usePathParameter } from '../../lib/address-parameters.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
@@ -33,7 +34,7 @@ function DeleteButton({ item }: { item: CatalogueEntry }) {
 /** One item of the catalogue: its preview, its fields, and who may choose it. */
 function CatalogueItemPage({ kind }: { kind: CatalogueKind }) {
   const t = useText();
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const id = usePathParameter('id') ?? '';
   const { data: item, error, refetch } = useQuery(catalogueItem(kind, id));
   if (error) {
     return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;

@@ -1,12 +1,13 @@
 import type { PictureRequest } from '@forecourt/contract/picture-requests';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AnswerCard } from '../../features/studio/picture-requests/answer-card.tsx';
 import { NewRequestForm } from '../../features/studio/picture-requests/new-request-form.tsx';
 import { requestById } from '../../features/studio/picture-requests/picture-requests.calls.ts';
 import { RequestDetails, WithdrawDialog } from '../../features/studio/picture-requests/request-details.tsx';
 import { requestTitle } from '../../features/studio/picture-requests/request-title.ts';
+import { usePathParameter } from '../../lib/address-parameters.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { may } from '../../lib/may.ts';
@@ -61,7 +62,7 @@ function AskAgain({ kind, text }: PictureRequest) {
 /** One request, for the user who made it and for the staff who answer it. */
 export function RequestPage() {
   const t = useText();
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const id = usePathParameter('id') ?? '';
   const { data: request, error, refetch } = useQuery(requestById(id));
   const me = useCurrentUser();
   const asks = may(me, 'picture-requests:write') && !may(me, 'picture-requests:answer');

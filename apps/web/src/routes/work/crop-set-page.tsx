@@ -2,7 +2,7 @@ import type { CropSet, Cut } from '@forecourt/contract/crops';
 import type { Image } from '@forecourt/contract/images';
 import { IconDownload, IconPhotoOff, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { cropSetById, useDeleteCropSet } from '../../features/work/crops/crops.calls.ts';
 import { CutChoice } from '../../features/work/crops/cut-choice.tsx';
@@ -23,6 +23,7 @@ import type { ImageActions } from '../../features/work/images/use-image-choices.
 import { useOpenImage } from '../../features/work/images/use-open-image.ts';
 import { useUploads } from '../../features/work/images/use-uploads.ts';
 import { Viewer } from '../../features/work/images/viewer.tsx';
+import { usePathParameter } from '../../lib/address-parameters.ts';
 import { CallError } from '../../lib/call.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -45,7 +46,7 @@ import styles from './crop.module.css';
 export function CropSetPage() {
   const t = useText();
   const area = useArea();
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const id = usePathParameter('id') ?? '';
   const set = useQuery(cropSetById(id));
   const images = useQuery(cropImagesOf(id));
   const error = set.error ?? images.error;

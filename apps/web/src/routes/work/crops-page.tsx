@@ -2,7 +2,7 @@ import type { Cut } from '@forecourt/contract/crops';
 import { cropImagesMax } from '@forecourt/contract/limits';
 import { IconScissors, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { OwnerField } from '../../features/people/users/owner-field.tsx';
 import {
@@ -17,6 +17,7 @@ import { SetList } from '../../features/work/crops/set-list.tsx';
 import { holderOfCrops } from '../../features/work/images/crop-images.calls.ts';
 import { UploadZone } from '../../features/work/images/upload-zone.tsx';
 import { startUploads } from '../../features/work/images/use-uploads.ts';
+import { useSearchParameter } from '../../lib/address-parameters.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { wholeNumber } from '../../lib/format.ts';
 import { may } from '../../lib/may.ts';
@@ -90,7 +91,7 @@ function NewSet({ cut, lastSetId, onCut }: NewSetProps) {
 /** Which of the two lists is selected in the address. */
 function useShown(): { isDeleted: boolean; show: (list: 'kept' | 'deleted') => void } {
   const navigate = useNavigate();
-  const { list } = useSearch({ strict: false }) as { list?: string };
+  const list = useSearchParameter('list');
   return {
     isDeleted: list === 'deleted',
     show: (next) =>

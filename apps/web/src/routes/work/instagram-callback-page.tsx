@@ -1,8 +1,9 @@
 import { socialReturnMs } from '@forecourt/contract/limits';
 import { instagramCallback } from '@forecourt/contract/social';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import styles from '../../features/work/social/social.module.css';
+import { useSearchParameter } from '../../lib/address-parameters.ts';
 import { call } from '../../lib/call.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -21,7 +22,8 @@ const second = 1_000;
  * not use the query cache.
  */
 function useOutcome(): Outcome {
-  const { code = '', state } = useSearch({ strict: false }) as { code?: string; state?: string };
+  const code = useSearchParameter('code') ?? '';
+  const state = useSearchParameter('state');
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'busy' });
   const begun = useRef(false);
   useEffect(() => {

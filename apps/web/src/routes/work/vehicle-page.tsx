@@ -1,11 +1,11 @@
 import { IconCarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { settingsOfVehicle } from '../../features/studio/settings/settings.calls.ts';
 import { vehicleStateOf } from '../../features/work/images/image-list.ts';
 import { imagesOf } from '../../features/work/images/images.calls.ts';
 import { VehicleHistory } from '../../features/work/vehicle-history/vehicle-history.tsx';
 import { vehicleById } from '../../features/work/vehicles/vehicles.calls.ts';
+import { usePathParameter } from '../../lib/address-parameters.ts';
 import { CallError } from '../../lib/call.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -27,7 +27,7 @@ import { VehicleWork } from './vehicle-work.tsx';
 /** One vehicle: its data, photos and pictures. */
 export function VehiclePage() {
   const t = useText();
-  const { id: vehicleId = '' } = useParams({ strict: false }) as { id?: string };
+  const vehicleId = usePathParameter('id') ?? '';
   const vehicle = useQuery(vehicleById(vehicleId));
   const images = useQuery(imagesOf(vehicleId));
   const settings = useQuery(settingsOfVehicle(vehicleId));

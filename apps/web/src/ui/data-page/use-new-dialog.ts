@@ -1,5 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useSearchParameter } from '../../lib/address-parameters.ts';
 
 /**
  * State of the dialog that creates an item: opened by its button or, with `byAddress`, by `?new=1` in the address. A
@@ -8,7 +9,7 @@ import { useState } from 'react';
 export function useNewDialog(byAddress = false) {
   const [isPressed, setPressed] = useState(false);
   const navigate = useNavigate();
-  const { new: inAddress } = useSearch({ strict: false }) as { new?: string };
+  const inAddress = useSearchParameter('new');
   const asked = byAddress ? inAddress : undefined;
   const isAsked = asked !== undefined;
   const close = () => {

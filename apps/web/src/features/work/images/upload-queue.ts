@@ -2,6 +2,7 @@ import type { ImageId } from '@forecourt/contract/ids';
 import { uploadBytesMax } from '@forecourt/contract/limits';
 import type { PositionName } from '@forecourt/contract/positions';
 import { CallError } from '../../../lib/call.ts';
+import { createListeners } from '../../../lib/listeners.ts';
 import { type Places, UploadPlaces } from './upload-places.ts';
 import { isZip, refuseZip } from './zip-files.ts';
 
@@ -82,7 +83,7 @@ export class UploadQueue {
   readonly #places: UploadPlaces | null;
   readonly #pause: (ms: number) => Promise<void>;
   readonly #stops = new Map<number, AbortController>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
 
   /** Without `places` the files get no positions. */
   constructor(
@@ -99,10 +100,7 @@ export class UploadQueue {
 
   readonly uploads = (): readonly Upload[] => this.#uploads;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   add(files: readonly File[], position?: PositionName): void {
     const added: Upload[] = [];
@@ -203,7 +201,7 @@ export class UploadQueue {
 
   #become(uploads: readonly Upload[]): void {
     this.#uploads = uploads;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 
   #change(id: number, by: Partial<Upload>): void {

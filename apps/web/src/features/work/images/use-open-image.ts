@@ -1,5 +1,6 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { useSearchParameter } from '../../../lib/address-parameters.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -15,7 +16,7 @@ declare module '@tanstack/react-router' {
 export function useOpenImage(images: readonly { id: string }[]) {
   const navigate = useNavigate();
   const router = useRouter();
-  const { image: asked } = useSearch({ strict: false }) as { image?: string };
+  const asked = useSearchParameter('image');
   const openId = images.find(({ id }) => id === asked)?.id ?? null;
   const isClosing = useRef(false);
   const afterClosing = useRef<(() => void) | null>(null);
