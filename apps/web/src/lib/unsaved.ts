@@ -55,13 +55,15 @@ interface FormState {
   unchanged?: boolean | undefined;
   /** Why sending failed; null otherwise. */
   error: unknown;
+  /** Whether the form starts with unsaved input, restored after a reload. */
+  isRestored?: boolean;
 }
 
 /**
  * Tracks a form: from the first change until it is sent or discarded, leaving asks the user first. Spread `form` on the
  * element; call `sent` when it is sent and `givenUp` when its changes are discarded on purpose.
  */
-export function useUnsaved({ unchanged, error }: FormState) {
+export function useUnsaved({ unchanged, error, isRestored = false }: FormState) {
   const ref = useRef<HTMLFormElement>(null);
   const [wasSent, setSent] = useState(false);
   const note = (isUnsaved: boolean) => {
@@ -82,12 +84,13 @@ export function useUnsaved({ unchanged, error }: FormState) {
   useLayoutEffect(() => {
     const form = ref.current;
     if (form && !isCompared) uncompared.add(form);
+    if (form && isRestored) unsaved.add(form);
     return () => {
       if (!form) return;
       uncompared.delete(form);
       unsaved.delete(form);
     };
-  }, [isCompared]);
+  }, [isCompared, isRestored]);
   const onChange = (event: FormEvent) => {
     // React events bubble through portals; a form inside a dialog tracks its own changes.
     if (unchanged !== true && ref.current?.contains(event.target as Node)) note(true);

@@ -14,6 +14,8 @@ interface FormProps {
   busy: boolean;
   /** The error of the request; null otherwise. */
   error: unknown;
+  /** The form starts with what the user typed before a reload, which counts as unsaved. */
+  isRestored?: boolean;
   /** The form has no unsaved changes. */
   unchanged?: boolean;
   /** The form cannot be submitted; by default while it is `unchanged`. */
@@ -30,10 +32,10 @@ interface FormProps {
 export function Form(props: FormProps) {
   const { submitLabel, onSubmit, isValid, busy, error, unchanged, danger, isLong, onCancel, children } =
     props;
-  const { disabled = unchanged } = props;
+  const { disabled = unchanged, isRestored = false } = props;
   const t = useText();
   const [tried, setTried] = useState(false);
-  const unsaved = useUnsaved({ unchanged, error });
+  const unsaved = useUnsaved({ unchanged, error, isRestored });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);

@@ -1,14 +1,11 @@
 import { createVehicle } from '@forecourt/contract/vehicles';
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useBodyTypes } from '../../../lib/body-types.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { isVin } from '../../../lib/field-checks.ts';
-import { noteChange, useUnsaved } from '../../../lib/unsaved.ts';
 import { fieldProblems } from '../../../lib/use-draft.ts';
 import { useText } from '../../../lib/use-text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { classes } from '../../../ui/class-names.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { colourName, colourNames, colourOf } from './colour-words.ts';
 import { MileageFields } from './mileage-fields.tsx';
 import { SuggestField } from './suggest-field.tsx';
@@ -62,13 +59,6 @@ function BodyTypeField({ draft, decided, onChange }: BodyTypeFieldProps) {
   );
 }
 
-/** What was typed before a reload is unsaved. */
-function useRestored(isRestored: boolean, form: RefObject<HTMLFormElement | null>): void {
-  useEffect(() => {
-    if (isRestored && form.current) noteChange(form.current);
-  }, [isRestored, form]);
-}
-
 export function VehicleForm({
   submitLabel,
   busy,
@@ -84,9 +74,6 @@ export function VehicleForm({
 }: VehicleFormProps) {
   const t = useText();
   const [draft, setDraft] = useState(() => ({ ...start.draft, colour: colourName(start.draft.colour, t) }));
-  const [tried, setTried] = useState(false);
-  const unsaved = useUnsaved({ error });
-  useRestored(isRestored, unsaved.form.ref);
   const [isByHand, setByHand] = useState(false);
   const known = useModelChoice(draft, start.draft);
   const decided = isByHand ? null : known.bodyType;
@@ -98,99 +85,85 @@ export function VehicleForm({
   const bodyType = draft.bodyType || (decided ?? '');
   const body = bodyOf({ ...draft, bodyType, colour: colourOf(draft.colour, t) });
   const problems = fieldProblems(createVehicle, body, t);
-  const fieldsAreFine = checkedFields.every((field) => !problems[field]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    const vinIsFine = draft.vin.trim() === '' || isVin(draft.vin);
-    if (!fieldsAreFine || !vinIsFine || !isYear(draft.year)) return;
-    unsaved.sent();
-    onSubmit(body);
-  };
+  const vinIsFine = draft.vin.trim() === '' || isVin(draft.vin);
+  const isValid = vinIsFine && isYear(draft.year) && checkedFields.every((field) => !problems[field]);
   return (
-    <form className={styles.form} onSubmit={submit} noValidate {...unsaved.form}>
-      {first?.(tried)}
-      <div className={styles.wide}>
-        <TextField
-          label={t('vehicles.reference')}
-          value={draft.reference}
-          onChange={(reference) => set({ reference })}
-          problem={problems.reference}
-          showProblem={tried}
-          autoFocus={startsHere}
-          data-autofocus
-        />
-      </div>
-      <div className={styles.wide}>
-        <VinField
-          value={draft.vin}
-          onChange={(vin) => set({ vin })}
-          onFound={(found) => change(withVinDetails(draft, found))}
-        />
-      </div>
-      <SuggestField
-        label={t('vehicles.make')}
-        value={draft.make}
-        onChange={(make) => set({ make })}
-        problem={problems.make}
-        suggestions={known.makes}
-      />
-      <SuggestField
-        label={t('vehicles.model')}
-        value={draft.model}
-        onChange={(model) => set({ model })}
-        problem={problems.model}
-        suggestions={known.models}
-      />
-      <TextField
-        label={t('vehicles.year')}
-        inputMode="numeric"
-        maxLength={4}
-        value={draft.year}
-        onChange={(year) => set({ year })}
-        problem={isYear(draft.year) ? null : t('vehicles.yearWrong')}
-        showProblem={tried}
-      />
-      <div className={styles.half}>
-        <SuggestField
-          label={t('vehicles.colour')}
-          maxLength={60}
-          value={draft.colour}
-          onChange={(colour) => set({ colour })}
-          suggestions={colourNames(t)}
-        />
-      </div>
-      <div className={styles.half}>
-        <BodyTypeField
-          draft={draft}
-          decided={decided}
-          onChange={(bodyType) => {
-            setByHand(true);
-            set({ bodyType });
-          }}
-        />
-      </div>
-      <MileageFields draft={draft} onChange={set} problem={problems.mileage ?? null} tried={tried} />
-      {last && <div className={styles.wide}>{last}</div>}
-      {error !== null && (
-        <p className={classes(styles.wide, styles.note, styles.noteWrong)} role="alert">
-          {errorText(error, t)}
-        </p>
+    <Form
+      submitLabel={submitLabel}
+      busy={busy}
+      error={error}
+      isValid={isValid}
+      isRestored={isRestored}
+      onSubmit={() => onSubmit(body)}
+      onCancel={onCancel}
+    >
+      {(tried) => (
+        <div className={styles.fields}>
+          {first?.(tried)}
+          <div className={styles.wide}>
+            <TextField
+              label={t('vehicles.reference')}
+              value={draft.reference}
+              onChange={(reference) => set({ reference })}
+              problem={problems.reference}
+              showProblem={tried}
+              autoFocus={startsHere}
+              data-autofocus
+            />
+          </div>
+          <div className={styles.wide}>
+            <VinField
+              value={draft.vin}
+              onChange={(vin) => set({ vin })}
+              onFound={(found) => change(withVinDetails(draft, found))}
+            />
+          </div>
+          <SuggestField
+            label={t('vehicles.make')}
+            value={draft.make}
+            onChange={(make) => set({ make })}
+            problem={problems.make}
+            suggestions={known.makes}
+          />
+          <SuggestField
+            label={t('vehicles.model')}
+            value={draft.model}
+            onChange={(model) => set({ model })}
+            problem={problems.model}
+            suggestions={known.models}
+          />
+          <TextField
+            label={t('vehicles.year')}
+            inputMode="numeric"
+            maxLength={4}
+            value={draft.year}
+            onChange={(year) => set({ year })}
+            problem={isYear(draft.year) ? null : t('vehicles.yearWrong')}
+            showProblem={tried}
+          />
+          <div className={styles.half}>
+            <SuggestField
+              label={t('vehicles.colour')}
+              maxLength={60}
+              value={draft.colour}
+              onChange={(colour) => set({ colour })}
+              suggestions={colourNames(t)}
+            />
+          </div>
+          <div className={styles.half}>
+            <BodyTypeField
+              draft={draft}
+              decided={decided}
+              onChange={(bodyType) => {
+                setByHand(true);
+                set({ bodyType });
+              }}
+            />
+          </div>
+          <MileageFields draft={draft} onChange={set} problem={problems.mileage ?? null} tried={tried} />
+          {last && <div className={styles.wide}>{last}</div>}
+        </div>
       )}
-      <div className={classes(styles.wide, styles.formActions)}>
-        <Button type="submit" look="primary" busy={busy}>
-          {submitLabel}
-        </Button>
-        <Button
-          look="quiet"
-          onClick={() => {
-            unsaved.givenUp();
-            onCancel();
-          }}
-        >
-          {t('form.cancel')}
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }
