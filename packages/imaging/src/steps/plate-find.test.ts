@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { readSamples, type Sample } from '@forecourt/samples/read-samples';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readSamples, type Sample } from '../../samples/read-samples.ts';
 import { loadTextDetector, type TextDetector } from '../models/text-detector.ts';
 import { loadTextReader, type TextReader } from '../models/text-reader.ts';
 import { emptyRaster } from '../raster.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { PlateTreatment } from '@forecourt/contract/recipe';
+import { readSamples } from '@forecourt/samples/read-samples';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSamples } from '../../samples/read-samples.ts';
 import { loadTextReader, type TextReader } from '../models/text-reader.ts';
 import { emptyRaster, type Raster } from '../raster.ts';
 import { pixelDifference } from '../testing/compare.ts';
