@@ -51,7 +51,7 @@ test('a vehicle stands on the floor of an own background, and a logo lies over i
     return [...data.subarray(start, start + 3)];
   };
   const near = (pixel: number[], colour: readonly number[]) =>
-    Math.max(...pixel.map((value, index) => Math.abs(value - (colour[index] ?? 0)))) < 12;
+    Math.max(...pixel.map((value, index) => Math.abs(value - colour[index]))) < 12;
   expect(analysis.vehicle).not.toBeNull();
   // The background, where nothing covers it.
   expect(near(at(0.02, 0.05), wall)).toBe(true);

@@ -29,9 +29,7 @@ async function search(sample: Sample) {
 }
 
 function cornerMiss(found: Quad, truth: Quad): number {
-  return Math.max(
-    ...found.map(([x, y], at) => Math.hypot(x - (truth[at]?.[0] as number), y - (truth[at]?.[1] as number))),
-  );
+  return Math.max(...found.map(([x, y], at) => Math.hypot(x - truth[at][0], y - truth[at][1])));
 }
 
 test.each(visible.map((sample) => [sample.name, sample] as const))('%s: found, whole', async (_, sample) => {
