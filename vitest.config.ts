@@ -54,7 +54,7 @@ export default defineConfig({
       {
         test: {
           name: 'imaging',
-          include: ['packages/imaging/**/*.test.ts'],
+          include: ['packages/{imaging,samples}/**/*.test.ts'],
           ...shared,
         },
       },

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Point } from '@forecourt/contract/recipe';
-import { readSamples } from '../packages/imaging/samples/read-samples.ts';
+import { readSamples } from '@forecourt/samples/read-samples';
 
 /** A picture with ground truth to measure against. */
 export type Example = {

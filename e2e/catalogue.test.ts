@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { pickFrom, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
-const picture = path.join(import.meta.dirname, '../packages/imaging/samples/van-white-090.jpg');
+const picture = path.join(import.meta.dirname, '../packages/samples/pictures/van-white-090.jpg');
 
 const { people, browser } = openStage();
 

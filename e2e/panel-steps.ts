@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 
 /** Common user actions in the panel, by their English texts. */
 
-const samples = path.join(import.meta.dirname, '../packages/imaging/samples');
+const samples = path.join(import.meta.dirname, '../packages/samples/pictures');
 
 /** Path of one of the project's sample pictures. */
 export const samplePhoto = (name: string) => path.join(samples, name);

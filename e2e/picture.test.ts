@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readSamples, type Sample } from '@forecourt/samples/read-samples';
 import { imageSize } from 'image-size';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { findDifferences } from '../apps/server/src/modules/money/ledger/ledger.service.ts';
-import { readSamples, type Sample } from '../packages/imaging/samples/read-samples.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import { openPeople, type People } from './people.ts';
 

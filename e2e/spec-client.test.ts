@@ -21,7 +21,7 @@ import { type OwnInstallation, startInstallation } from './start-installation.ts
 /** A front end written from the specification alone, on the same host and on another one. */
 
 const folder = path.join(import.meta.dirname, 'spec-client');
-const picture = path.join(import.meta.dirname, '../packages/imaging/samples/van-white-090.matte.png');
+const picture = path.join(import.meta.dirname, '../packages/samples/pictures/van-white-090.matte.png');
 const rootEmail = 'root@example.test';
 
 /** Every call of the specification, in its notation. */

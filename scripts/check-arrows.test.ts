@@ -50,6 +50,11 @@ describe('a wrong arrow is named', () => {
       '../../work/vehicles/list.tsx',
     ],
     ['the contract importing a library', 'packages/contract/src/ids.ts', 'kysely'],
+    [
+      'the samples importing the picture processing',
+      'packages/samples/src/read-samples.ts',
+      '@forecourt/imaging/raster',
+    ],
   ];
   it.each(wrong)('%s', (_what, from, target) => {
     expect(faultsOf(file(from, `import { x } from '${target}';\n`))).toHaveLength(1);

@@ -21,7 +21,7 @@ export const areas = ['records', 'people', 'money', 'studio', 'work', 'operation
 const server = 'apps/server/src';
 const module = `${server}/modules/[^/]+/[^/]+`;
 const picturePrograms = new RegExp(
-  `^${server}/(picture|cli|process-photos)\\.ts$|^bench/|^packages/imaging/|^e2e/`,
+  `^${server}/(picture|cli|process-photos)\\.ts$|^bench/|^packages/(imaging|samples)/|^e2e/`,
 );
 
 export const arrows: Arrow[] = [
@@ -36,6 +36,12 @@ export const arrows: Arrow[] = [
     to: /^(apps|packages)\//,
     unless: /^packages\/imaging\/|^packages\/contract\/src\/(recipe|built-in-presets)\.ts$/,
     instead: 'imaging knows the recipe and nothing else of the product',
+  },
+  {
+    from: /^packages\/samples\//,
+    to: /^(apps|packages)\//,
+    unless: /^packages\/samples\//,
+    instead: 'the samples are pictures and their truth, and know nothing of the product',
   },
   {
     from: /^apps\/web\//,

@@ -45,8 +45,8 @@ export function importsOf({ path: from, text }: SourceFile): string[] {
 
 function resolve(from: string, target: string): string {
   if (target.startsWith('.')) return path.posix.normalize(path.posix.join(path.posix.dirname(from), target));
-  const own = /^@forecourt\/(contract|imaging)\/(.*)$/.exec(target);
+  const own = /^@forecourt\/(contract|imaging|samples)\/(.*)$/.exec(target);
   if (!own) return target;
   const [, room = '', rest = ''] = own;
-  return rest.startsWith('samples/') ? `packages/${room}/${rest}.ts` : `packages/${room}/src/${rest}.ts`;
+  return `packages/${room}/src/${rest}.ts`;
 }

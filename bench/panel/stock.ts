@@ -8,7 +8,7 @@ import { buildClient, buildUser, testPassword } from '../../apps/server/src/test
 export const vehicles = 10_000;
 const thumbnail = 'bench/thumbnail.webp';
 const thumbnailPx = 480;
-const sample = path.join(import.meta.dirname, '../../packages/imaging/samples/saloon-blue-045.jpg');
+const sample = path.join(import.meta.dirname, '../../packages/samples/pictures/saloon-blue-045.jpg');
 
 /** Creates one user with many vehicles, each with one finished picture; all share the same file. */
 export async function fillYard(databaseUrl: string, dataDir: string) {

@@ -6,7 +6,7 @@ import { createLog } from './platform/log.ts';
 import { PicturePool } from './platform/pictures/picture-pool.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
-const samples = path.join(root, 'packages/imaging/samples');
+const samples = path.join(root, 'packages/samples/pictures');
 
 /** Picture processes that this process has started. */
 async function pictureProcesses(): Promise<number[]> {

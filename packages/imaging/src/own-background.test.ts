@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Recipe } from '@forecourt/contract/recipe';
+import { readSamples } from '@forecourt/samples/read-samples';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readSamples } from '../samples/read-samples.ts';
 import { copyPicture } from './copy-picture.ts';
 import { loadModels, type Models } from './models/load-models.ts';
 import { render } from './render.ts';
@@ -51,7 +51,7 @@ test('a vehicle stands on the floor of an own background, and a logo is drawn ov
     return [...data.subarray(start, start + 3)];
   };
   const near = (pixel: number[], colour: readonly number[]) =>
-    Math.max(...pixel.map((value, index) => Math.abs(value - (colour[index] ?? 0)))) < 12;
+    Math.max(...pixel.map((value, index) => Math.abs(value - colour[index]))) < 12;
   expect(analysis.vehicle).not.toBeNull();
   // The background, where nothing covers it.
   expect(near(at(0.02, 0.05), wall)).toBe(true);

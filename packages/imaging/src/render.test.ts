@@ -3,8 +3,8 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtInPresets } from '@forecourt/contract/built-in-presets';
 import { Recipe } from '@forecourt/contract/recipe';
+import { readSamples, type Sample } from '@forecourt/samples/read-samples';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSamples, type Sample } from '../samples/read-samples.ts';
 import { loadModels, type Models } from './models/load-models.ts';
 import type { Raster } from './raster.ts';
 import { analyse, cutOut, type Rendered, render, renderAll } from './render.ts';
@@ -88,7 +88,7 @@ async function readRgba(bytes: Uint8Array): Promise<Raster<4>> {
 
 function alphaOf({ data, height, width }: Raster<4>): Raster<1> {
   return {
-    data: Uint8Array.from({ length: width * height }, (_, at) => data[at * 4 + 3] as number),
+    data: Uint8Array.from({ length: width * height }, (_, at) => data[at * 4 + 3]),
     width,
     height,
     channels: 1,
@@ -96,11 +96,7 @@ function alphaOf({ data, height, width }: Raster<4>): Raster<1> {
 }
 
 function luminance({ data }: Raster<3>, at: number): number {
-  return (
-    0.2126 * (data[at * 3] as number) +
-    0.7152 * (data[at * 3 + 1] as number) +
-    0.0722 * (data[at * 3 + 2] as number)
-  );
+  return 0.2126 * data[at * 3] + 0.7152 * data[at * 3 + 1] + 0.0722 * data[at * 3 + 2];
 }
 
 test('finished pictures say where the photo was taken only where the recipe keeps it', async () => {
@@ -180,9 +176,9 @@ describe.each(bodies)('a %s', (body) => {
       for (const [x, y] of made.analysis.contacts) {
         const column = Math.round(toTarget(x / scale));
         const floor = box.top + ((y - photoBox.y) / photoBox.height) * box.height;
-        const gap = Math.abs(floor - ((under[column] as number) + 1));
+        const gap = Math.abs(floor - (under[column] + 1));
         expect(gap, `${sample.name} at ${column}`).toBeLessThanOrEqual(3);
-        const below = ((under[column] as number) + 4) * size.width + box.left + column;
+        const below = (under[column] + 4) * size.width + box.left + column;
         expect(luminance(full, below), sample.name).toBeLessThan(0.6 * 138);
       }
       const isNear = (wheelX: number) =>
@@ -207,7 +203,7 @@ function seamShare(alpha: Raster<1>, picture: Raster<3>): number {
   for (let y = 6; y < height * 0.6; y++) {
     for (let x = 6; x < width - 6; x++) {
       const at = y * width + x;
-      const cover = data[at] as number;
+      const cover = data[at];
       if (cover < 60 || cover > 195) continue;
       const sides = [at - 5, at + 5, at - 5 * width, at + 5 * width];
       const inner = sides.filter((side) => data[side] === 255).map((side) => luminance(picture, side));

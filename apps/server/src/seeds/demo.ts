@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ClientId, CustomerId, OfferId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';
-import { readSamples, type Sample } from '@forecourt/imaging/samples/read-samples';
+import { readSamples, type Sample } from '@forecourt/samples/read-samples';
 import type { Owner } from '../modules/money/ledger/ledger.rules.ts';
 import * as ledger from '../modules/money/ledger/ledger.service.ts';
 import { submitOrder } from '../modules/work/images/image-processing.service.ts';

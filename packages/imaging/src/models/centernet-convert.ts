@@ -87,7 +87,7 @@ function filtersFirst({ shape, data }: Weight, depthwise: boolean): Weight {
     for (let a = 0; a < third; a++) {
       for (let b = 0; b < fourth; b++) {
         const filter = depthwise ? a * fourth + b : b * third + a;
-        out[filter * height * width + cell] = data[(cell * third + a) * fourth + b] as number;
+        out[filter * height * width + cell] = data[(cell * third + a) * fourth + b];
       }
     }
   }
@@ -96,7 +96,7 @@ function filtersFirst({ shape, data }: Weight, depthwise: boolean): Weight {
 
 /** Keeps the filters of some output channels only. */
 function chosen({ shape, data }: Weight, outputs: readonly number[]): Weight {
-  const size = data.length / (shape[0] as number);
+  const size = data.length / shape[0];
   const kept = new Float32Array(outputs.length * size);
   for (const [at, output] of outputs.entries())
     kept.set(data.subarray(output * size, (output + 1) * size), at * size);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { readSamples } from '@forecourt/samples/read-samples';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readSamples } from '../../samples/read-samples.ts';
 import { matteBox } from '../steps/contacts.ts';
 import { boxIou, detect } from '../steps/detect.ts';
 import { readGrey, readRgb } from '../testing/pictures.ts';

@@ -53,10 +53,10 @@ const cells = detectorSize / cellSide;
 
 /** Whether no neighbour, corners included, has a higher score. */
 function isPeak(map: Float32Array, x: number, y: number): boolean {
-  const score = map[y * cells + x] as number;
+  const score = map[y * cells + x];
   for (let ny = Math.max(0, y - 1); ny <= Math.min(cells - 1, y + 1); ny++) {
     for (let nx = Math.max(0, x - 1); nx <= Math.min(cells - 1, x + 1); nx++) {
-      if ((map[ny * cells + nx] as number) > score) return false;
+      if (map[ny * cells + nx] > score) return false;
     }
   }
   return true;
@@ -74,12 +74,12 @@ export function readSightings(scores: Float32Array, sizes: Float32Array): Sighti
   for (const [channel, coco] of classes.entries()) {
     const map = scores.subarray(channel * plane, (channel + 1) * plane);
     for (let at = 0; at < plane; at++) {
-      const score = map[at] as number;
+      const score = map[at];
       if (score < scoreMin) continue;
       const x = at % cells;
       const y = Math.floor(at / cells);
       if (!isPeak(map, x, y)) continue;
-      const reach = (side: number) => sizes[side * plane + at] as number;
+      const reach = (side: number) => sizes[side * plane + at];
       found.push({
         kind: kinds[coco] as Sighting['kind'],
         score,
@@ -104,7 +104,7 @@ export async function loadDetector(threads: number): Promise<Detector> {
   const file = JSON.parse(await readFile(join(folder, 'centernet.json'), 'utf8')) as GraphModelFile;
   const weights = await readFile(join(folder, 'centernet.bin'));
   const session = await openSession(convertCenternet(file, weights, detectorSize, classes), threads);
-  const inputName = session.inputNames[0] as string;
+  const inputName = session.inputNames[0];
   return {
     name: 'centernet (@vladmandic/human 3.3.6)',
     async detect(rgb) {

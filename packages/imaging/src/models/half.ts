@@ -18,7 +18,7 @@ for (let bits = 0; bits < 65536; bits++) halfTable[bits] = halfToNumber(bits);
 export function widenHalves(bytes: Uint8Array): Float32Array {
   const wide = new Float32Array(bytes.length / 2);
   for (let i = 0; i < wide.length; i++) {
-    wide[i] = halfTable[(bytes[2 * i] ?? 0) | ((bytes[2 * i + 1] ?? 0) << 8)] ?? 0;
+    wide[i] = halfTable[bytes[2 * i] | (bytes[2 * i + 1] << 8)];
   }
   return wide;
 }

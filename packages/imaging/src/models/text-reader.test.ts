@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { readSamples } from '@forecourt/samples/read-samples';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readSamples } from '../../samples/read-samples.ts';
 import type { Quad } from '../steps/perspective.ts';
 import { straightened } from '../steps/plate-surface.ts';
 import { readRgb } from '../testing/pictures.ts';

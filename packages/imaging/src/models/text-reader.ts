@@ -25,7 +25,7 @@ function planes(line: Raster<3>): Float32Array {
   const out = new Float32Array(size * 3);
   for (let channel = 0; channel < 3; channel++) {
     for (let at = 0, from = 2 - channel; at < size; at++, from += 3) {
-      out[channel * size + at] = (line.data[from] as number) / 127.5 - 1;
+      out[channel * size + at] = line.data[from] / 127.5 - 1;
     }
   }
   return out;
@@ -45,11 +45,11 @@ export function decodeSteps(shares: Float32Array, characters: string[]): Reading
     const row = shares.subarray(step * classes, (step + 1) * classes);
     let best = 0;
     for (let one = 1; one < classes; one++) {
-      if ((row[one] as number) > (row[best] as number)) best = one;
+      if (row[one] > row[best]) best = one;
     }
     if (best !== 0 && best !== before) {
       text += characters[best - 1] ?? '';
-      sum += row[best] as number;
+      sum += row[best];
       count++;
     }
     before = best;
@@ -66,7 +66,7 @@ export async function loadTextReader(threads: number): Promise<TextReader> {
   // The space is the model's last class and is missing from the file.
   const characters = [...keys.replace(/\r?\n$/, '').split(/\r?\n/), ' '];
   const session = await openSession(textModelFile('ch_PP-OCRv4_rec_infer.onnx'), threads);
-  const answerName = session.outputNames[0] as string;
+  const answerName = session.outputNames[0];
   return {
     async read(line) {
       const x = new ort.Tensor('float32', planes(line), [1, 3, line.height, line.width]);

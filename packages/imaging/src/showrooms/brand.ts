@@ -25,11 +25,11 @@ export const brand: DrawScene = ({ foot, height, width }, colour) => {
       const cove = 1 - 0.1 * bell(at, foot - bend, bend * 2.2) - 0.12 * bell(at, foot + bend, bend * 1.6);
       const tinted = floorTint + wallBleed * bell(at, foot, 0.1 * height);
       for (let x = 0; x < width; x++) {
-        const lit = wallRow * (wallPool[x] as number);
+        const lit = wallRow * wallPool[x];
         const wallShare = 0.74 + 0.27 * lit;
-        const floorShare = floorRow * (0.9 + 0.1 * (floorPool[x] as number));
+        const floorShare = floorRow * (0.9 + 0.1 * floorPool[x]);
         for (let c = 0; c < 3; c++) {
-          const paint = colour[c] as number;
+          const paint = colour[c];
           // Even a black wall reflects a little light where the lamps hit it.
           const wall = paint * wallShare + (255 - paint) * 0.035 * lit;
           const floor = (base + (paint - base) * tinted) * floorShare;

@@ -97,7 +97,7 @@ function bricksOf(view: View): (y: number, row: Float32Array) => void {
   return (y, row) => {
     const up = wallHeight(view, y);
     const layer = Math.floor(up / course);
-    const bond = bonds[layer & 1] as Bond;
+    const bond = bonds[layer & 1];
     textureLine(textureOf('clouds'), up * 24, size * 24, size * 24, stains);
     textureLine(textureOf('grains'), up * 120, size * 120, size * 120, pores);
     const bed = stripeShare(up, size, course, mortar);
@@ -107,14 +107,14 @@ function bricksOf(view: View): (y: number, row: Float32Array) => void {
     let known = Number.NaN;
     for (let x = 0; x < width; x++) {
       const across = (x + 0.5 - width / 2) * size;
-      const column = bond.brick[x] as number;
+      const column = bond.brick[x];
       if (column !== known) brickColour(column, layer, brick);
       known = column;
-      const joint = Math.min(1, bed + (bond.joint[x] as number) * (1 - bed));
-      const edge = Math.min(1, upper + (bond.lit[x] as number)) * (1 - joint);
+      const joint = Math.min(1, bed + bond.joint[x] * (1 - bed));
+      const edge = Math.min(1, upper + bond.lit[x]) * (1 - joint);
       const grain = 1 + 0.1 * onLine(stains, across * 24) + 0.12 * onLine(pores, across * 120);
       const window = 0.24 * windowOnWall(across, up);
-      const light = ((dim[x] as number) + window) * (1 + 0.1 * edge - 0.22 * joint) * grain * foothold;
+      const light = (dim[x] + window) * (1 + 0.1 * edge - 0.22 * joint) * grain * foothold;
       row[x * 3] = (brick.red + (lime[0] - brick.red) * joint) * light;
       row[x * 3 + 1] = (brick.green + (lime[1] - brick.green) * joint) * light;
       row[x * 3 + 2] = (brick.blue + (lime[2] - brick.blue) * joint) * light;
@@ -152,8 +152,8 @@ function boardsOf(view: View): (y: number, row: Float32Array) => void {
       const wood =
         1 + 0.12 * onLine(fibres, side * 700 + hash(board, piece) * 256) + 0.1 * onLine(stains, side * 20);
       const worn = 1 + 0.04 * onLine(dust, side * 60);
-      const pool = 0.2 * windowOnFloor(side, distance) + 0.06 * (underVehicle[x] as number);
-      const light = ((fromWindow[x] as number) * row0 + pool) * seam * (1 - 0.55 * Math.max(gap, end));
+      const pool = 0.2 * windowOnFloor(side, distance) + 0.06 * underVehicle[x];
+      const light = (fromWindow[x] * row0 + pool) * seam * (1 - 0.55 * Math.max(gap, end));
       const value = tone * wood * worn * light;
       row[x * 3] = oak[0] * value;
       row[x * 3 + 1] = oak[1] * value;

@@ -27,8 +27,7 @@ function addStrips(row: Float32Array, width: number, scale: number, levels: numb
     const to = Math.min(width - 1, Math.ceil(centre + reach));
     for (let x = from; x <= to; x++) {
       const off = Math.max(0, Math.abs(x + 0.5 - centre) - half);
-      row[x] =
-        (row[x] as number) + levels * Math.exp(-off / glow) * (1 - smooth(reach * 0.6, reach, off + half));
+      row[x] = row[x] + levels * Math.exp(-off / glow) * (1 - smooth(reach * 0.6, reach, off + half));
     }
   }
 }
@@ -44,7 +43,7 @@ function wallRow(view: View, y: number, spread: Float32Array, out: Float32Array)
     const joint = stripeShare(across + panel.every / 2, 1 / wallScale, panel.every, panel.joint);
     const between = 0.5 + 0.5 * Math.cos((across / strip.every) * 2 * Math.PI);
     const scallop = 1 + 0.1 * between * smooth(0.35, 1, up);
-    out[x] = wash * scallop * (1 - 0.42 * joint) * (spread[x] as number) + haze;
+    out[x] = wash * scallop * (1 - 0.42 * joint) * spread[x] + haze;
   }
 }
 
@@ -62,7 +61,7 @@ export const darkHall: DrawScene = (view) => {
   const ceilingRow = (y: number) => {
     const scale = (eye - y - 0.5) / (ceiling - eyeHeight);
     const far = Math.min(1, wallScale / scale);
-    for (let x = 0; x < width; x++) levels[x] = 15 + 22 * far * (wallSpread[x] as number);
+    for (let x = 0; x < width; x++) levels[x] = 15 + 22 * far * wallSpread[x];
     addStrips(levels, width, scale, 208, 0.045);
     addStrips(levels, width, scale, 20 + 10 * far, 0.4);
   };
@@ -74,7 +73,7 @@ export const darkHall: DrawScene = (view) => {
     const mirror = mirrorFar + (mirrorNear - mirrorFar) * smooth(0, 0.8, down);
     wallRow(view, Math.max(mirrored, top), wallSpread, levels);
     const fade = smooth(top - 0.12 * height, top + 0.03 * height, mirrored);
-    for (let x = 0; x < width; x++) levels[x] = (levels[x] as number) * mirror * fade;
+    for (let x = 0; x < width; x++) levels[x] = levels[x] * mirror * fade;
     const scale = (y + 0.5 - eye) / (ceiling + eyeHeight);
     if (scale > wallScale * 0.8) {
       const seen = smooth(wallScale * 0.8, wallScale * 1.15, scale);
@@ -84,8 +83,7 @@ export const darkHall: DrawScene = (view) => {
     const pool = 34 * bell((y + 0.5) / height, 0.84, 0.12);
     for (let x = 0; x < width; x++) {
       const worn = onLine(line, (x - width / 2) * across * 60);
-      levels[x] =
-        (levels[x] as number) * (1 + 0.1 * worn) + 18 + pool * (floorPool[x] as number) * (1 + 0.06 * worn);
+      levels[x] = levels[x] * (1 + 0.1 * worn) + 18 + pool * floorPool[x] * (1 + 0.06 * worn);
     }
   };
 
@@ -97,7 +95,7 @@ export const darkHall: DrawScene = (view) => {
       else if (at < foot) wallRow(view, y, wallSpread, levels);
       else polishedRow(y);
       const seam = 1 - 0.35 * bell(at, foot, 0.004 * height) - 0.3 * bell(at, top, 0.003 * height);
-      for (let x = 0; x < width; x++) setPixel(row, x, (levels[x] as number) * seam, tint);
+      for (let x = 0; x < width; x++) setPixel(row, x, levels[x] * seam, tint);
     },
   };
 };

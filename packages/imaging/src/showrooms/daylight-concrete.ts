@@ -30,7 +30,7 @@ function pierce(view: View, y: number, row: Float32Array): void {
       const distance = Math.hypot(dx, dy) / radius;
       const dark = 0.5 * (1 - smooth(0.6, 1.3, distance));
       const rim = 0.07 * bell(distance, 1.25, 0.3) * (dx > 0 && dy < 0 ? 1 : 0);
-      row[x] = (row[x] as number) * (1 - dark + rim);
+      row[x] = row[x] * (1 - dark + rim);
     }
   }
 }
@@ -75,7 +75,7 @@ function castWall(view: View): LevelsRow {
       const wood = 1 + 0.035 * (hash(column * 7 + 3, plank) - 0.5) + 0.022 * onLine(streaks, across * 30);
       const aged = 1 + 0.06 * onLine(stains, across * 26 + column * 37) + 0.035 * onLine(pores, across * 90);
       const joints = (1 - 0.4 * Math.max(level, upright)) * (1 + 0.07 * Math.max(edge, lit));
-      const light = (fromWindow[x] as number) * (0.95 + 0.14 * shaft(x / width, y / height));
+      const light = fromWindow[x] * (0.95 + 0.14 * shaft(x / width, y / height));
       levels[x] = whole * cast * wood * aged * joints * light;
     }
     pierce(view, y, levels);
@@ -105,7 +105,7 @@ function screed(view: View): LevelsRow {
       const along = stripeShare(side + slab.across / 2, lineCovers(side, across), slab.across, slab.joint);
       const worn = 0.085 * onLine(stains, side * 22) + 0.04 * onLine(clouds, side * 150);
       const rough = 1 + worn + 0.05 * onLine(pores, side * 130);
-      const light = (fromWindow[x] as number) * (sheen + pool * (underVehicle[x] as number));
+      const light = fromWindow[x] * (sheen + pool * underVehicle[x]);
       levels[x] = whole * rough * light * (1 - 0.42 * Math.max(cross, along));
     }
   };
@@ -121,7 +121,7 @@ export const daylightConcrete: DrawScene = (view) => {
     paintRow(y, row) {
       if (y + 0.5 < view.foot) wall(y, levels);
       else floor(y, levels);
-      for (let x = 0; x < view.width; x++) setPixel(row, x, levels[x] as number, tint);
+      for (let x = 0; x < view.width; x++) setPixel(row, x, levels[x], tint);
     },
   };
 };

@@ -19,7 +19,7 @@ function meanOf(
   for (let y = top; y < top + down; y++) {
     for (let x = left; x < left + across; x++) {
       for (let c = 0; c < 3; c++) {
-        sum[c] = (sum[c] as number) + (data[(y * width + x) * 3 + c] as number) / (across * down);
+        sum[c] = sum[c] + data[(y * width + x) * 3 + c] / (across * down);
       }
     }
   }
@@ -33,7 +33,7 @@ function detailOf(raster: Raster<3>, left: number, top: number, side: number): n
   let sum = 0;
   for (let y = top; y < top + side; y++) {
     for (let x = left; x < left + side; x++) {
-      sum += Math.abs((raster.data[(y * raster.width + x) * 3 + 1] as number) - mean);
+      sum += Math.abs(raster.data[(y * raster.width + x) * 3 + 1] - mean);
     }
   }
   return sum / side ** 2;
@@ -102,7 +102,7 @@ test('the dark hall is darkest where the wall meets the floor, which mirrors it'
 function largestStep({ data, width }: Raster<3>, y: number): number {
   let largest = 0;
   for (let at = y * width * 3; at < ((y + 1) * width - 1) * 3; at++) {
-    largest = Math.max(largest, Math.abs((data[at] as number) - (data[at + 3] as number)));
+    largest = Math.max(largest, Math.abs(data[at] - data[at + 3]));
   }
   return largest;
 }
@@ -138,11 +138,11 @@ test.each(['#000000', '#0b7285', '#c8102e', '#ffd400', '#f5f5f0', '#cecece', '#f
     const wanted = parseColour(colour);
     const middle = meanOf(wallFloor, 420, 180, 120, 80);
     for (let c = 0; c < 3; c++) {
-      expect(Math.abs((middle[c] as number) - (wanted[c] as number))).toBeLessThan(12);
+      expect(Math.abs(middle[c] - wanted[c])).toBeLessThan(12);
     }
     const wall = meanOf(wallFloor, 200, 300, 560, 60);
     const floor = meanOf(wallFloor, 200, 580, 560, 60);
-    expect(Math.max(...wall.map((level, c) => Math.abs(level - (floor[c] as number))))).toBeGreaterThan(20);
+    expect(Math.max(...wall.map((level, c) => Math.abs(level - floor[c])))).toBeGreaterThan(20);
   },
 );
 

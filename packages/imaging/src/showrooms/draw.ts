@@ -74,7 +74,7 @@ function averageRows(scene: Scene, y: number, finer: number, fine: Float32Array,
     for (let at = 0; at < fine.length; at++) {
       const pixel = Math.floor(at / 3);
       const to = Math.floor(pixel / finer) * 3 + (at - pixel * 3);
-      row[to] = (row[to] as number) + (fine[at] as number) * share;
+      row[to] = row[to] + fine[at] * share;
     }
   }
 }
@@ -85,7 +85,7 @@ function writeDithered(row: Float32Array, y: number, to: Raster<3>): void {
   for (let x = 0, at = y * width * 3; x < width; x++, at += 3) {
     const pattern = ditherAt(x, y);
     for (let c = 0; c < 3; c++) {
-      const value = Math.floor((row[x * 3 + c] as number) + pattern);
+      const value = Math.floor(row[x * 3 + c] + pattern);
       data[at + c] = Math.min(255, Math.max(0, value));
     }
   }

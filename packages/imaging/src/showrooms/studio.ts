@@ -26,8 +26,8 @@ function studio(look: Studio): DrawScene {
         const wallRow = look.wallLight * bell(at / height, 0.36, 0.26);
         const floorRow = look.floorLight * bell(at / height, 0.85, 0.14);
         for (let x = 0; x < width; x++) {
-          const wall = look.wall + wallRow * (wallPool[x] as number);
-          const floor = look.floor + floorRow * (floorPool[x] as number);
+          const wall = look.wall + wallRow * wallPool[x];
+          const floor = look.floor + floorRow * floorPool[x];
           setPixel(row, x, wall + (floor - wall) * onFloor - shaded, look.tint);
         }
       },

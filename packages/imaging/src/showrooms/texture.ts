@@ -17,17 +17,13 @@ export function hash(x: number, y: number): number {
 function withSmallerCopies(first: Float32Array): Texture {
   const levels = [first];
   for (let side = textureSide; side > 1; side /= 2) {
-    const from = levels[levels.length - 1] as Float32Array;
+    const from = levels[levels.length - 1];
     const half = side / 2;
     const to = new Float32Array(half * half);
     for (let y = 0; y < half; y++) {
       for (let x = 0; x < half; x++) {
         const at = 2 * y * side + 2 * x;
-        const sum =
-          (from[at] as number) +
-          (from[at + 1] as number) +
-          (from[at + side] as number) +
-          (from[at + side + 1] as number);
+        const sum = from[at] + from[at + 1] + from[at + side] + from[at + side + 1];
         to[y * half + x] = sum / 4;
       }
     }
@@ -54,7 +50,7 @@ function addBumps(to: Float32Array, cells: number, weight: number, seed: number)
       const y1 = (y0 + 1) % cells;
       const below = hash(x0 + seed, y1) * (1 - wx) + hash(x1 + seed, y1) * wx;
       const at = y * textureSide + x;
-      to[at] = (to[at] as number) + (2 * (above + (below - above) * wy) - 1) * weight;
+      to[at] = to[at] + (2 * (above + (below - above) * wy) - 1) * weight;
     }
   }
 }
@@ -73,7 +69,7 @@ function clouds(coarsest: number, keeps: number, seed: number): Texture {
     total += weight;
     weight *= keeps;
   }
-  for (let at = 0; at < data.length; at++) data[at] = ((data[at] as number) / total) * 1.6;
+  for (let at = 0; at < data.length; at++) data[at] = (data[at] / total) * 1.6;
   return withSmallerCopies(data);
 }
 
@@ -116,7 +112,7 @@ function addLevel(
   weight: number,
   line: Float32Array,
 ): void {
-  const data = texture.levels[level] as Float32Array;
+  const data = texture.levels[level];
   const side = textureSide >> level;
   const size = 1 << level;
   const taps = Math.max(1, Math.min(most, Math.round(high / size)));
@@ -131,9 +127,9 @@ function addLevel(
       const left = Math.floor(fx);
       const x0 = left & (side - 1);
       const x1 = (left + 1) & (side - 1);
-      const a = (data[upper + x0] as number) * (1 - down) + (data[lower + x0] as number) * down;
-      const b = (data[upper + x1] as number) * (1 - down) + (data[lower + x1] as number) * down;
-      line[x] = (line[x] as number) + ((a + (b - a) * (fx - left)) * weight) / taps;
+      const a = data[upper + x0] * (1 - down) + data[lower + x0] * down;
+      const b = data[upper + x1] * (1 - down) + data[lower + x1] * down;
+      line[x] = line[x] + ((a + (b - a) * (fx - left)) * weight) / taps;
     }
   }
 }
@@ -141,8 +137,8 @@ function addLevel(
 /** The interpolated value of a line at `u` texels. */
 export function onLine(line: Float32Array, u: number): number {
   const left = Math.floor(u);
-  const a = line[left & mask] as number;
-  return a + ((line[(left + 1) & mask] as number) - a) * (u - left);
+  const a = line[left & mask];
+  return a + (line[(left + 1) & mask] - a) * (u - left);
 }
 
 /**

@@ -3,7 +3,7 @@ import { between } from './between.ts';
 
 const whole = (from: number, to: number) => between(0, from, to, 1, from);
 const places = ({ first, weight }: ReturnType<typeof between>) =>
-  Array.from(first, (pixel, i) => pixel + (weight[i] ?? 0));
+  Array.from(first, (pixel, i) => pixel + weight[i]);
 
 test('the same size stays where it is', () => {
   expect(places(whole(4, 4))).toEqual([0, 1, 2, 3]);

@@ -28,13 +28,13 @@ function blurAlong(
     const last = start + width - 1;
     let sum = 0;
     for (let i = -reach; i <= reach; i++) {
-      sum += data[Math.min(last, Math.max(start, start + i))] as number;
+      sum += data[Math.min(last, Math.max(start, start + i))];
     }
     for (let at = start; at <= last; at++) {
       to[at] = sum * norm;
       const enters = at + reach + 1;
       const leaves = at - reach;
-      sum += (data[Math.min(enters, last)] as number) - (data[Math.max(leaves, start)] as number);
+      sum += data[Math.min(enters, last)] - data[Math.max(leaves, start)];
     }
   }
 }
@@ -51,16 +51,16 @@ function blurAcross(
   const startOf = (y: number) => Math.min(height - 1, Math.max(0, y)) * width;
   for (let i = -reach; i <= reach; i++) {
     const start = startOf(rows.from + i);
-    for (let x = 0; x < width; x++) sums[x] = (sums[x] as number) + (data[start + x] as number);
+    for (let x = 0; x < width; x++) sums[x] = sums[x] + data[start + x];
   }
   for (let y = rows.from; y < rows.to; y++) {
     const at = y * width;
     const enters = startOf(y + reach + 1);
     const leaves = startOf(y - reach);
     for (let x = 0; x < width; x++) {
-      const sum = sums[x] as number;
+      const sum = sums[x];
       to[at + x] = sum * norm;
-      sums[x] = sum + (data[enters + x] as number) - (data[leaves + x] as number);
+      sums[x] = sum + data[enters + x] - data[leaves + x];
     }
   }
 }

@@ -49,7 +49,7 @@ async function seen() {
 }
 
 const redOf = ({ data, height, width }: Raster<3>): Raster<1> => ({
-  data: Uint8Array.from({ length: width * height }, (_, at) => data[at * 3] as number),
+  data: Uint8Array.from({ length: width * height }, (_, at) => data[at * 3]),
   width,
   height,
   channels: 1,

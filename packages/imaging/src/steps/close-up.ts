@@ -116,19 +116,19 @@ function mattePart(matte: Raster<1>, part: PixelBox, photo: Size, size: Size): R
   const columns = between(part.left, part.width, size.width, matte.width / photo.width, matte.width);
   const rows = between(part.top, part.height, size.height, matte.height / photo.height, matte.height);
   for (let y = 0, at = 0; y < size.height; y++) {
-    const upper = (rows.first[y] as number) * matte.width;
-    const lower = (rows.second[y] as number) * matte.width;
-    const down = rows.weight[y] as number;
+    const upper = rows.first[y] * matte.width;
+    const lower = rows.second[y] * matte.width;
+    const down = rows.weight[y];
     for (let x = 0; x < size.width; x++, at++) {
-      const left = columns.first[x] as number;
-      const right = columns.second[x] as number;
-      const a = matte.data[upper + left] as number;
-      const b = matte.data[upper + right] as number;
-      const c = matte.data[lower + left] as number;
-      const d = matte.data[lower + right] as number;
+      const left = columns.first[x];
+      const right = columns.second[x];
+      const a = matte.data[upper + left];
+      const b = matte.data[upper + right];
+      const c = matte.data[lower + left];
+      const d = matte.data[lower + right];
       if (a === b && a === c && a === d) out.data[at] = a;
       else {
-        const across = columns.weight[x] as number;
+        const across = columns.weight[x];
         const above = a + (b - a) * across;
         out.data[at] = above + (c + (d - c) * across - above) * down + 0.5;
       }

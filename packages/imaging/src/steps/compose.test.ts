@@ -35,10 +35,10 @@ test.each([
         const [column, row] = [x - left, y - top];
         const within = column >= 0 && column < wide && row >= 0 && row < tall;
         for (let c = 0; c < 3; c++) {
-          const floor = [200, 100, 50][c] as number;
-          const own = laid.rgb.data[(row * wide + column) * 3 + c] as number;
+          const floor = [200, 100, 50][c];
+          const own = laid.rgb.data[(row * wide + column) * 3 + c];
           const wanted = !within || column < 20 ? floor : column < 40 ? (own + floor) / 2 : own;
-          const by = Math.abs((canvas.data[(y * 120 + x) * 3 + c] as number) - wanted);
+          const by = Math.abs(canvas.data[(y * 120 + x) * 3 + c] - wanted);
           if (within && column >= 20 && column < 40) offAtEdge = Math.max(offAtEdge, by);
           else off = Math.max(off, by);
         }

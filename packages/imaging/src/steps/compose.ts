@@ -23,7 +23,7 @@ export function layVehicle(canvas: Raster<3> | Raster<4>, { rgb, alpha, placed }
     // Offset from a pixel index in the vehicle's raster to the same position on the canvas.
     const shift = (top + y) * canvas.width + left - y * width;
     for (let at = y * width + from; at < end; at++) {
-      const cover = alpha.data[at] as number;
+      const cover = alpha.data[at];
       if (cover === 0) continue;
       if (cover < 255) {
         blend(data, (at + shift) * channels, rgb.data, at * 3, cover / 255, channels);
@@ -43,9 +43,9 @@ function copyPixels({ channels, data }: Raster<3> | Raster<4>, to: number, run: 
     return;
   }
   for (let from = 0, at = to * 4; from < run.length; from += 3, at += 4) {
-    data[at] = run[from] as number;
-    data[at + 1] = run[from + 1] as number;
-    data[at + 2] = run[from + 2] as number;
+    data[at] = run[from];
+    data[at + 1] = run[from + 1];
+    data[at + 2] = run[from + 2];
     data[at + 3] = 255;
   }
 }

@@ -21,8 +21,8 @@ function vehicle(sill: (x: number) => number, tyres: { x: number; y: number; rad
 function expectPoints(found: [number, number][], wanted: [number, number][]): void {
   expect(found).toHaveLength(wanted.length);
   for (const [at, [x, y]] of wanted.entries()) {
-    expect(Math.abs((found[at]?.[0] ?? -99) - x)).toBeLessThanOrEqual(6);
-    expect(Math.abs((found[at]?.[1] ?? -99) - y)).toBeLessThanOrEqual(2);
+    expect(Math.abs(found[at][0] - x)).toBeLessThanOrEqual(6);
+    expect(Math.abs(found[at][1] - y)).toBeLessThanOrEqual(2);
   }
 }
 

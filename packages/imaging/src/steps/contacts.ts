@@ -8,21 +8,21 @@ const solid = 128;
 export function matteBox({ data, width }: Raster<1>): PixelBox | null {
   const firstIn = (from: number, to: number): number => {
     let at = from;
-    while (at < to && (data[at] as number) < solid) at++;
+    while (at < to && data[at] < solid) at++;
     return at;
   };
   const first = firstIn(0, data.length);
   if (first === data.length) return null;
   const top = Math.floor(first / width);
   let end = data.length - 1;
-  while ((data[end] as number) < solid) end--;
+  while (data[end] < solid) end--;
   const bottom = Math.floor(end / width);
   let left = width;
   let right = -1;
   // Each row is scanned only outside the bounds found so far.
   for (let row = top * width; row < (bottom + 1) * width; row += width) {
     left = firstIn(row, row + left) - row;
-    for (let x = width - 1; x > right; x--) if ((data[row + x] as number) >= solid) right = x;
+    for (let x = width - 1; x > right; x--) if (data[row + x] >= solid) right = x;
   }
   return { left, top, width: right - left + 1, height: bottom - top + 1 };
 }
@@ -33,7 +33,7 @@ export function underside(matte: Raster<1>, box: PixelBox): Int32Array {
   const lowest = new Int32Array(box.width).fill(-1);
   for (let x = 0; x < box.width; x++) {
     for (let y = box.top + box.height - 1; y >= box.top; y--) {
-      if ((data[y * width + box.left + x] as number) >= solid) {
+      if (data[y * width + box.left + x] >= solid) {
         lowest[x] = y;
         break;
       }
@@ -47,7 +47,7 @@ function smoothed(line: Int32Array, reach: number): Int32Array {
   const out = new Int32Array(line.length);
   for (let x = 0; x < line.length; x++) {
     const window = line.slice(Math.max(0, x - reach), x + reach + 1).sort();
-    out[x] = window[window.length >> 1] as number;
+    out[x] = window[window.length >> 1];
   }
   return out;
 }
@@ -59,11 +59,11 @@ type Dip = { from: number; to: number; low: number };
  * vehicle: reaching the end within a tyre's width counts as a full rise.
  */
 function riseTowards(line: Int32Array, x: number, step: 1 | -1, tyreWidth: number): number {
-  const start = line[x] as number;
+  const start = line[x];
   let highest = start;
   let at = x + step;
   for (; at >= 0 && at < line.length; at += step) {
-    const here = line[at] as number;
+    const here = line[at];
     if (here > start) return start - highest;
     highest = Math.min(highest, here < 0 ? highest : here);
   }
@@ -74,11 +74,11 @@ function riseTowards(line: Int32Array, x: number, step: 1 | -1, tyreWidth: numbe
 function dips(line: Int32Array, rise: number, tyreWidth: number): Dip[] {
   const found: Dip[] = [];
   for (let x = 0; x < line.length; x++) {
-    const low = line[x] as number;
-    if (low < 0 || (x > 0 && (line[x - 1] as number) >= low)) continue;
+    const low = line[x];
+    if (low < 0 || (x > 0 && line[x - 1] >= low)) continue;
     let to = x;
     while (to + 1 < line.length && line[to + 1] === low) to++;
-    if (to + 1 < line.length && (line[to + 1] as number) > low) continue;
+    if (to + 1 < line.length && line[to + 1] > low) continue;
     const rises = [riseTowards(line, x, -1, tyreWidth), riseTowards(line, to, 1, tyreWidth)];
     if (Math.min(...rises) >= rise) found.push({ from: x, to, low });
   }
@@ -111,7 +111,7 @@ function clearance(line: Int32Array, a: Dip, b: Dip): number {
   let highest = 0;
   for (let x = a.to + 1; x < b.from; x++) {
     const chord = a.low + ((b.low - a.low) * (x - a.to)) / (b.from - a.to);
-    if ((line[x] as number) >= 0) highest = Math.max(highest, chord - (line[x] as number));
+    if (line[x] >= 0) highest = Math.max(highest, chord - line[x]);
   }
   return highest;
 }

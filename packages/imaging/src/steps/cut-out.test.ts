@@ -68,8 +68,8 @@ test('photo and matte are resized alike, and not at all to their own size', asyn
   ]);
   expect([grownPhoto.channels, grownMatte.channels]).toEqual([3, 1]);
   for (let x = 40; x < 200; x++) {
-    const isRed = (grownPhoto.data[(100 * 240 + x) * 3] ?? 0) > 110;
-    const isIn = (grownMatte.data[100 * 240 + x] ?? 0) > 127;
+    const isRed = grownPhoto.data[(100 * 240 + x) * 3] > 110;
+    const isIn = grownMatte.data[100 * 240 + x] > 127;
     // Correct to within a pixel at both edges.
     if (Math.abs(x - 60) > 1 && Math.abs(x - 180) > 1) expect(isRed).toBe(isIn);
   }

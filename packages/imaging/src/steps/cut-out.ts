@@ -36,12 +36,12 @@ export function cutOutInPlace(photo: Raster<3>, matte: Raster<1>): Raster<4> {
   for (let y = Math.max(0, -box.top); y < box.height && box.top + y < photo.height; y++) {
     for (let x = Math.max(0, -box.left); x < box.width && box.left + x < photo.width; x++) {
       const from = y * box.width + x;
-      const cover = alpha.data[from] as number;
+      const cover = alpha.data[from];
       if (cover === 0) continue;
       const to = ((box.top + y) * photo.width + box.left + x) * 4;
-      canvas.data[to] = rgb.data[from * 3] as number;
-      canvas.data[to + 1] = rgb.data[from * 3 + 1] as number;
-      canvas.data[to + 2] = rgb.data[from * 3 + 2] as number;
+      canvas.data[to] = rgb.data[from * 3];
+      canvas.data[to + 1] = rgb.data[from * 3 + 1];
+      canvas.data[to + 2] = rgb.data[from * 3 + 2];
       canvas.data[to + 3] = cover;
     }
   }

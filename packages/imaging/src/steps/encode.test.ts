@@ -15,7 +15,7 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
     expect(header.format).toBe(format === 'avif' ? 'heif' : format);
     expect([header.width, header.height, output.width, output.height]).toEqual([320, 240, 320, 240]);
     const { data } = await readRgb(output.bytes);
-    expect(Math.abs((data[1] as number) - 90)).toBeLessThan(6);
+    expect(Math.abs(data[1] - 90)).toBeLessThan(6);
     expect(header.exif ?? header.xmp ?? header.icc).toBeUndefined();
   },
 );

@@ -21,7 +21,7 @@ const tightened = Uint8Array.from({ length: 256 }, (_, value) =>
 /** Moves the edge inwards, in place. */
 export function tightenEdge(alpha: Raster<1>): void {
   const { data } = alpha;
-  for (let at = 0; at < data.length; at++) data[at] = tightened[data[at] as number] as number;
+  for (let at = 0; at < data.length; at++) data[at] = tightened[data[at]];
 }
 
 /**
@@ -49,11 +49,11 @@ function innerPixels({ data, height, width }: Raster<1>): Uint8Array {
       const at = y * width + x;
       if (x === 0 || y === 0 || x === width - 1 || y === height - 1) known[at] = 2;
       else if (
-        (data[at] as number) >= solidFrom &&
-        (data[at - 1] as number) >= solidFrom &&
-        (data[at + 1] as number) >= solidFrom &&
-        (data[at - width] as number) >= solidFrom &&
-        (data[at + width] as number) >= solidFrom
+        data[at] >= solidFrom &&
+        data[at - 1] >= solidFrom &&
+        data[at + 1] >= solidFrom &&
+        data[at - width] >= solidFrom &&
+        data[at + width] >= solidFrom
       ) {
         known[at] = 1;
       }
@@ -92,9 +92,9 @@ function takeColour(data: Uint8Array, known: Uint8Array, at: number, width: numb
   for (let row = at - width; row <= at + width; row += width) {
     for (let beside = row - 1; beside <= row + 1; beside++) {
       if (known[beside] !== 1) continue;
-      r += data[beside * 3] as number;
-      g += data[beside * 3 + 1] as number;
-      b += data[beside * 3 + 2] as number;
+      r += data[beside * 3];
+      g += data[beside * 3 + 1];
+      b += data[beside * 3 + 2];
       count++;
     }
   }

@@ -64,7 +64,7 @@ test('columns in which nothing of the vehicle is seen do not lift the ground', (
   const whole = Int32Array.from({ length: 400 }, (_, x) => rising(x));
   const holed = Int32Array.from({ length: 400 }, (_, x) => (x >= 360 && x < 364 ? -1 : rising(x)));
   const [line, holedLine] = [groundLine(box, contacts, whole), groundLine(box, contacts, holed)];
-  expect(Math.abs((holedLine[390] as number) - (line[390] as number))).toBeLessThan(2);
+  expect(Math.abs(holedLine[390] - line[390])).toBeLessThan(2);
 });
 
 test('it never cuts through the vehicle', () => {

@@ -28,15 +28,15 @@ export function groundLine(box: PixelBox, contacts: Point[], under: Int32Array):
     if (at <= first[0]) line[x] = first[1] + leftSlope * (first[0] - at);
     else if (at >= last[0]) line[x] = last[1] + rightSlope * (at - last[0]);
     else line[x] = between(points, at);
-    line[x] = Math.max(line[x] as number, (under[x] as number) + 1);
+    line[x] = Math.max(line[x], under[x] + 1);
   }
   return line;
 }
 
 function between(points: Point[], at: number): number {
   const index = points.findIndex(([x]) => x >= at);
-  const [x1, y1] = points[index - 1] as Point;
-  const [x2, y2] = points[index] as Point;
+  const [x1, y1] = points[index - 1];
+  const [x2, y2] = points[index];
   return y1 + ((y2 - y1) * (at - x1)) / (x2 - x1 || 1);
 }
 
@@ -69,7 +69,7 @@ function edgeSlope(under: Int32Array, wheel: number, step: 1 | -1): number {
   let sumXX = 0;
   let sumXY = 0;
   for (let i = 0; i < length; i++) {
-    const y = under[from + step * i] as number;
+    const y = under[from + step * i];
     if (y < 0) continue;
     count += 1;
     sumX += i;
@@ -85,10 +85,7 @@ function edgeSlope(under: Int32Array, wheel: number, step: 1 | -1): number {
 function lowerHull(points: Point[]): Point[] {
   const hull: Point[] = [];
   for (const point of points) {
-    while (
-      hull.length >= 2 &&
-      !liesBelow(hull[hull.length - 1] as Point, hull[hull.length - 2] as Point, point)
-    ) {
+    while (hull.length >= 2 && !liesBelow(hull[hull.length - 1], hull[hull.length - 2], point)) {
       hull.pop();
     }
     hull.push(point);

@@ -56,13 +56,9 @@ function laplacian(
   let count = 0;
   for (let y = 1; y < height - 1; y++) {
     for (let at = y * width + 1; at < (y + 1) * width - 1; at++) {
-      if ((alpha[at] as number) < 250) continue;
-      const around =
-        (grey[at - 1] as number) +
-        (grey[at + 1] as number) +
-        (grey[at - width] as number) +
-        (grey[at + width] as number);
-      const value = around - 4 * (grey[at] as number);
+      if (alpha[at] < 250) continue;
+      const around = grey[at - 1] + grey[at + 1] + grey[at - width] + grey[at + width];
+      const value = around - 4 * grey[at];
       sum += value;
       squares += value * value;
       count++;
@@ -76,8 +72,8 @@ function exposure(grey: Uint8Array, alpha: Uint8Array): { brightness: number; bu
   let burnt = 0;
   let count = 0;
   for (let i = 0; i < grey.length; i++) {
-    if ((alpha[i] as number) < 250) continue;
-    const value = grey[i] as number;
+    if (alpha[i] < 250) continue;
+    const value = grey[i];
     sum += value;
     if (value >= 253) burnt++;
     count++;
@@ -92,7 +88,7 @@ function cutShare(matte: Raster<1>): number {
   if (!box) return 0;
   const along = (start: number, stride: number, count: number) => {
     let covered = 0;
-    for (let i = 0; i < count; i++) if ((data[start + i * stride] as number) >= 128) covered++;
+    for (let i = 0; i < count; i++) if (data[start + i * stride] >= 128) covered++;
     return covered;
   };
   return Math.max(

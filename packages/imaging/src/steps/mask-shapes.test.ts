@@ -14,7 +14,7 @@ test('distances are those of the plane within 6 %', () => {
     [0, 0],
   ] as const) {
     const true_ = Math.hypot(x - 25, y - 20);
-    expect(Math.abs((distances[y * 60 + x] as number) - true_)).toBeLessThanOrEqual(0.061 * true_);
+    expect(Math.abs(distances[y * 60 + x] - true_)).toBeLessThanOrEqual(0.061 * true_);
   }
 });
 
@@ -25,7 +25,7 @@ test('parts cover every set pixel exactly once, and parts that touch are one', (
       const { labels, parts } = partsOf(mask);
       expect(parts.reduce((sum, part) => sum + part.area, 0)).toBe(pixels.filter(Boolean).length);
       for (let at = 0; at < 120; at++) {
-        expect((labels[at] as number) > 0).toBe(pixels[at]);
+        expect(labels[at] > 0).toBe(pixels[at]);
         if (at % 12 < 11 && pixels[at] && pixels[at + 1]) expect(labels[at]).toBe(labels[at + 1]);
         if (at < 108 && pixels[at] && pixels[at + 12]) expect(labels[at]).toBe(labels[at + 12]);
       }

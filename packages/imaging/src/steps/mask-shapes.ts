@@ -14,7 +14,7 @@ export function maskFrom(
   limit: number,
 ): Mask {
   const mask = new Uint8Array(width * height);
-  for (let at = 0; at < mask.length; at++) if ((data[at] as number) >= limit) mask[at] = 1;
+  for (let at = 0; at < mask.length; at++) if (data[at] >= limit) mask[at] = 1;
   return { data: mask, width, height };
 }
 
@@ -40,7 +40,7 @@ export function distanceTo({ data, width, height }: Mask): Float32Array {
   for (let y = height; y >= 1; y--) relaxRow(thirds, y * stride + width, width, -1, stride);
   const out = new Float32Array(width * height);
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) out[y * width + x] = (thirds[(y + 1) * stride + x + 1] as number) / 3;
+    for (let x = 0; x < width; x++) out[y * width + x] = thirds[(y + 1) * stride + x + 1] / 3;
   }
   return out;
 }
@@ -50,12 +50,12 @@ export function distanceTo({ data, width, height }: Mask): Float32Array {
  * @param first Where the row begins in the direction `step` (1 or −1); `before` leads to the row done before.
  */
 function relaxRow(d: Uint16Array, first: number, count: number, step: number, before: number): void {
-  let behind = d[first - step] as number;
-  let aboveBehind = d[first + before - step] as number;
-  let above = d[first + before] as number;
+  let behind = d[first - step];
+  let aboveBehind = d[first + before - step];
+  let above = d[first + before];
   for (let i = 0, at = first; i < count; i++, at += step) {
-    const aboveAhead = d[at + before + step] as number;
-    const here = d[at] as number;
+    const aboveAhead = d[at + before + step];
+    const here = d[at];
     behind = Math.min(here, behind + 3, above + 3, aboveBehind + 4, aboveAhead + 4);
     d[at] = behind;
     aboveBehind = above;
@@ -75,16 +75,16 @@ export function distanceWithin(mask: Mask, reach: number): Float32Array {
   const out = new Float32Array(width * height).fill(Number.POSITIVE_INFINITY);
   const last = Math.floor(reach * 3);
   const waiting: number[][] = Array.from({ length: waitingMax }, () => []);
-  setToZero(mask, out, waiting[0] as number[]);
+  setToZero(mask, out, waiting[0]);
   const shorten = (at: number, thirds: number): void => {
-    if ((out[at] as number) * 3 <= thirds + 0.5 || thirds > last) return;
+    if (out[at] * 3 <= thirds + 0.5 || thirds > last) return;
     out[at] = thirds / 3;
-    (waiting[thirds % waitingMax] as number[]).push(at);
+    waiting[thirds % waitingMax].push(at);
   };
   for (let thirds = 0; thirds <= last; thirds++) {
-    const here = waiting[thirds % waitingMax] as number[];
+    const here = waiting[thirds % waitingMax];
     for (const at of here) {
-      if ((out[at] as number) * 3 < thirds - 0.5) continue;
+      if (out[at] * 3 < thirds - 0.5) continue;
       const x = at % width;
       for (let row = at - width; row <= at + width; row += width) {
         if (row < 0 || row >= data.length) continue;
@@ -154,9 +154,9 @@ export function partsOf({ data, width, height }: Mask): Parts {
       row = y;
     }
     const run = { from: at, to: endOfRun(data, at, width), part: -1 };
-    while (above < rowStart && (runs[above] as Run).to + width <= run.from) above++;
-    for (let i = above; i < rowStart && (runs[i] as Run).from + width < run.to; i++) {
-      const part = firstOf(same, (runs[i] as Run).part);
+    while (above < rowStart && runs[above].to + width <= run.from) above++;
+    for (let i = above; i < rowStart && runs[i].from + width < run.to; i++) {
+      const part = firstOf(same, runs[i].part);
       run.part = run.part < 0 ? part : join(same, run.part, part);
     }
     if (run.part < 0) run.part = same.push(same.length) - 1;
@@ -169,7 +169,7 @@ export function partsOf({ data, width, height }: Mask): Parts {
 
 function firstOf(same: number[], part: number): number {
   let first = part;
-  while ((same[first] as number) < first) first = same[first] as number;
+  while (same[first] < first) first = same[first];
   return first;
 }
 

@@ -32,7 +32,7 @@ const leaning = 0.7;
 export async function agree(first: Shares, second: Shares, askThird: () => Promise<Shares>): Promise<Shares> {
   const { width, height } = first;
   const { labels, parts } = partsOf(
-    maskWhere(first, (at) => (first.data[at] as number) >= 0.5 !== (second.data[at] as number) >= 0.5),
+    maskWhere(first, (at) => first.data[at] >= 0.5 !== second.data[at] >= 0.5),
   );
   const size = width * height;
   const disputed = new Set(parts.filter((part) => part.area > regionMin * size).map((part) => part.label));
@@ -42,13 +42,13 @@ export async function agree(first: Shares, second: Shares, askThird: () => Promi
   const low = new Set(parts.filter((part) => part.top > underBody * height).map((part) => part.label));
   const data = new Float32Array(size);
   for (let at = 0; at < size; at++) {
-    const a = first.data[at] as number;
-    const b = second.data[at] as number;
-    const label = labels[at] as number;
+    const a = first.data[at];
+    const b = second.data[at];
+    const label = labels[at];
     if (third && seen && disputed.has(label)) {
-      const share = seen[label] as number;
+      const share = seen[label];
       if (share > 0.5 && share < sureShare && b > a && low.has(label)) {
-        data[at] = Math.max(a, Math.min(b, third.data[at] as number));
+        data[at] = Math.max(a, Math.min(b, third.data[at]));
       } else data[at] = share > 0.5 || (a > b && low.has(label)) ? Math.max(a, b) : Math.min(a, b);
     } else data[at] = b > a ? a + leaning * (b - a) : a;
   }
@@ -60,10 +60,10 @@ function seenShares(third: Shares, labels: Int32Array, count: number): Float32Ar
   const sum = new Float32Array(count + 1);
   const area = new Uint32Array(count + 1);
   for (let at = 0; at < labels.length; at++) {
-    const label = labels[at] as number;
+    const label = labels[at];
     if (label === 0) continue;
-    sum[label] = (sum[label] as number) + (third.data[at] as number);
-    area[label] = (area[label] as number) + 1;
+    sum[label] = sum[label] + third.data[at];
+    area[label] = area[label] + 1;
   }
   return sum.map((total, label) => total / (area[label] || 1));
 }

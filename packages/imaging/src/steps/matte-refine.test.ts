@@ -20,8 +20,8 @@ function disc(centre: number): Raster<1> {
 function photoOf(truth: Raster<1>, vehicle: number[], place: number[]): Raster<3> {
   const data = new Uint8Array(size.width * size.height * 3);
   for (let at = 0; at < data.length; at++) {
-    const share = (truth.data[Math.floor(at / 3)] as number) / 255;
-    data[at] = (vehicle[at % 3] as number) * share + (place[at % 3] as number) * (1 - share);
+    const share = truth.data[Math.floor(at / 3)] / 255;
+    data[at] = vehicle[at % 3] * share + place[at % 3] * (1 - share);
   }
   return { data, ...size, channels: 3 };
 }

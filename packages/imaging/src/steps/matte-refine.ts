@@ -24,12 +24,12 @@ function edgeBand({ data, height, width }: Raster<1>, reach: number): { away: Ui
   };
   for (let y = 0; y < height; y++) {
     for (let x = 0, at = y * width; x < width; x++, at++) {
-      const isIn = (data[at] as number) >= 128;
-      if (x + 1 < width && (data[at + 1] as number) >= 128 !== isIn) {
+      const isIn = data[at] >= 128;
+      if (x + 1 < width && data[at + 1] >= 128 !== isIn) {
         mark(at, 1);
         mark(at + 1, 1);
       }
-      if (y + 1 < height && (data[at + width] as number) >= 128 !== isIn) {
+      if (y + 1 < height && data[at + width] >= 128 !== isIn) {
         mark(at, 1);
         mark(at + width, 1);
       }
@@ -38,7 +38,7 @@ function edgeBand({ data, height, width }: Raster<1>, reach: number): { away: Ui
   for (let from = 0, step = 2; step <= reach; step++) {
     const to = band.length;
     for (; from < to; from++) {
-      const at = band[from] as number;
+      const at = band[from];
       const x = at % width;
       if (x > 0) mark(at - 1, step);
       if (x < width - 1) mark(at + 1, step);
@@ -71,7 +71,7 @@ function bandAround(alpha: Raster<1>, reach: number): Band {
   const { away, band } = edgeBand(alpha, Math.ceil(reach));
   const pixels = Int32Array.from(band.filter((at) => isWithin(at, width, height)));
   const slot = new Int32Array(width * height);
-  for (let i = 0; i < pixels.length; i++) slot[pixels[i] as number] = i + 1;
+  for (let i = 0; i < pixels.length; i++) slot[pixels[i]] = i + 1;
   return { pixels, slot, away };
 }
 
@@ -90,14 +90,14 @@ function spread(rgb: Raster<3>, alpha: Raster<1>, band: Band, inside: boolean): 
     known: new Uint8Array(band.pixels.length),
   };
   const around = [-1, 1, -width, width, -width - 1, -width + 1, width - 1, width + 1];
-  const isSure = (at: number) => band.away[at] === 0 && (alpha.data[at] as number) >= 128 === inside;
+  const isSure = (at: number) => band.away[at] === 0 && alpha.data[at] >= 128 === inside;
   let open = band.pixels;
   while (open.length > 0) {
     const next: number[] = [];
     const done: number[] = [];
     for (const at of open)
       (takeMean(rgb.data, reached, band.slot, isSure, at, around) ? done : next).push(at);
-    for (const at of done) reached.known[(band.slot[at] as number) - 1] = 1;
+    for (const at of done) reached.known[band.slot[at] - 1] = 1;
     if (done.length === 0) break;
     open = Int32Array.from(next);
   }
@@ -118,17 +118,17 @@ function takeMean(
   let count = 0;
   for (const step of around) {
     const beside = at + step;
-    const slot = slots[beside] as number;
+    const slot = slots[beside];
     if (slot > 0 ? known[slot - 1] === 0 : !isSure(beside)) continue;
     const from = slot > 0 ? colour : rgb;
     const first = 3 * (slot > 0 ? slot - 1 : beside);
-    r += from[first] as number;
-    g += from[first + 1] as number;
-    b += from[first + 2] as number;
+    r += from[first];
+    g += from[first + 1];
+    b += from[first + 2];
     count++;
   }
   if (count === 0) return false;
-  const to = 3 * ((slots[at] as number) - 1);
+  const to = 3 * (slots[at] - 1);
   colour[to] = r / count;
   colour[to + 1] = g / count;
   colour[to + 2] = b / count;
@@ -151,16 +151,16 @@ export function refineEdge(rgb: Raster<3>, alpha: Raster<1>, scale: number): voi
   const place = spread(rgb, alpha, band, false);
   const refined = new Float32Array(band.pixels.length);
   for (const [i, at] of band.pixels.entries()) {
-    const model = shareOf[alpha.data[at] as number] as number;
+    const model = shareOf[alpha.data[at]];
     refined[i] = model;
     if (!vehicle.known[i] || !place.known[i]) continue;
-    const near = 1 - Math.min(1, ((band.away[at] as number) - 1) / reach) ** 2;
+    const near = 1 - Math.min(1, (band.away[at] - 1) / reach) ** 2;
     const { share, trust } = unmix(rgb.data, at, vehicle.colour, place.colour, i);
     refined[i] = model + (share - model) * trust * near;
   }
   const at = (pixel: number): number => {
-    const slot = band.slot[pixel] as number;
-    return (slot > 0 ? refined[slot - 1] : shareOf[alpha.data[pixel] as number]) as number;
+    const slot = band.slot[pixel];
+    return slot > 0 ? refined[slot - 1] : shareOf[alpha.data[pixel]];
   };
   for (const pixel of band.pixels) {
     alpha.data[pixel] = Math.round(255 * softened(at, pixel, alpha.width) ** outward);
@@ -184,9 +184,9 @@ function unmix(
   let along = 0;
   let contrast = 0;
   for (let c = 0; c < 3; c++) {
-    const behind = place[slot * 3 + c] as number;
-    const difference = (vehicle[slot * 3 + c] as number) - behind;
-    along += ((rgb[pixel * 3 + c] as number) - behind) * difference;
+    const behind = place[slot * 3 + c];
+    const difference = vehicle[slot * 3 + c] - behind;
+    along += (rgb[pixel * 3 + c] - behind) * difference;
     contrast += difference * difference;
   }
   return {

@@ -27,7 +27,7 @@ export function matteScore(shares: Shares): number {
   let seen = 0;
   let sure = 0;
   for (let at = 0; at < data.length; at++) {
-    const value = data[at] as number;
+    const value = data[at];
     if (value < outside || fromEdge[at] !== Number.POSITIVE_INFINITY) continue;
     seen++;
     if (value >= inside) sure++;
@@ -39,7 +39,7 @@ function sampled({ data, height, width }: Shares): Shares {
   const small = { width: Math.ceil(width / stride), height: Math.ceil(height / stride) };
   const values = new Float32Array(small.width * small.height);
   for (let y = 0, at = 0; y < small.height; y++) {
-    for (let x = 0; x < small.width; x++, at++) values[at] = data[y * stride * width + x * stride] as number;
+    for (let x = 0; x < small.width; x++, at++) values[at] = data[y * stride * width + x * stride];
   }
   return { data: values, ...small };
 }

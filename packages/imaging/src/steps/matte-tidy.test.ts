@@ -16,7 +16,7 @@ function shares(...drawn: [number, number, number, number, number][]): Shares {
   return { data, width: side, height: side };
 }
 
-const at = (matte: Shares, x: number, y: number) => matte.data[y * side + x] as number;
+const at = (matte: Shares, x: number, y: number) => matte.data[y * side + x];
 const nobody = { main: box, others: [] };
 
 test('holes in the body are filled, plates and windows alike', () => {

@@ -96,15 +96,12 @@ function keepBody(matte: Shares, unit: number): void {
   );
   const nearest = new Float32Array(parts.length + 1).fill(Number.POSITIVE_INFINITY);
   for (let at = 0; at < data.length; at++) {
-    const label = labels[at] as number;
-    nearest[label] = Math.min(nearest[label] as number, distance[at] as number);
+    const label = labels[at];
+    nearest[label] = Math.min(nearest[label], distance[at]);
   }
-  const stays = [
-    false,
-    ...parts.map((part) => (nearest[part.label] as number) <= gap && !isStroke(part, body)),
-  ];
+  const stays = [false, ...parts.map((part) => nearest[part.label] <= gap && !isStroke(part, body))];
   for (let at = 0; at < data.length; at++) {
-    const label = labels[at] as number;
+    const label = labels[at];
     if (label > 0 && label !== body.label && !stays[label]) data[at] = 0;
   }
 }
@@ -131,9 +128,9 @@ function cutTails(matte: Shares, main: ShareBox | undefined, unit: number): void
   const solid = maskFrom(matte, 0.35);
   const reach = limits.tailReach * unit;
   const depth = distanceWithin(inverse(solid), reach);
-  const core = maskWhere(matte, (at) => (depth[at] as number) > reach);
+  const core = maskWhere(matte, (at) => depth[at] > reach);
   const fromCore = distanceTo(core);
-  const thin = maskWhere(matte, (at) => solid.data[at] === 1 && (fromCore[at] as number) > reach * 1.25);
+  const thin = maskWhere(matte, (at) => solid.data[at] === 1 && fromCore[at] > reach * 1.25);
   const body = boundsOf(core);
   if (!body) return;
   const lowerHalf = body.top + 0.5 * (body.bottom - body.top);
@@ -161,17 +158,17 @@ function findTails(thin: Mask, fromCore: Float32Array, reach: number, unit: numb
   const farthest = new Float32Array(parts.length + 1);
   const root = new Float32Array(parts.length + 1);
   for (let at = 0; at < labels.length; at++) {
-    const label = labels[at] as number;
+    const label = labels[at];
     if (label === 0) continue;
-    const away = (fromCore[at] as number) - reach * 1.25;
-    farthest[label] = Math.max(farthest[label] as number, away);
-    if (away < 1.5) root[label] = (root[label] as number) + 1;
+    const away = fromCore[at] - reach * 1.25;
+    farthest[label] = Math.max(farthest[label], away);
+    if (away < 1.5) root[label] = root[label] + 1;
   }
   return parts
     .filter(({ label }) => {
-      const length = farthest[label] as number;
+      const length = farthest[label];
       // These are the pixels of the first 1.5 rows, so two thirds of them are the width at which the tail is attached.
-      const width = ((root[label] as number) * 2) / 3;
+      const width = (root[label] * 2) / 3;
       return length > limits.tailLength * unit && length > 1.6 * width;
     })
     .map((part) => ({ ...part, labels }));
@@ -198,7 +195,7 @@ function fillHoles(matte: Shares, unit: number): void {
   if (holes.length === 0) return;
   for (const hole of gapsAmong(holes, matte, labels, open, unit)) open[hole.label] = 1;
   for (let at = 0; at < data.length; at++) {
-    const label = labels[at] as number;
+    const label = labels[at];
     if (label > 0 && !open[label]) data[at] = 1;
   }
 }
@@ -213,22 +210,20 @@ function gapsAmong(
 ): Part[] {
   const sum = new Float32Array(open.length);
   for (let at = 0; at < data.length; at++) {
-    const label = labels[at] as number;
-    if (label > 0) sum[label] = (sum[label] as number) + (data[at] as number);
+    const label = labels[at];
+    if (label > 0) sum[label] = sum[label] + data[at];
   }
-  const empty = holes.filter(
-    ({ area, bottom, label }) => (sum[label] as number) / area < 0.1 && bottom < height * 0.55,
-  );
+  const empty = holes.filter(({ area, bottom, label }) => sum[label] / area < 0.1 && bottom < height * 0.55);
   if (empty.length === 0) return [];
   const thin = limits.openGapFrame * unit;
-  const outside = maskWhere({ width, height }, (at) => open[labels[at] as number] === 1);
+  const outside = maskWhere({ width, height }, (at) => open[labels[at]] === 1);
   const toOutside = distanceWithin(outside, thin);
   const frame = new Float32Array(open.length).fill(Number.POSITIVE_INFINITY);
   for (let at = 0; at < data.length; at++) {
-    const label = labels[at] as number;
-    frame[label] = Math.min(frame[label] as number, toOutside[at] as number);
+    const label = labels[at];
+    frame[label] = Math.min(frame[label], toOutside[at]);
   }
-  return empty.filter(({ label }) => (frame[label] as number) < thin);
+  return empty.filter(({ label }) => frame[label] < thin);
 }
 
 /** Limits uncertain values to the edge: makes the inside opaque and everything away from the vehicle empty. */
@@ -239,7 +234,7 @@ function harden(matte: Shares, unit: number): void {
   const toOutside = distanceWithin(inverse(inside), depth);
   const toInside = distanceWithin(inside, depth / 2);
   for (let at = 0; at < data.length; at++) {
-    if ((toOutside[at] as number) > depth) data[at] = 1;
-    else if ((toInside[at] as number) > depth / 2) data[at] = 0;
+    if (toOutside[at] > depth) data[at] = 1;
+    else if (toInside[at] > depth / 2) data[at] = 0;
   }
 }

@@ -33,7 +33,7 @@ export async function overlayLogo(
   for (let y = 0; y < info.height; y++) {
     for (let x = 0; x < info.width; x++) {
       const from = (y * info.width + x) * 4;
-      const weight = ((data[from + 3] as number) / 255) * logo.opacity;
+      const weight = (data[from + 3] / 255) * logo.opacity;
       const at = ((top + y) * canvas.width + left + x) * canvas.channels;
       if (weight > 0) blend(canvas.data, at, data, from, weight, canvas.channels);
     }

@@ -30,8 +30,8 @@ test('the unit square goes onto the corners and back', () => {
   ] as const;
   for (const [at, [u, v]] of unit.entries()) {
     const [x, y] = mapPoint(there, u, v);
-    expect(x).toBeCloseTo(leaning[at]?.[0] as number, 6);
-    expect(y).toBeCloseTo(leaning[at]?.[1] as number, 6);
+    expect(x).toBeCloseTo(leaning[at][0], 6);
+    expect(y).toBeCloseTo(leaning[at][1], 6);
     const [uBack, vBack] = mapPoint(back, x, y);
     expect(uBack).toBeCloseTo(u, 6);
     expect(vBack).toBeCloseTo(v, 6);

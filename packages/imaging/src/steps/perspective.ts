@@ -56,8 +56,8 @@ export function coverOf(quad: Quad): (x: number, y: number) => number {
   // Inward distance from each side: a·x + b·y + c.
   const sides = new Float64Array(12);
   for (let side = 0; side < 4; side++) {
-    const [fromX, fromY] = quad[side] as Point;
-    const [toX, toY] = quad[(side + 1) % 4] as Point;
+    const [fromX, fromY] = quad[side];
+    const [toX, toY] = quad[(side + 1) % 4];
     const long = Math.hypot(toX - fromX, toY - fromY) || 1;
     const [a, b] = [(fromY - toY) / long, (toX - fromX) / long];
     sides.set([a, b, -(a * fromX + b * fromY)], side * 3);
@@ -65,7 +65,7 @@ export function coverOf(quad: Quad): (x: number, y: number) => number {
   return (x, y) => {
     let cover = 1;
     for (let at = 0; at < 12; at += 3) {
-      const depth = (sides[at] as number) * x + (sides[at + 1] as number) * y + (sides[at + 2] as number);
+      const depth = sides[at] * x + sides[at + 1] * y + sides[at + 2];
       if (depth < 0.5) cover = Math.min(cover, depth + 0.5);
     }
     return Math.max(0, cover);
@@ -81,8 +81,8 @@ export function quadSize([a, b, c, d]: Quad): { width: number; height: number } 
 /** The quad with every side moved outwards by `by` pixels and its corners recomputed. */
 export function grownQuad(quad: Quad, by: number): Quad {
   const side = (at: number): [Point, Point] => {
-    const from = quad[at % 4] as Point;
-    const to = quad[(at + 1) % 4] as Point;
+    const from = quad[at % 4];
+    const to = quad[(at + 1) % 4];
     const long = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
     const [nx, ny] = [((to[1] - from[1]) / long) * by, (-(to[0] - from[0]) / long) * by];
     return [
@@ -90,7 +90,7 @@ export function grownQuad(quad: Quad, by: number): Quad {
       [to[0] + nx, to[1] + ny],
     ];
   };
-  const corner = (at: number): Point => crossing(side(at + 3), side(at)) ?? (quad[at] as Point);
+  const corner = (at: number): Point => crossing(side(at + 3), side(at)) ?? quad[at];
   return [corner(0), corner(1), corner(2), corner(3)];
 }
 
@@ -114,8 +114,8 @@ export function sampleAt(picture: Raster, x: number, y: number, out: Float64Arra
   const v = fy - y0;
   const at = (y0 * width + x0) * channels;
   for (let c = 0; c < channels; c++) {
-    const top = (data[at + c] as number) * (1 - u) + (data[at + right + c] as number) * u;
-    const bottom = (data[at + down + c] as number) * (1 - u) + (data[at + down + right + c] as number) * u;
+    const top = data[at + c] * (1 - u) + data[at + right + c] * u;
+    const bottom = data[at + down + c] * (1 - u) + data[at + down + right + c] * u;
     out[c] = top * (1 - v) + bottom * v;
   }
 }

@@ -37,9 +37,7 @@ const truth: Quad = [
 ];
 
 function largestMiss(found: Quad): number {
-  return Math.max(
-    ...found.map(([x, y], at) => Math.hypot(x - (truth[at]?.[0] as number), y - (truth[at]?.[1] as number))),
-  );
+  return Math.max(...found.map(([x, y], at) => Math.hypot(x - truth[at][0], y - truth[at][1])));
 }
 
 const white: Rgb = [225, 225, 222];

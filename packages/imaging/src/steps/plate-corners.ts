@@ -74,7 +74,7 @@ function bandBeyond(patch: Patch, border: Line, top: number, bottom: number): nu
   const columns = Array.from({ length: 15 }, (_, at) => (at + 0.5) / 15)
     .map((share) => blueness(patch.textLeft + share * (patch.textRight - patch.textLeft)))
     .sort((a, b) => Math.abs(b) - Math.abs(a));
-  const seen = columns[4] as number;
+  const seen = columns[4];
   const inField = seen < yellowFrom ? 0 : seen;
   const strip = Array.from(
     { length: Math.round(band.most * unit) },
@@ -127,14 +127,14 @@ function carriedOn(
   const inner = Math.round((textRight - textLeft) * insideText);
   const sums = [0];
   for (let at = 0; at < inner + (textRight - textLeft); at++) {
-    sums.push((sums[at] as number) + clearAt(text + side * (at - inner + 0.5)).mean);
+    sums.push(sums[at] + clearAt(text + side * (at - inner + 0.5)).mean);
   }
   const mean = (from: number, to: number): number => {
     const [a, b] = [from, to].map((at) => Math.min(sums.length - 1, Math.max(0, Math.round(at)))) as [
       number,
       number,
     ];
-    return b > a ? ((sums[b] as number) - (sums[a] as number)) / (b - a) : 0;
+    return b > a ? (sums[b] - sums[a]) / (b - a) : 0;
   };
   // A border that is hardly visible along the text itself is no evidence.
   const needed = Math.max(0.15, 0.75 * alongText);

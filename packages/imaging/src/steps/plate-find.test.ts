@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { readSamples, type Sample } from '@forecourt/samples/read-samples';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readSamples, type Sample } from '../../samples/read-samples.ts';
 import { loadTextDetector, type TextDetector } from '../models/text-detector.ts';
 import { loadTextReader, type TextReader } from '../models/text-reader.ts';
 import { emptyRaster } from '../raster.ts';
@@ -29,9 +29,7 @@ async function search(sample: Sample) {
 }
 
 function cornerMiss(found: Quad, truth: Quad): number {
-  return Math.max(
-    ...found.map(([x, y], at) => Math.hypot(x - (truth[at]?.[0] as number), y - (truth[at]?.[1] as number))),
-  );
+  return Math.max(...found.map(([x, y], at) => Math.hypot(x - truth[at][0], y - truth[at][1])));
 }
 
 test.each(visible.map((sample) => [sample.name, sample] as const))('%s: found, whole', async (_, sample) => {

@@ -78,7 +78,7 @@ function shareInside(quad: Quad, matte: Raster<1>): number {
       };
       const [x, y] = [Math.floor(across(0)), Math.floor(across(1))];
       const isIn = x >= 0 && y >= 0 && x < matte.width && y < matte.height;
-      if (isIn && (matte.data[y * matte.width + x] as number) >= 128) inside++;
+      if (isIn && matte.data[y * matte.width + x] >= 128) inside++;
     }
   }
   return inside / ((steps + 1) * 3);

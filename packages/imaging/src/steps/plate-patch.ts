@@ -29,15 +29,15 @@ export function twoLevels(values: Float32Array): { dark: number; bright: number;
   const counts = new Float64Array(256);
   for (const value of values) {
     const bin = Math.min(255, Math.max(0, Math.round(value)));
-    counts[bin] = (counts[bin] as number) + 1;
+    counts[bin] = counts[bin] + 1;
   }
   const total = counts.reduce((sum, count, value) => sum + count * value, 0);
   let best = { dark: 0, bright: 0, darkShare: 0 };
   let bestSpread = -1;
   let [below, sumBelow] = [0, 0];
   for (let value = 0; value < 255; value++) {
-    below += counts[value] as number;
-    sumBelow += (counts[value] as number) * value;
+    below += counts[value];
+    sumBelow += counts[value] * value;
     const above = values.length - below;
     if (below === 0 || above === 0) continue;
     const dark = sumBelow / below;
@@ -66,9 +66,9 @@ function readPixels(photo: Raster<3>, { height, width }: Size, toPhoto: Patch['t
         for (let j = 0; j < readings; j++) {
           const [px, py] = toPhoto(x + (i + 0.5) / readings, y + (j + 0.5) / readings);
           sampleAt(photo, px, py, rgb);
-          r += rgb[0] as number;
-          g += rgb[1] as number;
-          b += rgb[2] as number;
+          r += rgb[0];
+          g += rgb[1];
+          b += rgb[2];
         }
       }
       const share = 1 / (readings * readings);
@@ -107,8 +107,7 @@ export function readPatch(photo: Raster<3>, text: Quad): Patch {
   const column = (x: number) => within(Math.floor(x), size.width);
   const inText: number[] = [];
   for (let y = above + 4; y < above + textTall - 4; y++) {
-    for (let x = besides + 2; x < besides + textWide - 2; x++)
-      inText.push(light[y * size.width + x] as number);
+    for (let x = besides + 2; x < besides + textWide - 2; x++) inText.push(light[y * size.width + x]);
   }
   const { bright, dark, darkShare } = twoLevels(Float32Array.from(inText));
   return {
@@ -124,11 +123,11 @@ export function readPatch(photo: Raster<3>, text: Quad): Patch {
       const at = iy * size.width + ix;
       const right = ix + 1 < size.width ? 1 : 0;
       const down = iy + 1 < size.height ? size.width : 0;
-      const upper = (light[at] as number) * (1 - u) + (light[at + right] as number) * u;
-      const lower = (light[at + down] as number) * (1 - u) + (light[at + down + right] as number) * u;
+      const upper = light[at] * (1 - u) + light[at + right] * u;
+      const lower = light[at + down] * (1 - u) + light[at + down + right] * u;
       return upper * (1 - v) + lower * v;
     },
-    blue: (x, y) => blue[within(Math.floor(y), size.height) * size.width + column(x)] as number,
+    blue: (x, y) => blue[within(Math.floor(y), size.height) * size.width + column(x)],
     field: darkShare < 0.5 ? 1 : -1,
     contrast: Math.max(12, bright - dark),
     narrowing,

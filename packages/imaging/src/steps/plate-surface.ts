@@ -27,7 +27,7 @@ export function straightened(photo: Raster<3>, quad: Quad, width: number, height
     for (let x = 0; x < width; x++) {
       const [px, py] = mapPoint(toPhoto, (x + 0.5) / width, (y + 0.5) / height);
       sampleAt(photo, px, py, rgb);
-      for (let c = 0; c < 3; c++) out.data[(y * width + x) * 3 + c] = Math.round(rgb[c] as number);
+      for (let c = 0; c < 3; c++) out.data[(y * width + x) * 3 + c] = Math.round(rgb[c]);
     }
   }
   return out;
@@ -76,7 +76,7 @@ export function lightOf(photo: Raster<3>, quad: Quad): PlateLight {
   return (u, v, channel) => {
     const white = mean + slopes.u * (u - 0.5) + slopes.v * (v - 0.5);
     const light = Math.min(lightMax, Math.max(lightMin, white / plainWhite));
-    return light * (tint[channel] as number);
+    return light * tint[channel];
   };
 }
 
@@ -115,7 +115,7 @@ function whiteOf(seen: Raster<3>, column: number, row: number): White {
     }
   }
   pixels.sort((a, b) => a.light - b.light);
-  return pixels[Math.floor(pixels.length * 0.9)] as White;
+  return pixels[Math.floor(pixels.length * 0.9)];
 }
 
 /** Width of the embossed edge and its distance from the border, shares of the plate's height. */
@@ -129,6 +129,6 @@ export function cleanPlate(colour: string, light: PlateLight, size: { width: num
     const fromEdge = Math.min(v, 1 - v, u * ratio, (1 - u) * ratio);
     const off = Math.abs(fromEdge - edge.inset) / edge.wide;
     const pressed = 1 - (1 - edge.shade) * Math.max(0, 1 - off);
-    for (let c = 0; c < 3; c++) out[c] = (rgb[c] as number) * light(u, v, c) * pressed;
+    for (let c = 0; c < 3; c++) out[c] = rgb[c] * light(u, v, c) * pressed;
   };
 }

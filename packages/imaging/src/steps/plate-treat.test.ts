@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { PlateTreatment } from '@forecourt/contract/recipe';
+import { readSamples } from '@forecourt/samples/read-samples';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSamples } from '../../samples/read-samples.ts';
 import { loadTextReader, type TextReader } from '../models/text-reader.ts';
 import { emptyRaster, type Raster } from '../raster.ts';
 import { pixelDifference } from '../testing/compare.ts';
@@ -101,7 +101,7 @@ test('a blurred plate cannot be read and has no strokes left', async () => {
     let steepest = 0;
     for (let x = 30; x < seen.width - 8; x++) {
       const at = (10 * seen.width + x) * 3 + 1;
-      steepest = Math.max(steepest, Math.abs((seen.data[at] as number) - (seen.data[at - 6] as number)));
+      steepest = Math.max(steepest, Math.abs(seen.data[at] - seen.data[at - 6]));
     }
     expect(steepest).toBeLessThan(14);
   }
@@ -111,7 +111,7 @@ test('a clean plate has one colour in the light of the old one', async () => {
   const after = await treated({ mode: 'colour', colour: '#f4f4f2' });
   const seen = straightened(after, quad, 100, 20);
   const middle: number[] = [];
-  for (let x = 10; x < 90; x++) middle.push(seen.data[(10 * 100 + x) * 3 + 1] as number);
+  for (let x = 10; x < 90; x++) middle.push(seen.data[(10 * 100 + x) * 3 + 1]);
   expect(Math.max(...middle) - Math.min(...middle)).toBeLessThan(30);
   const old = straightened(photo, quad, 100, 20);
   const { bright } = twoLevels(Float32Array.from(old.data.filter((_, at) => at % 3 === 1)));

@@ -75,7 +75,7 @@ function reading(picture: Raster<3>): Surface {
 function lit(surface: Surface, light: PlateLight): Surface {
   return (u, v, out) => {
     surface(u, v, out);
-    for (let c = 0; c < 3; c++) out[c] = (out[c] as number) * light(u, v, c);
+    for (let c = 0; c < 3; c++) out[c] = out[c] * light(u, v, c);
   };
 }
 
@@ -122,7 +122,7 @@ function paint({ photo, matte, quad, outline, surface, readings }: Painting): vo
   const sum = new Float64Array(3);
   for (let y = box.top; y < box.top + box.height; y++) {
     for (let x = box.left; x < box.left + box.width; x++) {
-      const within = (matte.data[y * photo.width + x] as number) / 255;
+      const within = matte.data[y * photo.width + x] / 255;
       const reached = coverOutline(x + 0.5, y + 0.5);
       if (reached <= 0) continue;
       const cover = Math.max(coverPlate(x + 0.5, y + 0.5), Math.min(within, reached));
@@ -132,13 +132,13 @@ function paint({ photo, matte, quad, outline, surface, readings }: Painting): vo
         for (let j = 0; j < readings; j++) {
           const [u, v] = mapPoint(toUnit, x + (i + 0.5) / readings, y + (j + 0.5) / readings);
           surface(Math.min(1, Math.max(0, u)), Math.min(1, Math.max(0, v)), colour);
-          for (let c = 0; c < 3; c++) sum[c] = (sum[c] as number) + (colour[c] as number);
+          for (let c = 0; c < 3; c++) sum[c] = sum[c] + colour[c];
         }
       }
       const at = (y * photo.width + x) * 3;
       for (let c = 0; c < 3; c++) {
-        const value = (sum[c] as number) / readings ** 2;
-        const old = photo.data[at + c] as number;
+        const value = sum[c] / readings ** 2;
+        const old = photo.data[at + c];
         photo.data[at + c] = Math.round(Math.min(255, old + (value - old) * cover));
       }
     }

@@ -16,8 +16,8 @@ function vehicle() {
 }
 const floor = () => drawRectangles({ width: 200, height: 160 }, [200, 200, 200], []);
 const red = (canvas: Raster, x: number, y: number) =>
-  (canvas.data[(y * canvas.width + x) * canvas.channels] as number) -
-  (canvas.data[(y * canvas.width + x) * canvas.channels + 1] as number);
+  canvas.data[(y * canvas.width + x) * canvas.channels] -
+  canvas.data[(y * canvas.width + x) * canvas.channels + 1];
 
 test('what is above the contact line comes as far below it, column by column', () => {
   const canvas = floor();
@@ -32,7 +32,7 @@ test('what is above the contact line comes as far below it, column by column', (
 test('it fades with the distance and is nowhere above the line or beside the vehicle', () => {
   const canvas = floor();
   reflect(canvas, vehicle(), new Float32Array(100).fill(100), { opacity: 0.5, fade: 1 });
-  const darkness = (y: number) => 200 - (canvas.data[(y * 200 + 100) * 3 + 1] as number);
+  const darkness = (y: number) => 200 - canvas.data[(y * 200 + 100) * 3 + 1];
   expect(darkness(102)).toBeGreaterThan(darkness(130));
   expect(darkness(130)).toBeGreaterThan(0);
   expect(darkness(99)).toBe(0);
@@ -45,7 +45,7 @@ test('without opacity nothing is drawn; on glass it is see-through', () => {
   expect(canvas.data).toEqual(floor().data);
   const glass = emptyRaster(200, 160, 4);
   reflect(glass, vehicle(), new Float32Array(100).fill(100), { opacity: 0.5, fade: 1 });
-  const cover = glass.data[(102 * 200 + 100) * 4 + 3] as number;
+  const cover = glass.data[(102 * 200 + 100) * 4 + 3];
   expect(cover).toBeGreaterThan(90);
   expect(cover).toBeLessThan(130);
 });

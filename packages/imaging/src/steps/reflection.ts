@@ -40,7 +40,7 @@ function reflectRow(
   const colour = new Float64Array(3);
   const last = Math.min(width, canvas.width - left);
   for (let column = Math.max(0, -left); column < last; column++) {
-    const floor = ground[column] as number;
+    const floor = ground[column];
     const down = y + 0.5 - floor;
     if (down < 0 || down > depth) continue;
     const source = floor - down - top - 0.5;
@@ -66,8 +66,8 @@ function reflectRow(
 }
 
 function mixed(data: Uint8Array, first: number, second: number, share: number): number {
-  const from = data[first] as number;
-  return from + ((data[second] as number) - from) * share;
+  const from = data[first];
+  return from + (data[second] - from) * share;
 }
 
 /** Alpha-blends a colour over a pixel of the canvas. */
@@ -81,13 +81,13 @@ export function blend(
 ): void {
   let share = weight;
   if (channels === 4) {
-    const under = (to[at + 3] as number) / 255;
+    const under = to[at + 3] / 255;
     const over = weight + under * (1 - weight);
     to[at + 3] = Math.round(over * 255);
     share = over > 0 ? weight / over : 0;
   }
   for (let c = 0; c < 3; c++) {
-    const old = to[at + c] as number;
-    to[at + c] = old + ((from[source + c] as number) - old) * share + 0.5;
+    const old = to[at + c];
+    to[at + c] = old + (from[source + c] - old) * share + 0.5;
   }
 }

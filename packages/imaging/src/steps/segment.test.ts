@@ -39,8 +39,8 @@ function shareInside({ data, width }: Raster<1>): { inside: number; outside: num
   for (let at = 0; at < data.length; at++) {
     const [x, y] = [at % width, Math.floor(at / width)];
     const isCar = x >= car.left && x < car.left + car.width && y >= car.top && y < car.top + car.height;
-    if (isCar) inside += data[at] ?? 0;
-    else outside += data[at] ?? 0;
+    if (isCar) inside += data[at];
+    else outside += data[at];
   }
   const full = car.width * car.height * 255;
   return { inside: inside / full, outside: outside / full };

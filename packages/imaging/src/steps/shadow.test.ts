@@ -13,7 +13,7 @@ const standing = { placed: { scale: 1, box, contacts: [] }, under, ground: new F
 function darkened(shadow: { contact: number; ambient: number }, horizon = 400) {
   const canvas = drawRectangles(canvasSize, [200, 200, 200], []);
   castShadow(canvas, shadowOf(standing, canvasSize, shadow, horizon));
-  return (x: number, y: number) => 200 - (canvas.data[(y * 960 + x) * 3] as number);
+  return (x: number, y: number) => 200 - canvas.data[(y * 960 + x) * 3];
 }
 
 test('it is darkest under the vehicle and at the tyres, and softer outwards', () => {
@@ -40,8 +40,7 @@ test('it leans away from light at the side', () => {
   const total = (lightX: number, from: number, to: number) => {
     const { data, width } = shadowOf(standing, canvasSize, shadow, 400, lightX);
     let sum = 0;
-    for (let at = 0; at < data.length; at++)
-      if (at % width >= from && at % width < to) sum += data[at] as number;
+    for (let at = 0; at < data.length; at++) if (at % width >= from && at % width < to) sum += data[at];
     return sum;
   };
   expect(total(0.1, 205, 240)).toBeGreaterThan(1.2 * total(0.1, 0, 35));
@@ -63,8 +62,8 @@ test('its edge along a slanting side has no steps', () => {
   const slanting = { placed: flat, ground, under: Int32Array.from(ground, (y) => y - 40) };
   const canvas = drawRectangles(canvasSize, [200, 200, 200], []);
   castShadow(canvas, shadowOf(slanting, canvasSize, { contact: 0.75, ambient: 0 }, 400));
-  const dark = (x: number, y: number) => 200 - (canvas.data[(y * 960 + x) * 3] as number);
+  const dark = (x: number, y: number) => 200 - canvas.data[(y * 960 + x) * 3];
   const offsets: number[] = [];
-  for (let x = 260; x < 700; x++) offsets.push(edgeAt(dark, x, 570) - (ground[x - box.left] as number));
+  for (let x = 260; x < 700; x++) offsets.push(edgeAt(dark, x, 570) - ground[x - box.left]);
   expect(Math.max(...offsets) - Math.min(...offsets)).toBeLessThan(1.5);
 });

@@ -33,9 +33,9 @@ function covered({ ground, placed, under }: Standing, canvas: Size): Plane {
   const behind = box.height * 0.08;
   for (let x = 0; x < plane.width; x++) {
     const column = Math.round((x + 0.5) * coarse) - box.left;
-    if (column < 0 || column >= box.width || (under[column] as number) < 0) continue;
-    const floor = ground[column] as number;
-    const body = under[column] as number;
+    if (column < 0 || column >= box.width || under[column] < 0) continue;
+    const floor = ground[column];
+    const body = under[column];
     const gap = Math.max(0, floor - body) / box.height;
     const toEnd = Math.min(column, box.width - 1 - column) / (box.width * 0.07);
     const strength = Math.min(1, 0.25 + 0.75 * toEnd) / (1 + (gap / 0.3) ** 2);
@@ -79,9 +79,9 @@ export function shadowOf(
     const start = y * core.width;
     for (let x = 0; x < core.width; x++) {
       const at = start + x;
-      const under = middle.data[start + inside(x - middleLean, core.width)] as number;
-      const around = wide.data[start + inside(x - wideLean, core.width)] as number;
-      const contact = Math.max(tight.data[at] as number, Math.min(0.8, 1.3 * under));
+      const under = middle.data[start + inside(x - middleLean, core.width)];
+      const around = wide.data[start + inside(x - wideLean, core.width)];
+      const contact = Math.max(tight.data[at], Math.min(0.8, 1.3 * under));
       const ambient = Math.min(1, 2.4 * around);
       out.data[at] = fadeIn * (1 - (1 - shadow.contact * contact) * (1 - shadow.ambient * ambient));
     }
@@ -106,24 +106,24 @@ export function castShadow(canvas: Raster<3> | Raster<4>, shade: Plane): void {
 
 function layBlack(data: Uint8Array, start: number, row: Float32Array): void {
   for (let x = 0; x < row.length; x++) {
-    const lost = row[x] as number;
+    const lost = row[x];
     if (lost < unseen) continue;
     const at = (start + x) * 4 + 3;
-    data[at] = Math.max(data[at] as number, lost * 255);
+    data[at] = Math.max(data[at], lost * 255);
   }
 }
 
 function darken(data: Uint8Array, y: number, row: Float32Array): void {
   const width = row.length;
   for (let x = 0; x < width; x++) {
-    const lost = row[x] as number;
+    const lost = row[x];
     if (lost < unseen) continue;
     const at = (y * width + x) * 3;
     const left = 1 - lost;
     const pattern = ditherAt(x, y);
-    data[at] = (data[at] as number) * left + pattern;
-    data[at + 1] = (data[at + 1] as number) * left + pattern;
-    data[at + 2] = (data[at + 2] as number) * left + pattern;
+    data[at] = data[at] * left + pattern;
+    data[at + 1] = data[at + 1] * left + pattern;
+    data[at + 2] = data[at + 2] * left + pattern;
   }
 }
 
@@ -135,18 +135,18 @@ function mixRows({ data, height, width }: Plane, y: number, mixed: Float32Array)
   const below = Math.min(height - 1, upper + 1) * width;
   const weight = fy - upper;
   for (let x = 0; x < width; x++) {
-    const above = data[from + x] as number;
-    mixed[x] = above + ((data[below + x] as number) - above) * weight;
+    const above = data[from + x];
+    mixed[x] = above + (data[below + x] - above) * weight;
   }
 }
 
 /** Stretches a quarter-width row to the canvas's width, linearly. */
 function stretchRow(mixed: Float32Array, row: Float32Array): void {
   const half = coarse / 2;
-  row.fill(mixed[0] as number, 0, half);
+  row.fill(mixed[0], 0, half);
   for (let x = 0, to = half; to < row.length; x++, to += coarse) {
-    const left = mixed[x] as number;
-    const step = ((mixed[Math.min(mixed.length - 1, x + 1)] as number) - left) / coarse;
+    const left = mixed[x];
+    const step = (mixed[Math.min(mixed.length - 1, x + 1)] - left) / coarse;
     const end = Math.min(row.length, to + coarse);
     let value = left + step / 2;
     for (let at = to; at < end; at++, value += step) row[at] = value;

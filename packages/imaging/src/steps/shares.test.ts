@@ -16,7 +16,7 @@ test('enlarged, a ramp stays where it was: no shift of half a pixel', () => {
   const { data } = resizedShares(ramp, 50, 2);
   // The centre of old pixel i is at 10 i + 5 of the new row, between new pixels 10 i + 4 and 10 i + 5.
   for (let i = 1; i < 4; i++) {
-    const middle = ((data[10 * i + 4] ?? 0) + (data[10 * i + 5] ?? 0)) / 2;
+    const middle = (data[10 * i + 4] + data[10 * i + 5]) / 2;
     expect(middle).toBeCloseTo(i / 4, 5);
   }
 });

@@ -20,17 +20,17 @@ function resizeRows(
   const mixed = new Float32Array(shares.width);
   const row = new Float32Array(width);
   for (let y = 0; y < height; y++) {
-    const upper = (rows.first[y] as number) * shares.width;
-    const lower = (rows.second[y] as number) * shares.width;
-    const down = rows.weight[y] as number;
+    const upper = rows.first[y] * shares.width;
+    const lower = rows.second[y] * shares.width;
+    const down = rows.weight[y];
     for (let x = 0; x < shares.width; x++) {
-      const above = shares.data[upper + x] as number;
-      mixed[x] = above + ((shares.data[lower + x] as number) - above) * down;
+      const above = shares.data[upper + x];
+      mixed[x] = above + (shares.data[lower + x] - above) * down;
     }
     for (let x = 0; x < width; x++) {
-      const left = mixed[columns.first[x] as number] as number;
-      const right = mixed[columns.second[x] as number] as number;
-      row[x] = left + (right - left) * (columns.weight[x] as number);
+      const left = mixed[columns.first[x]];
+      const right = mixed[columns.second[x]];
+      row[x] = left + (right - left) * columns.weight[x];
     }
     take(row, y);
   }
@@ -47,7 +47,7 @@ export function resizedShares(shares: Shares, width: number, height: number): Sh
 export function resizedMatte(shares: Shares, width: number, height: number, shift: Shift): Raster<1> {
   const data = new Uint8Array(width * height);
   resizeRows(shares, width, height, shift, (row, y) => {
-    for (let x = 0, at = y * width; x < width; x++, at++) data[at] = (row[x] as number) * 255 + 0.5;
+    for (let x = 0, at = y * width; x < width; x++, at++) data[at] = row[x] * 255 + 0.5;
   });
   return { data, width, height, channels: 1 };
 }
@@ -55,6 +55,6 @@ export function resizedMatte(shares: Shares, width: number, height: number, shif
 /** `shares` as an 8-bit matte. */
 export function toMatte({ data, height, width }: Shares): Raster<1> {
   const bytes = new Uint8Array(data.length);
-  for (let at = 0; at < data.length; at++) bytes[at] = (data[at] as number) * 255 + 0.5;
+  for (let at = 0; at < data.length; at++) bytes[at] = data[at] * 255 + 0.5;
   return { data: bytes, width, height, channels: 1 };
 }

@@ -57,9 +57,9 @@ function markers(foreground: Mask, own: ShareBox, rivals: ShareBox[]): Uint8Arra
 
 /** Cost of the step between two pixels: near 1 on a uniform surface, high across an edge. */
 function stepCost({ data }: Raster<3>, from: number, to: number): number {
-  const r = Math.abs((data[from * 3] as number) - (data[to * 3] as number));
-  const g = Math.abs((data[from * 3 + 1] as number) - (data[to * 3 + 1] as number));
-  const b = Math.abs((data[from * 3 + 2] as number) - (data[to * 3 + 2] as number));
+  const r = Math.abs(data[from * 3] - data[to * 3]);
+  const g = Math.abs(data[from * 3 + 1] - data[to * 3 + 1]);
+  const b = Math.abs(data[from * 3 + 2] - data[to * 3 + 2]);
   const edge = Math.max(r, g, b) / edgeUnit;
   return Math.min(stepMax, Math.round(1 + edge * edge * 4));
 }
@@ -76,11 +76,11 @@ function flood(rgb: Raster<3>, foreground: Mask, side: Uint8Array): void {
   for (let at = 0; at < side.length; at++) {
     if (side[at] === open) continue;
     cost[at] = 0;
-    ring[0]?.push(at);
+    ring[0].push(at);
     waiting++;
   }
   for (let now = 0; waiting > 0; now++) {
-    const bucket = ring[now % (stepMax + 1)] as number[];
+    const bucket = ring[now % (stepMax + 1)];
     for (let at = bucket.pop(); at !== undefined; at = bucket.pop()) {
       waiting--;
       if (cost[at] !== now) continue;
@@ -88,10 +88,10 @@ function flood(rgb: Raster<3>, foreground: Mask, side: Uint8Array): void {
       for (const to of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
         if (to < 0 || to >= width * height || !foreground.data[to]) continue;
         const total = now + stepCost(rgb, at, to);
-        if (total >= (cost[to] as number)) continue;
+        if (total >= cost[to]) continue;
         cost[to] = total;
-        side[to] = side[at] as number;
-        ring[total % (stepMax + 1)]?.push(to);
+        side[to] = side[at];
+        ring[total % (stepMax + 1)].push(to);
         waiting++;
       }
     }
@@ -106,7 +106,7 @@ function flood(rgb: Raster<3>, foreground: Mask, side: Uint8Array): void {
  */
 export function splitVehicles(shares: Shares, rgb: Raster<3>, own: ShareBox, rivals: ShareBox[]): void {
   if (rivals.length === 0) return;
-  const foreground = maskWhere(shares, (at) => (shares.data[at] as number) >= 0.3);
+  const foreground = maskWhere(shares, (at) => shares.data[at] >= 0.3);
   const side = markers(foreground, own, rivals);
   if (!side.includes(rival) || !side.includes(main)) return;
   const sure = count(side, rival);

@@ -22,16 +22,16 @@ function patchesOf(map: Float32Array, width: number, height: number): Patch[] {
   const seen = new Uint8Array(map.length);
   const patches: Patch[] = [];
   for (let start = 0; start < map.length; start++) {
-    if (seen[start] || (map[start] as number) < inside) continue;
+    if (seen[start] || map[start] < inside) continue;
     const patch: Patch = { at: [start], sum: 0 };
     seen[start] = 1;
     for (let next = 0; next < patch.at.length; next++) {
-      const at = patch.at[next] as number;
-      patch.sum += map[at] as number;
+      const at = patch.at[next];
+      patch.sum += map[at];
       const x = at % width;
       const y = (at - x) / width;
       const visit = (beside: number) => {
-        if (seen[beside] || (map[beside] as number) < inside) return;
+        if (seen[beside] || map[beside] < inside) return;
         seen[beside] = 1;
         patch.at.push(beside);
       };
@@ -53,7 +53,7 @@ function fitLevel(xs: number[], ys: number[], middle: number): { level: number; 
   let sumXy = 0;
   for (const [at, x] of xs.entries()) {
     const u = x - middle;
-    const y = ys[at] as number;
+    const y = ys[at];
     sumX += u;
     sumY += y;
     sumXx += u * u;
@@ -75,8 +75,8 @@ function lineOf({ at: pixels, sum }: Patch, width: number): TextLine {
     bottoms.set(x, Math.max(bottoms.get(x) ?? y, y));
   }
   const xs = [...tops.keys()].sort((a, b) => a - b);
-  const left = xs[0] as number;
-  const right = (xs[xs.length - 1] as number) + 1;
+  const left = xs[0];
+  const right = xs[xs.length - 1] + 1;
   const middle = (left + right) / 2;
   const { level, slope } = fitLevel(
     xs.map((x) => x + 0.5),

@@ -18,7 +18,7 @@ async function changedIn(text: string, left: number, top: number, width: number,
   let changed = 0;
   for (let y = top; y < top + height; y++)
     for (let x = left; x < left + width; x++)
-      if (Math.abs((canvas.data[(y * size.width + x) * 3] as number) - grey) > 8) changed++;
+      if (Math.abs(canvas.data[(y * size.width + x) * 3] - grey) > 8) changed++;
   return changed / (width * height);
 }
 

@@ -74,7 +74,7 @@ function stamp(canvas: Raster<3> | Raster<4>, word: Mask, { left, top, grey, wei
   const [fromY, toY] = [Math.max(0, -top), Math.min(word.height, canvas.height - top)];
   for (let y = fromY; y < toY; y++) {
     for (let x = fromX; x < toX; x++) {
-      const cover = ((word.data[y * word.width + x] as number) / 255) * weight;
+      const cover = (word.data[y * word.width + x] / 255) * weight;
       const at = ((top + y) * canvas.width + left + x) * canvas.channels;
       if (cover > 0) blend(canvas.data, at, colour, 0, cover, canvas.channels);
     }

@@ -8,8 +8,8 @@ export function matteIou(a: Raster<1>, b: Raster<1>): number {
   let both = 0;
   let either = 0;
   for (let at = 0; at < a.data.length; at++) {
-    const inA = (a.data[at] as number) >= inside;
-    const inB = (b.data[at] as number) >= inside;
+    const inA = a.data[at] >= inside;
+    const inB = b.data[at] >= inside;
     if (inA && inB) both++;
     if (inA || inB) either++;
   }
@@ -19,7 +19,7 @@ export function matteIou(a: Raster<1>, b: Raster<1>): number {
 /** 1 on the pixels of a matte that have a neighbour outside. */
 function boundary({ data, height, width }: Raster<1>): Uint8Array {
   const out = new Uint8Array(width * height);
-  const isIn = (at: number) => (data[at] as number) >= inside;
+  const isIn = (at: number) => data[at] >= inside;
   for (let y = 1; y < height - 1; y++) {
     for (let at = y * width + 1; at < (y + 1) * width - 1; at++) {
       if (isIn(at) && !(isIn(at - 1) && isIn(at + 1) && isIn(at - width) && isIn(at + width))) out[at] = 1;
@@ -82,7 +82,7 @@ export function pixelDifference(
     for (let x = 0; x < a.width; x++) {
       if (!where(x, y)) continue;
       for (let at = (y * a.width + x) * a.channels; at < (y * a.width + x + 1) * a.channels; at++) {
-        const difference = Math.abs((a.data[at] as number) - (b.data[at] as number));
+        const difference = Math.abs(a.data[at] - b.data[at]);
         sum += difference;
         if (difference > max) max = difference;
         count++;

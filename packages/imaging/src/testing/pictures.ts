@@ -38,7 +38,7 @@ export function drawRectangles(
   }[],
 ): Raster<3> {
   const data = new Uint8Array(size.width * size.height * 3);
-  for (let at = 0; at < data.length; at++) data[at] = ground[at % 3] as number;
+  for (let at = 0; at < data.length; at++) data[at] = ground[at % 3];
   for (const { colour, height, left, top, width } of rectangles) {
     for (let y = top; y < top + height; y++) {
       for (let x = left; x < left + width; x++) data.set(colour, (y * size.width + x) * 3);

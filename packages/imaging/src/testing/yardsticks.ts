@@ -39,7 +39,7 @@ export async function loadBareModel(threads: number): Promise<BareModel> {
         .toBuffer();
       const planes = new Float32Array(3 * size);
       for (let at = 0; at < size; at++) {
-        for (let c = 0; c < 3; c++) planes[c * size + at] = ((squeezed[at * 3 + c] as number) - 128) / 256;
+        for (let c = 0; c < 3; c++) planes[c * size + at] = (squeezed[at * 3 + c] - 128) / 256;
       }
       const shares = await infer(planes);
       const bytes = Uint8Array.from(shares, (share) => Math.round(share * 255));

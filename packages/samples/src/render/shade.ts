@@ -31,12 +31,12 @@ function normalAt(instance: Instance, hit: Hit): { n: Vec; openness: number } {
   const w = [1 - hit.u - hit.v, hit.u, hit.v];
   let [x, y, z, open] = [0, 0, 0, 0];
   for (let c = 0; c < 3; c++) {
-    const v = corners[hit.triangle * 3 + c] as number;
-    const k = w[c] as number;
-    x += (normals[v * 3] as number) * k;
-    y += (normals[v * 3 + 1] as number) * k;
-    z += (normals[v * 3 + 2] as number) * k;
-    open += (openness[v] as number) * k;
+    const v = corners[hit.triangle * 3 + c];
+    const k = w[c];
+    x += normals[v * 3] * k;
+    y += normals[v * 3 + 1] * k;
+    z += normals[v * 3 + 2] * k;
+    open += openness[v] * k;
   }
   return { n: normalize([x, y, z]), openness: open };
 }
@@ -58,7 +58,7 @@ function meet(world: World, hit: Hit, o: Vec, d: Vec, spread: number): Met {
     1 / instance.scale,
   );
   const { n, openness } = normalAt(instance, hit);
-  const material = instance.model.bvh.materials[hit.triangle] as number;
+  const material = instance.model.bvh.materials[hit.triangle];
   const surface = world.surface(instance.id, material, own, n);
   let normal = rotateZ(surface.normal, sin, cos);
   if (dot(normal, d) > 0) normal = scale(normal, -1);

@@ -76,12 +76,12 @@ const stack = new Int32Array(96);
 const found = { t: FAR, triangle: -1, u: 0, v: 0 };
 
 function entersBox(b: Float32Array, at: number, ray: LocalRay, limit: number): boolean {
-  const x0 = ((b[at] as number) - ray.ox) * ray.ix;
-  const x1 = ((b[at + 3] as number) - ray.ox) * ray.ix;
-  const y0 = ((b[at + 1] as number) - ray.oy) * ray.iy;
-  const y1 = ((b[at + 4] as number) - ray.oy) * ray.iy;
-  const z0 = ((b[at + 2] as number) - ray.oz) * ray.iz;
-  const z1 = ((b[at + 5] as number) - ray.oz) * ray.iz;
+  const x0 = (b[at] - ray.ox) * ray.ix;
+  const x1 = (b[at + 3] - ray.ox) * ray.ix;
+  const y0 = (b[at + 1] - ray.oy) * ray.iy;
+  const y1 = (b[at + 4] - ray.oy) * ray.iy;
+  const z0 = (b[at + 2] - ray.oz) * ray.iz;
+  const z1 = (b[at + 5] - ray.oz) * ray.iz;
   const near = Math.max(Math.min(x0, x1), Math.min(y0, y1), Math.min(z0, z1), 0);
   const far = Math.min(Math.max(x0, x1), Math.max(y0, y1), Math.max(z0, z1), limit);
   return near <= far;
@@ -119,21 +119,21 @@ function toLocal(instance: Instance, o: Vec, d: Vec): void {
 /** Möller–Trumbore intersection; stores its result in `found`. */
 function meet(tr: Float32Array, t: number, ray: LocalRay, limit: number): boolean {
   const at = t * 9;
-  const e1x = tr[at + 3] as number;
-  const e1y = tr[at + 4] as number;
-  const e1z = tr[at + 5] as number;
-  const e2x = tr[at + 6] as number;
-  const e2y = tr[at + 7] as number;
-  const e2z = tr[at + 8] as number;
+  const e1x = tr[at + 3];
+  const e1y = tr[at + 4];
+  const e1z = tr[at + 5];
+  const e2x = tr[at + 6];
+  const e2y = tr[at + 7];
+  const e2z = tr[at + 8];
   const px = ray.dy * e2z - ray.dz * e2y;
   const py = ray.dz * e2x - ray.dx * e2z;
   const pz = ray.dx * e2y - ray.dy * e2x;
   const det = e1x * px + e1y * py + e1z * pz;
   if (det > -1e-14 && det < 1e-14) return false;
   const inv = 1 / det;
-  const sx = ray.ox - (tr[at] as number);
-  const sy = ray.oy - (tr[at + 1] as number);
-  const sz = ray.oz - (tr[at + 2] as number);
+  const sx = ray.ox - tr[at];
+  const sy = ray.oy - tr[at + 1];
+  const sz = ray.oz - tr[at + 2];
   const u = (sx * px + sy * py + sz * pz) * inv;
   if (u < 0 || u > 1) return false;
   const qx = sy * e1z - sz * e1y;
@@ -162,10 +162,10 @@ function walk(bvh: Bvh, limit: number, below: number, passes: Passes, any: boole
   let top = 0;
   stack[top++] = 0;
   while (top > 0) {
-    const node = stack[--top] as number;
+    const node = stack[--top];
     if (!entersBox(bounds, node * 6, local, best)) continue;
-    const first = links[node * 2] as number;
-    const count = links[node * 2 + 1] as number;
+    const first = links[node * 2];
+    const count = links[node * 2 + 1];
     if (count < 0) {
       const backwards = (count === -1 ? local.dx : count === -2 ? local.dy : local.dz) < 0;
       stack[top++] = backwards ? node + 1 : first;
@@ -174,7 +174,7 @@ function walk(bvh: Bvh, limit: number, below: number, passes: Passes, any: boole
     }
     for (let t = first; t < first + count; t++) {
       if (!meet(triangles, t, local, best)) continue;
-      const m = materials[t] as number;
+      const m = materials[t];
       const at = found.t;
       if (
         passes &&

@@ -2,11 +2,11 @@
  * Makes the vehicle that the panel puts before backgrounds to show how they look: one of the project's own sample
  * pictures, cut out by its true matte and cropped to what is seen.
  *
- *   node packages/imaging/make-sample-vehicle.ts
+ *   node packages/samples/make-sample-vehicle.ts
  */
 import path from 'node:path';
 import sharp from 'sharp';
-import { readSamples } from './samples/read-samples.ts';
+import { readSamples } from './src/read-samples.ts';
 
 const target = path.join(
   import.meta.dirname,

@@ -39,8 +39,8 @@ export function lineField(points: readonly Point[]): Field2 {
   return (u, v) => {
     let best = Number.POSITIVE_INFINITY;
     for (let i = 1; i < points.length; i++) {
-      const a = points[i - 1] as Point;
-      const b = points[i] as Point;
+      const a = points[i - 1];
+      const b = points[i];
       const ex = b[0] - a[0];
       const ey = b[1] - a[1];
       const t = Math.min(1, Math.max(0, ((u - a[0]) * ex + (v - a[1]) * ey) / (ex * ex + ey * ey)));
@@ -75,12 +75,8 @@ export function storedField(field: Field2, low: Point, high: Point, step: number
     const w = weights(y - j);
     for (let k = 0; k < 4; k++) {
       const at = (j + k - 1) * columns + i - 1;
-      const row =
-        a * (grid[at] as number) +
-        b * (grid[at + 1] as number) +
-        c * (grid[at + 2] as number) +
-        d * (grid[at + 3] as number);
-      sum += row * (w[k] as number);
+      const row = a * grid[at] + b * grid[at + 1] + c * grid[at + 2] + d * grid[at + 3];
+      sum += row * w[k];
     }
     return sum;
   };

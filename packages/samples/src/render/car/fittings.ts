@@ -101,7 +101,7 @@ function mirrorMesh(shell: Shell): Mesh {
     [1, -0.55],
     [0.95, 0.75],
     [-0.9, 0.6],
-  ].map(([u, v]) => [x - 0.047, y + (u as number) * 0.088, z + 0.022 + (v as number) * 0.055]);
+  ].map(([u, v]) => [x - 0.047, y + u * 0.088, z + 0.022 + v * 0.055]);
   const [a, b, c, d] = glass as [Vec, Vec, Vec, Vec];
   addQuad(mesh, [a, d, c, b], Material.mirror);
   return mesh;
@@ -119,7 +119,7 @@ function handleMesh(shell: Shell): Mesh {
       [-0.06, 0.031],
       [-0.095, 0.02],
       [-0.1, -0.01],
-    ].map(([dx, dy]): Vec => [x + (dx as number), y(x + (dx as number)) + (dy as number), z]);
+    ].map(([dx, dy]): Vec => [x + dx, y(x + dx) + dy, z]);
     addTube(mesh, path, 0.0115, Material.paint, 10);
     addSphere(mesh, [x, y(x) - 0.018, z], [0.07, 0.024, 0.026], Material.glossBlack, 16);
   }

@@ -68,7 +68,7 @@ function settled(field: Field3, start: Vec, step: number): { p: Vec; n: Vec } {
  * @param step cell size in metres
  */
 export function isosurface(field: Field3, low: Vec, high: Vec, step: number, material: number): Mesh {
-  const size = [0, 1, 2].map((a) => Math.ceil(((high[a] as number) - (low[a] as number)) / step) + 1);
+  const size = [0, 1, 2].map((a) => Math.ceil((high[a] - low[a]) / step) + 1);
   const [nx, ny, nz] = size as [number, number, number];
   const values = sampled(field, { low, step, size: [nx, ny, nz] });
   const mesh = emptyMesh();
@@ -80,7 +80,7 @@ export function isosurface(field: Field3, low: Vec, high: Vec, step: number, mat
       for (let i = 0; i + 1 < nx; i++) {
         const at = (k * ny + j) * nx + i;
         let inside = 0;
-        for (const c of corners) if ((values[at + c] as number) < 0) inside++;
+        for (const c of corners) if (values[at + c] < 0) inside++;
         if (inside === 0 || inside === 8) continue;
         const middle: Vec = [low[0] + (i + 0.5) * step, low[1] + (j + 0.5) * step, low[2] + (k + 0.5) * step];
         const { p, n } = settled(field, middle, step);
@@ -104,11 +104,11 @@ function joinEdge(
   stride: readonly [number, number, number],
   material: number,
 ): void {
-  const a = (values[at] as number) < 0;
-  if (a === (values[at + (stride[axis] as number)] as number) < 0) return;
-  const u = stride[(axis + 1) % 3] as number;
-  const v = stride[(axis + 2) % 3] as number;
-  const quad = [at, at - u, at - u - v, at - v].map((cell) => vertexOf[cell] as number);
+  const a = values[at] < 0;
+  if (a === values[at + stride[axis]] < 0) return;
+  const u = stride[(axis + 1) % 3];
+  const v = stride[(axis + 2) % 3];
+  const quad = [at, at - u, at - u - v, at - v].map((cell) => vertexOf[cell]);
   const [p, q, r, s] = quad as [number, number, number, number];
   if (p < 0 || q < 0 || r < 0 || s < 0) return;
   if (a) {

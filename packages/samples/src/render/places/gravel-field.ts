@@ -25,7 +25,7 @@ function wood(seed: number): Plant[] {
   const random = randomStream(seed);
   return ROWS.flatMap(({ kinds, count, x, y, scale: size }) =>
     Array.from({ length: count }, (_, i) => ({
-      kind: kinds[Math.floor(random() * kinds.length)] ?? 'tree',
+      kind: kinds[Math.floor(random() * kinds.length)],
       at: [x[0] + random() * x[1], y[0] + i * y[1], 0] as const,
       scale: size[0] + random() * size[1],
       turn: random() * 6,

@@ -34,9 +34,7 @@ class Builder {
     this.boxes = new Float32Array(count * 6);
     for (let t = 0; t < count; t++) {
       for (let axis = 0; axis < 3; axis++) {
-        const v = [0, 1, 2].map(
-          (c) => mesh.positions[(mesh.corners[t * 3 + c] as number) * 3 + axis] as number,
-        );
+        const v = [0, 1, 2].map((c) => mesh.positions[mesh.corners[t * 3 + c] * 3 + axis]);
         this.boxes[t * 6 + axis] = Math.min(...v);
         this.boxes[t * 6 + 3 + axis] = Math.max(...v);
       }
@@ -47,18 +45,18 @@ class Builder {
   private extent(from: number, to: number): number[] {
     const box = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
     for (let i = from; i < to; i++) {
-      const t = (this.order[i] as number) * 6;
+      const t = this.order[i] * 6;
       for (let a = 0; a < 3; a++) {
-        box[a] = Math.min(box[a] as number, this.boxes[t + a] as number);
-        box[a + 3] = Math.max(box[a + 3] as number, this.boxes[t + a + 3] as number);
+        box[a] = Math.min(box[a], this.boxes[t + a]);
+        box[a + 3] = Math.max(box[a + 3], this.boxes[t + a + 3]);
       }
     }
     return box;
   }
 
   private middle(i: number, axis: number): number {
-    const t = (this.order[i] as number) * 6 + axis;
-    return ((this.boxes[t] as number) + (this.boxes[t + 3] as number)) / 2;
+    const t = this.order[i] * 6 + axis;
+    return (this.boxes[t] + this.boxes[t + 3]) / 2;
   }
 
   private node(from: number, to: number): number {
@@ -97,8 +95,8 @@ class Builder {
     while (i <= j) {
       if (this.middle(i, axis) < plane) i++;
       else {
-        const swap = this.order[i] as number;
-        this.order[i] = this.order[j] as number;
+        const swap = this.order[i];
+        this.order[i] = this.order[j];
         this.order[j--] = swap;
       }
     }
@@ -117,8 +115,8 @@ class Builder {
     ]);
     for (let i = from; i < to; i++) {
       const bin = Math.min(BINS - 1, Math.floor(((this.middle(i, axis) - low) / (high - low)) * BINS));
-      count[bin] = (count[bin] as number) + 1;
-      grow(boxes[bin] as number[], this.boxes, (this.order[i] as number) * 6);
+      count[bin] = count[bin] + 1;
+      grow(boxes[bin], this.boxes, this.order[i] * 6);
     }
     let best = Infinity;
     let plane = (low + high) / 2;
@@ -135,8 +133,8 @@ class Builder {
 
 function grow(box: number[], from: ArrayLike<number>, at: number): void {
   for (let a = 0; a < 3; a++) {
-    box[a] = Math.min(box[a] as number, from[at + a] as number);
-    box[a + 3] = Math.max(box[a + 3] as number, from[at + a + 3] as number);
+    box[a] = Math.min(box[a], from[at + a]);
+    box[a + 3] = Math.max(box[a + 3], from[at + a + 3]);
   }
 }
 
@@ -145,8 +143,8 @@ function side(count: Float64Array, boxes: number[][], from: number, to: number):
   let n = 0;
   for (let i = from; i < to; i++) {
     if (count[i] === 0) continue;
-    n += count[i] as number;
-    grow(box, boxes[i] as number[], 0);
+    n += count[i];
+    grow(box, boxes[i], 0);
   }
   if (n === 0) return Infinity;
   const [x, y, z, X, Y, Z] = box as [number, number, number, number, number, number];
@@ -170,15 +168,15 @@ export function buildBvh(mesh: Mesh): Bvh {
   const materials = new Uint8Array(new SharedArrayBuffer(Math.max(1, count)));
   const corners = sharedInts(count * 3);
   for (let i = 0; i < count; i++) {
-    const t = builder.order[i] as number;
-    materials[i] = mesh.materials[t] as number;
-    const v0 = (mesh.corners[t * 3] as number) * 3;
+    const t = builder.order[i];
+    materials[i] = mesh.materials[t];
+    const v0 = mesh.corners[t * 3] * 3;
     for (let c = 0; c < 3; c++) {
-      const v = mesh.corners[t * 3 + c] as number;
+      const v = mesh.corners[t * 3 + c];
       corners[i * 3 + c] = v;
       for (let a = 0; a < 3; a++) {
-        const p = mesh.positions[v * 3 + a] as number;
-        triangles[i * 9 + c * 3 + a] = c === 0 ? p : p - (mesh.positions[v0 + a] as number);
+        const p = mesh.positions[v * 3 + a];
+        triangles[i * 9 + c * 3 + a] = c === 0 ? p : p - mesh.positions[v0 + a];
       }
     }
   }

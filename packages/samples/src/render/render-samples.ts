@@ -1,7 +1,7 @@
 /**
  * Models and renders the sample pictures.
  *
- * node packages/imaging/samples/render/render-samples.ts [--only NAME-PART]… [--scale 0.5] [--out DIR] [--threads 2]
+ * node packages/samples/src/render/render-samples.ts [--only NAME-PART]… [--scale 0.5] [--out DIR] [--threads 2]
  * [--samples 8]
  *
  * Without --only, index.json is rewritten; with it, only the lines of the rendered pictures are replaced.
@@ -89,7 +89,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
     scale: { type: 'string', default: '1' },
-    out: { type: 'string', default: join(import.meta.dirname, '..') },
+    out: { type: 'string', default: join(import.meta.dirname, '../../pictures') },
     threads: { type: 'string', default: '2' },
     samples: { type: 'string', default: '8' },
     cell: { type: 'string', default: '0.016' },

@@ -68,7 +68,7 @@ export function expose(world: World, camera: Camera, main: number, band: Band, m
           wanted = most;
       }
       const at = y * width + x;
-      for (let c = 0; c < 3; c++) light[at * 3 + c] = (sum[c] as number) / taken;
+      for (let c = 0; c < 3; c++) light[at * 3 + c] = sum[c] / taken;
       matte[at] = inside / taken;
     }
   }

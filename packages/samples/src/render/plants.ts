@@ -32,8 +32,8 @@ function addLeaf(mesh: Mesh, at: Vec, normal: Vec, size: number, random: () => n
   const corners = [along(at, u, 1), along(at, v, 1), along(at, u, -1), along(at, v, -1)].map((p) =>
     addVertex(mesh, p, soft),
   );
-  addTriangle(mesh, corners[0] as number, corners[1] as number, corners[2] as number, Material.leaf);
-  addTriangle(mesh, corners[0] as number, corners[2] as number, corners[3] as number, Material.leaf);
+  addTriangle(mesh, corners[0], corners[1], corners[2], Material.leaf);
+  addTriangle(mesh, corners[0], corners[2], corners[3], Material.leaf);
 }
 
 function clumpCentre(habit: Habit, random: () => number): Vec {

@@ -38,22 +38,21 @@ function halfDepth(l: number, turn: number): number {
 function others(shot: Shot, place: Place, props: Props, random: () => number): StandingCar[] {
   const bodies = (Object.keys(props.cars) as BodyName[]).filter((b) => b !== shot.body && b !== 'van');
   const paints = (Object.keys(PAINTS) as PaintName[]).filter((p) => p !== shot.paint);
-  const pick = <T>(list: readonly T[], fallback: T): T =>
-    list[Math.floor(random() * list.length)] ?? fallback;
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)];
   const plate = (): string => `${'LMNPRS'[Math.floor(random() * 6)]}A ${100 + Math.floor(random() * 899)} XY`;
   const cars: StandingCar[] = place.parked.map(({ at, turn }) => ({
-    body: props.cars[pick(bodies, 'saloon')],
-    paint: pick(paints, 'grey'),
+    body: props.cars[pick(bodies)],
+    paint: pick(paints),
     plate: plate(),
     at,
     turn,
   }));
   if (shot.near) {
-    const body = pick(bodies, 'hatchback');
+    const body = pick(bodies);
     const { y, turn, gap } = place.near;
     const own = halfDepth(LENGTH[shot.body] / 2, carTurn(shot));
     const x = own + gap + halfDepth(LENGTH[body] / 2, turn);
-    cars.push({ body: props.cars[body], paint: pick(paints, 'grey'), plate: plate(), at: [x, y, 0], turn });
+    cars.push({ body: props.cars[body], paint: pick(paints), plate: plate(), at: [x, y, 0], turn });
   }
   return cars;
 }

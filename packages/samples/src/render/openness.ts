@@ -27,11 +27,11 @@ export function bakeOpenness(model: Model): void {
   const { positions, normals, openness }: Bvh = model.bvh;
   const scene = standing(model);
   for (let v = 0; v < openness.length; v++) {
-    const n: Vec = [normals[v * 3] as number, normals[v * 3 + 1] as number, normals[v * 3 + 2] as number];
+    const n: Vec = [normals[v * 3], normals[v * 3 + 1], normals[v * 3 + 2]];
     const off = (k: number): Vec => [
-      (positions[v * 3] as number) + n[0] * k,
-      (positions[v * 3 + 1] as number) + n[1] * k,
-      (positions[v * 3 + 2] as number) + n[2] * k,
+      positions[v * 3] + n[0] * k,
+      positions[v * 3 + 1] + n[1] * k,
+      positions[v * 3 + 2] + n[2] * k,
     ];
     const front = openShare(scene, off(0.006), n, v, RAYS);
     /* Thin parts are visible from both sides, whichever way their normals point. */
@@ -75,10 +75,7 @@ function smoothed(open: Float32Array, columns: number, rows: number): Float32Arr
       let sum = 0;
       for (let b = 0; b < 3; b++) {
         for (let a = 0; a < 3; a++) {
-          sum +=
-            (open[(j + b - 1) * columns + i + a - 1] as number) *
-            (kernel[a] as number) *
-            (kernel[b] as number);
+          sum += open[(j + b - 1) * columns + i + a - 1] * kernel[a] * kernel[b];
         }
       }
       out[j * columns + i] = sum / 16;
@@ -94,7 +91,7 @@ export function shadeAt({ low, step, columns, rows, open }: GroundShade, x: numb
   const i = Math.floor(u);
   const j = Math.floor(v);
   if (i < 0 || j < 0 || i + 1 >= columns || j + 1 >= rows) return 1;
-  const at = (k: number): number => open[k] as number;
+  const at = (k: number): number => open[k];
   const k = j * columns + i;
   const [a, b] = [u - i, v - j];
   return (

@@ -49,7 +49,7 @@ function segmentsOf(text: string, pitch: number): Segment[] {
     (STROKES[letter] ?? '').split('|').flatMap((line) => {
       const points = line.split(' ').filter(Boolean);
       return points.slice(1).map((point, k): Segment => {
-        const from = points[k] ?? point;
+        const from = points[k];
         const dx = i * pitch;
         return [Number(from[0]) + dx, Number(from[1]), Number(point[0]) + dx, Number(point[1])];
       });
@@ -109,7 +109,7 @@ export function inkAt({ width, height, ink }: Lettering, s: number, t: number): 
   const y = Math.min(height - 1.001, Math.max(0, t * height - 0.5));
   const i = Math.floor(x);
   const j = Math.floor(y);
-  const at = (dx: number, dy: number): number => ink[(j + dy) * width + i + dx] as number;
+  const at = (dx: number, dy: number): number => ink[(j + dy) * width + i + dx];
   const [u, v] = [x - i, y - j];
   return (at(0, 0) * (1 - u) + at(1, 0) * u) * (1 - v) + (at(0, 1) * (1 - u) + at(1, 1) * u) * v;
 }

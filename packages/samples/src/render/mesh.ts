@@ -62,7 +62,7 @@ export function addBox(mesh: Mesh, low: Vec, high: Vec, material: number): void 
 export function addSheet(mesh: Mesh, rows: readonly (readonly Vec[])[], material: number): void {
   const width = rows[0]?.length ?? 0;
   const first = mesh.positions.length / 3;
-  const at = (r: number, c: number): Vec => (rows[r] as readonly Vec[])[c] as Vec;
+  const at = (r: number, c: number): Vec => rows[r][c];
   for (let r = 0; r < rows.length; r++) {
     for (let c = 0; c < width; c++) {
       const du = sub(at(r, Math.min(width - 1, c + 1)), at(r, Math.max(0, c - 1)));
@@ -109,9 +109,7 @@ export function addTube(
   steps = 10,
 ): void {
   const rows = path.map((p, i) => {
-    const forward = normalize(
-      sub(path[Math.min(path.length - 1, i + 1)] as Vec, path[Math.max(0, i - 1)] as Vec),
-    );
+    const forward = normalize(sub(path[Math.min(path.length - 1, i + 1)], path[Math.max(0, i - 1)]));
     const side = normalize(cross(forward, Math.abs(forward[2]) > 0.9 ? [1, 0, 0] : [0, 0, 1]));
     const up = cross(side, forward);
     return Array.from({ length: steps + 1 }, (_, k): Vec => {
@@ -142,11 +140,7 @@ export function addSphere(mesh: Mesh, centre: Vec, radii: Vec, material: number,
 /** Adds a copy of `part`, each point passed through `move` and each normal through `turn`. */
 export function addMoved(mesh: Mesh, part: Mesh, move: (p: Vec) => Vec, turn: (n: Vec) => Vec): void {
   const first = mesh.positions.length / 3;
-  const triple = (xs: number[], i: number): Vec => [
-    xs[i] as number,
-    xs[i + 1] as number,
-    xs[i + 2] as number,
-  ];
+  const triple = (xs: number[], i: number): Vec => [xs[i], xs[i + 1], xs[i + 2]];
   for (let i = 0; i < part.positions.length; i += 3) {
     addVertex(mesh, move(triple(part.positions, i)), turn(triple(part.normals, i)));
   }

@@ -42,10 +42,7 @@ function softened(
         const before = i > 0 ? at - step : at;
         const after = i + 1 < count ? at + step : at;
         for (let c = 0; c < channels; c++) {
-          to[at + c] =
-            (from[before + c] as number) * side +
-            (from[at + c] as number) * middle +
-            (from[after + c] as number) * side;
+          to[at + c] = from[before + c] * side + from[at + c] * middle + from[after + c] * side;
         }
       }
     }
@@ -75,11 +72,11 @@ export function develop(
       const gain = exposure * (1 - 0.22 * r2);
       const common = gauss();
       for (let c = 0; c < 3; c++) {
-        const v = encode(tone((light[at * 3 + c] as number) * gain));
+        const v = encode(tone(light[at * 3 + c] * gain));
         const grain = (common * 0.7 + gauss() * 0.5) * (0.008 + 0.012 * (1 - v) * v);
         rgb[at * 3 + c] = Math.round(Math.min(1, Math.max(0, v + grain)) * 255);
       }
-      matte[at] = Math.round(Math.min(1, alpha[at] as number) * 255);
+      matte[at] = Math.round(Math.min(1, alpha[at]) * 255);
     }
   }
   return { rgb, matte };

@@ -99,7 +99,7 @@ export function makeWorld(cast: Cast, light: Light): World {
   return {
     instances,
     light,
-    surface: (id, material, p, n) => (looks[id] as Look)(material, p, n),
+    surface: (id, material, p, n) => looks[id](material, p, n),
     ground: cast.place.ground,
     groundOpenness: opennessOf(cast),
   };

@@ -1,12 +1,12 @@
 /**
  * Makes the photos that the public demo offers to those who have none at hand, of the project's own samples.
  *
- *   node packages/imaging/make-demo-samples.ts
+ *   node packages/samples/make-demo-samples.ts
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { readSamples } from './samples/read-samples.ts';
+import { readSamples } from './src/read-samples.ts';
 
 const folder = path.join(import.meta.dirname, '../../apps/web/src/features/visitors/demos/samples');
 const names = ['hatchback-red-315', 'saloon-blue-045', 'van-white-045'];
