@@ -2,6 +2,7 @@ import type { BuiltInFeature, Person } from '@forecourt/contract/actor';
 import type { CustomerId, SessionId, UserId } from '@forecourt/contract/ids';
 import type { LanguageCode } from '@forecourt/contract/languages';
 import { sql } from 'kysely';
+import { compiledOnce } from '../../../platform/db/compiled-query.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 
 export interface NewSession {
@@ -142,15 +143,16 @@ function toSession({ remember, createdAt, lastUsedAt, ...person }: SessionRow): 
   return { person: { kind: 'person', ...person }, remember, createdAt, lastUsedAt };
 }
 
+const findSessionRow = compiledOnce((db, tokenHash: Buffer) =>
+  selectSessions(db).where('sessions.tokenHash', '=', tokenHash).where('sessions.endedAt', 'is', null),
+);
+
 /**
  * The open session of a token, of an active account that is not deleted, in organisations that are not. A session on
- * behalf of another user also needs a root account behind it.
+ * behalf of another user also needs a root account behind it. Runs at every call.
  */
 export async function findSessionByToken(db: Db, tokenHash: Buffer): Promise<Session | undefined> {
-  const row = await selectSessions(db)
-    .where('sessions.tokenHash', '=', tokenHash)
-    .where('sessions.endedAt', 'is', null)
-    .executeTakeFirst();
+  const row = await findSessionRow(db, tokenHash);
   return row && toSession(row);
 }
 
