@@ -72,7 +72,10 @@ function readSameWords(): Record<string, string[]> {
 
 function checkTranslated(language: string, texts: Texts, english: Texts, allowed: readonly string[]): void {
   for (const [key, text] of Object.entries(texts)) {
-    if (text === english[key] && !allowed.includes(key)) report(`${language}: "${key}" is still English`);
+    if (text === english[key] && !allowed.includes(key))
+      report(
+        `${language}: "${key}" is still English: translate it, or list it in scripts/same-as-english.json`,
+      );
   }
   for (const key of allowed) {
     if (texts[key] !== undefined && texts[key] !== english[key]) {

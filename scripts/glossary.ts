@@ -98,6 +98,8 @@ export function glossaryFaults(glossary: Glossary, language: string, texts: Text
     const model = english[key] ?? english[`${bare(key)}_other`] ?? '';
     for (const [name, term] of termsOf(model, sought)) {
       const words = listOf(term.words[language]);
+      // A term without a word in this language is a fault of the glossary itself.
+      if (words.length === 0) continue;
       const has = words.some((word) => said.includes(plain(word)));
       if (!has && !isExcepted(term, language, key)) {
         faults.push(`${language}: "${key}" is about "${name}", but has no "${words[0]}"`);

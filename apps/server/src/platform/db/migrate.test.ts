@@ -49,6 +49,20 @@ it('a function is replaced by its current text once, whatever uses it', async ()
   expect(await appliedAt()).toEqual(before);
 });
 
+it('a change of what can be searched writes the words of what is stored again', async () => {
+  await migrate(pool, folders);
+  await pool.query(`with one as (insert into customers (name) values ('Nord') returning id)
+    insert into invoices (owner_kind, owner_id, customer_id, status, year, sequence, currency, vat_basis_points, seller,
+      buyer, created_at, closed_at)
+    select 'customer', id, id, 'closed', 2026, 7, 'EUR', 0, '{}', '{"name": "Nord"}', now(), now() from one`);
+  const hasWord = async (word: string) =>
+    (await pool.query('select 1 from search_words where word = $1', [word])).rowCount === 1;
+  expect(await hasWord('2026-00007')).toBe(true);
+  await changeInvoiceNumber();
+  await migrate(pool, folders);
+  expect([await hasWord('r2026-00007'), await hasWord('2026-00007')]).toEqual([true, false]);
+});
+
 it('a file that fails leaves tables, functions and what is recorded of them as they were', async () => {
   await migrate(pool, folders);
   const [catalogue, applied] = [await catalogueOf(pool), await appliedAt()];

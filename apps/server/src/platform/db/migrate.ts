@@ -36,12 +36,19 @@ const ownTables = `
     one boolean primary key default true check (one),
     hash text not null,
     applied_at timestamptz not null default now()
-  )`;
+  );
+  alter table applied_functions add column if not exists words_hash text`;
+
+/** The files of functions that decide which words ⌘K finds. */
+const wordFiles = ['invoices.sql', 'search.sql'];
 
 interface SqlFile {
   name: string;
   sql: string;
 }
+
+const hashOf = (files: readonly SqlFile[]) =>
+  createHash('sha256').update(JSON.stringify(files)).digest('hex');
 
 async function readFiles(folder: string): Promise<SqlFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
@@ -117,7 +124,7 @@ async function applyFunctions(
   hasMigrated: boolean,
 ): Promise<string[]> {
   const files = await readFiles(folder);
-  const hash = createHash('sha256').update(JSON.stringify(files)).digest('hex');
+  const hash = hashOf(files);
   const { rows } = await client.query<{ hash: string }>('select hash from applied_functions');
   if (rows[0]?.hash === hash && !hasMigrated) return [];
   // Functions call each other across files; without this, each would have to be defined before its callers. Views do need
@@ -129,7 +136,18 @@ async function applyFunctions(
       on conflict (one) do update set hash = excluded.hash, applied_at = now()`,
     [hash],
   );
+  await refillWords(client, files);
   return rows[0]?.hash === hash ? [] : ['functions'];
+}
+
+/** Writes the words of all rows again if the functions that they come from have changed. */
+async function refillWords(client: pg.PoolClient, files: readonly SqlFile[]): Promise<void> {
+  const hash = hashOf(files.filter(({ name }) => wordFiles.includes(name)));
+  const changed = await client.query(
+    'update applied_functions set words_hash = $1 where words_hash is distinct from $1',
+    [hash],
+  );
+  if (changed.rowCount) await client.query('select search_refill()');
 }
 
 async function run(client: pg.PoolClient, { name, sql }: SqlFile, kind: string): Promise<void> {

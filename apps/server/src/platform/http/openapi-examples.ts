@@ -31,7 +31,7 @@ const words: Record<string, unknown> = {
   model: 'Astra',
   name: 'Anna Weber',
   netCents: 9900,
-  number: '2026-0001',
+  number: '2026-00001',
   p256dh: `B${'N'.repeat(86)}`,
   password: 'three old cars in a yard',
   passwordOld: 'four new cars in a row',

@@ -1,5 +1,6 @@
 import type { ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
 import { cancelImage, processImages, uploadImage } from '@forecourt/contract/images';
+import { languageCodes } from '@forecourt/contract/language-names';
 import {
   listNotifications,
   listUserNotifications,
@@ -85,7 +86,7 @@ it('who ordered hears once of all pictures, with the way to the vehicle; nobody 
     headLine: 'Pictures ready: S-77',
     content: 'All pictures that you ordered of vehicle S-77 are finished.',
   });
-  expect(one?.notification.languageContents).toHaveLength(9);
+  expect(one?.notification.languageContents).toHaveLength(languageCodes.length);
   expect(await heard(root.id, root.token)).toEqual([]);
   // Notifications from the installation are not listed among those that the operator wrote.
   const written = await app.call(listNotifications, { token: root.token });

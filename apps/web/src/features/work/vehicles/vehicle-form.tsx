@@ -34,8 +34,8 @@ interface VehicleFormProps {
   last?: ReactNode;
 }
 
-/** VIN and year have validations of their own. */
-const checkedFields = ['reference', 'make', 'model', 'colour', 'mileage'] as const;
+/** Fields with validations of their own. */
+const ownChecks = ['vin', 'year'];
 
 interface BodyTypeFieldProps {
   draft: VehicleDraft;
@@ -86,7 +86,8 @@ export function VehicleForm({
   const body = bodyOf({ ...draft, bodyType, colour: colourOf(draft.colour, t) });
   const problems = fieldProblems(createVehicle, body, t);
   const vinIsFine = draft.vin.trim() === '' || isVin(draft.vin);
-  const isValid = vinIsFine && isYear(draft.year) && checkedFields.every((field) => !problems[field]);
+  const isValid =
+    vinIsFine && isYear(draft.year) && Object.keys(problems).every((field) => ownChecks.includes(field));
   return (
     <Form
       submitLabel={submitLabel}
