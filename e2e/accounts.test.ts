@@ -43,7 +43,7 @@ async function invitations(email: string): Promise<number> {
   );
 }
 
-it('somebody is invited, invited again, corrected, moved, deactivated, deleted and taken back', async () => {
+it('somebody is invited, invited again, edited, moved, deactivated, deleted and restored', async () => {
   const { page } = browser;
   const customerId = await buildCustomer(people.db, { name: 'Autohaus Linde' });
   await people.addClient({ name: 'Linde Nord', customerId });
@@ -110,7 +110,7 @@ it('somebody is invited, invited again, corrected, moved, deactivated, deleted a
   await page.getByRole('link', { name: 'Nora Nord' }).waitFor();
 });
 
-it('the only client there is has been chosen already for a new user', async () => {
+it('for a new user the only client is selected already', async () => {
   const { page } = browser;
   const customerId = await buildCustomer(people.db);
   await people.addClient({ name: 'Birke Mitte', customerId });
@@ -121,7 +121,7 @@ it('the only client there is has been chosen already for a new user', async () =
   await expect.poll(() => client.inputValue()).toContain('Birke Mitte');
 });
 
-it('who may only read sees everybody and changes nobody', async () => {
+it('a read-only user sees all accounts and can change none', async () => {
   const { page } = browser;
   const customerId = await buildCustomer(people.db);
   const clientId = await people.addClient({ customerId });
@@ -154,7 +154,7 @@ it('the list of all users includes those of sub-customers, for a customer that m
   await page.getByText('Ulla Unten').waitFor({ state: 'detached' });
 });
 
-it('a user of type simple sees its colleagues and nothing to do with them', async () => {
+it('a user of type simple sees its colleagues and no buttons to change them', async () => {
   const { page } = browser;
   const { clientId } = await people.add({ name: 'Konrad Kollege' });
   await enter({ type: 'simple', clientId });
@@ -165,7 +165,7 @@ it('a user of type simple sees its colleagues and nothing to do with them', asyn
   expect(await page.getByRole('button', { name: /Actions for|New user/ }).count()).toBe(0);
 });
 
-it('a client is made, corrected, gets a user, and goes only when its name is typed', async () => {
+it('a client is created, edited, gets a user, and is deleted only after its name was typed', async () => {
   const { page } = browser;
   await buildCustomer(people.db, { name: 'Autohaus Eiche' });
   await enter({ role: 'root' });
@@ -218,7 +218,7 @@ it('a client is made, corrected, gets a user, and goes only when its name is typ
   expect(await isDeleted()).toBe(false);
 });
 
-it('an administrator finds the own organisation, its clients and its sub-customers', async () => {
+it('an administrator finds their own customer, its clients and its sub-customers', async () => {
   const { page } = browser;
   const customerId = await buildCustomer(people.db, { name: 'Gruppe Esche', allowChilds: true });
   await enter({ role: 'customer', customerId });
@@ -257,7 +257,7 @@ it('an administrator finds the own organisation, its clients and its sub-custome
   await page.getByRole('cell', { name: 'Gruppe Esche' }).waitFor();
 });
 
-it('who was deleted comes back, unless the client is gone too', async () => {
+it('a deleted user can be restored, unless the client is deleted too', async () => {
   const { page } = browser;
   const clientId = await people.addClient({ name: 'Weide Mitte' });
   const deletedAt = new Date();
@@ -282,7 +282,7 @@ it('who was deleted comes back, unless the client is gone too', async () => {
   expect((await accountOf(walter.email)).deletedAt).not.toBeNull();
 });
 
-it('who has a password is neither marked as invited nor invited again', async () => {
+it('a user with a password is neither marked as invited nor offered another invitation', async () => {
   const { page } = browser;
   const clientId = await people.addClient({});
   await people.add({ name: 'Paula Passwort', clientId });

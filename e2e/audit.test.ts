@@ -7,7 +7,7 @@ import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
 
-it('a change is in the history of its thing and in the log, field by field, and leads back to it', async () => {
+it('a change appears field by field in the history of its page and in the log, whose entry links back to the page', async () => {
   const { page } = browser;
   const customerId = await buildCustomer(people.db, { name: 'Gruppe Alt' });
   const { email } = await people.add({ role: 'customer', customerId, name: 'Anna Audit' });
@@ -41,7 +41,7 @@ it('a change is in the history of its thing and in the log, field by field, and 
   await page.getByRole('heading', { name: 'Gruppe Neu', level: 1 }).waitFor();
 });
 
-it('a line says what changed from what to what, and credits that were added', async () => {
+it('an entry shows what changed from what to what, and credits that were added', async () => {
   const { page } = browser;
   const customerId = await buildCustomer(people.db, { name: 'Autohaus Weber' });
   const clientId = await people.addClient({ customerId });
@@ -68,7 +68,7 @@ it('a line says what changed from what to what, and credits that were added', as
   await lines.getByText('Exterior pictures per vehicle: 12 → 7').waitFor();
 });
 
-it('root narrows the log to days and to one person', async () => {
+it('root filters the log by days and by user', async () => {
   const { page } = browser;
   const { email, id } = await people.add({ role: 'root', name: 'Rita Root' });
   await signIn(page, { email, password: people.password, at: `/root/audit?actorId=${id}` });

@@ -9,7 +9,7 @@ import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
 
-it('vehicles that are being deleted leave the list at once, and none of it is asked for until that is over', async () => {
+it('vehicles that are being deleted leave the list at once, and the list is not requested again until the job has ended', async () => {
   const { page } = browser;
   const { email, id } = await people.add({ type: 'basic' });
   for (let index = 0; index < 25; index++) {
@@ -50,7 +50,7 @@ it('vehicles that are being deleted leave the list at once, and none of it is as
   await page.getByText('25 vehicles deleted').first().waitFor();
 });
 
-it('all users that match are deleted in the background, the report says why not, and all of it is taken back', async () => {
+it('all users that match are deleted in the background, the report gives the reason for each failure, and the deletion is undone', async () => {
   const { page } = browser;
   const customerId = await buildCustomer(people.db, { name: 'Viele GmbH' });
   const clientId = await people.addClient({ customerId });

@@ -7,7 +7,7 @@ const picture = path.join(import.meta.dirname, '../packages/samples/pictures/van
 
 const { people, browser } = openStage();
 
-it('root adds a background and gives it to somebody, takes back its deletion, and arranges a page', async () => {
+it('root adds a background and assigns it to a user, undoes its deletion, and arranges a collage', async () => {
   const { page } = browser;
   const dealer = await people.add({ type: 'basic', name: 'Kurt Katalog' });
   const { email } = await people.add({ role: 'root' });

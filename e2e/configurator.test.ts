@@ -46,7 +46,7 @@ async function addBackground(name: string, clientId: string): Promise<void> {
   await expect.poll(state).toEqual({ state: 'ready' });
 }
 
-it('a client chooses a background, its users see it, choose otherwise, and give their choice back', async () => {
+it('a client chooses a background, its users see it, choose another, and return to the client’s choice', async () => {
   const { page } = browser;
   const name = `Hall ${Date.now()}`;
   const client = await people.add({ role: 'client', type: 'basic' });

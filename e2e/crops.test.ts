@@ -8,7 +8,7 @@ const { people, browser } = openStage();
 
 const setPath = /\/crop\/dashboard\/[0-9a-f-]{36}$/;
 
-it('a simple user drops a photo, has it cut out, puts it on a colour for nothing, and deletes it', async () => {
+it('a simple user drops a photo, has it cut out, changes the background to a colour for free, and deletes it', async () => {
   const { page } = browser;
   const { email } = await people.add({ type: 'simple' }, 10);
   await signIn(page, { email, password: people.password });
@@ -45,7 +45,7 @@ it('a simple user drops a photo, has it cut out, puts it on a colour for nothing
   await expect.poll(() => page.getByLabel('Colour (#rrggbb)').last().inputValue()).toBe('#ffcc00');
 });
 
-it('a client account says whose pictures they are, and has them under both its addresses', async () => {
+it('a client account chooses for whom it makes cut-outs, and finds them under both its addresses', async () => {
   const { page } = browser;
   const owner = await people.add({ type: 'simple', name: 'Clara Cordes' }, 10);
   const { clientId } = owner;

@@ -44,7 +44,7 @@ async function newCustomer(name: string): Promise<void> {
   await page.getByRole('heading', { name, level: 1 }).waitFor();
 }
 
-it('a customer is made, corrected, gets an administrator and a sub-customer, and goes only when its name is typed', async () => {
+it('a customer is created, edited, gets an administrator and a sub-customer, and is deleted only after its name was typed', async () => {
   const { page } = browser;
   await newCustomer('Autohaus Linde');
   await page.getByLabel('Contact email').fill('nobody');
@@ -110,7 +110,7 @@ it('a customer is made, corrected, gets an administrator and a sub-customer, and
   expect(await south()).toHaveLength(1);
 });
 
-it('sub-customers are searched, sorted and downloaded in their tab, and the address keeps both', async () => {
+it('sub-customers are searched, sorted and downloaded in their tab, and the address contains search and sort order', async () => {
   const { page } = browser;
   const parentId = await people.addCustomer({ name: 'Gruppe Erle', allowChilds: true });
   for (const name of ['Erle Nord', 'Erle Süd', 'Weide Ost']) await people.addCustomer({ name, parentId });

@@ -6,7 +6,7 @@ import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
 
-it('a stranger comes from the sign-in, sees a photo before and after, comes back to it, and finds the door shut', async () => {
+it('a visitor comes from the sign-in, sees a photo before and after, returns to it after a reload, and finds the demo closed once root has closed it', async () => {
   const { page } = browser;
   await people.db.updateTable('installationSettings').set({ signUpOpen: false }).execute();
   await page.setViewportSize({ width: 320, height: 720 });
@@ -52,7 +52,7 @@ it('a stranger comes from the sign-in, sees a photo before and after, comes back
   await page.getByText('The installation settings were saved.').waitFor();
 });
 
-it('a stranger tries it at the address with a slash at its end as well', async () => {
+it('a visitor can also try it at the address with a trailing slash', async () => {
   const { page } = browser;
   await page.goto('/demo-app/');
   await page.getByRole('button', { name: 'Choose a photo' }).waitFor();

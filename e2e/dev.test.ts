@@ -30,7 +30,7 @@ const processesOfIt = () =>
     .split('\n')
     .filter((line) => line.includes(dataDir));
 
-it('the panel is served from its sources, the API starts again with its own, and all of it ends together', async () => {
+it('the panel is served from its sources, the API restarts when its sources change, and everything stops together', async () => {
   const port = String(await freePort());
   dev = fork(path.join(root, 'scripts/dev.ts'), {
     env: { ...process.env, NODE_ENV: 'development', PORT: port, HOST: '127.0.0.1', DATA_DIR: dataDir },

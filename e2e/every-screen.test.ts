@@ -266,7 +266,7 @@ const withTitles = visitors.map((one) => ({
 
 describe.each(withTitles)('$title', (visitor) => {
   const { role, type, area, links, isNotify } = visitor;
-  it('finds these links, each opens its screen, and every other address leads home', async () => {
+  it('finds these links, each opens its screen, and every other address redirects home', async () => {
     const { page } = browser;
     const customerId = isNotify ? await people.addCustomer({ isNotify }) : undefined;
     const clientId = customerId && role === 'client' ? await people.addClient({ customerId }) : undefined;

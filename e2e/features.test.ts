@@ -4,7 +4,7 @@ import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
 
-it('root makes a feature, gives it to a client, switches it off and deletes it; a built-in one stays', async () => {
+it('root creates a feature, assigns it to a client, switches it off and deletes it; a built-in one cannot be deleted', async () => {
   const { page } = browser;
   // Creates the client that the test selects.
   await people.add({ type: 'basic' });

@@ -8,7 +8,7 @@ const { people, browser } = openStage();
 
 const pdf = { name: 'contract.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
 
-it('root adds a document and a profile picture for a user, opens them and deletes one; others have no such tab', async () => {
+it('root adds a document and a profile picture for a user, opens them and deletes one; other roles have no such tab', async () => {
   const { page } = browser;
   const user = await people.add({ name: 'Fred Files' });
   const { email } = await people.add({ role: 'root' });

@@ -18,7 +18,7 @@ const greetUntil = (page: Page, firstVisitUntil: string) =>
     route.fulfill({ json: { signUpOpen: false, firstVisitUntil } }),
   );
 
-it('a first visit before the end is greeted with a bar that fills, and the second one is not', async () => {
+it('a first visit before the end date shows a greeting with a progress bar, and the second one does not', async () => {
   const { page } = browser;
   await greetUntil(page, '2999-01-01T00:00:00Z');
   await page.goto('/login');
@@ -35,7 +35,7 @@ it('a first visit before the end is greeted with a bar that fills, and the secon
   expect(await greeting.count()).toBe(0);
 });
 
-it('can be ended by Escape, and after its end nobody is greeted', async () => {
+it('Escape closes the greeting, and after the end date nobody sees it', async () => {
   const { page } = browser;
   await greetUntil(page, '2999-01-01T00:00:00Z');
   await page.goto('/login');

@@ -16,7 +16,7 @@ const sample = async (path: string, name: string): Promise<ZipPart> => ({
 const pictureAt = (page: Page, label: string) =>
   position(page, label).getByRole('button', { name: 'Actions for' });
 
-it('a user drops a ZIP of two vehicles, sees how far it is, and puts the photo in its place that had none', async () => {
+it('a user drops a ZIP of two vehicles, sees the progress, and assigns the photo that had no position', async () => {
   const { page } = browser;
   const dealer = await people.add({ type: 'basic', name: 'Zita Zipp' });
   const zip = await zipOf([

@@ -15,7 +15,7 @@ afterAll(async () => {
   await people.db.updateTable('installationSettings').set(asBefore).execute();
 });
 
-it('root names the panel, gives it a logo and links, and everybody finds them', async () => {
+it('root sets the name of the panel, a logo and links, and all users see them', async () => {
   const { page } = browser;
   const { email } = await people.add({ role: 'root' });
   await signIn(page, { email, password: people.password });

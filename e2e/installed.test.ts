@@ -34,7 +34,7 @@ async function installed(): Promise<void> {
   await expect.poll(kept).toBeGreaterThan(20);
 }
 
-it('what a browser needs for installing is there, with headers that let it be renewed', async () => {
+it('the manifest, icons and service worker that installing needs are served, with headers that let them be renewed', async () => {
   const ask = (path: string) => fetch(`${here().baseUrl}${path}`);
   const manifest = await ask('/manifest.webmanifest');
   expect(manifest.headers.get('content-type')).toContain('application/manifest+json');
@@ -48,7 +48,7 @@ it('what a browser needs for installing is there, with headers that let it be re
   expect((await ask('/icons/apple-touch.png')).headers.get('cache-control')).toBe('no-cache');
 });
 
-it('without a connection the panel comes up, says so, and photos go on their way once it is back', async () => {
+it('without a connection the panel starts, shows that it is offline, and uploads photos once the connection is back', async () => {
   const { page, context } = browser;
   const { email } = await people.add({ type: 'basic' }, 10);
   await signIn(page, { email, password: people.password, rememberMe: true });
@@ -79,7 +79,7 @@ it('without a connection the panel comes up, says so, and photos go on their way
   await page.locator('main li img').first().waitFor();
 });
 
-it('a list that is reloaded without a connection shows its last rows, and the new ones once it is back', async () => {
+it('a list that is reloaded without a connection shows its last rows, and fresh ones once it is back', async () => {
   const { page, context } = browser;
   const person = await people.add({ type: 'basic' });
   await signIn(page, { email: person.email, password: people.password, rememberMe: true });
@@ -114,7 +114,7 @@ it('a list that is reloaded without a connection shows its last rows, and the ne
   expect(await stored()).toBeNull();
 });
 
-it('the service worker keeps no answer of the server, and a press on a message of the system opens its notification', async () => {
+it('the service worker caches no API response, and a press on a system notification opens the notification in the panel', async () => {
   const { page, context } = browser;
   const person = await people.add({ type: 'basic' });
   await signIn(page, { email: person.email, password: people.password, rememberMe: true });
@@ -173,7 +173,7 @@ async function pusher(): Promise<(data: object) => Promise<void>> {
   };
 }
 
-it('a push is told to the panel that is looked at, unless it has contents of its own; else it is a message of the system', async () => {
+it('an open panel shows a push, unless it has contents of its own; without an open panel it becomes a system notification', async () => {
   const { page, context } = browser;
   const { email } = await people.add({ type: 'basic' });
   await signIn(page, { email, password: people.password, rememberMe: true });
@@ -201,7 +201,7 @@ it('a push is told to the panel that is looked at, unless it has contents of its
   await expect.poll(shown).toEqual([{ title: 'Checker Panel', body: 'New Image for process' }]);
 });
 
-it('a newer version is offered, and taken over only when somebody says so', async () => {
+it('a newer version is offered, and activated only when the user accepts it', async () => {
   const { page } = browser;
   const { email } = await people.add({ type: 'basic' });
   await signIn(page, { email, password: people.password, rememberMe: true });
@@ -233,7 +233,7 @@ it('a newer version is offered, and taken over only when somebody says so', asyn
   expect(await script()).toContain('?newer');
 });
 
-it('a screen that was never opened says that it is offline, and loads by itself once the connection is back', async () => {
+it('a screen that was never opened shows that it is offline, and loads by itself once the connection is back', async () => {
   const { page, context } = browser;
   const { email } = await people.add({ type: 'basic' });
   // The service worker would have cached the code of every screen.

@@ -7,7 +7,7 @@ import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
 
-it('a failed job shows why while the page is open, is retried with the others, and goes', async () => {
+it('a failed job appears with its error while the page is open, is retried with the others, and disappears', async () => {
   const { page } = browser;
   const { email } = await people.add({ role: 'root' });
   await signIn(page, { email, password: people.password });
@@ -28,7 +28,7 @@ it('a failed job shows why while the page is open, is retried with the others, a
   await jobs.getByText('No jobs', { exact: true }).waitFor();
 });
 
-it('one job is taken off the list', async () => {
+it('a single job is removed from the list', async () => {
   const { page } = browser;
   const { email } = await people.add({ role: 'root' });
   await sql`with job as (select (graphile_worker.add_job('mails.send', json_build_object('mailId', gen_random_uuid()),

@@ -51,7 +51,7 @@ async function signInByKeys(page: Page, email: string): Promise<void> {
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
 }
 
-test('by keys alone a user signs in, enters a vehicle, has a picture made, compares, deletes, takes back and leaves', async () => {
+test('with the keyboard alone a user signs in, adds a vehicle, makes a picture, compares, deletes, undoes and signs out', async () => {
   const { page } = browser;
   const { email } = await people.add({ type: 'premium', name: 'Tabea Taste' }, 5);
   await signInByKeys(page, email);
@@ -95,7 +95,7 @@ test('by keys alone a user signs in, enters a vehicle, has a picture made, compa
   await page.waitForURL('**/login');
 });
 
-test('by keys alone root makes a customer, gives it credits, finds it, and reads another language', async () => {
+test('with the keyboard alone root creates a customer, gives it credits, finds it, and switches the language', async () => {
   const { page } = browser;
   const { email } = await people.add({ role: 'root' });
   await signInByKeys(page, email);

@@ -28,7 +28,7 @@ async function signInAsAdmin(): Promise<void> {
 
 const chosenRows = () => browser.page.locator('tbody tr[data-chosen] td:nth-child(2) a').allTextContents();
 
-it('rows are chosen by space and shift, and what cannot be deleted is said with the reason', async () => {
+it('rows are selected with Space and Shift, and a row that cannot be deleted is reported with the reason', async () => {
   const { page } = browser;
   await signInAsAdmin();
   await page.getByRole('link', { name: 'Anna' }).focus();
@@ -52,7 +52,7 @@ it('rows are chosen by space and shift, and what cannot be deleted is said with 
   await expect.poll(() => page.locator('tbody tr').count()).toBe(5);
 });
 
-it('beside the sidebar a table leaves columns out before it is wider than its frame', async () => {
+it('beside the sidebar a table hides columns before it becomes wider than its frame', async () => {
   const { page } = browser;
   await signInAsAdmin();
   const cutOffPx = () =>
@@ -72,7 +72,7 @@ it('beside the sidebar a table leaves columns out before it is wider than its fr
   await columns(820);
 });
 
-it('on a tablet the bars above a list and of its selection have two rows each, in long words too', async () => {
+it('on a tablet the toolbars of a list and of its selection have two rows each, in languages with long words too', async () => {
   const { id, email } = await people.add({ type: 'basic' });
   await buildVehicle(people.db, { userId: id, reference: 'LIST-1' });
   const { page, close } = await openBrowser({ locale: 'de-DE', width: 820 });
@@ -100,7 +100,7 @@ it('on a tablet the bars above a list and of its selection have two rows each, i
   }
 });
 
-it('a slash goes to the search, unless single keys are switched off', async () => {
+it('a slash focuses the search, unless single-key shortcuts are switched off', async () => {
   const { page } = browser;
   await signInAsAdmin();
   const hasSearch = () => page.evaluate<boolean>('document.activeElement.type === "search"');
@@ -116,7 +116,7 @@ it('a slash goes to the search, unless single keys are switched off', async () =
   await expect.poll(() => hasSearch()).toBe(false);
 });
 
-it('what is shown is saved as a file: the same rows, order and columns, in the reader’s words', async () => {
+it('the list is downloaded as it is shown: the same rows, order and columns, in the reader’s language', async () => {
   const { page } = browser;
   await signInAsAdmin();
   await page.getByRole('button', { name: 'View options' }).click();
@@ -134,7 +134,7 @@ it('what is shown is saved as a file: the same rows, order and columns, in the r
   expect(rows.map((row) => row.split(',')[0])).toEqual(names);
 });
 
-it('a view is saved, left by another filter, begun with, shared, and comes back after it was deleted', async () => {
+it('a view is saved, replaced by another filter, used as default, shared, and restored after it was deleted', async () => {
   const { page } = browser;
   await signInAsAdmin();
   const chef = page.locator('tbody').getByRole('link', { name: 'Chef' });

@@ -39,7 +39,7 @@ async function makeUser(email: string, password?: string): Promise<void> {
   expect(answer.status()).toBe(201);
 }
 
-it('an invitation leads to a password, even for somebody who is signed in as another', async () => {
+it('an invitation leads to a password, even in a browser that is signed in as another user', async () => {
   const { page } = browser;
   const other = await people.add({ type: 'basic' });
   await signIn(page, { email: other.email, password: people.password });
@@ -96,7 +96,7 @@ it('a reset link works once, and then offers a new one', async () => {
   await page.getByRole('heading', { name: 'Forgot password' }).waitFor();
 });
 
-it('a stranger makes an account and confirms it', async () => {
+it('a visitor creates an account and confirms it', async () => {
   await people.db.updateTable('installationSettings').set({ signUpOpen: true }).execute();
   const { page } = browser;
   const email = 'stranger@example.test';
@@ -118,7 +118,7 @@ it('a stranger makes an account and confirms it', async () => {
   await page.waitForURL('**/dashboard**');
 });
 
-it('a user who was given a password has to choose another before anything else', async () => {
+it('a user whose password was set by somebody else has to change it before anything else', async () => {
   const { page } = browser;
   const given = 'a password that was given';
   await makeUser('given@example.test', given);

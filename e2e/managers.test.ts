@@ -9,7 +9,7 @@ beforeAll(() => {
 });
 afterAll(() => people.close());
 
-test('root invites a manager, says whom they look after, takes it back and undoes that; the manager sees just them', async () => {
+test('root invites a manager, assigns customers, removes one and undoes that; the manager sees only those assigned', async () => {
   const name = 'Autohaus Obhut';
   await people.addCustomer({ name });
   const manager = await people.add({ role: 'manager', name: 'Mia Obhut' });

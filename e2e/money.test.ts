@@ -39,7 +39,7 @@ const balanceCard = (page: Page, credits: string) =>
   page.locator('dl > div', { hasText: /^Balance/ }).getByText(credits, { exact: true });
 
 describe('credits', () => {
-  it('come to a customer and go on to a client, never more than there are', async () => {
+  it('are given to a customer and transferred to a client, never more than the balance', async () => {
     const customerId = await buildCustomer(people.db, { name: 'Autohaus Linde' });
     await buildClient(people.db, { customerId, name: 'Linde Kiel' });
     const page = await enter({ role: 'root', name: 'Ruth' });
@@ -73,7 +73,7 @@ describe('credits', () => {
     await soonNewest(page).toMatch(/^Transfer to Linde Kiel \| Ruth \| -700 \| 500 \|/);
   });
 
-  it('go from a client to its user and back, and each sees its own side', async () => {
+  it('are transferred from a client to its user and back, and each sees its own side', async () => {
     const clientId = await buildClient(people.db, { creditSource: 'user', name: 'Linde Kiel' });
     const user = await people.add({ clientId, name: 'Ute' }, 50);
     const page = await enter({ role: 'client', clientId });
@@ -102,7 +102,7 @@ describe('credits', () => {
   });
 });
 
-it('credits go to a client and a user from where these are looked at, without choosing them again', async () => {
+it('are given from the page of a client or user, who is selected already', async () => {
   const customerId = await buildCustomer(people.db, { name: 'Autohaus Tanne' });
   const clientId = await buildClient(people.db, { customerId, creditSource: 'user', name: 'Tanne Nord' });
   const { id } = await people.add({ clientId, name: 'Tom Tanne' });
@@ -138,7 +138,7 @@ it('credits go to a client and a user from where these are looked at, without ch
   await soonNewest(page).toContain('| -15 | 25 |');
 });
 
-it('only those whose own credits pay choose how they hear of a low balance', async () => {
+it('that run low are offered as a reason for notifications only to users who pay themselves', async () => {
   const offered = 'Credits fall below your alert threshold';
   const pictures = 'The pictures you ordered of a vehicle are finished';
   for (const [creditSource, count] of [
@@ -154,7 +154,7 @@ it('only those whose own credits pay choose how they hear of a low balance', asy
   }
 });
 
-it('a client account is told when its credits run low, sees it, and saves the history as it is shown', async () => {
+it('that run low are announced to a client account, which sees the notice and downloads the history as it is shown', async () => {
   const clientId = await buildClient(people.db, { creditSource: 'user', name: 'Linde Husum' });
   await people.add({ clientId, name: 'Uta' }, 50);
   const page = await enter({ role: 'client', clientId });
@@ -215,7 +215,7 @@ async function setSeller(page: Page): Promise<void> {
 }
 
 describe('an invoice', () => {
-  it('is made of what was delivered, closed after a question, saved as files and paid', async () => {
+  it('is created from delivered pictures, closed after a question, downloaded and marked as paid', async () => {
     const { customerId, vehicleId, payer } = await buildDealer(people.db, { name: 'Linde Kiel' });
     await capture(people.db, payer, { vehicleId, credits: 2 });
     const page = await enter({ role: 'root' });
@@ -256,7 +256,7 @@ describe('an invoice', () => {
     await page.getByText('There is nothing to invoice.').waitFor();
   });
 
-  it('of a customer is seen by its admin, and so is the file of some days', async () => {
+  it('of a customer is visible to its admin, who can also download a period', async () => {
     const { customerId, vehicleId, payer } = await buildDealer(people.db, { name: 'Linde Kiel' });
     await capture(people.db, payer, { vehicleId, credits: 2 });
     const page = await enter({ role: 'customer', customerId });
@@ -278,7 +278,7 @@ describe('an invoice', () => {
 });
 
 describe('an invoice of a user', () => {
-  it('is made where the user is looked after, is found at its client, and read by the client account', async () => {
+  it('is created on the page of the user, listed at its client, and read by the client account', async () => {
     const { customerId, clientId } = await buildDealer(people.db, { name: 'Linde Kiel' });
     const userId = await buildUser(people.db, { clientId, name: 'Ute' });
     const vehicleId = await buildVehicle(people.db, { userId, reference: 'U-7' });
@@ -310,8 +310,8 @@ describe('an invoice of a user', () => {
   });
 });
 
-describe('what root decides about money', () => {
-  it('is a promo code that an admin redeems once, and that root changes and ends', async () => {
+describe('root sets', () => {
+  it('a promo code that an admin redeems once, and that root changes and ends', async () => {
     const customerId = await buildCustomer(people.db, { name: 'Autohaus Linde' });
     const admin = await people.add({ role: 'customer', customerId });
     const page = await enter({ role: 'root' });
@@ -355,7 +355,7 @@ describe('what root decides about money', () => {
     await soonNewest(page).toMatch(/^SPRING-40 \| Inactive \| 40 \|/);
   });
 
-  it('are prices, for everybody and for one customer, which its admin reads', async () => {
+  it('prices, for everybody and for one customer, whose admin sees them', async () => {
     const customerId = await buildCustomer(people.db);
     const admin = await people.add({ role: 'customer', customerId });
     const page = await enter({ role: 'root' });

@@ -7,7 +7,7 @@ import { openStage } from './stage.ts';
 const { people, browser } = openStage();
 const photoOf = (azimuth: string) => `saloon-blue-${azimuth}.jpg`;
 
-it('photos are dropped and chosen with the new vehicle, outlive a refusal, and upload in their order', async () => {
+it('photos are dropped and chosen with the new vehicle, survive a refused form, and upload in their order', async () => {
   const { page } = browser;
   const { id, email } = await people.add({ type: 'basic' });
   await buildVehicle(people.db, { userId: id, reference: 'NEW-TAKEN' });
@@ -62,7 +62,7 @@ it('photos are dropped and chosen with the new vehicle, outlive a refusal, and u
   await page.waitForURL('**/dashboard/vehicles');
 });
 
-it('begins with the stock number, the first field and the only one that has to be filled in', async () => {
+it('the stock number is the first field and the only required one', async () => {
   const { page } = browser;
   const { email } = await people.add({ type: 'basic' });
   await signIn(page, { email, password: people.password, at: '/dashboard/vehicles/new' });
@@ -81,7 +81,7 @@ it('begins with the stock number, the first field and the only one that has to b
   expect(await place()).toBe(before);
 });
 
-it('leaving with photos alone asks first', async () => {
+it('leaving the form with photos alone asks first', async () => {
   const { page } = browser;
   const { email } = await people.add({ type: 'basic' });
   await signIn(page, { email, password: people.password, at: '/dashboard/vehicles/new' });

@@ -76,7 +76,7 @@ const records = (userId: string) =>
     .execute();
 
 describe('a notification', () => {
-  it('is written in two languages, counted at the bell at once, opened, seen, and not counted any more', async () => {
+  it('is written in two languages, counted at the bell at once, opened, and no longer counted', async () => {
     const person = await people.add({ type: 'basic', name: null });
     const page = await enterAsReader(person.email);
     await idle(page).click();
@@ -158,7 +158,7 @@ describe('a notification', () => {
     expect(await page.getByRole('dialog', { name: 'Look here' }).count()).toBe(0);
   });
 
-  it('opens by the address of the page, through the sign-in', async () => {
+  it('opens from the address of the page, also after the sign-in', async () => {
     const person = await people.add({ type: 'basic', name: null });
     const desk = await enterAsRoot();
     await tell(desk, { to: person.email, headLine: 'From outside', text: 'Opened by its id.' });
@@ -172,7 +172,7 @@ describe('a notification', () => {
   });
 });
 
-it('of a picture may say something under it, and one with a start waits until then', async () => {
+it('with a picture can have a text under it, and one with a start is not sent before it', async () => {
   const person = await people.add({ type: 'basic', name: null });
   const desk = await enterAsRoot();
   await tell(desk, {
@@ -202,7 +202,7 @@ it('of a picture may say something under it, and one with a start waits until th
   expect(await records(person.id)).toHaveLength(1);
 });
 
-it('everybody chooses under their account in which ways they hear of things', async () => {
+it('can be turned on and off for each kind and channel in the account', async () => {
   const person = await people.add({ type: 'basic', name: null });
   const page = await enterAsReader(person.email);
   await page.goto('/dashboard/account');
@@ -243,7 +243,7 @@ it('a user who takes over an account reads its notifications without marking the
   expect((await records(person.id))[0]?.isSeen).toBe(false);
 });
 
-it('the list is for administrators whose customer has it on, and for no other', async () => {
+it('has a link in the menu of administrators whose customer has notifications on, and not of others', async () => {
   const links = async (isNotify: boolean) => {
     const customerId = await buildCustomer(people.db, { isNotify });
     const { email } = await people.add({ role: 'customer', customerId });

@@ -8,7 +8,7 @@ import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
 
-it('an administrator without a client is led to the first one', async () => {
+it('an administrator without a client is shown how to create the first one', async () => {
   const { page } = browser;
   const customerId = await buildCustomer(people.db, { name: 'Autohaus Anfang' });
   const admin = await people.add({ role: 'customer', customerId });
@@ -29,7 +29,7 @@ it('an administrator without a client is led to the first one', async () => {
   await logOut(page);
 });
 
-it('an administrator comes home to what was made, in the period they choose, and goes on to who made it', async () => {
+it('an administrator starts on the figures of the period they choose, and follows them to the clients that caused them', async () => {
   const { page } = browser;
   const customerId = await buildCustomer(people.db, { name: 'Autohaus Weber' });
   const clientId = await people.addClient({ customerId });

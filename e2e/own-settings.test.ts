@@ -4,7 +4,7 @@ import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
 
-test('the own name leads customers and users to their settings, where a picture and logos are added', async () => {
+test('the user’s name in the menu leads customers and users to their settings, where they add a picture and logos', async () => {
   const { page } = browser;
   const customerId = await people.addCustomer({ name: 'Picture Group' });
   const { email } = await people.add({ role: 'customer', customerId, name: 'Carla Customer' });
@@ -31,7 +31,7 @@ test('the own name leads customers and users to their settings, where a picture 
   await face.waitFor({ state: 'detached' });
 });
 
-test('simple users reach their settings by their name, basic ones find the section of logos', async () => {
+test('simple users reach their settings through their name, basic ones find the section of logos', async () => {
   const { page } = browser;
   const simple = await people.add({ type: 'simple', name: 'Simon Simple' });
   await signIn(page, { email: simple.email, password: people.password });
@@ -49,7 +49,7 @@ test('simple users reach their settings by their name, basic ones find the secti
   await page.locator('#logos').getByRole('button', { name: 'Add a logo' }).waitFor();
 });
 
-test('everybody but root is led to privacy and accessibility, to own pages until root names others', async () => {
+test('all roles but root have links to privacy and accessibility, to built-in pages until root sets others', async () => {
   const { page, context } = browser;
   const { email } = await people.add({ type: 'basic' });
   await signIn(page, { email, password: people.password });
@@ -65,7 +65,7 @@ test('everybody but root is led to privacy and accessibility, to own pages until
   }
 });
 
-test('an address that was asked for comes back after the sign-in: the callback with its code, and the demo', async () => {
+test('after the sign-in the requested address opens: the callback with its code, and the demo', async () => {
   const { page } = browser;
   const { email } = await people.add({ type: 'basic' });
   const asked = page.waitForRequest(
@@ -86,7 +86,7 @@ test('an address that was asked for comes back after the sign-in: the callback w
   expect(new URL(page.url()).pathname).toBe('/demo-app/');
 });
 
-test('an answer without success shows the failure, although it came as 200', async () => {
+test('a response without success shows the failure, although its status is 200', async () => {
   const { page } = browser;
   const { email } = await people.add({ type: 'basic' });
   await signIn(page, { email, password: people.password });
@@ -95,7 +95,7 @@ test('an answer without success shows the failure, although it came as 200', asy
   await page.getByText('Unfortunately, there was an error connecting your Instagram account.').waitFor();
 });
 
-test('strangers at an area in capitals come back to it, and an id that is none is not found', async () => {
+test('after the sign-in an address in capitals opens its area, and an invalid id shows that there is no such page', async () => {
   const { page } = browser;
   const { email } = await people.add({ role: 'root' });
   await page.goto('/Root');
@@ -110,7 +110,7 @@ test('strangers at an area in capitals come back to it, and an id that is none i
   await page.waitForURL((url) => url.pathname === '/root');
 });
 
-test('a notification that cannot wait and the greeting of a first visit also show on the demo', async () => {
+test('an urgent notification and the greeting of a first visit also show on the demo', async () => {
   const { page } = browser;
   const { email, id } = await people.add({ type: 'basic' });
   await signIn(page, { email, password: people.password });
@@ -141,7 +141,7 @@ test('a notification that cannot wait and the greeting of a first visit also sho
   await page.getByRole('progressbar').first().waitFor({ state: 'attached' });
 });
 
-test('the limit of pictures takes whole numbers only, and says so at the field', async () => {
+test('the limit of pictures accepts whole numbers only, with an error at the field', async () => {
   const { page } = browser;
   const customerId = await people.addCustomer({ name: 'Limits' });
   const clientId = await people.addClient({ name: 'Limits', customerId });
@@ -172,7 +172,7 @@ test('a client sees its users and not its own account', async () => {
   expect(await page.getByRole('main').getByText('The Client Itself').count()).toBe(0);
 });
 
-test('the offset that root sets is added to the clock that says when somebody was online', async () => {
+test('the clock offset that root sets is added to the times at which users were last online', async () => {
   const { page } = browser;
   const { email } = await people.add({ role: 'root' });
   const { id } = await people.add({ type: 'basic', name: 'Otto Offset' });

@@ -18,7 +18,7 @@ async function ask(words: string): Promise<void> {
   await browser.page.keyboard.type(words);
 }
 
-it('finds a vehicle by the end of its VIN, opens it, and gives the keyboard back when it is closed', async () => {
+it('finds a vehicle by the end of its VIN, opens it, and restores the focus when it is closed', async () => {
   const { page } = browser;
   const owner = await people.add({ type: 'premium' });
   const vin = 'WVWZZZAUZFW777123';
@@ -40,7 +40,7 @@ it('finds a vehicle by the end of its VIN, opens it, and gives the keyboard back
   await page.getByRole('heading', { name: 'Audi A3', level: 1 }).waitFor();
 });
 
-it('leads to screens, begins what is made often, and changes what is shown', async () => {
+it('opens screens, starts frequent tasks, and changes display settings', async () => {
   const { page } = browser;
   const root = await people.add({ role: 'root' });
   await signIn(page, { email: root.email, password: people.password });
@@ -61,7 +61,7 @@ it('leads to screens, begins what is made often, and changes what is shown', asy
   await page.getByRole('heading', { name: 'Kunden', level: 1 }).waitFor();
 });
 
-it('shows what the last question found, however late earlier answers come', async () => {
+it('shows the results of the last query, even when earlier responses arrive later', async () => {
   const { page } = browser;
   const root = await people.add({ role: 'root' });
   await people.add({ name: 'Slowine Erst' });

@@ -255,25 +255,28 @@ describe.each(looks)('screens in $name', (look) => {
     ['user', 'simple', ['/crop', '/crop/users']],
   ] as const;
 
-  test.each(visitors)('of %s %s have no fault that a machine can find', async (role, type, addresses) => {
-    const browser = await openBrowser(look);
-    const { id, email } = await people.add({ role, type });
-    things.own = await addInvoice(id, things.customer as CustomerId, things.client as ClientId);
-    await enter(browser.page, email);
-    const faults: string[] = [];
-    for (const address of addresses) {
-      const path = address.replaceAll(
-        /\$([\w-]+)/g,
-        (_found, name: string) => things[name] ?? expect.fail(name),
-      );
-      faults.push(...(await visit(browser, path, look)));
-    }
-    expect(faults).toEqual([]);
-    expect(browser.complaints).toEqual([]);
-    await browser.close();
-  });
+  test.each(visitors)(
+    'of %s %s have no accessibility fault that axe finds',
+    async (role, type, addresses) => {
+      const browser = await openBrowser(look);
+      const { id, email } = await people.add({ role, type });
+      things.own = await addInvoice(id, things.customer as CustomerId, things.client as ClientId);
+      await enter(browser.page, email);
+      const faults: string[] = [];
+      for (const address of addresses) {
+        const path = address.replaceAll(
+          /\$([\w-]+)/g,
+          (_found, name: string) => things[name] ?? expect.fail(name),
+        );
+        faults.push(...(await visit(browser, path, look)));
+      }
+      expect(faults).toEqual([]);
+      expect(browser.complaints).toEqual([]);
+      await browser.close();
+    },
+  );
 
-  test('nor has what finds and does things, from anywhere', async () => {
+  test('including the command palette have none', async () => {
     const browser = await openBrowser(look);
     const { page } = browser;
     const { email } = await people.add({ role: 'root', name: 'Paletta' });
@@ -289,7 +292,7 @@ describe.each(looks)('screens in $name', (look) => {
     await browser.close();
   });
 
-  test('a vehicle with a photo has none, nor has what opens over it', async () => {
+  test('of a vehicle with a photo have none, nor have the dialogs over them', async () => {
     const browser = await openBrowser(look);
     const { page } = browser;
     const { email } = await people.add({ type: 'basic' });
@@ -306,7 +309,7 @@ describe.each(looks)('screens in $name', (look) => {
     await browser.close();
   });
 
-  test('the sign-in and the demo have none either', async () => {
+  test('for the sign-in and the demo have none', async () => {
     const browser = await openBrowser(look);
     expect(await visit(browser, '/login', look)).toEqual([]);
     expect(await visit(browser, '/demo-app', look)).toEqual([]);

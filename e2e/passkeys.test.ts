@@ -84,7 +84,7 @@ it('a passkey is added, named, signs in without a password, and is removed', asy
   await page.getByText('This passkey was not accepted.').waitFor();
 });
 
-it('what matters asks again who it is, by password or by passkey, and then goes on by itself', async () => {
+it('sensitive actions ask for the password or a passkey again, and then continue by themselves', async () => {
   const { page } = browser;
   const { id, email } = await people.add({ role: 'root' });
   const other = await people.add({ name: 'Otto Umlauf' });
@@ -122,7 +122,7 @@ it('what matters asks again who it is, by password or by passkey, and then goes 
   await page.waitForURL('**/dashboard**');
 });
 
-it('staff that needs a second factor sets it up before anything else, and then needs it', async () => {
+it('staff that is required to have a second factor sets it up before anything else, and then needs it at the sign-in', async () => {
   const { page } = browser;
   const { email } = await people.add({ role: 'manager' });
   await people.db.updateTable('installationSettings').set({ staffSecondFactor: true }).execute();

@@ -20,7 +20,7 @@ async function begin(reference: string): Promise<Page> {
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Make pictures' });
 
-test('photos stand in the order in which they were chosen, even when the first arrives last', async () => {
+test('photos appear in the order in which they were chosen, even when the first arrives last', async () => {
   const page = await begin('ORDER-1');
   let sent = 0;
   let others: () => void = () => undefined;
@@ -44,7 +44,7 @@ test('photos stand in the order in which they were chosen, even when the first a
   expect(shown).toEqual([`Front left, ${names[0]}`, `Front, ${names[1]}`, `Front right, ${names[2]}`]);
 });
 
-test('a damaged photo is left out of price and order, and is replaced in its place', async () => {
+test('a damaged photo is left out of price and order, and can be replaced in its position', async () => {
   const page = await begin('ORDER-2');
   const whole = await readFile(samplePhoto('saloon-blue-090.jpg'));
   const torn = { name: 'torn.jpg', mimeType: 'image/jpeg', buffer: whole.subarray(0, whole.length / 8) };
@@ -63,7 +63,7 @@ test('a damaged photo is left out of price and order, and is replaced in its pla
   await expect.poll(() => filledPositions(page)).toEqual(['Front left', 'Front']);
 });
 
-test('once everything is made, the bar offers the download and another showroom, which is free', async () => {
+test('once all pictures are made, the bar offers the download and another showroom, which is free', async () => {
   const page = await begin('ORDER-3');
   await addPhotos(page, [front]);
   await page.getByText('1 credit per picture').first().waitFor();
@@ -117,7 +117,7 @@ test('before and after show the vehicle in the same place and size, and the arro
   await dialog.getByText('1 / 2').waitFor();
 });
 
-test('what a photo of another shape leaves free beside the picture is plain', async () => {
+test('the area beside a picture that a photo of another shape leaves free has a plain colour', async () => {
   const page = await begin('ORDER-6');
   const photo = sharp(await readFile(front));
   const buffer = await photo.resize(1600, 900, { fit: 'cover' }).jpeg().toBuffer();
@@ -144,7 +144,7 @@ test('what a photo of another shape leaves free beside the picture is plain', as
   await expect.poll(spread).toEqual([0, 0, 0]);
 });
 
-test('while a photo is checked, its place shows the file from this machine', async () => {
+test('while a photo is being checked, its tile shows the local file', async () => {
   // As far as the panel knows, the server has not made a thumbnail yet. Events are blocked from the sign-in on: an open
   // stream would deliver the picture.
   let release: () => void = () => undefined;
@@ -186,7 +186,7 @@ test('while a photo is checked, its place shows the file from this machine', asy
   await expect.poll(() => shown.getAttribute('src')).not.toMatch(/^blob:/);
 });
 
-test('a deleted vehicle is not asked for again', async () => {
+test('a deleted vehicle is not requested again', async () => {
   const page = await begin('ORDER-5');
   const id = page.url().split('/').at(-1);
   const asked: string[] = [];
@@ -197,7 +197,7 @@ test('a deleted vehicle is not asked for again', async () => {
   expect(asked).not.toContain(`GET /v1/vehicles/${id}`);
 });
 
-test('a stock number that is too long is said at its field, with the length that is allowed', async () => {
+test('a stock number that is too long is reported at its field, with the maximum length', async () => {
   const { page } = browser;
   const { email } = await people.add({ type: 'basic' });
   await signIn(page, { email, password: people.password });

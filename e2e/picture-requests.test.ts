@@ -17,7 +17,7 @@ async function ask(page: Page, words: string): Promise<string> {
   return page.url();
 }
 
-it('a user asks for a background and a plate with an example; root makes the one and declines the other', async () => {
+it('a user requests a background and a plate with an example; root completes one and declines the other', async () => {
   const { page } = browser;
   const dealer = await people.add({ type: 'basic', name: 'Wilma Wunsch' });
   const operator = await people.add({ role: 'root' });
@@ -89,7 +89,7 @@ it('a user asks for a background and a plate with an example; root makes the one
   await fact(page, 'Withdrawn').waitFor();
 });
 
-it('the request that the asker looks at follows what the operator does, who is not offered the asker’s buttons', async () => {
+it('an open page of a request follows the operator’s changes; the operator is not offered the buttons of the user who asked', async () => {
   const { page } = browser;
   const dealer = await people.add({ type: 'basic' });
   const operator = await people.add({ role: 'root' });

@@ -97,7 +97,7 @@ it('photos become finished showroom pictures, charged once each, that can be dow
   expect(await findDifferences(people.db)).toEqual([]);
 });
 
-it('a file that is no photo says so by name and leaves the others alone', async () => {
+it('a file that is no photo is rejected by name, and the other photos are uploaded', async () => {
   const { page } = browser;
   await signIn(5);
   await newVehicle('E2E-2');
@@ -109,7 +109,7 @@ it('a file that is no photo says so by name and leaves the others alone', async 
   await page.getByRole('button', { name: 'Make 1 picture' }).waitFor();
 });
 
-it('without credits nothing can be ordered, and the panel says how many are missing', async () => {
+it('without credits nothing can be ordered, and the panel shows how many are missing', async () => {
   const { page } = browser;
   await signIn(0);
   await newVehicle('E2E-3');
@@ -120,7 +120,7 @@ it('without credits nothing can be ordered, and the panel says how many are miss
   await page.getByText('Client credits: 0 · Missing: 1').waitFor();
 });
 
-it('a deleted vehicle comes back with Undo, also when the panel is reloaded at once', async () => {
+it('a deleted vehicle is restored with Undo, also when the panel is reloaded at once', async () => {
   const { page } = browser;
   await signIn(0);
   await newVehicle('E2E-4');

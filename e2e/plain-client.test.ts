@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => people.close());
 
-it('a client written from the API page alone gets from sign-up to invoice and back', async () => {
+it('a client written from the API page alone works from sign-up to invoice', async () => {
   const { email } = await people.add({ role: 'root' });
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'plain-client.ts')], {
     env: {

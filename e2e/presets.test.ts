@@ -6,7 +6,7 @@ import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
 
-it('root takes a built-in showroom out of what can be ordered, and offers it again', async () => {
+it('root hides a built-in showroom from orders, and offers it again', async () => {
   const { page } = browser;
   const root = await people.add({ role: 'root' });
   const dealer = await people.add({ type: 'premium' }, 3);
@@ -33,7 +33,7 @@ it('root takes a built-in showroom out of what can be ordered, and offers it aga
   await expect.poll(offered).toEqual([]);
 });
 
-it('root makes a preset and gives it away, a dealer makes a picture with it, and root takes it back', async () => {
+it('root creates a preset and assigns it, a dealer makes a picture with it, and root removes it', async () => {
   const { page } = browser;
   const mark = Date.now().toString(36);
   const [name, customerName] = [`Blue ${mark}`, `Preset Group ${mark}`];

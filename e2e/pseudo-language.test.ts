@@ -88,7 +88,7 @@ it.each([
   { role: 'user', type: 'premium' },
   { role: 'user', type: 'simple' },
 ] as const)(
-  'in a language of brackets, $role $type finds no bare word and nothing clipped',
+  'in a pseudo language of brackets, $role $type sees no untranslated text and nothing clipped',
   async (parts) => {
     const { page } = browser;
     const texts = await pseudoFile();

@@ -4,7 +4,7 @@ import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
 
-test('six files that are no photos are refused at once, and the next page loads all the same', async () => {
+test('six files that are no photos are refused at once, and the next page still loads', async () => {
   const { page } = browser;
   const { email } = await people.add({ type: 'basic', name: 'Ann Dealer' }, 10);
   await signIn(page, { email, password: people.password });

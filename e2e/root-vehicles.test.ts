@@ -7,7 +7,7 @@ import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
 
-it('root enters a vehicle for somebody, finds it among all, deletes it and takes it back', async () => {
+it('root adds a vehicle for a user, finds it among all, deletes and restores it', async () => {
   const { page } = browser;
   await people.add({ type: 'basic', name: 'Olga Ostmann' });
   const { email } = await people.add({ role: 'root' });
@@ -54,7 +54,7 @@ it('a manager sees the vehicles of the customers assigned to them, and changes n
   await expect.poll(() => page.getByRole('link', { name: 'New vehicle' }).count()).toBe(0);
 });
 
-it('an admin finds the vehicles of one client, and goes on from a vehicle to its client and its customer', async () => {
+it('an admin finds the vehicles of one client, and follows links from a vehicle to its client and its customer', async () => {
   const { page } = browser;
   const customerId = await people.addCustomer({ name: 'Gruppe Weser', allowChilds: true });
   const clientId = await people.addClient({ customerId, name: 'Haus Achim' });

@@ -7,7 +7,7 @@ import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
 
-it('is set up with an app, asked for at the next sign-in, and turned off', async () => {
+it('a second factor is set up with an app, required at the next sign-in, and turned off', async () => {
   const { page } = browser;
   const { email } = await people.add({ role: 'root' });
   await signIn(page, { email, password: people.password, at: '/root/account' });

@@ -32,7 +32,7 @@ const forgetSessions = (userId: string) =>
     .where('userId', '=', userId as never)
     .execute();
 
-test('a new tab is signed in as well, and the session ends with the last tab', async () => {
+test('a new tab is signed in as well, and the session ends when the last tab is closed', async () => {
   const { page, context } = browser;
   const { email } = await people.add({ type: 'basic' });
   await signIn(page, { email, password: people.password });
@@ -63,7 +63,7 @@ test('signing out in one tab ends the session of the tabs that share it', async 
   await other.waitForURL('**/login');
 });
 
-test('a session of one tab leaves a remembered one of another tab alone', async () => {
+test('ending a session of one tab does not end a remembered one of another tab', async () => {
   const { page, context } = browser;
   const single = await people.add({ type: 'basic', name: 'Single Tab' });
   const remembered = await people.add({ type: 'basic', name: 'Remembered Person' });
@@ -99,7 +99,7 @@ test('signing out clears the storage and ends the session in every tab', async (
   expect(await stored()).toEqual([]);
 });
 
-test('a session that the server ended leads back to the sign-in and keeps the way', async () => {
+test('a session that the server ended leads to the sign-in, which keeps the address of the page', async () => {
   const { page } = browser;
   const { email, id } = await people.add({ type: 'basic' });
   await signIn(page, { email, password: people.password });
@@ -109,7 +109,7 @@ test('a session that the server ended leads back to the sign-in and keeps the wa
   await page.getByText('Your session has ended.').waitFor();
 });
 
-test('a session that ends while a form is filled in is renewed over the page, and nothing typed is lost', async () => {
+test('a session that ends while a form is filled in is renewed in a dialog over the page, and no input is lost', async () => {
   const { page } = browser;
   const { email, id } = await people.add({ type: 'basic' });
   // If the event stream were opened later, it would be the first to learn of the end.
@@ -153,7 +153,7 @@ test('choosing another account in that dialog opens the sign-in, which returns t
   await page.waitForURL('**/login?returnUrl=%2Fdashboard%2Fvehicles%2Fdeleted');
 });
 
-test('an empty form sends nothing and marks what is missing, but only once it was touched', async () => {
+test('an empty form is not sent and marks missing fields, but only once they were touched', async () => {
   const { page } = browser;
   const calls: string[] = [];
   page.on('request', (request) => calls.push(`${request.method()} ${request.url()}`));

@@ -39,7 +39,7 @@ async function ordered(reference: string) {
   return { preset, plate: plate.mode, reflects: reflection.opacity > 0 };
 }
 
-test('a vehicle starts with the settings, shows where they come from, and is ordered with them', async () => {
+test('a vehicle starts with the inherited settings, shows where they come from, and is ordered with them', async () => {
   const { page } = browser;
   await inTx(people.db, (tx) =>
     tx
@@ -87,7 +87,7 @@ test('a vehicle starts with the settings, shows where they come from, and is ord
   await showroom().getByText('Set by the profile “Winter”').waitFor();
 });
 
-test('own settings are kept; a profile is renamed, deleted, and brought back with undo', async () => {
+test('own settings are saved; a profile is renamed, deleted, and restored with undo', async () => {
   const { page } = browser;
   await openSettings();
   const form = page.getByRole('region', { name: 'Your pictures' });
@@ -133,7 +133,7 @@ test('own settings are kept; a profile is renamed, deleted, and brought back wit
   await profiles.getByText('Active', { exact: true }).waitFor();
 });
 
-test('on a phone the order bar names the showroom that the settings say, and its sheet has it chosen', async () => {
+test('on a phone the order bar names the showroom of the settings, and it is selected in the sheet', async () => {
   const { page } = browser;
   const { id, email } = await people.add({ type: 'basic' });
   await people.db
@@ -150,7 +150,7 @@ test('on a phone the order bar names the showroom that the settings say, and its
   await sheet.getByRole('radio', { name: /^Brand colour/, checked: true }).waitFor();
 });
 
-test('a language chosen in the panel is kept with the account, and another browser follows it', async () => {
+test('a language chosen in the panel is stored with the account and used in another browser', async () => {
   const { page } = browser;
   await page.getByRole('button', { name: /^Language/ }).click();
   await page.getByRole('menuitem', { name: 'Deutsch' }).click();

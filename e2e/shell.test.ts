@@ -4,7 +4,7 @@ import { openStage } from './stage.ts';
 
 const { people, browser } = openStage({ moving: true });
 
-test('the scheme and the language that were chosen stay after a reload', async () => {
+test('the colour scheme and the language that were chosen stay after a reload', async () => {
   const { page } = browser;
   const { email } = await people.add({ type: 'basic' });
   await signIn(page, { email, password: people.password, rememberMe: true });
@@ -21,7 +21,7 @@ test('the scheme and the language that were chosen stay after a reload', async (
   await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe('hu');
 });
 
-test('a window that becomes narrow closes the menu and leaves the keyboard where it was', async () => {
+test('a window that becomes narrow closes the menu and keeps the focus', async () => {
   const { page } = browser;
   await page.setViewportSize({ width: 1280, height: 800 });
   const { email } = await people.add({ type: 'basic' });
@@ -40,7 +40,7 @@ test('a window that becomes narrow closes the menu and leaves the keyboard where
   expect(await moves.jsonValue()).toHaveLength(1);
 });
 
-test('on a phone the menu takes the keyboard, and gives it back when it closes', async () => {
+test('on a phone the menu takes the focus, and restores it when it closes', async () => {
   const { page } = browser;
   await page.setViewportSize({ width: 360, height: 800 });
   const { email } = await people.add({ type: 'basic' });
@@ -64,7 +64,7 @@ test('on a phone the menu takes the keyboard, and gives it back when it closes',
   await page.getByRole('heading', { name: 'Deleted vehicles', level: 1 }).waitFor();
 });
 
-test('on a phone the credits stand in the bar as numbers, and a press shows what each one is', async () => {
+test('on a phone the credits are numbers in the bar, and a press shows what each one is', async () => {
   const { page } = browser;
   const { email } = await people.add({ type: 'basic' }, 20);
   await page.setViewportSize({ width: 360, height: 740 });
@@ -138,7 +138,7 @@ test('the sidebar scrolls to the link of the current page', async () => {
   expect(await menu.evaluate((nav) => nav.scrollTop)).toBe(0);
 });
 
-test('a group that was folded away stays so over a reload, and opens by itself for a screen of its own', async () => {
+test('a group of links that was collapsed stays so over a reload, and opens by itself for a screen of its own', async () => {
   const { page } = browser;
   const { email } = await people.add({ role: 'root' });
   await signIn(page, { email, password: people.password, rememberMe: true });
@@ -162,7 +162,7 @@ test('a group that was folded away stays so over a reload, and opens by itself f
   await frames.waitFor();
 });
 
-test('the menu of languages marks the one in use, also one that is chosen elsewhere only', async () => {
+test('the menu of languages marks the current one, also one that can only be chosen elsewhere', async () => {
   const { page } = browser;
   const { email } = await people.add({ type: 'basic' });
   await page.goto('/login');

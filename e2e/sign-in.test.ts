@@ -12,7 +12,7 @@ async function signIn(email: string, password = people.password): Promise<void> 
 }
 
 describe('signing in', () => {
-  it('shows what is wrong above the button, and of deactivation only with the right password', async () => {
+  it('shows errors above the button, and that the account is deactivated only after the right password', async () => {
     const { page } = browser;
     const { email } = await people.add({ active: false });
     await page.goto('/login');
@@ -27,7 +27,7 @@ describe('signing in', () => {
     await page.getByText('Your account has been deactivated.').waitFor();
   });
 
-  it('begins at the first field, and a refusal moves nothing', async () => {
+  it('starts in the first field, and an error moves nothing', async () => {
     const { page } = browser;
     for (const width of [1280, 360]) {
       // Tall enough to centre the form vertically, where a change of its height would move it.
@@ -48,7 +48,7 @@ describe('signing in', () => {
     }
   });
 
-  it('counts a press on the button even when a note appears under the field just left', async () => {
+  it('counts a press on the button even when an error appears under the field that just lost the focus', async () => {
     const { page } = browser;
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/login');
@@ -63,7 +63,7 @@ describe('signing in', () => {
     await page.locator('input[type=password][aria-invalid=true]').waitFor();
   });
 
-  it('goes on to the address that was asked for, but never to another site', async () => {
+  it('continues to the requested address, but never to another site', async () => {
     const { page } = browser;
     const { email } = await people.add({ role: 'root' });
     await page.goto('/root/mails');
@@ -78,7 +78,7 @@ describe('signing in', () => {
     await page.waitForURL((url) => url.pathname.startsWith('/root'));
   });
 
-  it('is remembered after a reload, and its token is nowhere in clear', async () => {
+  it('is remembered after a reload, and the token is not stored as plain text', async () => {
     const { page } = browser;
     const { email } = await people.add({});
     await page.goto('/login');
@@ -95,7 +95,7 @@ describe('signing in', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is replaced with the mailed token, which the operator finds in the outbox', async () => {
+  it('is replaced through the mailed token, which the operator finds in the outbox', async () => {
     const { page } = browser;
     const { email } = await people.add({ name: 'Forgetful' });
     const root = await people.add({ role: 'root' });

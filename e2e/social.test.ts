@@ -9,7 +9,7 @@ const { people, browser } = openStage();
 
 const linked = 'You have successfully linked your Instagram account!';
 
-it('a user connects Instagram, is led back to the settings by itself, and disconnects', async () => {
+it('a user connects Instagram, returns to the settings automatically, and disconnects', async () => {
   const { page } = browser;
   const { email } = await people.add({ type: 'basic' });
   await signIn(page, { email, password: people.password, at: '/dashboard/settings' });
@@ -23,7 +23,7 @@ it('a user connects Instagram, is led back to the settings by itself, and discon
   await page.getByText('No accounts connected').waitFor();
 });
 
-it('root connects for itself, stops the way back, and goes by a press', async () => {
+it('root connects its own account, cancels the automatic return, and goes back with the link', async () => {
   const { page } = browser;
   const { email } = await people.add({ role: 'root' });
   await signIn(page, { email, password: people.password });
@@ -37,7 +37,7 @@ it('root connects for itself, stops the way back, and goes by a press', async ()
   await page.getByText(`Instagram · ${instagramAccount}`).first().waitFor();
 });
 
-it('a callback that nobody began fails, and is no place for those who cannot connect', async () => {
+it('a callback without a connection in progress fails, and roles that cannot connect are redirected home', async () => {
   const { page } = browser;
   const { email } = await people.add({ role: 'client', type: 'basic' });
   await signIn(page, { email, password: people.password });
@@ -52,7 +52,7 @@ it('a callback that nobody began fails, and is no place for those who cannot con
   await page.waitForURL((url) => url.pathname.startsWith('/manager'));
 });
 
-it('where Instagram is not set up nobody is offered it, and the operator is named', async () => {
+it('where Instagram is not set up it is not offered, and users are referred to the operator', async () => {
   const { page } = browser;
   await page.route('**/v1/installation', async (route) => {
     const answer = await route.fetch();

@@ -167,11 +167,11 @@ function assertWhole({ calls, wrong }: Report): void {
   expect(calls.sort()).toEqual(specified);
 }
 
-it('all calls of the specification do what it says, for a program', async () => {
+it('all calls of the specification behave as specified, for a program', async () => {
   assertWhole(await run(hosts(), outside, randomUUID().slice(0, 8)));
 });
 
-it('and for a page of another origin, in a browser', async () => {
+it('all calls of the specification behave as specified, for a page of another origin in a browser', async () => {
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
     headless: true,

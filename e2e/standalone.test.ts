@@ -101,7 +101,7 @@ function pidOf(entry: string): number {
   return found.pid;
 }
 
-it('an installation starts, refuses a second start, and leaves nothing behind when it is told to end', async () => {
+it('an installation starts, refuses a second start, and leaves no process behind when it is stopped', async () => {
   const first = start();
   await until(isServing);
   const second = start();
@@ -114,7 +114,7 @@ it('an installation starts, refuses a second start, and leaves nothing behind wh
   await until(() => family().length === 0);
 });
 
-it('a signal to every process, twice, ends them in order: nothing is restarted, nothing fails', async () => {
+it('two signals to every process end them in order: nothing is restarted, nothing fails', async () => {
   const { ended, said } = start();
   await until(isServing);
   for (let round = 0; round < 2; round++) {
@@ -135,7 +135,7 @@ it('a signal to every process, twice, ends them in order: nothing is restarted, 
   expect(lines.join('\n')).not.toMatch(/starting it again|"level":(40|50|60)/);
 });
 
-it('a killed child comes back', async () => {
+it('a child process that is killed is restarted', async () => {
   const { said } = start();
   await until(async () => (await isServing()) && said().includes('Forecourt is at'));
   for (const entry of ['api', 'worker', 'postgres']) {
@@ -149,7 +149,7 @@ it('a killed child comes back', async () => {
   }
 });
 
-it('when the parent is killed its children leave, and the next start is clean', async () => {
+it('when the parent is killed its children exit, and the next start works', async () => {
   const { child } = start();
   await until(isServing);
   child.kill('SIGKILL');
@@ -160,7 +160,7 @@ it('when the parent is killed its children leave, and the next start is clean', 
   expect(await again.ended).toBe(0);
 });
 
-it('production has no default for its secret and no demo accounts', async () => {
+it('production has no default secret and no demo accounts', async () => {
   const { said, ended } = start({ SIGNING_SECRET: '' });
   expect(await ended).toBe(1);
   expect(said()).toContain('SIGNING_SECRET');

@@ -25,7 +25,7 @@ function codeOf(secret: string, later: number): string {
   return codeAt(Buffer.from(bytes), stepAt(new Date()) + later);
 }
 
-it('root takes over an account, sees so on every screen, and goes back', async () => {
+it('root takes over an account, sees that on every screen, and returns to its own', async () => {
   const { page } = browser;
   const root = await people.add({ role: 'root', name: 'Rita Root' });
   const { email } = await people.add({ name: 'Petra Taken' });
@@ -49,7 +49,7 @@ it('root takes over an account, sees so on every screen, and goes back', async (
   await expect.poll(() => page.getByText('You are logged in as').count()).toBe(0);
 });
 
-it('an account with a second factor is asked for its code', async () => {
+it('signing in to an account with a second factor asks for its code', async () => {
   const { page } = browser;
   const { email } = await people.add({ role: 'customer' });
   const { token } = await post('/v1/login', { email, password: people.password });

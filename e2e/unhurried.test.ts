@@ -4,7 +4,7 @@ import { openStage } from './stage.ts';
 
 const { browser } = openStage();
 
-test('a page is loaded again, or left for another, only once it has the scripts that it asked for', async () => {
+test('the test browser reloads or leaves a page only once its requested scripts have loaded', async () => {
   const { page } = browser;
   await page.route('**/late.js?*', async (route) => {
     await pause(500);

@@ -11,7 +11,7 @@ async function begin() {
   return page;
 }
 
-test('leaving a form with changes asks first: by a link, by going back, and by reloading', async () => {
+test('leaving a form with changes asks first: by a link, with the back button, and by reloading', async () => {
   const page = await begin();
   await page.getByRole('link', { name: 'New vehicle' }).first().click();
   const reference = page.getByLabel('Stock number', { exact: true });
@@ -43,7 +43,7 @@ test('leaving a form with changes asks first: by a link, by going back, and by r
   await expect.poll(() => reference.inputValue()).toBe('');
 });
 
-test('going back and discarding the changes leads to the page before', async () => {
+test('going back and discarding the changes leads to the previous page', async () => {
   const page = await begin();
   const before = page.url();
   await page.getByRole('link', { name: 'New vehicle' }).first().click();
@@ -83,7 +83,7 @@ test('a dialog with typed text asks before a press on the backdrop or Escape clo
   await edit.waitFor({ state: 'detached' });
 });
 
-test('a changed setting is not lost by following a link', async () => {
+test('following a link does not lose a changed setting', async () => {
   const page = await begin();
   await page.goto('/dashboard/account');
   await page.getByLabel('Name', { exact: true }).fill('Another Name');

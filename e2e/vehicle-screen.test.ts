@@ -36,7 +36,7 @@ async function begin(reference: string, credits = 10) {
   return { page, clientId };
 }
 
-test('an order that cannot be paid says so before it is pressed, and can be made once credits arrive', async () => {
+test('an order that cannot be paid shows that before it is sent, and can be sent once credits arrive', async () => {
   const { page, clientId } = await begin('SCREEN-1', 1);
   await addPhotos(page, [front, samplePhoto('saloon-blue-090.jpg')]);
   const make = bar(page).getByRole('button', { name: 'Make 2 pictures' });
@@ -59,7 +59,7 @@ test('an order that cannot be paid says so before it is pressed, and can be made
   await position(page, 'Front left').getByText('Finished', { exact: true }).waitFor();
 });
 
-test('what is wrong with a photo explains itself, on the board and in the viewer', async () => {
+test('a fault of a photo is explained on the board and in the viewer', async () => {
   const { page } = await begin('SCREEN-2');
   const buffer = await smaller(page, front, 0.2);
   await page
@@ -85,7 +85,7 @@ test('what is wrong with a photo explains itself, on the board and in the viewer
   await expect.poll(() => viewer.count()).toBe(1);
 });
 
-test('offline a photo and the order say why they have to wait, and the banner covers none of it', async () => {
+test('offline, a photo and the order show why they have to wait, and the banner covers neither', async () => {
   const { page } = await begin('SCREEN-6');
   await browser.context.setOffline(true);
   await addPhotos(page, [front]);
@@ -111,7 +111,7 @@ test('offline a photo and the order say why they have to wait, and the banner co
   for (const complaint of ofNetwork) browser.complaints.splice(browser.complaints.indexOf(complaint), 1);
 });
 
-test('on a phone adding photos and the first photo are in view, the showroom is chosen in a sheet, and the order stays in reach', async () => {
+test('on a phone the button for photos and the first photo are visible, the showroom is chosen in a sheet, and the order button stays visible', async () => {
   const { page } = await begin('SCREEN-3');
   await page.setViewportSize({ width: 360, height: 740 });
   await addPhotos(page, [front]);
@@ -146,7 +146,7 @@ test('on a phone adding photos and the first photo are in view, the showroom is 
   await position(page, 'Front left').getByText('Finished', { exact: true }).waitFor();
 });
 
-test('the chosen vehicles get another showroom in the background, and get theirs back', async () => {
+test('the selected vehicles get another showroom in the background, and undo restores the previous one', async () => {
   const { page } = browser;
   const { id, email } = await people.add({ type: 'basic' }, 7);
   for (const reference of ['SCREEN-4', 'SCREEN-5']) {
@@ -182,7 +182,7 @@ test('the chosen vehicles get another showroom in the background, and get theirs
   await expect.poll(presets).toEqual(['studio-grey', 'studio-grey']);
 });
 
-test('from the comparison one zooms in, and goes on to another showroom with this picture', async () => {
+test('in the comparison a user zooms in, and continues with this picture to another showroom', async () => {
   const { page } = await begin('SCREEN-6');
   await addPhotos(page, [front, samplePhoto('saloon-blue-090.jpg')]);
   const focused = () => page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")');

@@ -28,7 +28,7 @@ afterEach(() => browser.close());
 const photo = samplePhoto('saloon-blue-045.jpg');
 const credits = () => browser.page.getByLabel('Credits', { exact: true }).textContent();
 
-test('a finished picture is compared by keys and goes back to the photo, free of charge', async () => {
+test('a finished picture is compared with the keyboard and reverted to the photo, free of charge', async () => {
   const { page } = browser;
   await addVehicle(page, 'WORK-1');
   await addPhotos(page, [photo]);
@@ -51,7 +51,7 @@ test('a finished picture is compared by keys and goes back to the photo, free of
   expect(browser.complaints).toEqual([]);
 });
 
-test('a picture is moved by its menu and by dragging, deleted, and brought back', async () => {
+test('a picture is moved with its menu and by dragging, deleted, and restored', async () => {
   const { page } = browser;
   await addVehicle(page, 'WORK-2');
   await addPhotos(page, [photo]);
@@ -69,7 +69,7 @@ test('a picture is moved by its menu and by dragging, deleted, and brought back'
   await expect.poll(() => filledPositions(page)).toEqual(['Rear']);
 });
 
-test('an empty file and one that is there already are refused with their reason', async () => {
+test('an empty file and a duplicate are refused with their reasons', async () => {
   const { page } = browser;
   await addVehicle(page, 'WORK-3');
   const empty = { name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) };
@@ -82,7 +82,7 @@ test('an empty file and one that is there already are refused with their reason'
   await expect.poll(() => filledPositions(page)).toHaveLength(1);
 });
 
-test('what a form could not save is said once, in the form, and what is missing beside its field', async () => {
+test('an error of the server is shown once, in the form, and a missing value beside its field', async () => {
   const { page } = browser;
   await addVehicle(page, 'WORK-5');
   await page.getByRole('link', { name: 'Vehicles', exact: true }).first().click();
@@ -95,7 +95,7 @@ test('what a form could not save is said once, in the form, and what is missing 
   await expect.poll(() => page.getByRole('alert').count()).toBe(1);
 });
 
-test('a VIN fills in the form; one that cannot be read says so', async () => {
+test('a VIN fills in the form; one that cannot be decoded shows an error', async () => {
   const { page } = browser;
   await page.getByRole('link', { name: 'New vehicle' }).first().click();
   const vin = page.getByLabel('VIN', { exact: true });

@@ -6,7 +6,7 @@ import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
 
-it('the finished pictures of the chosen vehicles are saved as one ZIP, and none is told', async () => {
+it('the finished pictures of the selected vehicles are downloaded as one ZIP, and without any an error is shown', async () => {
   const { page } = browser;
   const { id, email } = await people.add({ type: 'basic' }, 10);
   await buildVehicle(people.db, { userId: id, reference: 'ZIP-EMPTY' });
@@ -35,7 +35,7 @@ it('the finished pictures of the chosen vehicles are saved as one ZIP, and none 
   await page.getByText('None of these vehicles has finished pictures yet.').waitFor();
 });
 
-it('who only sees vehicles may save their pictures, and do nothing else with several', async () => {
+it('a read-only user may download the pictures of several vehicles, and has no other bulk action', async () => {
   const { page } = browser;
   const dealer = await people.add({ type: 'basic' });
   await buildVehicle(people.db, { userId: dealer.id, reference: 'ZIP-SEEN' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freePosition } from './positions.ts';
 
-test('positions are given in the order in which cars are shown', () => {
+test('positions are listed in the order in which vehicles are presented', () => {
   expect(freePosition([])).toBe('exterior.front_left');
   expect(freePosition(['exterior.front_left'])).toBe('exterior.front');
 });

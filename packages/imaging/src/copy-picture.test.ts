@@ -9,7 +9,7 @@ const still = { sideMax: 512, animated: false };
 const colours = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 200, g: 30, b: 30, alpha: 0.5 } } });
 
-it('keeps alpha and shape, and neither metadata nor what hangs on the file', async () => {
+it('keeps alpha and aspect ratio, and neither metadata nor data appended to the file', async () => {
   const script = '<?php system($_GET[0]); ?><script>alert(1)</script>';
   const sent = await colours(1024, 256)
     .withExif({ IFD0: { Copyright: script, ImageDescription: 'secret place' } })
@@ -32,13 +32,13 @@ it('never makes a picture larger', async () => {
   expect([copy.width, copy.height]).toEqual([40, 20]);
 });
 
-it('takes photos of phones', async () => {
+it('accepts photos of phones', async () => {
   const heic = await readFile(path.join(import.meta.dirname, 'testing/two-colours.heic'));
   const copy = await copyPicture(heic, still);
   expect(Math.max(copy.width, copy.height)).toBeLessThanOrEqual(512);
 });
 
-it('keeps the frames of a moving picture where that is asked for', async () => {
+it('keeps the frames of an animation on request', async () => {
   const frames = Buffer.concat([Buffer.alloc(32 * 16 * 3, 10), Buffer.alloc(32 * 16 * 3, 240)]);
   const gif = await sharp(frames, { raw: { width: 32, height: 32, channels: 3, pageHeight: 16 } })
     .gif()
@@ -50,7 +50,7 @@ it('keeps the frames of a moving picture where that is asked for', async () => {
   expect((await sharp(first.bytes).metadata()).pages ?? 1).toBe(1);
 });
 
-it('refuses what is no picture, cut short, or too large once decoded', async () => {
+it('refuses files that are no picture, truncated, or too large once decoded', async () => {
   const png = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#123456' } })
     .png()
     .toBuffer();

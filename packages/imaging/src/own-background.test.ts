@@ -30,7 +30,7 @@ async function stored(picture: Uint8Array): Promise<Uint8Array> {
   return (await copyPicture(picture, { sideMax: 4096, animated: false })).bytes;
 }
 
-test('a vehicle stands on the floor of an own background, and a logo is drawn over it', async () => {
+test('a vehicle is placed on the floor of a background picture, and a logo is drawn over it', async () => {
   const sample = (await readSamples()).find(({ name }) => name === 'saloon-blue-045');
   if (!sample) throw new Error('The sample is not there.');
   const room = { width: 800, height: 600 };

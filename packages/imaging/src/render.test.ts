@@ -99,7 +99,7 @@ function luminance({ data }: Raster<3>, at: number): number {
   return 0.2126 * data[at * 3] + 0.7152 * data[at * 3 + 1] + 0.0722 * data[at * 3 + 2];
 }
 
-test('finished pictures say where the photo was taken only where the recipe keeps it', async () => {
+test('finished pictures contain the location of the photo only if the recipe keeps it', async () => {
   const gps = {
     GPSLatitudeRef: 'N',
     GPSLatitude: '52/1 31/1 0/1',
@@ -120,10 +120,10 @@ test('finished pictures say where the photo was taken only where the recipe keep
   expect(exifs[0]).toBeUndefined();
 });
 
-describe.each(bodies)('a %s', (body) => {
+describe.each(bodies)('the picture of a %s', (body) => {
   afterAll(() => kept.clear());
 
-  test('nothing inside the vehicle changes', async () => {
+  test('leaves every pixel inside the vehicle unchanged', async () => {
     for (const sample of viewsOf(body, [90, 45])) {
       const { alone, full } = await madeOf(sample);
       let changed = 0;
@@ -135,7 +135,7 @@ describe.each(bodies)('a %s', (body) => {
     }
   });
 
-  test('the vehicle is the photo itself, scaled', async () => {
+  test('contains the vehicle of the photo, scaled', async () => {
     for (const sample of viewsOf(body, [90])) {
       const photo = await readRgb(await readFile(sample.file));
       const recipe = Recipe.parse({ background: { kind: 'original' }, ...bare, targets: [target] });
@@ -147,7 +147,7 @@ describe.each(bodies)('a %s', (body) => {
     }
   });
 
-  test('the person beside it and the other car are gone', async () => {
+  test('does not contain the person beside it and the other car', async () => {
     const crowded = samples.filter(
       (sample) =>
         sample.body === body && (sample.person || sample.otherCar) && !stillMerged.includes(sample.name),
@@ -160,7 +160,7 @@ describe.each(bodies)('a %s', (body) => {
     }
   });
 
-  test('every tyre touches the floor and has shadow under it', async () => {
+  test('has every tyre on the floor with shadow under it', async () => {
     for (const sample of viewsOf(body, [90, 270, 45, 315])) {
       const { alone, full, made } = await madeOf(sample);
       const scale = made.analysis.width / sample.width;
@@ -187,7 +187,7 @@ describe.each(bodies)('a %s', (body) => {
     }
   });
 
-  test('the edge is neither bright nor dark against what it divides', async () => {
+  test('has an edge that is neither brighter nor darker than both of its sides', async () => {
     for (const sample of viewsOf(body, [90, 45])) {
       const { alone, full } = await madeOf(sample);
       expect(seamShare(alphaOf(alone), full), sample.name).toBeLessThan(0.02);
@@ -218,7 +218,7 @@ function seamShare(alpha: Raster<1>, picture: Raster<3>): number {
   return edge ? seam / edge : 1;
 }
 
-test('another background from the stored matte looks no second time and gives the same picture', async () => {
+test('another background with the stored matte runs no detection again and gives the same picture', async () => {
   const [sample] = samples;
   if (!sample) throw new Error('there are no samples');
   const photo = await readFile(sample.file);
@@ -230,7 +230,7 @@ test('another background from the stored matte looks no second time and gives th
   expect(pixelDifference(await readRgb(bytesOf(first)), await readRgb(bytesOf(again))).max).toBe(0);
 });
 
-test('several recipes at once give what each gives alone, from one look', async () => {
+test('several recipes at once give the same pictures as each alone, from one detection', async () => {
   const [sample] = samples;
   if (!sample) throw new Error('there are no samples');
   const photo = await readFile(sample.file);
@@ -263,7 +263,7 @@ test('several recipes at once give what each gives alone, from one look', async 
   expect(together.analysis.scores.matte).toBeLessThanOrEqual(1);
 });
 
-test('a van that stands behind, beside the crop around the vehicle, does not empty the matte', async () => {
+test('a van in the background, beside the crop around the vehicle, does not empty the matte', async () => {
   const ofName = async (name: string, width: number) => {
     const sample = samples.find(({ file }) => file.endsWith(`${name}.jpg`));
     if (!sample) throw new Error(`there is no sample ${name}`);
@@ -286,7 +286,7 @@ test('a van that stands behind, beside the crop around the vehicle, does not emp
   expect(analysis.vehicle?.width).toBeGreaterThan(900);
 });
 
-test('a cut-out has the size of its photo, and the matte decides what is seen of it', async () => {
+test('a cut-out has the size of its photo, and its alpha is the matte', async () => {
   const [sample] = samples;
   if (!sample) throw new Error('there are no samples');
   const alpha = alphaOf(await readRgba(await cutOut(await readFile(sample.file), models)));
@@ -294,7 +294,7 @@ test('a cut-out has the size of its photo, and the matte decides what is seen of
   expect(matteIou(alpha, await readGrey(await readFile(sample.matte)))).toBeGreaterThan(0.97);
 });
 
-test('a picture without a vehicle says so and makes nothing', async () => {
+test('a photo without a vehicle is reported as such and gives no picture', async () => {
   const wall = drawRectangles(
     { width: 800, height: 600 },
     [180, 178, 170],
@@ -309,7 +309,7 @@ test('a picture without a vehicle says so and makes nothing', async () => {
   expect(made.outputs).toEqual([]);
 });
 
-test('targets of one shape are sizes of one picture, in the order of the recipe', async () => {
+test('targets with one aspect ratio are sizes of one picture, in the order of the recipe', async () => {
   const [sample] = samples;
   if (!sample) throw new Error('there are no samples');
   const targets = [

@@ -58,7 +58,7 @@ describe.each(samples.map((s) => [s.name, s] as const))('%s', (_, sample) => {
     });
   });
 
-  it('has its vehicle whole in the picture', async () => {
+  it('shows its whole vehicle', async () => {
     const { data, width, height } = await matteOf(sample);
     const covered = data.reduce((sum, v) => sum + v, 0) / 255 / (width * height);
     expect(covered).toBeGreaterThan(0.08);
@@ -88,7 +88,7 @@ describe.each(samples.map((s) => [s.name, s] as const))('%s', (_, sample) => {
     expect(br[1] - tr[1]).toBeGreaterThan(5);
   });
 
-  it('has the tyres that are seen standing at the lower edge of the matte', async () => {
+  it('has the lower edges of the visible tyres at the lower edge of the matte', async () => {
     const { data, width, height } = await matteOf(sample);
     const seen = sample.wheels.filter((w) => w.visible);
     /* A long tail hides the feet of the rear wheels from a viewer straight behind it. */

@@ -12,7 +12,7 @@ it('a missing secret is named in one readable sentence', () => {
   expect(() => readConfig({ ...least, PORT: 'eighty' })).toThrow(/PORT/);
 });
 
-it('a secret of one letter is none, and the start says so in a sentence', () => {
+it('a secret that is too short or one repeated letter is refused at the start, in a readable sentence', () => {
   const readings: ((environment: Record<string, string>) => unknown)[] = [readConfig, readStart];
   for (const read of readings) {
     for (const SIGNING_SECRET of ['a'.repeat(40), 'short']) {
@@ -23,18 +23,18 @@ it('a secret of one letter is none, and the start says so in a sentence', () => 
   }
 });
 
-it('demo data is impossible in production', () => {
+it('demo data cannot be enabled in production', () => {
   expect(() => readConfig({ ...least, NODE_ENV: 'production', DEMO: 'true' })).toThrow('production');
 });
 
-it('an empty variable is one that was not given', () => {
+it('an empty variable counts as one that is not set', () => {
   expect(readConfig({ ...least, PORT: '', SMTP_URL: '' })).toMatchObject({
     http: { port: 8080 },
     mail: { smtpUrl: null },
   });
 });
 
-it('https needs the name of the proxy that speaks it', () => {
+it('https requires the address of the proxy that terminates it', () => {
   const https = { ...least, PUBLIC_URL: 'https://showroom.example' };
   expect(() => readConfig(https)).toThrow('TRUSTED_PROXIES');
   const given = readConfig({ ...https, TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,fd00::/8' });
@@ -44,7 +44,7 @@ it('https needs the name of the proxy that speaks it', () => {
   expect(readConfig(least).http.trustedProxies).toEqual([]);
 });
 
-it('other origins are named as browsers name them, and make addresses of pictures whole', () => {
+it('other origins have to be origins without a path, and make the addresses of pictures absolute', () => {
   expect(readConfig(least)).toMatchObject({ picturesUrl: '', apiUrl: 'http://localhost:8080' });
   const given = readConfig({ ...least, ALLOWED_ORIGINS: 'https://a.example, http://localhost:5173' });
   expect(given.http.allowedOrigins).toEqual(['https://a.example', 'http://localhost:5173']);

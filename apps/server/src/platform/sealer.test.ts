@@ -5,7 +5,7 @@ import { Sealer } from './sealer.ts';
 const secret = 'a secret for tests that is long enough';
 const key = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
 
-it('opens what it sealed, for the same purpose only, and seals differently each time', () => {
+it('decrypts what it encrypted, for the same purpose only, and encrypts differently each time', () => {
   const sealer = new Sealer(secret, null);
   const sealed = sealer.seal('token', 'a');
   expect(sealer.open(sealed, 'a')).toBe('token');
@@ -17,7 +17,7 @@ it('opens what it sealed, for the same purpose only, and seals differently each 
   expect(() => new Sealer(`${secret}!`, null).open(sealed, 'a')).toThrow();
 });
 
-it('a new key seals while older ones still open', () => {
+it('encrypts with the new key, while older keys still decrypt', () => {
   const [older, newer] = [key('a'), key('b')];
   const derived = new Sealer(secret, null).seal('zero', 'x');
   const first = new Sealer(secret, older).seal('one', 'x');
@@ -27,7 +27,7 @@ it('a new key seals while older ones still open', () => {
   expect(() => new Sealer(secret, newer).open(first, 'x')).toThrow('No key a');
 });
 
-it('refuses keys that are none', () => {
+it('refuses invalid keys', () => {
   for (const list of ['a:short', 'noname', `signing:${randomBytes(32).toString('base64')}`]) {
     expect(() => new Sealer(secret, list)).toThrow('SEALING_KEYS');
   }

@@ -15,7 +15,7 @@ it.each([
   expect(codeAt(secret, stepAt(new Date(seconds * 1000)))).toBe(code);
 });
 
-it('takes the step before and after, and none further off', () => {
+it('accepts the code of the step before and after, and none further off', () => {
   const now = new Date(1_234_567_890_000);
   const here = stepAt(now);
   const taken = [-2, -1, 0, 1, 2].map((by) => stepOfCode(secret, codeAt(secret, here + by), now));
@@ -30,7 +30,7 @@ it.each([
   expect(base32(Buffer.from(text))).toBe(encoded);
 });
 
-it('names issuer and account in the address', () => {
+it('names issuer and account in the otpauth address', () => {
   expect(otpauthUrl('Forecourt', 'a@b.test', 'ABC')).toBe(
     'otpauth://totp/Forecourt:a%40b.test?secret=ABC&issuer=Forecourt',
   );

@@ -8,7 +8,7 @@ function held() {
   return { work: () => promise, end: () => resolve('done') };
 }
 
-it('so much runs, so much waits, and what comes then is refused at once and says when to come again', async () => {
+it('runs and waiting calls are limited, and what exceeds both is refused at once with a Retry-After header', async () => {
   const turns = new Turns({ atOnceMax: 2, waitingMax: 3 });
   const works = Array.from({ length: 5 }, held);
   const taken = works.map(({ work }) => turns.run(work));
@@ -21,7 +21,7 @@ it('so much runs, so much waits, and what comes then is refused at once and says
   expect(await turns.run(async () => 'again')).toBe('again');
 });
 
-it('never runs more at once than it may, whatever fails, and in the order of arrival', async () => {
+it('never runs more at once than its limit, even after errors, and keeps the order of arrival', async () => {
   const turns = new Turns({ atOnceMax: 2, waitingMax: 50 });
   let running = 0;
   let most = 0;
@@ -39,7 +39,7 @@ it('never runs more at once than it may, whatever fails, and in the order of arr
   expect(begun).toEqual(Array.from({ length: 50 }, (_, index) => index));
 });
 
-it('one source takes no more than its share, so that others get in', async () => {
+it('one source takes no more than its share, so that others get a turn', async () => {
   const turns = new Turns({ atOnceMax: 1, waitingMax: 10, shareMax: 2 });
   const works = [held(), held(), held()];
   const first = turns.run(works[0]?.work ?? expect.fail(), 'one');

@@ -24,7 +24,7 @@ test('runs once after the last call', () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test('calls that do not pause do not put it off for ever', () => {
+test('calls without a pause do not postpone it for ever', () => {
   const run = vi.fn();
   const settled = afterPause(run, { pauseMs: 600, longestMs: 3_000 });
   for (let passedMs = 0; passedMs < 9_000; passedMs += 500) {

@@ -4,14 +4,14 @@ import { addressOf, CallError, call, callForFile } from './call.ts';
 import { onConfirmation, settleConfirmation } from './confirm-person.ts';
 
 describe('addressOf', () => {
-  test('fills the path and leaves empty query values out', () => {
+  test('fills in the path and leaves out empty query values', () => {
     const query = { search: 'Škoda & co', page: 2, state: '', bodyType: undefined };
     expect(addressOf('/v1/vehicles/:id', { params: { id: 'a/b' }, query })).toBe(
       '/v1/vehicles/a%2Fb?search=%C5%A0koda+%26+co&page=2',
     );
   });
 
-  test('fills two parameters of one path', () => {
+  test('fills in two parameters of one path', () => {
     expect(addressOf('/v2/customers/:id/admins/:adminId', { params: { id: '1', adminId: '2' } })).toBe(
       '/v2/customers/1/admins/2',
     );
@@ -19,7 +19,7 @@ describe('addressOf', () => {
 });
 
 describe('CallError', () => {
-  test('names the row of the error table, or says that there is none', () => {
+  test('names the row of the error table, or shows that there is none', () => {
     expect(new CallError(409, { name: 'userExists', errorCode: 4090006 })).toMatchObject({
       row: 'userExists',
       code: 4090006,
@@ -52,7 +52,7 @@ describe('a call that must not happen twice', () => {
     expect(sent.at(-1)).toBeNull();
   });
 
-  test('is sent once more with the same key when no answer came', async () => {
+  test('is sent once more with the same key when no response arrives', async () => {
     network('lost', 'done');
     expect(await call(route, { body: {} } as never)).toEqual({ credits: 3 });
     expect(sent).toEqual([sent[0], sent[0]]);
@@ -65,7 +65,7 @@ describe('a call that must not happen twice', () => {
   });
 });
 
-describe('a page that is left before the answer', () => {
+describe('a request when its page is left before the response', () => {
   const sentBy = async (method: string, body?: unknown): Promise<boolean | undefined> => {
     let kept: boolean | undefined;
     vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
@@ -77,12 +77,12 @@ describe('a page that is left before the answer', () => {
   };
   afterEach(() => vi.unstubAllGlobals());
 
-  test('takes no change back that was pressed', async () => {
+  test('is completed if it changes something', async () => {
     expect(await sentBy('POST', { name: 'Anna' })).toBe(true);
     expect(await sentBy('DELETE')).toBe(true);
   });
 
-  test('gives up what was only read, and bodies that browsers would refuse to send later', async () => {
+  test('is aborted if it only reads, or if its body is too large for browsers to send later', async () => {
     expect(await sentBy('GET')).toBe(false);
     expect(await sentBy('PATCH', { text: 'x'.repeat(65_536) })).toBe(false);
   });
@@ -92,7 +92,7 @@ describe('a file', () => {
   const route = { method: 'GET', path: '/v1/bills/:id/pdf' } as unknown as Route;
   afterEach(() => vi.unstubAllGlobals());
 
-  test('comes with its bytes and under the name that the server gives it', async () => {
+  test('is returned with its bytes and under the name that the server gives it', async () => {
     const headers = { 'content-disposition': `attachment; filename="?.pdf"; filename*=UTF-8''M%C3%A4rz.pdf` };
     vi.stubGlobal('fetch', async () => new Response('%PDF', { headers }));
     const file = await callForFile(route, { params: { id: '1' } } as never);
@@ -100,7 +100,7 @@ describe('a file', () => {
     expect(await file.text()).toBe('%PDF');
   });
 
-  test('that is refused says why', async () => {
+  test('that is refused gives the reason', async () => {
     vi.stubGlobal('fetch', async () => new Response('{"name":"invoiceStateWrong"}', { status: 409 }));
     await expect(callForFile(route, {} as never)).rejects.toMatchObject({ row: 'invoiceStateWrong' });
   });
@@ -121,7 +121,7 @@ describe('a call that needs a confirmation', () => {
   };
   afterEach(() => vi.unstubAllGlobals());
 
-  test('waits for the person and is then sent once more, with the same key; others wait for the same answer', async () => {
+  test('waits for the user’s confirmation and is then sent once more, with the same key; other calls share the confirmation', async () => {
     let isConfirmed = false;
     let asked = 0;
     server(() => isConfirmed);
@@ -139,7 +139,7 @@ describe('a call that needs a confirmation', () => {
     stop();
   });
 
-  test('is refused when the person would rather not, or nobody can be asked', async () => {
+  test('is refused when the user cancels, or no dialog can ask', async () => {
     server(() => false);
     await expect(call(route, { body: {} } as never)).rejects.toMatchObject({ row: 'confirmationRequired' });
     const stop = onConfirmation(() => setTimeout(() => settleConfirmation(false)));

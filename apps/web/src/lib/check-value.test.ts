@@ -12,7 +12,7 @@ import { problemsOf } from './check-value.ts';
 
 const check = (route: Route, body: object) => problemsOf(bodySchemaOf(route) ?? {}, body);
 
-describe('a form finds what the contract refuses', () => {
+describe('a form finds values that the contract refuses', () => {
   test('in texts', () => {
     expect(check(createCustomer, { name: ' ' })).toEqual({ name: { kind: 'required' } });
     expect(check(createCustomer, {})).toEqual({ name: { kind: 'required' } });
@@ -21,7 +21,7 @@ describe('a form finds what the contract refuses', () => {
     });
   });
 
-  test('in e-mails, which may be left empty only where the contract says so', () => {
+  test('in e-mail addresses, which may be empty only if the contract allows it', () => {
     expect(check(createCustomer, { name: 'A', infoEmail: 'nobody' })).toEqual({
       infoEmail: { kind: 'email' },
     });
@@ -38,7 +38,7 @@ describe('a form finds what the contract refuses', () => {
   });
 });
 
-test('what is wrong inside of a value is found, whichever of several shapes it has', () => {
+test('an error inside a value is found, whichever of several shapes it has', () => {
   const target = { name: 'web', width: 800, height: 600 };
   const inside = (look: object) => check(patchCatalogueItem, { look }).look?.kind;
   const background = { kind: 'colour', colour: '#336699' };
@@ -50,7 +50,7 @@ test('what is wrong inside of a value is found, whichever of several shapes it h
   expect(inside({ targets: [target] })).toBe('required');
 });
 
-test('what the contract takes, no form refuses: every call, bodies of text, numbers and switches', () => {
+test('no form refuses what the contract accepts: every call, with bodies of text, numbers and switches', () => {
   const values = fc.oneof(
     // Forms treat text of spaces only as empty, even where the contract would accept it.
     fc.string({ maxLength: 30 }).filter((text) => text === '' || text.trim() !== ''),

@@ -4,7 +4,7 @@ import type { Text } from './i18n.ts';
 
 const t: Text = (key, values) => (values ? `${key} ${Object.values(values).join(' ')}` : key);
 
-test('each field that changed has the name and the value that people know, and none is an internal one', () => {
+test('each changed field has the displayed name and value, and internal fields are left out', () => {
   const before = { max_count: 12, active: true, password_hash: '[secret]', client_id: 'a', recipe: {} };
   const after = {
     max_count: 7,
@@ -35,14 +35,14 @@ test('each field that changed has the name and the value that people know, and n
   );
 });
 
-test('the address of a session is not that of an invoice', () => {
+test('the address of a session has another name than that of an invoice', () => {
   const labelIn = (objectKind: string) =>
     fieldChanges({ before: null, after: { address: 'x' }, objectKind }, t).map(({ label }) => label);
   expect(labelIn('customers')).toEqual(['customers.address']);
   expect(labelIn('sessions')).toEqual(['audit.fields.ipAddress']);
 });
 
-test('a reason is that of a movement of credits only in the ledger, and a device is named as people know it', () => {
+test('a reason is translated only in the ledger, and a device is named by browser and system', () => {
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36';
   const wordsIn = (objectKind: string, after: Record<string, string>) =>
     fieldChanges({ before: null, after, objectKind }, t).map((one) => `${one.label}: ${one.after}`);
@@ -56,7 +56,7 @@ test('a reason is that of a movement of credits only in the ledger, and a device
   ]);
 });
 
-test('money, shares and review modes are written as people read them', () => {
+test('money, shares and review modes are formatted for readers', () => {
   const after = {
     credit_price_cents: 150,
     horizon: 0.6,
@@ -74,7 +74,7 @@ test('money, shares and review modes are written as people read them', () => {
   });
 });
 
-test('a value that means something else in one table has the words of that table', () => {
+test('a value that means something else in one table is translated for that table', () => {
   const valueIn = (objectKind: string, after: object) =>
     fieldChanges({ before: null, after: { ...after }, objectKind }, t).map((change) => change.after);
   expect(valueIn('vehicles', { state: 'ready' })).toEqual(['states.ready']);

@@ -6,13 +6,13 @@ afterEach(() => vi.unstubAllGlobals());
 const until = '2023-01-05T23:30:00Z';
 const end = Date.parse(until);
 
-test('only a first visit before the end is greeted', () => {
+test('only a first visit before the end date is greeted', () => {
   expect(isGreeted(null, until, end - 1)).toBe(true);
   expect(isGreeted(null, until, end)).toBe(false);
   expect(isGreeted('true', until, end - 1)).toBe(false);
 });
 
-test('a browser that was here is remembered, and the server is not asked again', async () => {
+test('a browser that visited before is remembered, and the server is not asked again', async () => {
   const values = new Map<string, string>();
   const shelf = {
     getItem: (name: string) => values.get(name) ?? null,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dateTime, fileSize, money, roughDuration, signedNumber } from './format.ts';
 
-test('a moment is written dd.MM.yyyy | HH:mm in the time of the reader', () => {
+test('a moment is formatted as dd.MM.yyyy | HH:mm in the reader’s time zone', () => {
   const local = new Date(2026, 2, 4, 5, 6).toISOString();
   expect(dateTime(local)).toBe('04.03.2026 | 05:06');
   expect(dateTime('nonsense')).toBe('');
@@ -18,17 +18,17 @@ describe('fileSize', () => {
   });
 });
 
-test('a time left is rounded up to steps that do not flicker', () => {
+test('a remaining time is rounded up to steps that do not flicker', () => {
   expect(roughDuration(16_200, 'en')).toBe('20 sec');
   expect(roughDuration(4_100, 'en')).toBe('5 sec');
   expect(roughDuration(61_000, 'en')).toBe('2 min');
 });
 
-test('a movement is written with its sign, and nothing without one', () => {
+test('a movement is formatted with its sign, and zero without one', () => {
   expect([1200, -3, 0].map((value) => signedNumber(value, 'en'))).toEqual(['+1,200', '-3', '0']);
 });
 
-test('money is written in its own currency as the language does', () => {
+test('money is formatted in its own currency, as usual in the language', () => {
   expect(money(123_450, 'CHF', 'en').replaceAll('\u00a0', ' ')).toBe('CHF 1,234.50');
   expect(money(123_450, 'EUR', 'de').replaceAll('\u00a0', ' ')).toBe('1.234,50 €');
 });

@@ -2,27 +2,27 @@ import { describe, expect, test } from 'vitest';
 import { languageAtStart, languageOf, languages, topBarLanguages } from './i18n.ts';
 
 describe('language', () => {
-  test('the saved choice beats the browser', () => {
+  test('the saved choice overrides the browser', () => {
     expect(languageAtStart({ language: 'hu' }, ['de-AT'])).toBe('hu');
   });
 
-  test('the browser counts without its region, and only its first language', () => {
+  test('the browser’s first language counts, without its region', () => {
     expect(languageAtStart(null, ['pt-BR', 'de'])).toBe('pt');
     expect(languageAtStart(null, ['ja', 'de'])).toBe('en');
     expect(languageAtStart(null, [])).toBe('en');
   });
 
-  test('a damaged or unknown choice is as if there were none', () => {
+  test('a damaged or unknown choice counts as none', () => {
     expect(languageAtStart('de', ['fr'])).toBe('fr');
     expect(languageAtStart({ language: 'xx' }, ['it'])).toBe('it');
   });
 
-  test('gr is taken for Greek', () => {
+  test('gr is accepted for Greek', () => {
     expect(languageOf('gr')).toBe('el');
     expect(languageOf('EL-GR')).toBe('el');
   });
 
-  test('the top bar offers the six of the specification in its order', () => {
+  test('the top bar offers the six languages of the specification in their order', () => {
     expect(topBarLanguages.map(([, label]) => label)).toEqual(['EN', 'DE', 'PT', 'IT', 'HU', 'GR']);
     for (const [code] of topBarLanguages) expect(languages).toHaveProperty(code);
   });

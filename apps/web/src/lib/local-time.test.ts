@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fromLocalTime, toLocalTime } from './local-time.ts';
 
-test('a field of a moment shows the time of the reader and gives the same moment back', () => {
+test('a date field shows local time and returns the same moment', () => {
   const moment = new Date(2026, 2, 4, 5, 6).toISOString();
   expect(toLocalTime(moment)).toBe('2026-03-04T05:06');
   expect(fromLocalTime('2026-03-04T05:06')).toBe(moment);

@@ -16,19 +16,19 @@ const lost = (name: RoleName, type: UserType | null, feature: BuiltInFeature) =>
   return screensOf(name, type, []).filter((screen) => !left.has(screen));
 };
 
-test('a feature that the client lacks takes its screens from the panel, and no other', () => {
+test('a feature that the client lacks removes its screens from the panel, and no others', () => {
   expect(lost('user', 'basic', 'crops')).toEqual(['crops', 'ownCropSet']);
   expect(lost('customer', 'premium', 'crops')).toEqual(['crops', 'ownCropSet']);
   expect(lost('client', null, 'pictureRequests')).toEqual(['requests', 'request']);
   expect(lost('user', 'simple', 'connections')).toEqual(['social']);
 });
 
-test('accounts that are for cut-outs alone keep them', () => {
+test('accounts of type simple keep cut-outs without the feature', () => {
   expect(lost('user', 'simple', 'crops')).toEqual([]);
   expect(lost('client', 'simple', 'crops')).toEqual([]);
 });
 
-test('an account that was stored before there were features lacks none', () => {
+test('an account stored before features existed lacks none', () => {
   const user = { role: { name: 'user', type: 'basic' } } as unknown as User;
   expect(may(user, 'crops:read')).toBe(true);
 });

@@ -15,6 +15,6 @@ test.each([
   ['client', { kind: 'client', id: 'client' }],
   ['customer', { kind: 'customer', id: 'customer' }],
   ['root', { kind: 'user', id: 'me' }],
-] as const)('an account of role %s decides for %o', (role, level) => {
+] as const)('an account of role %s edits the settings of %o', (role, level) => {
   expect(ownLevel(somebody(role))).toEqual(level);
 });

@@ -13,7 +13,7 @@ describe('homes', () => {
     ['user', 'premium', '/dashboard'],
     ['user', 'simple', '/crop'],
     ['qcmanager', null, '/checker'],
-  ] as const)('%s %s works at %s', (name, type, home) => {
+  ] as const)('the home of %s %s is %s', (name, type, home) => {
     expect(homeOf({ name, type })).toBe(home);
   });
 

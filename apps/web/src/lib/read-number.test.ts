@@ -13,7 +13,7 @@ describe('readNumber', () => {
     ['1.234.567', 0, 1_234_567],
     ['45 000', 0, 45_000],
     ['45’000', 0, 45_000],
-  ])('%j with %i digits is %i', (typed, digits, value) => {
+  ])('%j with %i digits is read as %i', (typed, digits, value) => {
     expect(readNumber(typed, digits)).toBe(value);
   });
 
@@ -31,7 +31,7 @@ describe('readNumber', () => {
   });
 });
 
-test('what a field shows is read back as the same number', () => {
+test('a displayed value is read back as the same number', () => {
   expect(fieldNumber(1950, 'de', 2)).toBe('19,50');
   expect(fieldNumber(null, 'de', 2)).toBe('');
   for (const language of ['en', 'de', 'hu', 'el']) {

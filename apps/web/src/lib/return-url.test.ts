@@ -25,7 +25,7 @@ const accepted: [string, string][] = [
   ['/auth/instagram/callback?code=a&state=b', '/auth/instagram/callback?code=a&state=b'],
 ];
 
-test.each(accepted)('goes on to a screen of the panel: %s', (raw, address) => {
+test.each(accepted)('accepts an address of the panel: %s', (raw, address) => {
   expect(safeReturnUrl(raw, origin)).toBe(address);
 });
 
@@ -102,7 +102,7 @@ const refused: (string | null | undefined)[] = [
   '#/dashboard',
 ];
 
-test('the table of refused addresses is as long as demanded', () => {
+test('at least forty refused addresses are tested', () => {
   expect(refused.length).toBeGreaterThanOrEqual(40);
 });
 

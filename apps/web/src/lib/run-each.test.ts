@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runEach } from './run-each.ts';
 
-test('every item is tried once, few at a time, and who failed is told with the reason', async () => {
+test('every item is processed once, a few at a time, and failures are returned with their reasons', async () => {
   let running = 0;
   let most = 0;
   const tried: number[] = [];

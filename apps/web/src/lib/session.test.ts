@@ -73,7 +73,7 @@ async function signIn(user: User, rememberMe: boolean): Promise<{ session: Sessi
 }
 
 describe('session', () => {
-  test('nothing stored: not authenticated, and the server is not asked', async () => {
+  test('without a stored session the user is not authenticated, and the server is not asked', async () => {
     const { session } = newPage();
     await session.restore();
     expect(session.state().status).toBe('anonymous');
@@ -89,7 +89,7 @@ describe('session', () => {
     expect(shelves[1].has('token')).toBe(true);
   });
 
-  test('a restored person is fetched again with the stored token', async () => {
+  test('a restored user is fetched again with the stored token', async () => {
     await signIn(person('user'), true);
     answers[`/v1/users/${userId}`] = { status: 200, body: person('user', { name: 'New name' }) };
     const { session } = newPage();
@@ -98,7 +98,7 @@ describe('session', () => {
     expect(asked.at(-1)).toEqual({ method: 'GET', path: `/v1/users/${userId}`, token: 'Bearer token-1' });
   });
 
-  test('the panel is drawn for the stored person while the server confirms them, and again only if they have changed', async () => {
+  test('the panel renders with the stored user while the server confirms them, and again only if they have changed', async () => {
     await signIn(person('user'), true);
     const path = `/v1/users/${userId}`;
     const later = person('user', { lastTimeOnline: '2026-01-01T00:00:00.000Z' });
@@ -115,7 +115,7 @@ describe('session', () => {
     }
   });
 
-  test('a person that another build has stored is not drawn before the server has confirmed them', async () => {
+  test('a user stored by another build is not rendered before the server has confirmed them', async () => {
     const { vault } = await signIn(person('user'), true);
     await vault.put('drawnBy', 'https://panel.test/assets/older.js', true);
     answers[`/v1/users/${userId}`] = { status: 200, body: person('user', { name: 'New name' }) };
@@ -149,7 +149,7 @@ describe('session', () => {
     }
   });
 
-  test('a silent server is asked three times before the session is given up', async () => {
+  test('a server that does not respond is asked three times before the session is given up', async () => {
     await signIn(person('user'), true);
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     answers[`/v1/users/${userId}`] = 'silence';
@@ -161,7 +161,7 @@ describe('session', () => {
     expect(session.state().status).toBe('anonymous');
   });
 
-  test('without a network the stored person stays signed in, and is not asked for again and again', async () => {
+  test('without a network the stored user stays signed in, and is not requested again and again', async () => {
     await signIn(person('user'), true);
     vi.stubGlobal('navigator', { onLine: false });
     const { session } = newPage();
@@ -203,7 +203,7 @@ describe('session', () => {
     return { ...page, answer };
   };
 
-  test('an answer 401 keeps the panel, and the call waits and goes on with the next session', async () => {
+  test('a response 401 keeps the panel, and the call waits for the next session and continues with it', async () => {
     const { session, answer } = await lapsed();
     expect(session.state()).toMatchObject({ status: 'authenticated', user: { id: userId } });
     expect(asked.map(({ path }) => path)).not.toContain('/v1/logout');
@@ -223,7 +223,7 @@ describe('session', () => {
     expect(shelves[0].has('token')).toBe(false);
   });
 
-  test('an ended session goes on once another tab of the same person has signed in again', async () => {
+  test('an ended session continues once another tab of the same user has signed in again', async () => {
     const { session, answer } = await lapsed();
     const other = await signIn(person('user'), true);
     answers['/v1/mails'] = { status: 200, body: { results: [] } };
@@ -278,7 +278,7 @@ describe('session', () => {
     expect(told).toEqual(['hold true', 'hold false', 'ended token-of-another-tab']);
   });
 
-  test('a changed profile refreshes the stored person but keeps the token', async () => {
+  test('a changed profile refreshes the stored user but keeps the token', async () => {
     const { session } = await signIn(person('user'), true);
     session.setUser(person('user', { name: 'Changed' }));
     await vi.waitFor(async () => {
@@ -287,7 +287,7 @@ describe('session', () => {
     expect(await newPage().vault.get('token')).toBe('token-1');
   });
 
-  test('a right password alone starts no session where a second step is required', async () => {
+  test('a correct password alone starts no session when a second step is required', async () => {
     const secondFactor = { challenge: 'c-1', expiresAt: '', methods: ['code'] };
     answers['/v1/login'] = { status: 200, body: { secondFactor } };
     answers['/v1/login/second-factor'] = { status: 200, body: { token: 'token-2', user: person('root') } };
@@ -299,7 +299,7 @@ describe('session', () => {
     expect(shelves[0].has('token')).toBe(true);
   });
 
-  test('an account that was taken over replaces the own session in this tab only, until it ends', async () => {
+  test('an account that was taken over replaces the user’s own session in this tab only, until it ends', async () => {
     const { vault } = await signIn(person('root'), true);
     const subject = person('client', { id: customerId as User['id'] });
     await putActing(vault, { token: 'token-acting', user: subject, until: '2026-01-01T00:00:00.000Z' });
@@ -317,7 +317,7 @@ describe('session', () => {
     expect([shelves[1].has('acting'), shelves[0].has('token')]).toEqual([false, true]);
   });
 
-  test('signing out of an account that was taken over ends the own session with it', async () => {
+  test('signing out of an account that was taken over ends the user’s own session with it', async () => {
     const { vault } = await signIn(person('root'), true);
     const subject = person('client', { id: customerId as User['id'] });
     await putActing(vault, { token: 'token-acting', user: subject, until: '' });
@@ -330,7 +330,7 @@ describe('session', () => {
     expect([...shelves[0].keys(), ...shelves[1].keys()]).toEqual([]);
   });
 
-  test('stored lists come back in another page, and only for the user who stored them', async () => {
+  test('stored lists are restored in another page, and only for the user who stored them', async () => {
     const { session, vault } = await signIn(person('user'), true);
     await session.keepLists(['a list']);
     vi.stubGlobal('navigator', { onLine: false });
@@ -343,7 +343,7 @@ describe('session', () => {
     expect(await other.keptLists()).toBeNull();
   });
 
-  test('stored lists are erased when the session ends, also those that were being stored at that moment', async () => {
+  test('stored lists are erased when the session ends, also those that are being stored at that moment', async () => {
     const signedOut = await signIn(person('user'), true);
     await signedOut.session.keepLists(['a list']);
     expect(shelves[0].has('keptLists')).toBe(true);

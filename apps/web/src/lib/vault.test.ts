@@ -24,12 +24,12 @@ beforeEach(async () => {
 const open = (used: CryptoKey | null = key) => createVault({ durable, passing, key: async () => used });
 
 describe('vault', () => {
-  test('a value comes back in another page of the same browser', async () => {
+  test('a value can be read in another page of the same browser', async () => {
     await open().put('token', 'secret-token', true);
     expect(await open().get('token')).toBe('secret-token');
   });
 
-  test('stores no readable text', async () => {
+  test('stores no plain text', async () => {
     await open().put('token', 'secret-token', true);
     const stored = durable.getItem('token') ?? '';
     expect(stored).not.toContain('secret-token');
@@ -52,14 +52,14 @@ describe('vault', () => {
     expect([durable.values.size, passing.values.size]).toEqual([1, 0]);
   });
 
-  test('a value of another key, or a broken one, is as if it were not there', async () => {
+  test('a value of another key, or a damaged one, counts as missing', async () => {
     await open().put('token', 'a', true);
     expect(await open(await newKey()).get('token')).toBeNull();
     durable.setItem('token', 'rubbish!');
     expect(await open().get('token')).toBeNull();
   });
 
-  test('without a key values live in memory and are never stored', async () => {
+  test('without a key values are kept in memory and are never stored', async () => {
     const vault = open(null);
     await vault.put('token', 'a', true);
     expect(await vault.get('token')).toBe('a');
@@ -67,7 +67,7 @@ describe('vault', () => {
     expect(await open(null).get('token')).toBeNull();
   });
 
-  test('a removed value is gone everywhere', async () => {
+  test('a removed value is deleted from every storage', async () => {
     const vault = open();
     await vault.put('token', 'a', true);
     vault.remove('token');

@@ -4,13 +4,13 @@ import { matching, stepOf } from './combobox-rules.ts';
 const open = { isOpen: true, at: 1, count: 3 };
 const closed = { isOpen: false, at: -1, count: 3 };
 
-test('arrows open a closed list; every other key stays with the text and the form', () => {
+test('arrow keys open a closed list; every other key is left to the text and the form', () => {
   expect(stepOf('ArrowDown', false, closed)).toBe('open');
   expect(stepOf('ArrowUp', false, closed)).toBe('open');
   for (const key of ['Enter', 'Escape', 'Home', 'End', 'a']) expect(stepOf(key, false, closed)).toBeNull();
 });
 
-test('arrows, Home and End walk an open list and stop at its ends', () => {
+test('arrows, Home and End move in an open list and stop at its ends', () => {
   expect(stepOf('ArrowDown', false, open)).toEqual({ go: 2 });
   expect(stepOf('ArrowDown', false, { ...open, at: 2 })).toEqual({ go: 2 });
   expect(stepOf('ArrowUp', false, { ...open, at: 0 })).toEqual({ go: 0 });

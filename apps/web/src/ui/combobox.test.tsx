@@ -27,7 +27,7 @@ function Make({ start = '' }: { start?: string }) {
 const field = () => screen.getByRole('combobox', { name: 'Make' }) as HTMLInputElement;
 const offered = async () => (await screen.findAllByRole('option')).map((option) => option.textContent);
 
-test('typing narrows the list, accents or none, and Enter chooses', async () => {
+test('typing filters the list, with or without accents, and Enter selects', async () => {
   const { user } = await render(<Make />);
   await user.type(field(), 'sko');
   expect(await offered()).toEqual(['Škoda']);
@@ -36,7 +36,7 @@ test('typing narrows the list, accents or none, and Enter chooses', async () => 
   expect([field().value, field().getAttribute('aria-expanded')]).toEqual(['Škoda', 'false']);
 });
 
-test('Escape leaves what was chosen, the cross takes it back', async () => {
+test('Escape keeps the selection, the clear button removes it', async () => {
   const { user } = await render(<Make start="bmw" />);
   await user.clear(field());
   await user.type(field(), 'audi');
@@ -47,7 +47,7 @@ test('Escape leaves what was chosen, the cross takes it back', async () => {
   expect([onChange.mock.lastCall, field().value]).toEqual([[null], '']);
 });
 
-test('the server is asked once the field is used, and for what was typed after a pause', async () => {
+test('the server is asked once the field is used, and for the typed text after a pause', async () => {
   const asked: string[] = [];
   const { user } = await render(
     <Combobox

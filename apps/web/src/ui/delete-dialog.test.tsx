@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { render } from '../testing/render.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 
-test('what others work in is deleted only once its name was typed', async () => {
+test('what other users depend on is deleted only once its name was typed', async () => {
   const onDelete = vi.fn();
   const { user } = await render(
     <DeleteDialog

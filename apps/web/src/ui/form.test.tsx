@@ -40,7 +40,7 @@ function OneField({ onSubmit, busy = false, error = null }: OneFieldProps) {
   );
 }
 
-test('nothing is sent while a field is wrong, and the field shows what is wrong', async () => {
+test('nothing is sent while a field is invalid, and the field shows the error', async () => {
   const onSubmit = vi.fn();
   const { user } = await render(<OneField onSubmit={onSubmit} />);
   expect(screen.queryByText('This field is required.')).toBeNull();
@@ -65,20 +65,20 @@ function Sending({ onSubmit }: { onSubmit: () => void }) {
   return <OneField busy={busy} onSubmit={submit} />;
 }
 
-test('a second press while the first is being answered sends nothing', async () => {
+test('a second press while the first request is running sends nothing', async () => {
   const onSubmit = vi.fn();
   const { user } = await render(<Sending onSubmit={onSubmit} />);
   await user.type(screen.getByLabelText('Name'), 'Spin{Enter}{Enter}');
   expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
-test('the form shows in words why the server refused it', async () => {
+test('the form shows the reason when the server refuses it', async () => {
   const refused = new CallError(409, { name: 'userExists', message: 'x' } as never);
   await render(<OneField onSubmit={() => undefined} error={refused} />);
   expect(screen.getByRole('alert').textContent).toBe(text('errors.userExists'));
 });
 
-test('a required field stays marked as required once it is filled', async () => {
+test('a required field stays marked as required once it has a value', async () => {
   const { user } = await render(<OneField onSubmit={vi.fn()} />);
   const field = screen.getByLabelText('Name');
   const marks = () => [

@@ -31,7 +31,7 @@ async function open(variant?: ModalVariant) {
   return { user, dialog: screen.getByRole('dialog', { name: 'Edit vehicle' }) };
 }
 
-test('typing begins in its first field, and the focus goes back to where it was', async () => {
+test('opening focuses its first field, and closing restores the focus', async () => {
   const { user, dialog } = await open();
   expect(document.activeElement).toBe(screen.getByLabelText(/Stock number/));
   await user.keyboard('{Escape}');
@@ -39,20 +39,23 @@ test('typing begins in its first field, and the focus goes back to where it was'
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' }));
 });
 
-test('a press beside it closes it, unless it is to be read', async () => {
+test('a press on the backdrop closes it, unless it has to be read', async () => {
   const { dialog } = await open();
   fireEvent.pointerDown(dialog.parentElement as HTMLElement, { clientX: 10 });
   await waitForElementToBeRemoved(dialog);
 });
 
-test.each(['notification', 'barrier'] as const)('a press beside a %s leaves it open', async (variant) => {
-  const { dialog } = await open(variant);
-  fireEvent.pointerDown(dialog.parentElement as HTMLElement, { clientX: 10 });
-  await new Promise(requestAnimationFrame);
-  expect(dialog.isConnected).toBe(true);
-});
+test.each(['notification', 'barrier'] as const)(
+  'a press on the backdrop leaves a %s open',
+  async (variant) => {
+    const { dialog } = await open(variant);
+    fireEvent.pointerDown(dialog.parentElement as HTMLElement, { clientX: 10 });
+    await new Promise(requestAnimationFrame);
+    expect(dialog.isConnected).toBe(true);
+  },
+);
 
-test('a press on what is in it closes nothing', async () => {
+test('a press inside it does not close it', async () => {
   const { user, dialog } = await open();
   await user.click(screen.getByLabelText(/Stock number/));
   expect(dialog.isConnected).toBe(true);

@@ -27,7 +27,7 @@ function Price({ start = null }: { start?: number | null }) {
 
 const field = () => screen.getByLabelText('Price') as HTMLInputElement;
 
-test('what is typed is a number in its smallest part', async () => {
+test('the input is returned as a number in its smallest unit', async () => {
   onChange.mockClear();
   const { user } = await render(<Price />);
   await user.type(field(), '12.5');
@@ -35,7 +35,7 @@ test('what is typed is a number in its smallest part', async () => {
   expect(field().value).toBe('12.5');
 });
 
-test('an emptied field is null, and no mistake', async () => {
+test('an emptied field is null, without an error', async () => {
   const { user } = await render(<Price start={1250} />);
   expect(field().value).toBe('12.50');
   await user.clear(field());
@@ -43,7 +43,7 @@ test('an emptied field is null, and no mistake', async () => {
   expect(field().getAttribute('aria-invalid')).toBeNull();
 });
 
-test('what is no number stays as typed and says so', async () => {
+test('invalid input stays as typed and shows an error', async () => {
   const { user } = await render(<Price />);
   await user.type(field(), 'twelve');
   expect(onChange.mock.lastCall).toEqual([Number.NaN]);

@@ -5,8 +5,8 @@ import { choose, chooseAll, nothingChosen, shownOf } from './selection.ts';
 const keys = ['a', 'b', 'c', 'd', 'e'];
 const chosen = (selection: { chosen: ReadonlySet<string> }) => [...selection.chosen].sort().join('');
 
-describe('choosing', () => {
-  test('one row turns it over, and a range makes its rows like the one it begins at', () => {
+describe('selecting', () => {
+  test('one row toggles it, and a range sets its rows to the state of the row where it begins', () => {
     const one = choose(nothingChosen, keys, 'b', false);
     const range = choose(one, keys, 'd', true);
     expect([chosen(one), chosen(range)]).toEqual(['b', 'bcd']);
@@ -16,12 +16,12 @@ describe('choosing', () => {
     expect(chosen(choose(given, keys, 'd', true))).toBe('be');
   });
 
-  test('works upwards, and without a beginning on this page it is one row', () => {
+  test('a range works upwards, and without a start on this page it is one row', () => {
     expect(chosen(choose(choose(nothingChosen, keys, 'd', false), keys, 'b', true))).toBe('bcd');
     expect(chosen(choose({ chosen: new Set(), anchor: 'elsewhere' }, keys, 'b', true))).toBe('b');
   });
 
-  test('never changes a row outside of the range', () => {
+  test('a range never changes a row outside it', () => {
     const key = fc.constantFrom(...keys);
     const step = fc.record({ key, isRange: fc.boolean() });
     fc.assert(
@@ -35,7 +35,7 @@ describe('choosing', () => {
     );
   });
 
-  test('all of the page takes none back only when all are chosen; what is not shown is not chosen', () => {
+  test('all rows of the page deselects them only when all are selected; hidden rows do not count as selected', () => {
     const some = choose(nothingChosen, keys, 'b', false);
     expect(chosen(chooseAll(some, keys))).toBe('abcde');
     expect(chosen(chooseAll(chooseAll(some, keys), keys))).toBe('');

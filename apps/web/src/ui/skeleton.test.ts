@@ -26,7 +26,7 @@ function contrast(one: readonly number[], other: readonly number[]): number {
 }
 
 test.each(['page', 'surface'])(
-  'a skeleton can be told from the %s in light and dark, at its palest',
+  'a skeleton contrasts with the %s in light and dark, at its palest',
   (ground) => {
     const palest = Number(/to \{\s*opacity: ([\d.]+)/.exec(read('skeleton.module.css'))?.[1]);
     const grounds = coloursOf(ground);

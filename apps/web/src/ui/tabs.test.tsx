@@ -10,7 +10,7 @@ const tabs = ['Details', 'Users', 'Credits'].map((label) => ({
 }));
 const shown = () => screen.getByRole('navigation').querySelector('[aria-current=page]')?.textContent;
 
-test('the address contains which tab is shown; without it, or with a wrong one, the first is shown', async () => {
+test('the address contains the tab; without it, or with an unknown one, the first is shown', async () => {
   const { user, address } = await render(<Tabs label="Client" tabs={tabs} />, { at: '/client?tab=users' });
   expect([shown(), screen.queryByText('All users') !== null]).toEqual(['Users', true]);
   await user.click(screen.getByRole('link', { name: 'Credits' }));
@@ -21,7 +21,7 @@ test('the address contains which tab is shown; without it, or with a wrong one, 
   expect(address()).toBe('/client');
 });
 
-test('a tab that is not there is the first', async () => {
+test('a tab that does not exist counts as the first', async () => {
   await render(<Tabs label="Client" tabs={tabs} />, { at: '/client?tab=nonsense' });
   expect(shown()).toBe('Details');
 });

@@ -12,13 +12,13 @@ describe('toasts', () => {
     expect(shown(withoutToast(toasts, 2)).map(({ id }) => id)).toEqual([1, 3, 4]);
   });
 
-  test('the same again is counted instead of shown twice', () => {
+  test('the same toast again increases a count instead of showing twice', () => {
     const twice = withToast(withToast([], toast(1, 'saved')), toast(2, 'saved'));
     expect(twice).toHaveLength(1);
     expect(twice[0]).toMatchObject({ id: 1, count: 2 });
   });
 
-  test('the same suggestion again is counted as well', () => {
+  test('the same suggestion again increases the count as well', () => {
     const action = { label: 'Open outbox', run: () => undefined };
     const twice = withToast(withToast([], toast(1, 'invited', action)), toast(2, 'invited', action));
     expect(twice[0]).toMatchObject({ count: 2 });
@@ -29,7 +29,7 @@ describe('toasts', () => {
     expect(both).toHaveLength(2);
   });
 
-  test('two that can be undone stay two, so that both can be taken back', () => {
+  test('two that can be undone stay two, so that both can be undone', () => {
     const action = { label: 'Undo', run: () => undefined, undoes: true };
     const both = withToast(withToast([], toast(1, 'deleted', action)), toast(2, 'deleted', action));
     expect(both).toHaveLength(2);

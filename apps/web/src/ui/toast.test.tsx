@@ -5,7 +5,7 @@ import { toast } from './toast.tsx';
 
 const say = (run: () => void) => act(run);
 
-test('what was taken away comes back once, however often its button is pressed', async () => {
+test('an undo is carried out once, however often its button is pressed', async () => {
   const { user } = await render(<p>Vehicles</p>);
   const undo = vi.fn();
   say(() => toast.undo('FC-1 was deleted.', 'Undo', undo));
@@ -13,7 +13,7 @@ test('what was taken away comes back once, however often its button is pressed',
   expect(undo).toHaveBeenCalledTimes(1);
 });
 
-test('Ctrl+Z takes back what was deleted last, but not from within a field', async () => {
+test('Ctrl+Z undoes the last deletion, but not from within a field', async () => {
   const { user } = await render(<input aria-label="Search" />);
   const [first, last] = [vi.fn(), vi.fn()];
   say(() => toast.undo('FC-1 was deleted.', 'Undo', first));
@@ -26,7 +26,7 @@ test('Ctrl+Z takes back what was deleted last, but not from within a field', asy
   expect([first, last].map((one) => one.mock.calls.length)).toEqual([0, 1]);
 });
 
-test('the same words again are one message with a count', async () => {
+test('the same message again is shown once with a count', async () => {
   await render(<p>Vehicles</p>);
   say(() => toast.error('The server cannot be reached.'));
   say(() => toast.error('The server cannot be reached.'));
@@ -34,7 +34,7 @@ test('the same words again are one message with a count', async () => {
   expect(screen.getByText('× 2')).toBeTruthy();
 });
 
-test('an offer waits for its answer, a message that is being read stays', async () => {
+test('an offer stays until it is answered, and a message stays while it is being read', async () => {
   await render(<p>Vehicles</p>);
   vi.useFakeTimers();
   try {

@@ -6,7 +6,7 @@ const handling = (path: string, more: { method?: string; mode?: Request['mode'] 
   handlingOf({ method: 'GET', mode: 'cors', url: `${origin}${path}`, ...more }, origin);
 
 describe('the service worker', () => {
-  test('answers pages of the panel, and no other navigation', () => {
+  test('serves pages of the panel, and no other navigation', () => {
     for (const path of ['/', '/login', '/dashboard/vehicles?view=table']) {
       expect(handling(path, { mode: 'navigate' })).toBe('document');
     }
@@ -15,7 +15,7 @@ describe('the service worker', () => {
     }
   });
 
-  test('keeps files with a hash in their name for good, the others for when there is no connection', () => {
+  test('caches files with a hash in their name for good, the others only for times without a connection', () => {
     expect(handling('/assets/index-D2Wxolau.js')).toBe('hashed');
     expect(handling('/assets/inter-latin-wght-normal-C2S99t-D.woff2')).toBe('hashed');
     expect(handling('/assets/i18n/de.json')).toBe('named');
@@ -23,7 +23,7 @@ describe('the service worker', () => {
     expect(handling('/early.js')).toBe('named');
   });
 
-  test('never touches a call, a picture, anything that is sent, or another host', () => {
+  test('never handles a call, a picture, anything that is sent, or another host', () => {
     for (const path of ['/v1/users/1', '/v2/customers', '/v1/events', '/files/x/shown.webp', '/sw.js']) {
       expect(handling(path)).toBe('none');
     }
@@ -47,7 +47,7 @@ describe('the service worker', () => {
     expect(pushOf('Hello')).toBeNull();
   });
 
-  test('a push has contents of its own when it carries some, itself or as data', () => {
+  test('finds the contents of a push in it or in its data', () => {
     expect(hasOwnContents({ title: 'Hello' })).toBe(false);
     expect(hasOwnContents({ title: 'Hello', contentType: 'string' })).toBe(true);
     expect(hasOwnContents({ title: 'Hello', data: { languageContents: [] } })).toBe(true);

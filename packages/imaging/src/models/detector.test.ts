@@ -16,7 +16,7 @@ afterAll(() => detector.release());
 const cells = 128;
 const at = (channel: number, x: number, y: number) => (channel * cells + y) * cells + x;
 
-test('a peak is a sighting, its slopes are not', () => {
+test('a local maximum is a detection, its neighbours are not', () => {
   const scores = new Float32Array(8 * cells * cells);
   const sizes = new Float32Array(4 * cells * cells);
   scores[at(0, 10, 20)] = 0.9;
@@ -31,7 +31,7 @@ test('a peak is a sighting, its slopes are not', () => {
   expect(box).toEqual({ kind: 'person', left: 32 / 512, top: 64 / 512, right: 64 / 512, bottom: 112 / 512 });
 });
 
-test("every body's box is the vehicle's", async () => {
+test('in each sample the detected box matches that of the vehicle', async () => {
   const samples = (await readSamples()).filter(({ azimuth, width }) => azimuth === 45 && width < 2000);
   expect(samples.length).toBeGreaterThan(2);
   for (const { file, height, matte, width } of samples) {
@@ -48,7 +48,7 @@ test("every body's box is the vehicle's", async () => {
   }
 });
 
-test('half precision widens to the same numbers', () => {
+test('half precision is converted to the same numbers', () => {
   expect([0x3c00, 0xc000, 0x3555, 0x0001, 0x7c00].map(halfToNumber)).toEqual([
     1,
     -2,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => reader.release());
 
-test('repeats are one character unless a blank is between them', () => {
+test('repeated characters are one unless a blank is between them', () => {
   const steps = [1, 1, 0, 1, 2, 2];
   const shares = new Float32Array(steps.length * 3);
   for (const [at, best] of steps.entries()) shares[at * 3 + best] = 0.8;
@@ -21,11 +21,11 @@ test('repeats are one character unless a blank is between them', () => {
   expect(score).toBeCloseTo(0.8);
 });
 
-test('blanks alone say nothing', () => {
+test('blanks alone give no text', () => {
   expect(decodeSteps(Float32Array.from([1, 0, 0, 1, 0, 0]), ['A', 'B'])).toEqual({ text: '', score: 0 });
 });
 
-test('a plate is read, its blue band aside', async () => {
+test('a plate is read without its blue band', async () => {
   const samples = (await readSamples()).filter(({ azimuth, width }) => azimuth === 0 && width < 2000);
   expect(samples.length).toBeGreaterThan(0);
   for (const { file, plate } of samples) {

@@ -42,7 +42,7 @@ function detailOf(raster: Raster<3>, left: number, top: number, side: number): n
 describe.each(showroomNames)('%s', (name) => {
   const { light, wallFloor } = drawShowroom(name, size);
 
-  test('has the size asked for, the same pixels every time and light from somewhere', () => {
+  test('has the requested size, the same pixels every time, and light from a direction', () => {
     expect([wallFloor.width, wallFloor.height, wallFloor.channels]).toEqual([960, 720, 3]);
     expect(drawShowroom(name, size).wallFloor.data).toEqual(wallFloor.data);
     expect(light.x).toBeGreaterThanOrEqual(0);
@@ -50,14 +50,14 @@ describe.each(showroomNames)('%s', (name) => {
     expect(light.y).toBeLessThan(0.5);
   });
 
-  test('its wall and its floor can be told apart', () => {
+  test('has a wall and a floor that differ', () => {
     const wall = greenOf(wallFloor, Math.round(foot - 90), 40);
     const seam = greenOf(wallFloor, Math.round(foot - 4), 8);
     const floor = greenOf(wallFloor, Math.round(foot + 50), 40);
     expect(Math.max(Math.abs(wall - floor), Math.min(wall, floor) - seam)).toBeGreaterThan(4);
   });
 
-  test('is drawn at any size and shape', () => {
+  test('can be drawn at any size and aspect ratio', () => {
     for (const [width, height] of [
       [64, 64],
       [333, 500],
@@ -69,7 +69,7 @@ describe.each(showroomNames)('%s', (name) => {
     }
   });
 
-  test('a small one is the large one seen from afar', () => {
+  test('is the same picture at a small and at a large size', () => {
     const small = drawShowroom(name, { ...size, width: 240, height: 180 }).wallFloor;
     for (let y = 10; y < 170; y += 10) {
       for (let x = 10; x < 230; x += 10) {
@@ -118,14 +118,14 @@ function longestRun({ data, width }: Raster<3>, y: number): number {
   return longest;
 }
 
-test.each(['studio-white', 'studio-grey', 'brand'] as const)('the gradients of %s have no steps', (name) => {
+test.each(['studio-white', 'studio-grey', 'brand'] as const)('the gradients of %s have no bands', (name) => {
   const { wallFloor } = drawShowroom(name, { width: 1920, height: 1440, horizon: 0.62 });
   for (let y = 0; y < wallFloor.height; y += 7) expect(largestStep(wallFloor, y)).toBeLessThanOrEqual(1);
   // Where one level changes into the next, dithering mixes both over a wide stretch.
   for (let y = 100; y < 500; y += 50) expect(longestRun(wallFloor, y)).toBeLessThan(120);
 });
 
-test.each(['daylight-concrete', 'brick-loft'] as const)('%s is rough where it is near', (name) => {
+test.each(['daylight-concrete', 'brick-loft'] as const)('%s has texture in the foreground', (name) => {
   const { wallFloor } = drawShowroom(name, size);
   expect(detailOf(wallFloor, 200, 100, 100)).toBeGreaterThan(1.5);
   expect(detailOf(wallFloor, 200, 610, 100)).toBeGreaterThan(1.5);

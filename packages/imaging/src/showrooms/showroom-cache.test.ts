@@ -4,7 +4,7 @@ import { showroomOf } from './showroom-cache.ts';
 
 const size = { width: 320, height: 240, horizon: 0.62 };
 
-test('what is handed out is the drawing, and drawing on it does not change the next one', () => {
+test('a cached showroom is the same as a drawn one, and drawing on it does not change the next one', () => {
   const drawn = drawShowroom('brick-loft', size);
   const first = showroomOf('brick-loft', size);
   expect(first).toEqual(drawn);
@@ -12,7 +12,7 @@ test('what is handed out is the drawing, and drawing on it does not change the n
   expect(showroomOf('brick-loft', size)).toEqual(drawn);
 });
 
-test('size, horizon and colour are told apart; a colour matters for the brand only', () => {
+test('size, horizon and colour are part of the cache key; the colour only for the brand showroom', () => {
   const red = showroomOf('brand', { ...size, colour: '#c8102e' }).wallFloor.data;
   const blue = showroomOf('brand', { ...size, colour: '#0b3d91' }).wallFloor.data;
   expect(red).not.toEqual(blue);
@@ -23,7 +23,7 @@ test('size, horizon and colour are told apart; a colour matters for the brand on
   expect(showroomOf('studio-white', { ...size, colour: '#c8102e' }).wallFloor.data).toEqual(plain);
 });
 
-test('more showrooms than are remembered still come out right', () => {
+test('showrooms beyond the size of the cache are still correct', () => {
   const wanted = Array.from({ length: 12 }, (_, i) => ({ ...size, width: 100 + i * 10, height: 80 }));
   const first = wanted.map((options) => showroomOf('daylight-concrete', options));
   const again = wanted.map((options) => showroomOf('daylight-concrete', options));

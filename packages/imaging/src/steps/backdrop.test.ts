@@ -20,7 +20,7 @@ test('drawing on a showroom does not change the next one', async () => {
   expect(second.canvas.data).toEqual(clean);
 });
 
-test('an own picture covers the canvas; a missing one is an error', async () => {
+test('a background picture covers the canvas; a missing one is an error', async () => {
   const own = await asFile(drawRectangles({ width: 100, height: 100 }, [10, 200, 30], []));
   const background = { kind: 'picture' as const, picture: 'mine', horizon: 0.5 };
   const { canvas, horizon } = await backdrop(background, size, own);
@@ -29,7 +29,7 @@ test('an own picture covers the canvas; a missing one is an error', async () => 
   await expect(backdrop(background, size, undefined)).rejects.toThrow('mine');
 });
 
-test('a colour is a colour, and transparent is nothing at all', async () => {
+test('a colour fills the canvas, and transparent leaves it empty', async () => {
   const { canvas } = await backdrop({ kind: 'colour', colour: '#0a141e' }, size, undefined);
   expect([...canvas.data.subarray(0, 3)]).toEqual([10, 20, 30]);
   const glass = await backdrop({ kind: 'transparent' }, size, undefined);

@@ -10,7 +10,7 @@ function point(side: number): Plane {
 
 const sum = ({ data }: Plane) => data.reduce((total, value) => total + value, 0);
 
-test('light is spread, not made: the sum stays, and both directions reach as far as asked', () => {
+test('a blur keeps the sum of all values, and reaches exactly as far as requested in each direction', () => {
   const side = 101;
   const blurred = blurPlane(point(side), 10, 4);
   expect(sum(blurred)).toBeCloseTo(1, 4);
@@ -23,12 +23,12 @@ test('light is spread, not made: the sum stays, and both directions reach as far
   expect([blurred.data[50 * side + 71], blurred.data[59 * side + 50]]).toEqual([0, 0]);
 });
 
-test('an even plane stays even, up to its edges', () => {
+test('a constant plane stays constant, up to its edges', () => {
   const even: Plane = { data: new Float32Array(30 * 20).fill(0.5), width: 30, height: 20 };
   for (const value of blurPlane(even, 6, 6).data) expect(value).toBeCloseTo(0.5, 5);
 });
 
-test('no reach changes nothing, and what came in is left alone', () => {
+test('a radius of zero changes nothing, and the input is never modified', () => {
   const plane = point(9);
   const before = plane.data.slice();
   expect(blurPlane(plane, 0, 0).data).toEqual(before);
@@ -36,7 +36,7 @@ test('no reach changes nothing, and what came in is left alone', () => {
   expect(plane.data).toEqual(before);
 });
 
-test('the rows with something in them are found; an empty plane has none', () => {
+test('the rows that are not empty are found; an empty plane has none', () => {
   expect(filledRows(point(9))).toEqual({ from: 4, to: 5 });
   expect(filledRows(emptyPlane(4, 4))).toEqual({ from: 0, to: 0 });
 });

@@ -55,7 +55,7 @@ const redOf = ({ data, height, width }: Raster<3>): Raster<1> => ({
   channels: 1,
 });
 
-test('matte, tyres and plate keep to the photo at any size', async () => {
+test('matte, tyres and plate match the photo at any size', async () => {
   const { matte, photo } = await seen();
   const whole = await photo.decode(1450);
   for (const [side, work] of [1501, 1400, 1283].flatMap((one) => [[one], [one, whole]] as const)) {
@@ -78,7 +78,7 @@ test('matte, tyres and plate keep to the photo at any size', async () => {
   }
 });
 
-test('a vehicle is decoded at the very size in which it is placed', async () => {
+test('a vehicle is decoded at exactly the size at which it is placed', async () => {
   const { matte, photo } = await seen();
   const asked = recipe(800, 600);
   const side = sideNeeded(asked, asked.targets, analysis);
@@ -89,7 +89,7 @@ test('a vehicle is decoded at the very size in which it is placed', async () => 
   expect(place({ box: body, contacts }, { width: 800, height: 600 }, asked.placement, null).scale).toBe(1);
 });
 
-test('the largest target decides, within what the photo has', () => {
+test('the largest target determines the size, up to that of the photo', () => {
   const asked = recipe(960, 720);
   const one = sideNeeded(asked, [{ width: 720, height: 540 }], analysis);
   const both = sideNeeded(

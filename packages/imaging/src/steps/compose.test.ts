@@ -23,7 +23,7 @@ test.each([
   ['beyond its right and lower edge', 70, 40],
   ['beyond its left and upper edge', -45, -5],
 ])(
-  'a vehicle %s keeps its own pixels where it is solid and lets the floor be where it is not',
+  'a vehicle %s keeps its own pixels where it is opaque and shows the floor where it is transparent',
   (_, left, top) => {
     const canvas = drawRectangles({ width: 120, height: 50 }, [200, 100, 50], []);
     const laid = vehicle(left, top);
@@ -49,7 +49,7 @@ test.each([
   },
 );
 
-test('on glass the vehicle brings its own cover along', () => {
+test('on a transparent canvas the vehicle brings its own alpha', () => {
   const canvas = emptyRaster(120, 50, 4);
   const laid = vehicle(10, 15);
   layVehicle(canvas, laid);

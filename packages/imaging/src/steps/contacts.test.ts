@@ -26,7 +26,7 @@ function expectPoints(found: [number, number][], wanted: [number, number][]): vo
   }
 }
 
-test('from the side both tyres are found', () => {
+test('in a side view both tyres are found', () => {
   const matte = vehicle(
     () => 260,
     [
@@ -40,7 +40,7 @@ test('from the side both tyres are found', () => {
   ]);
 });
 
-test('in a three-quarter view the far tyre is found though the sill falls towards the near one', () => {
+test('in a three-quarter view the far tyre is found even though the sill slopes towards the near one', () => {
   const matte = vehicle(
     (x) => 200 + (Math.min(x, 660 - x) - 60) * 0.25,
     [
@@ -54,7 +54,7 @@ test('in a three-quarter view the far tyre is found though the sill falls toward
   ]);
 });
 
-test('a bumper lip beyond the wheel is no tyre', () => {
+test('a bumper lip beyond the wheel is not taken for a tyre', () => {
   const matte = vehicle(
     (x) => (x > 505 && x < 525 ? 280 : 260),
     [
@@ -74,7 +74,7 @@ test('an empty matte has neither box nor tyres', () => {
   expect(findContacts(nothing)).toEqual([]);
 });
 
-test('the box is as small as can be', () => {
+test('the box is the smallest possible', () => {
   const matte = emptyRaster(50, 40, 1);
   for (const [x, y] of [
     [10, 5],

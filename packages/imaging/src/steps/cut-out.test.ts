@@ -21,7 +21,7 @@ const pixel = ({ data, width }: Raster<4>, x: number, y: number) => [
   ...data.slice((y * width + x) * 4).slice(0, 4),
 ];
 
-test('the vehicle stays in its place, all else is see-through and black', () => {
+test('the vehicle stays in its place, everything else is transparent black', () => {
   const { photo, matte } = scene({ left: 30, top: 20, width: 60, height: 40 });
   const cut = cutOutInPlace(photo, matte);
   expect([cut.width, cut.height, cut.channels]).toEqual([120, 90, 4]);
@@ -29,7 +29,7 @@ test('the vehicle stays in its place, all else is see-through and black', () => 
   expect(pixel(cut, 10, 10)).toEqual([0, 0, 0, 0]);
 });
 
-test('a half-covered edge has the vehicle’s colour, not the old ground’s', () => {
+test('a half-covered edge has the vehicle’s colour, not that of the old background', () => {
   const { photo, matte } = scene({ left: 30, top: 20, width: 60, height: 40 });
   for (let y = 20; y < 60; y++) {
     matte.data[y * size.width + 30] = 128;
@@ -41,7 +41,7 @@ test('a half-covered edge has the vehicle’s colour, not the old ground’s', (
   expect([Math.abs(r - red[0]), Math.abs(g - red[1])].every((off) => off <= 2)).toBe(true);
 });
 
-test('a vehicle that touches the picture’s edges is cut out up to them', () => {
+test('a vehicle that touches the edges of the picture is cut out up to them', () => {
   const { photo, matte } = scene({ left: 0, top: 0, width: 120, height: 60 });
   const cut = cutOutInPlace(photo, matte);
   expect([pixel(cut, 0, 0), pixel(cut, 119, 30)]).toEqual([
@@ -58,7 +58,7 @@ test('an empty matte gives an empty cut-out', () => {
   ).toBe(true);
 });
 
-test('photo and matte are resized alike, and not at all to their own size', async () => {
+test('photo and matte are resized alike, and not at all at their own size', async () => {
   const { photo, matte } = scene({ left: 30, top: 20, width: 60, height: 40 });
   expect(await resizedRaster(photo, size)).toBe(photo);
   const large = { width: 240, height: 180 };

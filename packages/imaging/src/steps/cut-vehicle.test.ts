@@ -10,7 +10,7 @@ const photo = drawRectangles(
   [{ left: 10, top: 8, width: 30, height: 20, colour: [200, 100, 50] }],
 );
 
-test('a box inside is cropped as it is; beyond the picture there is nothing', () => {
+test('a box inside the picture is cropped unchanged; beyond the picture the crop is empty', () => {
   const inside = cropBeyond(photo, { left: 10, top: 8, width: 2, height: 1 });
   expect([...inside.data]).toEqual([200, 100, 50, 200, 100, 50]);
   const beyond = cropBeyond(photo, { left: -1, top: -1, width: 2, height: 2 });
@@ -22,11 +22,11 @@ test.each([
   ['left', -5, 10],
   ['above', 10, -5],
   ['right', 70, 10],
-])('of a box wholly outside, %s, there is nothing', (_where, left, top) => {
+])('the crop of a box completely outside, %s, is empty', (_where, left, top) => {
   expect(cropBeyond(photo, { left, top, width: 2, height: 2 }).data.every((value) => value === 0)).toBe(true);
 });
 
-test('the vehicle comes with a rim around it, its tyres in its own pixels', () => {
+test('the crop has a margin around the vehicle, and the positions of the tyres are relative to it', () => {
   const matte = emptyRaster(60, 40, 1);
   for (let y = 8; y < 28; y++) matte.data.fill(255, y * 60 + 10, y * 60 + 40);
   const cut = cutVehicle(photo, matte, [
@@ -44,6 +44,6 @@ test('the vehicle comes with a rim around it, its tyres in its own pixels', () =
   expect([...(cut?.rgb.data.slice(outside * 3, outside * 3 + 3) ?? [])]).toEqual([200, 100, 50]);
 });
 
-test('without a vehicle there is none', () => {
+test('without a vehicle there is no crop', () => {
   expect(cutVehicle(photo, emptyRaster(60, 40, 1), [])).toBeNull();
 });

@@ -37,8 +37,8 @@ async function reasonFor(bytes: Uint8Array): Promise<string> {
   }
 }
 
-describe('what is accepted', () => {
-  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('%s comes out in its colours', async (format) => {
+describe('a file that is accepted', () => {
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('%s keeps its colours', async (format) => {
     const raster = await decoded(await source().toFormat(format, { quality: 95 }).toBuffer());
     expect([raster.width, raster.height, raster.channels]).toEqual([240, 120, 3]);
     expectNear(pixel(raster, 60, 60), [200, 30, 30], 8);
@@ -46,7 +46,7 @@ describe('what is accepted', () => {
   });
 
   // The project has no HEIC encoder: this file was made once, from the same picture, with libheif's heif-enc.
-  test('HEIC, as phones send it, comes out in its colours', async () => {
+  test('HEIC, as phones send it, keeps its colours', async () => {
     const bytes = await readFile(join(import.meta.dirname, '../testing/two-colours.heic'));
     const raster = await decoded(bytes);
     expect([raster.width, raster.height, raster.channels]).toEqual([240, 120, 3]);
@@ -55,7 +55,7 @@ describe('what is accepted', () => {
     expect(await reasonFor(bytes.subarray(0, bytes.length - 200))).toBe('broken');
   });
 
-  test('a photo turned by EXIF comes out upright', async () => {
+  test('a photo turned by EXIF is decoded upright', async () => {
     const turned = await source().withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer();
     const photo = await openPhoto(turned);
     expect([photo.width, photo.height]).toEqual([120, 240]);
@@ -65,7 +65,7 @@ describe('what is accepted', () => {
     expectNear(pixel(raster, 60, 180), [20, 40, 210], 8);
   });
 
-  test('a part of a photo is measured in the upright picture and scaled as the whole', async () => {
+  test('a region of a photo is measured in the upright picture and scaled like the whole', async () => {
     const turned = await source().withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer();
     const part = { left: 20, top: 90, width: 80, height: 60 };
     const raster = await (await openPhoto(turned)).decode(120, part);
@@ -74,7 +74,7 @@ describe('what is accepted', () => {
     expectNear(pixel(raster, 20, 25), [20, 40, 210], 8);
   });
 
-  test('grey, 16 bit, see-through and CMYK pictures become 8-bit sRGB', async () => {
+  test('grey, 16-bit, transparent and CMYK pictures become 8-bit sRGB', async () => {
     const grey = await decoded(await source().greyscale().png().toBuffer());
     expect(grey.channels).toBe(3);
     const deep = await decoded(await source().toColourspace('rgb16').png().toBuffer());
@@ -89,7 +89,7 @@ describe('what is accepted', () => {
     expectNear(pixel(cmyk, 60, 60), [200, 30, 30], 40);
   });
 
-  test('a wide-gamut profile is turned into sRGB', async () => {
+  test('a wide-gamut profile is converted to sRGB', async () => {
     const wide = await source().withIccProfile('p3').jpeg({ quality: 95 }).toBuffer();
     expectNear(pixel(await decoded(wide), 60, 60), [200, 30, 30], 8);
   });
@@ -101,7 +101,7 @@ describe('what is accepted', () => {
   });
 });
 
-describe('what is refused, and why', () => {
+describe('a file that is refused, with the reason', () => {
   test('an empty file', async () => expect(await reasonFor(new Uint8Array())).toBe('empty'));
 
   test('a text file', async () =>
@@ -117,7 +117,7 @@ describe('what is refused, and why', () => {
     expect(await reasonFor(Buffer.from(start, 'latin1'))).toBe('unsupported_type'),
   );
 
-  test('a photo that breaks off half-way', async () => {
+  test('a truncated photo', async () => {
     const whole = await sharp({
       create: {
         width: 900,
@@ -133,7 +133,7 @@ describe('what is refused, and why', () => {
     expect(await reasonFor(whole.subarray(0, 20))).toBe('broken');
   });
 
-  test('a picture that says it has 65,000 × 65,000 pixels, before any of them is looked for', async () => {
+  test('a picture whose header announces 65,000 × 65,000 pixels, before any of them is decoded', async () => {
     const small = await source().png().toBuffer();
     const huge = Buffer.from(small);
     huge.writeUInt32BE(65000, 16);

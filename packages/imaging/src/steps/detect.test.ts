@@ -7,7 +7,7 @@ const seen = (kind: Sighting['kind'], score: number, box: [number, number, numbe
   return { kind, score, left, top, right, bottom };
 };
 
-test('the large vehicle in the middle is the main one, though a small one is seen more surely', () => {
+test('the large vehicle in the middle is the main one, even if a small one has a higher score', () => {
   const scene = readScene([
     seen('vehicle', 0.8, [0, 0.3, 0.2, 0.45]),
     seen('vehicle', 0.4, [0.2, 0.2, 0.85, 0.8]),
@@ -16,7 +16,7 @@ test('the large vehicle in the middle is the main one, though a small one is see
   expect(scene.otherVehicles).toHaveLength(1);
 });
 
-test('one vehicle seen as car and as truck counts once', () => {
+test('a vehicle detected as car and as truck counts once', () => {
   const scene = readScene([
     seen('vehicle', 0.4, [0.2, 0.2, 0.8, 0.8]),
     seen('vehicle', 0.2, [0.21, 0.2, 0.8, 0.79]),
@@ -25,20 +25,20 @@ test('one vehicle seen as car and as truck counts once', () => {
   expect(scene.main?.score).toBeCloseTo(0.6);
 });
 
-test('an unusual car seen half as boat is a vehicle; a boat alone is not', () => {
+test('an unusual car detected partly as boat is a vehicle; a boat alone is not', () => {
   const box: [number, number, number, number] = [0.1, 0.3, 0.9, 0.7];
   expect(readScene([seen('other craft', 0.3, box), seen('vehicle', 0.12, box)]).main).toBeDefined();
   expect(readScene([seen('other craft', 0.9, box)]).main).toBeUndefined();
   expect(readScene([seen('vehicle', 0.15, box)]).main).toBeUndefined();
 });
 
-test('what was found without an area is nothing', () => {
+test('a detection without an area is ignored', () => {
   expect(readScene([seen('vehicle', 0.9, [0.5, 0.2, 0.5, 0.8])]).main).toBeUndefined();
   expect(readScene([seen('vehicle', 0.9, [0.8, 0.2, 0.3, 0.6])]).main).toBeUndefined();
   expect(readScene([seen('vehicle', 0.9, [0.8, 0.6, 0.3, 0.2])]).main).toBeUndefined();
 });
 
-test('people are counted once each, shadows of people not at all', () => {
+test('people are counted once each, and their shadows not at all', () => {
   const scene = readScene([
     seen('vehicle', 0.6, [0.1, 0.4, 0.8, 0.8]),
     seen('person', 0.8, [0.82, 0.2, 0.94, 0.8]),
@@ -48,7 +48,7 @@ test('people are counted once each, shadows of people not at all', () => {
   expect(scene.people).toHaveLength(1);
 });
 
-test('a half hidden car that reaches beyond the main one is its rival, a part of the main one is not', () => {
+test('a partly hidden car that reaches beyond the main one is its rival, a part of the main one is not', () => {
   const main = seen('vehicle', 0.7, [0.2, 0.35, 0.8, 0.7]);
   const behind = seen('vehicle', 0.15, [0.6, 0.32, 0.95, 0.5]);
   const bonnet = seen('vehicle', 0.15, [0.25, 0.45, 0.5, 0.65]);

@@ -20,12 +20,12 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
   },
 );
 
-test('a smaller target keeps the shape', async () => {
+test('a smaller target keeps the aspect ratio', async () => {
   const output = await encode(canvas, { ...target, width: 160, height: 160, format: 'jpeg' });
   expect([output.width, output.height]).toEqual([160, 120]);
 });
 
-test('see-through stays see-through in PNG and becomes white in JPEG', async () => {
+test('transparency stays in PNG and becomes white in JPEG', async () => {
   const glass = emptyRaster(320, 240, 4);
   const png = await encode(glass, { ...target, format: 'png' });
   expect((await sharp(png.bytes).metadata()).hasAlpha).toBe(true);

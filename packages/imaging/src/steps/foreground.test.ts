@@ -5,7 +5,7 @@ import { purifyEdge, tightenEdge } from './foreground.ts';
 
 const size = { width: 60, height: 40 };
 
-test('the soft edge takes the colour of the vehicle, the inside keeps its own', () => {
+test('the soft edge takes the colour of the vehicle, the inside keeps its own colour', () => {
   const photo = drawRectangles(
     size,
     [240, 240, 240],
@@ -24,7 +24,7 @@ test('the soft edge takes the colour of the vehicle, the inside keeps its own', 
   }
 });
 
-test('faint cover becomes none, full cover stays full', () => {
+test('very low alpha becomes 0, and full alpha stays full', () => {
   const alpha = {
     data: Uint8Array.from([0, 20, 30, 140, 250, 255]),
     width: 6,

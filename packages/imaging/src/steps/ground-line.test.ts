@@ -4,7 +4,7 @@ import { groundLine } from './ground-line.ts';
 const box = { left: 100, top: 50, width: 400, height: 200 };
 const flatUnder = new Int32Array(400).fill(220);
 
-test('from the side the line runs level through both tyres and on under the overhangs', () => {
+test('in a side view the line runs horizontally through both tyres and under the overhangs', () => {
   const line = groundLine(
     box,
     [
@@ -55,7 +55,7 @@ test('beyond the nearest tyre it follows the lower edge of the side whose wheel 
   ).toBeCloseTo(250, 0);
 });
 
-test('columns in which nothing of the vehicle is seen do not lift the ground', () => {
+test('columns without any part of the vehicle do not lift the line', () => {
   const contacts: [number, number][] = [
     [130, 190],
     [330, 250],
@@ -80,6 +80,6 @@ test('it never cuts through the vehicle', () => {
     expect(y).toBeGreaterThanOrEqual(241);
 });
 
-test('without tyres the vehicle stands on its lowest point', () => {
+test('without tyres it runs through the vehicle’s lowest point', () => {
   expect(groundLine(box, [], flatUnder)[0]).toBe(250);
 });

@@ -22,7 +22,7 @@ const good = {
 
 test('a good photo has no verdict', () => expect(verdictsOn(good)).toEqual([]));
 
-test('each fault is named', () => {
+test('each fault is reported', () => {
   expect(verdictsOn({ ...good, found: false })).toEqual(['no_vehicle']);
   expect(verdictsOn({ ...good, matte: matteOf(0, 140, 800, 420) })).toEqual(['missing_parts']);
   const rival = { ...seen, left: 0, right: 0.6 };
@@ -33,7 +33,7 @@ test('each fault is named', () => {
   expect(verdictsOn({ ...good, looks: { ...good.looks, burntShare: 0.6 } })).toEqual(['overexposure']);
 });
 
-test('fine detail measures sharp, the same detail smeared does not; brightness is that of the vehicle', async () => {
+test('fine detail measures sharp, the same detail blurred does not; the brightness is that of the vehicle', async () => {
   const stripes = Array.from({ length: 100 }, (_, at) => ({
     left: 100 + at * 8,
     top: 140,

@@ -27,16 +27,19 @@ const taken = () =>
     .toBuffer();
 
 describe('where a photo was taken', () => {
-  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('is read, and written into %s', async (format) => {
-    const { location } = await openPhoto(await taken());
-    expect(location).toEqual(berlin);
-    const output = await encode(canvas, { ...target, format }, location);
-    const exif = await exifOf(output.bytes);
-    expect(locationIn(exif)).toEqual(berlin);
-    expect(exif.toString('latin1')).not.toContain('Camera');
-  });
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
+    'is read from EXIF and written into %s',
+    async (format) => {
+      const { location } = await openPhoto(await taken());
+      expect(location).toEqual(berlin);
+      const output = await encode(canvas, { ...target, format }, location);
+      const exif = await exifOf(output.bytes);
+      expect(locationIn(exif)).toEqual(berlin);
+      expect(exif.toString('latin1')).not.toContain('Camera');
+    },
+  );
 
-  test('is found in a file that only holds EXIF somewhere, as HEIC does', async () => {
+  test('is found in a file that only contains EXIF somewhere, as HEIC does', async () => {
     const exif = await exifOf(await taken());
     const marked = exif.toString('latin1').startsWith('Exif')
       ? exif
@@ -46,7 +49,7 @@ describe('where a photo was taken', () => {
     expect(locationInHeic(infe)).toBeUndefined();
   });
 
-  test('is nowhere where it cannot be: no angle, no direction, no EXIF', async () => {
+  test('is undefined when an angle is invalid, or a direction or EXIF is missing', async () => {
     const made = async (gps: Record<string, string>) =>
       (await openPhoto(await sharp(canvas.data, { raw: canvas }).withExif({ IFD3: gps }).jpeg().toBuffer()))
         .location;
@@ -58,7 +61,7 @@ describe('where a photo was taken', () => {
     expect(locationIn(undefined)).toBeUndefined();
   });
 
-  test('never makes damaged EXIF a reason to stop', async () => {
+  test('is read without an exception from damaged EXIF', async () => {
     const exif = await exifOf(await taken());
     const damage = fc.array(fc.tuple(fc.nat(exif.length - 1), fc.nat(255)), { maxLength: 8 });
     fc.assert(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { distanceTo, distanceWithin, maskWhere, partsOf } from './mask-shapes.ts';
 
-test('distances are those of the plane within 6 %', () => {
+test('distances match those of the plane within 6 %', () => {
   const size = { width: 60, height: 50 };
   const distances = distanceTo(maskWhere(size, (at) => at === 20 * 60 + 25));
   for (const [x, y] of [
@@ -18,7 +18,7 @@ test('distances are those of the plane within 6 %', () => {
   }
 });
 
-test('parts cover every set pixel exactly once, and parts that touch are one', () => {
+test('components cover every set pixel exactly once, and touching ones are one component', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { minLength: 120, maxLength: 120 }), (pixels) => {
       const mask = maskWhere({ width: 12, height: 10 }, (at) => pixels[at] === true);
@@ -33,7 +33,7 @@ test('parts cover every set pixel exactly once, and parts that touch are one', (
   );
 });
 
-test('a distance sought within a reach is the same, and unknown beyond it', () => {
+test('a distance within the search limit is exact, and unknown beyond it', () => {
   const picture = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 300, maxLength: 300 });
   fc.assert(
     fc.property(picture, fc.integer({ min: 0, max: 12 }), (pixels, reach) => {

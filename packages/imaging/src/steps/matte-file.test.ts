@@ -10,13 +10,13 @@ const matte: Raster<1> = {
   channels: 1,
 };
 
-test('what was stored comes back to the last bit, as one channel of grey', async () => {
+test('a stored matte is read back bit for bit, as one grey channel', async () => {
   const png = await encodeMatte(matte);
   expect(await sharp(png).metadata()).toMatchObject({ format: 'png', channels: 1, width: 64, height: 48 });
   expect(await decodeMatte(png, matte)).toEqual({ ...matte, data: Buffer.from(matte.data) });
 });
 
-test('at another size of the same shape it is resized; of another shape it is refused', async () => {
+test('at another size with the same aspect ratio it is resized; with another it is refused', async () => {
   const png = await encodeMatte(matte);
   expect((await decodeMatte(png, { width: 32, height: 24 })).data.length).toBe(32 * 24);
   await expect(decodeMatte(png, { width: 48, height: 48 })).rejects.toThrow('does not fit');

@@ -26,7 +26,7 @@ function photoOf(truth: Raster<1>, vehicle: number[], place: number[]): Raster<3
   return { data, ...size, channels: 3 };
 }
 
-test('an edge that the model put a pixel aside moves to where the colours change', () => {
+test('an edge that the model placed a pixel off moves to where the colours change', () => {
   const truth = disc(80);
   const found = disc(81);
   const before = pixelDifference(found, truth).mean;
@@ -34,14 +34,14 @@ test('an edge that the model put a pixel aside moves to where the colours change
   expect(pixelDifference(found, truth).mean).toBeLessThan(before * 0.7);
 });
 
-test('where vehicle and place have one colour the model is believed', () => {
+test('where vehicle and background have the same colour the edge of the model stays', () => {
   const found = disc(81);
   refineEdge(photoOf(disc(80), [90, 90, 90], [90, 90, 90]), found, 2);
   expect(pixelDifference(found, disc(81)).max).toBeLessThan(90);
   expect(pixelDifference(found, disc(81)).mean).toBeLessThan(1.5);
 });
 
-test('the edge comes to lie a fraction of a pixel further out', () => {
+test('a correct edge moves outwards by a fraction of a pixel', () => {
   const truth = disc(80);
   const found = disc(80);
   refineEdge(photoOf(truth, [200, 30, 30], [90, 100, 90]), found, 2);

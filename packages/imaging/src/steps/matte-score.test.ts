@@ -14,19 +14,19 @@ function fill(shares: Shares, { height, left, top, width }: PixelBox, value: num
 const body = { left: 200, top: 150, width: 400, height: 300 };
 const clear = () => fill(nothing(), body, 1);
 
-test('a clear matte is decided, whatever its edge does', () => {
+test('a clear matte has a high score, whatever its edge is like', () => {
   expect(matteScore(clear())).toBe(1);
   const soft = fill(clear(), { ...body, width: 4 }, 0.47);
   expect(matteScore(soft)).toBe(1);
 });
 
-test('a doubtful region counts with its area, inside the vehicle or beside it', () => {
+test('an uncertain region lowers the score by its area, inside the vehicle or beside it', () => {
   const hole = fill(clear(), { left: 300, top: 200, width: 200, height: 150 }, 0.63);
   expect(matteScore(hole)).toBeCloseTo(0.74, 1);
   const ghost = fill(clear(), { left: 20, top: 150, width: 100, height: 300 }, 0.35);
   expect(matteScore(ghost)).toBeCloseTo(0.8, 1);
 });
 
-test('nothing found is nothing decided', () => {
+test('an empty matte has the score 0', () => {
   expect(matteScore(nothing())).toBe(0);
 });

@@ -19,14 +19,14 @@ function shares(...drawn: [number, number, number, number, number][]): Shares {
 const at = (matte: Shares, x: number, y: number) => matte.data[y * side + x];
 const nobody = { main: box, others: [] };
 
-test('holes in the body are filled, plates and windows alike', () => {
+test('holes in the body are filled, whether they are plates or windows', () => {
   const matte = shares([150, 240, 250, 270, 0], [120, 130, 260, 180, 0.05]);
   tidyMatte(matte, nobody);
   expect(at(matte, 200, 255)).toBe(1);
   expect(at(matte, 190, 155)).toBe(1);
 });
 
-test('a thin lip under a dark grille is no tail', () => {
+test('a thin lip under a dark grille is not cut off', () => {
   const matte = shares([90, 270, 310, 296, 0]);
   tidyMatte(matte, nobody);
   expect(at(matte, 200, 283)).toBe(1);
@@ -40,7 +40,7 @@ test('the gap under a spoiler stays open', () => {
   expect(at(matte, 310, 93)).toBe(0);
 });
 
-test('a painted line that hangs on the vehicle is cut off, a mirror stays', () => {
+test('a painted line that touches the vehicle is cut off, a mirror stays', () => {
   const matte = shares([340, 280, 352, 292, 1], [346, 284, 352, 318, 1], [40, 130, 60, 146, 1]);
   for (let step = 0; step < 40; step++)
     matte.data.fill(1, (300 + step) * side + 300 + step, (300 + step) * side + 306 + step);
@@ -50,7 +50,7 @@ test('a painted line that hangs on the vehicle is cut off, a mirror stays', () =
   expect(at(matte, 200, 298)).toBe(1);
 });
 
-test('people and other cars beside it go', () => {
+test('people and other cars beside the vehicle are removed', () => {
   const matte = shares([350, 150, 380, 300, 1], [0, 120, 50, 200, 1]);
   tidyMatte(matte, {
     main: box,
@@ -63,20 +63,20 @@ test('people and other cars beside it go', () => {
   expect(at(matte, 25, 160)).toBe(0);
 });
 
-test('the inside is solid and the outside empty', () => {
+test('the inside is opaque and the outside empty', () => {
   const matte = shares([180, 190, 220, 210, 0.7], [20, 20, 380, 40, 0.2]);
   tidyMatte(matte, nobody);
   expect(at(matte, 200, 200)).toBe(1);
   expect(at(matte, 200, 30)).toBe(0);
 });
 
-test('nothing found stays nothing', () => {
+test('an empty matte stays empty', () => {
   const matte: Shares = { data: new Float32Array(side * side), width: side, height: side };
   tidyMatte(matte, nobody);
   expect(matte.data.every((share) => share === 0)).toBe(true);
 });
 
-test("a fence that reaches out beside the detector's box is cut off at any height", () => {
+test('a fence that reaches beyond the detector’s box is cut off at any height', () => {
   const matte = shares([340, 140, 380, 146, 1]);
   tidyMatte(matte, { main: { ...box, right: 0.87 }, others: [] });
   expect(at(matte, 365, 143)).toBe(0);
@@ -97,7 +97,7 @@ const anyBox = fc
   .tuple(extent, extent)
   .map(([[left, right], [top, bottom]]) => ({ left, right, top, bottom }));
 
-test("another's box takes nothing of the vehicle, wherever it is: beside, above or below the picture too", () => {
+test('the box of another vehicle removes nothing of the main one, wherever it is: beside, above or below the picture too', () => {
   const alone = shares();
   tidyMatte(alone, nobody);
   fc.assert(
@@ -111,7 +111,7 @@ test("another's box takes nothing of the vehicle, wherever it is: beside, above 
   );
 });
 
-test('a neighbour left of the crop, from its top row on, leaves the vehicle alone', () => {
+test('a vehicle left of the crop, from its top row on, does not change the main one', () => {
   const matte = shares();
   tidyMatte(matte, { main: box, others: [{ left: -0.9, top: -0.2, right: -0.3, bottom: 0.8 }] });
   expect(at(matte, 200, 200)).toBe(1);

@@ -24,7 +24,7 @@ test.each([
   [1600, 300],
   [8192, 64],
 ] as const)(
-  'on a canvas of %i × %i the widest margin still leaves the logo its place',
+  'on a canvas of %i × %i the widest margin still leaves space for the logo',
   async (width, height) => {
     const canvas = drawRectangles({ width, height }, [100, 100, 100], []);
     await overlayLogo(canvas, { ...logo, margin: 0.2, corner: 'bottom-right' }, await green());

@@ -19,7 +19,7 @@ const leaning: Quad = [
   [14, 50],
 ];
 
-test('the unit square goes onto the corners and back', () => {
+test('the unit square maps to the corners and back', () => {
   const there = unitToQuad(leaning);
   const back = inverse(there);
   const unit = [
@@ -45,7 +45,7 @@ test('straight lines stay straight: the diagonals meet in the middle of the unit
   expect(middle?.[1]).toBeCloseTo(y, 6);
 });
 
-test('lines side by side do not meet', () => {
+test('parallel lines do not meet', () => {
   const level = (y: number): [[number, number], [number, number]] => [
     [0, y],
     [5, y],
@@ -64,7 +64,7 @@ test('a grown rectangle is larger by twice the growth', () => {
   expect(grownQuad(box, 2)[0]).toEqual([8, 8]);
 });
 
-test('cover is full inside, nothing outside and half on a side', () => {
+test('coverage is full inside, zero outside and half on an edge', () => {
   const cover = coverOf([
     [10, 10],
     [50, 10],
@@ -76,7 +76,7 @@ test('cover is full inside, nothing outside and half on a side', () => {
   expect(cover(9, 15)).toBe(0);
 });
 
-test('between two pixels a picture is the mean of both', () => {
+test('between two pixels the value is the mean of both', () => {
   const picture = emptyRaster(2, 1, 3);
   picture.data.set([100, 0, 20, 200, 0, 40]);
   const out = new Float64Array(3);

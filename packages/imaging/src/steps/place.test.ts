@@ -5,7 +5,7 @@ import { place } from './place.ts';
 const target = { width: 1920, height: 1440 };
 const placement = { vehicleWidth: 0.8, baseline: 0.86, marginTop: 0.1 };
 
-test('a long low vehicle is as wide as asked and stands on the baseline', () => {
+test('a long low vehicle has the requested width and is placed on the baseline', () => {
   const box = { left: 100, top: 200, width: 1600, height: 500 };
   const placed = place(
     {
@@ -24,14 +24,14 @@ test('a long low vehicle is as wide as asked and stands on the baseline', () => 
   expect(placed.contacts.map(([, y]) => y)).toEqual([1238, 1238]);
 });
 
-test('a tall vehicle is made smaller until the margin above it is free', () => {
+test('a tall vehicle is scaled down until the margin above it is free', () => {
   const box = { left: 0, top: 0, width: 600, height: 900 };
   const placed = place({ box, contacts: [] }, target, placement, null);
   expect(placed.box.top).toBeGreaterThanOrEqual(Math.floor(0.1 * 1440));
   expect(placed.box.width).toBeLessThan(1536);
 });
 
-test('every tyre stands on the floor, not on the wall, and the vehicle keeps its shape', () => {
+test('every tyre is on the floor, not on the wall, and the vehicle keeps its aspect ratio', () => {
   const anything = fc.record({
     width: fc.integer({ min: 200, max: 3000 }),
     height: fc.integer({ min: 150, max: 2000 }),

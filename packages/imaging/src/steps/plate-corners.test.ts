@@ -56,7 +56,7 @@ test.each([
   expect(Math.min(...edges)).toBeGreaterThan(0.4);
 });
 
-test('follows a plate that leans', () => {
+test('follows a slanting plate', () => {
   const upright = drawn({ body: [60, 60, 62], field: white, ink: black });
   const leaning = { ...upright, data: upright.data.slice() };
   // Shears the picture: every column moves down by a tenth of its x, like a plate seen from the side.
@@ -72,7 +72,7 @@ test('follows a plate that leans', () => {
   expect(largestMiss(quad.map(([x, y]) => [x, y - x * 0.1]) as Quad)).toBeLessThan(3);
 });
 
-test('guesses around the text where no border is seen, and says so', () => {
+test('guesses around the text when no border is found, and marks the result as a guess', () => {
   const { edges, quad } = plateOutline(drawn({ body: white, field: white, ink: black }), text);
   expect(edges).toEqual([0, 0, 0, 0]);
   const [[left, top], , [right, bottom]] = quad;
@@ -82,7 +82,7 @@ test('guesses around the text where no border is seen, and says so', () => {
   expect(bottom).toBeGreaterThan(text[2][1]);
 });
 
-test('carries on where the detector missed the first characters', () => {
+test('extends the plate when the detector missed the first characters', () => {
   const { quad } = plateOutline(drawn({ body: [60, 60, 62], field: white, ink: black }), [
     [180, 85],
     [290, 85],

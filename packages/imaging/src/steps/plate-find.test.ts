@@ -58,11 +58,11 @@ test.each(hidden.map((sample) => [sample.name, sample] as const))(
   },
 );
 
-test('nothing is searched without a vehicle', async () => {
+test('without a vehicle there is no search', async () => {
   expect(await findPlates(emptyRaster(320, 240, 3), emptyRaster(320, 240, 1), models)).toHaveLength(0);
 });
 
-test('letters with digits are most like a plate, odd marks least', () => {
+test('letters with digits score highest, a single character lowest', () => {
   const plate = readingScore({ text: 'FC-HB 204', score: 1 });
   const name = readingScore({ text: 'FORECOURT', score: 1 });
   const mark = readingScore({ text: 'o', score: 1 });
@@ -71,7 +71,7 @@ test('letters with digits are most like a plate, odd marks least', () => {
   expect(mark).toBeLessThan(0.4);
 });
 
-test('a plate has hard edges, a form and a size', () => {
+test('a plate is scored by its edges, its shape and its size', () => {
   const quad: Quad = [
     [0, 0],
     [100, 0],

@@ -65,12 +65,12 @@ function colourAt({ data, width }: Raster<3>, u: number, v: number): number[] {
   return [...data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3)];
 }
 
-test('a plate that is kept stays as it is', async () => {
+test('a plate with the mode keep is unchanged', async () => {
   expect(pixelDifference(photo, await treated({ mode: 'keep' })).max).toBe(0);
 });
 
 describe.each(treatments.map((treatment) => [treatment.mode, treatment] as const))('%s', (_, treatment) => {
-  test('changes nothing outside the declared outline, and the plate whole', async () => {
+  test('changes nothing outside the declared outline, and leaves the plate unreadable', async () => {
     const after = await treated(treatment);
     const reached = coverOf(treatedOutline(quad));
     const outside = pixelDifference(photo, after, (x, y) => reached(x + 0.5, y + 0.5) === 0);
@@ -79,7 +79,7 @@ describe.each(treatments.map((treatment) => [treatment.mode, treatment] as const
     expect(text.replaceAll(/[^A-Z0-9]/g, '').length < 3 || score < 0.6).toBe(true);
   });
 
-  test('keeps within the vehicle, but covers a plate that the matte lacks', async () => {
+  test('stays within the vehicle, but covers a plate that the matte lacks', async () => {
     const after = await treated(treatment, emptyRaster(photo.width, photo.height, 1));
     const onPlate = coverOf(quad);
     const beside = pixelDifference(photo, after, (x, y) => onPlate(x + 0.5, y + 0.5) === 0);
@@ -107,7 +107,7 @@ test('a blurred plate cannot be read and has no strokes left', async () => {
   }
 });
 
-test('a clean plate has one colour in the light of the old one', async () => {
+test('a blank plate has one colour, with the brightness of the old one', async () => {
   const after = await treated({ mode: 'colour', colour: '#f4f4f2' });
   const seen = straightened(after, quad, 100, 20);
   const middle: number[] = [];
@@ -119,7 +119,7 @@ test('a clean plate has one colour in the light of the old one', async () => {
   expect(Math.abs(mean - bright)).toBeLessThan(30);
 });
 
-test("a picture's corners come onto the plate's", async () => {
+test('the corners of a plate picture map to those of the plate', async () => {
   const after = await treated({ mode: 'picture', picture: 'plate' });
   const places = [
     [0.1, 0.2],
@@ -135,7 +135,7 @@ test("a picture's corners come onto the plate's", async () => {
   }
 });
 
-test('a treatment without its picture says which one', async () => {
+test('a treatment without its picture is an error that names it', async () => {
   const copy = { ...photo, data: Uint8Array.from(photo.data) };
   const laid = treatPlates(copy, matte, [quad], { mode: 'picture', picture: 'dealer' });
   await expect(laid).rejects.toThrow('dealer');

@@ -19,7 +19,7 @@ const red = (canvas: Raster, x: number, y: number) =>
   canvas.data[(y * canvas.width + x) * canvas.channels] -
   canvas.data[(y * canvas.width + x) * canvas.channels + 1];
 
-test('what is above the contact line comes as far below it, column by column', () => {
+test('a pixel above the contact line appears as far below it, in the same column', () => {
   const canvas = floor();
   const ground = Float32Array.from({ length: 100 }, (_, x) => (x < 50 ? 100 : 100 - (x - 50) * 0.2));
   reflect(canvas, vehicle(), ground, { opacity: 0.5, fade: 1 });
@@ -29,7 +29,7 @@ test('what is above the contact line comes as far below it, column by column', (
   expect(red(canvas, 140, 112)).toBe(0);
 });
 
-test('it fades with the distance and is nowhere above the line or beside the vehicle', () => {
+test('it fades with the distance, and is neither above the line nor beside the vehicle', () => {
   const canvas = floor();
   reflect(canvas, vehicle(), new Float32Array(100).fill(100), { opacity: 0.5, fade: 1 });
   const darkness = (y: number) => 200 - canvas.data[(y * 200 + 100) * 3 + 1];
@@ -39,7 +39,7 @@ test('it fades with the distance and is nowhere above the line or beside the veh
   expect(canvas.data[(110 * 200 + 30) * 3]).toBe(200);
 });
 
-test('without opacity nothing is drawn; on glass it is see-through', () => {
+test('with opacity 0 nothing is drawn; on a transparent canvas it has alpha', () => {
   const canvas = floor();
   reflect(canvas, vehicle(), new Float32Array(100).fill(100), { opacity: 0, fade: 1 });
   expect(canvas.data).toEqual(floor().data);

@@ -46,7 +46,7 @@ function shareInside({ data, width }: Raster<1>): { inside: number; outside: num
   return { inside: inside / full, outside: outside / full };
 }
 
-test('the vehicle’s pixels are found at the photo’s size: 99 % of them, and hardly any other', async () => {
+test('99 % of the vehicle’s pixels are found at the photo’s size, and hardly any others', async () => {
   const { matte, score } = await segment(photo, detected, redModel());
   expect([matte.width, matte.height]).toEqual([size.width, size.height]);
   const { inside, outside } = shareInside(matte);
@@ -55,7 +55,7 @@ test('the vehicle’s pixels are found at the photo’s size: 99 % of them, and 
   expect(score).toBeGreaterThan(0.9);
 });
 
-test('with a box the model looks closely twice, at squares of two sizes; without one it looks for it first', async () => {
+test('with a box the model runs twice on crops of two sizes; without one it detects the vehicle first', async () => {
   const model = redModel();
   await segment(photo, detected, model);
   expect(model.seen.map(({ width, height }) => [width, height])).toEqual([
@@ -69,7 +69,7 @@ test('with a box the model looks closely twice, at squares of two sizes; without
   expect(shareInside(found.matte).inside).toBeGreaterThan(0.98);
 });
 
-test('where nothing stands out the matte is empty and the score is 0', async () => {
+test('without a distinct object the matte is empty and the score is 0', async () => {
   const empty = drawRectangles(size, [120, 120, 120], []);
   const { matte, score } = await segment(empty, { main: undefined, ...nobody }, redModel());
   expect(matte.data.every((value) => value === 0)).toBe(true);

@@ -25,17 +25,17 @@ test('it is darkest under the vehicle and at the tyres, and softer outwards', ()
   expect(dark(20, 600)).toBeLessThan(dark(150, 600));
 });
 
-test('the wall stays as it is', () => {
+test('the wall stays unchanged', () => {
   const dark = darkened({ contact: 1, ambient: 1 }, 560);
   for (let y = 0; y < 556; y += 5) expect(dark(480, y)).toBe(0);
 });
 
-test('no shadow asked, none cast', () => {
+test('without a shadow in the recipe none is drawn', () => {
   const dark = darkened({ contact: 0, ambient: 0 });
   expect(dark(480, 590)).toBe(0);
 });
 
-test('it leans away from light at the side', () => {
+test('it falls away from light at the side', () => {
   const shadow = { contact: 0.75, ambient: 0.4 };
   const total = (lightX: number, from: number, to: number) => {
     const { data, width } = shadowOf(standing, canvasSize, shadow, 400, lightX);

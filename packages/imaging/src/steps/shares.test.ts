@@ -8,11 +8,11 @@ const ramp: Shares = {
   height: 2,
 };
 
-test('the same size is the same picture', () => {
+test('resizing to the same size changes nothing', () => {
   expect(resizedShares(ramp, 5, 2)).toEqual(ramp);
 });
 
-test('enlarged, a ramp stays where it was: no shift of half a pixel', () => {
+test('enlarging does not shift a ramp by half a pixel', () => {
   const { data } = resizedShares(ramp, 50, 2);
   // The centre of old pixel i is at 10 i + 5 of the new row, between new pixels 10 i + 4 and 10 i + 5.
   for (let i = 1; i < 4; i++) {
@@ -21,11 +21,11 @@ test('enlarged, a ramp stays where it was: no shift of half a pixel', () => {
   }
 });
 
-test('a shift moves by so many old pixels', () => {
+test('an offset shifts by pixels of the old size', () => {
   const moved = resizedMatte(ramp, 5, 2, { x: 1, y: 0 });
   expect([...moved.data.slice(0, 5)]).toEqual([64, 128, 191, 255, 255]);
 });
 
-test('as bytes, all is 255 and a half is the middle', () => {
+test('as bytes, 1 is 255 and a half is the middle', () => {
   expect([...toMatte(ramp).data.slice(0, 5)]).toEqual([0, 64, 128, 191, 255]);
 });

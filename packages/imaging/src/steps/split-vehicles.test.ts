@@ -24,7 +24,7 @@ const both = (): Shares => {
 const own = { left: 0.3, top: 0.3, right: 0.9, bottom: 0.8 };
 const rival = { left: 0.05, top: 0.2, right: 0.6, bottom: 0.55 };
 
-test('the car behind goes, up to the edge of the one before it', () => {
+test('the car behind is removed, up to the edge of the one in front', () => {
   const shares = both();
   splitVehicles(shares, picture, own, [rival]);
   expect(shares.data[60 * side + 100]).toBe(0);

@@ -22,7 +22,7 @@ async function changedIn(text: string, left: number, top: number, width: number,
   return changed / (width * height);
 }
 
-test('is drawn in every part of the picture, and leaves most of each unchanged', async () => {
+test('is drawn in every part of the picture, and leaves most of each part unchanged', async () => {
   for (const left of [0, 213, 426])
     for (const top of [0, 160, 320]) {
       const share = await changedIn('Autohaus Müller', left, top, 213, 160);
@@ -31,11 +31,11 @@ test('is drawn in every part of the picture, and leaves most of each unchanged',
     }
 });
 
-test('signs of the markup are letters like others', async () => {
+test('characters with a meaning in markup are drawn like letters', async () => {
   expect(await changedIn('A & B <i>', 0, 0, 640, 480)).toBeGreaterThan(0.01);
 });
 
-test('a picture with alpha takes it too, and a small one is covered', async () => {
+test('is drawn on a picture with alpha too, and covers a small one', async () => {
   const canvas = { ...size, data: new Uint8Array(size.width * size.height * 4), channels: 4 as const };
   await watermark(canvas, 'Forecourt', font);
   expect(canvas.data.some((value, index) => index % 4 === 3 && value > 0)).toBe(true);

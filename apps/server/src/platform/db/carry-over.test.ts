@@ -86,13 +86,13 @@ async function builtInRows(pool: pg.Pool): Promise<unknown> {
   return (await pool.query(`${texts.join(' union all ')} order by 1, 2`)).rows;
 }
 
-it('an installation from before gets the schema of a new one, comments and rights included', async () => {
+it('an old installation gets the schema of a new one, comments and privileges included', async () => {
   const [now, then] = [await catalogueOf(fresh), await catalogueOf(carried)];
   expect(now.size).toBeGreaterThan(2000);
   expect(then).toEqual(now);
 });
 
-it('an installation from before keeps every row of every table', async () => {
+it('an old installation keeps every row of every table', async () => {
   expect([...rowsBefore].filter(([, rows]) => rows.length === 0)).toEqual([]);
   const rowsAfter = await rowsOf(carried);
   const exempt = rowsAfter.get('audit_exempt') ?? [];
@@ -121,14 +121,14 @@ it('the old migrations and the folded ones insert the same built-in rows', async
   await old.end();
 });
 
-it('the carrying over runs only later migrations, happens once, and records the new names', async () => {
+it('carrying over happens once, runs only later migrations, and records the new names', async () => {
   const names = (pool: pg.Pool) => pool.query('select name from migrations order by name');
   expect(ran).toEqual([...(await readdir(sqlFolders.migrations)).sort().slice(foldedCount), 'functions']);
   expect((await names(carried)).rows).toEqual((await names(fresh)).rows);
   expect(await migrate(carried)).toEqual([]);
 });
 
-it('the ledger, the states of vehicles and the search of an installation from before go on', async () => {
+it('the ledger, the states of vehicles and the search of an old installation work on', async () => {
   const db = createDb(carried);
   expect(await ledger.findDifferences(db)).toEqual([]);
   const user = await db.selectFrom('users').select('id').where('role', '=', 'user').executeTakeFirstOrThrow();
@@ -152,7 +152,7 @@ it('the ledger, the states of vehicles and the search of an installation from be
   expect((await words.execute()).map(({ word }) => word)).toEqual(['de1', 'sud']);
 });
 
-it('an installation that lacks some of the old migrations is told which version to start first, and left alone', async () => {
+it('a database that lacks some of the old migrations is refused with the version to start first, and stays unchanged', async () => {
   expect(await oldMigrations()).toHaveLength(oldCount);
   const older = await openEmptyDatabase();
   await runOldMigrations(older, 20);
@@ -164,7 +164,7 @@ it('an installation that lacks some of the old migrations is told which version 
   await older.end();
 });
 
-it('an installation with a migration of another branch beside the old ones is refused, and left alone', async () => {
+it('a database with a migration of another branch beside the old ones is refused, and stays unchanged', async () => {
   const other = await openEmptyDatabase();
   await runOldMigrations(other, oldCount);
   await other.query("insert into migrations (name) values ('0095-elsewhere.sql')");

@@ -23,7 +23,7 @@ const insertCustomer = (name: string) =>
 const nameOf = async (id: CustomerId) =>
   (await db.selectFrom('customers').select('name').where('id', '=', id).executeTakeFirst())?.name;
 
-it('only the columns that were given are written, and nothing where none was', async () => {
+it('only the columns that are given are written, and an empty patch writes nothing', async () => {
   const { id } = await insertCustomer('Nord');
   await inTx(db, (tx) => updateRow(tx, 'customers', id, { phone: '1', name: undefined }));
   await inTx(db, (tx) => updateRow(tx, 'customers', id, { name: undefined }));
@@ -38,7 +38,7 @@ it('a value without a column does not compile, and is refused by the database', 
   expect(await nameOf(id)).toBe('Nord');
 });
 
-it('columns have camelCase names in code, and what is in a jsonb column keeps its own', async () => {
+it('columns have camelCase names in code, and the keys inside a jsonb column are unchanged', async () => {
   const before = { net_cents: 1, netCents: 2, 'odd "name"_x': [{ some_key: 3 }] };
   const row = { action: 'test', objectId: randomUUID(), happenedAt: new Date(), before: json(before) };
   await db.insertInto('auditLog').values(row).execute();
@@ -48,7 +48,7 @@ it('columns have camelCase names in code, and what is in a jsonb column keeps it
   ]);
 });
 
-it('a quote in the name of a column stays in the name', async () => {
+it('a quote in the name of a column is escaped', async () => {
   const { rows } = await sql`select 1 as ${sql.ref('a"; drop table x')}`.execute(db);
   expect(rows).toEqual([{ 'a"; drop table x': 1 }]);
 });

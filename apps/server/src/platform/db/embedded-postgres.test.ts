@@ -37,7 +37,7 @@ it('creates a cluster again if its first start was killed halfway', async () => 
   expect(await answers((await start()).url)).toBe(true);
 });
 
-it('keeps a cluster that was finished', async () => {
+it('keeps a cluster whose first start was completed', async () => {
   const first = await start();
   const client = new pg.Client(first.url);
   await client.connect();
@@ -51,7 +51,7 @@ it('keeps a cluster that was finished', async () => {
   await reader.end();
 });
 
-it('stops on a signal to it alone, also with clients connected, so that it can be started again', async () => {
+it('stops on a signal to its own process, even with clients connected, and can be started again', async () => {
   const database = await start();
   const idle = new pg.Client(database.url);
   idle.on('error', () => {});

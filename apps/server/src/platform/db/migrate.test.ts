@@ -39,7 +39,7 @@ async function invoiceNumber(): Promise<string> {
 
 const appliedAt = async () => (await pool.query('select hash, applied_at::text from applied_functions')).rows;
 
-it('a function is replaced by its current text once, whatever uses it', async () => {
+it('a function is replaced by its current text once, whatever depends on it', async () => {
   await migrate(pool, folders);
   await changeInvoiceNumber();
   expect(await migrate(pool, folders)).toEqual(['functions']);
@@ -63,7 +63,7 @@ it('a change of what can be searched writes the words of what is stored again', 
   expect([await hasWord('r2026-00007'), await hasWord('2026-00007')]).toEqual([true, false]);
 });
 
-it('a file that fails leaves tables, functions and what is recorded of them as they were', async () => {
+it('a file that fails leaves tables, functions and their recorded versions unchanged', async () => {
   await migrate(pool, folders);
   const [catalogue, applied] = [await catalogueOf(pool), await appliedAt()];
   await addMigration('0900-colours.sql', 'create table colours (name text primary key);');
@@ -80,7 +80,7 @@ it('a file that fails leaves tables, functions and what is recorded of them as t
   expect(await invoiceNumber()).toBe('R2026-00007');
 });
 
-it('a migration that drops what a file defines gets it back', async () => {
+it('an object that a migration drops is created again from its file', async () => {
   await migrate(pool, folders);
   const before = await catalogueOf(pool);
   await addMigration('0900-search.sql', 'drop view search_texts; drop function search_keep cascade;');
@@ -88,7 +88,7 @@ it('a migration that drops what a file defines gets it back', async () => {
   expect(await catalogueOf(pool)).toEqual(before);
 });
 
-it('a table that a migration adds is in the audit log', async () => {
+it('a table that a migration adds is covered by the audit log', async () => {
   await addMigration('0900-colours.sql', 'create table colours (id text primary key);');
   await migrate(pool, folders);
   await pool.query("insert into colours values ('turquoise')");
@@ -96,7 +96,7 @@ it('a table that a migration adds is in the audit log', async () => {
   expect(rows).toContainEqual({ object_kind: 'colours', object_id: 'turquoise' });
 });
 
-it('a version that is started on the database of a newer one leaves its functions alone', async () => {
+it('an older version started on a newer database leaves its functions alone', async () => {
   await addMigration('0900-colours.sql', 'create table colours (name text primary key);');
   await changeInvoiceNumber();
   await migrate(pool, folders);
@@ -104,12 +104,12 @@ it('a version that is started on the database of a newer one leaves its function
   expect(await invoiceNumber()).toBe('R2026-00007');
 });
 
-it('processes that start at the same time bring the database up to date once', async () => {
+it('processes that start at the same time migrate the database once', async () => {
   const ran = await Promise.all([migrate(pool, folders), migrate(pool, folders)]);
   expect(ran.filter((files) => files.length > 0)).toHaveLength(1);
 });
 
-it('a process that writes while triggers are replaced goes on, and the update follows it', async () => {
+it('a process that writes while triggers are replaced goes on: in a deadlock the update gives way and is repeated', async () => {
   await migrate(pool, folders);
   await pool.query("insert into customers (name) values ('Nord')");
   await changeInvoiceNumber();

@@ -21,7 +21,7 @@ const things = async (on: Db) => (await sql`select * from things where id = ${1}
 const prepared = async () =>
   (await sql<{ n: number }>`select count(*) as n from pg_prepared_statements`.execute(db)).rows[0]?.n;
 
-it('a statement is prepared at its second use, one without values is not', async () => {
+it('a statement is prepared at its second use, one without parameters never', async () => {
   const before = Number(await prepared());
   await things(db);
   expect(await prepared()).toBe(before);
@@ -30,7 +30,7 @@ it('a statement is prepared at its second use, one without values is not', async
   expect(await prepared()).toBe(before + 1);
 });
 
-it('what was prepared for another shape of the table answers all the same, in a transaction too', async () => {
+it('a statement prepared for an older shape of the table still works, in a transaction too', async () => {
   for (let use = 0; use < 3; use += 1) expect(await things(db)).toEqual([{ id: 1 }]);
   await sql`alter table things add column name text default 'a'`.execute(db);
   expect(await things(db)).toEqual([{ id: 1, name: 'a' }]);

@@ -15,7 +15,7 @@ it('the row types in the code are those of the migrated database', async () => {
   expect(await readFile(typesFile, 'utf8')).toBe(await databaseTypes(database.pool));
 });
 
-it('ids made one after the other sort in that order', async () => {
+it('consecutive ids sort in the order of their creation', async () => {
   const { rows } = await database.pool.query<{ id: string }>(
     `select new_id() as id, pg_sleep(0.002) from generate_series(1, 50)`,
   );
@@ -59,7 +59,7 @@ it('each function, trigger and view is defined once, in its current form', async
   expect(await found(migrations, /^create (?:or replace )?(?:constraint )?(trigger|view) /gm)).toEqual([]);
 });
 
-it('the functions that migrations define are those that tables are built with', async () => {
+it('the functions that migrations define are exactly those that table definitions depend on', async () => {
   const { rows } = await database.pool.query<{ name: string }>(`
     select distinct proname as name from pg_depend d join pg_proc p on p.oid = d.refobjid
     where d.refclassid = 'pg_proc'::regclass and p.pronamespace = 'public'::regnamespace

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('nobody can ask for many addresses whether they have an account somewhere', async () => {
+it('calls that reveal whether an address has an account are limited for each user', async () => {
   const customerId = await buildCustomer(app.db);
   const clientId = await buildClient(app.db, { customerId });
   const admin = () => buildUser(app.db, { role: 'customer', customerId });

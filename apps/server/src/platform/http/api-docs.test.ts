@@ -41,7 +41,7 @@ it('the API page names every route of the contract with its path parameters', as
   }
 });
 
-it('the API page is OpenAPI 3.1 to another validator', async () => {
+it('another validator accepts the API page as OpenAPI 3.1', async () => {
   const { valid, errors: faults } = await new Validator().validate({ ...document });
   expect(faults).toBeUndefined();
   expect(valid).toBe(true);
@@ -56,7 +56,7 @@ describe.each(Object.entries(contract))('the example of %s', (name, route) => {
       .find((one) => one.operationId === name) ?? expect.fail(name);
   const faultsOf = (schema: z.ZodType | undefined, value: unknown) => schema?.safeParse(value).error?.issues;
 
-  it('is there for what is sent, and fits', () => {
+  it('exists for the request and matches its schema', () => {
     expect(operation().requestBody !== undefined).toBe(Boolean(route.body || route.file));
     for (const { example } of Object.values(operation().requestBody?.content ?? {})) {
       const { file, ...body } = example as Record<string, unknown>;
@@ -71,7 +71,7 @@ describe.each(Object.entries(contract))('the example of %s', (name, route) => {
     expect(faultsOf(route.query, sent('query'))).toBeUndefined();
   });
 
-  it('is there for every answer, and fits', () => {
+  it('exists for every response and matches its schema', () => {
     for (const [status, { content }] of Object.entries(operation().responses)) {
       const [answer] = Object.values(content);
       if (status < '300') {
@@ -104,7 +104,7 @@ it('the API page loads nothing from another host', async () => {
     );
 });
 
-it('the API page holds no script of its own, and its policy allows none', async () => {
+it('the API page contains no inline script, and its policy forbids them', async () => {
   const inline = /<script(?![^>]*\ssrc=)/;
   for (const url of ['/docs/', '/docs/scalar/', '/docs/scalar']) {
     const { headers, body } = await app.server.inject({ url });
@@ -114,7 +114,7 @@ it('the API page holds no script of its own, and its policy allows none', async 
   }
 });
 
-it('pages report what their policy kept them from, and reports are logged without queries', async () => {
+it('pages report violations of their policy, and reports are logged without queries', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
   const logging = await openTestApp({ log });
@@ -144,7 +144,7 @@ it('pages report what their policy kept them from, and reports are logged withou
   await logging.close();
 });
 
-it('every answer carries the headers that keep browsers careful', async () => {
+it('responses carry the security headers', async () => {
   for (const url of ['/v1/users', '/', '/openapi.json', '/livez']) {
     const { headers } = await app.server.inject({ url });
     expect(headers['x-content-type-options']).toBe('nosniff');

@@ -32,7 +32,7 @@ function send(bytes: string): Promise<string> {
 
 const credentials = { email: 'edge@example.test', password: testPassword };
 
-describe('a call', () => {
+describe('a request', () => {
   it('in another encoding than UTF-8 is refused', async () => {
     const id = await buildUser(app.db);
     const name = Buffer.from('{"name":"M\u00fcller"}', 'latin1');
@@ -45,7 +45,7 @@ describe('a call', () => {
     expect([answer.statusCode, answer.json().name]).toEqual([400, 'validationError']);
   });
 
-  it('with a field that nobody knows is told which', async () => {
+  it('with an unknown field is refused, and the error names it', async () => {
     const id = await buildUser(app.db, { role: 'root' });
     const token = await app.signedIn(id);
     const { body } = await app.call(patchUser, { params: { id }, token, body: { nickname: 'x' } });
@@ -71,7 +71,7 @@ describe('a call', () => {
     expect([answer.statusCode, answer.json().name]).toEqual([415, 'contentTypeUnsupported']);
   });
 
-  it('that says JSON and sends nothing sends nothing', async () => {
+  it('with the content type JSON and no body counts as one without a body', async () => {
     const token = await app.signedIn(await buildUser(app.db));
     const answer = await app.server.inject({
       method: 'POST',
@@ -81,7 +81,7 @@ describe('a call', () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  it('with broken JSON, or with keys that would change objects, is refused', async () => {
+  it('with broken JSON, or with keys that would change prototypes, is refused', async () => {
     for (const payload of [
       '{"email":',
       '{"__proto__": {"email": "a@b.c"}}',
@@ -99,7 +99,7 @@ describe('a call', () => {
     expect([answer.statusCode, answer.json().name]).toEqual([413, 'requestTooLarge']);
   });
 
-  it('with headers or an address of more than 16 KiB is answered in the same shape and hung up on', async () => {
+  it('with headers or an address of more than 16 KiB gets an error in the usual shape, and the connection is closed', async () => {
     const long = 'x'.repeat(17 * 1024);
     for (const bytes of [
       `GET /v1/session HTTP/1.1\r\nHost: a\r\nX-Long: ${long}\r\n\r\n`,
@@ -112,7 +112,7 @@ describe('a call', () => {
     expect(await send('nonsense\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [\s\S]*"name":"validationError"/);
   });
 
-  it('with an address that is none, or a part of it that is too long, is answered in the same shape', async () => {
+  it('with an invalid address, or a part of it that is too long, gets an error in the usual shape', async () => {
     for (const [part, refusal] of [
       ['%zz', 'validationError'],
       ['x'.repeat(201), 'requestTooLarge'],
@@ -124,7 +124,7 @@ describe('a call', () => {
   });
 
   it.each(['\0', 'a\0b', '\ud800', '\udc00\ud800'])(
-    'with text that cannot be kept (%j) is refused',
+    'with text that the database cannot store (%j) is refused',
     async (name) => {
       const id = await buildUser(app.db);
       const token = await app.signedIn(id);
@@ -137,7 +137,7 @@ describe('a call', () => {
     },
   );
 
-  it('that searches for a NUL is refused', async () => {
+  it('that searches for a NUL character is refused', async () => {
     const token = await app.signedIn(await buildUser(app.db, { role: 'root' }));
     const found = await app.call(listUsers, { query: { search: '\0' }, token });
     expect(found.body.name).toBe('validationError');
@@ -145,13 +145,13 @@ describe('a call', () => {
     expect(refused.body.name).toBe('validationError');
   });
 
-  it('that is refused to somebody, with a NUL in its address, is refused all the same', async () => {
+  it('without permission and with a NUL character in its address is refused for the missing permission', async () => {
     const token = await app.signedIn(await buildUser(app.db, { role: 'qcmanager' }));
     const refused = await app.call(deleteUser, { params: { id: 'a\0b' }, token });
     expect([refused.status, refused.body.name]).toEqual([403, 'userForbidden']);
   });
 
-  it('that names a year which is none is refused', async () => {
+  it('with a year outside the valid range is refused', async () => {
     const token = await app.signedIn(await buildUser(app.db, { role: 'root' }));
     for (const onlineBefore of [
       '0000-01-01',
@@ -164,7 +164,7 @@ describe('a call', () => {
     }
   });
 
-  it('is answered with no-store and its request id, refused or not', async () => {
+  it('is answered with no-store and its request id, whether it succeeds or not', async () => {
     const id = await buildUser(app.db);
     const token = await app.signedIn(id);
     for (const answer of [
@@ -176,7 +176,7 @@ describe('a call', () => {
     }
   });
 
-  it('that takes a file takes no JSON in its place', async () => {
+  it('that takes a file is refused with JSON instead', async () => {
     const token = await app.signedIn(await buildUser(app.db));
     const params = { id: '00000000-0000-7000-8000-000000000000' };
     const answer = await app.call(uploadImage, { params, token, body: { file: 'x' } });

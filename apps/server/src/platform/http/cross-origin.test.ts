@@ -24,7 +24,7 @@ const asking = { origin: panel, 'access-control-request-method': 'PATCH' };
 const preflight = (app: TestApp, headers: Record<string, string>, url = '/v1/users') =>
   app.server.inject({ method: 'OPTIONS', url, headers });
 
-it('a panel of an allowed origin may make every call with every header', async () => {
+it('a panel on an allowed origin may make every request with every header', async () => {
   const wanted = 'authorization, content-type, idempotency-key, page, limit, x-xsrf-token';
   const headers = { ...asking, 'access-control-request-headers': wanted };
   for (const url of ['/v1/users', '/v2/customers/1', '/v1/users/1/files', '/files/x.webp']) {
@@ -40,7 +40,7 @@ it('a panel of an allowed origin may make every call with every header', async (
   }
 });
 
-it('answers and refusals are readable there with all of their headers', async () => {
+it('there, responses and errors are readable with all of their headers', async () => {
   const token = await open.signedIn(await buildUser(open.db, { role: 'root' }));
   for (const who of [token, null]) {
     const { status, headers } = await open.call(listUsers, { token: who, headers: { origin: panel } });
@@ -55,7 +55,7 @@ it('answers and refusals are readable there with all of their headers', async ()
   expect([broken.statusCode, broken.headers['access-control-allow-origin']]).toEqual([400, panel]);
 });
 
-it('other origins are told nothing, and nobody is where none is allowed', async () => {
+it('other origins get no CORS headers, and no origin does when none is allowed', async () => {
   for (const [app, origin] of [
     [open, 'https://panel.example.evil.example'],
     [open, 'http://panel.example'],
@@ -71,7 +71,7 @@ it('other origins are told nothing, and nobody is where none is allowed', async 
   }
 });
 
-it('pictures and files have whole addresses, which other origins may show', async () => {
+it('pictures and files have absolute addresses, and other origins may show them', async () => {
   const id = await buildUser(open.db);
   const token = await open.signedIn(id);
   const bytes = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n');
@@ -88,7 +88,7 @@ it('pictures and files have whole addresses, which other origins may show', asyn
   expect(page.headers['cross-origin-resource-policy']).toBe('same-origin');
 });
 
-it('without such settings addresses are paths of the own origin', async () => {
+it('without these settings addresses are paths on the same origin', async () => {
   const id = await buildUser(closed.db);
   const token = await closed.signedIn(id);
   const file = { name: 'a.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7\n1 0 obj\n') };
@@ -99,7 +99,7 @@ it('without such settings addresses are paths of the own origin', async () => {
   expect((await closed.call(getUser, { params: { id }, token })).headers.vary ?? '').not.toContain('Origin');
 });
 
-it('the event stream is open there too', async () => {
+it('the event stream can be opened there too', async () => {
   await open.server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = open.server.server.address() as AddressInfo;
   const authorization = `Bearer ${await open.signedIn(await buildUser(open.db))}`;

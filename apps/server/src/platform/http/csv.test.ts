@@ -55,7 +55,7 @@ it.each([
   expect(read).toBe(cell);
 });
 
-it('another reader of CSV gets back what was written, and no cell of text is a formula', async () => {
+it('another CSV parser reads what was written, and no text cell is a formula', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 8 }), async (rows: Row[]) => {
       const written = await text(csvStream(['name', 'count', 'share', 'note'], rows));
@@ -84,7 +84,7 @@ it('another reader of CSV gets back what was written, and no cell of text is a f
   );
 });
 
-it('lines end as RFC 4180 says, and rows are read no faster than they are written', async () => {
+it('lines end as RFC 4180 demands, and rows are read no faster than they are written', async () => {
   let read = 0;
   const rows = async function* () {
     for (; read < 100_000; read++) yield { a: read, b: 'x, "y"' };
@@ -98,7 +98,7 @@ it('lines end as RFC 4180 says, and rows are read no faster than they are writte
   stream.destroy();
 });
 
-it('a file that cannot be read is answered as a refusal, not as a file', async () => {
+it('a file that fails at the start gets an error response, not a file', async () => {
   const server = fastify();
   server.setErrorHandler(answerError);
   // biome-ignore lint/correctness/useYield: it breaks before the first row

@@ -11,12 +11,12 @@ it.each([
   coded('53300'),
   coded('ECONNREFUSED'),
   new Error('Connection terminated unexpectedly'),
-])('a database that is away for a moment is asked again later: %s', (error) => {
+])('a temporary failure of the database gets an error that asks to retry: %s', (error) => {
   const { name, headers } = toAppError(error) as ComeAgain;
   expect([name, headers]).toEqual(['shuttingDown', { 'retry-after': '5' }]);
 });
 
-it('what the database refuses is no such moment', () => {
+it('an error of the statement itself is not a temporary failure', () => {
   expect(toAppError(coded('23505'))).not.toBeInstanceOf(ComeAgain);
   expect(toAppError(coded('23505')).name).toBe('internal');
 });

@@ -34,7 +34,7 @@ const ready = async () => {
   return { status: statusCode, connection: headers.connection, ...JSON.parse(body) };
 };
 
-it('readiness says when the disk is nearly full, and when it no longer is', async () => {
+it('readiness reports when the disk is nearly full, and recovers', async () => {
   expect(await ready()).toMatchObject({ status: 'ok' });
   storage.free = 1_000_000;
   expect((await app.server.inject('/readyz')).statusCode).toBe(503);
@@ -43,7 +43,7 @@ it('readiness says when the disk is nearly full, and when it no longer is', asyn
   expect(await ready()).toMatchObject({ status: 'ok' });
 });
 
-it('a process that is about to end is not ready, and still answers on connections that it then closes', async () => {
+it('a process that is shutting down is not ready, and still answers on connections that it then closes', async () => {
   const token = await app.signedIn(await buildUser(app.db, { type: 'basic' }));
   leaving.abort();
   expect((await app.server.inject('/readyz')).statusCode).toBe(503);
@@ -52,7 +52,7 @@ it('a process that is about to end is not ready, and still answers on connection
   expect([status, headers.connection]).toEqual([201, 'close']);
 });
 
-it('a write for which the database has no room is refused like one for which the disk has none', async () => {
+it('a write that fails because the database has no space gets the same error as one for a full disk', async () => {
   const token = await app.signedIn(await buildUser(app.db, { type: 'basic' }));
   const owner = createPool(app.database.ownerUrl, 1, 'owner');
   await owner.query(`

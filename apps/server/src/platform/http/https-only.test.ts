@@ -19,7 +19,7 @@ async function addressesOf(app: TestApp, userId: UserId): Promise<(string | null
   return rows.map(({ address }) => address);
 }
 
-describe('an installation that people reach over https', () => {
+describe('an installation with https', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await openTestApp({ publicUrl: 'https://showroom.example', trustedProxies: ['10.0.0.0/8'] });
@@ -27,7 +27,7 @@ describe('an installation that people reach over https', () => {
   afterAll(() => app.close());
   const over = (scheme: string) => ({ 'x-forwarded-proto': scheme });
 
-  it('refuses calls over plain http before it looks at them, and serves those of its proxy over https', async () => {
+  it('refuses plain http before it handles the request, and serves https through its proxy', async () => {
     const body = { email: 'https@example.test', password: testPassword };
     await buildUser(app.db, { email: body.email });
     const send = (remoteAddress: string, headers: Record<string, string>) =>
@@ -39,7 +39,7 @@ describe('an installation that people reach over https', () => {
     expect((await send(proxy, over('https'))).status).toBe(200);
   });
 
-  it('believes nobody but its proxies about https and about who asks', async () => {
+  it('trusts only its proxies for the protocol and the client’s address', async () => {
     const forged = { ...over('https'), 'x-forwarded-for': '198.51.100.7' };
     const others: Record<string, string>[] = [{ forwarded: 'proto=https' }, { 'x-forwarded-ssl': 'on' }];
     for (const headers of [forged, ...others]) {
@@ -56,7 +56,7 @@ describe('an installation that people reach over https', () => {
     expect(await addressesOf(app, id)).toEqual([stranger]);
   });
 
-  it('sends the reader of a page to the configured address, whatever host was asked for', async () => {
+  it('redirects pages to the configured host, whatever host was requested', async () => {
     const location = async (url: string, host: string) => {
       const { status, location } = await ask(app, url, proxy, { ...over('http'), ...html, host });
       expect(status).toBe(308);
@@ -72,7 +72,7 @@ describe('an installation that people reach over https', () => {
     expect((await ask(app, '/files/a.jpg', proxy, html)).body).toContain('httpsRequired');
   });
 
-  it('answers those who ask whether it lives', async () => {
+  it('answers health checks over plain http', async () => {
     for (const url of ['/livez', '/readyz']) expect((await ask(app, url, '127.0.0.1')).status).toBe(200);
     expect((await ask(app, '/livez/../v1/sessions', '127.0.0.1')).status).toBe(403);
   });
@@ -85,7 +85,7 @@ describe('an installation without https', () => {
   });
   afterAll(() => app.close());
 
-  it('serves plain http, and believes no header about who asks', async () => {
+  it('serves plain http, and trusts no header about the client’s address', async () => {
     const id = await buildUser(app.db, { email: 'plain@example.test' });
     const forged = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '198.51.100.7' };
     const body = { email: 'plain@example.test', password: testPassword };

@@ -39,8 +39,8 @@ const send = (key: string | null, amount = 1, as = token) =>
   });
 const moved = () => ledger.findBalance(app.db, { kind: 'client', id: clientId });
 
-describe('a call with an Idempotency-Key', () => {
-  it('happens once and answers the same again, whatever has happened since', async () => {
+describe('a request with an Idempotency-Key', () => {
+  it('happens once, and a repetition gets the same response, whatever has happened since', async () => {
     const first = await send('once', 10);
     await send('another', 5);
     const again = await send('once', 10);
@@ -49,7 +49,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(await moved()).toBe(15);
   });
 
-  it('refuses the key for another body or another call', async () => {
+  it('is refused when its key was used for another body or another call', async () => {
     await send('mine', 10);
     const other = await send('mine', 11);
     expect([other.status, other.body.errorCode]).toEqual([422, 4220101]);
@@ -58,7 +58,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(await moved()).toBe(0);
   });
 
-  it('is answered 409 while the first is being worked on, and happens once among thirty at once', async () => {
+  it('gets 409 while the first is being processed, and happens once among thirty simultaneous ones', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => send('burst', 10)));
     const statuses = new Set(answers.map(({ status }) => status));
     expect([...statuses].every((status) => status === 200 || status === 409)).toBe(true);
@@ -67,7 +67,7 @@ describe('a call with an Idempotency-Key', () => {
     expect((await send('burst', 10)).body.credits).toBe(10);
   });
 
-  it('remembers a refusal too, and nothing of what was done before it', async () => {
+  it('stores a refusal too, and rolls back what was done before it', async () => {
     const first = await send('too much', 1_000);
     expect(first.body.errorCode).toBe(4030008);
     await inTx(app.db, (tx) => ledger.topUpAccount(tx, { kind: 'customer', id: customerId }, 1_000, nobody));
@@ -77,18 +77,18 @@ describe('a call with an Idempotency-Key', () => {
     expect(await ledger.findDifferences(app.db)).toEqual([]);
   });
 
-  it('does not remember input that was refused before anything began', async () => {
+  it('stores nothing when its input is invalid', async () => {
     expect((await send('typo', 0)).status).toBe(400);
     expect((await send('typo', 1)).status).toBe(200);
   });
 
-  it('shares no key with other people', async () => {
+  it('uses keys that are separate for each user', async () => {
     const colleague = await app.signedIn(await buildUser(app.db, { role: 'customer', customerId }));
     await send('same', 1);
     expect((await send('same', 2, colleague)).body.credits).toBe(3);
   });
 
-  it('is refused with a key that is none', async () => {
+  it('is refused with an invalid key', async () => {
     for (const key of ['', ' ', 'x'.repeat(256)]) expect((await send(key)).body.name).toBe('validationError');
   });
 
@@ -105,7 +105,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(await kept()).toBeUndefined();
   });
 
-  it('writes its key into the ledger', async () => {
+  it('stores its key in the ledger', async () => {
     await send('for the books', 3);
     const row = await app.db
       .selectFrom('ledgerTransactions')
@@ -129,7 +129,7 @@ describe('a call with an Idempotency-Key', () => {
   });
 });
 
-describe('an API process that dies between commit and answer', () => {
+describe('when an API process dies between commit and response', () => {
   const running: ChildProcess[] = [];
   afterAll(() => {
     for (const child of running) child.kill('SIGKILL');
@@ -156,7 +156,7 @@ describe('an API process that dies between commit and answer', () => {
     return child;
   }
 
-  it('has done the work, and the same call to the next one gets its answer', async () => {
+  it('the work is done, and the same request to the next process gets the response', async () => {
     const port = await freePort();
     const admin = await buildUser(app.db, { role: 'customer', customerId });
     // The process uses the system clock, so the session must be recent by that clock.

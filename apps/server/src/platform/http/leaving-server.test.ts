@@ -3,7 +3,7 @@ import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
 import { endConnectionsWhenLeaving } from './leaving-server.ts';
 
-it('a server closes after a handler whose caller has hung up, so that it still has its database', async () => {
+it('a server closes only after running handlers, even if their caller has disconnected, so that they still have the database', async () => {
   const server = fastify({ forceCloseConnections: true });
   endConnectionsWhenLeaving(server, undefined);
   const began = Promise.withResolvers<void>();

@@ -31,7 +31,7 @@ describe.each(paths)('%s', (address) => {
   const known = declared(address);
   const others = methods.filter((method) => !known.has(method));
 
-  it('answers other methods with 405, the methods it takes and the one error body', async () => {
+  it('answers other methods with 405, an Allow header and the usual error body', async () => {
     for (const method of others) {
       const payload = ['GET', 'TRACE'].includes(method) ? {} : { payload: '<x/>' };
       const answer = await app.server.inject({
@@ -50,7 +50,7 @@ describe.each(paths)('%s', (address) => {
     }
   });
 
-  it('answers OPTIONS with its methods, and does not allow pages of other origins', async () => {
+  it('answers OPTIONS with its methods, and allows no other origins', async () => {
     const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' };
     const answer = await app.server.inject({ method: 'OPTIONS', url: address, headers });
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
@@ -59,7 +59,7 @@ describe.each(paths)('%s', (address) => {
   });
 });
 
-it('an address that nobody knows is 404 whatever the method, and so is a part too much', async () => {
+it('an unknown address gets 404 with every method, and so does one with an extra part', async () => {
   for (const url of ['/v1/nothing', `${login.path}/more`, `${login.path}/`, '/v1']) {
     for (const method of [...methods, 'OPTIONS', 'HEAD'] as const) {
       const answer = await app.server.inject({ method: method as 'GET', url });
@@ -75,7 +75,7 @@ it('HEAD is GET without a body, and does not wait for a stream of events', async
   expect((await head(streamEvents.path)).statusCode).toBe(405);
 });
 
-it('a method that only HTTP knows is refused as well', async () => {
+it('an unusual HTTP method is refused as well', async () => {
   await app.server.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.server.address();
   const port = typeof address === 'object' && address ? address.port : 0;

@@ -12,7 +12,7 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['unknown', 'unknown'],
-])('%s counts as %s', (address, network) => {
+])('%s is counted as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
@@ -21,11 +21,11 @@ it.each([
   ['[2001:db8::1]:4711', '2001:db8::1'],
   ['[2001:db8::1]', '2001:db8::1'],
   ['192.0.2.7:', '10.0.0.1'],
-])('a proxy that passes on %s means %s', (ip, address) => {
+])('behind a proxy that passes on %s the client is %s', (ip, address) => {
   expect(addressOf({ ip, socket: { remoteAddress: '10.0.0.1' } })).toBe(address);
 });
 
-it('what a proxy passes on and is no address is the address of the proxy', () => {
+it('when the proxy passes on no valid address, its own is used', () => {
   const socket = { remoteAddress: '10.0.0.1' };
   expect(addressOf({ ip: '192.0.2.7', socket })).toBe('192.0.2.7');
   expect(addressOf({ ip: 'a'.repeat(900), socket })).toBe('10.0.0.1');

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('of 500 sign-ins at once some are answered, the others sent away with a time to come again, and none fails', async () => {
+it('of 500 simultaneous sign-ins some succeed, the others are refused with a Retry-After header, and none fails', async () => {
   const email = 'storm@example.test';
   await buildUser(app.db, { email });
   const storm = Array.from({ length: 500 }, (_, index) =>
@@ -40,7 +40,7 @@ it('of 500 sign-ins at once some are answered, the others sent away with a time 
   expect(rows.length).toBeLessThanOrEqual(100);
 });
 
-it('an account and a tenant have a budget of calls each, and others do not pay for them', async () => {
+it('an account and a tenant have a rate limit each, which does not affect others', async () => {
   const customerId = await buildCustomer(app.db);
   const clientId = await buildClient(app.db, { customerId });
   const colleague = () => buildUser(app.db, { clientId });

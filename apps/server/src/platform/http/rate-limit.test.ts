@@ -28,7 +28,7 @@ async function byTurns(times: number, url: string, payload: (n: number) => objec
   return statuses;
 }
 
-it('ten wrong passwords to two processes together are all there are', async () => {
+it('two processes share the limit of ten wrong passwords', async () => {
   await buildUser(app.db, { email: 'limited@example.test' });
   const wrong = () => ({ email: 'limited@example.test', password: 'wrong' });
   const statuses = await byTurns(12, login.path, wrong, '192.0.2.1');
@@ -48,7 +48,7 @@ it('ten wrong passwords to two processes together are all there are', async () =
   expect(await byTurns(1, login.path, () => right, '192.0.2.2')).toEqual([200]);
 });
 
-it('fifty guesses at once, three times, are no more than ten', async () => {
+it('three rounds of fifty simultaneous guesses get no more than ten attempts', async () => {
   await buildUser(app.db, { email: 'burst@example.test' });
   const guess = (n: number) =>
     (n % 2 ? app.server : second).inject({
@@ -65,12 +65,12 @@ it('fifty guesses at once, three times, are no more than ten', async () => {
   expect(statuses.filter((status) => status === 403)).toHaveLength(10);
 });
 
-it('an hour has five reset mails from an address', async () => {
+it('an address gets five reset mails an hour', async () => {
   const each = (n: number) => ({ email: `each${n}@example.test` });
   expect(await byTurns(6, forgotPassword.path, each, '192.0.2.4')).toEqual([...Array(5).fill(202), 429]);
 });
 
-it('an hour has five sign-ups from an address', async () => {
+it('an address gets five sign-ups an hour', async () => {
   const wish = (n: number) => ({
     name: 'Neu',
     address: 'Weg 1',
@@ -81,7 +81,7 @@ it('an hour has five sign-ups from an address', async () => {
   expect(await byTurns(6, signUp.path, wish, '192.0.2.5')).toEqual([...Array(5).fill(202), 429]);
 });
 
-it('the wait doubles each time, up to its most, and a right password forgets it all', async () => {
+it('the wait doubles each time up to a maximum, and a correct password resets it', async () => {
   const { pool } = app.database;
   const limit = new RateLimit(pool, { name: 'growing', tries: 1, windowS: 60, waitMaxS: 200 });
   const waits = [];
@@ -109,7 +109,7 @@ async function hashesDuring(work: () => Promise<unknown>): Promise<number> {
   return hashes;
 }
 
-it('unknown address, wrong password and closed account cost the same work, so that none can be told by its time', async () => {
+it('an unknown address, a wrong password and a deactivated account cost the same work, so that response times do not differ', async () => {
   await buildUser(app.db, { email: 'open@example.test' });
   await buildUser(app.db, { email: 'closed@example.test', active: false });
   for (const name of ['open', 'closed', 'unknown']) {

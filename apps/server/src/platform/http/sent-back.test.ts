@@ -27,8 +27,8 @@ afterAll(() => app.close());
 
 const email = () => `${Math.random()}@example.test`;
 
-describe('an object as it was read', () => {
-  it('of a user comes back whole, and what it may change is changed', async () => {
+describe('a body that contains the object as it was read', () => {
+  it('of a user is accepted, and only changed fields are written', async () => {
     const clientId = await buildClient(app.db, { customerId });
     const params = { id: await buildUser(app.db, { clientId, name: 'Ada' }) };
     const read = (await app.call(getUser, { params, token: admin })).body;
@@ -47,7 +47,7 @@ describe('an object as it was read', () => {
     ['createdAt', '2020-01-01T00:00:00.000Z'],
     ['deletedAt', '2020-01-01T00:00:00.000Z'],
     ['readOnlyPermissions', true],
-  ])('with another %s is refused', async (field, value) => {
+  ])('is refused with another %s', async (field, value) => {
     const clientId = await buildClient(app.db, { customerId });
     const params = { id: await buildUser(app.db, { clientId }) };
     const read = (await app.call(getUser, { params, token: root })).body;
@@ -56,7 +56,7 @@ describe('an object as it was read', () => {
     expect((await app.call(getUser, { params, token: root })).body).toEqual(read);
   });
 
-  it('of a customer comes back from its admin, whose switches it does not change', async () => {
+  it('of a customer is accepted from its admin, who cannot change the switches in it', async () => {
     const params = { id: customerId };
     const read = (await app.call(getCustomer, { params, token: admin })).body;
     const patch = (body: object) => app.call(patchCustomer, { params, token: admin, body });
@@ -66,7 +66,7 @@ describe('an object as it was read', () => {
     expect((await patch({ ...read, colour: 'red' })).status).toBe(400);
   });
 
-  it('of an admin comes back with the empty password of its form', async () => {
+  it('of an admin is accepted with the empty password of its form', async () => {
     const made = await app.call(createCustomerAdmin, {
       params: { id: customerId },
       token: root,
@@ -81,7 +81,7 @@ describe('an object as it was read', () => {
 });
 
 describe('null', () => {
-  it('is as if it was not there, wherever it says nothing else', async () => {
+  it('counts as a field that is not given, unless it has a meaning of its own', async () => {
     const body = {
       name: 'Nulls',
       phone: null,
@@ -99,7 +99,7 @@ describe('null', () => {
     expect((await app.call(createCustomer, { token: root, body: { name: null } })).status).toBe(400);
   });
 
-  it('names no other client in a transfer', async () => {
+  it('as the other client of a transfer means the user’s own', async () => {
     const clientId = await buildClient(app.db, { customerId, creditSource: 'user' });
     await inTx(app.db, (tx) => ledger.topUpAccount(tx, { kind: 'client', id: clientId }, 5, nobody));
     const params = { id: await buildUser(app.db, { clientId }) };
@@ -109,7 +109,7 @@ describe('null', () => {
 });
 
 describe('a role', () => {
-  it('is a name or a whole role, for users of every door', async () => {
+  it('is a name or an object, in every call that creates users', async () => {
     const clientId = await buildClient(app.db, { customerId });
     for (const role of ['user', { name: 'user', type: 'premium' }, { name: 'USER', type: null }]) {
       const type = typeof role === 'object' && role.type ? role.type : 'basic';
@@ -130,7 +130,7 @@ describe('a role', () => {
     expect((await app.call(createUser, { token: admin, body: many })).body.errorCode).toBe(4030050);
   });
 
-  it('of a user needs no client where a client account asks', async () => {
+  it('of a user needs no client when a client account sends it', async () => {
     const clientId = await buildClient(app.db, { customerId });
     const client = await app.signedIn(await buildUser(app.db, { role: 'client', clientId }));
     const body = { email: email(), role: { name: 'user', type: 'simple' } };
@@ -138,7 +138,7 @@ describe('a role', () => {
   });
 });
 
-it('an account with a password that somebody else set works at once, where nobody demands its own', async () => {
+it('an account with a password that somebody else set works at once, unless it has to be changed first', async () => {
   const clientId = await buildClient(app.db, { customerId });
   const account = { email: email(), password: 'given by an administrator' };
   await app.call(createUser, { token: admin, body: { ...account, role: 'user', clientId } });
@@ -149,14 +149,14 @@ it('an account with a password that somebody else set works at once, where nobod
   expect((await app.call(listVehicles, { token: body.token })).body.errorCode).toBe(4030101);
 });
 
-it('Bearer is Bearer in any case', async () => {
+it('the word Bearer is accepted in any case', async () => {
   for (const scheme of ['bearer', 'BEARER', 'Bearer']) {
     const headers = { authorization: `${scheme} ${root}` };
     expect((await app.call(listUsers, { headers })).status).toBe(200);
   }
 });
 
-it('a customer that is made twice with one key is made once', async () => {
+it('a customer is created once by two requests with the same key', async () => {
   const twice = { token: root, headers: { 'idempotency-key': 'one' }, body: { name: 'Once' } };
   const made = await app.call(createCustomer, twice);
   expect((await app.call(createCustomer, twice)).body).toEqual(made.body);

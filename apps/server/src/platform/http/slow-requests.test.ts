@@ -36,7 +36,7 @@ async function sendSlowly(path: string, goOn: (socket: Socket) => Promise<unknow
   return answer.split('\r\n')[0] ?? '';
 }
 
-it('a request that comes in too slowly is ended, unless it is one that large files come by', async () => {
+it('a request that arrives too slowly is aborted, unless its route takes large files', async () => {
   const untilItEnds = (socket: Socket) => once(socket, 'close');
   expect(await sendSlowly('/usual', untilItEnds)).toMatch(/^HTTP\/1\.1 4\d\d /);
   expect(await sendSlowly('/large', () => pause(usualMs * 3))).toBe('HTTP/1.1 200 OK');

@@ -36,7 +36,7 @@ const head = (path: string, length: number | 'chunked') =>
 const next = 'GET /next HTTP/1.1\r\nHost: x\r\n\r\n';
 const bytes = (length: number) => new Uint8Array(length);
 
-it('what is left of a body is read, and the connection takes the next request', async () => {
+it('the rest of a body is read, and the connection takes the next request', async () => {
   for (const path of ['/refused', '/large']) {
     const client = new RawClient(port);
     client.write(head(path, bytesMax), bytes(bytesMax), next);
@@ -47,7 +47,7 @@ it('what is left of a body is read, and the connection takes the next request', 
   }
 });
 
-it('a body whose length is not announced is read too', async () => {
+it('a body without an announced length is read too', async () => {
   const client = new RawClient(port);
   client.write(head('/refused', 'chunked'), '5\r\n12345\r\n', '0\r\n\r\n', next);
   expect((await client.answer())?.status).toBe(400);
@@ -55,14 +55,14 @@ it('a body whose length is not announced is read too', async () => {
   client.destroy();
 });
 
-it('a body that is announced as too long is answered at once, and the connection closes', async () => {
+it('a body that is announced as too long gets a response at once, and the connection is closed', async () => {
   const client = new RawClient(port);
   client.write(head('/refused', bytesMax + 1));
   expect((await client.answer())?.headers.connection).toBe('close');
   await client.closed();
 });
 
-it('a body that turns out too long is answered, and the connection closes', async () => {
+it('a body that turns out too long gets a response, and the connection is closed', async () => {
   const client = new RawClient(port);
   const chunk = bytes(64 * 1024);
   client.write(head('/refused', 'chunked'));
@@ -71,7 +71,7 @@ it('a body that turns out too long is answered, and the connection closes', asyn
   await client.closed();
 });
 
-it('a larger body is read where larger files are taken', async () => {
+it('a larger body is read on routes that take larger files', async () => {
   const client = new RawClient(port);
   client.write(head('/large', 3 * bytesMax), bytes(3 * bytesMax), next);
   expect((await client.answer())?.status).toBe(400);
@@ -79,7 +79,7 @@ it('a larger body is read where larger files are taken', async () => {
   client.destroy();
 });
 
-it('a client that stops sending is answered, and the connection closes', async () => {
+it('a client that stops sending gets a response, and the connection is closed', async () => {
   const client = new RawClient(await listen(100));
   client.write(head('/refused', bytesMax), bytes(10));
   const refused = await client.answer();
@@ -87,7 +87,7 @@ it('a client that stops sending is answered, and the connection closes', async (
   await client.closed();
 });
 
-it('a client that hangs up while it sends harms nobody', async () => {
+it('a client that disconnects while sending causes no error', async () => {
   const leaving = new RawClient(port);
   leaving.write(head('/refused', bytesMax), bytes(1000));
   leaving.destroy();

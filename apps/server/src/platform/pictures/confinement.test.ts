@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('a picture process that was taken over reads no secrets, writes nothing, runs nothing and is not root', async () => {
+it('a compromised picture process can read no secrets, write nothing, run nothing, and is not root', async () => {
   const secret = path.join(folder, 'secrets.json');
   await writeFile(secret, '{}', { mode: 0o600 });
   const cacheDir = path.join(folder, 'cache');
@@ -43,7 +43,7 @@ it('a picture process that was taken over reads no secrets, writes nothing, runs
 });
 
 it.runIf(spawnSync('setpriv', ['--version']).status === 0)(
-  'a picture process can gain no privileges, whatever it starts',
+  'a picture process can gain no privileges, whatever it executes',
   async () => {
     const limits = { processes: 1, memoryBytes: 2 ** 30, timeLimitMs: 60_000 };
     const pool = new PicturePool(
@@ -60,7 +60,7 @@ it.runIf(spawnSync('setpriv', ['--version']).status === 0)(
 );
 
 it.runIf(process.getuid?.() === 0)(
-  'a folder that only root may enter leaves it the right to read and no other, and that is said',
+  'in a folder that only root may enter it keeps the privilege to read and no other, and this is reported',
   async () => {
     const closed = confine(entry, path.join(folder, 'closed'));
     expect(closed.file).toBe('setpriv');

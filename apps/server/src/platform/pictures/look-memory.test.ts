@@ -19,7 +19,7 @@ function watched() {
   return { known, look };
 }
 
-it('the same bytes are looked at once, others for themselves', async () => {
+it('the same bytes are analysed once, other bytes separately', async () => {
   const { known, look } = watched();
   const first = await look('saloon');
   await look('saloon');
@@ -28,14 +28,14 @@ it('the same bytes are looked at once, others for themselves', async () => {
   expect(known).toEqual([null, { analysis, matte }, null]);
 });
 
-it('a look that failed is not remembered', async () => {
+it('a failed analysis is not remembered', async () => {
   const { known, look } = watched();
   await expect(look('saloon', true)).rejects.toThrow('The process died.');
   await look('saloon');
   expect(known).toEqual([null, null]);
 });
 
-it('a photo that is asked for while it is looked at waits for that look, and looks itself when that one fails', async () => {
+it('a photo requested while it is being analysed waits for that result, and is analysed itself when that fails', async () => {
   const { known, look } = watched();
   const { analysis, matte } = (await Promise.all([look('saloon'), look('saloon'), look('saloon')]))[0];
   expect(known).toEqual([null, { analysis, matte }, { analysis, matte }]);
@@ -44,7 +44,7 @@ it('a photo that is asked for while it is looked at waits for that look, and loo
   expect([failed.status, tried.status, known]).toEqual(['rejected', 'fulfilled', [null, null]]);
 });
 
-it('the photo that was not asked for longest is forgotten first', async () => {
+it('the least recently used photo is forgotten first', async () => {
   const { known, look } = watched();
   await look('saloon');
   await look('estate');

@@ -27,7 +27,7 @@ function openPool(options: Partial<PicturePoolOptions>): PicturePool {
   return new PicturePool({ ...usual, ...options }, createLog('silent', 'test'));
 }
 
-it('a process that hangs at its start is ended after the limit, and so is each later one', async () => {
+it('a process that hangs at its start is killed after the limit, and so is each later one', async () => {
   const pool = openPool({ entry: program('late'), startLimitMs: 500 });
   for (const words of ['first', 'second'])
     await expect(pool.run(task(words))).rejects.toMatchObject({
@@ -37,7 +37,7 @@ it('a process that hangs at its start is ended after the limit, and so is each l
   pool.stop();
 });
 
-it('a start that takes its time but less than the limit is waited for', async () => {
+it('a slow start within the limit is waited for', async () => {
   const pool = openPool({ startLimitMs: 60_000 });
   await pool.warm();
   expect((await pool.run(task('fine'))).matte).toBeDefined();
@@ -55,11 +55,11 @@ async function failsAlone(pool: PicturePool, words: string, failure: string): Pr
 it.each([
   ['a crash', 'CRASH', 'crashed'],
   ['a full memory', 'EAT', 'memory_limit'],
-])('after %s the next photo is made by a new process at once', (_what, words, failure) =>
+])('after %s the next photo is processed by a new process at once', (_what, words, failure) =>
   failsAlone(openPool({ memoryBytes: 512 * 1024 * 1024 }), words, failure),
 );
 
-it('after a hang the next photo is made by a new process at once', async () => {
+it('after a hang the next photo is processed by a new process at once', async () => {
   const pool = openPool({});
   await pool.warm();
   // The timeout is triggered by hand, for the photo that hangs and not for the next one.
@@ -78,7 +78,7 @@ it('after a hang the next photo is made by a new process at once', async () => {
 });
 
 it.each(['SIGINT', 'SIGTERM'])(
-  'a photo whose process somebody ends by %s is made by a new one: no try of it has failed',
+  'a photo whose process is ended by an outside %s is processed by a new one, and no attempt counts as failed',
   async (signal) => {
     const pool = openPool({});
     expect((await pool.run(task(`${signal} ONCE`))).matte).toBeDefined();

@@ -72,7 +72,7 @@ it('a picture whose worker is killed is finished by another: one result, one cha
   expect(attempt).toBe(2);
 });
 
-it('a last try that is lost with its worker is granted again', async () => {
+it('a last attempt that is lost with its worker is repeated', async () => {
   const userId = await buildUser(app.db);
   const call = { params: { id: await buildVehicle(app.db, { userId }) }, token: await app.signedIn(userId) };
   await app.upload(uploadImage, { ...call, file: photo('STALL ONCE') });
@@ -90,7 +90,7 @@ it('a last try that is lost with its worker is granted again', async () => {
   await until('the photo to be looked at', async () => (await image()).thumbnail !== null);
 });
 
-it('a job whose connection the database ends is done by the same try, once it answers again', async () => {
+it('a job whose connection the database closes is finished in the same attempt once the database answers again', async () => {
   let rounds = 0;
   const parts = { context: () => app.system(), pictures: {} as PicturePool };
   const { handlers, lanes } = workOfModules(parts, 1);
@@ -109,7 +109,7 @@ it('a job whose connection the database ends is done by the same try, once it an
   expect((await app.database.pool.query('select 1 from graphile_worker.jobs')).rowCount).toBe(0);
 });
 
-it('a worker that runs a job has a heartbeat, so that its own process does not take over a long job', async () => {
+it('a worker that runs a job sends heartbeats, so that its own process does not take over a long job', async () => {
   const worker = await startTestWorker(app);
   const userId = await buildUser(app.db);
   const call = { params: { id: await buildVehicle(app.db, { userId }) }, token: await app.signedIn(userId) };
@@ -130,7 +130,7 @@ it('a worker that runs a job has a heartbeat, so that its own process does not t
   await worker.stop();
 });
 
-it('a job exists exactly if its cause was committed', async () => {
+it('a job exists exactly if its transaction was committed', async () => {
   const jobs = async () => (await app.database.pool.query('select 1 from graphile_worker.jobs')).rowCount;
   const broken = inTx(app.db, async (tx) => {
     await enqueue(tx, 'images.sweep', {});
@@ -142,7 +142,7 @@ it('a job exists exactly if its cause was committed', async () => {
   expect(await jobs()).toBe(1);
 });
 
-it('a payload of another shape is refused before it is queued', async () => {
+it('an invalid payload is refused before it is queued', async () => {
   const wrong = inTx(app.db, (tx) => enqueue(tx, 'images.process', { imageId: 'not an id' as never }));
   await expect(wrong).rejects.toThrow('Invalid UUID');
 });

@@ -7,7 +7,7 @@ const now = new Date('2026-06-15T10:00:00Z');
 const reader = UserId.parse('0198c1a0-0000-7000-8000-000000000001');
 const hourMs = 3_600_000;
 
-it('a signed link says which path it is for, and to whom it was given', () => {
+it('a signed link contains its path, and the account it was issued to', () => {
   for (const path of ['/files/a.jpg', '/files/a.jpg?name=b.jpg', '/files/a.jpg?name=u%3D1']) {
     for (const readerId of [reader, null]) {
       expect(urls.verify(urls.sign(path, readerId, now), now)).toEqual({ path, readerId });
@@ -15,7 +15,7 @@ it('a signed link says which path it is for, and to whom it was given', () => {
   }
 });
 
-it('the reader can be neither left out nor exchanged nor made a part of the path', () => {
+it('the account can be neither removed nor exchanged nor made a part of the path', () => {
   const link = urls.sign('/files/a.jpg', reader, now);
   const other = UserId.parse('0198c1a0-0000-7000-8000-000000000002');
   for (const forged of [
@@ -29,7 +29,7 @@ it('the reader can be neither left out nor exchanged nor made a part of the path
   }
 });
 
-it('it works for at least eight hours and at most nine, and is the same for an hour, for caches', () => {
+it('a link is valid for at least eight hours and at most nine, and is the same for an hour, for caches', () => {
   const link = urls.sign('/files/a.jpg', reader, now);
   expect(urls.sign('/files/a.jpg', reader, new Date(now.getTime() + hourMs - 1))).toBe(link);
   expect(urls.sign('/files/a.jpg', reader, new Date(now.getTime() + hourMs))).not.toBe(link);
@@ -45,7 +45,7 @@ it('it works for at least eight hours and at most nine, and is the same for an h
   });
 });
 
-it('nothing of it can be changed, and no other secret makes it', () => {
+it('a changed link is refused, and so is one signed with another secret', () => {
   const link = urls.sign('/files/a.jpg', reader, now);
   for (const forged of [
     link.replace('a.jpg', 'b.jpg'),

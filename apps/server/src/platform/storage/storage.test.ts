@@ -27,7 +27,7 @@ async function rightsBelow(root: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(rights));
 }
 
-it('what is stored may be looked at by nobody but the user of the installation, folders included', async () => {
+it('stored files and folders can be read only by the user that runs the installation', async () => {
   const root = path.join(folder, 'files');
   await mkdir(root, { mode: 0o700 });
   const storage = new DiskStorage(root);
@@ -42,7 +42,7 @@ it('what is stored may be looked at by nobody but the user of the installation, 
   });
 });
 
-it('a write that breaks off leaves nothing, under its key or beside it', async () => {
+it('a write that is aborted leaves nothing, neither under its key nor beside it', async () => {
   const storage = new DiskStorage(path.join(folder, 'torn'));
   const torn = Readable.from(
     (async function* () {

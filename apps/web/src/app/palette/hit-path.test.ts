@@ -33,11 +33,11 @@ test.each([
   ['a client account', client, hit('vehicle', { userId: 'u' }), '/client/vehicles/x'],
   ['a user', owner, hit('invoice', { userId: 'me' }), '/dashboard/invoices/x'],
   ['a user', owner, hit('user', { id: 'me' }), '/dashboard/account'],
-])('%s is led to the screen of what was found', (_who, me, found, to) => {
+])('a search hit leads %s to its screen', (_who, me, found, to) => {
   expect(placeOfHit(me, found)?.to).toBe(to);
 });
 
-test('a colleague is found in the list, and what has no screen is not offered', () => {
+test('a hit for a colleague opens the list, and a hit without a screen is not offered', () => {
   expect(placeOfHit(colleague, hit('user', { id: 'u' }))).toEqual({
     to: '/crop/users',
     search: { search: 'Ada' },

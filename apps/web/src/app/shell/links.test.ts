@@ -14,18 +14,18 @@ test.each([
   ['/dashboard/settings', 'webhooks', false],
   ['/dashboard/invoices', '', false],
   ['/dashboard/account', '', false],
-])('credits stand in the top bar of a premium user at %s #%s: %s', (pathname, hash, isShown) => {
+])('a premium user at %s #%s sees the credits in the top bar: %s', (pathname, hash, isShown) => {
   expect(seesCredits(person('user', 'premium'), { pathname, hash })).toBe(isShown);
 });
 
-test('they stand on the cut-outs of a simple user, and nowhere for other roles', () => {
+test('the cut-outs of a simple user show the credits in the top bar, and other roles never see them', () => {
   for (const pathname of ['/crop', '/crop/dashboard']) {
     expect(seesCredits(person('user', 'simple'), { pathname, hash: '' })).toBe(true);
   }
   expect(seesCredits(person('client', 'premium'), { pathname: '/client/vehicles', hash: '' })).toBe(false);
 });
 
-test('root’s links are in groups that keep their order, below the overview; others have few enough to need none', () => {
+test('root’s links are grouped in their order, after the overview; other roles have no groups', () => {
   const root = { ...person('root', null), withheldFeatures: [] } as unknown as User;
   const groups = groupsFor(root);
   expect(groups.flatMap(({ links }) => links)).toEqual(linksFor(root));
@@ -52,7 +52,7 @@ test.each([
   expect(litLink(`/${role}`, user)?.name).toBe(name);
 });
 
-test('home is lit at home alone, another link on its screen and those below', () => {
+test('home is highlighted at home alone, another link on its screen and those below', () => {
   const admin = { ...person('customer', null), withheldFeatures: [] } as unknown as User;
   expect(litLink('/customer', admin)?.name).toBe('overview');
   expect(litLink('/customer/applications/1', admin)?.name).toBe('ownClients');

@@ -35,7 +35,7 @@ const page = (me: ReturnType<typeof samplePerson>, more: object = {}, balances: 
     ],
   });
 
-test('an admin who may only read is told so, and can change no field', async () => {
+test('a read-only admin sees a note about it, and can change no field', async () => {
   await page(samplePerson('customer', null, { readOnlyPermissions: true }));
   const note = await screen.findByText('Read only: your account may view this, but not change it.');
   const fields = screen.getByRole<HTMLFieldSetElement>('group');
@@ -44,14 +44,14 @@ test('an admin who may only read is told so, and can change no field', async () 
   expect(fields.getAttribute('aria-describedby')).toBe(note.parentElement?.id);
 });
 
-test('an admin who may change the client reads no such note', async () => {
+test('an admin who may change the client sees no such note', async () => {
   await page(samplePerson('customer'));
   await screen.findByLabelText('Client name');
   expect(screen.getByRole<HTMLFieldSetElement>('group').disabled).toBe(false);
   expect(screen.queryByText(/read only/i)).toBeNull();
 });
 
-test('a next step of a new client opens the form to give it credits, also where its users pay', async () => {
+test('a next step of a new client opens the form to give it credits, also when its users pay', async () => {
   const { user, address } = await page(samplePerson('customer'), { creditSource: 'user' });
   const steps = await screen.findByRole('navigation', { name: 'Next steps' });
   expect(
@@ -73,13 +73,13 @@ const stepNames = () =>
     .map((link) => link.textContent);
 const oneUser = { creditSource: 'user', userCount: 1 };
 
-test('a client without credits keeps its step after the first user was invited', async () => {
+test('a client without credits keeps that step after the first user was invited', async () => {
   await page(samplePerson('customer'), oneUser, [0]);
   await screen.findByRole('navigation', { name: 'Next steps' });
   expect(stepNames()).toEqual(['Transfer credits to this client']);
 });
 
-test('where users pay, the credits of their client go on to one of them: the step opens that form', async () => {
+test('when users pay and the client has credits, a step opens the form to give them to a user', async () => {
   const { user } = await page(samplePerson('customer'), { ...oneUser, credits: 40 }, [0]);
   await screen.findByRole('navigation', { name: 'Next steps' });
   expect(stepNames()).toEqual(['Transfer credits to a user']);
@@ -103,7 +103,7 @@ test.each([
     [0],
   ],
   ['a client that pays and has credits', samplePerson('customer'), { userCount: 1, credits: 5 }, [0]],
-])('no step is left for %s', async (_, me, more, balances) => {
+])('%s has no step left', async (_, me, more, balances) => {
   const { sent } = await page(me, more, balances);
   await screen.findByLabelText('Client name');
   await waitFor(() => expect(sent.length).toBeGreaterThan(0));

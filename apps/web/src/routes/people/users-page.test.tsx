@@ -28,7 +28,7 @@ async function page(patched = answering(patchUser, nora)) {
   return { ...rendered, patches };
 }
 
-test('the selected users who are active are deactivated together, and activated again by undo', async () => {
+test('the selected users who are active are deactivated together, and undo activates them again', async () => {
   const { user, patches } = await page();
   for (const box of screen.getAllByRole('checkbox').slice(1)) await user.click(box);
   await user.click(screen.getByRole('button', { name: 'Deactivate' }));

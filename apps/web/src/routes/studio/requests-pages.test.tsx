@@ -5,7 +5,7 @@ import { answering, render } from '../../testing/render.tsx';
 import { samplePerson } from '../../testing/sample-person.ts';
 import { BackgroundRequestsPage } from './requests-pages.tsx';
 
-test('the list of requests says the order in which it asks for them', async () => {
+test('the list of requests sends the sort order that it shows', async () => {
   const none = answering(listPictureRequests, { count: 0, countIsExact: true, results: [] } as never);
   const { sent } = await render(<BackgroundRequestsPage />, {
     at: '/root/background-requests',

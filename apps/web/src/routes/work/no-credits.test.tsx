@@ -38,7 +38,7 @@ async function note(me: User, terms: Terms = {}) {
 
 const title = 'No credits for pictures.';
 
-test('a dealer without credits reads at once what is possible and who can add credits, until some arrive', async () => {
+test('a dealer without credits sees at once what is possible and who can add credits, until some arrive', async () => {
   const me = dealer(0);
   await note(me);
   await screen.findByText(title);
@@ -47,7 +47,7 @@ test('a dealer without credits reads at once what is possible and who can add cr
   expect(screen.queryByText(title)).toBeNull();
 });
 
-test('where the client pays, its credits count and not the dealer’s own', async () => {
+test('when the client pays, its credits count and not the dealer’s own', async () => {
   await note(dealer(9, { id: 'client-1', name: 'Kiel', creditSource: 'client', credits: 0 }));
   await screen.findByText(title);
 });

@@ -71,7 +71,7 @@ test.each(readers)('the list shows %s the owners that can differ, and filters by
   expect(filters).toEqual(shown.filter((name) => name !== 'Owner'));
 });
 
-test('a client chosen in the bar narrows the list, and its name stays in the field', async () => {
+test('a client selected in the bar filters the list, and its name stays in the field', async () => {
   const clients = { results: [{ id: clientId, name: 'Kiel', customerName: 'Linde' }], count: 1 } as never;
   const { user, sent, address } = await page(samplePerson('root'), '/root/vehicles?layout=table', clients);
   await user.click(screen.getByLabelText('Client'));
@@ -97,7 +97,7 @@ test('a user’s own list ignores a client in its address', async () => {
 });
 
 test.each(['table', 'grid'])(
-  'a vehicle with a photo that failed says so in the list (%s)',
+  'a vehicle with a photo that failed is marked in the list (%s)',
   async (layout) => {
     const half = { ...vehicle, state: 'ready', imageCount: 2, deliveredCount: 1, failedCount: 1 };
     await render(<VehiclesPage />, {

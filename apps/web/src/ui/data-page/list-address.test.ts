@@ -42,7 +42,7 @@ const addresses: fc.Arbitrary<ListAddress<Order>> = fc.record({
 });
 
 describe('the address of a list', () => {
-  test('says all there is to say: read back, it is the same list', () => {
+  test('contains the whole state of the list: read back, it gives the same list', () => {
     fc.assert(
       fc.property(addresses, (address) => {
         const { filters, ...rest } = readAddress(shape, writeAddress(shape, address));
@@ -51,11 +51,11 @@ describe('the address of a list', () => {
     );
   });
 
-  test('is empty where nothing was chosen', () => {
+  test('is empty without any choice', () => {
     expect(writeAddress(shape, atStart)).toEqual({});
   });
 
-  test('that makes no sense is as if it were not there', () => {
+  test('with an invalid value is read as if it were missing', () => {
     const nonsense = {
       orderBy: 'password',
       orderDirection: 'UP',
@@ -81,7 +81,7 @@ describe('the address of a list', () => {
 describe('a change', () => {
   const third = { ...atStart, page: 3 };
 
-  test('of what is listed begins at the first page', () => {
+  test('of what is listed goes to the first page', () => {
     const changes = [
       { search: 'x' },
       { filters: { role: 'user' } },
@@ -91,14 +91,14 @@ describe('a change', () => {
     for (const change of changes) expect(changeAddress(third, change).page).toBe(1);
   });
 
-  test('of how it is drawn stays where it is', () => {
+  test('of how it is shown keeps the page', () => {
     expect(changeAddress(third, { hidden: ['role'] }).page).toBe(3);
     expect(changeAddress(third, { density: 'compact' }).page).toBe(3);
     expect(changeAddress(third, { layout: 'table' }).page).toBe(3);
     expect(changeAddress(third, { page: 4 }).page).toBe(4);
   });
 
-  test('to one filter keeps the others, and an empty one is taken away', () => {
+  test('to one filter keeps the others, and an empty one is removed', () => {
     const both = changeAddress(changeAddress(atStart, { filters: { role: 'user' } }), {
       filters: { since: '2026-01-31' },
     });
@@ -108,7 +108,7 @@ describe('a change', () => {
   });
 });
 
-test('the query of the call has what narrows, sorts and pages, and nothing about looks', () => {
+test('the query of the request contains filters, sort and page, and nothing about the display', () => {
   expect(toQuery({ ...atStart, filters: { role: 'user' }, hidden: ['name'], density: 'compact' })).toEqual({
     role: 'user',
     orderBy: 'createdAt',
@@ -118,7 +118,7 @@ test('the query of the call has what narrows, sorts and pages, and nothing about
   });
 });
 
-test('a view is left by what changes the list or its looks, and not by another page', () => {
+test('a saved view no longer applies when the list or its display changes, but stays on another page', () => {
   const address = { ...atStart, view: 'all', filters: { role: 'user' }, layout: 'table' as const };
   const kept = viewedQuery(shape, address);
   expect(kept).toEqual({ role: 'user', layout: 'table' });

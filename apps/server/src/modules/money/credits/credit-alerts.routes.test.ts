@@ -86,7 +86,7 @@ describe('the low-balance alert', () => {
     expect(await told('admin')).toEqual([]);
   });
 
-  it('is given once to everybody who looks after the account, by a transfer, a removal and a picture alike', async () => {
+  it('is sent once to every user who manages the account, whether a transfer, a removal or a picture lowers the balance', async () => {
     await give(100, 'customer', customerId);
     await set('admin', 40);
     const down = (amount: number) =>
@@ -125,7 +125,7 @@ describe('the low-balance alert', () => {
     });
   });
 
-  it('is given again only after the balance was at the threshold or above', async () => {
+  it('is sent again only after the balance has been at or above the threshold', async () => {
     await give(20, 'client', clientId);
     await set('client', 15);
     const out = (amount: number) =>
@@ -142,7 +142,7 @@ describe('the low-balance alert', () => {
     expect(await told('client')).toHaveLength(2);
   });
 
-  it('is given exactly once when many pictures are ordered and delivered at the same moment', async () => {
+  it('is sent exactly once when many pictures are ordered and delivered at the same moment', async () => {
     await give(60, 'user', userId);
     await set('user', 31);
     const vehicleId = await buildVehicle(app.db, { userId });
@@ -158,7 +158,7 @@ describe('the low-balance alert', () => {
     expect(await told('user')).toHaveLength(1);
   });
 
-  it('is mailed to those who want that, in their language, with the way to their credits', async () => {
+  it('is mailed to users who chose mail, in their language, with a link to their credits', async () => {
     const { id, token } = people.client;
     const body = { lowBalance: { mail: true, panel: false } };
     expect((await app.call(patchNotificationPreferences, { params: { id }, token, body })).body).toEqual({
@@ -181,7 +181,7 @@ describe('the low-balance alert', () => {
     expect(mails[0]?.body).toContain('/client/account');
   });
 
-  it('is for owners: not for those whose client pays, for staff, read-only admins or nonsense', async () => {
+  it('can be set only by accounts that pay themselves and may write, to a positive whole number', async () => {
     await app.db.updateTable('clients').set({ creditSource: 'client' }).where('id', '=', clientId).execute();
     expect((await set('user', 5)).body.name).toBe('useClientCredits');
     expect((await get('user')).body.name).toBe('useClientCredits');

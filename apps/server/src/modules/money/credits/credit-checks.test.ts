@@ -35,7 +35,7 @@ async function addToBalance(ownerId: string, credits: number): Promise<void> {
   await superuser.end();
 }
 
-it('operators hear of a difference once, of the next one again, and of a right ledger never', async () => {
+it('operators get one mail for each new difference in the ledger, and none while the ledger is correct', async () => {
   const [one, two] = [await buildClient(app.db), await buildClient(app.db)];
   for (const id of [one, two])
     await inTx(app.db, (tx) => ledger.topUpAccount(tx, { kind: 'client', id }, 5, nobody));
@@ -61,7 +61,7 @@ it('operators hear of a difference once, of the next one again, and of a right l
   expect(checks.map(({ differences }) => (differences as unknown[]).length)).toEqual([0, 2, 1, 1, 0]);
 });
 
-it('the sweep takes back what has expired, of every account', async () => {
+it('the sweep removes expired credits from every account', async () => {
   const ids = await Promise.all(Array.from({ length: 7 }, () => buildClient(app.db)));
   const expiresAt = app.clock.now();
   for (const id of ids)
@@ -74,7 +74,7 @@ it('the sweep takes back what has expired, of every account', async () => {
   expect(await ledger.findDifferences(app.db)).toEqual([]);
 });
 
-it('the worker does it', async () => {
+it('the worker runs the ledger check', async () => {
   const worker = await startTestWorker(app);
   const checks = async () => (await app.db.selectFrom('ledgerChecks').select('id').execute()).length;
   const before = await checks();

@@ -88,7 +88,7 @@ describe.each([
   ['client', listClientCredits, listClientCreditsAsCsv, () => clientId, ['root', 'admin', 'client']],
   ['user', listUserCredits, listUserCreditsAsCsv, () => userId, ['root', 'admin', 'client', 'user']],
 ] as const)('the file of the history of a %s', (_kind, list, asCsv, idOf, readers) => {
-  it('has what the pages have, of all movements and of one reason', async () => {
+  it('contains the same rows as the pages, for all movements and for one reason', async () => {
     for (const who of readers) {
       for (const query of [{}, { reason: 'hold' }, { reason: 'transfer' }, { reason: 'promo' }]) {
         const shown = await pages(list, who, idOf(), query);
@@ -100,19 +100,19 @@ describe.each([
   });
 });
 
-it('names what a movement was for and the other side, and no cell is a formula', async () => {
+it('the CSV names the picture and the other account of a movement, and no cell is a formula', async () => {
   const rows = await file(listUserCreditsAsCsv, 'client', userId);
   expect(rows.find(({ reason }) => reason === 'hold')?.subject).toBe('S-1, exterior.front');
   expect(rows.find(({ reason }) => reason === 'transfer')).toMatchObject({ other: 'Kiel', actor: "'=Paula" });
 });
 
-it('has the columns that are asked for, called as the reader calls them', async () => {
+it('the CSV contains the requested columns under the requested headings', async () => {
   const query = { columns: 'amount,createdAt', headings: 'Betrag\tWann', reason: 'top_up' };
   const rows = await file(listCustomerCreditsAsCsv, 'admin', customerId, query);
   expect(rows.map((row) => [Object.keys(row), row.Betrag])).toEqual([[['Betrag', 'Wann'], '1000']]);
 });
 
-it('has words for its codes and the times of a place when these are asked for', async () => {
+it('the CSV has translated codes and local times when the request asks for them', async () => {
   const words = 'hold\tReserviert\tpicture\tBild\theld\toffen\texterior.front\tVorne';
   const asked = { words, timeZone: 'Europe/Berlin', reason: 'hold' };
   const [row] = await file(listUserCreditsAsCsv, 'client', userId, asked);
@@ -122,7 +122,7 @@ it('has words for its codes and the times of a place when these are asked for', 
   expect(row?.createdAt).toBe(time.slice(0, 'YYYY-MM-DD HH:mm'.length));
 });
 
-it('of one’s own spending has what the list has', async () => {
+it('the CSV of the caller’s own spending contains the same rows as the list', async () => {
   const rows = await file(listOwnSpendingAsCsv, 'user', null);
   // 25 pictures, 5 of which were released.
   expect(rows).toHaveLength(30);
@@ -130,7 +130,7 @@ it('of one’s own spending has what the list has', async () => {
   expect(rows.map(({ amount }) => amount)).toEqual(shown.map(([, , , amount]) => amount));
 });
 
-it('of somebody without movements has only its heading, of somebody out of reach is refused', async () => {
+it('the CSV of a user without movements has only its header row; that of a user out of scope is refused', async () => {
   const own = await app.signedIn(await buildUser(app.db));
   const params = { id: userId };
   expect((await app.call(listUserCreditsAsCsv, { params, token: own })).body.name).toBe('userNotFound');

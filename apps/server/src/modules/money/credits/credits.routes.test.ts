@@ -67,7 +67,7 @@ const balances = ({ customerId, clientId, userId }: Tenant) =>
   );
 
 describe('credits', () => {
-  it('go from root to a customer, its client, a user, and back to the client', async () => {
+  it('are transferred from root to a customer, its client, a user, and back to the client', async () => {
     const here = await tenant();
     const answers = [
       await call(topUpCustomer, root, here.customerId, { total: 100 }),
@@ -84,7 +84,7 @@ describe('credits', () => {
     expect(await balances(here)).toEqual([40, 45, 15]);
   });
 
-  it('go between customers where root says so, and where one admin reaches both', async () => {
+  it('are transferred between customers by root, and by an admin who manages both', async () => {
     const [one, two] = [await tenant(), await tenant()];
     const below = await tenant('user', one.customerId);
     await give(10, 'customer', one.customerId);
@@ -102,7 +102,7 @@ describe('credits', () => {
     expect(all.reduce((sum, credits) => sum + credits)).toBe(10);
   });
 
-  it('that are not there are refused with the code of who should pay', async () => {
+  it('that are missing are refused with the error code of the account that would pay', async () => {
     const here = await tenant();
     const codes = [
       await call(transferToClient, here.admin, here.clientId, { amount: 1 }),
@@ -112,7 +112,7 @@ describe('credits', () => {
     expect(codes.map(({ body }) => body.errorCode)).toEqual([4030008, 4030021, 4030009]);
   });
 
-  it('are not given to a user whose client pays, but can be taken back', async () => {
+  it('cannot be transferred to a user whose client pays, but can be taken back from one', async () => {
     const here = await tenant('client');
     await give(5, 'client', here.clientId);
     await give(3, 'user', here.userId);
@@ -122,7 +122,7 @@ describe('credits', () => {
     expect(await balances(here)).toEqual([0, 8, 0]);
   });
 
-  it('come from another client of the same customer, and from no other', async () => {
+  it('for a user can come from another client of the same customer, and from no other customer unless root transfers them', async () => {
     const here = await tenant();
     const below = await tenant('user', here.customerId);
     const elsewhere = await tenant();
@@ -137,7 +137,7 @@ describe('credits', () => {
     expect((await from(root, elsewhere.clientId)).body.credits).toBe(4);
   });
 
-  it('are not for accounts that make no pictures', async () => {
+  it('cannot be transferred to accounts that make no pictures', async () => {
     const here = await tenant();
     const colleague = await buildUser(app.db, { role: 'client', clientId: here.clientId });
     const send = (token: string) => call(transferToUser, token, colleague, { amount: 1 });
@@ -146,7 +146,7 @@ describe('credits', () => {
     expect((await send(root)).body.errorCode).toBe(4030001);
   });
 
-  it('are moved by nobody who may not', async () => {
+  it('cannot be moved by users without the permission for it', async () => {
     const here = await tenant();
     const auditor = await app.signedIn(
       await buildUser(app.db, { role: 'customer', customerId: here.customerId, readOnly: true }),
@@ -162,7 +162,7 @@ describe('credits', () => {
 });
 
 describe('the history', () => {
-  it('says what, why, who and for what, newest first, with the balance after each', async () => {
+  it('lists reason, subject, actor and other account of each movement, newest first, with the balance after it', async () => {
     const here = await tenant();
     await call(topUpCustomer, root, here.customerId, { total: 50 });
     await call(transferToClient, here.admin, here.clientId, { amount: 30 });
@@ -203,7 +203,7 @@ describe('the history', () => {
     expect(customer[1].actor.name).toBe('Ruth');
   });
 
-  it('of a transfer across tenants does not name the other one', async () => {
+  it('of a transfer across tenants does not name the other tenant', async () => {
     const [one, two] = [await tenant(), await tenant()];
     await give(10, 'customer', one.customerId);
     await call(transferToCustomer, root, two.customerId, { fromCustomerId: one.customerId, amount: 4 });
@@ -213,7 +213,7 @@ describe('the history', () => {
     expect(await seen(root)).toMatchObject({ kind: 'customer', id: one.customerId });
   });
 
-  it('is paged, and one row for credits that came out of several lots', async () => {
+  it('is paged, and has one row for credits that came out of several lots', async () => {
     const here = await tenant();
     const owner = { kind: 'client', id: here.clientId } as const;
     for (const days of [1, 2, 3]) {
@@ -242,7 +242,7 @@ describe('the history', () => {
 });
 
 describe('the use of credits', () => {
-  it('shows people what their pictures cost although the client pays, and how long its credits last', async () => {
+  it('shows users what their pictures cost even when the client pays, and how long its credits last', async () => {
     const here = await tenant('client');
     await give(40, 'client', here.clientId);
     const vehicleId = await buildVehicle(app.db, { userId: here.userId, reference: 'S-2' });
@@ -281,7 +281,7 @@ describe('the use of credits', () => {
     expect((await spent(here.admin)).results).toEqual([]);
   });
 
-  it('counts pictures and not what is passed on, for the customer those of all its clients', async () => {
+  it('counts pictures and not transfers, and for a customer those of all its clients', async () => {
     const here = await tenant();
     await call(topUpCustomer, root, here.customerId, { total: 50 });
     await call(transferToClient, here.admin, here.clientId, { amount: 40 });
@@ -297,7 +297,7 @@ describe('the use of credits', () => {
     expect(await read(here.client)).toMatchObject({ usedThisMonth: 2, daysLeft: null });
   });
 
-  it('names who paid to those who manage them, and only counts who is out of their reach by now', async () => {
+  it('names the payers in the caller’s scope, and only counts those who have left it', async () => {
     const here = await tenant('client');
     const below = await tenant('user', here.customerId);
     const pay = async (payer: ledger.Owner, userId: UserId, credits: number) => {
@@ -329,7 +329,7 @@ describe('the use of credits', () => {
     expect(await read(stranger.admin)).toEqual([0]);
   });
 
-  it('lists the movements of one reason', async () => {
+  it('of the history lists the movements of one reason', async () => {
     const here = await tenant();
     await call(topUpCustomer, root, here.customerId, { total: 9 });
     await call(transferToClient, here.admin, here.clientId, { amount: 2 });
@@ -342,7 +342,7 @@ describe('the use of credits', () => {
     expect([body.count, body.results.length, body.results[0]?.amount]).toEqual([1, 1, -2]);
   });
 
-  it('says how long credits last after a week of use, and not after an hour of it', async () => {
+  it('estimates how many days credits last after a week of use, and not after an hour of it', async () => {
     const here = await tenant('client');
     await give(40, 'client', here.clientId);
     const imageId = await buildImage(app.db, {

@@ -53,7 +53,7 @@ it('a draft cannot be printed; a closed invoice prints on numbered pages, the sa
   expect(Number(/\/Type \/Pages\s+\/Count (\d+)/.exec(first.body)?.[1])).toBeGreaterThan(1);
 });
 
-it('the CSV of an invoice has the rows of its items, and no formula', async () => {
+it('the CSV of an invoice has one row for each item, and no cell is a formula', async () => {
   const { body, headers } = await on(downloadCustomerInvoiceCsv);
   expect(headers['content-type']).toContain('text/csv');
   const rows = parse(body, { bom: true, columns: true }) as Record<string, string>[];
@@ -71,7 +71,7 @@ it('the CSV of an invoice has the rows of its items, and no formula', async () =
   }
 });
 
-it('the CSV of some days has what happened in them, billed or not, at the terms asked for', async () => {
+it('the CSV of a period contains what was used in it, billed or not, at the terms in the query', async () => {
   const rowsOf = async (query: object) =>
     parse((await on(downloadCustomerCsv, query)).body, { bom: true, columns: true }) as Record<
       string,

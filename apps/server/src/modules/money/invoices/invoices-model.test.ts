@@ -196,7 +196,7 @@ class Both {
   }
 }
 
-it(`bills every picture at most once and adds up, whatever happens in which order (${runs} runs, seed ${seed})`, async () => {
+it(`bills every picture at most once and sums up correctly after any sequence of actions (${runs} runs, seed ${seed})`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async (steps) => {
       const dealer = await buildDealer(app.db);

@@ -56,7 +56,7 @@ const on = (route: Route, id: string, invoiceId = '') =>
   app.call(route, { token: root, params: { id, invoiceId } });
 
 describe('an invoice', () => {
-  it('bills what was captured and ordered once, and what came since the next time', async () => {
+  it('bills captured and ordered items once, and the next invoice bills only later ones', async () => {
     const { customerId: id, clientId, vehicleId, payer } = await buildDealer(app.db);
     const offerId = await buildOffer(app.db, { name: 'Five hundred', credits: 500, priceCents: 24_900 });
     await app.call(createOrder, { token: root, params: { id }, body: { offerId } });
@@ -97,7 +97,7 @@ describe('an invoice', () => {
     });
   });
 
-  it('keeps its terms, its seller and its buyer whatever changes later', async () => {
+  it('keeps its terms, seller and buyer when these change later', async () => {
     const { customerId: id, vehicleId, payer } = await buildDealer(app.db);
     await capture(app.db, payer, { vehicleId });
     const { id: invoiceId } = (await on(createCustomerInvoice, id)).body;
@@ -116,7 +116,7 @@ describe('an invoice', () => {
     expect([from.name, buyer]).toEqual(['Forecourt Ltd', closed.body.buyer]);
   });
 
-  it('goes from draft to closed to paid, or void, and no other way', async () => {
+  it('goes from draft to closed to paid, or to void, and through no other transition', async () => {
     const { customerId: id, vehicleId, payer } = await buildDealer(app.db);
     await capture(app.db, payer, { vehicleId });
     const { id: first } = (await on(createCustomerInvoice, id)).body;
@@ -131,7 +131,7 @@ describe('an invoice', () => {
     expect((await on(createCustomerInvoice, id)).body.name).toBe('nothingToInvoice');
   });
 
-  it('is not closed before somebody said who sells', async () => {
+  it('cannot be closed before the seller of the installation is set', async () => {
     const { customerId: id, vehicleId, payer } = await buildDealer(app.db);
     await capture(app.db, payer, { vehicleId });
     await set({ sellerName: '' });
@@ -139,7 +139,7 @@ describe('an invoice', () => {
     expect((await on(closeCustomerInvoice, id, invoiceId)).body.name).toBe('invoiceSellerMissing');
   });
 
-  it('of a user bills what the user itself paid, which the customer then does not', async () => {
+  it('of a user bills what the user paid, and the customer’s invoice leaves it out', async () => {
     const { customerId, userId, vehicleId, payer } = await buildDealer(app.db);
     await capture(app.db, { kind: 'user', id: userId }, { vehicleId, credits: 4 });
     await capture(app.db, payer, { vehicleId });
@@ -148,7 +148,7 @@ describe('an invoice', () => {
     expect((await on(listUserInvoices, userId)).body.results).toHaveLength(1);
   });
 
-  it('stays with its customer when its user moves to another, and so does what was not billed yet', async () => {
+  it('stays with its customer when its user moves to another, and so do movements that are not billed yet', async () => {
     const [old, next] = [await buildDealer(app.db), await buildDealer(app.db)];
     const { userId, vehicleId } = old;
     const asAdminOf = async (customerId: CustomerId) =>
@@ -178,7 +178,7 @@ describe('an invoice', () => {
 });
 
 describe('terms of a customer', () => {
-  it('price credits its own way, and vehicles from the combo count on as one line', async () => {
+  it('set the price of a credit, and a vehicle with enough pictures for the combo becomes one line', async () => {
     const { customerId: id, userId, vehicleId, payer } = await buildDealer(app.db);
     const body = {
       customInvoiceConfigEnable: true,
@@ -208,7 +208,7 @@ describe('terms of a customer', () => {
 });
 
 describe('numbers', () => {
-  it('have five digits until there are more; a draft has none', async () => {
+  it('are padded to five digits and grow beyond them; a draft has none', async () => {
     const { rows } = await sql<{ number: string | null }>`
       select invoice_number(year, sequence) as number
       from (values (2026, 7), (2026, 99999), (2026, 123456), (null, null)) invoice (year, sequence)`.execute(
@@ -217,7 +217,7 @@ describe('numbers', () => {
     expect(rows.map(({ number }) => number)).toEqual(['2026-00007', '2026-99999', '2026-123456', null]);
   });
 
-  it('have no gap and no double when twenty invoices are closed at once and some fail', async () => {
+  it('have no gap and no duplicate when twenty invoices are closed at once and some calls fail', async () => {
     const drafts = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const { customerId: id, vehicleId, payer } = await buildDealer(app.db);
@@ -242,7 +242,7 @@ describe('numbers', () => {
     expect(rows.length).toBeGreaterThanOrEqual(20);
   });
 
-  it('one call of many at once gets what there is to bill', async () => {
+  it('of many simultaneous calls, one invoices everything that is not billed yet, and the others find nothing to bill', async () => {
     const { customerId: id, vehicleId, payer } = await buildDealer(app.db);
     for (let count = 0; count < 5; count++) await capture(app.db, payer, { vehicleId });
     const answers = await Promise.all(Array.from({ length: 8 }, () => on(createCustomerInvoice, id)));
@@ -252,7 +252,7 @@ describe('numbers', () => {
   });
 });
 
-it('the database itself refuses to change what is closed', async () => {
+it('the database refuses to change or delete a closed invoice', async () => {
   const { customerId: id, vehicleId, payer } = await buildDealer(app.db);
   await capture(app.db, payer, { vehicleId });
   const { id: invoiceId } = (await on(createCustomerInvoice, id)).body;
@@ -270,7 +270,7 @@ it('the database itself refuses to change what is closed', async () => {
     await expect(app.database.pool.query(statement), statement).rejects.toThrow(/final|removed/);
 });
 
-it('a customer sees which client caused how much, within the days asked for', async () => {
+it('a customer sees how much each client used in the given period', async () => {
   const { customerId: id, clientId, vehicleId, payer } = await buildDealer(app.db, { name: 'A' });
   const second = await buildDealer(app.db, { customerId: id, name: 'B' });
   await capture(app.db, payer, { vehicleId, credits: 2 });

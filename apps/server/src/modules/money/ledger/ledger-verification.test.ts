@@ -199,7 +199,7 @@ const plants: [what: string, statement: string, undo: string][] = [
 ];
 
 describe('a check of the ledger', () => {
-  it('finds nothing where nothing is', async () => {
+  it('finds no difference in a correct ledger', async () => {
     expect(await ledger.findDifferences(database.db)).toEqual([]);
   });
 
@@ -228,13 +228,13 @@ describe('npm run cli -- ledger verify', () => {
     return { status, said: stdout };
   }
 
-  it('says that all is right and ends with 0', () => {
+  it('reports a correct ledger and exits with 0', () => {
     const { status, said } = verify();
     expect(status).toBe(0);
     expect(said).toMatch(/^The ledger is right: \d+ transactions and \d+ accounts checked\.\n$/);
   });
 
-  it('names what is wrong and where, and ends with 1', async () => {
+  it('reports what is wrong and in which account, and exits with 1', async () => {
     await plant('update ledger_lots set remaining = remaining + 1 where remaining > 0');
     const { rows } = await superuser.query('select id from ledger_lots where remaining > 0 limit 1');
     const { status, said } = verify();

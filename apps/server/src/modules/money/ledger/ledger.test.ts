@@ -33,7 +33,7 @@ async function client(credits: number): Promise<Owner> {
 const image = (): Promise<ImageId> => buildImage(database.db);
 
 describe('the ledger', () => {
-  it('lets two hundred spends at once take exactly what is there', async () => {
+  it('lets two hundred simultaneous spends take exactly the balance', async () => {
     const [from, to] = [await client(50), await client(0)];
     const spends = Array.from({ length: 200 }, () =>
       run((tx) => ledger.moveCredits(tx, from, to, 1, nobody)),
@@ -46,7 +46,7 @@ describe('the ledger', () => {
     await clean();
   });
 
-  it('names who cannot pay', async () => {
+  it('names the account that cannot pay', async () => {
     const customer: Owner = { kind: 'customer', id: await buildCustomer(database.db) };
     const user: Owner = { kind: 'user', id: await buildUser(database.db) };
     const to = await client(0);
@@ -55,7 +55,7 @@ describe('the ledger', () => {
     await expect(spend(user)).rejects.toMatchObject({ name: 'userCreditsExhausted' });
   });
 
-  it('lets everybody of a customer overdraw exactly while the customer may', async () => {
+  it('lets all accounts of a customer overdraw exactly while the customer may', async () => {
     const customerId = await buildCustomer(database.db, { allowNegativeCredits: true });
     const clientId = await buildClient(database.db, { customerId });
     const owners: Owner[] = [
@@ -80,7 +80,7 @@ describe('the ledger', () => {
     await clean();
   });
 
-  it('refuses amounts that are no number of credits', async () => {
+  it('refuses amounts that are not a valid number of credits', async () => {
     const owner = await client(5);
     for (const credits of [0, -1, 0.5, Number.NaN, 2_000_000_000])
       await expect(run((tx) => ledger.topUpAccount(tx, owner, credits, nobody))).rejects.toThrow(RangeError);
@@ -108,7 +108,7 @@ describe('the ledger', () => {
     await expect(lopsided).rejects.toThrow('does not sum to zero');
   });
 
-  it('refuses to overdraw an account even to code that does not ask', async () => {
+  it('refuses in the database to overdraw an account, even when the code skips the check', async () => {
     const { id } = await client(2);
     const overdraw = run((tx) =>
       sql`with t as (insert into ledger_transactions (reason) values ('transfer') returning id)
@@ -136,7 +136,7 @@ describe('the ledger', () => {
     await clean();
   });
 
-  it('writes down who did what, why, and with which call', async () => {
+  it('records the actor, action, reason and request of each transaction', async () => {
     const actorId = await buildUser(database.db, { role: 'root' });
     const owner = await client(3);
     const imageId = await image();
@@ -161,7 +161,7 @@ describe('the ledger', () => {
 });
 
 describe('credits that expire', () => {
-  it('are spent first, those that expire soonest before the others, and keep their date in another account', async () => {
+  it('are spent first, earliest expiry first, and keep their expiry when transferred', async () => {
     const [from, to] = [await client(5), await client(0)];
     await promo(from, 4, 48);
     await promo(from, 2, 24);
@@ -174,7 +174,7 @@ describe('credits that expire', () => {
     await clean();
   });
 
-  it('cannot be spent after their time, even before they were swept away', async () => {
+  it('cannot be spent after their expiry, even before the sweep removes them', async () => {
     const [from, to] = [await client(1), await client(0)];
     await promo(from, 4, 24);
     const spend = (credits: number) => run((tx) => ledger.moveCredits(tx, from, to, credits, later(24)));
@@ -184,7 +184,7 @@ describe('credits that expire', () => {
     await clean();
   });
 
-  it('go back to where they came from when a picture fails, and expire there', async () => {
+  it('return to their lot when a picture fails, and keep its expiry', async () => {
     const owner = await client(1);
     await promo(owner, 2, 24);
     const imageId = await image();
@@ -198,7 +198,7 @@ describe('credits that expire', () => {
 });
 
 describe('the role of the running application', () => {
-  it('is not one that could give itself more rights', async () => {
+  it('cannot grant itself more privileges', async () => {
     const { rows } = await sql<{ powers: boolean }>`
       select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as powers
         from pg_roles where rolname = current_user`.execute(database.db);
@@ -234,7 +234,7 @@ describe('the role of the running application', () => {
     await expect(sql.raw(statement).execute(database.db)).rejects.toThrow(/permission denied|must be owner/);
   });
 
-  it('is refused by the triggers too, as is the owner of the tables', async () => {
+  it('is backed by triggers, which refuse changes of the journal even to the owner of the tables', async () => {
     const owner = createPool(database.ownerUrl, 1, 'test owner');
     for (const table of ['ledger_entries', 'ledger_transactions'])
       for (const change of [

@@ -40,7 +40,7 @@ it('an order keeps its terms, adds its credits, and is listed in the history', a
   });
 });
 
-it('what is off sale is listed for root alone and cannot be ordered', async () => {
+it('an offer that is off sale is listed for root alone and cannot be ordered', async () => {
   const offerId = await buildOffer(app.db, { name: 'Gone' });
   await app.call(patchOffer, { token: root, params: { id: offerId }, body: { active: false } });
   const { id, token } = await customer();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('the installation begins with the usual prices, which root may change', async () => {
+it('a new installation has the default prices, which root can change', async () => {
   const usual = { exterior: 1, interior: 1, detail: 1, crop: 1, spin: 1, collage: 0 };
   expect((await app.call(getPrices, { token: root })).body).toEqual(usual);
   const { body } = await app.call(patchPrices, { token: root, body: { spin: 4 } });
@@ -21,7 +21,7 @@ it('the installation begins with the usual prices, which root may change', async
   expect(wrong.body.name).toBe('validationError');
 });
 
-it('a customer’s own price goes before its parent’s, and that before the installation’s', async () => {
+it('a customer’s own price overrides its parent’s, which overrides the installation’s', async () => {
   const parent = await buildCustomer(app.db);
   const child = await buildCustomer(app.db, { parentId: parent });
   const set = (id: string, body: object) =>

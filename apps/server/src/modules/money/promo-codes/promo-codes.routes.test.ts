@@ -33,7 +33,7 @@ const balance = (id: string) => ledger.findBalance(app.db, { kind: 'client', id 
 const refused = (name: string) => expect.objectContaining({ name, errorCode: 4030007 });
 
 describe('a promo code', () => {
-  it('becomes credits that expire, written in any case', async () => {
+  it('gives credits that expire, whatever the case it is typed in', async () => {
     const made = await app.call(createPromoCode, {
       token: root,
       body: { code: ' spring-26 ', credits: 25, validDays: 30 },
@@ -65,7 +65,7 @@ describe('a promo code', () => {
     expect((await redeem(root, 'FOR-ALL')).body).toEqual(refused('eventNotActive'));
   });
 
-  it('is redeemed once by an account, also by many calls at once', async () => {
+  it('is redeemed at most once by an account, also by many calls at once', async () => {
     await buildPromoCode(app.db, { code: 'ONCE', credits: 5 });
     const { clientId, token } = await client();
     const answers = await Promise.all(Array.from({ length: 19 }, () => redeem(token, 'ONCE')));
@@ -73,7 +73,7 @@ describe('a promo code', () => {
     expect(await balance(clientId)).toBe(5);
   });
 
-  it('is redeemed by no more accounts than it allows, also at once', async () => {
+  it('is redeemed by no more accounts than its limit, also by many calls at once', async () => {
     await buildPromoCode(app.db, { code: 'FIRST-3', redemptionsMax: 3 });
     const clients = await Promise.all(Array.from({ length: 12 }, client));
     const answers = await Promise.all(clients.map(({ token }) => redeem(token, 'FIRST-3')));
@@ -81,7 +81,7 @@ describe('a promo code', () => {
     expect(answers.find(({ status }) => status !== 200)?.body).toEqual(refused('eventNotActive'));
   });
 
-  it('is not active before it begins, after it ends, and when there is none', async () => {
+  it('is refused before its start, after its end, and when it does not exist', async () => {
     await buildPromoCode(app.db, { code: 'LATER', startsAt: inDays(1) });
     await buildPromoCode(app.db, { code: 'OVER', startsAt: inDays(-2), endsAt: app.clock.now() });
     const { token } = await client();
@@ -107,13 +107,13 @@ describe('a promo code', () => {
     expect(list.find((one: { id: string }) => one.id === id)).toMatchObject({ active: false });
   });
 
-  it('that has not begun can be ended, and never begins', async () => {
+  it('that is ended before its start never becomes active', async () => {
     const id = await buildPromoCode(app.db, { code: 'NOT-YET', startsAt: inDays(5), endsAt: inDays(9) });
     const ended = await app.call(endPromoCode, { token: root, params: { id } });
     expect([ended.status, ended.body.active]).toEqual([200, false]);
   });
 
-  it('has one name and dates in their order', async () => {
+  it('has a unique name, and its end is not before its start', async () => {
     const make = (body: object) => app.call(createPromoCode, { token: root, body });
     await make({ code: 'TWICE', credits: 1 });
     expect((await make({ code: 'twice', credits: 1 })).body.errorCode).toBe(4090103);
@@ -124,7 +124,7 @@ describe('a promo code', () => {
     });
   });
 
-  it('cannot be guessed at leisure', async () => {
+  it('cannot be guessed: attempts are rate limited', async () => {
     const { token } = await client();
     const answers = [];
     for (let index = 0; index < 22; index++) answers.push(await redeem(token, `GUESS-${index}`));
@@ -140,7 +140,7 @@ describe('a promo code', () => {
 });
 
 describe('the list of promo codes', () => {
-  it('is searched, narrowed to what can be redeemed now, sorted, and saved as it is shown', async () => {
+  it('is searched, filtered to active codes, sorted, and downloaded as it is shown', async () => {
     const past = app.clock.now().getTime() - dayMs;
     await buildPromoCode(app.db, { code: 'LIST-OPEN', credits: 3 });
     await buildPromoCode(app.db, {

@@ -39,7 +39,7 @@ function startWorker(): Promise<ChildProcess> {
 
 const rows = 400;
 
-it('a job whose worker is killed in the middle is finished by another: no row twice, none lost', async () => {
+it('a job whose worker is killed half-way is finished by another: no row is processed twice or skipped', async () => {
   const userId = await buildUser(app.db);
   for (let index = 0; index < rows; index++) await buildVehicle(app.db, { userId });
   const token = await app.signedIn(userId);

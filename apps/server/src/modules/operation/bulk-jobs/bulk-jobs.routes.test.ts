@@ -67,7 +67,7 @@ const waiting = async (id: string) =>
       .execute()
   ).length;
 
-it('all that a filter finds is deleted, and nothing that came after it was counted', async () => {
+it('all rows that a filter matches are deleted, but none that was created after they were counted', async () => {
   const { userId, token } = await dealer(3);
   await buildVehicle(app.db, { userId, reference: 'OTHER' });
   const counted = await app.call(bulk.countVehicles, { token, query: { search: 'S-0' } });
@@ -88,7 +88,7 @@ it('all that a filter finds is deleted, and nothing that came after it was count
   ]);
 });
 
-it('all vehicles of one client are deleted and no others, and a foreign client has none', async () => {
+it('all vehicles of one client are deleted and no others; a client of another tenant matches none', async () => {
   const { customerId, clientId, userId, token } = await dealer(2);
   const neighbour = await buildUser(app.db, { clientId: await buildClient(app.db, { customerId }) });
   await buildVehicle(app.db, { userId: neighbour });
@@ -104,7 +104,7 @@ it('all vehicles of one client are deleted and no others, and a foreign client h
   expect(left.map(({ length }) => length)).toEqual([0, 1, 1]);
 });
 
-it('a job that is stopped at any row goes on with the next: none twice, none lost', async () => {
+it('a job that is interrupted at any row continues with the next: none twice, none skipped', async () => {
   const { userId, token, admin } = await dealer(6);
   const { body: job } = await create(token);
   // Rows one to three are done when the worker dies: the next one continues with the waiting rows.
@@ -126,7 +126,7 @@ it('a job that is stopped at any row goes on with the next: none twice, none los
   expect(new Set(deeds.map(({ objectId: id }) => id)).size).toBe(3);
 });
 
-it('each row asks what its person may do by then', async () => {
+it('permissions are checked again for each row when it is processed', async () => {
   const { userId, token, admin } = await dealer(2);
   const { body: job } = await create(token);
   await app.db.updateTable('users').set({ readOnly: true }).where('id', '=', admin).execute();
@@ -142,7 +142,7 @@ it('each row asks what its person may do by then', async () => {
   expect((await live(gone.userId)).length).toBe(1);
 });
 
-it('what is no longer in reach is refused, with its name and reason, in the reader’s words', async () => {
+it('a row that has left the user’s scope fails, and the report gives its name and reason in the reader’s language', async () => {
   const { userId, token } = await dealer(3);
   const stranger = await buildUser(app.db);
   const { body: job } = await create(token);
@@ -167,7 +167,7 @@ it('what is no longer in reach is refused, with its name and reason, in the read
   ]);
 });
 
-it('a cancelled job touches no further row, and what it did can be taken back once', async () => {
+it('a cancelled job processes no further row, and what it did can be undone once', async () => {
   const { userId, token } = await dealer(4);
   const { body: job } = await create(token);
   await app.db
@@ -187,7 +187,7 @@ it('a cancelled job touches no further row, and what it did can be taken back on
   expect((await of(bulk.cancelBulkJob, token, undoing.id)).body.name).toBe('bulkJobNotFound');
 });
 
-it('a job that is taken back three times at once is taken back once', async () => {
+it('of three simultaneous requests to undo a job only one is carried out', async () => {
   const { token } = await dealer(2);
   const { body: job } = await create(token);
   await run(job.id);
@@ -196,7 +196,7 @@ it('a job that is taken back three times at once is taken back once', async () =
   expect(names.toSorted()).toEqual(['bulkJobNotFound', 'bulkJobNotFound', 'restoreVehicles']);
 });
 
-it('two jobs at once share no row: what one did is not there any more for the other', async () => {
+it('two simultaneous jobs process each row once: the rows that one has deleted fail in the other', async () => {
   const { userId, token } = await dealer(5);
   const [one, other] = [(await create(token)).body, (await create(token)).body];
   await Promise.all([run(one.id), run(other.id)]);
@@ -207,7 +207,7 @@ it('two jobs at once share no row: what one did is not there any more for the ot
   expect([sum('doneCount'), sum('failedCount')]).toEqual([5, 5]);
 });
 
-it('a change is taken back to what each row had before', async () => {
+it('undo restores the previous value of each row', async () => {
   const { clientId, token } = await dealer(0);
   const simple = await buildUser(app.db, { clientId, type: 'simple', createdAt: new Date(0) });
   const premium = await buildUser(app.db, { clientId, type: 'premium', createdAt: new Date(0) });
@@ -226,7 +226,7 @@ it('a change is taken back to what each row had before', async () => {
   expect(await types()).toMatchObject({ [simple]: 'simple', [premium]: 'premium' });
 });
 
-it('a job is its person’s alone, and ended ones are dismissed', async () => {
+it('a job is visible only to the user who started it, and can be dismissed once it has ended', async () => {
   const { token } = await dealer(1);
   const other = (await dealer(0)).token;
   const { body: job } = await create(token);
@@ -239,7 +239,7 @@ it('a job is its person’s alone, and ended ones are dismissed', async () => {
   expect(await list(token)).toEqual([]);
 });
 
-it('more rows than one job takes are refused with 4000114, and none of them is kept', async () => {
+it('more rows than the limit of a job are refused with 4000114, and no job is stored', async () => {
   const { userId, token } = await dealer(1);
   const insert = `insert into vehicles (user_id, client_id, customer_id, reference, created_at, updated_at)
     select v.user_id, v.client_id, v.customer_id, 'M-' || i, v.created_at, v.updated_at
@@ -253,7 +253,7 @@ it('more rows than one job takes are refused with 4000114, and none of them is k
   expect(await list(token)).toEqual([]);
 });
 
-it('the chosen vehicles alone get another showroom, and each goes back to what it had', async () => {
+it('only the selected vehicles get another showroom, and undo restores the previous one of each', async () => {
   const { userId, token } = await dealer(1);
   const chosen = await buildVehicle(app.db, { userId, reference: 'C-1', preset: 'studio-grey' });
   const bare = await buildVehicle(app.db, { userId, reference: 'C-2', preset: null });
@@ -274,7 +274,7 @@ it('the chosen vehicles alone get another showroom, and each goes back to what i
   expect(await presets()).toEqual({ [chosen]: 'studio-grey', [bare]: null });
 });
 
-it('a change of showroom that names none is refused at its field, as are vehicles of others', async () => {
+it('a change of showroom without a showroom is refused at its field, and so are vehicles of other tenants', async () => {
   const { token } = await dealer(1);
   const { body: refused, status } = await create(token, { action: 'patchVehicles' });
   expect(status).toBe(400);
@@ -288,7 +288,7 @@ it('a change of showroom that names none is refused at its field, as are vehicle
   expect(job.count).toBe(0);
 });
 
-it('pictures of several vehicles are ordered in bulk: counted, paid from what is held, and who has no photo is named', async () => {
+it('pictures of several vehicles are ordered in bulk: counted, paid from held credits, and vehicles without photos are reported', async () => {
   const { clientId, userId, token } = await dealer(0);
   const payer = { kind: 'client', id: clientId } as const;
   await inTx(app.db, (tx) => ledger.topUpAccount(tx, payer, 10, nobody));
@@ -333,7 +333,7 @@ it('pictures of several vehicles are ordered in bulk: counted, paid from what is
   expect(await ledger.findDifferences(app.db)).toEqual([]);
 });
 
-it('a bulk order that finds too few credits takes as many vehicles as they pay for, and names the others', async () => {
+it('a bulk order with too few credits processes as many vehicles as they pay for, and reports the others', async () => {
   const { clientId, userId, token } = await dealer(0);
   const payer = { kind: 'client', id: clientId } as const;
   await inTx(app.db, (tx) => ledger.topUpAccount(tx, payer, 1, nobody));

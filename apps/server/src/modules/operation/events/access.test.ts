@@ -96,8 +96,8 @@ const changes: [string, Change][] = [
   ],
 ];
 
-describe('an open event stream ends with', () => {
-  it.each(changes)('%s', async (_name, change) => {
+describe('an open event stream', () => {
+  it.each(changes)('is closed by %s', async (_name, change) => {
     const [scene, other] = [await person(), await person()];
     const [open, untouched] = [await stream(scene.token), await stream(other.token)];
     await change(scene);
@@ -107,7 +107,7 @@ describe('an open event stream ends with', () => {
     untouched.stop();
   });
 
-  it('narrower rights of an admin, and with a manager’s new customers', async () => {
+  it('is closed by narrower rights of an admin, and by new customers of a manager', async () => {
     const customerId = await buildCustomer(app.db);
     const [admin, manager] = [
       await person({ role: 'customer', customerId }),
@@ -123,7 +123,7 @@ describe('an open event stream ends with', () => {
     second.stop();
   });
 
-  it('a request that was refused changes nothing', async () => {
+  it('stays open after a refused request', async () => {
     const scene = await person();
     const open = await stream(scene.token);
     await app.call(patchUser, { token: scene.token, params: { id: scene.id }, body: { active: false } });
@@ -139,8 +139,8 @@ describe('an open event stream ends with', () => {
   });
 });
 
-describe('the next call', () => {
-  it('knows another type and another client', async () => {
+describe('the next request after a change of rights', () => {
+  it('uses the new type and client of the user', async () => {
     const { id, token } = await person({ type: 'basic' });
     expect((await app.call(listUsers, { token })).body.errorCode).toBe(4030001);
     await patch(id, { type: 'simple' });
@@ -165,7 +165,7 @@ describe('the next call', () => {
     expect((await app.call(getVehicle, vehicle)).body.name).toBe('vehicleNotFound');
   });
 
-  it('does not know a session from before a deletion or deactivation, not even after it was undone', async () => {
+  it('is refused for a session from before a deletion or deactivation, even after that was undone', async () => {
     for (const undo of [
       async (id: UserId) => {
         await app.call(deleteUser, { token: root, params: { id } });

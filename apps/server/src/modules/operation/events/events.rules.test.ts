@@ -3,7 +3,7 @@ import { reaches } from './events.rules.ts';
 
 const tenants = { userId: 'u', clientId: 'c', customerId: 'k', parentCustomerId: 'p' };
 
-it('a scope reaches its own and nothing else', () => {
+it('a scope matches the events of its own accounts and no others', () => {
   expect(reaches({ kind: 'everything' }, tenants)).toBe(true);
   expect(reaches({ kind: 'nothing' }, tenants)).toBe(false);
   expect(reaches({ kind: 'user', userId: 'u' as never }, tenants)).toBe(true);
@@ -14,7 +14,7 @@ it('a scope reaches its own and nothing else', () => {
   expect(reaches({ kind: 'customer', customerId: 'x' as never }, tenants)).toBe(false);
 });
 
-it('things without an owner of that kind reach nobody of that kind', () => {
+it('events without an owner of that kind match no scope of that kind', () => {
   const platform = { userId: null, clientId: null, customerId: null, parentCustomerId: null };
   expect(reaches({ kind: 'user', userId: 'u' as never }, platform)).toBe(false);
 });

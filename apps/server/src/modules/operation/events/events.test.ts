@@ -34,7 +34,7 @@ async function listener(userId: UserId): Promise<{ heard: ServerEvent[]; stop: (
   };
 }
 
-it('everybody who may see a picture hears of it, and nobody else', async () => {
+it('an event about a picture is sent to every user who may see it, and to nobody else', async () => {
   const parent = await buildCustomer(app.db);
   const customerId = await buildCustomer(app.db, { parentId: parent });
   const clientId = await buildClient(app.db, { customerId });
@@ -78,7 +78,7 @@ it('a new balance is sent to the users who may spend it, and to nobody else', as
   for (const { stop } of [inside, outside]) stop();
 });
 
-it('the stream needs a sign-in', async () => {
+it('the stream requires a session', async () => {
   const answer = await app.server.inject({ url: '/v1/events' });
   expect(answer.statusCode).toBe(401);
 });

@@ -64,7 +64,7 @@ const announceCredits = (userId: string) =>
     tenants: { userId, clientId: null, customerId: null, parentCustomerId: null },
   })})`.execute(app.db);
 
-it('the stream of a session that has grown too old delivers nothing more, and ends', async () => {
+it('the stream of an expired session delivers nothing more and is closed', async () => {
   const id = await buildUser(app.db);
   const stream = await open(await app.signedIn(id));
   await ready(stream);
@@ -77,7 +77,7 @@ it('the stream of a session that has grown too old delivers nothing more, and en
   expect(stream.text()).toBe(before);
 });
 
-it('the stream of a session that is in use goes on', async () => {
+it('the stream of a session in use stays open', async () => {
   const id = await buildUser(app.db);
   const stream = await open(await app.signedIn(id));
   await ready(stream);
@@ -88,7 +88,7 @@ it('the stream of a session that is in use goes on', async () => {
   stream.leave();
 });
 
-it('a new password ends the streams of the other sessions', async () => {
+it('a new password closes the streams of the other sessions', async () => {
   const id = await buildUser(app.db);
   const [token, other] = [await app.signedIn(id), await app.signedIn(id)];
   const stream = await open(other);
@@ -99,7 +99,7 @@ it('a new password ends the streams of the other sessions', async () => {
   await until('the end', async () => stream.ended());
 });
 
-it('an account has so many streams and no more, in whichever sessions; one that leaves makes room', async () => {
+it('an account has a limited number of streams over all its sessions; closing one makes room for another', async () => {
   const id = await buildUser(app.db);
   const tokens = [await app.signedIn(id), await app.signedIn(id)];
   const streams: Stream[] = [];

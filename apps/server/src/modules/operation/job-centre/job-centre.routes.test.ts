@@ -55,7 +55,7 @@ const queue = async (): Promise<Queue | undefined> =>
   (await app.call(listQueues, { token })).body.find((one: Queue) => one.name === 'auth.forgot');
 
 describe('the job centre', () => {
-  it('shows what runs, waits and failed, why, and nothing that a job carries', async () => {
+  it('lists running, waiting and failed jobs with their errors, and nothing of their payload', async () => {
     const waiting = await addJob();
     const broken = await failed('The mail server is away.\n    at somewhere (inside.ts:1)');
     const answer = await app.call(listJobs, { token });
@@ -72,7 +72,7 @@ describe('the job centre', () => {
     expect(await queue()).toMatchObject({ running: 0, waiting: 1, later: 0, failed: 1 });
   });
 
-  it('names the vehicle that a job is about, and whose it is', async () => {
+  it('names the vehicle that a job is about, and its owner', async () => {
     const customerId = await buildCustomer(app.db, { name: 'Autohaus Linde' });
     const clientId = await buildClient(app.db, { customerId });
     const userId = await buildUser(app.db, { clientId });
@@ -107,7 +107,7 @@ describe('the job centre', () => {
     expect(others.body).toEqual({ count: 0 });
   });
 
-  it('gives up what waits, and takes what failed out of the list; each only in its state', async () => {
+  it('gives up a waiting job, which then counts as failed, and removes a failed one from the list; each only in its state', async () => {
     const id = await addJob();
     const dismiss = () => app.call(dismissJob, { token, params: { id } });
     const giveUp = () => app.call(giveUpJob, { token, params: { id } });
@@ -119,7 +119,7 @@ describe('the job centre', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('leaves a job alone that is being worked on', async () => {
+  it('refuses to change a job that is running', async () => {
     const id = await addJob();
     await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where id = ${id}::bigint`.execute(
       app.db,

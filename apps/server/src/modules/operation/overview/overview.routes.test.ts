@@ -74,7 +74,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('an overview', () => {
-  it('counts what was made and paid on each day, and the same time before', async () => {
+  it('counts pictures and payments of each day, and of the period before', async () => {
     const { days, before, failures } = await overview(admin, { days: 7 });
     expect(days).toHaveLength(7);
     expect(days.map(({ delivered }) => delivered)).toEqual([0, 0, 0, 0, 1, 0, 1]);
@@ -85,12 +85,12 @@ describe('an overview', () => {
     expect(failures).toEqual([{ failure: 'no_vehicle', count: 1 }]);
   });
 
-  it('says what waits now', async () => {
+  it('counts the pictures that are waiting now', async () => {
     expect((await overview(admin)).queue).toMatchObject({ queued: 1, processing: 0 });
     expect((await overview(stranger)).queue).toEqual({ queued: 0, processing: 0, oldestWaitS: null });
   });
 
-  it('holds nothing of others', async () => {
+  it('contains only figures of the caller’s scope', async () => {
     const made = async (token: string) =>
       (await overview(token)).days.reduce((sum, { delivered }) => sum + delivered, 0);
     expect([await made(root), await made(admin), await made(client), await made(stranger)]).toEqual([
@@ -103,7 +103,7 @@ describe('an overview', () => {
     ]);
   });
 
-  it('names those with most pictures: customers, clients or users, by who asks', async () => {
+  it('ranks customers, clients or users by their pictures, depending on the caller’s role', async () => {
     const top = async (token: string) =>
       (await overview(token)).top.map(({ kind, id, delivered }) => [kind, id, delivered]);
     expect((await top(root))[0]).toEqual(['customer', customerId, 3]);
@@ -111,7 +111,7 @@ describe('an overview', () => {
     expect(await top(client)).toEqual([['user', userId, 3]]);
   });
 
-  it('refuses a time zone that is none', async () => {
+  it('refuses an unknown time zone', async () => {
     const { status } = await app.call(getOverview, {
       token: root,
       query: { timeZone: 'Mars/Olympus' } as never,

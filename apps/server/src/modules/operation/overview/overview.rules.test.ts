@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { byDay, lastDays, partsOf, total } from './overview.rules.ts';
 
 describe('the days of an overview', () => {
-  it('are those of the reader’s calendar', () => {
+  it('are the calendar days of the reader’s time zone', () => {
     const now = new Date('2026-03-01T23:30:00Z');
     expect(lastDays(now, 'UTC', 2)).toEqual(['2026-02-28', '2026-03-01']);
     expect(lastDays(now, 'Europe/Berlin', 2)).toEqual(['2026-03-01', '2026-03-02']);

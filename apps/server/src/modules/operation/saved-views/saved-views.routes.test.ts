@@ -36,7 +36,7 @@ const names = async (token: string) =>
     ({ name, isDefault }: views.SavedView) => (isDefault ? `${name}*` : name),
   );
 
-it('a view is its owner’s until it is shared, and then everybody’s of the same customer', async () => {
+it('a view is visible only to its owner until it is shared, and then to all users of the same customer', async () => {
   const { owner, colleague, stranger } = await people();
   const { body: view } = await create(owner, named('Ready'));
   expect(view).toMatchObject({ name: 'Ready', query, own: true, shared: false, isDefault: false });
@@ -46,7 +46,7 @@ it('a view is its owner’s until it is shared, and then everybody’s of the sa
   expect((await patch(stranger, view.id, { isDefault: true })).body.name).toBe('savedViewNotFound');
 });
 
-it('a shared view is changed and deleted by its owner alone; everybody says themselves what they begin with', async () => {
+it('only its owner can change and delete a shared view; each user chooses a default view for themselves', async () => {
   const { owner, colleague } = await people();
   const { id } = (await create(owner, named('Ours', { shared: true }))).body;
   expect((await patch(colleague, id, { name: 'Mine' })).body.name).toBe('fieldsNotUpdatable');
@@ -61,7 +61,7 @@ it('a shared view is changed and deleted by its owner alone; everybody says them
   expect(await names(colleague)).toEqual(['Ours', 'Own']);
 });
 
-it('a name is given once in a list, whatever its letters', async () => {
+it('a user’s views of one list have unique names, regardless of case', async () => {
   const { owner, colleague } = await people();
   const { id } = (await create(owner, named('Ready'))).body;
   expect((await create(owner, named('READY'))).body.name).toBe('savedViewExists');
@@ -72,7 +72,7 @@ it('a name is given once in a list, whatever its letters', async () => {
   expect((await patch(owner, id, { name: 'READY' })).body.name).toBe('READY');
 });
 
-it('a deleted view comes back, for a day', async () => {
+it('a deleted view can be restored by its owner for a day', async () => {
   const { owner, colleague } = await people();
   const { id } = (await create(owner, named('Back', { shared: true }))).body;
   const restore = (token: string) => app.call(views.restoreSavedView, { token, params: { id } });
@@ -92,13 +92,13 @@ it('a deleted view comes back, for a day', async () => {
   expect((await restore(owner)).body.name).toBe('savedViewNotFound');
 });
 
-it('who may look and not touch keeps views for themselves', async () => {
+it('a read-only user can save views but not share them', async () => {
   const { reader } = await people();
   expect((await create(reader, named('Mine'))).status).toBe(201);
   expect((await create(reader, named('Ours', { shared: true }))).body.name).toBe('customerForbidden');
 });
 
-it('pairs that no address has are refused', async () => {
+it('query parameters that no list address contains are refused', async () => {
   const { owner } = await people();
   for (const wrong of [
     [{ name: 'a=b', value: 'x' }],

@@ -44,8 +44,8 @@ async function hits(q: string, token = root): Promise<SearchHit[]> {
 const found = async (q: string, token = root) =>
   (await hits(q, token)).map(({ kind, id }) => `${kind} ${id}`);
 
-describe('what is found', () => {
-  it('by a word of any kind, in the order of the kinds', async () => {
+describe('a search', () => {
+  it('matches a word of any kind of row, and orders the hits by kind', async () => {
     expect(await found('zebed')).toEqual([
       `customer ${customerId}`,
       `client ${clientId}`,
@@ -66,19 +66,19 @@ describe('what is found', () => {
     'FW123456',
     'w123456',
     '123456',
-  ])('%s is the vehicle', async (q) => {
+  ])('finds the vehicle by %s', async (q) => {
     expect(await found(q)).toEqual([`vehicle ${vehicleId}`]);
   });
 
   it.each(['j.zebe@auto', 'zebe@autohaus.test', 'jorg zebedaus', 'ZEBEDÄUS Jörg'])(
-    '%s is the account',
+    'finds the account only by the beginning of a word: %s',
     async (q) => {
       const isWholeWord = q !== 'zebe@autohaus.test';
       expect(await found(q)).toEqual(isWholeWord ? [`user ${userId}`] : []);
     },
   );
 
-  it('with ß or ss, with accents as one character or two', async () => {
+  it('finds names with ß or ss, with accents as one character or two', async () => {
     const weiss = await buildClient(app.db, { name: 'Straßenhaus Weiß' });
     const decomposed = await buildClient(app.db, { name: 'Garage Šimůnek'.normalize('NFD') });
     for (const q of ['weiss', 'WEISS', 'Weiß', 'strassenhaus', 'STRAẞENHAUS w'])
@@ -94,7 +94,7 @@ describe('what is found', () => {
       expect(await listed(part)).toEqual([decomposed]);
   });
 
-  it('by its whole id, and by the number of an invoice', async () => {
+  it('finds rows by their whole id, and invoices by their number', async () => {
     for (const [kind, id] of Object.entries({ customer: customerId, user: userId, vehicle: vehicleId })) {
       expect(await found(id)).toEqual([`${kind} ${id}`]);
       expect(await found(id.toUpperCase())).toEqual([`${kind} ${id}`]);
@@ -104,7 +104,7 @@ describe('what is found', () => {
     expect(await found(invoice?.title ?? '')).toContain(`invoice ${customerInvoiceId}`);
   });
 
-  it('says what it is called, and whose it is', async () => {
+  it('returns the name of a hit and its owner', async () => {
     expect(await hits('zeb-1042')).toEqual([
       {
         kind: 'vehicle',
@@ -117,7 +117,7 @@ describe('what is found', () => {
     ]);
   });
 
-  it('is nothing for nothing, at most five of a kind, and no sign means anything but itself', async () => {
+  it('returns nothing for an empty query, at most five hits of a kind, and treats wildcards as ordinary characters', async () => {
     expect(await found('')).toEqual([]);
     for (let count = 0; count < 7; count++) await buildClient(app.db, { name: `Myriade ${count}` });
     expect(await found('myriade')).toHaveLength(5);
@@ -125,8 +125,8 @@ describe('what is found', () => {
   });
 });
 
-describe('who finds it', () => {
-  it('is who has it in reach and may read its kind', async () => {
+describe('the hits of a search', () => {
+  it('are limited to the caller’s scope and to the kinds that the caller may read', async () => {
     const admin = await app.signedIn(
       await buildUser(app.db, { role: 'customer', type: 'basic', customerId }),
     );
@@ -152,7 +152,7 @@ describe('who finds it', () => {
       expect(await found(q, stranger)).toEqual([]);
   });
 
-  it('a user of type simple finds its colleagues, and the customer above finds what is below', async () => {
+  it('of a user of type simple include colleagues, and those of a customer include what is below it', async () => {
     const simple = await app.signedIn(await buildUser(app.db, { type: 'simple', clientId }));
     expect(await found('jörg', simple)).toEqual([`user ${userId}`]);
     const top = await buildCustomer(app.db, { allowChilds: true });
@@ -163,7 +163,7 @@ describe('who finds it', () => {
     expect(await found(top, beside)).toEqual([]);
   });
 
-  it('goes with what is moved, and ends with what is deleted', async () => {
+  it('follow a row that is moved, and no longer contain a deleted one', async () => {
     const movedId = await buildUser(app.db, { clientId, name: 'Wanda Wechsel' });
     const carId = await buildVehicle(app.db, { userId: movedId, reference: 'WECHSEL-7' });
     const buyer = { owner: { kind: 'user' as const, id: movedId }, customerId, buyerName: 'Wechsel' };
@@ -184,7 +184,7 @@ describe('who finds it', () => {
   });
 });
 
-it('a refill writes the same words as the triggers', async () => {
+it('rebuilding the index gives the same words as the triggers', async () => {
   const words = async () => {
     const rows = sql`select * from search_words order by id, word`;
     return (await rows.execute(app.db)).rows;

@@ -53,7 +53,7 @@ async function mailedToken(email: string): Promise<string> {
 }
 
 describe('login', () => {
-  it('gives a token and the user, in any case of the e-mail', async () => {
+  it('returns a token and the user, whatever the case of the e-mail address', async () => {
     const id = await buildUser(app.db, { email: 'ina@example.test' });
     const { status, body } = await signIn('Ina@Example.test');
     expect(status).toBe(200);
@@ -62,7 +62,7 @@ describe('login', () => {
     expect(own.body.id).toBe(id);
   });
 
-  it('opens no session by a password that was changed while it was checked', async () => {
+  it('opens no session with a password that was changed while it was checked', async () => {
     const id = await buildUser(app.db, { email: 'raced@example.test' });
     const password_hash = await hashPassword('Fresh-and-unknown-7');
     let answer: Awaited<ReturnType<typeof signIn>> | undefined;
@@ -93,7 +93,7 @@ describe('login', () => {
     expect((await signIn('gone@example.test')).body.errorCode).toBe(4010002);
   });
 
-  it('stops guessing after ten wrong passwords, even with the right one', async () => {
+  it('refuses further attempts after ten wrong passwords, even with the right one', async () => {
     await buildUser(app.db, { email: 'guessed@example.test' });
     for (let tries = 0; tries < 10; tries++) await signIn('guessed@example.test', `wrong ${tries}`);
     const { status, body } = await signIn('guessed@example.test');
@@ -101,7 +101,7 @@ describe('login', () => {
     expect(body.params.seconds).toBeGreaterThan(0);
   });
 
-  it('keeps only hashes of passwords and tokens', async () => {
+  it('stores only hashes of passwords and tokens', async () => {
     const { body } = await signIn('ina@example.test');
     const users = await app.db.selectFrom('users').selectAll().execute();
     const sessions = await app.db.selectFrom('sessions').selectAll().execute();
@@ -113,7 +113,7 @@ describe('login', () => {
 });
 
 describe('sessions', () => {
-  it('end at logout, for every later call', async () => {
+  it('end at logout, for every later request', async () => {
     const id = await buildUser(app.db);
     const token = await app.signedIn(id);
     expect((await app.call(logout, { token })).status).toBe(200);
@@ -121,7 +121,7 @@ describe('sessions', () => {
     expect([after.status, after.body.errorCode]).toEqual([401, 4010001]);
   });
 
-  it('without a token are 4010000, with a wrong one 4010001', async () => {
+  it('requests without a token get 4010000, with a wrong one 4010001', async () => {
     const id = await buildUser(app.db);
     expect((await app.call(getUser, { params: { id } })).body.errorCode).toBe(4010000);
     expect((await app.call(getUser, { params: { id }, token: 'nonsense' })).body.errorCode).toBe(4010001);
@@ -163,7 +163,7 @@ describe('a reset token', () => {
     expect((await app.call(resetPassword, { body })).body.errorCode).toBe(4010001);
   });
 
-  it('of an older mail no longer works, nor one of half an hour ago', async () => {
+  it('is refused once a newer mail was sent, and after half an hour', async () => {
     await buildUser(app.db, { email: 'twice@example.test' });
     const password = 'another long enough password';
     await forgot('twice@example.test');
@@ -177,7 +177,7 @@ describe('a reset token', () => {
     expect((await app.call(resetPassword, { body: { resetToken: newer, password } })).status).toBe(401);
   });
 
-  it('stays good when the new password is refused', async () => {
+  it('stays valid when the new password is refused', async () => {
     await buildUser(app.db, { email: 'weak@example.test' });
     await forgot('weak@example.test');
     const resetToken = await mailedToken('weak@example.test');
@@ -187,7 +187,7 @@ describe('a reset token', () => {
     expect(long.status).toBe(200);
   });
 
-  it('for an unknown address is answered alike and mails nothing', async () => {
+  it('for an unknown address gets the same answer and sends no mail', async () => {
     const { status, body } = await forgot('nobody@example.test');
     expect([status, body]).toEqual([202, { success: true }]);
     const { count } = await app.db
@@ -198,7 +198,7 @@ describe('a reset token', () => {
     expect(count).toBe(0);
   });
 
-  it('invites a new account for seven days, in its language', async () => {
+  it('of an invitation is valid for seven days, and its mail is in the user’s language', async () => {
     const id = await buildUser(app.db, { email: 'new@example.test' });
     await app.db
       .updateTable('users')
@@ -214,7 +214,7 @@ describe('a reset token', () => {
     expect((await app.call(resetPassword, { body })).status).toBe(200);
   });
 
-  it('mailed tokens end with the address that they were mailed to; an invitation goes to the new one', async () => {
+  it('stops working when the e-mail address changes; an invitation is sent again to the new address', async () => {
     const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
     const [old, next] = ['before@example.test', 'after@example.test'];
     const manager = { role: 'manager', email: old };
@@ -234,7 +234,7 @@ describe('a reset token', () => {
     expect((await app.call(resetPassword, { body })).status).toBe(200);
   });
 
-  it('signs in with the first password where that is asked for, and never by a reset', async () => {
+  it('opens a session with the first password when the request asks for it, and never after a reset', async () => {
     const email = 'first@example.test';
     const id = await buildUser(app.db, { email });
     await app.db.updateTable('users').set({ passwordHash: null }).where('id', '=', id).execute();
@@ -251,7 +251,7 @@ describe('a reset token', () => {
     expect(await reset()).toEqual({ success: true });
   });
 
-  it('warns by mail of a changed password, but not of the first one', async () => {
+  it('is followed by a warning mail when it changes a password, but not when it sets the first one', async () => {
     const email = 'warned@example.test';
     const id = await buildUser(app.db, { email });
     await app.db.updateTable('users').set({ passwordHash: null }).where('id', '=', id).execute();
@@ -277,7 +277,7 @@ describe('a reset token', () => {
     ]);
   });
 
-  it('the mail of an invitation has its token once, in a link', async () => {
+  it('is contained once in the mail of an invitation, in a link', async () => {
     const email = 'linked@example.test';
     const id = await buildUser(app.db, { email });
     await app.db.updateTable('users').set({ passwordHash: null }).where('id', '=', id).execute();
@@ -310,7 +310,7 @@ it('a session without rememberMe lasts seven days unused, and one that is not to
 describe('changing a password', () => {
   const password = 'a quite different password';
 
-  it('of the own account needs the old one', async () => {
+  it('of one’s own account requires the old one', async () => {
     const id = await buildUser(app.db);
     const token = await app.signedIn(id);
     const change = (body: object) => app.call(changePassword, { params: { id }, token, body });
@@ -320,7 +320,7 @@ describe('changing a password', () => {
     expect(right.status).toBe(200);
   });
 
-  it('ends the other sessions and keeps the one that asked', async () => {
+  it('ends the other sessions and keeps the current one', async () => {
     const id = await buildUser(app.db);
     const [token, other] = [await app.signedIn(id), await app.signedIn(id)];
     await app.call(changePassword, {
@@ -332,7 +332,7 @@ describe('changing a password', () => {
     expect((await app.call(getUser, { params: { id }, token: other })).status).toBe(401);
   });
 
-  it('of a user by those who manage it needs no old one, twice the same, and a change at the next sign-in', async () => {
+  it('of a managed user requires the new one twice but not the old one, and the user has to change it at the next sign-in', async () => {
     const customerId = await buildCustomer(app.db);
     const clientId = await buildClient(app.db, { customerId });
     const id = await buildUser(app.db, { email: 'managed@example.test', clientId });
@@ -359,7 +359,7 @@ describe('changing a password', () => {
     expect((await app.call(listVehicles, { token: fresh })).status).toBe(200);
   });
 
-  it('of somebody out of reach is not there to be changed; root reaches everybody', async () => {
+  it('of a user out of scope answers “not found”; root may change every password', async () => {
     const id = await buildUser(app.db);
     const [stranger, root] = [await buildUser(app.db), await buildUser(app.db, { role: 'root' })];
     const body = { password, passwordRepeat: password };

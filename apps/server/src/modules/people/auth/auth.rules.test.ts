@@ -8,6 +8,6 @@ it.each([
   ['win now at evil.example', 'rosa@example.test'],
   ['https://evil', 'rosa@example.test'],
   ['help@evil', 'rosa@example.test'],
-])('%j is written in a mail as %s', (name, shown) => {
+])('%j appears in a mail as %s', (name, shown) => {
   expect(nameInMail({ names: [name], email: 'rosa@example.test' })).toBe(shown);
 });

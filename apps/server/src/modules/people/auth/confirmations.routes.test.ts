@@ -38,7 +38,7 @@ const takeOver = async () =>
   app.call(impersonate, { token, params: { id: await buildUser(app.db) }, body: {} });
 const confirm = (body: object) => app.call(confirmSession, { token, body });
 
-it('the calls that need a confirmation are these', () => {
+it('the list of calls that need a confirmation is complete', () => {
   const named = Object.entries(contract).filter(([, route]) => route.confirmFirst !== undefined);
   expect(Object.fromEntries(named.map(([name, { confirmFirst }]) => [name, confirmFirst]))).toEqual({
     closeCustomerInvoice: 'always',
@@ -63,7 +63,7 @@ it('the calls that need a confirmation are these', () => {
 });
 
 describe('an account with a second factor', () => {
-  it('confirms ten minutes after its sign-in, and once again after ten more', async () => {
+  it('confirms again ten minutes after its sign-in, and after ten more', async () => {
     await addPasskey();
     app.clock.forward(10 * minuteMs);
     expect((await takeOver()).status).toBe(200);
@@ -93,7 +93,7 @@ describe('an account with a second factor', () => {
     expect(there.body.name).toBe('confirmationRequired');
   });
 
-  it('is refused every sensitive call, and changes nothing by it', async () => {
+  it('is refused every sensitive call until it confirms, and the refused call changes nothing', async () => {
     await addPasskey();
     const customerId = await buildCustomer(app.db);
     app.clock.forward(11 * minuteMs);
@@ -117,7 +117,7 @@ describe('an account with a second factor', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('guesses of the password are counted', async () => {
+  it('has a limit on wrong passwords in a confirmation', async () => {
     const statuses = [];
     for (let tries = 0; tries < 6; tries++)
       statuses.push((await confirm({ password: `wrong ${tries}` })).status);
@@ -126,12 +126,12 @@ describe('an account with a second factor', () => {
 });
 
 describe('an account without one', () => {
-  it('is asked for nothing, however long ago it signed in', async () => {
+  it('needs no confirmation, however long ago it signed in', async () => {
     app.clock.forward(50 * minuteMs);
     expect((await takeOver()).status).toBe(200);
   });
 
-  it('confirms too where the operator demands it of everybody; a sign-in counts', async () => {
+  it('confirms too when the operator requires it of all users; a sign-in counts as a confirmation', async () => {
     const email = `${Math.random()}@example.test`;
     id = await buildUser(app.db, { role: 'root', email });
     expect((await app.call(patchInstallation, { token, body: { confirmSensitive: true } })).status).toBe(200);

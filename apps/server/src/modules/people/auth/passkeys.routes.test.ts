@@ -81,7 +81,7 @@ describe('a passkey', () => {
     expect(told).toEqual([{ subject: 'A passkey was added to your Forecourt account' }]);
   });
 
-  it('that was removed signs in no more, and its owner is told', async () => {
+  it('that was removed no longer signs in, and its owner is notified by mail', async () => {
     const device = await registered();
     const [{ id: passkeyId }] = (await app.call(listPasskeys, { token })).body;
     expect((await app.call(deletePasskey, { token, params: { id: passkeyId } })).status).toBe(200);
@@ -90,7 +90,7 @@ describe('a passkey', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('belongs to its account: others neither see, rename nor remove it', async () => {
+  it('belongs to its account: other users neither see, rename nor remove it', async () => {
     await registered();
     const [{ id: passkeyId }] = (await app.call(listPasskeys, { token })).body;
     const stranger = await app.signedIn(await buildUser(app.db, { role: 'root' }));
@@ -101,14 +101,14 @@ describe('a passkey', () => {
     expect(renamed.body.name).toBe('passkeyNotFound');
   });
 
-  it('can be had by every role', async () => {
+  it('can be registered by every role', async () => {
     for (const role of ['root', 'manager', 'qcmanager', 'customer', 'client', 'user'] as const) {
       const by = await app.signedIn(await buildUser(app.db, { role }));
       expect((await register(passkeyDevice(), by)).status, role).toBe(201);
     }
   });
 
-  it('is registered once, and by its own person alone', async () => {
+  it('is registered once, and only by the account’s own user', async () => {
     const device = await registered();
     expect((await register(device)).body.name).toBe('passkeyInvalid');
     const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
@@ -117,7 +117,7 @@ describe('a passkey', () => {
     expect(answer.body.name).toBe('ownPersonOnly');
   });
 
-  it('of a deactivated account does not sign in', async () => {
+  it('of a deactivated account is refused at a sign-in', async () => {
     const device = await registered();
     await app.db.updateTable('users').set({ active: false }).where('id', '=', id).execute();
     expect((await signIn(device)).body.name).toBe('accountDeactivated');
@@ -132,7 +132,7 @@ const forgeries: [string, Changed][] = [
   ['of the other ceremony', { type: 'webauthn.other' }],
 ];
 
-describe('refused is an answer', () => {
+describe('a passkey response is refused', () => {
   it.each(forgeries)('%s, at a sign-in', async (_what, changed) => {
     const device = await registered();
     expect((await signIn(device, changed)).body.name).toBe('passkeyInvalid');
@@ -142,7 +142,7 @@ describe('refused is an answer', () => {
     expect((await register(passkeyDevice(), token, changed)).body.name).toBe('passkeyInvalid');
   });
 
-  it('signed by another key, or with a count that goes backwards', async () => {
+  it('if it is signed by another key, or its counter goes backwards', async () => {
     const device = await registered();
     const { privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     expect((await signIn(device, { key })).body.name).toBe('passkeyInvalid');
@@ -150,7 +150,7 @@ describe('refused is an answer', () => {
     expect((await signIn(device, { signCount: 9 })).body.name).toBe('passkeyInvalid');
   });
 
-  it('that comes twice, too late, or after a wrong one to the same challenge', async () => {
+  it('if its challenge was already used, has expired, or got a wrong response before', async () => {
     const device = await registered();
     const used = device.get(await options());
     const send = (credential: object) => app.call(loginWithPasskey, { body: { credential } });
@@ -164,7 +164,7 @@ describe('refused is an answer', () => {
     expect((await send(device.get(asked))).body.name).toBe('passkeyInvalid');
   });
 
-  it('to a challenge that was made for another account, session or purpose', async () => {
+  it('if its challenge was issued for another account, session or purpose', async () => {
     const device = await registered();
     const { body: creation } = await app.call(preparePasskey, { token });
     const other = await app.signedIn(id);
@@ -195,12 +195,12 @@ describe('as the second step', () => {
     expect((await options({ challenge })).name).toBe('invalidToken');
   });
 
-  it('is not asked for where there are no codes: the password alone still signs in', async () => {
+  it('a passkey is not demanded when codes are off: the password alone still signs in', async () => {
     await registered();
     expect((await firstStep()).token).toBeDefined();
   });
 
-  it('waits no longer once the password was changed', async () => {
+  it('the challenge of a sign-in becomes invalid when the password changes', async () => {
     const secret = await codesOn();
     const { challenge } = (await firstStep()).secondFactor;
     const password = 'another long enough password';
@@ -212,7 +212,7 @@ describe('as the second step', () => {
   });
 });
 
-describe('where staff needs a second factor', () => {
+describe('when staff is required to have a second factor', () => {
   const demand = async () => {
     const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
     const set = await app.call(patchInstallation, { token: root, body: { staffSecondFactor: true } });
@@ -226,21 +226,24 @@ describe('where staff needs a second factor', () => {
     token = await app.signedIn(id);
   }
 
-  it.each(['root', 'manager', 'qcmanager'] as const)('%s sets one up before anything else', async (role) => {
-    await demand();
-    await becomes(role);
-    const own = () => app.call(getUser, { token, params: { id } });
-    const other = () => app.call(patchPasskey, { token, params: { id }, body: { name: 'x' } });
-    expect((await own()).body.mustSetSecondFactor).toBe(true);
-    expect((await app.call(getSecondFactor, { token })).status).toBe(200);
-    expect((await other()).body.name).toBe('secondFactorRequired');
-    const device = await registered();
-    expect((await own()).body.mustSetSecondFactor).toBe(false);
-    expect((await other()).body.name).toBe('passkeyNotFound');
-    expect((await signIn(device)).status).toBe(200);
-  });
+  it.each(['root', 'manager', 'qcmanager'] as const)(
+    '%s has to set one up before anything else',
+    async (role) => {
+      await demand();
+      await becomes(role);
+      const own = () => app.call(getUser, { token, params: { id } });
+      const other = () => app.call(patchPasskey, { token, params: { id }, body: { name: 'x' } });
+      expect((await own()).body.mustSetSecondFactor).toBe(true);
+      expect((await app.call(getSecondFactor, { token })).status).toBe(200);
+      expect((await other()).body.name).toBe('secondFactorRequired');
+      const device = await registered();
+      expect((await own()).body.mustSetSecondFactor).toBe(false);
+      expect((await other()).body.name).toBe('passkeyNotFound');
+      expect((await signIn(device)).status).toBe(200);
+    },
+  );
 
-  it('the password of staff with a passkey is no longer enough, and no code takes its place', async () => {
+  it('the password of staff with a passkey no longer suffices, and no code replaces the passkey', async () => {
     await becomes('manager');
     const device = await registered();
     expect((await firstStep()).token).toBeDefined();
@@ -254,7 +257,7 @@ describe('where staff needs a second factor', () => {
     expect((await app.call(loginWithPasskey, { body: { challenge, credential } })).status).toBe(200);
   });
 
-  it('customers, clients and users are asked for nothing', async () => {
+  it('customers, clients and users need none', async () => {
     await demand();
     const admin = await app.signedIn(await buildUser(app.db, { role: 'customer' }));
     expect((await app.call(listUsers, { token: admin })).status).toBe(200);

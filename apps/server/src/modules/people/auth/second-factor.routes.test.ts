@@ -43,7 +43,7 @@ const secondStep = (challenge: string, code: string) =>
   app.call(loginSecondFactor, { body: { challenge, code } });
 
 describe('the second factor', () => {
-  it('asks for nothing until a code has confirmed it, and needs the password to begin', async () => {
+  it('is required only once a code has confirmed it, and setting it up requires the password', async () => {
     const wrong = await app.call(enrolSecondFactor, { token, body: { password: 'not the password' } });
     expect(wrong.body.name).toBe('passwordIncorrect');
     const { body } = await app.call(enrolSecondFactor, { token, body: { password: testPassword } });
@@ -54,7 +54,7 @@ describe('the second factor', () => {
     expect((await app.call(getSecondFactor, { token })).body.active).toBe(false);
   });
 
-  it('gives no token for the password alone, and one for a right code', async () => {
+  it('returns no token for the password alone, and one for a correct code', async () => {
     const { secret } = await turnOn();
     const { body } = await firstStep();
     expect([body.token, body.user]).toEqual([undefined, undefined]);
@@ -67,7 +67,7 @@ describe('the second factor', () => {
     expect((await secondStep(challenge, codeOf(secret, 1))).body.name).toBe('invalidToken');
   });
 
-  it('takes no code twice, nor an older one after a newer', async () => {
+  it('accepts no code twice, nor an older one after a newer one', async () => {
     const { secret } = await turnOn();
     const enter = async (code: string) =>
       (await secondStep((await firstStep()).body.secondFactor.challenge, code)).status;
@@ -78,7 +78,7 @@ describe('the second factor', () => {
     expect(at.filter((status) => status === 200)).toHaveLength(1);
   });
 
-  it('takes each recovery code once, however it is written', async () => {
+  it('accepts each recovery code once, however it is formatted', async () => {
     const { recoveryCodes } = await turnOn();
     expect(new Set(recoveryCodes).size).toBe(10);
     const code = recoveryCodes[0] ?? '';
@@ -92,7 +92,7 @@ describe('the second factor', () => {
     });
   });
 
-  it('lets nobody guess: after five wrong codes the right one has to wait, too', async () => {
+  it('blocks an account after five wrong codes, so that even the correct one has to wait', async () => {
     const { secret } = await turnOn();
     const { challenge } = (await firstStep()).body.secondFactor;
     for (let tries = 0; tries < 5; tries++) await secondStep(challenge, '000000');
@@ -100,7 +100,7 @@ describe('the second factor', () => {
     expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
   });
 
-  it('goes off with password and code, and not where the password cannot stand alone', async () => {
+  it('is turned off with password and code, unless the password is too weak without it', async () => {
     const { secret } = await turnOn();
     const off = (password: string, code: string) =>
       app.call(disableSecondFactor, { token, body: { password, code } });
@@ -116,7 +116,7 @@ describe('the second factor', () => {
     expect((await firstStep()).body.token).toBeDefined();
   });
 
-  it('keeps only sealed and hashed values, and a challenge ends after five minutes', async () => {
+  it('stores only encrypted and hashed values, and a challenge expires after five minutes', async () => {
     const { secret, recoveryCodes } = await turnOn();
     const rows = [
       await app.db.selectFrom('secondFactors').selectAll().execute(),
@@ -134,7 +134,7 @@ describe('the second factor', () => {
     expect((await secondStep(challenge, codeOf(secret))).body.name).toBe('invalidToken');
   });
 
-  it('stays on when the password is reset, is told by mail, and is out of reach of who takes the account over', async () => {
+  it('stays on when the password is reset, is announced by mail, and cannot be turned off while impersonating the account', async () => {
     await turnOn();
     const mails = app.db.selectFrom('mails').select('subject').where('recipient', '=', email);
     expect((await mails.execute()).map(({ subject }) => subject)).toEqual([
@@ -157,7 +157,7 @@ describe('the second factor', () => {
     expect([again.body.token, again.body.secondFactor !== undefined]).toEqual([undefined, true]);
   });
 
-  it('can be had by every role', async () => {
+  it('can be turned on by every role', async () => {
     for (const role of ['root', 'manager', 'qcmanager', 'customer', 'client', 'user'] as const) {
       const own = await app.signedIn(await buildUser(app.db, { role }));
       const answer = await app.call(enrolSecondFactor, { token: own, body: { password: testPassword } });
@@ -165,7 +165,7 @@ describe('the second factor', () => {
     }
   });
 
-  it('guesses of the password are counted, at turning it off as at turning it on', async () => {
+  it('counts wrong passwords when it is turned off as when it is turned on', async () => {
     await turnOn();
     const guess = (code: string) =>
       app.call(disableSecondFactor, { token, body: { password: `wrong ${code}`, code } });

@@ -220,7 +220,7 @@ class Both {
   }
 }
 
-it(`knows who is behind every token, whatever happens in which order (${runs} runs, seed ${seed})`, async () => {
+it(`every token resolves to the right user after any sequence of actions (${runs} runs, seed ${seed})`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 8 }), async (steps) => {
       const users = [];

@@ -39,7 +39,7 @@ async function signIn(email: string, userAgent: string, remoteAddress: string): 
 }
 
 describe('the sessions of an account', () => {
-  it('show device, address and last use, the own one marked, and none of anybody else', async () => {
+  it('are listed with device, address and last use, the current one marked, and without those of other users', async () => {
     await buildUser(app.db, { email: 'seen@example.test' });
     const first = await signIn('seen@example.test', firefox, '192.0.2.1');
     app.clock.forward(2 * minuteMs);
@@ -57,7 +57,7 @@ describe('the sessions of an account', () => {
     });
   });
 
-  it('begin with the one that asks, even where another was used later', async () => {
+  it('are listed with the current one first, even when another was used later', async () => {
     const email = 'order@example.test';
     await buildUser(app.db, { email });
     const own = await signIn(email, firefox, '192.0.2.1');
@@ -74,7 +74,7 @@ describe('the sessions of an account', () => {
     ]);
   });
 
-  it('end one by one, or all but the own; nobody ends those of others', async () => {
+  it('end one by one, or all but the current one; nobody can end those of others', async () => {
     const id = await buildUser(app.db);
     const [own, other, third] = [await app.signedIn(id), await app.signedIn(id), await app.signedIn(id)];
     const works = async (token: string) => (await app.call(getUser, { params: { id }, token })).status;
@@ -89,7 +89,7 @@ describe('the sessions of an account', () => {
     expect([await works(own), await works(third), await works(stranger)]).toEqual([200, 401, 404]);
   });
 
-  it('that ended are unknown at once in every other process', async () => {
+  it('that ended are refused at once in every other process', async () => {
     const second = await openSecondApp(app);
     const id = await buildUser(app.db);
     const token = await app.signedIn(id);
@@ -101,7 +101,7 @@ describe('the sessions of an account', () => {
     await second.close();
   });
 
-  it('of root end after an hour without use, remembered ones after a day, all after their time', async () => {
+  it('of root end after an hour without use, remembered ones after a day, and all after their maximum age', async () => {
     const hours = async (token: string, id: string, steps: number[]) => {
       const statuses = [];
       for (const step of steps) {
@@ -128,7 +128,7 @@ describe('taking over an account', () => {
     return { rootId, root: await app.signedIn(rootId), id: await buildUser(app.db) };
   }
 
-  it('works without a body and keeps who, why and until when', async () => {
+  it('works without a body and records who did it, why and until when', async () => {
     const { rootId, root, id } = await people();
     const bare = await app.server.inject({
       method: 'POST',
@@ -147,7 +147,7 @@ describe('taking over an account', () => {
     expect(seen.filter((session: { impersonation: unknown }) => session.impersonation)).toHaveLength(2);
   });
 
-  it('ends after an hour however busy, at its logout, and with the session it came from', async () => {
+  it('ends after an hour even when in use, at its logout, and with the session that started it', async () => {
     const { root, id } = await people();
     const works = async (token: string) => (await app.call(getUser, { params: { id }, token })).status;
     const busy = (await takeOver(root, id)).body.token;
@@ -170,7 +170,7 @@ describe('taking over an account', () => {
     expect(await own(cut)).toBe(401);
   });
 
-  it('is not for root as a target, not for others than root, and ends when root is no root any more', async () => {
+  it('is possible for root alone, never with another root as target, and ends when root loses the role', async () => {
     const { rootId, root, id } = await people();
     const other = await buildUser(app.db, { role: 'root' });
     for (const target of [other, rootId, await buildUser(app.db, { active: false })]) {
@@ -182,7 +182,7 @@ describe('taking over an account', () => {
     expect((await app.call(getUser, { params: { id }, token })).status).toBe(401);
   });
 
-  it('changes neither password nor e-mail, takes over nobody else, and does everyday work', async () => {
+  it('permits everyday work, but no change of password or e-mail and no further takeover', async () => {
     const { root, id } = await people();
     const { token } = (await takeOver(root, id)).body;
     const password = 'a quite different password';
@@ -201,7 +201,7 @@ describe('taking over an account', () => {
     expect(await user.executeTakeFirstOrThrow()).toEqual({ lastTimeOnline: null });
   });
 
-  it('is possible where the person has not chosen a password yet', async () => {
+  it('is possible before the user has chosen a password', async () => {
     const { root, id } = await people();
     await app.db.updateTable('users').set({ mustChangePassword: true }).where('id', '=', id).execute();
     const { token } = (await takeOver(root, id)).body;
@@ -209,8 +209,8 @@ describe('taking over an account', () => {
   });
 });
 
-describe('who has taken over an account', () => {
-  it('makes no admin with a password of their own choice, and no invoice', async () => {
+describe('a user who has taken over an account', () => {
+  it('can neither create an admin with a chosen password nor an invoice', async () => {
     const customerId = await buildCustomer(app.db);
     const clientId = await buildClient(app.db, { customerId });
     const id = await buildUser(app.db, { role: 'customer', customerId });

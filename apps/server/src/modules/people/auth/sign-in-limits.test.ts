@@ -32,7 +32,7 @@ let network = 0;
 const addresses = (count: number) =>
   Array.from({ length: count }, () => `100.64.${network >> 8}.${network++ & 255}`);
 
-it('guesses from a hundred addresses are slowed down, the right password from one more as well', async () => {
+it('guesses from a hundred addresses block further attempts, even with the right password from another address', async () => {
   const statuses = [];
   for (const address of addresses(100)) statuses.push((await guess(address)).status);
   expect(statuses.filter((status) => status === 403)).toHaveLength(20);
@@ -42,7 +42,7 @@ it('guesses from a hundred addresses are slowed down, the right password from on
   expect([late.status, Number(late.headers['retry-after']) > 0]).toEqual([429, true]);
 });
 
-it('meanwhile the owner signs in from where they were before, and with the browser they had', async () => {
+it('meanwhile the owner can sign in from a known address and with a known browser', async () => {
   const [home = '', hotel = ''] = addresses(2);
   const device = { 'x-device-id': 'ab'.repeat(16) };
   expect((await signIn(testPassword, from(home, device))).status).toBe(200);
@@ -55,7 +55,7 @@ it('meanwhile the owner signs in from where they were before, and with the brows
   expect((await signIn(testPassword, from(elsewhere, madeUp))).status).toBe(429);
 });
 
-it('an address of IPv6 that changes within its 64 bits stays one address', async () => {
+it('all IPv6 addresses within the same 64 bits count as one', async () => {
   const statuses = [];
   for (let host = 1; host <= 12; host++)
     statuses.push((await guess(`2001:db8:77:1::${host.toString(16)}`)).status);
@@ -63,7 +63,7 @@ it('an address of IPv6 that changes within its 64 bits stays one address', async
   expect((await guess('2001:db8:77:2::1')).status).toBe(403);
 });
 
-it('processes on one database count together', async () => {
+it('processes on one database share the count', async () => {
   const second = await openSecondApp(app);
   for (const address of addresses(20)) await guess(address);
   const answer = await second.inject({
@@ -76,7 +76,7 @@ it('processes on one database count together', async () => {
   await second.close();
 });
 
-it('what a proxy passes on need not be an address', async () => {
+it('an invalid address in the header of a proxy is answered like any other', async () => {
   for (const nonsense of ['a'.repeat(900), 'unknown', '1.2.3.4.5']) {
     expect((await signIn('a wrong password', from(nonsense))).status).toBe(403);
   }
@@ -86,7 +86,7 @@ const askForReset = (address: string) =>
   app.call(forgotPassword, { body: { email }, headers: from(address) });
 const mailed = () => app.db.selectFrom('mails').select('id').where('recipient', '=', email).execute();
 
-it('reset mails that a stranger asks for keep the owner from none, and come one at a time', async () => {
+it('reset mails that a stranger requests do not block those of the owner, and only one is sent at a time', async () => {
   const [stranger = '', owner = ''] = addresses(2);
   const statuses = [];
   for (let tries = 0; tries < 6; tries++) statuses.push((await askForReset(stranger)).status);
@@ -99,7 +99,7 @@ it('reset mails that a stranger asks for keep the owner from none, and come one 
   expect(await mailed()).toHaveLength(2);
 });
 
-it('codes that somebody with the password guesses from elsewhere do not keep out the owner', async () => {
+it('wrong codes that somebody with the password sends from elsewhere do not block the owner', async () => {
   const owner = `${Math.random()}@example.test`;
   const token = await app.signedIn(await buildUser(app.db, { email: owner }));
   const { secret } = (await app.call(enrolSecondFactor, { token, body: { password: testPassword } })).body;
@@ -122,7 +122,7 @@ it('codes that somebody with the password guesses from elsewhere do not keep out
   expect(await enter(home, code())).toBe(200);
 });
 
-it('a person who finds an open session cannot guess the old password', async () => {
+it('a person at an unattended session cannot guess the old password', async () => {
   const id = await buildUser(app.db);
   const token = await app.signedIn(id);
   const password = 'a quite different password';

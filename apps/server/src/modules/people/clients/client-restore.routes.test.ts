@@ -46,7 +46,7 @@ const deletedUsers = async () =>
     ({ id }: { id: UserId }) => id,
   );
 
-it('comes back with the accounts that went with it, and with nobody who was deleted before', async () => {
+it('a restored client brings back the accounts that were deleted with it, and none that was deleted before', async () => {
   expect(await live()).toEqual([true, true, true, false]);
   expect(await deletedClients()).toEqual([]);
   await remove();
@@ -62,7 +62,7 @@ it('comes back with the accounts that went with it, and with nobody who was dele
   expect((await restore()).body.name).toBe('clientNotFound');
 });
 
-it('an account whose e-mail somebody else has by now stays deleted', async () => {
+it('restoring a client leaves an account deleted whose e-mail address is in use again', async () => {
   const { email } = (await app.call(getUser, { token: root, params: { id: people.user } })).body;
   await remove();
   await buildUser(app.db, { email });
@@ -71,7 +71,7 @@ it('an account whose e-mail somebody else has by now stays deleted', async () =>
   expect(await deletedUsers()).toContain(people.user);
 });
 
-it('comes back after its customer, and a client that went with its customer comes back with that alone', async () => {
+it('a client cannot be restored while its customer is deleted; the customer brings back only clients that were deleted with it', async () => {
   const other = await buildClient(app.db, { customerId, name: 'Husum' });
   await remove();
   await app.call(deleteCustomer, { token: root, params: { id: customerId } });
@@ -87,7 +87,7 @@ it('comes back after its customer, and a client that went with its customer come
   expect(await live()).toEqual([true, true, true, false]);
 });
 
-it('is for those who may delete it, and for nobody else’s clients', async () => {
+it('users who may delete a client may restore it, and no other tenant may', async () => {
   await remove();
   const stranger = await app.signedIn(await buildUser(app.db, { role: 'customer' }));
   expect((await restore(stranger)).body.name).toBe('clientNotFound');
@@ -96,7 +96,7 @@ it('is for those who may delete it, and for nobody else’s clients', async () =
   expect((await restore(await app.signedIn(readOnly))).body.name).toBe('customerForbidden');
 });
 
-it('comes back without those whose address is being taken at the same moment', async () => {
+it('restoring a client leaves out accounts whose e-mail address is being taken at the same moment', async () => {
   const email = 'raced@example.test';
   await app.db.updateTable('users').set({ email }).where('id', '=', people.user).execute();
   await remove();

@@ -34,7 +34,7 @@ afterAll(() => app.close());
 const idsOf = (body: { results: { id: string }[] }) => body.results.map(({ id }) => id);
 
 describe('a client', () => {
-  it('is made in the own customer or a sub-customer, by root where it says', async () => {
+  it('is created in the admin’s own customer or a sub-customer, and by root in any', async () => {
     const make = (token: string, body: object) => app.call(createClient, { token, body });
     expect((await make(admin, { name: 'Own' })).body).toMatchObject({ customerId, creditSource: 'user' });
     expect((await make(admin, { name: 'Sub', customerId: childId })).body.customerId).toBe(childId);
@@ -45,7 +45,7 @@ describe('a client', () => {
     expect((await make(root, { name: 'x', customerId: foreign })).status).toBe(201);
   });
 
-  it('changes everything of itself but who pays', async () => {
+  it('can change its own fields, but not who pays', async () => {
     const own = await app.signedIn(await buildUser(app.db, { role: 'client', clientId }));
     const patch = (token: string, body: object) =>
       app.call(patchClient, { token, params: { id: clientId }, body });
@@ -60,7 +60,7 @@ describe('a client', () => {
     expect((await patch(admin, { creditSource: 'user' })).body.creditSource).toBe('user');
   });
 
-  it('says whether its customer lets it overdraw', async () => {
+  it('contains whether its customer lets it overdraw', async () => {
     const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
     for (const allowNegativeCredits of [true, false]) {
       const id = await buildClient(app.db, {
@@ -83,7 +83,7 @@ describe('a client', () => {
     expect((await app.call(createClientUser, { token: admin, params: { id }, body })).status).toBe(404);
   });
 
-  it('that disallows user settings answers its users 4030023', async () => {
+  it('that disallows user settings refuses its users with 4030023', async () => {
     const id = await buildClient(app.db, { customerId, disallowsUserSettings: true });
     const userId = await buildUser(app.db, { clientId: id });
     const token = await app.signedIn(userId);
@@ -95,7 +95,7 @@ describe('a client', () => {
 });
 
 describe('lists of clients', () => {
-  it('are narrowed by fields; pairs without name or value are skipped, unknown names refused', async () => {
+  it('are filtered by field; pairs without name or value are skipped, unknown names refused', async () => {
     const id = await buildCustomer(app.db);
     const token = await app.signedIn(await buildUser(app.db, { role: 'customer', customerId: id }));
     const paying = await buildClient(app.db, { customerId: id, name: 'Paying_1' });
@@ -123,7 +123,7 @@ describe('lists of clients', () => {
     expect((await list({ colour: 'red' })).body.name).toBe('validationError');
   });
 
-  it('of sub-customers are theirs alone, paged by header and by query', async () => {
+  it('of a sub-customer contain its own alone, with paging by header and by query', async () => {
     const id = await buildCustomer(app.db, { allowChilds: true });
     const own = await buildClient(app.db, { customerId: id });
     const children = [
@@ -144,7 +144,7 @@ describe('lists of clients', () => {
 });
 
 describe('users of a client', () => {
-  it('are only role user, who was online last first', async () => {
+  it('are only those of role user, last online first', async () => {
     const id = await buildClient(app.db, { customerId });
     const days = [null, 3, 1, 2];
     const users = [];
@@ -159,7 +159,7 @@ describe('users of a client', () => {
     expect(idsOf((await app.call(listCustomerClientUsers, { token: admin, params })).body)).toEqual(expected);
   });
 
-  it('are not behind another customer’s door', async () => {
+  it('cannot be listed through the address of another customer', async () => {
     const params = { id: childId, clientId };
     const within = await app.call(listCustomerClientUsers, { token: admin, params });
     expect(within.body.errorCode).toBe(4030003);
@@ -169,7 +169,7 @@ describe('users of a client', () => {
     );
   });
 
-  it('are seen by their colleagues of type simple, and by no other user', async () => {
+  it('can be listed by their colleagues of type simple, and by no other user', async () => {
     const simple = await app.signedIn(await buildUser(app.db, { clientId, type: 'simple' }));
     const params = { id: clientId };
     expect((await app.call(listClientUsers, { token: simple, params })).status).toBe(200);
@@ -179,7 +179,7 @@ describe('users of a client', () => {
     expect((await app.call(listClientUsers, { token: basic, params })).body.errorCode).toBe(4030001);
   });
 
-  it('are made by its client account', async () => {
+  it('can be created by its client account', async () => {
     const token = await app.signedIn(await buildUser(app.db, { role: 'client', clientId }));
     const body = { email: 'made@example.test', type: 'premium', password: 'given by the client account' };
     const made = await app.call(createClientUser, { token, params: { id: clientId }, body });

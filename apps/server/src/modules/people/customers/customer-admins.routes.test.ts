@@ -32,7 +32,7 @@ const create = (body: object, id = customerId) =>
 const patch = (id: string, body: object) =>
   app.call(patchCustomerAdmin, { token: admin, params: { id: customerId, adminId: id }, body });
 
-describe('an admin made for somebody else', () => {
+describe('an admin created by somebody else', () => {
   it('without a password is invited by mail', async () => {
     const { status, body } = await create({ email: 'Invited@example.test', name: '', phone: '' });
     expect(status).toBe(201);
@@ -44,7 +44,7 @@ describe('an admin made for somebody else', () => {
     expect((await create({ email: 'invited@example.test' })).body.errorCode).toBe(4090006);
   });
 
-  it('with a password gets nowhere before it is changed', async () => {
+  it('with a password has to change it before anything else', async () => {
     const made = await create({
       email: 'given@example.test',
       password,
@@ -66,7 +66,7 @@ describe('an admin made for somebody else', () => {
     );
   });
 
-  it('belongs to a customer in reach', async () => {
+  it('can be created only for a customer in scope', async () => {
     const foreign = await buildCustomer(app.db);
     expect((await create({ email: 'foreign@example.test' }, foreign)).body.errorCode).toBe(4040002);
     const child = await buildCustomer(app.db, { parentId: customerId });
@@ -75,7 +75,7 @@ describe('an admin made for somebody else', () => {
 });
 
 describe('an admin', () => {
-  it('is changed by another, whose new password ends its sessions', async () => {
+  it('can be changed by another admin, whose new password for them ends their sessions', async () => {
     const id = await buildUser(app.db, { role: 'customer', customerId });
     const token = await app.signedIn(id);
     const answer = await patch(id, { name: 'New', phone: '1', readOnlyPermissions: true, password });
@@ -88,7 +88,7 @@ describe('an admin', () => {
     expect((await app.call(listCustomers, { token })).body.name).toBe('invalidToken');
   });
 
-  it('does not loosen or lock itself', async () => {
+  it('cannot change their own permissions or deactivate themselves', async () => {
     expect((await patch(adminId, { readOnlyPermissions: true })).body.errorCode).toBe(4030012);
     expect((await patch(adminId, { password })).body.errorCode).toBe(4030012);
     const params = { id: customerId, adminId };
@@ -96,7 +96,7 @@ describe('an admin', () => {
     expect((await patch(adminId, { phone: '2' })).body.phone).toBe('2');
   });
 
-  it('who may only read is refused with 4030002 and still reads', async () => {
+  it('who is read-only is refused with 4030002 on changes and can still read', async () => {
     const reader = await app.signedIn(
       await buildUser(app.db, { role: 'customer', customerId, readOnly: true }),
     );
@@ -107,7 +107,7 @@ describe('an admin', () => {
     expect(listed.body.count).toBeGreaterThan(1);
   });
 
-  it('is deleted, leaves the list, and is restored as any user', async () => {
+  it('is deleted, leaves the list, and is restored like any user', async () => {
     const id = await buildUser(app.db, { role: 'customer', customerId });
     const params = { id: customerId, adminId: id };
     const listed = async () =>
@@ -125,7 +125,7 @@ describe('an admin', () => {
     expect((await app.call(revertUser, { token: admin, body: { userId: id } })).body.id).toBe(id);
   });
 
-  it('is no other customer’s, and no other kind of account', async () => {
+  it('is not found through another customer or as another kind of account', async () => {
     const child = await buildCustomer(app.db, { parentId: customerId });
     const user = await buildUser(app.db);
     for (const params of [

@@ -52,7 +52,7 @@ const deletedCustomers = async (search = '') =>
     await app.call(listCustomers, { token: root, query: { onlyDeleted: true, limit: 100, search } })
   ).body.results.map((customer: { id: string }) => customer.id);
 
-it('brings back what went with the customer, and nothing that was deleted before', async () => {
+it('a restored customer brings back what was deleted with it, and nothing that was deleted before', async () => {
   const { id, below, goneBelow, clients, users, admin } = await group();
   const before = await live([...users, admin]);
   expect(before).toEqual([false, true, false, false, true, true, true]);
@@ -70,7 +70,7 @@ it('brings back what went with the customer, and nothing that was deleted before
   expect((await app.call(restoreCustomer, { token: root, params: { id: goneBelow } })).status).toBe(200);
 });
 
-it('offers nobody of a deleted customer to be reverted, but the customer itself', async () => {
+it('the lists of deleted rows offer a deleted customer, and none of its accounts and sub-customers', async () => {
   const { id, below, users } = await group();
   expect(await deletedUsers(id)).toEqual([users[0]]);
   await app.call(deleteCustomer, { token: root, params: { id } });
@@ -86,7 +86,7 @@ it('offers nobody of a deleted customer to be reverted, but the customer itself'
   expect((await app.call(restoreCustomer, { token: root, params: { id } })).status).toBe(404);
 });
 
-it('a sub-customer comes back after the customer above it, and an e-mail belongs to who has it now', async () => {
+it('a sub-customer cannot be restored before the customer above it, and an account whose e-mail address is in use again stays deleted', async () => {
   const { id, goneBelow, admin } = await group();
   const { email } = (await app.call(getUser, { token: root, params: { id: admin } })).body;
   await app.call(deleteCustomer, { token: root, params: { id } });
@@ -97,7 +97,7 @@ it('a sub-customer comes back after the customer above it, and an e-mail belongs
   expect(await deletedUsers(id)).toContain(admin);
 });
 
-it('is root’s alone', async () => {
+it('only root can restore a customer', async () => {
   const { id, below, admin } = await group();
   const token = await app.signedIn(admin);
   await app.call(deleteCustomer, { token, params: { id: below } });

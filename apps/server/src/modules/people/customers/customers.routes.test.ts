@@ -41,8 +41,8 @@ async function group() {
   return { top, first, second, admin: await adminOf(top), subAdmin: await adminOf(first) };
 }
 
-describe('making a customer', () => {
-  it('sends empty phone and infoEmail as null and takes allowChilds only when exactly true', async () => {
+describe('creating a customer', () => {
+  it('stores empty phone and infoEmail as null and sets allowChilds only when it is exactly true', async () => {
     const body = { name: 'Nord', phone: '', infoEmail: '', allowChilds: 'true' };
     const { status, body: made } = await create(root, body);
     expect(status).toBe(201);
@@ -57,7 +57,7 @@ describe('making a customer', () => {
     expect(open.body).toMatchObject({ allowChilds: true, infoEmail: 'info@sued.test' });
   });
 
-  it('turns allowChilds off when a change of it is not exactly true, and leaves it when there is none', async () => {
+  it('turns allowChilds off when a patch has a value other than true, and keeps it when there is none', async () => {
     for (const word of ['true', 'false', 1, 'yes', {}]) {
       const id = await buildCustomer(app.db, { allowChilds: true });
       expect((await patch(root, id, { name: 'Kept', allowChilds: null })).body.allowChilds).toBe(true);
@@ -68,7 +68,7 @@ describe('making a customer', () => {
     }
   });
 
-  it('lets an admin of a customer with allowChilds make sub-customers of its own', async () => {
+  it('lets an admin of a customer with allowChilds create sub-customers of it', async () => {
     const { top, admin } = await group();
     const { status, body } = await create(admin, { name: 'Third', geoLocationEnabled: true });
     expect([status, body.parentId, body.geoLocationEnabled]).toEqual([201, top, true]);
@@ -99,13 +99,13 @@ describe('making a customer', () => {
     expect((await create(root, { name: 'x', parentId: closed })).status).toBe(201);
   });
 
-  it('finds no customer of somebody else to put it under', async () => {
+  it('answers “not found” for a parent of another tenant', async () => {
     const { admin } = await group();
     const { status, body } = await create(admin, { name: 'x', parentId: await buildCustomer(app.db) });
     expect([status, body.errorCode]).toEqual([404, 4040002]);
   });
 
-  it('leaves negative credits and notifications to root', async () => {
+  it('lets only root set negative credits and notifications', async () => {
     const { admin, top } = await group();
     for (const field of ['allowNegativeCredits', 'isNotify']) {
       expect((await create(admin, { name: 'x', [field]: true })).body.errorCode).toBe(4030012);
@@ -117,7 +117,7 @@ describe('making a customer', () => {
 });
 
 describe('the tree of customers', () => {
-  it('shows root every group once, children newest first', async () => {
+  it('shows root every customer once, newest first, with its sub-customers below it', async () => {
     const top = await buildCustomer(app.db, { name: 'Tree Group', allowChilds: true });
     const ids = [];
     for (const name of ['older', 'newer']) {
@@ -129,7 +129,7 @@ describe('the tree of customers', () => {
     expect(body.results[0].customers.map((one: { id: string }) => one.id)).toEqual(ids);
   });
 
-  it('finds what matches and nothing else, % and _ as typed', async () => {
+  it('finds what matches and nothing else, with % and _ taken literally', async () => {
     const top = await buildCustomer(app.db, { name: 'Trunk', allowChilds: true });
     const leaf = await buildCustomer(app.db, { name: 'Leaf_100%', parentId: top });
     const branch = await buildCustomer(app.db, { name: 'Trunk branch', parentId: top });
@@ -147,7 +147,7 @@ describe('the tree of customers', () => {
     expect(own.body.results).toEqual([]);
   });
 
-  it('shows an admin its own customer with what is below, a sub-customer’s admin its own only', async () => {
+  it('shows an admin the own customer with its sub-customers, and a sub-customer’s admin only its own', async () => {
     const { top, first, second, admin, subAdmin } = await group();
     const seen = async (token: string) => (await app.call(listCustomers, { token })).body.results;
     const [own] = await seen(admin);
@@ -192,7 +192,7 @@ describe('the sub-customers of one customer', () => {
     }
   });
 
-  it('are searched without their customer and those of others', async () => {
+  it('are searched without their customer and without those of others', async () => {
     const { top, admin } = await birchGroup();
     await birchGroup();
     expect((await list(admin, { parentId: top, search: 'birke' })).count).toBe(3);
@@ -200,7 +200,7 @@ describe('the sub-customers of one customer', () => {
     expect((await list(root, { parentId: top, search: 'Linde' })).count).toBe(0);
   });
 
-  it('are none of a stranger’s, of a sub-customer’s and of a customer without any', async () => {
+  it('are empty for a stranger’s customer, for a sub-customer’s and for one without any', async () => {
     const { top, first, admin, subAdmin } = await group();
     const stranger = await adminOf(await buildCustomer(app.db, { allowChilds: true }));
     const manager = await app.signedIn(await buildUser(app.db, { role: 'manager' }));
@@ -213,7 +213,7 @@ describe('the sub-customers of one customer', () => {
     expect(wrong.status).toBe(400);
   });
 
-  it('are listed apart when they were deleted', async () => {
+  it('that were deleted are listed separately', async () => {
     const { top, first, second } = await group();
     await app.call(deleteCustomer, { token: root, params: { id: first } });
     const ids = async (query: object) =>
@@ -226,7 +226,7 @@ describe('the sub-customers of one customer', () => {
 });
 
 describe('deleting a customer', () => {
-  it('takes everything below along and ends its sessions at once', async () => {
+  it('deletes everything below it and ends its sessions at once', async () => {
     const { top, first, admin } = await group();
     const clientId = await buildClient(app.db, { customerId: first });
     const userId = await buildUser(app.db, { clientId });
@@ -240,7 +240,7 @@ describe('deleting a customer', () => {
     expect(revert.body.name).toBe('customerNotFound');
   });
 
-  it('is an admin’s right over sub-customers only', async () => {
+  it('is permitted to an admin for sub-customers only', async () => {
     const { top, first, admin, subAdmin } = await group();
     const remove = (token: string, id: string) => app.call(deleteCustomer, { token, params: { id } });
     expect((await remove(admin, top)).body.errorCode).toBe(4030002);
@@ -251,7 +251,7 @@ describe('deleting a customer', () => {
 });
 
 describe('moving a customer', () => {
-  it('is root’s under any that may have sub-customers', async () => {
+  it('is permitted to root, to any customer that may have sub-customers', async () => {
     const { top, first } = await group();
     const lone = await buildCustomer(app.db, { allowChilds: true });
     const moved = await transfer(root, lone, top);
@@ -268,7 +268,7 @@ describe('moving a customer', () => {
     }
   });
 
-  it('is an admin’s for its own sub-customers only', async () => {
+  it('is permitted to an admin for its own sub-customers only', async () => {
     const { top, first, second, admin, subAdmin } = await group();
     const other = await buildCustomer(app.db, { allowChilds: true });
     expect((await transfer(admin, top, null)).body.errorCode).toBe(4030002);
@@ -280,7 +280,7 @@ describe('moving a customer', () => {
     expect((await app.call(getCustomer, { token: admin, params: { id: first } })).status).toBe(404);
   });
 
-  it('by many at once leaves one level', async () => {
+  it('by many simultaneous calls never nests sub-customers', async () => {
     const ids = await Promise.all(
       Array.from({ length: 6 }, () => buildCustomer(app.db, { allowChilds: true })),
     );

@@ -37,7 +37,7 @@ afterEach(async () => {
   for (const id of Object.values(ids)) await set(id, { enabled: true, forEverybody: true });
 });
 
-it('an installation begins with every built-in feature, which everybody has', async () => {
+it('a new installation has every built-in feature, on for everybody', async () => {
   expect(Object.keys(ids).sort()).toEqual(['connections', 'crops', 'pictureRequests']);
   const userId = await buildUser(app.db, { type: 'basic' });
   const own = { token: await app.signedIn(userId) };
@@ -50,32 +50,29 @@ it.each([
   ['pictureRequests', listPictureRequests, undefined],
   ['pictureRequests', createPictureRequest, { kind: 'background', text: 'A hall' }],
   ['connections', listOAuthTokens, undefined],
-] as const)(
-  '%s off: its calls are closed to those alone whose client lacks it',
-  async (name, route, body) => {
-    const clientId = await buildClient(app.db);
-    const userId = await buildUser(app.db, { clientId, type: 'basic' });
-    const own = { token: await app.signedIn(userId), body };
-    const names = async () =>
-      (await app.call(getUser, { ...own, params: { id: userId } })).body.withheldFeatures;
-    const answer = async () => (await app.call(route, own)).body.name ?? 'open';
+] as const)('%s off: its calls are refused only for clients that lack it', async (name, route, body) => {
+  const clientId = await buildClient(app.db);
+  const userId = await buildUser(app.db, { clientId, type: 'basic' });
+  const own = { token: await app.signedIn(userId), body };
+  const names = async () =>
+    (await app.call(getUser, { ...own, params: { id: userId } })).body.withheldFeatures;
+  const answer = async () => (await app.call(route, own)).body.name ?? 'open';
 
-    // A disabled feature is withheld from everybody, including assigned clients.
-    await give(clientId, { add: [ids[name]] });
-    await set(ids[name], { enabled: false });
-    expect([await answer(), await names()]).toEqual(['userForbidden', [name]]);
-    // Available to the assigned clients only.
-    await set(ids[name], { enabled: true, forEverybody: false });
-    expect([await answer(), await names()]).toEqual(['open', []]);
-    await give(clientId, { remove: [ids[name]] });
-    expect([await answer(), await names()]).toEqual(['userForbidden', [name]]);
-    // The operator has all features.
-    expect((await app.call(listFeatures, { token })).status).toBe(200);
-    if (body === undefined) expect((await app.call(route, { token })).status).toBe(200);
-  },
-);
+  // A disabled feature is withheld from everybody, including assigned clients.
+  await give(clientId, { add: [ids[name]] });
+  await set(ids[name], { enabled: false });
+  expect([await answer(), await names()]).toEqual(['userForbidden', [name]]);
+  // Available to the assigned clients only.
+  await set(ids[name], { enabled: true, forEverybody: false });
+  expect([await answer(), await names()]).toEqual(['open', []]);
+  await give(clientId, { remove: [ids[name]] });
+  expect([await answer(), await names()]).toEqual(['userForbidden', [name]]);
+  // The operator has all features.
+  expect((await app.call(listFeatures, { token })).status).toBe(200);
+  if (body === undefined) expect((await app.call(route, { token })).status).toBe(200);
+});
 
-it('accounts that are for cut-outs alone keep them; a customer has what one of its clients has', async () => {
+it('accounts of type simple keep cut-outs without the feature; a customer has a feature when one of its clients has it', async () => {
   await set(ids.crops, { forEverybody: false });
   const top = await buildCustomer(app.db, { allowChilds: true });
   const customerId = await buildCustomer(app.db, { parentId: top });
@@ -94,7 +91,7 @@ it('accounts that are for cut-outs alone keep them; a customer has what one of i
   expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
 });
 
-it('a feature of root’s own is a name in the answers about the clients that have it', async () => {
+it('a feature that root created is listed by name for the clients that have it', async () => {
   const clientId = await buildClient(app.db, { name: 'Nord app' });
   const made = await app.call(createFeature, { token, body: { name: ' Zulassung ' } });
   expect(made.body).toMatchObject({
@@ -120,7 +117,7 @@ it('a feature of root’s own is a name in the answers about the clients that ha
   expect((await app.call(getFeature, { token, params: { id } })).body.name).toBe('featureNotFound');
 });
 
-it('a name is used once; built-in features keep theirs and stay', async () => {
+it('the name of a feature is unique; built-in features cannot be renamed or deleted', async () => {
   const create = () => app.call(createFeature, { token, body: { name: 'Once' } });
   const many = await Promise.all(Array.from({ length: 6 }, create));
   expect(many.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -130,7 +127,7 @@ it('a name is used once; built-in features keep theirs and stay', async () => {
   expect(gone.body.name).toBe('fieldsNotUpdatable');
 });
 
-it('what is unknown is not given, and nothing else of the same call either', async () => {
+it('a call that assigns an unknown feature is refused as a whole', async () => {
   const clientId = await buildClient(app.db);
   const answer = await give(clientId, { add: [ids.crops, crypto.randomUUID()] });
   expect(answer.body.name).toBe('featuresNotFound');

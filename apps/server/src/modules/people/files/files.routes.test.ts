@@ -44,7 +44,7 @@ const send = (who: Awaited<ReturnType<typeof person>>, type: string, file: Uploa
 const first = async (who: Awaited<ReturnType<typeof person>>) =>
   (await app.call(listFiles, who)).body.results[0];
 
-it('a type left empty is one that was not given, and a second file is refused', async () => {
+it('an empty type counts as none, and a second file is refused', async () => {
   const who = await person();
   expect((await send(who, '')).body).toMatchObject({ type: 'background' });
   const { bytes } = photo();
@@ -61,7 +61,7 @@ it('a type left empty is one that was not given, and a second file is refused', 
   expect([twice.statusCode, twice.json().params]).toEqual([400, { field: 'file' }]);
 });
 
-it('a file and a plate that two calls delete at once are gone for one of them', async () => {
+it('of two simultaneous calls that delete a file or a plate, one finds it gone', async () => {
   const who = await person();
   const file = (await send(who, 'logo')).body;
   const plate = (await app.upload(createLicensePlate, { ...who, body: {}, file: photo() })).body;
@@ -98,14 +98,14 @@ it('a profile picture is served as a re-encoded copy, and the uploaded file is d
   expect((await app.server.inject({ url: user.profilePicture.path })).statusCode).toBe(404);
 });
 
-it('a picture that cannot be opened is failed and never shown', async () => {
+it('a picture that cannot be decoded is marked as failed and never served', async () => {
   const who = await person();
   await send(who, 'logo', photo('TORN'));
   await until('the refusal', async () => (await first(who)).state === 'failed');
   expect(await first(who)).toMatchObject({ failure: 'undecodable', path: null });
 });
 
-it('a document is a PDF and a download', async () => {
+it('a document has to be a PDF and is served as a download', async () => {
   const who = await person();
   const { body } = await send(who, 'document', pdf);
   expect(body).toMatchObject({ type: 'document', state: 'ready', contentType: 'application/pdf' });
@@ -116,7 +116,7 @@ it('a document is a PDF and a download', async () => {
   expect(headers['content-security-policy']).toContain('sandbox');
 });
 
-it('what a file is, its bytes say', async () => {
+it('the content of a file decides its type, whatever its name and declared type', async () => {
   const who = await person();
   const html = Buffer.from('<html><script>alert(1)</script></html>');
   const name = async (type: string, file: UploadInput) => (await send(who, type, file)).body.name;
@@ -132,7 +132,7 @@ it('what a file is, its bytes say', async () => {
   expect((await app.call(listFiles, who)).body.results).toEqual([]);
 });
 
-it('a user keeps only so much', async () => {
+it('the total size of a user’s files is limited', async () => {
   const who = await person();
   await buildFile(app.db, { userId: who.id, sizeBytes: userFileBytesMax - 10 });
   expect((await send(who, 'logo')).body.name).toBe('fileQuotaExceeded');
@@ -140,7 +140,7 @@ it('a user keeps only so much', async () => {
   expect((await app.upload(createLicensePlate, plate)).body.name).toBe('fileQuotaExceeded');
 });
 
-it('root adds files for others under its own name; others do not', async () => {
+it('root can add files for users through its own address; others cannot', async () => {
   const who = await person();
   const params = { id: who.id, rootId };
   const add = async (token: string, changed = {}) =>
@@ -175,7 +175,7 @@ it.each([
   expect((await app.upload(uploadFileAsRoot, asRoot)).body.type).toBe('document');
 });
 
-it('a type that comes after the file has to fit it, and what does not is not kept', async () => {
+it('a type that comes after the file has to match it, or the file is not kept', async () => {
   const who = await person();
   const before = await stored();
   const name = async (body: object, file: UploadInput) =>
@@ -201,7 +201,7 @@ it.each([
   expect((await app.upload(createLicensePlate, { ...who, ...input, file })).body.name).toBe(name);
 });
 
-it('files of others are not there, even by their id', async () => {
+it('files of other users answer “not found”, even by their id', async () => {
   const [mine, other] = [await person(), await person()];
   const { id } = (await send(other, 'document', pdf)).body;
   const remove = (token: string, of: UserId) => app.call(deleteFile, { token, params: { id: of, fid: id } });
@@ -233,7 +233,7 @@ it('a plate picture has a name and stays stored when it is deleted', async () =>
   expect(String(await app.outside.storage.get(shown_key ?? expect.fail()))).toBe('still copy');
 });
 
-it('stored files that no row names are swept', async () => {
+it('the sweep deletes stored files without a row', async () => {
   const who = await person();
   const { id } = (await send(who, 'document', pdf)).body;
   await app.outside.storage.put(

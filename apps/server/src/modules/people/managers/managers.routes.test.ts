@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('a manager sees the customers assigned to it, with what is below, from the next call on', async () => {
+it('a manager sees the customers assigned to it and what is below them, from the next request on', async () => {
   const id = await buildUser(app.db, { role: 'manager' });
   const token = await app.signedIn(id);
   const top = await buildCustomer(app.db, { allowChilds: true });
@@ -47,7 +47,7 @@ it('a manager sees the customers assigned to it, with what is below, from the ne
   expect((await app.call(getVehicle, { token, params: { id: vehicleId } })).status).toBe(404);
 });
 
-it('a manager looks and does not touch', async () => {
+it('a manager can read and change nothing', async () => {
   const id = await buildUser(app.db, { role: 'manager' });
   const token = await app.signedIn(id);
   const customerId = await buildCustomer(app.db);
@@ -63,7 +63,7 @@ it('a manager looks and does not touch', async () => {
   for (const { body } of await Promise.all(tries)) expect(body.errorCode).toBe(4030001);
 });
 
-it('root lists managers with their customers and assigns live customers to managers only', async () => {
+it('root lists managers with their customers, and assigns only existing customers, only to managers', async () => {
   const id = await buildUser(app.db, { role: 'manager', name: 'Mara' });
   const customerId = await buildCustomer(app.db, { name: 'Autohaus Mara' });
   const assign = (to: string, customerIds: string[]) =>

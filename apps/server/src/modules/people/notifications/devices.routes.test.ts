@@ -38,7 +38,7 @@ it('a browser belongs to the user who registered it last, and is stored once', a
   expect((await app.call(listDevices, { token: second.token })).body.count).toBe(1);
 });
 
-it('others in reach see that there is a device and not how to write to it; only the person adds one', async () => {
+it('other users in scope see that a device exists but not its endpoint; only its user can add one', async () => {
   const mine = await person();
   const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
   await app.call(createUserDevice, { ...mine, body: subscription('own') });
@@ -55,7 +55,7 @@ it('others in reach see that there is a device and not how to write to it; only 
   expect((await app.call(deleteUserDevice, { params, token: root })).body.name).toBe('deviceNotFound');
 });
 
-it('the audit log says that a device came and went, and neither its endpoint nor its keys', async () => {
+it('the audit log records that a device was added and removed, without its endpoint and keys', async () => {
   const [mine, next] = [await person(), await person()];
   const own = subscription('unseen');
   const { body } = await app.call(createUserDevice, { ...mine, body: own });
@@ -73,7 +73,7 @@ it('the audit log says that a device came and went, and neither its endpoint nor
     expect(everything).not.toContain(secret);
 });
 
-it('an endpoint is a public https address with keys; a token has neither', async () => {
+it('an endpoint has to be a public https address with keys; a token has neither', async () => {
   const { token } = await person();
   const send = async (deviceId: string, withKeys: object | null = keys) => {
     const meta = { manufacturer: 'chrome', ...(withKeys ? { keys: withKeys } : {}) };
@@ -96,7 +96,7 @@ it('an endpoint is a public https address with keys; a token has neither', async
   expect(await send(endpoint('short'), { ...keys, auth: 'AAAA' })).toBe(400);
 });
 
-it('only the latest devices of a user stay', async () => {
+it('only the latest devices of a user are kept', async () => {
   const mine = await person();
   for (let index = 0; index <= userDevicesMax; index++) {
     app.clock.forward(1_000);

@@ -15,16 +15,19 @@ test.each([
   ['client', null, `/client/vehicles/${vehicle.id}`, '/client/credits'],
   ['customer', 'basic', `/customer/vehicles/${vehicle.id}`, '/customer/credits'],
   ['root', null, `/root/vehicles/${vehicle.id}`, '/root/credits'],
-] as const)('a mail leads a %s of type %s to a screen that they have', (role, type, toVehicle, toCredits) => {
-  const reader = { role, type };
-  expect([linkPath(vehicle, reader), linkPath(credits, reader)]).toEqual([toVehicle, toCredits]);
-  expect(linkPath(asked, reader)).toBe(
-    type === 'simple' ? '/crop' : toVehicle.replace(/vehicles.*/, `requests/${asked.id}`),
-  );
-  expect(accountPath(reader)).toMatch(/^\/\w+\/account$/);
-});
+] as const)(
+  'the mail to a %s of type %s links to a screen that they have',
+  (role, type, toVehicle, toCredits) => {
+    const reader = { role, type };
+    expect([linkPath(vehicle, reader), linkPath(credits, reader)]).toEqual([toVehicle, toCredits]);
+    expect(linkPath(asked, reader)).toBe(
+      type === 'simple' ? '/crop' : toVehicle.replace(/vehicles.*/, `requests/${asked.id}`),
+    );
+    expect(accountPath(reader)).toMatch(/^\/\w+\/account$/);
+  },
+);
 
-test('what nobody chose is on in the panel and off by mail', () => {
+test('a kind without a choice is on in the panel and off by mail', () => {
   expect(preferencesOf([{ kind: 'lowBalance', channel: 'mail', enabled: true }])).toEqual({
     picturesReady: { panel: true, mail: false },
     lowBalance: { panel: true, mail: true },

@@ -38,7 +38,7 @@ const send = (body: object) =>
 const received = async () => (await app.call(listUserNotifications, { params: { id: userId }, token })).body;
 const inHours = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString();
 
-it('one with a start reaches its readers then and not before, and only once', async () => {
+it('a notification with a start is delivered at that time, and only once', async () => {
   const { status, body } = await send({ startsAt: inHours(1), endsAt: inHours(2) });
   expect([status, body.startsAt, body.sent]).toEqual([201, inHours(1), 0]);
   expect(await received()).toMatchObject({ count: 0, notSeen: 0 });
@@ -54,13 +54,13 @@ it('one with a start reaches its readers then and not before, and only once', as
   expect([sent.id, sent.sent]).toEqual([body.id, 1]);
 });
 
-it('a start that has passed is no reason to wait; an end before the start is refused', async () => {
+it('a notification whose start has passed is sent at once; an end before the start is refused', async () => {
   expect((await send({ startsAt: inHours(-1) })).body.sent).toBe(1);
   const { status, body } = await send({ startsAt: inHours(2), endsAt: inHours(1) });
   expect([status, body.name, body.params]).toEqual([400, 'validationError', { field: 'endsAt' }]);
 });
 
-it('a picture may have a text, in either shape of the contents; a text alone has no second one', async () => {
+it('a picture can have a text, in either shape of the contents; a notification of text cannot have a second one', async () => {
   const content = await buildFile(app.db, { userId: null, purpose: 'notification' });
   const languageContents = [
     { language: 'en', content: { headLine: 'Hello', content, text: 'Look at this.' } },
@@ -78,7 +78,7 @@ it('a picture may have a text, in either shape of the contents; a text alone has
   expect([refused.status, refused.body.params]).toEqual([400, { field: 'text' }]);
 });
 
-it('everybody chooses for themselves in which ways they hear of each kind', async () => {
+it('each user chooses the channels for each kind of notification', async () => {
   const get = async () =>
     (await app.call(getNotificationPreferences, { params: { id: userId }, token })).body;
   const patch = (body: object, by = token) =>

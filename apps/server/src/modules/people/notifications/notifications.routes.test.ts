@@ -86,7 +86,7 @@ it('a notification to everybody is one row of the audit log, no matter how many 
   expect([status, (await kinds()).slice(before)]).toEqual([201, ['notifications']]);
 });
 
-it('is for everybody and of any priority where nothing else is said', async () => {
+it('the default audience is everybody and the default priority normal; an empty priority is refused', async () => {
   const userId = await buildUser(app.db);
   const token = await app.signedIn(userId);
   const named = { language: 'English', headLine: 'To all', content: 'News' };
@@ -107,7 +107,7 @@ it('is for everybody and of any priority where nothing else is said', async () =
   expect((await send({ priority: '' })).name).toBe('validationError');
 });
 
-it('the whole record may come back with isSeen', async () => {
+it('a request that marks a notification as seen may contain the whole record', async () => {
   const userId = await buildUser(app.db);
   const token = await app.signedIn(userId);
   await toUser(userId);
@@ -121,7 +121,7 @@ it('the whole record may come back with isSeen', async () => {
   expect(body).toEqual({ ...record, isSeen: true });
 });
 
-it('English is needed, and every language only once', async () => {
+it('English is required, and each language may appear only once', async () => {
   const userId = await buildUser(app.db);
   const german = { language: 'de', headLine: 'Hallo', content: 'Neues' };
   const same = { language: 'english', headLine: 'Hello', content: 'Again' };
@@ -130,7 +130,7 @@ it('English is needed, and every language only once', async () => {
   }
 });
 
-it('everybody of the audience gets exactly one record', async () => {
+it('every user of the audience gets exactly one record', async () => {
   const parent = await buildCustomer(app.db, { allowChilds: true });
   const customerId = await buildCustomer(app.db, { parentId: parent });
   const clientId = await buildClient(app.db, { customerId });
@@ -161,7 +161,7 @@ it('everybody of the audience gets exactly one record', async () => {
   ).toBe('customerNotFound');
 });
 
-it('seen by its person it leaves the unseen ones, by the record’s id or the notification’s', async () => {
+it('a notification marked as seen, by its record’s id or its own, no longer counts as unseen', async () => {
   const userId = await buildUser(app.db);
   const token = await app.signedIn(userId);
   const [first, second] = [(await toUser(userId)).body, (await toUser(userId)).body];
@@ -180,7 +180,7 @@ it('seen by its person it leaves the unseen ones, by the record’s id or the no
   expect((await see(second.id, root)).body.name).toBe('userForbidden');
 });
 
-it('one that has ended is not active; clearing empties the own list only', async () => {
+it('a notification that has ended is not active; clearing empties only the user’s own list', async () => {
   const [userId, other] = [await buildUser(app.db), await buildUser(app.db)];
   const [token, othersToken] = [await app.signedIn(userId), await app.signedIn(other)];
   await toUser(userId, { endsAt: '2026-06-01T00:00:00Z' });
@@ -194,7 +194,7 @@ it('one that has ended is not active; clearing empties the own list only', async
   expect((await app.call(getUserNotification, gone)).body.name).toBe('notificationNotFound');
 });
 
-it('open panels of those it is for hear of it, others do not', async () => {
+it('open panels of its audience receive an event, others do not', async () => {
   const [userId, other] = [await buildUser(app.db), await buildUser(app.db)];
   const [mine, theirs] = [await listen(userId), await listen(other)];
   const { id } = (await toUser(userId)).body;
@@ -244,7 +244,7 @@ it('a picture can be sent at once, and open panels hear of it when its signed li
   expect(await names(sent.id, 'video')).toBe('fileTypeInvalid');
 });
 
-it('films are taken by their bytes, and other files are not', async () => {
+it('a video is recognized by its content, other files are refused, and only root may upload them', async () => {
   const mp4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom\0\0\x02\0isomiso2')]);
   const send = (name: string, type: string, bytes: Buffer) =>
     app.upload(uploadNotificationFile, { token: root, file: { name, type, bytes } });
@@ -260,7 +260,7 @@ it('films are taken by their bytes, and other files are not', async () => {
   expect(refused.body.name).toBe('userForbidden');
 });
 
-it('the area is for root, and for customers and clients where it is turned on', async () => {
+it('the calls are permitted to root, and to customers and clients with notifications turned on', async () => {
   const see = async (isNotify: boolean, role: 'customer' | 'client') => {
     const customerId = await buildCustomer(app.db, { isNotify });
     const clientId = await buildClient(app.db, { customerId });
@@ -279,7 +279,7 @@ it('the area is for root, and for customers and clients where it is turned on', 
   expect([body.results.length, body.count > 2]).toEqual([2, true]);
 });
 
-it('an administrator reads how many of its own people got it and have seen it, and no more', async () => {
+it('an administrator reads how many of its own users received and saw it, and no other numbers', async () => {
   const customerId = await buildCustomer(app.db, { isNotify: true });
   const admin = await buildUser(app.db, { role: 'customer', customerId });
   const userId = await buildUser(app.db, { clientId: await buildClient(app.db, { customerId }) });

@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('its log keeps what was done, without the names of today', async () => {
+it('its log keeps what was done, without the user’s current names', async () => {
   const { body } = await app.call(listAudit, { token: old.admin, query: { limit: 100 } });
   const ofVehicle = body.results.filter(({ objectId }: { objectId: string }) => objectId === vehicleId);
   expect(ofVehicle.length).toBeGreaterThan(1);
@@ -83,13 +83,13 @@ it('its history of credits keeps the amounts, without the stock number', async (
   );
 });
 
-it('who ordered pictures there is not told of them', async () => {
+it('the user who ordered pictures there is not notified of them', async () => {
   await notifyPicturesReady(app.system(), vehicleId);
   const { body } = await app.call(listUserNotifications, { token: asker.token, params: { id: asker.id } });
   expect(body.results).toEqual([]);
 });
 
-it('the new one reads in the history of the vehicle what was done, not by whom of the old one', async () => {
+it('the new tenant reads in the history of the vehicle what was done, but not by whom of the old one', async () => {
   const { body } = await app.call(listVehicleHistory, { token: next.admin, params: { id: vehicleId } });
   const names = body.results.map(({ actor }: { actor: { name: string } | null }) => actor?.name ?? null);
   expect(names).toContain(null);

@@ -32,24 +32,27 @@ const makeThere = (who: string, body: object) =>
     body: { email: email(), ...body },
   });
 
-it.each(['root', 'admin', 'client'])('what is stored anyway may be said, by %s', async (who) => {
-  const right = {
-    credits: 0,
-    customerId,
-    customer: { id: customerId, name: 'as it was read' },
-    client: { id: clientId, credits: 12 },
-    active: true,
-    readOnlyPermissions: false,
-    deletedAt: null,
-  };
-  for (const body of [right, { credits: null, customerId: null, customer: null, client: { credits: 7 } }]) {
-    expect((await make(who, body)).status).toBe(201);
-    expect((await makeThere(who, body)).status).toBe(201);
-  }
-});
+it.each(['root', 'admin', 'client'])(
+  'fields that match what would be stored anyway are accepted, from %s',
+  async (who) => {
+    const right = {
+      credits: 0,
+      customerId,
+      customer: { id: customerId, name: 'as it was read' },
+      client: { id: clientId, credits: 12 },
+      active: true,
+      readOnlyPermissions: false,
+      deletedAt: null,
+    };
+    for (const body of [right, { credits: null, customerId: null, customer: null, client: { credits: 7 } }]) {
+      expect((await make(who, body)).status).toBe(201);
+      expect((await makeThere(who, body)).status).toBe(201);
+    }
+  },
+);
 
 it.each(['root', 'admin', 'client'])(
-  'what would be stored otherwise is refused by its name, for %s',
+  'fields that differ from what would be stored are refused by name, from %s',
   async (who) => {
     const other = await buildCustomer(app.db);
     const wrong = {
@@ -74,7 +77,7 @@ it.each(['root', 'admin', 'client'])(
   },
 );
 
-it('an account that was read can be sent as a new one of the same client', async () => {
+it('an account that was read can be sent back to create a new one of the same client', async () => {
   const id = await buildUser(app.db, { clientId, name: 'Paula' });
   const { body: read } = await app.call(getUser, { token: tokens.admin ?? null, params: { id } });
   const made = await make('admin', { ...read, email: email() });

@@ -11,13 +11,13 @@ it('a new password needs fifteen characters of any kind', () => {
   expect(passwordRefusal('🚗 🚙 🚐 🏎 🛻 🚓 🚕 🚌 ', owner)).toBeNull();
 });
 
-it('counts characters once they are put together: a letter and its accent are one', () => {
+it('characters are counted after normalization: a letter and its accent are one', () => {
   const apart = 'é'.normalize('NFD');
   expect(passwordRefusal(`fourteen char${apart}`, owner)).toBe('tooShort');
   expect(passwordRefusal(`fifteen letter${apart}`, owner)).toBeNull();
 });
 
-it('eight are enough where a code is asked for, too', () => {
+it('eight characters are enough when codes are on', () => {
   expect(passwordRefusal('sevench', { ...owner, secondFactor: true })).toBe('tooShort');
   expect(passwordRefusal('eight ch', { ...owner, secondFactor: true })).toBeNull();
 });
@@ -31,7 +31,7 @@ it('it may have 128 characters and no more, none of them cut off', async () => {
   expect(await verifyPassword(`${base}b`, await hashPassword(`${base}a`))).toBe(false);
 });
 
-it('it is not one character over and over, nor a word said twice, nor the account with a few digits', () => {
+it('it is not one repeated character, one repeated word, or the account’s name with a few digits', () => {
   expect(passwordRefusal('aaaaaaaaaaaaaaaaaaaa', owner)).toBe('tooSimple');
   expect(passwordRefusal('sunflowersunflower', owner)).toBe('tooSimple');
   expect(passwordRefusal('sunflower sunflowers', owner)).toBeNull();
@@ -41,7 +41,7 @@ it('it is not one character over and over, nor a word said twice, nor the accoun
   expect(passwordRefusal('the forecourt at night is empty', owner)).toBeNull();
 });
 
-it('it is none of a million that everybody has', async () => {
+it('it is none of a million common passwords', async () => {
   for (const common of ['123456789qwerty', '1qaz2wsx3edc4rfv', 'QAZWSXEDCRFVTGB']) {
     await expect(assertGoodPassword(common, owner)).rejects.toMatchObject({ detail: 'common' });
   }
@@ -51,7 +51,7 @@ it('it is none of a million that everybody has', async () => {
   await expect(assertGoodPassword('nobody else has this one', owner)).resolves.toBeUndefined();
 });
 
-it('a refusal says the reason and how many characters are missing', async () => {
+it('the error has the reason and the number of missing characters', async () => {
   await expect(assertGoodPassword('kurz', owner)).rejects.toMatchObject({
     params: { reason: 'tooShort', missing: 11, lengthMin: 15 },
   });

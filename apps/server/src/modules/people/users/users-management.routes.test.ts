@@ -37,7 +37,7 @@ const list = async (query: Record<string, unknown>, token = root) =>
 const day = (n: number) => new Date(app.clock.now().getTime() - n * 86_400_000);
 
 describe('the list of users', () => {
-  it('is narrowed by fields, skips pairs without a value, refuses unknown ones', async () => {
+  it('is filtered by field, skips pairs without a value, and refuses unknown ones', async () => {
     const client = await buildClient(app.db);
     const parts = { clientId: client };
     const [premium, gone, bare] = [
@@ -88,7 +88,7 @@ describe('the list of users', () => {
     expect(unknown.body.name).toBe('validationError');
   });
 
-  it('is narrowed by what an account shows of its client and its customer', async () => {
+  it('is filtered by fields of the client and the customer of an account', async () => {
     const top = await buildCustomer(app.db, { allowChilds: true, isNotify: true });
     const [rich, poor] = [
       await buildClient(app.db, { customerId: top, disallowsUserSettings: true }),
@@ -114,7 +114,7 @@ describe('the list of users', () => {
     expect(await of({ 'client.credits': 8 })).toEqual([]);
   });
 
-  it('finds nobody of a role that it leaves out', async () => {
+  it('never finds users of the roles that it leaves out', async () => {
     for (const role of ['root', 'manager', 'qcmanager'])
       for (const field of ['role', 'role.name']) {
         const { status, body } = await app.call(listUsers, { token: root, query: { [field]: role } });
@@ -124,7 +124,7 @@ describe('the list of users', () => {
     expect(made.status).toBe(400);
   });
 
-  it('finds who was last online before a day, by date or moment', async () => {
+  it('is filtered by users who were last online before a day, given as date or moment', async () => {
     const parts = { clientId: await buildClient(app.db) };
     const long = await buildUser(app.db, { ...parts, lastTimeOnline: day(40) });
     await buildUser(app.db, { ...parts, lastTimeOnline: day(10) });
@@ -138,7 +138,7 @@ describe('the list of users', () => {
     expect(wrong.status).toBe(400);
   });
 
-  it('sorts by the name that is shown, and who was never online last when descending', async () => {
+  it('is sorted by the displayed name, and puts users who were never online last when descending', async () => {
     const parts = { clientId: await buildClient(app.db) };
     const b = await buildUser(app.db, { ...parts, name: 'Berta', lastTimeOnline: day(2) });
     const a = await buildUser(app.db, {
@@ -167,14 +167,14 @@ describe('the list of users', () => {
     ]);
   });
 
-  it('of deleted ones is newest made first', async () => {
+  it('of deleted users has the newest first', async () => {
     const parts = { clientId: await buildClient(app.db), deletedAt: new Date(0) };
     const ids = [];
     for (const age of [3, 1, 2]) ids.push(await buildUser(app.db, { ...parts, createdAt: day(age) }));
     expect(await list({ clientId: parts.clientId, onlyDeleted: true })).toEqual([ids[1], ids[2], ids[0]]);
   });
 
-  it('shows a simple user its colleagues, live users only', async () => {
+  it('of a simple user contains its colleagues, and no deleted ones', async () => {
     const client = await buildClient(app.db);
     const simple = await buildUser(app.db, { clientId: client, type: 'simple' });
     const colleague = await buildUser(app.db, { clientId: client });
@@ -188,7 +188,7 @@ describe('the list of users', () => {
   });
 });
 
-describe('making accounts', () => {
+describe('creating accounts', () => {
   const make = (token: string, body: object) => app.call(createUser, { token, body });
   const email = () => `${Math.random()}@example.test`;
 
@@ -204,7 +204,7 @@ describe('making accounts', () => {
     }
   });
 
-  it('an admin makes client accounts with or without a type, and users basic by default', async () => {
+  it('an admin creates client accounts with or without a type, and users of type basic by default', async () => {
     const bare = await make(admin, { role: 'client', clientId, email: email() });
     expect(bare.body.role).toEqual({ name: 'client', type: null });
     const typed = await make(admin, { role: 'client', clientId, type: 'premium', email: email() });
@@ -218,7 +218,7 @@ describe('making accounts', () => {
 });
 
 describe('a user', () => {
-  it('whose e-mail changes is told at the old address, once', async () => {
+  it('whose e-mail address changes is notified once, at the old address', async () => {
     const id = await buildUser(app.db, { clientId, email: 'old@example.test' });
     const patch = (body: object) => app.call(patchUser, { token: admin, params: { id }, body });
     await patch({ email: 'New@example.test' });
@@ -230,7 +230,7 @@ describe('a user', () => {
     expect((await patch({ email: 'taken@example.test' })).body.errorCode).toBe(4090006);
   });
 
-  it('moves to a client in reach with its vehicles; its credits stay with the customer that paid for them', async () => {
+  it('moves to a client in scope with its vehicles; its credits stay with the customer that paid for them', async () => {
     const target = await buildClient(app.db, {
       customerId: await buildCustomer(app.db, { parentId: customerId }),
     });
@@ -264,7 +264,7 @@ describe('a user', () => {
     ]);
   });
 
-  it('cannot be made in a client that is being deleted', async () => {
+  it('cannot be created in a client that is being deleted', async () => {
     const results = [];
     for (let round = 0; round < 8; round++) {
       const target = await buildClient(app.db, { customerId });

@@ -30,7 +30,7 @@ describe('the list of users', () => {
     );
   });
 
-  it('searches names and e-mails by what was typed, % and _ included', async () => {
+  it('searches names and e-mails, with % and _ taken literally', async () => {
     await buildUser(app.db, { name: '100 % Auto', email: 'a_b@example.test' });
     await buildUser(app.db, { name: '100 Autos', email: 'axb@example.test' });
     for (const search of ['100 %', 'a_b']) {
@@ -39,7 +39,7 @@ describe('the list of users', () => {
     }
   });
 
-  it('shows deleted users only when asked for them', async () => {
+  it('contains deleted users only on request', async () => {
     const id = await buildUser(app.db, { name: 'Deleted Dora', deletedAt: new Date() });
     const seen = async (onlyDeleted: boolean) =>
       (await app.call(listUsers, { token: root, query: { search: 'Dora', onlyDeleted } })).body.results;
@@ -54,7 +54,7 @@ describe('the list of users', () => {
 });
 
 describe('a user', () => {
-  it('made without a password is invited by mail', async () => {
+  it('created without a password is invited by mail', async () => {
     const clientId = await buildClient(app.db);
     const body = { clientId, email: 'Fresh@Example.test', name: 'Fresh' };
     const { status, body: made } = await app.call(createUser, { token: root, body });
@@ -70,7 +70,7 @@ describe('a user', () => {
     expect((await app.call(createUser, { token: root, body })).body.errorCode).toBe(4090006);
   });
 
-  it('is invited again until it has a password; the mail names both, and an hour has three of them', async () => {
+  it('can be invited again until it has a password; each mail names both accounts, and only three are sent in an hour', async () => {
     const rootId = await buildUser(app.db, { role: 'root', name: 'Rosa Root' });
     const token = await as(rootId);
     const body = { role: 'manager', email: 'waits@example.test', name: 'Wim Waits' };
@@ -95,7 +95,7 @@ describe('a user', () => {
     expect([(await again()).status, (await again()).status, (await again()).status]).toEqual([200, 200, 429]);
   });
 
-  it('may change its own name and nothing that limits it', async () => {
+  it('may change its own name but none of its limits', async () => {
     const id = await buildUser(app.db);
     const token = await as(id);
     const patch = (body: object) => app.call(patchUser, { params: { id }, token, body });
@@ -111,7 +111,7 @@ describe('a user', () => {
     expect((await patch({ password: 'x' })).status).toBe(400);
   });
 
-  it('gets a limit from its customer admin between 0 and 12, from root any', async () => {
+  it('gets a limit between 0 and 12 from its customer admin, and up to 1000 from root', async () => {
     const customerId = await buildCustomer(app.db);
     const id = await buildUser(app.db, { clientId: await buildClient(app.db, { customerId }) });
     const admin = await as(await buildUser(app.db, { role: 'customer', customerId }));
@@ -123,7 +123,7 @@ describe('a user', () => {
     expect((await patch(root, 40)).body.maxCount).toBe(40);
   });
 
-  it('is deleted and brought back by those who manage it, not by a read-only admin', async () => {
+  it('is deleted and restored by users who manage it, not by a read-only admin', async () => {
     const customerId = await buildCustomer(app.db);
     const id = await buildUser(app.db, { clientId: await buildClient(app.db, { customerId }) });
     const admin = await as(await buildUser(app.db, { role: 'customer', customerId }));
@@ -135,7 +135,7 @@ describe('a user', () => {
     expect((await app.call(revertUser, { token: admin, body: { userId: id } })).body.id).toBe(id);
   });
 
-  it('of another tenant is a user that is not there', async () => {
+  it('of another tenant answers “not found”', async () => {
     const stranger = await buildUser(app.db);
     const admin = await as(await buildUser(app.db, { role: 'customer' }));
     for (const call of [getUser, patchUser, deleteUser]) {
@@ -148,7 +148,7 @@ describe('a user', () => {
     }
   });
 
-  it('who is a customer admin is found behind the door of its customer only', async () => {
+  it('who is a customer admin is found only through the address of its customer', async () => {
     const customerId = await buildCustomer(app.db);
     const adminId = await buildUser(app.db, { role: 'customer', customerId });
     const token = await as(adminId);

@@ -32,7 +32,7 @@ const read = async (query: object): Promise<Line[]> =>
 const linesOf = (answer: { headers: Record<string, unknown> }) =>
   read({ requestId: String(answer.headers['x-request-id']) });
 
-it('an invitation is a line of the person, not of its link', async () => {
+it('sending an invitation logs a line about the user, and none about the mailed token', async () => {
   const body = { role: 'manager', email: 'paula@example.test', name: 'Paula Sommer' };
   const { id } = (await app.call(createUser, { token: root, body })).body;
   app.clock.forward(1_000);
@@ -44,7 +44,7 @@ it('an invitation is a line of the person, not of its link', async () => {
   expect(count).toBe(2);
 });
 
-it('the language that an account takes at a sign-in is no line', async () => {
+it('the language that an account takes from a sign-in logs no line', async () => {
   const id = await buildUser(app.db, { email: 'speaks@german.test' });
   const signedIn = await app.call(login, {
     body: { email: 'speaks@german.test', password: testPassword },
@@ -59,7 +59,7 @@ it('the language that an account takes at a sign-in is no line', async () => {
   expect(language).toBe('de');
 });
 
-it('a second factor is a line, and so is a sign-in with it; its recovery codes and first step are none', async () => {
+it('a second factor logs a line, and so does a sign-in with it; recovery codes and the first step log none', async () => {
   const email = 'two@steps.test';
   const id = await buildUser(app.db, { role: 'customer', email });
   const token = await app.signedIn(id);
@@ -80,7 +80,7 @@ it('a second factor is a line, and so is a sign-in with it; its recovery codes a
   expect(kinds).not.toContain('recovery_codes');
 });
 
-it('a password that was set for somebody is hidden, that they must change it is said', async () => {
+it('a password that was set for a user is hidden, and the line shows that the user must change it', async () => {
   const id = await buildUser(app.db, { email: 'set@weber.test' });
   const body = { password: 'correct horse battery', passwordRepeat: 'correct horse battery' };
   const lines = await linesOf(await app.call(changePassword, { token: root, params: { id }, body }));

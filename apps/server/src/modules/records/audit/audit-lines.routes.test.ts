@@ -50,7 +50,7 @@ const nameOf = async (id: UserId) =>
 const linesOf = (answer: { headers: Record<string, unknown> }) =>
   read({ requestId: String(answer.headers['x-request-id']) });
 
-it('an invoice is one line when it is made and one when it is void, however much it bills', async () => {
+it('an invoice logs one line when it is created and one when it is voided, whatever the number of its items', async () => {
   const { customerId: id, vehicleId, payer } = await buildDealer(app.db);
   for (let number = 0; number < 4; number++) await capture(app.db, payer, { vehicleId });
   const made = await app.call(createCustomerInvoice, { token: root, params: { id } });
@@ -66,7 +66,7 @@ it('an invoice is one line when it is made and one when it is void, however much
   ]);
 });
 
-it('lines that were kept of items and sums of invoices before are left out of the list and its count', async () => {
+it('older lines about items and sums of invoices are left out of the list and its count', async () => {
   const objectId = crypto.randomUUID();
   const line = { happenedAt: app.clock.now(), action: 'createCustomerInvoice', objectId };
   const sums = { item_count: 3, credits: 3, net_cents: 450, vat_cents: 86 };
@@ -84,7 +84,7 @@ it('lines that were kept of items and sums of invoices before are left out of th
   expect(body).toMatchObject({ count: 1, results: [{ objectKind: 'invoices', before: null }] });
 });
 
-it('names the mail whose token an operator read by whom it was sent to', async () => {
+it('a line about a mail whose token an operator read names its recipient', async () => {
   const id = await buildUser(app.db, { email: 'karin@weber.test' });
   await mailReset(app.system(), 'karin@weber.test');
   const mail = await app.db
@@ -102,7 +102,7 @@ it('names the mail whose token an operator read by whom it was sent to', async (
   ]);
 });
 
-it('credits that are given, moved and taken back are lines of those whose they are', async () => {
+it('credits that are given, moved and taken back log lines about the accounts that hold them', async () => {
   const customerId = await buildCustomer(app.db, { name: 'Autohaus Weber' });
   const clientId = await buildClient(app.db, { customerId, name: 'Weber Nord', creditSource: 'user' });
   const userId = await buildUser(app.db, { clientId, name: 'Lena Vogt' });
@@ -134,14 +134,14 @@ it('credits that are given, moved and taken back are lines of those whose they a
   ]);
 });
 
-it('a picture that is paid for is no line of the one who pays', async () => {
+it('paying for a picture logs no line about the account that pays', async () => {
   const { vehicleId, payer, clientId } = await buildDealer(app.db);
   await capture(app.db, payer, { vehicleId });
   const lines = await read({ objectKind: 'clients', objectId: clientId });
   expect(lines.filter(({ after }) => after && 'amount' in after)).toEqual([]);
 });
 
-it('a price is one line with its kind, as it was and as it became; one that stays is none', async () => {
+it('a price logs one line with its kind and its value before and after; an unchanged one logs none', async () => {
   const id = await buildCustomer(app.db, { name: 'Autohaus Weber' });
   const set = async (body: object) =>
     linesOf(await app.call(patchCustomerPrices, { token: root, params: { id }, body }));
@@ -159,7 +159,7 @@ it('a price is one line with its kind, as it was and as it became; one that stay
   expect(gone).toMatchObject({ before: { kind: 'exterior', credits: 3 }, after: { credits: null } });
 });
 
-it('a notification is called by its headline, in whichever shape it was sent', async () => {
+it('a notification is named by its headline, in whichever shape it was sent', async () => {
   const named = async (contents: object) => {
     const body = { languageContents: [contents] };
     const [line] = await linesOf(await app.call(createNotification, { token: root, body }));
@@ -191,14 +191,14 @@ it('a notification that the installation sends about an action is not listed as 
   expect((await linesOf(answer)).map(({ objectKind }) => objectKind)).toEqual(['picture_requests']);
 });
 
-it('a user who logs out while acting for somebody causes one line', async () => {
+it('a user who logs out while acting for somebody logs one line', async () => {
   const rootId = await buildUser(app.db, { role: 'root' });
   const token = await app.signedIn(rootId);
   await app.call(impersonate, { token, params: { id: await buildUser(app.db, {}) }, body: {} });
   expect(await linesOf(await app.call(logout, { token }))).toMatchObject([{ objectKind: 'sessions' }]);
 });
 
-it('a bulk job is a line when it begins and when it is stopped, and none while it runs or leaves the list', async () => {
+it('a bulk job logs a line when it starts and when it is stopped, and none while it runs or when it is dismissed', async () => {
   const token = await app.signedIn((await buildDealer(app.db)).userId);
   const until = app.clock.now().toISOString();
   const body = { action: 'deleteVehicles', filter: {}, until };
@@ -215,7 +215,7 @@ it('a bulk job is a line when it begins and when it is stopped, and none while i
   expect(kept.length).toBeGreaterThan(lines.length);
 });
 
-it('another logo is a line with the name of its file', async () => {
+it('a new logo logs a line with the name of its file', async () => {
   const file = photo();
   const [ofFile, ofSettings] = (
     await linesOf(await app.upload(uploadInstallationLogo, { token: root, file }))

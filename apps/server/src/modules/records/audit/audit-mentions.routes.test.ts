@@ -38,7 +38,7 @@ const fromTo = ({ before, after, names }: Line, column: string) => [
   names[after[column] ?? ''],
 ];
 
-it('a user who was moved is said to come from one client to the other, as one line', async () => {
+it('moving a user logs one line, with the old and the new client', async () => {
   const customerId = await buildCustomer(app.db, { name: 'Autohaus Weber' });
   const [north, south] = await Promise.all(
     ['Weber Nord', 'Weber Süd'].map((name) => buildClient(app.db, { customerId, name })),
@@ -51,7 +51,7 @@ it('a user who was moved is said to come from one client to the other, as one li
   expect(line && fromTo(line, 'client_id')).toEqual(['Weber Nord', 'Weber Süd']);
 });
 
-it('an organisation is not told the names of another one that its customer came from', async () => {
+it('a customer does not see the names of the other customer that a user came from', async () => {
   const [elsewhere, parent] = await Promise.all(
     ['Konkurrenz', 'Weber Gruppe'].map((name) => buildCustomer(app.db, { name, allowChilds: true })),
   );
@@ -66,7 +66,7 @@ it('an organisation is not told the names of another one that its customer came 
   expect(await lines(admin)).toEqual([[undefined, 'Weber Gruppe']]);
 });
 
-it('a refused call names what it was tried on, to those who may see that', async () => {
+it('a refused call names its target to readers who may see that', async () => {
   const customerId = await buildCustomer(app.db);
   const stranger = await buildUser(app.db, { name: 'Somebody Else' });
   const token = await app.signedIn(await buildUser(app.db, { role: 'customer', customerId }));
@@ -80,7 +80,7 @@ it('a refused call names what it was tried on, to those who may see that', async
   expect(await named(token)).toEqual([['users', null]]);
 });
 
-it('the history of a customer has its prices, and no call that was refused', async () => {
+it('the history of a customer contains changes of its prices, and no refused call', async () => {
   const id = await buildCustomer(app.db, { name: 'Autohaus Krause' });
   await app.call(patchCustomer, { token: root, params: { id }, body: { phone: '+49 30 1' } });
   await app.call(patchCustomerPrices, { token: root, params: { id }, body: { exterior: 2 } });
@@ -90,7 +90,7 @@ it('the history of a customer has its prices, and no call that was refused', asy
   expect(kinds.toSorted()).toEqual(['customers', 'customers', 'prices']);
 });
 
-it('a history has what was given and taken back, by the name that it had', async () => {
+it('a history contains what was assigned and taken away, by the name it had then', async () => {
   const customerId = await buildCustomer(app.db);
   const clientId = await buildClient(app.db, { customerId });
   const hall = await buildCatalogueItem(app.db, { name: 'Bright hall' });
@@ -114,7 +114,7 @@ it('a history has what was given and taken back, by the name that it had', async
   }
 });
 
-it('the history of a customer has who came to it and left it, and not what they did since', async () => {
+it('the history of a customer contains who joined and left it, and nothing they did after leaving', async () => {
   const customerId = await buildCustomer(app.db, { name: 'Autohaus Weber' });
   const params = { id: customerId };
   const body = { email: 'anna@weber.test', name: 'Anna' };

@@ -44,7 +44,7 @@ const rename = (token: string, id: UserId, name: string) =>
   app.call(patchUser, { token, params: { id }, body: { name } });
 
 describe('the audit log', () => {
-  it('shows what was refused to the one who only looked to the operator alone', async () => {
+  it('shows refused reads to the operator alone', async () => {
     const stranger = await buildUser(app.db);
     const token = await app.signedIn(await buildUser(app.db, { role: 'customer' }));
     await app.call(getUser, { token, params: { id: stranger } });
@@ -57,7 +57,7 @@ describe('the audit log', () => {
     expect(await refused(token)).toEqual(['patchUser']);
   });
 
-  it('is given as a file with what the list finds, in its order and by its scope', async () => {
+  it('is downloaded as a CSV with the rows of the list, in its order and within the reader’s scope', async () => {
     const id = await buildUser(app.db, { name: 'Name 0' });
     for (let number = 1; number <= 3; number++) {
       app.clock.forward(1_000);
@@ -72,7 +72,7 @@ describe('the audit log', () => {
     expect(own.trim()).toBe('Who,What,After');
   });
 
-  it('is given as a file of all its pages', async () => {
+  it('is downloaded as one CSV over all pages', async () => {
     const objectId = crypto.randomUUID();
     const row = { action: 'patchClient', objectKind: 'clients', objectId };
     const rows = Array.from({ length: 1_001 }, (_, index) => ({
@@ -87,7 +87,7 @@ describe('the audit log', () => {
     expect(new Set(file.trim().split('\r\n')).size).toBe(1_002);
   });
 
-  it('has each entry once in its file, although earlier changes are committed while it is read', async () => {
+  it('contains each entry once in its CSV, even when earlier changes are committed while it is read', async () => {
     const objectId = crypto.randomUUID();
     const row = { action: 'patchClient', objectKind: 'clients', objectId, after: json({ name: 'New' }) };
     const add = async (count: number) => {
@@ -107,7 +107,7 @@ describe('the audit log', () => {
     expect(seen.toSorted()).toEqual(there.map(({ id }) => id).toSorted());
   });
 
-  it('says who changed which field of what from what to what, when, where and in which call', async () => {
+  it('records who changed which field from which to which value, when, from where and in which request', async () => {
     app.clock.forward(1_000);
     const answer = await app.call(patchUser, {
       token: admin,
@@ -133,7 +133,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('shows that a password changed, and no hash of it', async () => {
+  it('records that a password changed, without its hash', async () => {
     const id = await buildUser(app.db, { email: 'changes@example.test' });
     const password = 'a quite different password';
     const body = { password, passwordRepeat: password, passwordOld: testPassword };
@@ -146,7 +146,7 @@ describe('the audit log', () => {
     expect((await read(root, { action: 'login' }))[0]).toMatchObject({ actor: null, objectKind: 'sessions' });
   });
 
-  it('keeps refused calls of people who are signed in, of their own customer, and nothing else of them', async () => {
+  it('records refused calls of signed-in users without a change, and does not show them to other customers', async () => {
     const stranger = await buildUser(app.db, { role: 'customer' });
     const token = await app.signedIn(stranger);
     const before = (await read(root)).length;
@@ -160,7 +160,7 @@ describe('the audit log', () => {
     expect(before).toBeGreaterThan(0);
   });
 
-  it('names both where somebody acts for another, and that person reads it', async () => {
+  it('names both users when one acts for the other, and shows the entry to both', async () => {
     const taken = await app.call(impersonate, {
       token: root,
       params: { id: userId },
@@ -175,7 +175,7 @@ describe('the audit log', () => {
     expect(began[0]).toMatchObject({ actor: { id: rootId }, after: { reason: 'Ticket 1', user_id: userId } });
   });
 
-  it('shows root everything, an admin its own organisation, others themselves', async () => {
+  it('shows root everything, an admin its own customer, and others only themselves', async () => {
     const sub = await buildCustomer(app.db, { parentId: customerId });
     const inSub = await buildUser(app.db, { clientId: await buildClient(app.db, { customerId: sub }) });
     const outside = await buildUser(app.db);
@@ -195,7 +195,7 @@ describe('the audit log', () => {
     expect((await objects(await app.signedIn(inSub))).size).toBe(0);
   });
 
-  it('is narrowed by time, kind and page', async () => {
+  it('is filtered by time and kind, and paged', async () => {
     app.clock.forward(5_000);
     const from = app.clock.now().toISOString();
     for (const name of ['A', 'B', 'C']) await rename(root, userId, name);
@@ -209,7 +209,7 @@ describe('the audit log', () => {
     expect(await names({ until: from })).toEqual([]);
   });
 
-  it('cannot be changed or emptied, by anybody', async () => {
+  it('cannot be changed or emptied, not even by the owner of the database', async () => {
     for (const statement of [
       'delete from audit_log',
       'truncate audit_log',
@@ -220,7 +220,7 @@ describe('the audit log', () => {
     }
   });
 
-  it('goes with the change: what was rolled back left nothing', async () => {
+  it('is written in the transaction of the change: a rollback leaves no entry', async () => {
     const count = async () =>
       (await app.database.pool.query('select count(*) as n from audit_log')).rows[0].n;
     const before = await count();
@@ -234,7 +234,7 @@ describe('the audit log', () => {
     expect(await count()).toBe(before);
   });
 
-  it('watches every table but those that say why not', async () => {
+  it('covers every table except those exempted with a reason', async () => {
     const { rows } = await app.database.pool.query<{ name: string }>(`
       select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
         and c.relname not in (select table_name from audit_exempt)
@@ -248,7 +248,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('reads by index however much there is', async () => {
+  it('uses an index however many entries there are', async () => {
     await app.database.pool.query(`insert into audit_log (happened_at, actor_id, action, object_id, customer_id)
       select now() - n * interval '1 second', new_id(), 'bulk ' || n % 50, n::text, new_id()
         from generate_series(1, 20000) n`);

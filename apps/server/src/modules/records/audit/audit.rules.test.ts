@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nameOfGone, referredBy, tableOf } from './audit.rules.ts';
 
-it('what is gone for good keeps the name that its row had, or that of what it was about', () => {
+it('a deleted row is called by its own name, or by that of the row that it refers to', () => {
   expect(nameOfGone('features', { id: '1', name: 'Spins' }, {})).toBe('Spins');
   expect(nameOfGone('files', { id: '1', name: 'logo.png' }, {})).toBe('logo.png');
   const withdrawn = { id: '1', client_id: 'c', feature_id: 'f' };
@@ -11,17 +11,17 @@ it('what is gone for good keeps the name that its row had, or that of what it wa
   expect(nameOfGone('credit_alerts', { id: '1', client_id: 'c' }, {})).toBeNull();
 });
 
-it('a change takes no name from the row as it was', () => {
+it('a changed row is not called by its old name', () => {
   expect(nameOfGone('users', { name: 'Old' }, {})).toBeNull();
 });
 
-it('a line mentions other rows by the ids in it', () => {
+it('a line mentions the rows whose ids it contains', () => {
   expect(referredBy({ client_id: 'a', name: 'x' }, { client_id: 'b', parent_id: null })).toEqual([
     { kind: 'clients', id: 'a' },
     { kind: 'clients', id: 'b' },
   ]);
 });
 
-it('what a call names is looked for in the table of its noun', () => {
+it('the noun of a call determines the table of its target', () => {
   expect(['admins', 'crop-images', 'nonsense', null].map(tableOf)).toEqual(['users', 'images', null, null]);
 });

@@ -58,7 +58,7 @@ const post = (to: string) =>
       app.clock.now(),
     ),
   );
-it('a mail calls the product as its operator does', async () => {
+it('a mail uses the product name that the operator has set', async () => {
   await app.db.updateTable('installationSettings').set({ name: 'Bildwerk Nord' }).execute();
   await post('named@example.test');
   await app.db.updateTable('installationSettings').set({ name: null }).execute();
@@ -91,7 +91,7 @@ it('a mail goes through the mail server once, in the reader’s language', async
   expect(JSON.stringify(row)).not.toContain('T0KEN');
 });
 
-it('who reads a token is in the log, and sessions of the password that it set say so until it is changed', async () => {
+it('reading a token is logged, and sessions with the password set by it name the reader until the password is changed', async () => {
   const email = 'read-by-root@example.test';
   const id = await buildUser(app.db, { email });
   const rootId = await buildUser(app.db, { role: 'root', name: 'Rita Root' });
@@ -121,7 +121,7 @@ it('who reads a token is in the log, and sessions of the password that it set sa
   expect(await readBy(await signIn(own))).toBeNull();
 });
 
-it('a token that was never sent is gone from the outbox when it works no more', async () => {
+it('an unsent token is removed from the outbox once it has expired', async () => {
   await post('old@example.test');
   const id = await idOf('old@example.test');
   const ctx = { ...app.system(), outside: { ...app.outside, mailer: createMailer(null, 'x') } };
@@ -139,7 +139,7 @@ it('a token that was never sent is gone from the outbox when it works no more', 
   expect((await sendLater(8)).body).not.toContain('T0KEN');
 });
 
-it('a mail that was sent shows nothing more when it is opened, and nobody is put on record for it', async () => {
+it('a mail that was sent no longer shows its token when it is opened, and opening it is not logged', async () => {
   const ctx = {
     ...app.system(),
     outside: { ...app.outside, mailer: createMailer(smtpUrl(), 'x@example.test') },
@@ -158,7 +158,7 @@ it('a mail that was sent shows nothing more when it is opened, and nobody is put
   expect(row?.openedById).toBeNull();
 });
 
-it('the outbox says of each mail what became of it', async () => {
+it('the outbox shows the state of each mail', async () => {
   const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
   const stateOf = async (to: string) => {
     const { body } = await app.call(listMails, { token: root, query: { limit: 100 } });
@@ -180,7 +180,7 @@ it('the outbox says of each mail what became of it', async () => {
   expect(await stateOf('state@example.test')).toBe('sent');
 });
 
-it('without a mail server every mail that is not sent says so', async () => {
+it('without a mail server an unsent mail has the state noServer', async () => {
   const bare = await openTestApp({ mailer: createMailer(null, 'x') });
   try {
     const root = await bare.signedIn(await buildUser(bare.db, { role: 'root' }));
@@ -193,7 +193,7 @@ it('without a mail server every mail that is not sent says so', async () => {
   }
 });
 
-it('without a mail server it waits in the outbox, which only root may read', async () => {
+it('without a mail server a mail waits in the outbox, which only root may read', async () => {
   const mailer = createMailer(null, 'x');
   await post('waits@example.test');
   await mails.sendMail(
@@ -211,7 +211,7 @@ it('without a mail server it waits in the outbox, which only root may read', asy
   expect((await app.call(listMails, { token: user })).status).toBe(403);
 });
 
-it('a link in a mail is made from the configuration, whatever host a request names', async () => {
+it('a link in a mail is built from the configuration, whatever host a request names', async () => {
   await buildUser(app.db, { email: 'host@example.test' });
   await app.call(forgotPassword, { body: { email: 'host@example.test' }, headers: { host: 'evil.example' } });
   await mailReset(app.system(), 'host@example.test');
@@ -224,7 +224,7 @@ it('a link in a mail is made from the configuration, whatever host a request nam
   expect(body).not.toContain('evil.example');
 });
 
-it('every mail is there in every language, with the same places to fill in', () => {
+it('every mail exists in every language, with the same placeholders', () => {
   const values = {
     token: '«token»',
     url: '«url»',

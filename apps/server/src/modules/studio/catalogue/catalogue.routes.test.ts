@@ -46,7 +46,7 @@ async function choices(userId: UserId, kind: CatalogueKind = 'background'): Prom
 }
 
 describe('an item', () => {
-  it('has what its kind has, as most have it unless told otherwise', async () => {
+  it('has the fields of its kind, with defaults, and refuses those of other kinds', async () => {
     const { body } = await create('background', { name: ' Hall ', horizon: 0.42 });
     expect(body).toMatchObject({ name: 'Hall', use: 'whole', horizon: 0.42, frames: null, picture: null });
     expect((await create('gif', { name: 'Slow', framesPerSecond: 6 })).body).toMatchObject({
@@ -66,14 +66,14 @@ describe('an item', () => {
     });
   });
 
-  it('is not found as one of another kind', async () => {
+  it('is not found under another kind', async () => {
     const id = await buildCatalogueItem(app.db, { kind: 'logo' });
     expect((await app.call(getCatalogueItem, at('frame', id))).body.name).toBe('frameNotFound');
     expect((await app.call(deleteCatalogueItem, at('background', id))).body.name).toBe('backgroundNotFound');
     expect((await app.call(getCatalogueItem, at('logo', id))).status).toBe(200);
   });
 
-  it('of a kind has a name of its own, until it is deleted, also by many calls at once', async () => {
+  it('has a name that is unique within its kind until it is deleted, also with many simultaneous calls', async () => {
     const many = await Promise.all(Array.from({ length: 8 }, () => create('frame', { name: 'Gold' })));
     expect(many.filter(({ status }) => status === 201)).toHaveLength(1);
     expect((await create('frame', { name: 'GOLD' })).body.errorCode).toBe(4090112);
@@ -89,7 +89,7 @@ describe('an item', () => {
     expect((await app.call(restoreCatalogueItem, at('frame', first.id))).body).toEqual(first);
   });
 
-  it('that is a collage has no places outside of its grid', async () => {
+  it('of kind collage has no cells outside its grid', async () => {
     const { body } = await create('collage', { name: 'Grid', columns: 2, rows: 2 });
     const refused = await patch('collage', body.id, { columns: 1 });
     expect(refused.body).toMatchObject({ name: 'validationError', params: { field: 'cells' } });
@@ -116,7 +116,7 @@ describe('an item', () => {
   });
 });
 
-it('the list finds by name, in both orders, page by page', async () => {
+it('the list is searched by name, sorted both ways, and paged', async () => {
   for (const name of ['Oak_1', 'oak 2', 'Birch']) await buildCatalogueItem(app.db, { kind: 'logo', name });
   const list = async (query: object) => {
     const { body } = await app.call(listCatalogue, { token, params: { kind: 'logo' }, query: { ...query } });
@@ -128,8 +128,8 @@ it('the list finds by name, in both orders, page by page', async () => {
   expect((await list({ search: 'k_' })).names).toEqual(['Oak_1']);
 });
 
-describe('who may choose', () => {
-  it('is everybody, or the customer with all below it, the client, the user; nobody else', async () => {
+describe('an item can be chosen', () => {
+  it('by everybody, or by the customer it is assigned to with all below it, the client, or the user; by nobody else', async () => {
     const top = await buildCustomer(app.db, { allowChilds: true });
     const sub = await buildCustomer(app.db, { parentId: top });
     const clientId = await buildClient(app.db, { customerId: sub });
@@ -162,7 +162,7 @@ describe('who may choose', () => {
     expect(await seen(stranger)).toEqual(['everybody']);
   });
 
-  it('is said one by one, and taken back', async () => {
+  it('after it is assigned to accounts one by one, and no longer after the assignment is removed', async () => {
     const id = await buildCatalogueItem(app.db, { kind: 'license-plate' });
     const customerId = await buildCustomer(app.db, { name: 'Autohaus Nord' });
     const clientId = await buildClient(app.db, { customerId, name: 'Nord app' });
@@ -198,7 +198,7 @@ describe('who may choose', () => {
     expect((await change({ add: nobody })).body.name).toBe('clientNotFound');
   });
 
-  it('moves with a user to another client', async () => {
+  it('by a user who moves to another client only if that client has it', async () => {
     const customerId = await buildCustomer(app.db);
     const [from, to] = [await buildClient(app.db, { customerId }), await buildClient(app.db, { customerId })];
     const userId = await buildUser(app.db, { clientId: from });

@@ -6,7 +6,7 @@ import { cellsFit, evenCells, ownFieldsOf, strangeField } from './catalogue.rule
 const side = fc.integer({ min: 1, max: 12 });
 
 describe('a collage', () => {
-  it('of even places fits for every size', () => {
+  it('of equal cells fills its grid at every size', () => {
     fc.assert(
       fc.property(side, side, (columns, rows) => {
         const cells = evenCells(columns, rows);
@@ -18,7 +18,7 @@ describe('a collage', () => {
     );
   });
 
-  it('may have large pictures, which cover no other', () => {
+  it('may have large cells, which overlap no other', () => {
     const large = { column: 0, row: 0, columns: 2, rows: 2 };
     const beside = { column: 2, row: 0, columns: 1, rows: 1 };
     expect(cellsFit({ columns: 3, rows: 2, cells: [large, beside] })).toBe(true);
@@ -37,11 +37,11 @@ const named: [CatalogueKind, object, string | null][] = [
   ['frame', { columns: 1 }, 'columns'],
 ];
 
-it.each(named)('a %s with %j: its strange field is %s', (kind, given, strange) => {
+it.each(named)('a %s with %j: the field of another kind is %s', (kind, given, strange) => {
   expect(strangeField(kind, given)).toBe(strange);
 });
 
-it('what nobody said is as most have it, and what somebody said stays', () => {
+it('a field that is not given gets its default, and a given one is kept', () => {
   expect(ownFieldsOf('background', { horizon: 0 })).toMatchObject({ use: 'whole', horizon: 0, frames: null });
   expect(ownFieldsOf('collage', { columns: 3 }).cells).toEqual(evenCells(3, 2));
   for (const kind of catalogueKinds) {

@@ -27,7 +27,7 @@ afterAll(async () => {
 const shown = async () => (await app.call(getInstallation)).body;
 const patch = (body: object) => app.call(patchInstallation, { token, body });
 
-it('strangers see what root decided, and until then the product as it is', async () => {
+it('anyone can read the settings that root has changed, with defaults for the others', async () => {
   const first = {
     name: null,
     logo: null,
@@ -74,7 +74,7 @@ it.each([[-1], [1.5], [721]])('a clock offset of %s minutes is refused', async (
   expect([status, body.name]).toEqual([400, 'validationError']);
 });
 
-it('pages of the panel may frame the chat that root named, and nothing else', async () => {
+it('pages of the panel may embed the configured chat in a frame, and nothing else', async () => {
   let etag = '';
   const page = async () => {
     const { headers } = await app.server.inject({

@@ -63,7 +63,7 @@ async function newsOf(userId: UserId): Promise<News[]> {
   }));
 }
 
-it('a user asks with an example; what was made for it is the user’s to choose once the request is done', async () => {
+it('a user attaches an example to a request; once it is done, the user can choose the item made for it', async () => {
   const customerId = await buildCustomer(app.db, { name: 'Autohaus Nord' });
   const clientId = await buildClient(app.db, { customerId });
   const userId = await buildUser(app.db, { clientId, type: 'basic', name: 'Nora' });
@@ -124,7 +124,7 @@ it('a user asks with an example; what was made for it is the user’s to choose 
   ]);
 });
 
-it('what an admin asked for is for all people of the customer, and what a client account asked for for its client’s', async () => {
+it('what an admin asked for is for all users of the customer, and what a client account asked for is for its client’s', async () => {
   const customerId = await buildCustomer(app.db);
   const clientId = await buildClient(app.db, { customerId });
   const ofClient = await buildUser(app.db, { clientId });
@@ -142,7 +142,7 @@ it('what an admin asked for is for all people of the customer, and what a client
   expect(await choices(ofOther, 'license-plate')).toEqual([forAll]);
 });
 
-it('an item of another kind or without a picture is no answer, and nothing is told', async () => {
+it('an item of another kind or without a picture cannot complete a request, and nobody is notified', async () => {
   const userId = await buildUser(app.db);
   const id = await buildPictureRequest(app.db, { userId, handledBy: await buildUser(app.db) });
   const complete = async (parts: Parameters<typeof buildCatalogueItem>[1]) =>
@@ -169,7 +169,7 @@ it('the user who asked is notified of a declined request with the reason', async
   ]);
 });
 
-it('the notice of an answer is not among the notifications that people wrote', async () => {
+it('the notice of an answer does not appear in the list of notifications that people wrote', async () => {
   const userId = await buildUser(app.db);
   const written = { languageContents: [{ language: 'en', headLine: 'We are closed', content: 'On Monday' }] };
   await app.call(createNotification, { token: root, body: written });
@@ -199,7 +199,7 @@ it('staff can decline a request without taking it first, and it can then be neit
     expect((await at(route, id, caller)).body.name).toBe('pictureRequestStateWrong');
 });
 
-it('of a request that was withdrawn no example picture is kept', async () => {
+it('the example picture of a withdrawn request is not kept', async () => {
   const userId = await buildUser(app.db, { type: 'basic' });
   const token = await app.signedIn(userId);
   const id = await buildPictureRequest(app.db, { userId });
@@ -212,7 +212,7 @@ it('of a request that was withdrawn no example picture is kept', async () => {
   expect(kept).toEqual([]);
 });
 
-it('a manager sees the requests of their customers, those without an answer first, and finds them by words', async () => {
+it('a manager sees the requests of their customers, unanswered ones first, and can search them', async () => {
   const customerId = await buildCustomer(app.db, { name: 'Süd GmbH' });
   const clientId = await buildClient(app.db, { customerId });
   const userId = await buildUser(app.db, { clientId, name: 'Sven' });

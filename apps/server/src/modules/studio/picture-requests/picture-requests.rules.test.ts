@@ -5,7 +5,7 @@ import { next, type RequestEvent, receiverOf } from './picture-requests.rules.ts
 
 const events: RequestEvent[] = ['withdraw', 'take', 'complete', 'decline'];
 
-it('an open request is withdrawn or declined; a picture is the answer once somebody took it into work', () => {
+it('an open request can be withdrawn or declined; only one in work can be completed', () => {
   const possible = requestStates.flatMap((state) =>
     events.flatMap((event) => (next(state, event) ? `${state} ${event} ${next(state, event)}` : [])),
   );

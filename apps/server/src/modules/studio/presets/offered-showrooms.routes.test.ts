@@ -52,7 +52,7 @@ const add = () => app.upload(uploadImage, { params: { id: vehicleId }, token, fi
 const offered = async (by: string, query = {}) =>
   (await app.call(listPresets, { token: by, query })).body.results.map(({ id }: { id: string }) => id);
 
-it('it leaves every list, and comes back with all that it was', async () => {
+it('a hidden showroom leaves every list, and is the same when it is offered again', async () => {
   const before = await offered(token);
   const { status, body } = await offer('dark-hall', false);
   expect([status, body.showrooms]).toEqual([200, showroomNames.filter((name) => name !== 'dark-hall')]);
@@ -65,7 +65,7 @@ it('it leaves every list, and comes back with all that it was', async () => {
   expect(await offered(token)).toEqual(before);
 });
 
-it('it cannot be ordered or chosen, with an error that says why; pictures made in it stay', async () => {
+it('a hidden showroom cannot be ordered or chosen, and the error says why; pictures made in it stay', async () => {
   const { body: image } = await add();
   expect((await order({ preset: 'dark-hall' })).status).toBe(202);
   await app.db.updateTable('images').set({ state: 'delivered' }).where('id', '=', image.id).execute();
@@ -83,7 +83,7 @@ it('it cannot be ordered or chosen, with an error that says why; pictures made i
   expect([kept.state, kept.preset]).toEqual(['delivered', 'dark-hall']);
 });
 
-it('where it was the default the next level decides, and the first showroom where nobody did', async () => {
+it('when a default showroom is hidden the next level decides, and without one the first showroom that is offered', async () => {
   const preset = 'brick-loft';
   await app.call(patchUserSettings, { params: { id: userId }, token, body: { preset } });
   await app.call(patchVehicle, { params: { id: vehicleId }, token, body: { preset: 'dark-hall' } });
@@ -112,7 +112,7 @@ it('where it was the default the next level decides, and the first showroom wher
   expect(await settings()).toMatchObject({ preset: 'dark-hall', from: { preset: 'vehicle' } });
 });
 
-it('one has to stay, however many are switched at once; nobody but root switches them', async () => {
+it('one showroom always stays offered, however many are hidden at once; only root can hide them', async () => {
   const answers = await Promise.all(showroomNames.map((name) => offer(name, false)));
   const refused = answers.filter(({ status }) => status !== 200);
   expect(refused.map(({ body }) => body.name)).toEqual(['showroomNeeded']);
@@ -121,7 +121,7 @@ it('one has to stay, however many are switched at once; nobody but root switches
   expect((await offer('cut-out', false)).body.name).toBe('validationError');
 });
 
-it('other decisions about the installation leave the showrooms as they are', async () => {
+it('other changes of the installation’s settings leave the showrooms as they are', async () => {
   await offer('brand', false);
   const { body } = await app.call(patchInstallation, { token: root, body: { name: 'Elsewhere' } });
   expect(body.showrooms).not.toContain('brand');

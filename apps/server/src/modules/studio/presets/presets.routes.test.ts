@@ -70,7 +70,7 @@ const keyOf = async (id: CatalogueItemId): Promise<string> => {
 };
 
 describe('a preset of the catalogue', () => {
-  it('begins as most are, is checked when it changes, and says what it names', async () => {
+  it('is created with defaults, validated when it changes, and lists the items that it uses', async () => {
     const made = await app.call(createCatalogueItem, {
       params: { kind: 'preset' },
       token: root,
@@ -97,7 +97,7 @@ describe('a preset of the catalogue', () => {
     }
   });
 
-  it('has a name of its own among presets, also when it comes back', async () => {
+  it('has a name unique among presets, also when it is restored', async () => {
     const name = `Twice ${Date.now()}`;
     const first = await preset({ name });
     const taken = { errorCode: 4030010, params: { name } };
@@ -186,7 +186,7 @@ describe('a preset of the catalogue that is chosen', () => {
     expect((await held(here))[0]).toBe(id);
   });
 
-  it('decides on every level in the same order as built-in ones, and gives way when it is taken away', async () => {
+  it('is inherited on every level like a built-in one, and the next level decides once its assignment is removed', async () => {
     const here = await world();
     const { userId, clientId, customerId, parentId, vehicleId } = here;
     const everybody = () => preset({ assignedTo: { customerId: parentId } });
@@ -215,7 +215,7 @@ describe('a preset of the catalogue that is chosen', () => {
   });
 
   it.each(['background', 'license-plate', 'logo'] as const)(
-    'gives way while a %s that it names is gone, and holds again when it is back',
+    'is ignored while a %s that it uses is deleted, and applies again once that is restored',
     async (kind) => {
       const here = await world();
       const catalogueId = await buildCatalogueItem(app.db, { kind });
@@ -244,7 +244,7 @@ describe('a preset of the catalogue that is chosen', () => {
     },
   );
 
-  it('is left out of profiles, and the level above decides, once it is deleted', async () => {
+  it('has no effect in profiles once it is deleted, and the level above decides', async () => {
     const here = await world();
     const id = await preset({ assignedTo: { clientId: here.clientId } });
     const { userId } = here;
@@ -272,7 +272,7 @@ describe('a preset of the catalogue that is chosen', () => {
 });
 
 describe('a picture made with a preset of the catalogue', () => {
-  it('names stored pictures, also of parts that are assigned to nobody, and stays as it was ordered', async () => {
+  it('uses stored pictures, also of items assigned to nobody, and stays as it was ordered', async () => {
     const here = await world();
     const [hall, plate, logo] = [
       await buildCatalogueItem(app.db),
@@ -305,7 +305,7 @@ describe('a picture made with a preset of the catalogue', () => {
     expect(kept).toEqual(recipe);
   });
 
-  it('is painted in the dealer’s colour unless it has one of its own, and leaves the plate to the settings', async () => {
+  it('uses the dealer’s colour unless it has its own, and leaves the plate to the settings', async () => {
     const here = await world();
     await app.call(patchUserSettings, {
       params: { id: here.userId },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('a setting comes from the customer, the one above it, or the installation, and says from where', async () => {
+it('a setting comes from the customer, the one above it, or the installation, and the response names which', async () => {
   const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
   const parentId = await buildCustomer(app.db);
   const id = await buildCustomer(app.db, { parentId });
@@ -37,7 +37,7 @@ it('a setting comes from the customer, the one above it, or the installation, an
   expect((await patch(id, {})).status).toBe(200);
 });
 
-it('how much is reviewed is root’s to say, the rest the admin’s', async () => {
+it('only root sets how much is reviewed; an admin sets the rest', async () => {
   const id = await buildCustomer(app.db);
   const token = await app.signedIn(await buildUser(app.db, { role: 'customer', customerId: id }));
   const patch = (body: object) => app.call(patchCustomerSettings, { token, params: { id }, body });
@@ -52,7 +52,7 @@ it('how much is reviewed is root’s to say, the rest the admin’s', async () =
 });
 
 it.each(['all', 'low-confidence'])(
-  'reviewMode %s is refused while nobody looks at pictures',
+  'reviewMode %s is refused as long as nobody reviews pictures',
   async (reviewMode) => {
     const id = await buildCustomer(app.db);
     const { status, body } = await app.call(patchCustomerSettings, {
@@ -64,7 +64,7 @@ it.each(['all', 'low-confidence'])(
   },
 );
 
-it('settings that come back whole decide only what was changed in them', async () => {
+it('settings that are sent back whole set only the fields that differ', async () => {
   const parentId = await buildCustomer(app.db);
   const id = await buildCustomer(app.db, { parentId });
   const admin = await app.signedIn(await buildUser(app.db, { role: 'customer', customerId: id }));

@@ -53,7 +53,7 @@ const write = (who: Person, body: object, query: object = {}) =>
 const addProfile = async (who: Person, body: object) =>
   (await app.call(createProfile, { ...who, body })).body;
 
-it('the nearest level decides, and each value says which one that was', async () => {
+it('the nearest level decides, and each value names its level', async () => {
   const who = await person();
   const plate = async (profileId?: string) => {
     const { plateMode, from } = await read(who, profileId);
@@ -83,7 +83,7 @@ it('the nearest level decides, and each value says which one that was', async ()
   ).toBe('keep');
 });
 
-it('each level says which showroom it would inherit, whatever it has chosen itself', async () => {
+it('each level shows which showroom it would inherit, whatever it has chosen itself', async () => {
   const who = await person();
   const byRoot = (route: Route, id: string, preset: string) =>
     app.call(route, { token: root, params: { id }, body: { preset } });
@@ -100,7 +100,7 @@ it('each level says which showroom it would inherit, whatever it has chosen itse
   expect((await read(who, id)).inherited).toMatchObject({ preset: 'studio-grey', from: 'user' });
 });
 
-it('a client may keep its users from changing their settings, not itself', async () => {
+it('a client can prevent its users from changing their settings, but not itself', async () => {
   const who = await person(true);
   const other = await addProfile(who, { name: 'x' });
   expect(other.name).toBe('clientDisallowsUserSettings');
@@ -112,7 +112,7 @@ it('a client may keep its users from changing their settings, not itself', async
   expect((await read(who)).preset).toBe('brand');
 });
 
-it('profiles are listed, renamed, changed and removed; others’ are not there', async () => {
+it('profiles are listed, renamed, changed and removed; those of other users are not found', async () => {
   const [who, other] = [await person(), await person()];
   const { id } = await addProfile(who, { name: 'Summer', reflection: false });
   const params = { id: who.id, pid: id };
@@ -137,7 +137,7 @@ it('profiles are listed, renamed, changed and removed; others’ are not there',
   expect((await read(who, id)).name).toBe(foreign);
 });
 
-it('a plate picture has to be one’s own, and decides nothing once it is deleted', async () => {
+it('a plate picture has to be the user’s own, and has no effect once it is deleted', async () => {
   const [who, other] = [await person(), await person()];
   const [own, foreign] = [
     await buildPlate(app.db, { userId: who.id }),
@@ -155,7 +155,7 @@ it('a plate picture has to be one’s own, and decides nothing once it is delete
   expect(await read(who)).toMatchObject({ plateMode: 'blur', licensePlateId: null });
 });
 
-it('a language is the one chosen, else the client’s, else that of the panel at the last sign-in', async () => {
+it('a user’s language is the one they chose, else the client’s, else that of the panel at the last sign-in', async () => {
   const who = await person();
   const language = async () => {
     const settings = await read(who);
@@ -183,7 +183,7 @@ it('a language is the one chosen, else the client’s, else that of the panel at
   expect((await write(who, { language: 'xx' })).body.name).toBe('validationError');
 });
 
-it('a deleted profile can come back for a day, with the systems connected to it; then both are gone', async () => {
+it('a deleted profile can be restored for a day, with its connected systems; then both are gone', async () => {
   const who = await person();
   const { id } = await addProfile(who, { name: 'Winter', preset: 'brand' });
   const tokenId = await buildOAuthToken(app.db, { userId: who.id });
@@ -207,7 +207,7 @@ it('a deleted profile can come back for a day, with the systems connected to it;
   expect(await app.db.selectFrom('oauthTokens').select('id').where('id', '=', tokenId).execute()).toEqual([]);
 });
 
-it('a user has so many profiles and no more', async () => {
+it('the number of a user’s profiles is limited', async () => {
   const who = await person();
   for (let index = 0; index < userProfilesMax; index++) await addProfile(who, { name: `Profile ${index}` });
   expect((await addProfile(who, { name: 'One more' })).name).toBe('fieldsNotUpdatable');

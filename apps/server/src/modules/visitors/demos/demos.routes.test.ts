@@ -40,7 +40,7 @@ async function finished(demo: Demo): Promise<Demo> {
   return show(demo);
 }
 
-it('a stranger sees a photo before and after, in one showroom and then in another', async () => {
+it('a visitor sees a photo before and after, in one showroom and then in another', async () => {
   const { status, body: demo } = await create();
   expect([status, demo.state, demo.original, demo.picture]).toEqual([201, 'queued', null, null]);
   const first = await finished(demo);
@@ -55,7 +55,7 @@ it('a stranger sees a photo before and after, in one showroom and then in anothe
   expect(second.original).toBe(first.original);
 });
 
-it('no vehicle, a torn photo, and a picture process that dies end in words', async () => {
+it('a photo without a vehicle, an unusable file, and a crashed picture process are each reported with their reason', async () => {
   for (const [text, failure] of [
     ['EMPTY ROAD', 'no_vehicle'],
     ['CRASH', 'crashed'],
@@ -68,7 +68,7 @@ it('no vehicle, a torn photo, and a picture process that dies end in words', asy
   expect((await create(moving)).body.name).toBe('imageTooLarge');
 });
 
-it('nothing of it is a vehicle, a picture or a credit of anybody, or in the log', async () => {
+it('a demo creates no vehicle, picture, ledger entry or log line', async () => {
   await finished((await create()).body);
   for (const table of ['vehicles', 'images', 'ledgerEntries', 'files'] as const) {
     expect(await app.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
@@ -77,7 +77,7 @@ it('nothing of it is a vehicle, a picture or a credit of anybody, or in the log'
   expect(log).toEqual([]);
 });
 
-it('after an hour it is not found, and row and files go, also those that a killed process left', async () => {
+it('after an hour a demo is not found, and its row and files are deleted, also those that a killed process left', async () => {
   const demo = await finished((await create()).body);
   const orphan = app.outside.storage.pathOf('demos/0b8e9a52-5f6e-4c43-9d43-0b0a5ef0f0aa');
   await mkdir(orphan, { recursive: true });
@@ -97,7 +97,7 @@ it('after an hour it is not found, and row and files go, also those that a kille
   expect(await app.db.selectFrom('demos').select('id').execute()).toEqual([]);
 });
 
-it('one whose tries were lost with their workers is said to have failed', async () => {
+it('a demo whose job was lost with its workers is marked as failed', async () => {
   const { body: demo } = await create();
   await app.db.updateTable('demos').set({ state: 'processing' }).execute();
   await purgeDemos(app.system());
@@ -107,7 +107,7 @@ it('one whose tries were lost with their workers is said to have failed', async 
   expect(await show(demo)).toMatchObject({ state: 'failed', failure: 'crashed' });
 });
 
-it('one address may try so many an hour, and only so many wait at once', async () => {
+it('the demos of one address in an hour are limited, and so are those that wait at once', async () => {
   const address = visitor();
   for (let tried = 0; tried < demosFromAddressMax; tried++) {
     expect((await create(photo(), address)).status).toBe(201);
@@ -119,7 +119,7 @@ it('one address may try so many an hour, and only so many wait at once', async (
   expect(await app.db.selectFrom('demos').select('id').execute()).toHaveLength(demosWaitingMax);
 });
 
-it('is behind everything with an owner, and knows how many are before it', async () => {
+it('a demo has a lower priority than all other jobs, and returns how many are before it', async () => {
   const { body: first } = await create();
   app.clock.forward(1);
   const { body: second } = await create();
@@ -131,7 +131,7 @@ it('is behind everything with an owner, and knows how many are before it', async
   expect((await change(first, 'brand')).body.name).toBe('imageBusy');
 });
 
-it('root can close it', async () => {
+it('root can close the demo', async () => {
   const demo = await finished((await create()).body);
   const token = await app.signedIn(await buildUser(app.db, { role: 'root' }));
   await app.call(patchInstallation, { token, body: { demoOpen: false } });

@@ -38,7 +38,7 @@ async function mailTo(email: string): Promise<string> {
 const tokenIn = (mail: string) => /[\w-]{43}/.exec(mail)?.[0] ?? '';
 
 describe('signing up', () => {
-  it('makes customer, client and first basic user after the mail is confirmed, not before', async () => {
+  it('creates customer, client and first basic user once the mail is confirmed, not before', async () => {
     expect((await ask('New@example.test')).statusCode).toBe(202);
     const signIn = () => app.call(login, { body: { email: 'new@example.test', password } });
     expect((await signIn()).status).toBe(403);
@@ -55,14 +55,14 @@ describe('signing up', () => {
     expect((await app.call(confirmSignUp, { body })).body.errorCode).toBe(4010001);
   });
 
-  it('of a known address is answered alike, and only its owner is told', async () => {
+  it('with a known address gets the same answer, and only its owner is notified', async () => {
     await buildUser(app.db, { email: 'known@example.test' });
     const [known, unknown] = [await ask('known@example.test'), await ask('unknown@example.test')];
     expect([known.statusCode, known.json()]).toEqual([unknown.statusCode, unknown.json()]);
     expect(tokenIn(await mailTo('known@example.test'))).toBe('');
   });
 
-  it('is good for a day, and only the newest mail', async () => {
+  it('needs the newest mail, which is valid for a day', async () => {
     await ask('twice@example.test');
     const older = tokenIn(await mailTo('twice@example.test'));
     await ask('twice@example.test');
@@ -73,14 +73,14 @@ describe('signing up', () => {
     expect((await confirm(newer)).status).toBe(401);
   });
 
-  it('of an address that got an account meanwhile is refused', async () => {
+  it('with an address that has got an account meanwhile is refused', async () => {
     await ask('meanwhile@example.test');
     await buildUser(app.db, { email: 'meanwhile@example.test' });
     const token = tokenIn(await mailTo('meanwhile@example.test'));
     expect((await app.call(confirmSignUp, { body: { token } })).body.errorCode).toBe(4090006);
   });
 
-  it('refuses a weak password and stops after five from one address', async () => {
+  it('refuses a weak password, and more than five attempts from one address', async () => {
     expect((await ask('weak@example.test', { password: 'short' })).json().name).toBe('passwordTooWeak');
     const tries = [];
     for (let count = 0; count < 6; count++) {
@@ -93,7 +93,7 @@ describe('signing up', () => {
   });
 });
 
-it('sign-up is closed unless the installation opens it', async () => {
+it('is closed unless the installation opens it', async () => {
   const closed = await openTestApp();
   const answers = [
     await closed.call(signUp, { body: wish('closed@example.test') }),

@@ -44,8 +44,8 @@ const add = (bodyType: string) => {
   return app.call(createVehicle, { token, body: { reference: `B-${count}`, bodyType } });
 };
 
-describe('a body type of root', () => {
-  it('gets a key from its name, and is listed at its place', async () => {
+describe('a body type that root created', () => {
+  it('gets a key made of its name, and is listed at its position', async () => {
     expect((await make('Kleinbus', 15)).body).toMatchObject({
       key: 'kleinbus',
       name: 'Kleinbus',
@@ -59,13 +59,13 @@ describe('a body type of root', () => {
     expect((await listed())[0].key).toBe('wohnmobil');
   });
 
-  it('has a name that no other has, however it is written and however many ask at once', async () => {
+  it('has a unique name, regardless of case and accents, also with many simultaneous calls', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => make('Coupé lang')));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect((await make('COUPE LANG')).body.errorCode).toBe(4090130);
   });
 
-  it('is chosen until it is deleted, is still shown then, and comes back', async () => {
+  it('can be chosen until it is deleted, is still shown on vehicles then, and can be restored', async () => {
     const { id, key } = (await make('Pick-up lang')).body;
     const vehicle = (await add(key)).body;
     expect(vehicle.bodyType).toBe('pick-up-lang');
@@ -95,7 +95,7 @@ describe('a body type of root', () => {
 });
 
 describe('a built-in body type', () => {
-  it('is taken out of what can be chosen, never deleted or renamed', async () => {
+  it('can be hidden, but not deleted or renamed', async () => {
     const id = await builtIn('pickup');
     expect((await change(id, { name: 'Pritsche' })).body.name).toBe('fieldsNotUpdatable');
     expect((await remove(id)).body.name).toBe('fieldsNotUpdatable');
@@ -106,7 +106,7 @@ describe('a built-in body type', () => {
     expect((await add('pickup')).status).toBe(201);
   });
 
-  it('that is hidden is not what a VIN says', async () => {
+  it('that is hidden is not returned by decoding a VIN', async () => {
     const ask = () => app.call(decodeVin, { token, params: { vin: '1HGCM82633A004352' } });
     const key: string = (await ask()).body.bodyType;
     expect(key).not.toBeNull();
@@ -117,7 +117,7 @@ describe('a built-in body type', () => {
   });
 });
 
-it('a user has a count for each that can be chosen, and for each other that is in use', async () => {
+it('a user has a count for each body type that can be chosen, and for each other that is in use', async () => {
   const id = await buildUser(app.db);
   const own = await app.signedIn(id);
   const { body: used } = await make('Used');

@@ -8,12 +8,12 @@ test.each([
   ['Φορτηγό', 'type'],
   ['3-Türer', '3-turer'],
   ['- x -'.repeat(40), Array.from({ length: 25 }, () => 'x').join('-')],
-])('the key of %s is one', (name, key) => {
+])('the key of %s is valid', (name, key) => {
   expect(keyOf(name)).toBe(key);
   expect(BodyTypeKey.safeParse(key).success).toBe(true);
 });
 
-test('a key is given once', () => {
+test('a key is used only once', () => {
   expect(freeKey('van', new Set(['suv']))).toBe('van');
   expect(freeKey('van', new Set(['van', 'van-2', 'van-4']))).toBe('van-3');
 });

@@ -91,7 +91,7 @@ async function make(id: ImageId, verdicts: Analysis['verdicts'] = []): Promise<R
 }
 
 describe('a photo of a set', () => {
-  it('is queued when it arrives, at the price of a cut-out, and paid when it is delivered', async () => {
+  it('is queued at once, holds the price of a cut-out, and charges it when it is delivered', async () => {
     const one = await here();
     const id = await start(one);
     const image = (await add(one, id)).body;
@@ -110,7 +110,7 @@ describe('a photo of a set', () => {
     });
   });
 
-  it('costs nothing when no vehicle is on it', async () => {
+  it('costs nothing when it shows no vehicle', async () => {
     const one = await here();
     const id = await start(one);
     await make((await add(one, id)).body.id, ['no_vehicle']);
@@ -118,7 +118,7 @@ describe('a photo of a set', () => {
     expect((await call(one, getCropSet, id)).body).toMatchObject({ state: 'draft', failedCount: 1 });
   });
 
-  it('leaves neither row nor file when the credits do not reach', async () => {
+  it('is stored neither as row nor as file when credits are missing', async () => {
     const one = await here(1);
     const id = await start(one);
     const stored = () => readdir(app.outside.storage.pathOf('images'));
@@ -136,7 +136,7 @@ describe('a photo of a set', () => {
     expect(await balance(one)).toBe(1);
   });
 
-  it('is made again on something else for nothing', async () => {
+  it('can be made again on another background for free', async () => {
     const one = await here();
     const id = await start(one);
     const image = (await add(one, id)).body;
@@ -150,7 +150,7 @@ describe('a photo of a set', () => {
     expect(await balance(one)).toBe(18);
   });
 
-  it('gives its credits back when it is taken out of the queue', async () => {
+  it('releases its credits when it is cancelled', async () => {
     const one = await here();
     const image = (await add(one, await start(one))).body;
     expect((await call(one, deleteCropImage, image.id)).body.name).toBe('imageBusy');
@@ -158,7 +158,7 @@ describe('a photo of a set', () => {
     expect(await balance(one)).toBe(20);
   });
 
-  it('comes back after it was deleted, but not beside the same photo', async () => {
+  it('can be restored after it was deleted, but not beside the same photo', async () => {
     const one = await here();
     const id = await start(one);
     const file = photo();
@@ -174,7 +174,7 @@ describe('a photo of a set', () => {
     expect((await call(one, restoreCropImage, image.id)).body.name).toBe('imageDuplicate');
   });
 
-  it('is no picture of a vehicle, and such a one is none of a set', async () => {
+  it('is not found as a picture of a vehicle, and a picture of a vehicle is not found in a set', async () => {
     const one = await here();
     const image = (await add(one, await start(one))).body;
     const of = await buildImage(app.db, { vehicleId: await buildVehicle(app.db, { userId: one.userId }) });
@@ -185,7 +185,7 @@ describe('a photo of a set', () => {
 });
 
 describe('a set', () => {
-  it('is in none of the places where vehicles are', async () => {
+  it('appears in none of the lists and calls of vehicles', async () => {
     const one = await here();
     const id = await start(one);
     await add(one, id);
@@ -221,7 +221,7 @@ describe('a set', () => {
     expect((await app.call(listCropSets, { token: colleague })).body.count).toBe(0);
   });
 
-  it('comes back after it was deleted, and is not deleted while a picture is made', async () => {
+  it('can be restored after it was deleted, and cannot be deleted while a picture is being made', async () => {
     const one = await here();
     const id = await start(one);
     const image = (await add(one, id)).body;
@@ -235,7 +235,7 @@ describe('a set', () => {
     expect((await call(one, restoreCropSet, id)).body).toMatchObject({ id, deliveredCount: 1 });
   });
 
-  it('is had as a ZIP of its finished pictures under the names of their photos, none lost', async () => {
+  it('is downloaded as a ZIP of its finished pictures, named after their photos, with duplicates numbered', async () => {
     const one = await here();
     const id = await start(one);
     for (const name of ['front.jpeg.png', 'front.png', 'front.png'])
@@ -251,7 +251,7 @@ describe('a set', () => {
     expect((await app.server.inject({ url: other })).statusCode).toBe(404);
   });
 
-  it('has to be somebody’s where the account works for several', async () => {
+  it('has to name its user when the account works for several', async () => {
     const one = await here();
     const client = await buildUser(app.db, { role: 'client', type: 'simple', clientId: one.clientId });
     const token = await app.signedIn(client);
@@ -265,7 +265,7 @@ describe('a set', () => {
   });
 });
 
-it('credits and invoices say that it was a cut-out, and no combination counts it', async () => {
+it('credits and invoices name a cut-out as such, and it does not count towards a combo', async () => {
   const one = await here();
   const id = await start(one);
   for (const name of ['a.png', 'b.png']) await make((await add(one, id, name)).body.id);

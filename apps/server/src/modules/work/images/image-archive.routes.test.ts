@@ -64,7 +64,7 @@ function unpacked(bytes: Buffer): Promise<[string, string][]> {
   });
 }
 
-it('chosen vehicles become one ZIP with a folder each, of finished pictures alone', async () => {
+it('the selected vehicles become one ZIP with a folder for each, of finished pictures only', async () => {
   const mark = unique();
   const names = [`Z/${mark} ..`, `A:${mark}`, `B-${mark}`];
   const [first, second, empty] = await Promise.all(
@@ -90,7 +90,7 @@ it('chosen vehicles become one ZIP with a folder each, of finished pictures alon
   expect(forged.statusCode).toBe(404);
 });
 
-it('two vehicles whose names would be one folder get two', async () => {
+it('two vehicles with the same folder name get two folders', async () => {
   const other = await buildUser(app.db);
   const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
   const mark = unique();
@@ -105,7 +105,7 @@ it('two vehicles whose names would be one folder get two', async () => {
   expect(folders.toSorted()).toEqual([`s_${mark}`, `s_${mark} (2)`]);
 });
 
-it('vehicles of others are left out, and nothing finished is a refusal, not an empty ZIP', async () => {
+it('vehicles of other tenants are left out, and without finished pictures the request is refused instead of giving an empty ZIP', async () => {
   const theirs = await buildVehicle(app.db);
   await finish(theirs, 'theirs');
   const draft = await buildVehicle(app.db, { userId });
@@ -119,7 +119,7 @@ it('vehicles of others are left out, and nothing finished is a refusal, not an e
   expect((await unpacked(zip.rawPayload)).map(([, text]) => text)).toEqual(['own']);
 });
 
-it('of one client or customer only their own become a ZIP, and of a foreign one none', async () => {
+it('the filter for a client or customer puts only its vehicles into the ZIP, and for one of another tenant none', async () => {
   const mark = unique();
   const owners = await Promise.all(
     ['near', 'far'].map(async (name) => {
@@ -142,7 +142,7 @@ it('of one client or customer only their own become a ZIP, and of a foreign one 
   }
 });
 
-it('all that a search finds become one ZIP, up to a limit', async () => {
+it('all vehicles that a search finds become one ZIP, up to a limit', async () => {
   const mark = `M${unique()}`;
   const ids: VehicleId[] = [];
   for (let count = 0; count <= archiveVehiclesMax; count += 1) {
@@ -161,7 +161,7 @@ it('all that a search finds become one ZIP, up to a limit', async () => {
   expect(before.body.name).toBe('archiveEmpty');
 });
 
-it('the link ends with the vehicles that it names', async () => {
+it('the link leaves out vehicles deleted since, and is refused once all of them are', async () => {
   const [gone, left] = [await buildVehicle(app.db, { userId }), await buildVehicle(app.db, { userId })];
   for (const id of [gone, left]) await finish(id, id);
   const both = (await ask({ ids: [gone, left] })).body.archive;
@@ -173,7 +173,7 @@ it('the link ends with the vehicles that it names', async () => {
   expect([refused.statusCode, refused.json().name]).toEqual([409, 'archiveEmpty']);
 });
 
-it('a stored picture that is missing breaks the download off and leaves the server running', async () => {
+it('a missing stored picture aborts the download and leaves the server running', async () => {
   const id = await buildVehicle(app.db, { userId });
   const { storageKey } = await finish(id, 'gone');
   await app.outside.storage.remove(storageKey);

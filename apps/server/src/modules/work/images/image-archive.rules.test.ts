@@ -3,14 +3,14 @@ import { archiveVehiclesMax } from '@forecourt/contract/limits';
 import { expect, test } from 'vitest';
 import { archiveIds, folderName, freeName, idsOfArchive } from './image-archive.rules.ts';
 
-test('a link carries as many ids as a ZIP may have, and fits into a request line of 8 KB', () => {
+test('a link with the maximum number of ids fits into a request line of 8 KB', () => {
   const ids = Array.from({ length: archiveVehiclesMax }, () => randomUUID());
   const packed = archiveIds(ids);
   expect(idsOfArchive(packed)).toEqual(ids);
   expect(packed.length).toBeLessThan(7_000);
 });
 
-test('a folder of any stock number stays inside the ZIP and has a name that every system takes', () => {
+test('the folder of any stock number stays inside the ZIP and has a name that every system accepts', () => {
   expect(folderName('S-1 / Škoda')).toBe('S-1_Škoda');
   expect(folderName('../../etc')).toBe('_.._etc');
   expect(folderName('..')).toBe('_');
@@ -18,7 +18,7 @@ test('a folder of any stock number stays inside the ZIP and has a name that ever
   expect(folderName('A:1*')).toBe('A_1_');
 });
 
-test('the second of a name gets a number, whatever its case', () => {
+test('a repeated name gets a number, regardless of case', () => {
   const taken = new Set<string>();
   const names = ['front.png', 'Front.png', 'front.png', 'S.1', 's.1'].map((name) => freeName(taken, name));
   expect(names).toEqual(['front.png', 'Front (2).png', 'front (3).png', 'S.1', 's.1 (2)']);

@@ -68,7 +68,7 @@ const takeAway = (id: CatalogueItemId) =>
   app.db.deleteFrom('catalogueAssignments').where('itemId', '=', id).execute();
 
 describe('a background in settings', () => {
-  it('is decided with the preset: the nearer level has both, also with the preset’s own background', async () => {
+  it('is set together with the preset: the nearest level that sets either one decides both', async () => {
     const here = await world();
     const id = await background({ customerId: here.parentId });
     await setOfCustomer(here.parentId, { preset: 'dark-hall', backgroundId: id });
@@ -95,7 +95,7 @@ describe('a background in settings', () => {
     expect(await asked(here)).toEqual(['studio-grey', 'showroom']);
   });
 
-  it('gives way to an order that names a preset or a background', async () => {
+  it('is overridden by an order that names a preset or a background', async () => {
     const here = await world();
     await setOfUser(here, { backgroundId: await background({ userId: here.userId }) });
     expect(await asked(here)).toEqual(['studio-white', 'picture']);
@@ -104,7 +104,7 @@ describe('a background in settings', () => {
     expect(await asked(here, { background: { catalogueId } })).toEqual(['studio-white', 'picture']);
   });
 
-  it('has to be one that this level may choose, and a place to stand in', async () => {
+  it('has to be one that this level may choose, and one that a vehicle can be placed on', async () => {
     const [here, other] = [await world(), await world()];
     const refused = async (answer: ReturnType<typeof setOfUser>) => (await answer).body.name;
     const foreign = { backgroundId: await background({ userId: other.userId }) };
@@ -130,7 +130,7 @@ describe('a background in settings', () => {
     expect(await refused(setOfClient(here, logo))).toBe('backgroundNotFound');
   });
 
-  it('decides nothing once it is taken away or deleted: the preset’s own holds, and orders go on', async () => {
+  it('has no effect once its assignment is removed or it is deleted: the preset’s own background is used, and orders go on', async () => {
     const here = await world();
     const [mine, theirs] = [await background({ userId: here.userId }), await background(undefined)];
     const profile = { params: { id: here.userId }, token: here.token };
@@ -158,7 +158,7 @@ describe('a background in settings', () => {
     expect(await asked(here)).toEqual(['brick-loft', 'showroom']);
   });
 
-  it('never shows a picture that only others may use, when their account moves', async () => {
+  it('is never used for an account that it is not assigned to', async () => {
     const [here, other] = [await world(), await world()];
     const id = await background({ clientId: here.clientId });
     await setOfClient(here, { backgroundId: id });
@@ -177,7 +177,7 @@ describe('a background in settings', () => {
   });
 });
 
-it('each level is offered what is assigned to it, to those above it, and to everybody', async () => {
+it('is offered to each level when it is assigned to that level, to one above it, or to everybody', async () => {
   const here = await world();
   const [parent, customer, client, user] = [
     await background({ customerId: here.parentId }, { name: 'a parent' }),

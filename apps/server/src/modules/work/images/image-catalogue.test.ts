@@ -68,7 +68,7 @@ async function sent(kind: 'background' | 'license-plate' | 'logo', more: object 
   return id;
 }
 
-it('a picture is made with a background, plate and logo of the catalogue, also when they are deleted meanwhile', async () => {
+it('a picture is made with a background, plate and logo of the catalogue, even if they are deleted before it is made', async () => {
   const { make, recipes, vehicle } = await world('exterior.front', 'interior.dashboard');
   const catalogueId = await sent('background', { horizon: 0.42 });
   const plateId = await sent('license-plate');
@@ -97,7 +97,7 @@ it('a picture is made with a background, plate and logo of the catalogue, also w
   expect((await make(order)).body.name).toBe('backgroundNotFound');
 });
 
-it('what is not the owner’s to choose is refused, before anything is held', async () => {
+it('an item that the owner may not choose is refused before any credits are held', async () => {
   const { make, userId, vehicle, balance } = await world('exterior.front');
   const other = { userId: await buildUser(app.db) };
   const own = { userId };

@@ -46,7 +46,7 @@ it('a link to a picture ends with the deletion of the picture or its vehicle, an
   expect((await app.call(listImages, call)).body.results).toHaveLength(1);
 });
 
-it('the list of deleted vehicles shows its pictures, by links that end with the restoring', async () => {
+it('the list of deleted vehicles shows their pictures, with links that stop working once they are restored', async () => {
   const userId = await buildUser(app.db, { type: 'basic' });
   const token = await app.signedIn(userId);
   const vehicleId = await buildVehicle(app.db, { userId });
@@ -62,7 +62,7 @@ it('the list of deleted vehicles shows its pictures, by links that end with the 
   expect((await ask(results[0].thumbnail)).status).toBe(404);
 });
 
-it('a link to a file that is still being made answers 404, which nobody keeps', async () => {
+it('a link to a file that is still being made answers 404, which must not be cached', async () => {
   const userId = await buildUser(app.db, { type: 'basic' });
   const token = await app.signedIn(userId);
   const vehicleId = await buildVehicle(app.db, { userId });
@@ -73,7 +73,7 @@ it('a link to a file that is still being made answers 404, which nobody keeps', 
   expect((await ask(url)).status).toBe(200);
 });
 
-describe('a link ends with the account it was given to, and with nobody else', () => {
+describe('a link stops working when the account it was issued to loses access, and for no other account', () => {
   interface Scene {
     root: string;
     userId: UserId;
@@ -111,7 +111,7 @@ describe('a link ends with the account it was given to, and with nobody else', (
     expect((await ask(ofRoot)).status).toBe(200);
   });
 
-  it('who signs in gets their own', async () => {
+  it('each user who signs in gets links of their own', async () => {
     const password = 'a password that is long';
     const email = 'links@example.com';
     const userId = await buildUser(app.db, { email, password });
@@ -132,7 +132,7 @@ describe('a link ends with the account it was given to, and with nobody else', (
     expect(user.profilePicture.path).toBe(body.profilePicture.path);
   });
 
-  it('a user who acts for an account keeps their links when that account ends', async () => {
+  it('links of a user who acts for an account keep working when that account is deleted', async () => {
     const userId = await buildUser(app.db, { type: 'basic' });
     const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
     const vehicleId = await buildVehicle(app.db, { userId });
@@ -145,7 +145,7 @@ describe('a link ends with the account it was given to, and with nobody else', (
   });
 });
 
-it('a link to the picture of a plate ends with the deletion of the plate', async () => {
+it('a link to the picture of a plate stops working when the plate is deleted', async () => {
   const userId = await buildUser(app.db, { type: 'basic' });
   const token = await app.signedIn(userId);
   const id = await buildPlate(app.db, { userId });

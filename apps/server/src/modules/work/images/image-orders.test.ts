@@ -54,8 +54,8 @@ async function recipeOf(id: string): Promise<Recipe> {
   return recipe as Recipe;
 }
 
-describe('an order costs', () => {
-  it('what its customer pays for each class of position', async () => {
+describe('the cost of an order', () => {
+  it('is the customer’s price for each class of position', async () => {
     const here = await world();
     const body = { exterior: 3, interior: 5 };
     await app.call(patchCustomerPrices, { token: root, params: { id: here.customerId }, body });
@@ -64,7 +64,7 @@ describe('an order costs', () => {
     expect((await make(here)).body.held).toBe(6);
   });
 
-  it('nothing where only plates are hidden', async () => {
+  it('is nothing when only plates are hidden', async () => {
     const here = await world('client', 0);
     await add(here, 'exterior.front');
     await add(here, 'interior.dashboard');
@@ -72,7 +72,7 @@ describe('an order costs', () => {
     expect([status, body.held]).toEqual([202, 0]);
   });
 
-  it('the user’s credits where users pay themselves', async () => {
+  it('is paid with the user’s credits when users pay themselves', async () => {
     const here = await world('user', 1);
     await add(here, 'exterior.front');
     await add(here, 'exterior.rear');
@@ -82,7 +82,7 @@ describe('an order costs', () => {
     expect(await ledger.findBalance(app.db, { kind: 'user', id: here.userId })).toBe(0);
   });
 
-  it('credits that are not there where the customer may owe', async () => {
+  it('may exceed the balance only when the customer may overdraw', async () => {
     const here = await world('client', 0);
     await add(here, 'exterior.front');
     expect((await make(here)).body.errorCode).toBe(4030021);
@@ -114,7 +114,7 @@ describe('a user without plates or reflective floor', () => {
     expect((await make(here, harmless)).status).toBe(202);
   });
 
-  it('gets presets without those steps', async () => {
+  it('gets presets without these steps', async () => {
     const here = await world();
     await set(here, { licensePlateEnabled: false, reflectiveFloorEnabled: false });
     const id = await add(here, 'exterior.front');
@@ -122,7 +122,7 @@ describe('a user without plates or reflective floor', () => {
     expect(await recipeOf(id)).toMatchObject({ plate: { mode: 'keep' }, reflection: { opacity: 0 } });
   });
 
-  it('is the exception: others get what they ask for instead of the preset’s', async () => {
+  it('is the exception: other users get the values of their order instead of the preset’s', async () => {
     const here = await world();
     const id = await add(here, 'exterior.front');
     await make(here, { plate: { mode: 'colour', colour: '#123456' }, reflection: { opacity: 0.6 } });
@@ -134,7 +134,7 @@ describe('a user without plates or reflective floor', () => {
 });
 
 describe('the number of exterior pictures', () => {
-  it('holds for making, too, when it was lowered after the upload', async () => {
+  it('limits orders, too, when it was lowered after the upload', async () => {
     const here = await world();
     const ids = [];
     for (const position of ['exterior.front', 'exterior.rear', 'exterior.left'])
@@ -147,7 +147,7 @@ describe('the number of exterior pictures', () => {
     expect((await make(here, { imageIds: [ids[2]] })).body.errorCode).toBe(4000005);
   });
 
-  it('does not stand in the way of making again what was paid for', async () => {
+  it('does not prevent making pictures again that were paid for', async () => {
     const here = await world();
     const id = await add(here, 'exterior.front');
     await make(here);

@@ -67,7 +67,7 @@ it('the list of pictures returns how long the installation takes for one, not co
   expect(await pace()).toBe(6_000);
 });
 
-it('a few very long gaps do not count, and pictures made again have a pace of their own', async () => {
+it('a few very long gaps do not count, and restyled pictures have a pace of their own', async () => {
   // The worker was stopped for half an hour while a picture was queued.
   await made(710, 2_510);
   await made(2_600, 2_607);

@@ -25,7 +25,7 @@ afterAll(async () => {
   await app.close();
 });
 
-it('an order lays a plate of the owner onto its pictures; others’ plates are not there', async () => {
+it('an order puts the owner’s plate onto its pictures; plates of other users are not found', async () => {
   const id = await buildUser(app.db);
   const who = { params: { id }, token: await app.signedIn(id) };
   const { clientId } = await app.db

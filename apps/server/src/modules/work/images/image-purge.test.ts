@@ -65,7 +65,7 @@ function after(days: number): Promise<number> {
   return purgeExpired(app.system());
 }
 
-it('what was deleted is restorable as long as the customer, the one above it or the installation says', async () => {
+it('deleted rows can be restored for as long as the customer, the one above it or the installation has set', async () => {
   const parentId = await buildCustomer(app.db, { allowChilds: true });
   await keep(parentId, 20);
   const child = await buildCustomer(app.db, { parentId });
@@ -97,7 +97,7 @@ it('what was deleted is restorable as long as the customer, the one above it or 
   }
 });
 
-it('a photo deleted by itself goes alike; what is live or was restored in time stays', async () => {
+it('a deleted photo is purged like a deleted vehicle; live and restored ones stay', async () => {
   const here = await owner(await buildCustomer(app.db));
   await keep(here.customerId, 5);
   const [alone, back, live] = [
@@ -118,7 +118,7 @@ it('a photo deleted by itself goes alike; what is live or was restored in time s
   expect(await after(100)).toBe(0);
 });
 
-it('credits that were charged stay in the ledger and come on the bill, under the same stock number', async () => {
+it('credits that were charged stay in the ledger and are invoiced, under the same stock number', async () => {
   const here = await owner(await buildCustomer(app.db));
   const vehicle = await vehicleOf(here, 'C-1');
   await app.call(processImages, { params: { id: vehicle.id }, token: here.token, body: {} });
@@ -146,7 +146,7 @@ it('credits that were charged stay in the ledger and come on the bill, under the
   expect(vin).toBe(null);
 });
 
-it('files that a lost process left of them are taken by the sweep', async () => {
+it('files that a killed process left of them are deleted by the sweep', async () => {
   const here = await owner(await buildCustomer(app.db));
   const vehicle = await vehicleOf(here, 'D-1');
   await remove(here, vehicle.id);

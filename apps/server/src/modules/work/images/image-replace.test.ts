@@ -29,7 +29,7 @@ async function world(maxCount = 12) {
   return { add, list, make, token, userId };
 }
 
-it('a replacement takes the position and the room of the picture it replaces', async () => {
+it('a replacement takes the position of the picture it replaces, and its place within the exterior limit', async () => {
   const here = await world(1);
   const old = (await here.add({ position: 'exterior.rear' })).body;
   const { status, body } = await here.add({ replaces: old.id });
@@ -49,7 +49,7 @@ it('only a picture of the same vehicle that is not being made can be replaced, a
   expect(await other.list()).toHaveLength(1);
 });
 
-it('an order for all pictures leaves out photos that no picture can be made of', async () => {
+it('an order for all pictures leaves out photos that cannot be used', async () => {
   const here = await world();
   const damaged = (await here.add()).body;
   const good = (await here.add()).body;
@@ -63,7 +63,7 @@ it('an order for all pictures leaves out photos that no picture can be made of',
   expect(body.held).toBe(1);
 });
 
-it('pictures that are ordered together wait in the order of their positions', async () => {
+it('pictures that are ordered together are queued in the order of their positions', async () => {
   const here = await world();
   for (const _ of [1, 2, 3, 4, 5, 6]) await here.add();
   await here.make();

@@ -139,8 +139,8 @@ const decided = fc.tuple(
   }),
 );
 
-describe('what an order leaves open', () => {
-  it('is as the nearest level has it that decided it, for every level and setting', async () => {
+describe('a setting that an order leaves open', () => {
+  it('comes from the nearest level that has it, for every level and setting', async () => {
     const here = await world();
     await fc.assert(
       fc.asyncProperty(decided, async (chosen) => {
@@ -173,7 +173,7 @@ describe('what an order leaves open', () => {
     );
   });
 
-  it('is decided by the order first, then by the vehicle', async () => {
+  it('comes from the order first, then from the vehicle', async () => {
     const here = await world();
     await change(here, 'profile', { preset: 'dark-hall', plateMode: 'keep', reflection: false });
     await change(here, 'vehicle', { preset: 'brick-loft' });
@@ -209,7 +209,7 @@ describe('what an order leaves open', () => {
     expect((await asked(here, { preset: 'plate-only' })).recipe.plate.mode).toBe('blur');
   });
 
-  it('is without steps that the owner may not use, and asking for one by name is refused', async () => {
+  it('leaves out steps that the owner may not use, and naming such a step is refused', async () => {
     const here = await world();
     await change(here, 'profile', { plateMode: 'blur', reflection: true });
     const barred = { licensePlateEnabled: false, reflectiveFloorEnabled: false };
@@ -238,7 +238,7 @@ describe('what an order leaves open', () => {
   });
 });
 
-it('an order that was made stays as it is when settings change', async () => {
+it('stays in existing orders as it was when settings change', async () => {
   const here = await world();
   await change(here, 'profile', { preset: 'brand', brandColour: '#112233', plateMode: 'keep' });
   const order = { params: { id: here.vehicleId }, token: here.token, body: {} };
@@ -258,7 +258,7 @@ it('an order that was made stays as it is when settings change', async () => {
 });
 
 describe('the profile in use', () => {
-  it('is one at most; switched off, the user’s own settings hold', async () => {
+  it('is at most one; once it is switched off, the user’s own settings apply', async () => {
     const here = await world();
     await change(here, 'profile', { preset: 'dark-hall' });
     await change(here, 'user', { preset: 'studio-grey' });
@@ -275,7 +275,7 @@ describe('the profile in use', () => {
     expect(await settings(here)).toMatchObject({ preset: 'studio-grey', profile: null });
   });
 
-  it('decides nothing once deleted, and is in use again when it comes back, unless another is', async () => {
+  it('has no effect once deleted, and is in use again when it is restored, unless another is by then', async () => {
     const here = await world();
     await change(here, 'profile', { preset: 'dark-hall' });
     const one = { params: { id: here.userId, pid: here.profileId }, token: here.token };
@@ -292,7 +292,7 @@ describe('the profile in use', () => {
   });
 });
 
-it('where a photo was taken is kept in pictures of customers that want it, and only there', async () => {
+it('keeps where a photo was taken only in pictures of customers that want it', async () => {
   const here = await world();
   expect((await asked(here)).recipe.keepLocation).toBe(false);
   const body = { geoLocationEnabled: true };
@@ -302,8 +302,8 @@ it('where a photo was taken is kept in pictures of customers that want it, and o
   expect((await asked(here)).recipe.keepLocation).toBe(true);
 });
 
-describe('who pays', () => {
-  it('is the client or the owner, with the balance of now and the prices of each class', async () => {
+describe('the paying account', () => {
+  it('is the client or the owner, and is returned with its current balance and the prices of each class', async () => {
     const here = await world();
     expect(await settings(here)).toMatchObject({
       payer: { kind: 'client', credits: 100, mayOverdraw: false },

@@ -19,7 +19,7 @@ async function vehicle() {
 
 const imageCount = async () => (await app.db.selectFrom('images').select('id').execute()).length;
 
-it('an upload that breaks off half-way leaves neither file nor row', async () => {
+it('an upload that is cut off half-way leaves neither file nor row', async () => {
   app = await openTestApp();
   const { token, vehicleId } = await vehicle();
   await app.server.listen({ port: 0, host: '127.0.0.1' });
@@ -65,7 +65,7 @@ class FullDisk extends DiskStorage {
   }
 }
 
-it('a full disk is said as such, costs nothing and leaves no row', async () => {
+it('an upload to a full disk gets 507 and leaves no row', async () => {
   app = await openTestApp({ storage: new FullDisk('/nowhere-to-be-written') });
   const { token, vehicleId } = await vehicle();
   const { status, body } = await app.upload(uploadImage, { params: { id: vehicleId }, token, file: photo() });
@@ -73,7 +73,7 @@ it('a full disk is said as such, costs nothing and leaves no row', async () => {
   expect(await imageCount()).toBe(0);
 });
 
-it('files that an upload left without a row are swept away a day later, others stay', async () => {
+it('files without a row that an upload left are deleted by the sweep after a day, others stay', async () => {
   app = await openTestApp();
   const { sweepImages } = await import('./image-sweep.service.ts');
   const { token, vehicleId } = await vehicle();

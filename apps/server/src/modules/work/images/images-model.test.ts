@@ -304,7 +304,7 @@ async function build(): Promise<Both> {
   return new Both(payer, vehicleId, ids);
 }
 
-it(`pictures are made, charged and given back as a person would expect (${runs} runs, seed ${seed})`, async () => {
+it(`pictures are made, charged and refunded as the model predicts (${runs} runs, seed ${seed})`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 5 }), async (steps) => {
       const both = await build();

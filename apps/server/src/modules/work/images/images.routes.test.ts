@@ -94,7 +94,7 @@ async function noDifferences(): Promise<void> {
 }
 
 describe('an upload', () => {
-  it('is there at the first free position, and downloadable as it was sent', async () => {
+  it('takes the first free position, and can be downloaded byte for byte', async () => {
     const here = await world();
     const file = photo();
     const { status, body } = await add(here, file);
@@ -147,7 +147,7 @@ describe('an upload', () => {
     expect(await balance(here)).toBe(10);
   });
 
-  it('of the same photo again is refused, also by two at once', async () => {
+  it('of the same photo again is refused, also in two simultaneous uploads', async () => {
     const here = await world();
     const file = photo();
     const answers = await Promise.all([add(here, file), add(here, file), add(here, file)]);
@@ -155,7 +155,7 @@ describe('an upload', () => {
     expect(answers.find((answer) => answer.status === 409)?.body.name).toBe('imageDuplicate');
   });
 
-  it('beyond the exterior limit is refused, also by many at once; the inside still fits', async () => {
+  it('beyond the exterior limit is refused, also in many simultaneous uploads; interior photos still fit', async () => {
     const here = await world(10, 2);
     const answers = await Promise.all(Array.from({ length: 6 }, () => add(here)));
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(2);
@@ -164,14 +164,14 @@ describe('an upload', () => {
     expect(inside.status).toBe(201);
   });
 
-  it('to a vehicle out of reach is a vehicle that is not there', async () => {
+  it('to a vehicle out of scope answers “not found”', async () => {
     const [here, elsewhere] = [await world(), await world()];
     expect((await add({ ...here, vehicleId: elsewhere.vehicleId })).body.name).toBe('vehicleNotFound');
   });
 });
 
 describe('a picture', () => {
-  it('can be moved, deleted and brought back', async () => {
+  it('can be moved, deleted and restored', async () => {
     const here = await world();
     const { id } = (await add(here)).body;
     const call = { params: { id }, token: here.token };
@@ -183,7 +183,7 @@ describe('a picture', () => {
     expect(await images(here)).toHaveLength(1);
   });
 
-  it('that was deleted before it was checked is checked once it is back', async () => {
+  it('that was deleted before its input check is checked once it is restored', async () => {
     const here = await world();
     const { id } = (await add(here)).body;
     const call = { params: { id }, token: here.token };
@@ -198,7 +198,7 @@ describe('a picture', () => {
     expect(rows).toEqual([{ taskIdentifier: 'images.analyse' }]);
   });
 
-  it('does not come back to a position that another picture has taken', async () => {
+  it('is not restored to a position that another picture has taken', async () => {
     const here = await world();
     const { id } = (await add(here)).body;
     const call = { params: { id }, token: here.token };
@@ -207,7 +207,7 @@ describe('a picture', () => {
     expect((await app.call(restoreImage, call)).body.errorCode).toBe(4030031);
   });
 
-  it('that waits can be cancelled: its credits come back and no job is left', async () => {
+  it('that is queued can be cancelled: its credits are released and its job is removed', async () => {
     const here = await world(1);
     const { id } = (await add(here)).body;
     const queued = await make(here);
@@ -218,7 +218,7 @@ describe('a picture', () => {
     await noDifferences();
   });
 
-  it('cannot be deleted or asked for again while it waits', async () => {
+  it('that is queued cannot be deleted or ordered again', async () => {
     const here = await world();
     const { id } = (await add(here)).body;
     await make(here);
@@ -231,7 +231,7 @@ describe('a picture', () => {
 });
 
 describe('credits', () => {
-  it('that do not suffice refuse the whole order and change nothing', async () => {
+  it('that do not suffice make the whole order fail, and it changes nothing', async () => {
     const here = await world(1);
     await add(here);
     await add(here);
@@ -240,7 +240,7 @@ describe('credits', () => {
     expect(await balance(here)).toBe(1);
   });
 
-  it('for one picture are spent once by twenty orders at once', async () => {
+  it('for one picture are spent once by twenty simultaneous orders', async () => {
     const here = await world(1);
     const ids = await Promise.all([add(here), add(here), add(here), add(here)]);
     const orders = await Promise.all(
@@ -280,11 +280,11 @@ describe('with a worker', () => {
     ['crashes its process each time', 'CRASH', 'crashed'],
     ['eats all memory', 'EAT', 'memory_limit'],
   ];
-  it.each(failing)('a photo that %s fails alone, in words, and costs nothing', (_what, text, failure) =>
+  it.each(failing)('a photo that %s fails alone, with a reason, and costs nothing', (_what, text, failure) =>
     failsAlone(text, failure),
   );
 
-  it('a photo that hangs its process fails alone, in words, and costs nothing', async () => {
+  it('a photo that makes its process hang fails alone, with a reason, and costs nothing', async () => {
     await worker?.stop();
     worker = await startTestWorker(app, { timeLimitMs: 4_000 });
     await failsAlone('HANG', 'time_limit');
@@ -292,7 +292,7 @@ describe('with a worker', () => {
     worker = await startTestWorker(app);
   });
 
-  it('previews appear in every preset and are announced', async () => {
+  it('previews appear in every preset, with an event for each', async () => {
     const here = await world();
     const { id } = (await add(here)).body;
     const ask = () => app.call(previewImage, { params: { id }, token: here.token });
@@ -341,7 +341,7 @@ describe('with a worker', () => {
     await until('the background', async () => (await urlOf(place)) !== null);
   });
 
-  it('the ZIP of a vehicle holds its finished pictures under names that sort', async () => {
+  it('the ZIP of a vehicle contains its finished pictures under names that sort by position', async () => {
     const here = await world();
     await add(here);
     await add(here);

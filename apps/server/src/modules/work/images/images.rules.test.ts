@@ -7,7 +7,7 @@ import { downloadName, fitsExterior, type ImageEvent, isBusy, next } from './ima
 const events: ImageEvent[] = ['submit', 'start', 'deliver', 'fail', 'cancel', 'revert'];
 
 describe('states of a picture', () => {
-  it('lead from every state back to where it can be asked for again', () => {
+  it('lead from every state back to one in which it can be ordered again', () => {
     for (const state of imageStates) {
       const reached = new Set([state]);
       for (const from of reached) for (const event of events) reached.add(next(from, event) ?? from);
@@ -16,7 +16,7 @@ describe('states of a picture', () => {
     }
   });
 
-  it('charge at most once for each time it waits, whatever happens', () => {
+  it('hold credits at most once while it is queued or being made, after any sequence of events', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events), { maxLength: 60 }), (happened) => {
         let state: (typeof imageStates)[number] = 'uploaded';
@@ -35,13 +35,13 @@ describe('states of a picture', () => {
   });
 });
 
-it('the exterior limit counts only the outside, and 0 allows none', () => {
+it('the exterior limit counts only exterior pictures, and 0 allows none', () => {
   expect(fitsExterior(['exterior.front'], 'exterior.rear', 1)).toBe(false);
   expect(fitsExterior(['exterior.front'], 'interior.boot', 1)).toBe(true);
   expect(fitsExterior([], 'exterior.front', 0)).toBe(false);
 });
 
-it('bytes, name and declared type of a photo must tell the same story', () => {
+it('content, name and declared type of a photo have to match', () => {
   expect(typesAgree(photoTypes, 'image/jpeg', 'IMG_0001.JPG', 'image/jpeg')).toBe(true);
   expect(typesAgree(photoTypes, 'image/heic', 'IMG_0001.HEIC', 'application/octet-stream')).toBe(true);
   expect(typesAgree(photoTypes, 'image/jpeg', 'camera', 'image/jpeg')).toBe(true);
@@ -50,7 +50,7 @@ it('bytes, name and declared type of a photo must tell the same story', () => {
   expect(typesAgree(photoTypes, 'application/pdf', 'photo.pdf', 'application/pdf')).toBe(false);
 });
 
-it('download names are safe and sort as the pictures do', () => {
+it('download names are safe and sort like the pictures', () => {
   expect(downloadName('A/1 ../x', 0, 'exterior.front_left', 'jpg')).toBe(
     'A_1_.._x_01_exterior-front_left.jpg',
   );

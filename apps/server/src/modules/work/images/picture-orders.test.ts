@@ -72,7 +72,7 @@ async function heard(id: UserId, token: string): Promise<UserNotification[]> {
   return body.results.filter((one: UserNotification) => one.notification.kind === 'picturesReady');
 }
 
-it('who ordered hears once of all pictures, with the way to the vehicle; nobody else does', async () => {
+it('the user who ordered gets one notification of all pictures, with a link to the vehicle; nobody else does', async () => {
   const here = await world();
   const ids = [];
   for (let count = 0; count < 5; count++) ids.push(await add(here));
@@ -93,7 +93,7 @@ it('who ordered hears once of all pictures, with the way to the vehicle; nobody 
   expect(written.body.results).toEqual([]);
 });
 
-it('says how many failed; where all of them did, no picture is ready', async () => {
+it('the notification says how many failed; if all did, its title does not say that pictures are ready', async () => {
   const here = await world();
   await order(here, here.token, [await add(here), await add(here, 'EMPTY ROAD')]);
   await settled(here);
@@ -105,7 +105,7 @@ it('says how many failed; where all of them did, no picture is ready', async () 
   expect(await heard(other.userId, other.token)).toEqual([]);
 });
 
-it('staff that orders for somebody hears of it itself', async () => {
+it('staff that orders for a user gets the notification itself', async () => {
   const here = await world();
   await order(here, root.token, [await add(here)]);
   await settled(here);
@@ -114,7 +114,7 @@ it('staff that orders for somebody hears of it itself', async () => {
   expect(of(await heard(root.id, root.token))).toEqual([{ kind: 'vehicle', id: here.vehicleId }]);
 });
 
-it('a later order renews the notification that was not seen, and sends one more after it was', async () => {
+it('a later order updates a notification that is unseen, and sends a new one after it was seen', async () => {
   const here = await world();
   const { userId, token } = here;
   const preferences = { picturesReady: { mail: true } };
@@ -145,7 +145,7 @@ it('a later order renews the notification that was not seen, and sends one more 
   expect(mails[0]?.body).toContain(`/dashboard/vehicles/${here.vehicleId}`);
 });
 
-it('an order of which everything was cancelled is not told', async () => {
+it('an order that was cancelled completely sends no notification', async () => {
   const here = await world();
   const image = await buildImage(app.db, { vehicleId: here.vehicleId, state: 'queued' });
   await inTx(app.db, (tx) =>
@@ -156,7 +156,7 @@ it('an order of which everything was cancelled is not told', async () => {
   expect(await heard(here.userId, here.token)).toEqual([]);
 });
 
-it('of pictures that end at the same moment one is the last, and what ends later is not told again', async () => {
+it('pictures that finish at the same moment cause one notification, and one that finishes later causes no other', async () => {
   const here = await world();
   const ids = await Promise.all(
     Array.from({ length: 20 }, () => buildImage(app.db, { vehicleId: here.vehicleId, state: 'queued' })),

@@ -65,7 +65,7 @@ const filesIn = (id: ImportId) =>
   readdir(app.outside.storage.pathOf(`imports/${id}`), { recursive: true }).catch(() => []);
 
 describe('a ZIP', () => {
-  it('gives its photos to the vehicles and positions that its names say, and is gone afterwards', async () => {
+  it('assigns its photos to vehicles and positions by their names, and is deleted afterwards', async () => {
     const dealer = await here();
     const first = await buildVehicle(app.db, { userId: dealer.userId, reference: 'S-1' });
     const second = await buildVehicle(app.db, {
@@ -106,7 +106,7 @@ describe('a ZIP', () => {
     expect((await filesIn(id)).filter((name) => name.endsWith('.zip'))).toEqual([]);
   });
 
-  it('makes the vehicles that are not there yet only when asked, and none for what is no photo', async () => {
+  it('creates missing vehicles only on request, and none for files that are no photos', async () => {
     const dealer = await here();
     const parts = [
       part('A-77/front.png'),
@@ -138,7 +138,7 @@ describe('a ZIP', () => {
     ]);
   });
 
-  it('for one vehicle gives it all photos, whatever the folders say; a second time none', async () => {
+  it('for one vehicle adds all photos to it, whatever the folders are called; importing it again adds none', async () => {
     const dealer = await here();
     const vehicleId = await buildVehicle(app.db, { userId: dealer.userId });
     const twin = photo().bytes;
@@ -162,7 +162,7 @@ describe('a ZIP', () => {
     expect(await positions(dealer, vehicleId)).toEqual(['exterior.front']);
   });
 
-  it('keeps the same photo once for assignment, and photos that the vehicle has no room for', async () => {
+  it('holds photos without a position, a duplicate only once, and photos beyond the vehicle’s limit', async () => {
     const dealer = await here();
     await app.db.updateTable('users').set({ maxCount: 1 }).where('id', '=', dealer.userId).execute();
     const vehicleId = await buildVehicle(app.db, { userId: dealer.userId });
@@ -181,7 +181,7 @@ describe('a ZIP', () => {
     expect(entries[1]?.position).toBe('exterior.rear');
   });
 
-  it('with a hundred folders of one name each goes on after the first that cannot be read', async () => {
+  it('continues after the first file that cannot be read', async () => {
     const dealer = await here();
     const vehicleId = await buildVehicle(app.db, { userId: dealer.userId });
     const torn = (bytes: Buffer) => {
@@ -195,7 +195,7 @@ describe('a ZIP', () => {
   });
 });
 
-describe('what is meant to hurt', () => {
+describe('a malicious ZIP', () => {
   it.each([
     ['a name that leads out', replaced('xx/evil.png', '../evil.png'), 'skipped path'],
     ['a name from the root', replaced('xx/evil.png', '/x/evil.png'), 'skipped path'],
@@ -205,7 +205,7 @@ describe('what is meant to hurt', () => {
     ['less than it holds', claiming(100), 'failed unreadable'],
     ['far more than is packed', claiming(30_000_000), 'skipped ratio'],
     ['more than a photo may have', claiming(41 * 1024 * 1024), 'skipped imageTooLarge'],
-  ])('%s is one file refused, and nothing of it stays', async (_what, change, expected) => {
+  ])('with %s has that one file refused, and leaves nothing behind', async (_what, change, expected) => {
     const dealer = await here();
     const vehicleId = await buildVehicle(app.db, { userId: dealer.userId });
     const evil = { ...part('xx/evil.png'), stored: false };
@@ -218,7 +218,7 @@ describe('what is meant to hurt', () => {
     expect(await positions(dealer, vehicleId)).toEqual([]);
   });
 
-  it('files of one place listed again and again are a bomb, and nothing is unpacked', async () => {
+  it('with many entries for the same bytes is refused as a bomb, and nothing is unpacked', async () => {
     const dealer = await here();
     const bytes = Buffer.alloc(200_000, 1);
     const overlapping = (zip: Buffer) => {
@@ -239,7 +239,7 @@ describe('what is meant to hurt', () => {
     expect([item.state, item.failure, entries]).toEqual(['failed', 'bomb', []]);
   });
 
-  it('a ZIP without an end is said to be unreadable; what is no ZIP is not taken', async () => {
+  it('a truncated ZIP fails as unreadable; a file that is no ZIP is refused', async () => {
     const dealer = await here();
     const { item } = await imported(dealer, [part('1.png')], {}, (bytes) => bytes.subarray(0, 200));
     expect([item.state, item.failure]).toEqual(['failed', 'unreadable']);
@@ -249,14 +249,14 @@ describe('what is meant to hurt', () => {
     expect((await send(dealer, empty)).body.name).toBe('fileDataMissing');
   });
 
-  it('more files than an import may have are none', async () => {
+  it('with more files than the limit fails as a whole', async () => {
     const dealer = await here();
     const parts = Array.from({ length: 5_001 }, (_, index) => part(`${index}.txt`, Buffer.from('x')));
     const { item } = await imported(dealer, parts);
     expect([item.state, item.failure, item.counts.waiting]).toEqual(['failed', 'tooManyFiles', 0]);
   });
 
-  it('a ZIP that goes on and on is not kept', async () => {
+  it('a ZIP beyond the size limit is not kept', async () => {
     const dealer = await here();
     const { bytes, ...file } = await zipOf([part('1.png')]);
     const stream = Object.assign(Readable.from([bytes]), { truncated: true });
@@ -289,7 +289,7 @@ describe('a held photo', () => {
       body: { vehicleId, position: 'exterior.rear', ...body },
     });
 
-  it('is shown by a small copy, becomes a photo like any other, once, and its file is gone', async () => {
+  it('is shown as a thumbnail, can be assigned once as a photo, and its own file is deleted then', async () => {
     const it = await heldPhoto();
     const pool = { copy: async () => ({ bytes: Buffer.from('small') }) };
     await prepareImportEntry(app.system(), pool as never, it.entryId as never, { attempt: 1, last: false });
@@ -308,7 +308,7 @@ describe('a held photo', () => {
     expect((await one(it.dealer, it.id)).counts).toMatchObject({ taken: 1, held: 0 });
   });
 
-  it('without a position goes to the next free one; a duplicate stays held', async () => {
+  it('without a position is assigned to the next free one; a duplicate stays held', async () => {
     const it = await heldPhoto();
     const file = photo();
     await app.upload(uploadImage, { params: { id: it.vehicleId }, token: it.dealer.token, file });
@@ -319,7 +319,7 @@ describe('a held photo', () => {
     expect((await entriesOf(it.dealer, again.id))[0]?.state).toBe('held');
   });
 
-  it('that cannot be decoded has failed', async () => {
+  it('that cannot be decoded is marked as failed', async () => {
     const it = await heldPhoto();
     const { PictureError } = await import('../../../platform/pictures/picture-messages.ts');
     const pool = { copy: () => Promise.reject(new PictureError('undecodable', 'torn')) };
@@ -328,7 +328,7 @@ describe('a held photo', () => {
     expect(await filesIn(it.id)).toEqual([]);
   });
 
-  it('that was taken says why no picture can be made of it', async () => {
+  it('that was assigned shows why no picture can be made of it', async () => {
     const it = await heldPhoto();
     expect((await assign(it)).body.failure).toBeNull();
     await app.db
@@ -339,7 +339,7 @@ describe('a held photo', () => {
     expect(await entriesOf(it.dealer, it.id)).toMatchObject([{ state: 'taken', failure: 'undecodable' }]);
   });
 
-  it('that was thrown away comes back for a day; nobody waits longer than a month', async () => {
+  it('that was discarded can be restored for a day; a held photo expires after a month', async () => {
     const it = await heldPhoto();
     const { token } = it.dealer;
     const params = { id: it.entryId };
@@ -363,7 +363,7 @@ describe('a held photo', () => {
 });
 
 describe('an import', () => {
-  it('that was cancelled takes nothing more, and can be deleted with all its stored photos', async () => {
+  it('that was cancelled adds no more photos, and can be deleted with all its stored photos', async () => {
     const dealer = await here();
     const { token } = dealer;
     const { id } = (await send(dealer, await zipOf([part('S-1/1.png')]))).body;
@@ -380,7 +380,7 @@ describe('an import', () => {
     expect(await filesIn(other.id)).toEqual([]);
   });
 
-  it('that is sent again with its key is the same import', async () => {
+  it('that is sent again with its idempotency key is the same import', async () => {
     const dealer = await here();
     const zip = await zipOf([part('1.png')]);
     const key = { 'idempotency-key': 'one ZIP' };
@@ -389,7 +389,7 @@ describe('an import', () => {
     expect((await send(dealer, zip)).body.id).not.toBe(first.id);
   });
 
-  it('is into a vehicle of its user, and into no other', async () => {
+  it('can only add to a vehicle of its own user', async () => {
     const [dealer, stranger] = [await here(), await here()];
     const zip = await zipOf([part('1.png')]);
     const vehicleId = await buildVehicle(app.db, { userId: stranger.userId });
@@ -454,7 +454,7 @@ describe('an import', () => {
   });
 });
 
-it('what a lost process left behind is swept away', async () => {
+it('what a killed process left behind is deleted by the sweep', async () => {
   const dealer = await here();
   const { storage } = app.outside;
   const { id } = (await send(dealer, await zipOf([part('1.png')]))).body;

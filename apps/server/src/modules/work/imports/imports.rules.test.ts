@@ -37,7 +37,7 @@ describe('the position of a file', () => {
     'monkey.jpg',
     'frontage.jpg',
     'photo.jpg',
-  ])('%s says none', (path) => {
+  ])('%s contains none', (path) => {
     expect(positionIn(path, vehicle)).toBeNull();
   });
 });
@@ -55,7 +55,7 @@ describe('the vehicle of a file', () => {
     expect(vehicleKeysOf('front.jpg')).toEqual([]);
   });
 
-  it('is made for a folder with a digit and for a VIN, and for nothing else', () => {
+  it('is created for a folder with a digit and for a VIN, and for nothing else', () => {
     expect(newVehicleOf('S-10/front.jpg')).toEqual({ reference: 'S-10', vin: null });
     const vin = 'WVWZZZ1KZAW000001';
     expect(newVehicleOf(`${vin.toLowerCase()}/front.jpg`)).toEqual({ reference: vin, vin });
@@ -66,7 +66,7 @@ describe('the vehicle of a file', () => {
   });
 });
 
-it('what systems put beside one’s files is hidden', () => {
+it('hidden files of operating systems are skipped', () => {
   expect(['__MACOSX/S-10/._front.jpg', 'S-10/.DS_Store', 'Thumbs.db', '.git/x.png'].every(isHidden)).toBe(
     true,
   );

@@ -47,10 +47,10 @@ const opened = async () => {
 };
 const inDays = (days: number) => new Date(app.clock.now().getTime() + days * dayMs).toISOString();
 
-describe('a token that lives sixty days', () => {
+describe('a token valid for sixty days', () => {
   beforeEach(() => open());
 
-  it('is made to last from ten days before its end, again and again, and not before', async () => {
+  it('is refreshed from ten days before its expiry, each time again, and not before', async () => {
     await connect();
     const first = await opened();
     app.clock.forward(49 * dayMs);
@@ -66,7 +66,7 @@ describe('a token that lives sixty days', () => {
     expect([await opened(), (await shown()).refreshFailedAt]).toEqual([`${first}++`, null]);
   });
 
-  it('is tried again while the provider is down, and marked once it has ended', async () => {
+  it('is retried while the provider is down, and marked once it has expired', async () => {
     await connect();
     const first = await opened();
     app.clock.forward(51 * dayMs);
@@ -96,7 +96,7 @@ describe('a token that lives sixty days', () => {
     expect(await shown()).toMatchObject({ refreshFailedAt: null, expiresAt: inDays(60) });
   });
 
-  it('of an account that is gone is not asked for', async () => {
+  it('of a deleted account is not refreshed', async () => {
     await connect();
     await app.db.updateTable('users').set({ deletedAt: app.clock.now() }).where('id', '=', id).execute();
     app.clock.forward(52 * dayMs);
@@ -124,7 +124,7 @@ describe('a token that lives sixty days', () => {
     expect(provider.refreshed).toBe(1);
   });
 
-  it('is made to last by the worker', async () => {
+  it('is refreshed by the worker', async () => {
     await connect();
     app.clock.forward(52 * dayMs);
     const worker = await startTestWorker(app);
@@ -137,7 +137,7 @@ describe('a token that lives sixty days', () => {
 describe('a provider with refresh tokens', () => {
   beforeEach(() => open({ longLivedUrl: null, refreshUrl: null }));
 
-  it('gives a new token for one that has ended, and a new refresh token that works as well', async () => {
+  it('gets a new token after expiry, and a new refresh token that works as well', async () => {
     await connect();
     const sealed = async () => app.db.selectFrom('oauthTokens').selectAll().executeTakeFirstOrThrow();
     const first = await sealed();
@@ -152,7 +152,7 @@ describe('a provider with refresh tokens', () => {
     expect((await sealed()).sealedToken).not.toBe(second.sealedToken);
   });
 
-  it('and none given: the connection is marked', async () => {
+  it('and without one: the connection is marked', async () => {
     await connect();
     await app.db.updateTable('oauthTokens').set({ sealedRefreshToken: null }).execute();
     app.clock.forward(2 * dayMs);

@@ -45,7 +45,7 @@ const begin = async (userId: UserId, token: string, query: object = {}) =>
 const finish = (token: string, body: object) => app.call(instagramCallback, { token, body });
 const stored = () => app.db.selectFrom('oauthTokens').selectAll().execute();
 
-it('a user connects an account: the token is kept sealed and told to nobody', async () => {
+it('a user connects an account: the token is stored encrypted and never returned', async () => {
   const { id, token } = await person();
   const { url } = await begin(id, token);
   const sent = new URL(url).searchParams;
@@ -72,7 +72,7 @@ it('a user connects an account: the token is kept sealed and told to nobody', as
   expect(await stored()).toEqual([]);
 });
 
-it('a state that is missing, made up, somebody else’s, used or too old fails without a call to the provider', async () => {
+it('a state that is missing, made up, another user’s, used or expired fails without a request to the provider', async () => {
   const [mine, other] = [await person(), await person()];
   const refused = async (token: string, body: object) => {
     const before = provider.asked;
@@ -92,7 +92,7 @@ it('a state that is missing, made up, somebody else’s, used or too old fails w
   expect(await refused(mine.token, { code: 'any', state: late })).toEqual(no);
 });
 
-it('a code the provider refuses, and a provider that is down, are told apart', async () => {
+it('a code that the provider refuses and an unreachable provider give different errors', async () => {
   const { id, token } = await person();
   const stateOf = async () => new URL((await begin(id, token)).url).searchParams.get('state');
   expect((await finish(token, { code: 'made-up', state: await stateOf() })).body.name).toBe(
@@ -105,7 +105,7 @@ it('a code the provider refuses, and a provider that is down, are told apart', a
   expect(JSON.stringify(body)).not.toContain('127.0.0.1');
 });
 
-it('a code of another way back does not fit: the proof is bound to the state', async () => {
+it('a code from another authorization does not work with this state: the PKCE verifier is bound to the state', async () => {
   const { id, token } = await person();
   const [first, second] = [
     await consent((await begin(id, token)).url),
@@ -115,7 +115,7 @@ it('a code of another way back does not fit: the proof is bound to the state', a
   expect([mixed.body.name, provider.asked]).toEqual(['dmsInvalidCredentials', 1]);
 });
 
-it('a profile, a client and root for itself are connected by those who may', async () => {
+it('a profile, a client and root’s own account can be connected by users with permission', async () => {
   const clientId = await buildClient(app.db);
   const user = await person({ clientId });
   const account = await person({ role: 'client', clientId });
@@ -136,7 +136,7 @@ it('a profile, a client and root for itself are connected by those who may', asy
   expect([await counts(user.token), await counts(account.token)]).toEqual([1, 2]);
 });
 
-it('a system that the installation does not know is not there', async () => {
+it('an unknown system answers “not found”', async () => {
   const { id, token } = await person();
   for (const dmsId of ['unknown', 'constructor']) {
     const { body } = await app.call(redirectUser, { params: { userId: id, dmsId }, token });

@@ -63,7 +63,7 @@ it('a vehicle’s history lists who created it, uploaded photos and ordered pict
   expect((await history())[0]).toMatchObject({ kind: 'changed', actor: null, byStaff: true });
 });
 
-it('says when the vehicle was deleted and restored', async () => {
+it('shows when the vehicle was deleted and restored', async () => {
   const token = await app.signedIn(await buildUser(app.db, { clientId: await buildClient(app.db) }));
   const { body: vehicle } = await app.call(createVehicle, { token, body: { reference: 'B-2' } });
   const call = { params: { id: vehicle.id }, token };
@@ -75,7 +75,7 @@ it('says when the vehicle was deleted and restored', async () => {
   expect(results.map(({ kind }: VehicleEvent) => kind)).toEqual(['restored', 'deleted', 'created']);
 });
 
-it('a damaged photo that nobody ordered is told as one that cannot be used, with the reason', async () => {
+it('a damaged photo that nobody ordered is listed as unusable, with the reason', async () => {
   const token = await app.signedIn(await buildUser(app.db, { clientId: await buildClient(app.db) }));
   const { body: vehicle } = await app.call(createVehicle, { token, body: { reference: 'B-1' } });
   const call = { params: { id: vehicle.id }, token };

@@ -26,7 +26,7 @@ const image = (number: number) =>
 const kinds = (changes: Change[], results: Result[] = []) =>
   eventsOf(changes, results, false).map(({ kind, count: of }) => [kind, of]);
 
-it('photos that one person adds in a row are one event, those of another call that makes pictures another', () => {
+it('photos that one user adds in a row are one event; those that another call adds are a separate one', () => {
   const added = [1, 2, 3].map((number) => change({ minute: number, ...image(number), after: { id: 'x' } }));
   const order = {
     requestId: 'order',
@@ -41,7 +41,7 @@ it('photos that one person adds in a row are one event, those of another call th
   expect(eventsOf(ordered, [], false)[0]).toMatchObject({ preset: 'dark-hall', actor: { name: 'Paula' } });
 });
 
-it('a photo that takes the place of another is one event', () => {
+it('a replaced photo is one event', () => {
   const call = { minute: 1, requestId: 'upload' };
   const deleted = change({ ...call, ...image(1), after: { deleted_at: '2026-06-15T10:01:00Z' } });
   const added = change({ ...call, ...image(2), after: { id: 'x' } });
@@ -52,7 +52,7 @@ it('a photo that takes the place of another is one event', () => {
   ]);
 });
 
-it('photos of two people, or hours apart, stay apart', () => {
+it('photos of two users, or added hours apart, are separate events', () => {
   const first = change({ minute: 1, ...image(1), after: { id: 'x' } });
   const other = change({ minute: 2, ...image(2), after: { id: 'x' }, actorId: 'otto' as never });
   const late = change({ minute: 50, ...image(3), after: { id: 'x' } });
@@ -63,7 +63,7 @@ it('photos of two people, or hours apart, stay apart', () => {
   ]);
 });
 
-it('what became of a vehicle is read from its row, with the fields that people see', () => {
+it('changes of a vehicle are derived from its row, with the fields that users see', () => {
   const events = eventsOf(
     [
       change({ minute: 9, before: { deleted_at: 'then' }, after: { deleted_at: null } }),
@@ -89,12 +89,12 @@ const result = (parts: Partial<Result> & { number: number; minute: number }) =>
     ...parts,
   }) as Result;
 
-it('pictures that are finished together are one event with their credits', () => {
+it('pictures that finish together are one event with their credits', () => {
   const results = [2, 1].map((number) => result({ number, minute: 30 + number, credits: 1 }));
   expect(eventsOf([], results, false)).toMatchObject([{ kind: 'finished', count: 2, credits: 2 }]);
 });
 
-it('photos that are no use stay apart from pictures that failed, each with its reasons', () => {
+it('unusable photos are a separate event from failed pictures, each with their reasons', () => {
   const unusable = { state: 'unusable', failure: 'undecodable' } as const;
   const results = [
     result({ number: 3, minute: 33, state: 'failed', failure: 'time_limit' }),
@@ -107,7 +107,7 @@ it('photos that are no use stay apart from pictures that failed, each with its r
   ]);
 });
 
-it('tenants see that the operator’s staff did something, and not who', () => {
+it('tenants see that staff of the operator did something, but not who', () => {
   const byRoot = change({ minute: 1, after: { id: 'x' }, isStaff: true, actorName: 'Rita' });
   expect(eventsOf([byRoot], [], false)[0]).toMatchObject({ actor: null, byStaff: true });
   expect(eventsOf([byRoot], [], true)[0]).toMatchObject({ actor: { name: 'Rita' }, byStaff: false });

@@ -24,8 +24,8 @@ const restore = (id: string) =>
 const find = (query: object) =>
   app.call(contract.listVehicleSpecifications, { token: root, query: { ...query } });
 
-describe('a model that is known', () => {
-  it('is there once with its make and years, however it is written and however many ask at once', async () => {
+describe('a known model', () => {
+  it('is unique by make, name and years, regardless of case and accents, also with many simultaneous calls', async () => {
     const octavia = { make: 'Škoda', model: 'Octavia', yearFrom: 2013, yearTo: 2020 };
     const answers = await Promise.all(Array.from({ length: 6 }, () => add(octavia)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -36,7 +36,7 @@ describe('a model that is known', () => {
     expect((await add({ make: 'Škoda', model: 'Octavia' })).status).toBe(409);
   });
 
-  it('ends after it begins, and is changed in part', async () => {
+  it('cannot end before it begins, and is patched field by field', async () => {
     expect((await add({ make: 'Opel', model: 'Ascona', yearFrom: 1988, yearTo: 1970 })).body).toMatchObject({
       name: 'validationError',
       params: { field: 'yearTo' },
@@ -47,7 +47,7 @@ describe('a model that is known', () => {
     expect(body).toMatchObject({ yearFrom: 1970, yearTo: 1988, lengthMm: 4264, widthMm: null, doors: 4 });
   });
 
-  it('has a body type that can be chosen; one that no longer can may stay', async () => {
+  it('needs a body type that is offered; one that was hidden later may stay', async () => {
     const types = await app.db.selectFrom('bodyTypes').select('id').where('key', '=', 'estate').execute();
     const hide = (hidden: boolean) =>
       app.call(patchBodyType, { token: root, params: { id: String(types[0]?.id) }, body: { hidden } });
@@ -71,7 +71,7 @@ describe('a model that is known', () => {
     expect((await restore(id)).body.name).toBe('vehicleDetailsExist');
   });
 
-  it('is found by words of make and model without their accents', async () => {
+  it('is found by words of make and model, regardless of accents', async () => {
     await add({ make: 'Citroën', model: 'C4 Cactus', bodyType: 'suv' });
     await add({ make: 'Citroën', model: 'Méhari', bodyType: 'convertible' });
     const models = async (query: object) =>

@@ -34,7 +34,7 @@ async function wrongVehicles() {
   return rows;
 }
 
-it('a vehicle is in work while one of its pictures is, and ready as soon as one is finished', async () => {
+it('a vehicle is in work while one of its pictures is, and ready once one is finished', async () => {
   const id = await buildVehicle(app.db, { userId });
   const stateNow = async () => (await app.call(getVehicle, { params: { id }, token })).body.state;
   const set = (image: string, change: { state?: (typeof states)[number]; deletedAt?: Date }) =>
@@ -58,7 +58,7 @@ it('a vehicle is in work while one of its pictures is, and ready as soon as one 
   expect(await stateNow()).toBe('draft');
 });
 
-it('photos of which no picture could be made are counted, until they are removed', async () => {
+it('unusable photos are counted until they are removed', async () => {
   const vehicleId = await buildVehicle(app.db, { userId });
   const counts = async () => {
     const { body } = await app.call(getVehicle, { params: { id: vehicleId }, token });
@@ -74,7 +74,7 @@ it('photos of which no picture could be made are counted, until they are removed
   expect(await counts()).toEqual(['ready', 1, 1, 0]);
 });
 
-it('whatever is done to pictures, the rows of their vehicles say the same as they', async () => {
+it('after any sequence of changes to pictures, the rows of their vehicles agree with them', async () => {
   const vehicles = await Promise.all([1, 2, 3].map(() => buildVehicle(app.db, { userId })));
   const ids = await Promise.all(
     vehicles.flatMap((vehicleId) => [1, 2].map(() => buildImage(app.db, { vehicleId, state: 'uploaded' }))),
@@ -103,7 +103,7 @@ it('whatever is done to pictures, the rows of their vehicles say the same as the
   );
 });
 
-it('forty pictures of one vehicle that change at once are all counted', async () => {
+it('forty simultaneous changes to pictures of one vehicle are all counted', async () => {
   const vehicleId = await buildVehicle(app.db, { userId });
   const ids = await Promise.all(
     Array.from({ length: 40 }, () => buildImage(app.db, { vehicleId, state: 'queued' })),
@@ -122,7 +122,7 @@ it('forty pictures of one vehicle that change at once are all counted', async ()
   expect([body.state, body.deliveredCount, body.imageCount]).toEqual(['ready', 20, 40]);
 });
 
-it('a list of one state holds exactly the vehicles of that state', async () => {
+it('the filter for a state finds exactly the vehicles of that state', async () => {
   const owner = await buildUser(app.db);
   const own = await app.signedIn(owner);
   const made = { draft: [] as string[], processing: [] as string[], ready: [] as string[] };
@@ -143,7 +143,7 @@ it('a list of one state holds exactly the vehicles of that state', async () => {
   }
 });
 
-it('the audit log shows what people change on a vehicle, not what follows from its pictures', async () => {
+it('the audit log shows what people change on a vehicle, not what its pictures change', async () => {
   const id = await buildVehicle(app.db, { userId, make: 'Seat' });
   const image = await buildImage(app.db, { vehicleId: id, state: 'queued' });
   await app.db.updateTable('images').set({ state: 'delivered' }).where('id', '=', image).execute();

@@ -34,7 +34,7 @@ afterAll(() => app.close());
 const checked = (vin: string) => vin.slice(0, 8) + checkDigit(vin) + vin.slice(9);
 
 describe('a vehicle', () => {
-  it('is made for the user who asks, and found again', async () => {
+  it('is created for the user who sends the request, and found again', async () => {
     const body = { reference: 'A-1', vin: 'wvwzzzauzfw123456', make: 'Volkswagen' };
     const made = await app.call(createVehicle, { token, body });
     expect([made.status, made.body.userId, made.body.vin]).toEqual([201, userId, 'WVWZZZAUZFW123456']);
@@ -46,7 +46,7 @@ describe('a vehicle', () => {
     });
   });
 
-  it('has a stock number of its own, until it is deleted', async () => {
+  it('has a unique stock number until it is deleted', async () => {
     const body = { reference: 'B-1' };
     const { id } = (await app.call(createVehicle, { token, body })).body;
     expect((await app.call(createVehicle, { token, body })).body.errorCode).toBe(4090005);
@@ -58,7 +58,7 @@ describe('a vehicle', () => {
     expect((await app.call(restoreVehicle, { params: { id }, token })).body.reference).toBe('B-1');
   });
 
-  it('goes with its owner from one customer to another', async () => {
+  it('moves with its owner from one customer to another', async () => {
     const clientId = await buildClient(app.db);
     const owner = await buildUser(app.db, { clientId });
     const id = await buildVehicle(app.db, { userId: owner });
@@ -79,13 +79,13 @@ describe('a vehicle', () => {
     expect(await seen()).toEqual([404, 200]);
   });
 
-  it('with a wrong check digit is refused where one is demanded', async () => {
+  it('with a wrong check digit is refused when the digit is required', async () => {
     const body = { reference: 'C-1', vin: '1HGCM82643A004352' };
     const { status, body: answer } = await app.call(createVehicle, { token, body });
     expect([status, answer.errorCode]).toEqual([400, 4000014]);
   });
 
-  it('keeps fields that nobody may write', async () => {
+  it('refuses changes of read-only fields', async () => {
     const { id } = (await app.call(createVehicle, { token, body: { reference: 'D-1' } })).body;
     const patch = { userId: await buildUser(app.db), createdAt: '2000-01-01T00:00:00.000Z' };
     expect((await app.call(patchVehicle, { params: { id }, token, body: patch })).status).toBe(400);
@@ -112,7 +112,7 @@ describe('lists', () => {
     expect(await seen(sub)).toEqual([own[1]]);
   });
 
-  it('name client and customer of each vehicle, and are narrowed to one of them', async () => {
+  it('contain the client and customer of each vehicle, and are filtered by them', async () => {
     const group = await buildCustomer(app.db, { allowChilds: true, name: 'Linde' });
     const sub = await buildCustomer(app.db, { parentId: group, name: 'Linde Nord' });
     const foreignCustomer = await buildCustomer(app.db);
@@ -150,7 +150,7 @@ describe('lists', () => {
     expect(body.results).toMatchObject([{ clientId: Kiel, customerId: sub }]);
   });
 
-  it('hold no foreign row for any filter, sort and page', async () => {
+  it('contain no row of another tenant for any filter, sort and page', async () => {
     const mine = await buildUser(app.db);
     const ids = new Set<string>();
     for (let index = 0; index < 12; index++) {
@@ -175,7 +175,7 @@ describe('lists', () => {
     );
   });
 
-  it('take page and limit from headers, and the query beats them', async () => {
+  it('take page and limit from headers, and the query overrides them', async () => {
     const headers = { page: '1', limit: '2' };
     expect((await app.call(listVehicles, { token, headers })).body.results).toHaveLength(2);
     expect((await app.call(listVehicles, { token, headers, query: { limit: 1 } })).body.results).toHaveLength(
@@ -201,13 +201,13 @@ describe('decoding a VIN', () => {
     expect(body).toMatchObject({ vin, make, model, year, checkDigitValid: true });
   });
 
-  it('of a European maker gives make and year without guessing a model', async () => {
+  it('of a European manufacturer returns make and year without guessing a model', async () => {
     const { body } = await app.call(decodeVin, { params: { vin: 'VF1RFA00X56123456' }, token });
     expect(body).toMatchObject({ make: 'Renault', model: null, year: null, checkDigitValid: null });
   });
 
   it.each(['short', 'WVWZZZ1JZXW00000I', 'QQQQQQQQQQQQQQQQQ', '1HGCM82643A004352', '99999999999999999'])(
-    'of %s says that it cannot be decoded',
+    'of %s answers that it cannot be decoded',
     async (vin) => {
       const { status, body } = await app.call(decodeVin, { params: { vin }, token });
       expect([status, body.errorCode]).toEqual([400, 4000014]);

@@ -10,7 +10,7 @@ describe('the check digit', () => {
     },
   );
 
-  it('notices any one character that was typed wrong in a way the sum can see', () => {
+  it('detects any single mistyped digit', () => {
     const place = fc.integer({ min: 0, max: 16 }).filter((index) => index !== 8);
     const digit = fc.constantFrom(...'0123456789');
     fc.assert(
@@ -23,14 +23,14 @@ describe('the check digit', () => {
     );
   });
 
-  it('is demanded in North America and China, and nothing is said of it elsewhere', () => {
+  it('is required in North America and China, and not checked elsewhere', () => {
     expect(checkDigitState('1HGCM82643A004352')).toBe(false);
     expect(checkDigitState('LSJW74U93NZ000000')).toBe(false);
     expect(checkDigitState('WVWZZZ1JZXW000001')).toBeNull();
   });
 });
 
-it('a year code means the newest model year it can stand for', () => {
+it('a year code is the newest model year it can stand for', () => {
   expect(yearOfCode('X', 2027)).toBe(1999);
   expect(yearOfCode('A', 2027)).toBe(2010);
   expect(yearOfCode('T', 2027)).toBe(2026);

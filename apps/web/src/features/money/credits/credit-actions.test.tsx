@@ -34,7 +34,7 @@ test('a customer whose clients pay is not offered to give credits to users', asy
   await waitFor(() => expect(offered()).toBe('toClient fromUser'));
 });
 
-test('a client that pays takes credits back only while one of its users has some', async () => {
+test('a client that pays can take credits back only while one of its users has some', async () => {
   const { sent } = await render(<Offered owner={client} />, {
     me: samplePerson('client'),
     answers: [users(0, 3)],
@@ -43,12 +43,12 @@ test('a client that pays takes credits back only while one of its users has some
   expect(offered()).toBe('fromUser');
 });
 
-test('where no user of the client has credits, there is nothing to take back', async () => {
+test('when no user of the client has credits, taking them back is not offered', async () => {
   await render(<CreditActions owner={client} />, { me: samplePerson('client'), answers: [users(0, 0)] });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Transfer credits' })).toBeNull());
 });
 
-test('before credits are taken back, the client that gets them is named', async () => {
+test('before credits are taken back, the client that receives them is named', async () => {
   const ute = { ...samplePerson('user', 'basic'), id: 'user-1', name: 'Ute', credits: 20 } as User;
   const owner = {
     kind: 'user',

@@ -29,7 +29,7 @@ const payerOf = (kind: 'customer' | 'client' | 'user', name: string) => ({
 const tile = (label: string) =>
   [...(screen.getByText(label).nextElementSibling?.children ?? [])].map(({ textContent }) => textContent);
 
-test('a customer reads which of its clients and users paid, and never that it paid itself', async () => {
+test('a customer sees which of its clients and users paid, and never itself as payer', async () => {
   const paidBy = [kiel, { kind: 'user', name: 'Ute', credits: 3 } as const];
   const seen = { ...use, payer: payerOf('customer', 'Linde'), paidBy, paidByCount: 4 };
   await render(<CreditUse use={seen} owner={customer} />);
@@ -40,14 +40,14 @@ test('a customer reads which of its clients and users paid, and never that it pa
   expect(tile('Used in the last 30 days')).toEqual(['20']);
 });
 
-test('a customer with sub-customers reads that theirs is counted too', async () => {
+test('a customer with sub-customers sees that their use is included', async () => {
   await render(<CreditUse use={{ ...use, payer: payerOf('customer', 'Linde') }} owner={customer} withSubs />);
   expect(tile('Used this month')).toEqual(['15', 'By clients and users, including those of sub-customers']);
   // Nobody has paid yet.
   expect(tile('Paid by')).toEqual(['–', 'Your clients and users']);
 });
 
-test('a client that pays reads its own name, one whose users pay reads theirs', async () => {
+test('a client that pays sees its own name, and one whose users pay sees theirs', async () => {
   const seen = { ...use, payer: payerOf('client', 'Kiel'), paidBy: [kiel], paidByCount: 1 };
   await render(<CreditUse use={seen} owner={client('client')} />);
   expect(tile('Paid by')).toEqual(['Kiel']);
@@ -63,7 +63,7 @@ test('a client that pays reads its own name, one whose users pay reads theirs', 
   expect(tile('Paid by')).toEqual(['–', 'Your users']);
 });
 
-test('a user reads the name of the client that pays, or that the user pays', async () => {
+test('a user sees the name of the client that pays, or that the user pays', async () => {
   const clientPays = { ...use, payer: payerOf('client', 'Kiel'), ownThisMonth: 4 };
   await render(<CreditUse use={clientPays} owner={user} />);
   expect(tile('Paid by')).toEqual(['Kiel']);

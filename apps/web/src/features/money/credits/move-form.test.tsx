@@ -37,7 +37,7 @@ function form(...answers: Answer[]) {
 const amount = () => screen.getByLabelText('Amount');
 const transfer = () => screen.getByRole('button', { name: 'Transfer to a client' });
 
-test('the only client is chosen; what will happen is read before it does, and the new balance after it', async () => {
+test('the only client is selected; the form shows the effect beforehand, and the new balance afterwards', async () => {
   const { user, sent } = await form(
     clients(kiel),
     balance(40),
@@ -65,7 +65,7 @@ test('the sender and its balance are above the list of targets, which does not c
   expect(source.compareDocumentPosition(list) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
-test('of several clients one has to be chosen', async () => {
+test('one of several clients has to be selected', async () => {
   const { user, sent } = await form(clients(kiel, bremen), balance(40));
   await screen.findByText('From Autohaus Linde. Balance: 40.');
   await user.type(amount(), '25');
@@ -74,7 +74,7 @@ test('of several clients one has to be chosen', async () => {
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-test('more than there is: one message at the field, at once, and nothing to send', async () => {
+test('an amount above the balance shows one error at the field, at once, and cannot be sent', async () => {
   const { user, sent } = await form(clients(kiel), balance(40));
   await screen.findByText('From Autohaus Linde. Balance: 40.');
   await user.type(amount(), '41');
@@ -87,7 +87,7 @@ test('more than there is: one message at the field, at once, and nothing to send
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-test('an account that may be overdrawn gives more than it has', async () => {
+test('an account that may overdraw can give more than its balance', async () => {
   const { user } = await form(
     clients(kiel),
     answering(getCustomer, {
@@ -104,7 +104,7 @@ test('an account that may be overdrawn gives more than it has', async () => {
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
 });
 
-test('a refusal fetches the balance again, and the field shows what is left', async () => {
+test('after a refusal the balance is fetched again, and the field shows what is left', async () => {
   let credits = 40;
   const { user } = await form(
     clients(kiel),
@@ -121,7 +121,7 @@ test('a refusal fetches the balance again, and the field shows what is left', as
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('with nobody to choose it says why', async () => {
+test('without any possible target the form gives the reason', async () => {
   await form(clients(), balance(40), answering(getClient, {} as never));
   expect(await screen.findByText(/no client/i)).toBeTruthy();
 });

@@ -12,7 +12,7 @@ const user = {
   credits: 5,
 } as const;
 
-test('credits go to users only where these pay themselves', () => {
+test('credits go to users only when users pay themselves', () => {
   expect(makesSense('toUser', { ...client, creditSource: 'user' })).toBe(true);
   expect(makesSense('toUser', { ...client, creditSource: 'client' })).toBe(false);
   expect(makesSense('toUser', user)).toBe(true);

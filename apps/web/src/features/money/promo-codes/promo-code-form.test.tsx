@@ -14,7 +14,7 @@ const code = {
   validDays: null,
 } as unknown as PromoCode;
 
-test('a code needs its letters and a number of credits; what is left empty has no limit', async () => {
+test('a code requires its letters and a number of credits; an empty field means no limit', async () => {
   const { user, sent } = await render(<NewPromoCodeForm onDone={onDone} onCancel={() => undefined} />, {
     answers: [answering(createPromoCode, code)],
   });
@@ -29,7 +29,7 @@ test('a code needs its letters and a number of credits; what is left empty has n
   ]);
 });
 
-test('a changed code sends its change alone, and a refusal keeps what was typed', async () => {
+test('editing a code sends only what changed, and a refusal keeps the input', async () => {
   onDone.mockClear();
   const { user, sent } = await render(
     <PromoCodeForm promoCode={code} onDone={onDone} onCancel={() => undefined} />,

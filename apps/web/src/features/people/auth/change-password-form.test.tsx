@@ -8,7 +8,7 @@ import { ChangePasswordForm } from './change-password-form.tsx';
 
 const me = samplePerson('user', 'basic', { email: 'marta@example.test', name: 'Marta Lindenbaum' });
 
-test('a refused password says the one reason, and what is typed after it is judged at once', async () => {
+test('a refused password shows the one reason, and the next input is validated while typing', async () => {
   const params = refusalParams('tooShort', 'kurz', me);
   const answers = [refusing(changePassword, 400, 'passwordTooWeak', params)];
   const { user, sent } = await render(<ChangePasswordForm userId={me.id} />, { me, answers });

@@ -16,7 +16,7 @@ const client = {
 } as unknown as Client;
 const payer = () => screen.queryByRole('combobox', { name: /paid|pays/i });
 
-test('an admin makes a client of the own customer, which is chosen already', async () => {
+test('an admin creates a client of their own customer, which is already selected', async () => {
   const onDone = vi.fn();
   const { user, sent } = await render(
     <NewClientForm customerId={null} onDone={onDone} onCancel={() => undefined} />,
@@ -37,7 +37,7 @@ test('an admin makes a client of the own customer, which is chosen already', asy
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
 });
 
-test('who pays is the customer’s to say, not the client’s', async () => {
+test('the customer can change who pays, the client cannot', async () => {
   await render(<ClientForm client={client} />, { me: samplePerson('client', 'basic') });
   expect(payer()).toBeNull();
 });

@@ -20,7 +20,7 @@ const customer = {
 
 const labels = () => screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent);
 
-test('root makes a customer: empty fields are sent as null, the answer is handed on', async () => {
+test('root creates a customer: empty fields are sent as null, and the response is passed on', async () => {
   const onDone = vi.fn();
   const { user, sent } = await render(
     <NewCustomerForm parentId={null} isRoot onDone={onDone} onCancel={() => undefined} />,
@@ -34,7 +34,7 @@ test('root makes a customer: empty fields are sent as null, the answer is handed
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
 });
 
-test('an admin makes a sub-customer without what root alone decides', async () => {
+test('an admin creates a sub-customer, without the fields that only root can set', async () => {
   await render(
     <NewCustomerForm
       parentId={customer.id}
@@ -46,7 +46,7 @@ test('an admin makes a sub-customer without what root alone decides', async () =
   expect(labels()).toHaveLength(1);
 });
 
-test('only what was changed is sent, and the form shows a refusal and keeps what was typed', async () => {
+test('only what was changed is sent, and a refusal is shown and keeps the input', async () => {
   const { user, sent } = await render(<CustomerForm customer={customer} isRoot />, {
     answers: [refusing(patchCustomer, 403, 'notAuthorized')],
   });

@@ -9,7 +9,7 @@ afterEach(() => {
 
 const picture = () => screen.getByRole('img', { name: 'Look here' });
 
-test('a picture that is not made yet is asked for again, after longer and longer pauses', async () => {
+test('a picture that is not ready yet is requested again, after longer and longer pauses', async () => {
   await render(<NotificationContent contentType="image" headLine="Look here" content="/files/one.webp" />);
   vi.useFakeTimers();
   let last = picture();
@@ -26,7 +26,7 @@ test('a picture that is not made yet is asked for again, after longer and longer
   expect(picture()).toBe(last);
 });
 
-test('content of a type that cannot be shown is a link, to a web address alone', async () => {
+test('content of a type that cannot be shown is a link, only to a web address', async () => {
   await render(
     <>
       <NotificationContent contentType={'sheet' as 'image'} headLine="Prices" content="https://a.example/p" />

@@ -21,8 +21,8 @@ function draftOf(written: Written, more: Partial<NotificationDraft> = {}): Notif
   return { ...emptyDraft, ...more, words: { ...emptyDraft.words, ...words } };
 }
 
-describe('a notification that is written', () => {
-  test('needs English, and any other language whole or not at all', () => {
+describe('the draft of a notification', () => {
+  test('needs English, and either all fields of another language or none', () => {
     expect(wrongLanguage(emptyDraft)).toBe('en');
     expect(isReady(draftOf({ en: ['Hello', 'there'] }), now)).toBe(true);
     const half = draftOf({ en: ['Hello', 'there'], de: ['Hallo', ' '] });
@@ -33,14 +33,14 @@ describe('a notification that is written', () => {
     expect(isReady(half, now)).toBe(false);
   });
 
-  test('is no longer than the server takes', () => {
+  test('is no longer than the server accepts', () => {
     const long = draftOf({ en: ['a'.repeat(201), 'b'.repeat(5001)] });
     expect(wrongWith(long, 'en', 'headLine')).toEqual({ kind: 'tooLong', bound: 200 });
     expect(wrongWith(long, 'en', 'content')).toEqual({ kind: 'tooLong', bound: 5000 });
     expect(isReady(draftOf({ en: ['🚗'.repeat(200), 'b'.repeat(5000)] }), now)).toBe(true);
   });
 
-  test('needs somebody to read it and an end that is still to come', () => {
+  test('needs an audience, and an end in the future', () => {
     const en: [string, string] = ['Hello', 'there'];
     expect(isReady(draftOf({ en }, { audience: 'user' }), now)).toBe(false);
     expect(isReady(draftOf({ en }, { audience: 'user', audienceId: 'u1' }), now)).toBe(true);
@@ -53,7 +53,7 @@ describe('a notification that is written', () => {
     expect(toBody(draftOf({ en }, { startsAt }))).toMatchObject({ startsAt, endsAt: null });
   });
 
-  test('with a picture needs the picture and a headline; a text may stand under it', () => {
+  test('with a picture needs the picture and a headline, and may have a text under it', () => {
     const draft = draftOf({ en: ['Hello', ''], de: ['Hallo', 'Neues'] }, { shows: 'media' });
     expect(isReady(draft, now)).toBe(false);
     const half = draftOf({ en: ['Hello', ''], de: ['', 'Neues'] }, { shows: 'media' });
@@ -70,7 +70,7 @@ describe('a notification that is written', () => {
     });
   });
 
-  test('is sent trimmed, to whom it was meant for', () => {
+  test('is sent trimmed, to the selected audience', () => {
     const draft = draftOf(
       { en: [' Hello ', ' there '], el: ['Γεια', 'σας'] },
       { audience: 'customer', audienceId: 'c1', priority: 'high' },

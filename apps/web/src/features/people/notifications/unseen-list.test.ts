@@ -28,7 +28,7 @@ function listOf(...results: UserNotification[]): UnseenList {
 }
 
 describe('unseen notifications', () => {
-  test('a new one comes first and counts once, however often it is told', () => {
+  test('a new one comes first and counts once, even when its event arrives several times', () => {
     const list = withNotification(listOf(one('a')), one('b'));
     expect(list.results.map(({ id }) => id)).toEqual(['b', 'a']);
     expect(list).toMatchObject({ count: 2, notSeen: 2 });
@@ -36,14 +36,14 @@ describe('unseen notifications', () => {
     expect(withNotification(list, { ...one('c'), isSeen: true })).toBe(list);
   });
 
-  test('a seen one leaves, and takes one off both counts only once', () => {
+  test('one that was seen leaves the list, and lowers both counts only once', () => {
     const list = withoutNotification(listOf(one('a'), one('b')), 'a');
     expect(list.results.map(({ id }) => id)).toEqual(['b']);
     expect(list).toMatchObject({ count: 1, notSeen: 1 });
     expect(withoutNotification(list, 'a')).toBe(list);
   });
 
-  test('high priority is left out of the bell and opens by itself, the newest first', () => {
+  test('one of high priority is left out of the bell and opens by itself, the newest first', () => {
     const high = { priority: 'high' } as const;
     const list = listOf(one('a'), one('b', high), one('c', high));
     expect(belled(list, now).map(({ id }) => id)).toEqual(['a']);
@@ -52,7 +52,7 @@ describe('unseen notifications', () => {
     expect(belled(undefined, now)).toEqual([]);
   });
 
-  test('what has ended meanwhile is neither listed nor opened', () => {
+  test('one that has ended meanwhile is neither listed nor opened', () => {
     const ended = { endsAt: '2026-05-05T11:59:59Z' };
     const list = listOf(one('a', ended), one('b', { ...ended, priority: 'high' }));
     expect(belled(list, now)).toEqual([]);
@@ -60,7 +60,7 @@ describe('unseen notifications', () => {
   });
 });
 
-test('the content is in the language of the panel, else in English', () => {
+test('their content is in the language of the panel, otherwise in English', () => {
   const contents = [
     { language: 'en', content: { headLine: 'Hello', content: 'there' } },
     { language: 'de', content: { headLine: 'Hallo', content: 'dort' } },
@@ -70,11 +70,11 @@ test('the content is in the language of the panel, else in English', () => {
   expect(contentIn([], 'de')).toEqual({ headLine: '', content: '' });
 });
 
-test('the badge is empty at nothing and has an end', () => {
+test('the badge is empty at zero and has a maximum', () => {
   expect([0, 1, 99, 100].map(badgeText)).toEqual([null, '1', '99', '99+']);
 });
 
-test('an attachment is fetched from a web address, and from nothing else', () => {
+test('an attachment is fetched only from a web address', () => {
   const origin = 'https://panel.example';
   expect(attachmentAddress('/files/a.pdf?signature=1', origin)).toBe(
     'https://panel.example/files/a.pdf?signature=1',

@@ -19,12 +19,12 @@ const roles = () =>
 test.each([
   ['root', ['user', 'client', 'manager', 'qcmanager', 'root']],
   ['customer', ['user', 'client']],
-] as const)('%s makes accounts of these roles', async (name, expected) => {
+] as const)('%s can create accounts of these roles', async (name, expected) => {
   await form(samplePerson(name), clients());
   expect(roles()).toEqual(expected);
 });
 
-test('staff has neither type nor client; a user is basic at first', async () => {
+test('staff has neither type nor client; the default type of a user is basic', async () => {
   const { user } = await form(samplePerson('root'), clients());
   expect((screen.getByLabelText('Type') as HTMLSelectElement).value).toBe('basic');
   await user.selectOptions(screen.getByLabelText('Role'), 'manager');
@@ -32,7 +32,7 @@ test('staff has neither type nor client; a user is basic at first', async () => 
   expect(screen.queryByRole('combobox', { name: 'Client' })).toBeNull();
 });
 
-test('the only client is chosen, and a taken address is said in the form', async () => {
+test('the only client is selected, and an address in use is reported in the form', async () => {
   const { user, sent } = await form(
     samplePerson('customer'),
     clients({ id: clientId, name: 'Kiel', customerName: 'Autohaus Linde' }),

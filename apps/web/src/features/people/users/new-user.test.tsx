@@ -23,14 +23,14 @@ async function invite(me: User) {
   return rendered;
 }
 
-test('without a mail server root goes on to the outbox, where the invitation is', async () => {
+test('without a mail server root is led to the outbox, which contains the invitation', async () => {
   const { user, address } = await invite(samplePerson('root'));
   await screen.findByText(/the invitation for nora@linde.example is in the outbox/);
   await user.click(screen.getByRole('button', { name: 'Open outbox' }));
   await waitFor(() => expect(address()).toBe('/root/mails'));
 });
 
-test('an admin, who may not read the outbox, reads who passes the invitation on', async () => {
+test('an admin, who may not read the outbox, sees who can pass on the invitation', async () => {
   await invite(samplePerson('customer'));
   await screen.findByText(/the operator has to pass on the invitation for nora@linde.example/);
   expect(screen.queryByRole('button', { name: 'Open outbox' })).toBeNull();

@@ -14,7 +14,7 @@ test('an emptied name is sent as null', () => {
   expect(profilePatch(user, { name: ' ', email: user.email })).toEqual({ name: null });
 });
 
-test('nothing changed, nothing sent', () => {
+test('without a change nothing is sent', () => {
   expect(profilePatch(user, { name: 'Ann', email: user.email })).toBeNull();
   expect(profilePatch({ ...user, name: null }, { name: '', email: user.email })).toBeNull();
 });

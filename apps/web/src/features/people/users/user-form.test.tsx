@@ -14,7 +14,7 @@ const nora = {
   reflectiveFloorEnabled: true,
 } as User;
 
-test('a user who was deactivated by the tick box is activated again from the message', async () => {
+test('a user who was deactivated with the checkbox can be activated again from the toast', async () => {
   const { user, sent } = await render(<UserForm user={nora} />, {
     me: samplePerson('customer'),
     answers: [answering(patchUser, { ...nora, active: false })],
@@ -27,7 +27,7 @@ test('a user who was deactivated by the tick box is activated again from the mes
   await waitFor(() => expect(patches()).toEqual([{ active: false }, { active: true }]));
 });
 
-test('other changes are saved without such an offer', async () => {
+test('other changes are saved without such an undo', async () => {
   const { user } = await render(<UserForm user={nora} />, {
     me: samplePerson('customer'),
     answers: [answering(patchUser, nora)],

@@ -9,7 +9,7 @@ function account(name: User['role']['name'], readOnlyPermissions = false): User 
   return { id: `account ${count}`, role, readOnlyPermissions } as User;
 }
 
-test('root and customers change everybody in reach but themselves, a client its users', () => {
+test('root and customers may change everybody in scope but themselves, a client its users', () => {
   const targets = [account('user'), account('client'), account('customer')];
   const who = (me: User) => targets.filter((target) => mayManage(me, target)).map(({ role }) => role.name);
   expect(who(account('root'))).toEqual(['user', 'client', 'customer']);
@@ -22,7 +22,7 @@ test('root and customers change everybody in reach but themselves, a client its 
   expect(mayManage(self, self)).toBe(false);
 });
 
-test('nobody makes accounts above its own', () => {
+test('nobody creates accounts above their own role', () => {
   expect(rolesToMake(account('root'))).toContain('root');
   expect(rolesToMake(account('customer'))).toEqual(['user', 'client']);
   expect(rolesToMake(account('client'))).toEqual(['user']);

@@ -61,7 +61,7 @@ function auditedColumns(): Column[] {
 /** Columns that the SQL function `audit_ignored` leaves out. */
 const ignored = /^(updated_at|last_used_at|last_time_online|last_step)$/;
 
-test('every table that the audit log can show has a word', () => {
+test('every table that the audit log can show has a noun', () => {
   const tables = new Set(auditedColumns().map(({ table }) => table));
   expect(tables).toContain('bulk_jobs');
   expect([...tables].filter((table) => !knownKinds.some((known) => known === table))).toEqual([]);
@@ -73,7 +73,7 @@ test('every column that the audit log can show has a name in all languages', () 
   expect(columns.filter(({ name }) => !isNamed(name))).toEqual([]);
 });
 
-test('every value out of a fixed set has a text in all languages', () => {
+test('every value of an enumeration has a text in all languages', () => {
   const values = auditedColumns()
     // The content type of a notification is not shown, because its content already shows whether it is text or a
     // picture.

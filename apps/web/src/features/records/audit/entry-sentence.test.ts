@@ -59,7 +59,7 @@ test('the kind is derived from the state before and after', () => {
   expect(kindOf({ errorCode: 4040001 })).toBe('refused');
 });
 
-test('a table without a translated noun is called by its name in the database', () => {
+test('a table without a translated noun is called by its database name', () => {
   expect(kindWord('vehicles', t)).toBe('Vehicle');
   expect(kindWord('brand_new', t)).toBe('brand new');
   expect(line({ objectKind: 'brand_new', objectName: 'X', after: { id: '1' } })).toBe(
@@ -67,7 +67,7 @@ test('a table without a translated noun is called by its name in the database', 
   );
 });
 
-test('a row is named, except on the page about it', () => {
+test('a row is named, except on its own page', () => {
   const changed = {
     objectKind: 'customers',
     objectId: 'c',
@@ -86,7 +86,7 @@ test('a row is named, except on the page about it', () => {
   expect(line(made, 'c')).toBe('Ruth Operator created the client Weber Nord');
 });
 
-test('users who change their own account are not named twice', () => {
+test('users who change their own account are named only once', () => {
   const own = {
     objectKind: 'users',
     objectId: 'ruth',
@@ -97,7 +97,7 @@ test('users who change their own account are not named twice', () => {
   expect(line(own)).toBe('Ruth Operator changed their own account · Phone: – → 1');
 });
 
-test('an entry names who acted, also for whom, and says so where nobody was logged in', () => {
+test('an entry names the actor and for whom they acted, and mentions when nobody was signed in', () => {
   const deleted = { objectKind: 'clients', objectName: 'Nord', after: { deleted_at: 'x' } };
   const by = (parts: object) => sentenceOf(entry({ ...deleted, ...parts }), t);
   expect(by({ actingFor: { id: 'u', name: 'Ute' } })).toBe('Ruth Operator for Ute deleted the client Nord');
@@ -107,7 +107,7 @@ test('an entry names who acted, also for whom, and says so where nobody was logg
     expect(by({ actor: null, action })).toBe('The system deleted the client Nord');
 });
 
-test('sessions: logging in, as somebody else, logging out, and ending the session of another', () => {
+test('sessions: signing in, as somebody else, signing out, and ending the session of another user', () => {
   const session = { objectKind: 'sessions', objectName: 'Otto Umlauf' };
   const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/126.0.0.0 Safari/537.36';
   const begun = (more: object = {}) => ({ ...session, after: { id: '1', user_agent: agent, ...more } });
@@ -128,7 +128,7 @@ test('sessions: logging in, as somebody else, logging out, and ending the sessio
   expect(line(gone)).toBe('Ruth Operator ended a session of Otto Umlauf');
 });
 
-test('passwords: by an invitation, by a mailed link, by their owner, and for somebody else', () => {
+test('passwords: set with an invitation, with a mailed link, by the owner, and by another user', () => {
   const user = { objectKind: 'users', objectId: 'o', objectName: 'Otto Umlauf' };
   const secret = { password_hash: '[secret]' };
   const alone = { ...user, actor: null, action: 'resetPassword' };
@@ -141,7 +141,7 @@ test('passwords: by an invitation, by a mailed link, by their owner, and for som
   expect(line({ ...user, ...forced })).toBe('Ruth Operator set a new password for Otto Umlauf');
 });
 
-test('a second factor is turned on and off', () => {
+test('turning a second factor on and off has a sentence of its own', () => {
   const factor = { objectKind: 'second_factors', objectId: 'ruth', objectName: 'Ruth Operator' };
   const secret = { secret_sealed: '[secret]' };
   expect(
@@ -158,7 +158,7 @@ test('a second factor is turned on and off', () => {
   expect(line({ ...factor, before: secret, after: secret })).toContain('changed two-factor authentication');
 });
 
-test('movements of credits say how many, whose they were and whose they are', () => {
+test('a movement of credits has its amount and both accounts', () => {
   const moved = (amount: number, reason: string, more: object = {}) =>
     line({
       objectKind: 'customers',
@@ -189,48 +189,51 @@ test('movements of credits say how many, whose they were and whose they are', ()
   );
 });
 
-test.each(languageCodes)('%s: who has no name is written small inside a sentence', async (language) => {
-  const others = i18next.createInstance();
-  const file = path.join(import.meta.dirname, `../../../../public/assets/i18n/${language}.json`);
-  const translation = JSON.parse(await readFile(file, 'utf8'));
-  await others.init({
-    lng: language,
-    keySeparator: false,
-    nsSeparator: false,
-    resources: { [language]: { translation } },
-    interpolation: { escapeValue: false },
-  });
-  const say: Text = (key, values) => others.t(key, values ?? {});
-  const gone = { actor: { id: 'x', name: '' } };
-  const nobody = { actor: null, action: 'getClient' };
-  const client = { objectKind: 'clients', objectName: 'Nord' };
-  const session = { objectKind: 'sessions', after: { id: '1' } };
-  const credits = { objectKind: 'customers', objectName: 'Weber' };
-  const moved = (amount: number) => ({
-    ...credits,
-    after: { amount, reason: 'transfer', transaction_id: 't' },
-  });
-  for (const parts of [
-    { ...client, ...gone, after: { deleted_at: 'x' } },
-    { ...client, ...gone, errorCode: 4040003 },
-    { ...client, ...nobody, errorCode: 4040003 },
-    { ...client, actor: null, action: 'settings.purge', after: { deleted_at: 'x' } },
-    { ...client, actingFor: gone.actor, after: { deleted_at: 'x' } },
-    { ...session, ...gone },
-    { ...session, action: 'impersonate' },
-    moved(-5),
-    moved(5),
-    { ...moved(-5), ...gone },
-  ]) {
-    const sentence = sentenceOf(entry(parts), say);
-    for (const key of ['audit.elsewhere', 'audit.nobody', 'audit.installation'])
-      expect(sentence.slice(1)).not.toContain(translation[key]);
-    // French contracts these two words; a placeholder is never left over.
-    expect(sentence).not.toMatch(/\bde une\b|\{\{/);
-  }
-});
+test.each(languageCodes)(
+  '%s: the word for an unnamed user is lower case inside a sentence',
+  async (language) => {
+    const others = i18next.createInstance();
+    const file = path.join(import.meta.dirname, `../../../../public/assets/i18n/${language}.json`);
+    const translation = JSON.parse(await readFile(file, 'utf8'));
+    await others.init({
+      lng: language,
+      keySeparator: false,
+      nsSeparator: false,
+      resources: { [language]: { translation } },
+      interpolation: { escapeValue: false },
+    });
+    const say: Text = (key, values) => others.t(key, values ?? {});
+    const gone = { actor: { id: 'x', name: '' } };
+    const nobody = { actor: null, action: 'getClient' };
+    const client = { objectKind: 'clients', objectName: 'Nord' };
+    const session = { objectKind: 'sessions', after: { id: '1' } };
+    const credits = { objectKind: 'customers', objectName: 'Weber' };
+    const moved = (amount: number) => ({
+      ...credits,
+      after: { amount, reason: 'transfer', transaction_id: 't' },
+    });
+    for (const parts of [
+      { ...client, ...gone, after: { deleted_at: 'x' } },
+      { ...client, ...gone, errorCode: 4040003 },
+      { ...client, ...nobody, errorCode: 4040003 },
+      { ...client, actor: null, action: 'settings.purge', after: { deleted_at: 'x' } },
+      { ...client, actingFor: gone.actor, after: { deleted_at: 'x' } },
+      { ...session, ...gone },
+      { ...session, action: 'impersonate' },
+      moved(-5),
+      moved(5),
+      { ...moved(-5), ...gone },
+    ]) {
+      const sentence = sentenceOf(entry(parts), say);
+      for (const key of ['audit.elsewhere', 'audit.nobody', 'audit.installation'])
+        expect(sentence.slice(1)).not.toContain(translation[key]);
+      // French contracts these two words; a placeholder is never left over.
+      expect(sentence).not.toMatch(/\bde une\b|\{\{/);
+    }
+  },
+);
 
-test('an invitation is no change of the user, and one that is sent again is one too', () => {
+test('an invitation is not described as a change of the user, and neither is one that is sent again', () => {
   const user = { objectKind: 'users', objectId: 'l', objectName: 'Lena Vogt' };
   const made = { id: 'l', name: 'Lena Vogt', role: 'user' };
   const invited_at = '2026-01-01T00:00:00Z';
@@ -243,7 +246,7 @@ test('an invitation is no change of the user, and one that is sent again is one 
   expect(line({ ...user, after: made })).toBe('Ruth Operator created the user Lena Vogt · Role: User');
 });
 
-test('few short changes are shown with their values, many with their names only', () => {
+test('a few short changes are shown with their values, many with their names only', () => {
   const facts = (before: object, after: object) => factsOf(entry({ objectKind: 'users', before, after }), t);
   expect(facts({ max_count: 12 }, { max_count: 7 })).toEqual(['Exterior pictures per vehicle: 12 → 7']);
   expect(facts({ active: true }, { active: false })).toEqual(['Active: Yes → No']);
@@ -253,7 +256,7 @@ test('few short changes are shown with their values, many with their names only'
   expect(facts({}, many)).toEqual(['Email, Exterior pictures per vehicle, Name, Phone']);
 });
 
-test('a price has its kind and owner, an invoice its state', () => {
+test('a price is shown with its kind and owner, an invoice with its state', () => {
   const price = {
     objectKind: 'prices',
     objectId: 'c',
@@ -276,7 +279,7 @@ test('a price has its kind and owner, an invoice its state', () => {
   expect(line(closed)).toBe('Ruth Operator changed the invoice 2026-00004 · Status: Draft → Closed');
 });
 
-test('a denied call says to what, and why', () => {
+test('a refused call has its target and the reason', () => {
   const denied = { errorCode: 4040003, errorName: 'clientNotFound' };
   const reason = english['errors.clientNotFound'];
   expect(line({ ...denied, objectKind: 'clients', objectName: 'Nord' })).toBe(
@@ -285,7 +288,7 @@ test('a denied call says to what, and why', () => {
   expect(line({ ...denied, objectKind: null })).toBe(`Ruth Operator was denied access · ${reason}`);
 });
 
-test('a mail that was opened was read, not changed, even if it was deleted since', () => {
+test('opening a mail is described as reading it, not as a change, even if it has been deleted since', () => {
   const mail = { objectKind: 'mails', after: { to: 'karin@weber.test', subject: 'New password' } };
   for (const objectName of ['karin@weber.test', null])
     expect(line({ ...mail, objectName })).toBe(
@@ -293,7 +296,7 @@ test('a mail that was opened was read, not changed, even if it was deleted since
     );
 });
 
-test('an assignment has both sides, a move has where from and where to', () => {
+test('an assignment has both sides, a move its origin and its target', () => {
   const names = { c: 'Autohaus Weber', n: 'Weber Nord', s: 'Weber Süd' };
   const link = { manager_id: 'm', customer_id: 'c' };
   const manager = { objectKind: 'manager_customers', objectId: 'm', objectName: 'Paula', names };
@@ -315,14 +318,14 @@ test('an assignment has both sides, a move has where from and where to', () => {
   expect(line({ ...moved, names: { s: 'Weber Süd' } })).toContain('Another organisation → Weber Süd');
 });
 
-test('a showroom of the catalogue has its name, and an unset one is inherited', () => {
+test('a showroom of the catalogue is called by its name, and one that is not set is inherited', () => {
   const change = { before: { preset: null }, after: { preset: 'p' }, names: { p: 'Halle 3' } };
   expect(line({ objectKind: 'vehicles', objectName: 'W-1', ...change })).toBe(
     'Ruth Operator changed the vehicle W-1 · Showroom: Inherited → Halle 3',
   );
 });
 
-test('the name is not repeated among the facts, and cut-outs without a vehicle have a noun of their own', () => {
+test('the name is not repeated among the changes, and cut-outs without a vehicle have a noun of their own', () => {
   const after = { id: '1', kind: 'vehicle', reference: 'W-1' };
   expect(line({ objectKind: 'vehicles', objectName: 'W-1', after })).toBe(
     'Ruth Operator created the vehicle W-1',
@@ -333,14 +336,14 @@ test('the name is not repeated among the facts, and cut-outs without a vehicle h
   expect(line(photo)).toBe('Ruth Operator created the quick cut-outs rad.jpg');
 });
 
-test('secrets and objects are no facts of a new row', () => {
+test('secrets and objects of a new row are not shown', () => {
   const after = { id: '1', priority: 'high', language_contents: [{ language: 'en' }] };
   expect(line({ objectKind: 'notifications', objectName: 'Snow', after })).toBe(
     'Ruth Operator created the notification Snow · Priority: High',
   );
 });
 
-test('rows whose name is a key have a translated name', () => {
+test('a row whose name is a key has a translated name', () => {
   const bulk = { id: '1', action: 'deleteUsers', state: 'running', count: 0 };
   expect(line({ objectKind: 'bulk_jobs', after: bulk })).toBe(
     `Ruth Operator created the background job ${english['bulk.deleteUsers']}`,
@@ -356,7 +359,7 @@ test('rows whose name is a key have a translated name', () => {
   expect(sentenceOf(entry({ ...bodyType, objectName: 'Camper' }), t)).toContain('the body type Camper');
 });
 
-test('a changed picture is named by its file', () => {
+test('a changed picture is called by the name of its file', () => {
   const change = { before: { logo_file_id: null }, after: { logo_file_id: 'f' }, names: { f: 'logo.png' } };
   expect(line({ objectKind: 'installation_settings', ...change })).toBe(
     'Ruth Operator changed the installation settings · Logo: – → logo.png',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { arrangementOf, arrangements, cellsOf } from './collage-layout.ts';
 
-it('every arrangement fills its grid once, whatever its size', () => {
+it('every layout fills its grid exactly once, at every size', () => {
   for (const arrangement of arrangements) {
     for (let columns = 1; columns <= 12; columns++) {
       for (let rows = 1; rows <= 12; rows++) {
@@ -18,7 +18,7 @@ it('every arrangement fills its grid once, whatever its size', () => {
   }
 });
 
-it('an arrangement is known by its places, and what somebody drew is none', () => {
+it('a layout is recognized by its cells, and a custom one is none of them', () => {
   expect(arrangementOf(3, 3, cellsOf('firstLarge', 3, 3))).toBe('firstLarge');
   expect(arrangementOf(3, 3, cellsOf('firstWide', 3, 3))).toBe('firstWide');
   expect(arrangementOf(3, 3, cellsOf('even', 3, 3))).toBe('even');

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { samplePlace } from './sample-place.ts';
 
 describe('the sample vehicle', () => {
-  it('stands on the usual baseline where the floor is deep enough', () => {
+  it('stands on the usual baseline when the floor is deep enough', () => {
     expect(samplePlace(0.3)).toEqual({ width: 0.8, left: expect.closeTo(0.1), baseline: 0.86 });
   });
 
-  it('comes nearer where the floor begins low, and never leaves the picture', () => {
+  it('comes nearer when the floor begins low, and never leaves the picture', () => {
     expect(samplePlace(0.78).baseline).toBeCloseTo(0.893, 3);
     for (let percent = 0; percent <= 100; percent++) {
       const { width, left, baseline } = samplePlace(percent / 100);
@@ -16,7 +16,7 @@ describe('the sample vehicle', () => {
     }
   });
 
-  it('gets smaller where all of its tyres would not stand on the floor otherwise', () => {
+  it('gets smaller when not all of its tyres would be on the floor otherwise', () => {
     expect(samplePlace(0.9).width).toBeLessThan(0.8);
   });
 });

@@ -19,18 +19,18 @@ describe('a draft of settings', () => {
     { ...nothing, backgroundId: '019f0000-0000-7000-8000-000000000002' },
     { ...nothing, plateMode: 'blur', reflection: true },
     { ...nothing, plateMode: 'picture', licensePlateId: plate.id },
-  ] as Decisions[])('gives back what it was made of: %o', (own) => {
+  ] as Decisions[])('converts back to the settings it was built from: %o', (own) => {
     // A user who had another showroom before.
     const before = { ...draftOf(own), showroom: 'something else' };
     expect(patchOf(draftOf(own), before, [plate])).toEqual(own);
   });
 
-  test('forgets a plate picture that is there no more', () => {
+  test('drops a plate picture that has been deleted', () => {
     const draft = draftOf({ ...nothing, plateMode: 'picture', licensePlateId: plate.id });
     expect(patchOf(draft, { ...draft, showroom: 'brand' }, [])).toEqual(nothing);
   });
 
-  test('leaves preset and background alone while the showroom is the same', () => {
+  test('does not send preset and background while the showroom is the same', () => {
     const both = draftOf({ ...nothing, preset: 'brand', backgroundId: plate.id as never });
     expect(patchOf({ ...both, reflection: 'on' }, both, [])).toEqual({
       brandColour: null,
@@ -44,7 +44,7 @@ describe('a draft of settings', () => {
     });
   });
 
-  test('is not whole while a colour is being typed', () => {
+  test('is incomplete while a colour is being typed', () => {
     const draft = draftOf(nothing);
     expect(isWhole(draft)).toBe(true);
     expect(isWhole({ ...draft, brandColour: '#12' })).toBe(false);

@@ -24,13 +24,13 @@ const start = {
 const keys = (wanted: Partial<Parameters<typeof pageOfTypes>[1]>) =>
   pageOfTypes(types, { ...start, ...wanted }, t).results.map(({ key }) => key);
 
-test('body types stand in their places, deleted ones behind the others', () => {
+test('body types are sorted by position, deleted ones last', () => {
   expect(keys({})).toEqual(['saloon', 'coach', 'van', 'bus']);
   expect(keys({ orderDirection: 'DESC' })).toEqual(['van', 'coach', 'saloon', 'bus']);
   expect(keys({ orderBy: 'name' })).toEqual(['coach', 'saloon', 'van', 'bus']);
 });
 
-test('they are found by what they are called here, and by their state', () => {
+test('they are found by their displayed name, and by their state', () => {
   expect(keys({ search: 'limo' })).toEqual(['saloon']);
   expect(keys({ search: 'arzt' })).toEqual(['coach']);
   expect(keys({ search: 'saloon' })).toEqual([]);

@@ -19,7 +19,7 @@ const image = (id: string, more: Partial<Image> = {}) =>
   }) as Image;
 
 describe('list of pictures', () => {
-  test('is sorted by position, then by arrival', () => {
+  test('is sorted by position, then by time of upload', () => {
     const list = withImage(
       [image('2'), image('3', { position: 'exterior.front_left' })],
       image('1', { position: 'interior.boot' }),
@@ -27,16 +27,16 @@ describe('list of pictures', () => {
     expect(list.map(({ id }) => id)).toEqual(['3', '2', '1']);
   });
 
-  test('late news about a picture does not undo newer news', () => {
+  test('an older event about a picture does not overwrite a newer one', () => {
     const now = image('1', { state: 'delivered', updatedAt: '2026-01-01T00:00:02.000Z' });
     expect(withImage([now], image('1', { state: 'processing' }))).toEqual([now]);
   });
 
-  describe('queue places', () => {
+  describe('places in the queue', () => {
     const places = (images: readonly Image[]) => images.map(({ id, queuePlace }) => [id, queuePlace]);
     const queued = (id: string, queuePlace: number) => image(id, { state: 'queued', queuePlace });
 
-    test('pictures that are ordered one after the other each have a number of their own', () => {
+    test('pictures that are ordered together have consecutive numbers', () => {
       const waiting = [queued('1', 4), queued('2', 5)];
       expect(places(withImage(waiting, queued('3', 4)))).toEqual([
         ['1', 4],
@@ -45,7 +45,7 @@ describe('list of pictures', () => {
       ]);
     });
 
-    test('answers about pictures ordered together may come in any order', () => {
+    test('responses about pictures ordered together may arrive in any order', () => {
       const known = ['1', '2', '3'].map((id) => image(id));
       const told = [queued('3', 3), queued('1', 1), queued('2', 2)].reduce(withImage, known);
       expect(places(told)).toEqual([
@@ -65,7 +65,7 @@ describe('list of pictures', () => {
       ]);
     });
 
-    test('news of a single waiting picture does not give it the number of another', () => {
+    test('an event about one waiting picture does not give it the number of another', () => {
       const waiting = [queued('1', 4), queued('2', 5)];
       expect(places(withImage(waiting, queued('2', 4)))).toEqual([
         ['1', 4],
@@ -90,12 +90,12 @@ test('a vehicle is in work while one of its pictures is, then ready if one is fi
 describe('order', () => {
   const pictures = [image('1'), image('2', { charged: 1 }), image('3', { state: 'queued' })];
 
-  test('takes the chosen ones, or all, but none that is being worked on', () => {
+  test('takes the selected pictures, or all, but none that is being made', () => {
     expect(orderable(pictures, new Set()).map(({ id }) => id)).toEqual(['1', '2']);
     expect(orderable(pictures, new Set(['2', '3'])).map(({ id }) => id)).toEqual(['2']);
   });
 
-  test('leaves out photos that no picture can be made of, chosen or not, so that they cost nothing', () => {
+  test('leaves out unusable photos, selected or not, so that they cost nothing', () => {
     const damaged = image('4', { state: 'failed', failure: 'undecodable' });
     const empty = image('5', { verdicts: ['no_vehicle'] });
     const late = image('6', { state: 'failed', failure: 'time_limit' });
@@ -106,23 +106,23 @@ describe('order', () => {
     expect(orderable(all, new Set(['4', '5']))).toEqual([]);
   });
 
-  test('offers what is not made like this yet; what is made only when it is chosen', () => {
+  test('offers pictures not made with these settings yet; those made already only when selected', () => {
     const isMade = ({ id }: Image) => id === '2';
     expect(orderable(pictures, new Set(), isMade).map(({ id }) => id)).toEqual(['1']);
     expect(orderable(pictures, new Set(['2']), isMade).map(({ id }) => id)).toEqual(['2']);
   });
 
-  test('what was paid for once is free', () => {
+  test('a picture that was paid for once is free', () => {
     expect(priceOf(pictures, () => 2)).toBe(4);
   });
 
-  test('each picture costs what its position costs', () => {
+  test('each picture has the price of its position', () => {
     const inside = image('4', { position: 'interior.other' });
     const price = ({ position }: Image) => (position.startsWith('interior.') ? 3 : 1);
     expect(priceOf([image('1'), inside], price)).toBe(4);
   });
 
-  test('credits are missing only where something is paid and the balance may not go below zero', () => {
+  test('credits are missing only when something costs credits and the balance may not go below zero', () => {
     const payer = { credits: 2, mayOverdraw: false };
     expect(missingCredits(5, payer)).toBe(3);
     expect(missingCredits(2, payer)).toBe(0);
@@ -146,7 +146,7 @@ describe('batch', () => {
     return batch;
   }
 
-  test('begins with the first busy picture and ends with the last', () => {
+  test('starts with the first busy picture and ends with the last', () => {
     const batch = followBatch(null, making, 1_000);
     expect(followBatch(batch, making, 2_000)).toBe(batch);
     const half = [done('1'), image('2', { state: 'processing' })];
@@ -158,7 +158,7 @@ describe('batch', () => {
     expect(followBatch(later, [done('1'), done('2')], 6_000)).toBeNull();
   });
 
-  test('says nothing of the time left before two are finished, unless the pace of such pictures is known', () => {
+  test('gives no remaining time before two pictures are finished, unless the pace of such pictures is known', () => {
     const waiting = [queued('1'), queued('2'), queued('3')];
     const first = [done('1'), queued('2'), queued('3')];
     const batch = followed([
@@ -170,7 +170,7 @@ describe('batch', () => {
     expect(batchProgress(batch, first, 600_000, pace).leftMs).toBe(10_000);
   });
 
-  test('goes by the time between its own pictures once two are finished', () => {
+  test('uses the time between its own pictures once two are finished', () => {
     const last = [done('1'), done('2'), queued('3', { queuePlace: 10 })];
     const batch = followed([
       [0, [queued('1'), queued('2'), queued('3')]],
@@ -181,21 +181,21 @@ describe('batch', () => {
     expect(batchProgress(batch, last, 65_000, pace).leftMs).toBe(39_000);
   });
 
-  test('reckons restyles with the pace of restyles, and with none where only that of new pictures is known', () => {
+  test('estimates restyles from the pace of restyles, and gives no time when only that of new pictures is known', () => {
     const again = [queued('1', { charged: 1 }), queued('2', { charged: 1 })];
     const batch = followed([[0, again]]);
     expect(batchProgress(batch, again, 0, pace).leftMs).toBe(1_000);
     expect(batchProgress(batch, again, 0, { newMs: 5_000, againMs: null }).leftMs).toBeNull();
   });
 
-  test('counts the pictures of others that are queued before its first one', () => {
+  test('counts the pictures of other users that are queued before its first one', () => {
     const waiting = [queued('1', { queuePlace: 8 }), queued('2', { queuePlace: 9 })];
     const batch = followed([[1_000, waiting]]);
     expect(batchProgress(batch, waiting, 2_000, pace)).toEqual({ done: 0, total: 2, leftMs: 45_000 });
     expect(batchProgress(batch, waiting, 2_000, unknown).leftMs).toBeNull();
   });
 
-  test('counts no picture as finished that was cancelled, has failed or was deleted', () => {
+  test('does not count a picture as finished that was cancelled, has failed or was deleted', () => {
     const left = [
       done('1'),
       queued('2'),

@@ -38,7 +38,7 @@ const bar = (props: Partial<Props>) => (
   />
 );
 
-test('on phones, where only the bar has the showroom, it is named once everything is made, too', async () => {
+test('on phones, where only the bar shows the showroom, it is named even once all pictures are made', async () => {
   const onShowrooms = vi.fn();
   const { user } = await render(bar({ onShowrooms, isPhone: true }));
   await screen.findByText('Finished: 1 picture');
@@ -49,7 +49,7 @@ test('on phones, where only the bar has the showroom, it is named once everythin
 const processing = { ...finished, id: 'image-2', state: 'processing', charged: 0 } as Image;
 const queued = { ...finished, id: 'image-3', state: 'queued', charged: 0 } as Image;
 
-test('while pictures are made, the bar says so and cancels those that nobody works on yet', async () => {
+test('while pictures are made, the bar shows that and cancels those that are still queued', async () => {
   const onCancel = vi.fn();
   const { user } = await render(bar({ images: [finished, processing, queued], onCancel }));
   await screen.findByText('Making pictures');
@@ -64,7 +64,7 @@ test('while the last picture is made, there is nothing to cancel', async () => {
   expect(screen.queryByRole('button', { name: 'Cancel the rest' })).toBeNull();
 });
 
-test('selected pictures that are being made are called so, not unusable, and are cancelled alone', async () => {
+test('selected pictures that are queued are described as such, not as unusable, and only they are cancelled', async () => {
   const onCancel = vi.fn();
   const other = { ...queued, id: 'image-4' } as Image;
   const chosen = new Set([queued.id]);

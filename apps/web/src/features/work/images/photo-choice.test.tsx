@@ -20,7 +20,7 @@ const photo = (name: string, head: string) => new File([bytesOf(head)], name, { 
 const jpegHead = '\xff\xd8\xff\xe0';
 const heicHead = '\0\0\0\x18ftypheic';
 
-test('files without a photo in them are named and not counted', async () => {
+test('files without a photo in them are reported and not counted', async () => {
   await render(<Choice />);
   choose([photo('front.jpg', jpegHead), photo('notes.jpg', 'Dear Sir'), photo('rear.heic', heicHead)]);
   await screen.findByText('2 photos selected');
@@ -31,7 +31,7 @@ test('files without a photo in them are named and not counted', async () => {
   expect(screen.queryByText(/notes.jpg/)).toBeNull();
 });
 
-test('a photo that the browser cannot show is damaged, unless browsers may not know its format', async () => {
+test('a photo that the browser cannot show is damaged, unless its format is one that browsers may not support', async () => {
   await render(<Choice />);
   choose([photo('front.jpg', jpegHead), photo('rear.jpg', heicHead)]);
   await screen.findByText('2 photos selected');

@@ -66,7 +66,7 @@ const settle = () => new Promise((resume) => setTimeout(resume, 0));
 const states = (queue: UploadQueue) => queue.uploads().map(({ file, state }) => `${file.name} ${state}`);
 
 describe('upload queue', () => {
-  test('sends three at a time and goes on when one has arrived', async () => {
+  test('sends three at a time and continues when one has arrived', async () => {
     const { queue, sent } = held();
     queue.add(['a', 'b', 'c', 'd'].map((name) => photo(name)));
     expect(sent.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
@@ -83,7 +83,7 @@ describe('upload queue', () => {
     expect(queue.uploads()[0]?.share).toBe(0.4);
   });
 
-  test('a file that is refused before it was kept is not kept, so that the next page does not send it again', async () => {
+  test('a file that is refused before it was stored in the browser is not stored, so that the next page does not send it again', async () => {
     const { shelf, kept } = keeping();
     let store: () => void = () => undefined;
     const isStored = new Promise<void>((resolve) => {
@@ -100,7 +100,7 @@ describe('upload queue', () => {
     expect([...kept]).toEqual([]);
   });
 
-  test('what is in the queue already is not taken up a second time', async () => {
+  test('a file that is already in the queue is not added again', async () => {
     const { shelf } = keeping();
     const { queue, sent } = held(shelf);
     const file = photo('a');
@@ -111,7 +111,7 @@ describe('upload queue', () => {
     expect([states(queue), sent.length]).toEqual([['a sending'], 1]);
   });
 
-  test('a refused file stays in the list with its reason and can be tried again', async () => {
+  test('a refused file stays in the list with its reason and can be retried', async () => {
     const { queue, sent } = held();
     queue.add([photo('a')]);
     const refusal = new CallError(400, { name: 'imageTypeInvalid' });
@@ -124,7 +124,7 @@ describe('upload queue', () => {
     expect(queue.uploads()).toEqual([]);
   });
 
-  test('an upload that broke off is sent again by itself, three times in all', async () => {
+  test('an upload that was interrupted is retried automatically, three times in all', async () => {
     const { queue, sent, pauses } = held();
     queue.add([photo('a')]);
     for (const attempt of [0, 1, 2]) {
@@ -136,7 +136,7 @@ describe('upload queue', () => {
     expect(states(queue)).toEqual(['a failed']);
   });
 
-  test('a file that cannot be right is not sent at all', () => {
+  test('an invalid file is not sent at all', () => {
     const { queue, sent } = held();
     const large = photo('large');
     Object.defineProperty(large, 'size', { value: 41 * 1024 * 1024 });
@@ -148,7 +148,7 @@ describe('upload queue', () => {
     ]);
   });
 
-  test('a dropped file is broken off and makes room for the next', async () => {
+  test('removing a file aborts its upload and makes room for the next', async () => {
     const { queue, sent } = held();
     queue.add(['a', 'b', 'c', 'd'].map((name) => photo(name)));
     queue.drop(queue.uploads()[0]?.id ?? 0);
@@ -158,7 +158,7 @@ describe('upload queue', () => {
     expect(states(queue)).toEqual(['b sending', 'c sending', 'd sending']);
   });
 
-  test('signing out breaks everything off', () => {
+  test('signing out aborts all uploads', () => {
     const { queue, sent } = held();
     queue.add([photo('a'), photo('b')]);
     queue.dropAll();
@@ -182,7 +182,7 @@ describe('positions', () => {
     ]);
   });
 
-  test('stay reserved for a file that is sent again, and are left free by a refused one', async () => {
+  test('stay reserved for a file that is retried, and are left free by a refused one', async () => {
     const { queue, sent } = held(null, board(['exterior.front_left']));
     queue.add([photo('a'), photo('empty', ''), photo('b'), photo('c')]);
     sent[0]?.fail(new CallError(507, { name: 'storageFull' }));
@@ -199,7 +199,7 @@ describe('positions', () => {
     expect(sent.at(-1)).toMatchObject({ name: 'a', position: 'exterior.front' });
   });
 
-  describe('of a choice', () => {
+  describe('of files chosen together', () => {
     const refused = new CallError(400, { name: 'imageTypeInvalid' });
 
     /** A fake of the server's vehicle, with a queue that uploads to it. */
@@ -232,7 +232,7 @@ describe('positions', () => {
       return { queue, stored, store, end, drop, board };
     }
 
-    test('have no gap at the end: pictures move up to where others were refused or taken out', async () => {
+    test('have no gap at the end: pictures move up to positions of files that were refused or removed', async () => {
       const { queue, end, drop, board } = vehicle();
       queue.add(['a', 'b', 'c', 'd', 'e'].map((name) => photo(name)));
       await drop('e');
@@ -255,7 +255,7 @@ describe('positions', () => {
       expect(board()).toEqual(['b: exterior.front', 'c: exterior.front_right']);
     });
 
-    test('stay where something else has come into the gap', async () => {
+    test('stay when another picture has taken the gap', async () => {
       const { queue, stored, end, board } = vehicle();
       queue.add(['a', 'b'].map((name) => photo(name)));
       stored.set(newImageId(), 'exterior.front_left');
@@ -264,7 +264,7 @@ describe('positions', () => {
       expect(board()).toEqual(['b: exterior.front', 'other: exterior.front_left']);
     });
 
-    test('stay behind a picture that a person has moved', async () => {
+    test('stay behind a picture that a user has moved', async () => {
       const { queue, stored, end, board } = vehicle();
       queue.add(['a', 'b', 'c'].map((name) => photo(name)));
       await end('a', 'is refused');
@@ -274,7 +274,7 @@ describe('positions', () => {
       expect(board()).toEqual(['b: detail.other', 'c: exterior.front_right']);
     });
 
-    test('stay when a file was taken out while it was sent: it may have arrived', async () => {
+    test('stay when a file was removed while it was sent, because it may have arrived', async () => {
       const { queue, store, end, drop, board } = vehicle();
       queue.add(['a', 'b'].map((name) => photo(name)));
       await drop('a');
@@ -291,15 +291,15 @@ describe('positions', () => {
   });
 });
 
-test('another try is offered for what may pass, not for a file that is refused as it is', () => {
+test('a retry is offered for temporary errors, not for a file that will always be refused', () => {
   expect(isWorthRetrying(new CallError(0, {}))).toBe(true);
   expect(isWorthRetrying(new CallError(507, { name: 'storageFull' }))).toBe(true);
   expect(isWorthRetrying(new CallError(400, { name: 'uploadBroken' }))).toBe(true);
   expect(isWorthRetrying(new CallError(400, { name: 'imageTypeInvalid' }))).toBe(false);
 });
 
-describe('photos that are kept', () => {
-  test('are forgotten once they have arrived, were dropped, or were refused for good', async () => {
+describe('photos stored in the browser', () => {
+  test('are removed once they have arrived, were removed by the user, or were refused for good', async () => {
     const { shelf, kept } = keeping();
     const { queue, sent } = held(shelf);
     queue.add([photo('a'), photo('b'), photo('c')]);
@@ -313,7 +313,7 @@ describe('photos that are kept', () => {
     expect(states(queue)).toEqual(['c failed']);
   });
 
-  test('stay kept when the page ends, and the next page goes on with them', async () => {
+  test('stay stored when the page is closed, and the next page continues with them', async () => {
     const { shelf, kept } = keeping();
     const { queue, sent } = held(shelf);
     queue.add([photo('a')]);
@@ -330,7 +330,7 @@ describe('photos that are kept', () => {
     expect(kept.size).toBe(0);
   });
 
-  test('are not kept any longer than somebody is signed in', async () => {
+  test('are deleted when the user signs out', async () => {
     const { shelf, kept } = keeping();
     const { queue } = held(shelf);
     queue.add([photo('a'), photo('b')]);
@@ -340,7 +340,7 @@ describe('photos that are kept', () => {
     expect(queue.uploads()).toEqual([]);
   });
 
-  test('that arrive before they are kept are not kept', async () => {
+  test('that arrive before they are stored are not stored', async () => {
     const { shelf, kept } = keeping();
     const { queue, sent } = held(shelf);
     queue.add([photo('a')]);
@@ -350,7 +350,7 @@ describe('photos that are kept', () => {
     expect(kept.size).toBe(0);
   });
 
-  test('go again by themselves when the connection is back, refused ones do not', async () => {
+  test('are retried automatically when the connection is back, refused ones are not', async () => {
     const { queue, sent } = held();
     queue.add([photo('a'), photo('b')]);
     sent[1]?.fail(new CallError(400, { name: 'imageTypeInvalid' }));

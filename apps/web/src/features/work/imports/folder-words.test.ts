@@ -7,15 +7,15 @@ const t: Text = (key, values) => (values ? `${key} ${Object.values(values).join(
 test.each([
   ['Exteriors', 'positionClasses.exterior'],
   ['interior', 'positionClasses.interior'],
-])('the folder %s is called as the class that it names', (folder, words) => {
+])('the folder %s is shown with the name of its class', (folder, words) => {
   expect(folderText(folder, t)).toBe(words);
 });
 
-test.each(['A-1', 'front_left', 'Rear'])('the folder %s keeps its own name, in quotes', (folder) => {
+test.each(['A-1', 'front_left', 'Rear'])('the folder %s is shown with its own name, in quotes', (folder) => {
   expect(folderText(folder, t)).toBe(`imports.folder ${folder}`);
 });
 
-test('a path is its file and its folders', () => {
+test('a path is split into its file and its folders', () => {
   expect(pathParts('A-1/front_left/01.jpg')).toEqual({ file: '01.jpg', folders: ['A-1', 'front_left'] });
   expect(pathParts('01.jpg')).toEqual({ file: '01.jpg', folders: [] });
   expect(pathParts('../')).toEqual({ file: '..', folders: [] });

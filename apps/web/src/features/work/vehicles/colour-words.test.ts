@@ -6,7 +6,7 @@ const german: Record<string, string> = { 'colours.white': 'Weiß', 'colours.grey
 const t: Text = (key) => german[key] ?? key;
 
 describe('colour words', () => {
-  test('a known colour is read in the language of the panel, however it is written', () => {
+  test('a known colour is shown in the language of the panel, however it is written', () => {
     expect(colourName('white', t)).toBe('Weiß');
     expect(colourName(' White', t)).toBe('Weiß');
     expect(colourNames(t)).toContain('Grau');
@@ -17,7 +17,7 @@ describe('colour words', () => {
     expect(colourOf('Mineral White metallic', t)).toBe('Mineral White metallic');
   });
 
-  test('a known colour that was typed in one language is kept for all', () => {
+  test('a known colour that was typed in one language is stored independently of the language', () => {
     expect(colourOf('weiß ', t)).toBe('white');
     expect(colourName(colourOf('Grau', t), t)).toBe('Grau');
   });

@@ -33,7 +33,7 @@ const save = () => screen.getByRole('button', { name: 'Save' });
 const patches = (sent: { method: string; body?: unknown }[]) =>
   sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
-test('what somebody else has saved meanwhile is named once, and overwritten when it is saved again', async () => {
+test('a field that another user has saved meanwhile is reported once, and overwritten when the form is saved again', async () => {
   const { user, sent } = await edit({ reference: 'A-1-other' });
   await user.type(screen.getByLabelText(/Stock number/), '-mine');
   await user.click(save());
@@ -43,14 +43,14 @@ test('what somebody else has saved meanwhile is named once, and overwritten when
   await waitFor(() => expect(patches(sent)).toEqual([{ reference: 'A-1-mine' }]));
 });
 
-test('another field that somebody else has changed stays theirs, without a question', async () => {
+test('a different field that another user has changed keeps their value, without a question', async () => {
   const { user, sent } = await edit({ make: 'Volvo' } as Partial<Vehicle>);
   await user.type(screen.getByLabelText(/Stock number/), '-mine');
   await user.click(save());
   await waitFor(() => expect(patches(sent)).toEqual([{ reference: 'A-1-mine' }]));
 });
 
-test('a mileage goes with its unit', async () => {
+test('a mileage is sent with its unit', async () => {
   const { user, sent } = await edit({});
   await user.type(screen.getByLabelText('Mileage'), '45,000');
   await user.click(save());

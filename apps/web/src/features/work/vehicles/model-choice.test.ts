@@ -11,7 +11,7 @@ const models = [
   of('Rafale', 2024, null, null),
 ];
 
-test('a make is known however it is typed', () => {
+test('a make is recognized however it is typed', () => {
   expect(knownMake(['Škoda', 'Opel'], ' skoda ')).toBe('Škoda');
   expect(knownMake(['Škoda', 'Opel'], 'Sko')).toBeUndefined();
   expect(modelNames(models)).toEqual(['Mégane', 'Espace', 'Rafale']);

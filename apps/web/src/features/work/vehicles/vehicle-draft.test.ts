@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bodyOf, changesOf, draftOf, emptyDraft, isYear, withVinDetails } from './vehicle-draft.ts';
 
 describe('vehicle form', () => {
-  test('a VIN fills in what it says and leaves the rest as it was typed', () => {
+  test('a VIN fills in the fields it contains and leaves the others as they were typed', () => {
     const typed = { ...emptyDraft, reference: 'A-1', model: 'Golf' };
     const filled = withVinDetails(typed, {
       vin: 'WVWZZZ1KZAW123456',
@@ -15,7 +15,7 @@ describe('vehicle form', () => {
     expect(filled).toMatchObject({ reference: 'A-1', make: 'Volkswagen', model: 'Golf', year: '2010' });
   });
 
-  test('editing sends what was changed in this form, and nothing that others may have saved meanwhile', () => {
+  test('editing sends only what was changed in this form, and not what others may have saved meanwhile', () => {
     const opened = { ...emptyDraft, reference: 'A-1', colour: 'red', year: '2021' };
     expect(changesOf(bodyOf({ ...opened, make: 'Volvo', colour: '' }), opened)).toEqual({
       make: 'Volvo',
@@ -37,12 +37,12 @@ describe('vehicle form', () => {
     });
   });
 
-  test('editing begins with what is there', () => {
+  test('editing starts with the saved values', () => {
     const draft = draftOf({ reference: 'A-1', vin: null, year: 2020, bodyType: 'suv' } as never);
     expect(draft).toMatchObject({ reference: 'A-1', vin: '', year: '2020', bodyType: 'suv' });
   });
 
-  test('a year is four sensible digits or nothing', () => {
+  test('a year has four plausible digits or is empty', () => {
     expect([isYear(''), isYear('2021'), isYear('21'), isYear('20x1')]).toEqual([true, true, false, false]);
   });
 });

@@ -41,7 +41,7 @@ const form = (answers = [...lists, answering(decodeVin, read)]) =>
 const field = (label: RegExp | string) => screen.getByLabelText(label) as HTMLInputElement;
 const create = () => screen.getByRole('button', { name: 'Create vehicle' });
 
-test('the stock number alone makes a vehicle; what is empty is null', async () => {
+test('the stock number is enough to create a vehicle; empty fields are null', async () => {
   const { user } = await form();
   await user.type(field(/Stock number/), 'FC-1');
   await user.click(create());
@@ -50,7 +50,7 @@ test('the stock number alone makes a vehicle; what is empty is null', async () =
   ]);
 });
 
-test('a VIN is read once it is whole, and fills what it knows', async () => {
+test('a VIN is decoded once it is complete, and fills in what it contains', async () => {
   const { user, sent } = await form();
   await user.type(field(/Model/), 'Golf Plus');
   await user.type(field(/^VIN/), vin.toLowerCase());
@@ -59,7 +59,7 @@ test('a VIN is read once it is whole, and fills what it knows', async () => {
   expect(sent.filter(({ address }) => address.startsWith('/v1/vins/'))).toHaveLength(1);
 });
 
-test('a VIN that nobody can read leaves what was typed, and says to go on by hand', async () => {
+test('a VIN that cannot be decoded keeps the input, and asks to continue by hand', async () => {
   const { user } = await form([...lists, refusing(decodeVin, 400, 'vinInvalid')]);
   await user.type(field(/Stock number/), 'FC-2');
   await user.type(field(/^VIN/), vin);
@@ -71,7 +71,7 @@ test('a VIN that nobody can read leaves what was typed, and says to go on by han
 test.each([
   [/^VIN/, 'WVW'],
   [/Year|year/, '1066'],
-])('what cannot be right in %s is not sent', async (label, words) => {
+])('an invalid value in %s is not sent', async (label, words) => {
   const { user } = await form();
   await user.type(field(/Stock number/), 'FC-3');
   await user.type(field(label), words);
