@@ -22,6 +22,8 @@ const build = import.meta.url;
 /** What this page knows of the session besides the user. */
 export interface Held {
   token: string | null;
+  /** The token of a session that the server ended, until the user has signed in again. */
+  lapsedToken: string | null;
   /** Stored beyond this tab ("remember me"). */
   durable: boolean;
   acting: Acting | null;

@@ -190,8 +190,8 @@ describe('session', () => {
   });
 
   const refused = { status: 401, body: { name: 'notAuthorized', errorCode: 4010000 } };
-  const lapsed = async (before?: (page: { session: Session }) => Promise<void>) => {
-    const page = await signIn(person('user'), true);
+  const lapsed = async (before?: (page: { session: Session }) => Promise<void>, remember = true) => {
+    const page = await signIn(person('user'), remember);
     await before?.(page);
     answers['/v1/mails'] = refused;
     const { call } = await import('./call.ts');
@@ -202,6 +202,15 @@ describe('session', () => {
     await vi.waitFor(() => expect(page.session.state()).toMatchObject({ lapsed: true }));
     return { ...page, answer };
   };
+
+  test('signing out in one tab signs out the tabs that share its session, also where the server reported the end first', async () => {
+    const { session, answer } = await lapsed(undefined, false);
+    session.endedElsewhere('token-of-another');
+    expect(session.state()).toMatchObject({ status: 'authenticated', lapsed: true });
+    session.endedElsewhere('token-1');
+    expect(session.state().status).toBe('anonymous');
+    await expect(answer).rejects.toMatchObject({ status: 401 });
+  });
 
   test('a response 401 keeps the panel, and the call waits for the next session and continues with it', async () => {
     const { session, answer } = await lapsed();

@@ -157,6 +157,7 @@ function lapse(parts: Parts, session: Session): void {
   const { status, user } = parts.state();
   if (status !== 'authenticated' || parts.isRestoring) return;
   if (parts.held.acting) return void session.signOut({ expired: true });
+  parts.held.lapsedToken = parts.held.token;
   parts.held.token = null;
   dropLists(parts.vault, parts.held.durable);
   parts.share?.hold(false);
@@ -193,8 +194,8 @@ async function restore(parts: Parts, session: Session): Promise<void> {
 }
 
 function endedElsewhere(parts: Parts, token: string | undefined): void {
-  // A session that is not remembered is ended only by tabs that share it.
-  const isOwn = token ? token === parts.held.token : parts.held.durable;
+  // A session that is not remembered is ended only by tabs that share it. The server may have reported its end first.
+  const isOwn = token ? token === (parts.held.token ?? parts.held.lapsedToken) : parts.held.durable;
   if (parts.state().status !== 'authenticated' || !isOwn) return;
   if (token) {
     forget(parts, false);
@@ -257,7 +258,7 @@ const listsOf = ({ vault, held, state }: Parts): Pick<Session, 'keepLists' | 'ke
 
 export function createSession(vault: Vault, { tabs, clear }: Surroundings = {}): Session {
   const { state, subscribe, become } = createState();
-  const held: Held = { token: null, durable: false, acting: null };
+  const held: Held = { token: null, lapsedToken: null, durable: false, acting: null };
   const renewal = createRenewal();
   const parts: Parts = {
     vault,
