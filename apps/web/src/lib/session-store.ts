@@ -22,7 +22,7 @@ const build = import.meta.url;
 /** What this page knows of the session besides the user. */
 export interface Held {
   token: string | null;
-  /** The token of a session that the server ended, until the user has signed in again. */
+  /** The token of the last session that the server ended: a tab that shared it may report its end a moment later. */
   lapsedToken: string | null;
   /** Stored beyond this tab ("remember me"). */
   durable: boolean;

@@ -13,6 +13,7 @@ class Placeholder {
 /**
  * Builds and compiles a query at its first use only; each call passes the values of its parameters. For queries that run at
  * every request: building the one of a session takes 30 µs. `build` may use the values only as parameters of the query.
+ * Returns the first row.
  */
 export function compiledOnce<Values extends unknown[], Row>(
   build: (db: Db, ...values: Values) => Compilable<Row>,
