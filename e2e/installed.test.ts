@@ -71,7 +71,7 @@ it('without a connection the panel starts, shows that it is offline, and uploads
   const photos = () =>
     people.db
       .selectFrom('images')
-      .innerJoin('vehicles', 'vehicles.id', 'images.vehicleId')
+      .innerJoin('vehicles', 'vehicles.id', 'images.setId')
       .select('images.fileName')
       .where('vehicles.reference', '=', 'OFF-1')
       .execute();

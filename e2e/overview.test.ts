@@ -38,8 +38,8 @@ it('an administrator starts on the figures of the period they choose, and follow
   const vehicleId = await buildVehicle(people.db, { userId: dealer.id });
   const finishedAt = new Date();
   for (const position of ['exterior.front', 'exterior.rear'] as const)
-    await buildImage(people.db, { vehicleId, position, state: 'delivered', finishedAt });
-  await buildImage(people.db, { vehicleId, position: 'exterior.left', state: 'queued' });
+    await buildImage(people.db, { setId: vehicleId, position, state: 'delivered', finishedAt });
+  await buildImage(people.db, { setId: vehicleId, position: 'exterior.left', state: 'queued' });
 
   await signIn(page, { email: admin.email, password: people.password });
   await page.waitForURL('**/customer');

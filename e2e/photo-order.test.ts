@@ -174,7 +174,7 @@ test('while a photo is being checked, its tile shows the local file', async () =
   const isChecked = async () => {
     const row = await people.db
       .selectFrom('images')
-      .innerJoin('vehicles', 'vehicles.id', 'images.vehicleId')
+      .innerJoin('vehicles', 'vehicles.id', 'images.setId')
       .select('images.thumbnailKey')
       .where('vehicles.reference', '=', 'ORDER-7')
       .executeTakeFirstOrThrow();

@@ -30,7 +30,7 @@ const openSettings = () => browser.page.getByRole('link', { name: 'Settings', ex
 async function ordered(reference: string) {
   const { preset, recipe } = await people.db
     .selectFrom('images')
-    .innerJoin('vehicles', 'vehicles.id', 'images.vehicleId')
+    .innerJoin('vehicles', 'vehicles.id', 'images.setId')
     .select(['images.preset', 'images.recipe'])
     .where('vehicles.reference', '=', reference)
     .where('images.recipe', 'is not', null)

@@ -151,8 +151,8 @@ test('the selected vehicles get another showroom in the background, and undo res
   const { id, email } = await people.add({ type: 'basic' }, 7);
   for (const reference of ['SCREEN-4', 'SCREEN-5']) {
     const vehicleId = await buildVehicle(people.db, { userId: id, reference, preset: 'studio-grey' });
-    await buildImage(people.db, { vehicleId, state: 'uploaded' });
-    if (reference === 'SCREEN-5') await buildImage(people.db, { vehicleId, state: 'uploaded' });
+    await buildImage(people.db, { setId: vehicleId, state: 'uploaded' });
+    if (reference === 'SCREEN-5') await buildImage(people.db, { setId: vehicleId, state: 'uploaded' });
   }
   await signIn(page, { email, password: people.password });
   await page.goto('/dashboard/vehicles');

@@ -4,7 +4,9 @@ export const brands: Record<string, string> = {
   customers: 'CustomerId',
   clients: 'ClientId',
   sessions: 'SessionId',
+  picture_sets: 'PictureSetId',
   vehicles: 'VehicleId',
+  crop_sets: 'CropSetId',
   images: 'ImageId',
   accounts: 'AccountId',
   promo_codes: 'PromoCodeId',
@@ -42,6 +44,7 @@ export const brandOfColumn: Record<string, string> = {
   parent_customer_id: 'CustomerId',
   client_id: 'ClientId',
   vehicle_id: 'VehicleId',
+  set_id: 'PictureSetId',
   image_id: 'ImageId',
   account_id: 'AccountId',
   promo_code_id: 'PromoCodeId',
@@ -118,7 +121,14 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'settings_groups.language': { type: 'LanguageCode', from: 'languages' },
   'sign_ups.language': { type: 'LanguageCode', from: 'languages' },
   'users.language': { type: 'LanguageCode', from: 'languages' },
+  'picture_sets.preset': { type: 'PresetId', from: 'presets' },
+  'picture_sets.state': { type: "Vehicle['state']", from: 'vehicles' },
+  'picture_sets.cut': { type: 'Cut', from: 'crops' },
   'vehicles.preset': { type: 'PresetId', from: 'presets' },
   'vehicles.state': { type: "Vehicle['state']", from: 'vehicles' },
-  'vehicles.cut': { type: 'Cut', from: 'crops' },
+  'crop_sets.cut': { type: 'Cut', from: 'crops' },
+  'crop_sets.state': { type: "CropSet['state']", from: 'crops' },
 };
+
+/** Columns of views that their condition excludes from being null; the table checks it. */
+export const neverNull: ReadonlySet<string> = new Set(['vehicles.reference', 'crop_sets.cut']);

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
-import { brandOfColumn, brands, typeOfColumn } from './db-column-types.ts';
+import { brandOfColumn, brands, neverNull, typeOfColumn } from './db-column-types.ts';
 
 const typeOf: Record<string, string> = {
   uuid: 'string',
@@ -28,16 +28,28 @@ interface Column {
   words: string | null;
 }
 
+/** A column of a view that shows some rows of one table is described by the column of that table. */
 const query = `
-  select c.table_name, c.column_name, c.udt_name, c.is_nullable,
-    c.column_default is not null as has_default, c.is_identity = 'YES' as generated,
-    c.is_generated = 'ALWAYS' as computed,
+  select c.table_name, c.column_name, c.udt_name, b.is_nullable,
+    coalesce(c.column_default, b.column_default) is not null as has_default, b.is_identity = 'YES' as generated,
+    b.is_generated = 'ALWAYS' as computed,
     (select string_agg(m[1], '|') from regexp_matches(
       (select pg_get_constraintdef(k.oid) from pg_constraint k
-        where k.conrelid = format('%I.%I', c.table_schema, c.table_name)::regclass and k.contype = 'c'
-          and pg_get_constraintdef(k.oid) like 'CHECK ((' || c.column_name || ' = ANY (ARRAY[%]))%' limit 1),
+        where k.conrelid = format('%I.%I', b.table_schema, b.table_name)::regclass and k.contype = 'c'
+          and pg_get_constraintdef(k.oid) like 'CHECK ((' || b.column_name || ' = ANY (ARRAY[%]))%' limit 1),
       '''([a-zA-Z_-]+)''', 'g') m) as words
   from information_schema.columns c
+  left join information_schema.views v
+    on v.table_schema = c.table_schema and v.table_name = c.table_name and v.is_updatable = 'YES'
+  left join lateral (
+    select t.relname as table_name from pg_rewrite r
+      join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refclassid = 'pg_class'::regclass
+      join pg_class t on t.oid = d.refobjid
+      join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid and a.attname = c.column_name
+    where r.ev_class = format('%I.%I', c.table_schema, c.table_name)::regclass and t.relkind = 'r'
+  ) u on v.table_name is not null
+  join information_schema.columns b on b.table_schema = c.table_schema
+    and b.table_name = coalesce(u.table_name, c.table_name) and b.column_name = c.column_name
   where c.table_schema = 'public' and c.table_name not in ('migrations', 'applied_functions')
   order by c.table_name, c.ordinal_position`;
 
@@ -52,15 +64,17 @@ function columnType(column: Column): string {
     .join(' | ');
   const base = known ?? words ?? typeOf[column.udt_name];
   if (!base) throw new Error(`No type for ${column.table_name}.${column.column_name} (${column.udt_name})`);
-  const full = column.is_nullable === 'YES' ? `${base} | null` : base;
+  const isNullable =
+    column.is_nullable === 'YES' && !neverNull.has(`${column.table_name}.${column.column_name}`);
+  const full = isNullable ? `${base} | null` : base;
   if (column.computed) return `GeneratedAlways<${full}>`;
   if (column.udt_name === 'jsonb') {
-    const written = column.is_nullable === 'YES' ? `Json<${base}> | null` : `Json<${base}>`;
-    return `ColumnType<${full}, ${column.is_nullable === 'YES' ? `${written} | undefined` : written}, ${written}>`;
+    const written = isNullable ? `Json<${base}> | null` : `Json<${base}>`;
+    return `ColumnType<${full}, ${isNullable ? `${written} | undefined` : written}, ${written}>`;
   }
   if (column.udt_name === 'timestamptz') {
-    const written = column.is_nullable === 'YES' ? 'Date | string | null' : 'Date | string';
-    const inserted = column.has_default || column.is_nullable === 'YES' ? `${written} | undefined` : written;
+    const written = isNullable ? 'Date | string | null' : 'Date | string';
+    const inserted = column.has_default || isNullable ? `${written} | undefined` : written;
     return `ColumnType<${full}, ${inserted}, ${written}>`;
   }
   return column.has_default || column.generated ? `Generated<${full}>` : full;

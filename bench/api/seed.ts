@@ -102,7 +102,7 @@ async function vehicles(client: pg.PoolClient, size: Size): Promise<void> {
     [size.vehicles, makes, makes.length],
   );
   await client.query(
-    `insert into images (vehicle_id, position, state, file_name, content_type, size_bytes, sha256, original_key,
+    `insert into images (set_id, position, state, file_name, content_type, size_bytes, sha256, original_key,
          thumbnail_key, created_at, updated_at)
        select v.id, 'exterior.front', case when v.n % 5 = 0 then 'uploaded' else 'delivered' end, 'front.jpg',
          'image/jpeg', 1000000, decode(md5(v.n || '-' || i), 'hex'), 'images/' || v.n || '/' || i,
@@ -113,7 +113,7 @@ async function vehicles(client: pg.PoolClient, size: Size): Promise<void> {
   );
   await client.query(
     `update vehicles v set delivered_count = i.count
-       from (select vehicle_id, count(*) from images where state = 'delivered' group by vehicle_id) i
-       where i.vehicle_id = v.id`,
+       from (select set_id, count(*) from images where state = 'delivered' group by set_id) i
+       where i.set_id = v.id`,
   );
 }

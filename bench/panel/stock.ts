@@ -37,7 +37,7 @@ export async function fillYard(databaseUrl: string, dataDir: string) {
            'studio-white', now() - n * interval '2 minutes', now()
          from users u, generate_series(1, $2::int) n where u.id = $1
        returning id, reference)
-     insert into images (vehicle_id, position, state, file_name, content_type, size_bytes, sha256, original_key,
+     insert into images (set_id, position, state, file_name, content_type, size_bytes, sha256, original_key,
          thumbnail_key, created_at, updated_at)
        select id, 'exterior.front', 'delivered', 'front.jpg', 'image/jpeg', 1000000, decode(md5(reference), 'hex'),
          'bench/original', $3, now(), now()

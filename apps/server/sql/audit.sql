@@ -35,9 +35,9 @@ begin
   if item->>'user_id' is not null then
     return (select customer_id from users where id = (item->>'user_id')::uuid);
   end if;
-  if item->>'vehicle_id' is not null then
-    return (select u.customer_id from vehicles v join users u on u.id = v.user_id
-      where v.id = (item->>'vehicle_id')::uuid);
+  if coalesce(item->>'set_id', item->>'vehicle_id') is not null then
+    return (select u.customer_id from picture_sets s join users u on u.id = s.user_id
+      where s.id = coalesce(item->>'set_id', item->>'vehicle_id')::uuid);
   end if;
   return null;
 end $$;
@@ -48,6 +48,9 @@ declare
   old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
   new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
   item jsonb := coalesce(new_row, old_row);
+  -- Vehicles and sets of cut-outs share a table.
+  object_kind text := case when tg_table_name <> 'picture_sets' then tg_table_name
+    when item->>'kind' = 'crops' then 'crop_sets' else 'vehicles' end;
   was jsonb;
   became jsonb;
 begin
@@ -70,7 +73,7 @@ begin
   insert into audit_log (happened_at, actor_id, acting_for_id, session_id, action, object_kind, object_id, customer_id,
       before, after, request_id, address)
     values (coalesce((cause->>'at')::timestamptz, now()), (cause->>'actorId')::uuid, (cause->>'actingForId')::uuid,
-      (cause->>'sessionId')::uuid, coalesce(cause->>'action', 'database'), tg_table_name,
+      (cause->>'sessionId')::uuid, coalesce(cause->>'action', 'database'), object_kind,
       coalesce(item->>'id', item->>'user_id', item->>'manager_id', item->>'customer_id'),
       audit_customer(tg_table_name, item), was, became, cause->>'requestId', cause->>'address');
   return null;

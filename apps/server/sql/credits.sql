@@ -75,7 +75,7 @@ begin
       when 'user' then (select u.customer_id from users u where u.id = a.owner_id) end
     from accounts a where a.id = new.account_id);
   new.client_id := (
-    select u.client_id from images i join vehicles v on v.id = i.vehicle_id join users u on u.id = v.user_id
+    select u.client_id from images i join picture_sets s on s.id = i.set_id join users u on u.id = s.user_id
     where i.id = new.image_id);
   return new;
 end $$;

@@ -12,8 +12,8 @@ create or replace function search_words_of(texts text[]) returns table (word tex
   where part <> ''
 $$;
 
--- The texts of every row that can be found. The ends of a VIN are among them, because dealers tell each other only those;
--- sets of cut-outs are not, because they have no stock number.
+-- The texts of every row that can be found. The ends of a VIN are among them, because dealers tell each other only those.
+-- Sets of cut-outs are not found: they have no name.
 create or replace view search_texts as
   select id, 'customer' as kind, id as customer_id, null::uuid as client_id, null::uuid as user_id,
       array[name, info_email, vat_id] as texts
@@ -26,7 +26,7 @@ create or replace view search_texts as
   union all
   select id, 'vehicle', customer_id, client_id, user_id,
       array[reference, make, model, vin, right(vin, 8), right(vin, 7), right(vin, 6)]
-    from vehicles where deleted_at is null and kind = 'vehicle'
+    from vehicles where deleted_at is null
   union all
   select i.id, 'invoice', i.customer_id, u.client_id, u.id,
       array[invoice_number(i.year, i.sequence), i.sequence::text, i.buyer->>'name']
@@ -50,8 +50,8 @@ create or replace trigger search_keep after insert or update of name, customer_i
 create or replace trigger search_keep after insert or update of name, email, client_id, customer_id, deleted_at on users
   for each row execute function search_keep('user');
 create or replace trigger search_keep
-  after insert or update of reference, make, model, vin, user_id, client_id, customer_id, deleted_at on vehicles
-  for each row execute function search_keep('vehicle');
+  after insert or update of reference, make, model, vin, user_id, client_id, customer_id, deleted_at on picture_sets
+  for each row when (new.kind = 'vehicle') execute function search_keep('vehicle');
 create or replace trigger search_keep after insert or update of year, sequence, buyer on invoices
   for each row execute function search_keep('invoice');
 
@@ -74,7 +74,7 @@ end $$;
 create or replace trigger search_forget after delete on customers for each row execute function search_forget();
 create or replace trigger search_forget after delete on clients for each row execute function search_forget();
 create or replace trigger search_forget after delete on users for each row execute function search_forget();
-create or replace trigger search_forget after delete on vehicles for each row execute function search_forget();
+create or replace trigger search_forget after delete on picture_sets for each row execute function search_forget();
 create or replace trigger search_forget after delete on invoices for each row execute function search_forget();
 
 create or replace function search_refill() returns void language sql as $$

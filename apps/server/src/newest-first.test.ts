@@ -47,7 +47,11 @@ async function moveCredits(day: number): Promise<void> {
     for (const owner of owners) await ledger.topUpAccount(tx, owner, 10, { ...nobody, now });
   });
   const vehicleId = await buildVehicle(app.db, { userId });
-  const imageId = await buildImage(app.db, { vehicleId, position: 'exterior.front', state: 'delivered' });
+  const imageId = await buildImage(app.db, {
+    setId: vehicleId,
+    position: 'exterior.front',
+    state: 'delivered',
+  });
   const payer = { kind: 'client', id: clientId } as const;
   const hold = [{ imageId, credits: 1 }];
   await inTx(app.db, (tx) => ledger.holdCredits(tx, payer, hold, { ...nobody, now: new Date(+now + 1_000) }));

@@ -92,7 +92,8 @@ export const restoreCropSet = route({
 export const listCropImages = route({
   method: 'GET',
   path: '/v1/crops/:id/images',
-  summary: 'The pictures of a set as they were sent. `vehicleId` is the set’s id, `position` says nothing.',
+  summary:
+    'The pictures of a set in the order in which their photos were uploaded. Their `position` has no meaning.',
   permission: 'crops:read',
   params: setParams,
   response: z.object({ results: z.array(Image) }),

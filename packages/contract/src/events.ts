@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ClientId, ImageId, PictureRequestId, UserId, VehicleId } from './ids.ts';
-import { Image } from './images.ts';
+import { Image, PictureSet } from './images.ts';
 import { Import } from './imports.ts';
 import { UserNotification } from './notifications.ts';
 import { route } from './route.ts';
@@ -10,7 +10,7 @@ export const ServerEvent = z.discriminatedUnion('kind', [
   /** The stream is open; anything that changed before must be refetched. */
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('image'), image: Image }),
-  z.object({ kind: z.literal('imageDeleted'), imageId: ImageId, vehicleId: VehicleId }),
+  z.object({ kind: z.literal('imageDeleted'), imageId: ImageId, set: PictureSet }),
   z.object({ kind: z.literal('previews'), imageId: ImageId }),
   z.object({ kind: z.literal('import'), import: Import }),
   /** A picture request was created, changed or answered. */

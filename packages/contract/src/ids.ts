@@ -14,6 +14,8 @@ export type ImageId = z.infer<typeof ImageId>;
 /** Id of a set of photos that were uploaded together for cut-outs. */
 export const CropSetId = z.uuid().brand<'CropSetId'>();
 export type CropSetId = z.infer<typeof CropSetId>;
+/** Id of what images belong to: see PictureSet. */
+export type PictureSetId = VehicleId | CropSetId;
 export const PromoCodeId = z.uuid().brand<'PromoCodeId'>();
 export type PromoCodeId = z.infer<typeof PromoCodeId>;
 export const OfferId = z.uuid().brand<'OfferId'>();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CatalogueItemId, ImageId, LicensePlateId, VehicleId } from './ids.ts';
+import { CatalogueItemId, CropSetId, ImageId, LicensePlateId, VehicleId } from './ids.ts';
 import { positionNames } from './positions.ts';
 import { CatalogueLogo, CataloguePlate, PresetId } from './presets.ts';
 import { inputVerdicts, PlateTreatment, Reflection } from './recipe.ts';
@@ -42,9 +42,17 @@ export const ImageOutput = z.object({
   url: z.string(),
 });
 
+/** What images belong to: a vehicle or a set of quick cut-outs. */
+export const PictureSet = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('vehicle'), id: VehicleId }),
+  z.object({ kind: z.literal('crops'), id: CropSetId }),
+]);
+export type PictureSet = z.infer<typeof PictureSet>;
+
 export const Image = z.object({
   id: ImageId,
-  vehicleId: VehicleId,
+  set: PictureSet,
+  /** Of no meaning in a set of cut-outs. */
   position: Position,
   state: z.enum(imageStates),
   failure: ImageFailure.nullable(),

@@ -30,7 +30,7 @@ async function sell(ctx: Ctx, userId: UserId, payer: ledger.Owner, daysAgo: numb
   });
   for (const position of taken) {
     const imageId = await buildImage(ctx.db, {
-      vehicleId,
+      setId: vehicleId,
       position,
       state: 'delivered',
       deletedAt: ctx.now,

@@ -47,7 +47,7 @@ it('demo data that is cut off leaves an empty database, and the next start puts 
 
   const { rows: orders } = await sql<{ count: number; byOwner: number }>`
     select count(*)::int as count, count(*) filter (where t.actor_id = v.user_id)::int as by_owner
-    from ledger_transactions t join images i on i.id = t.subject_id join vehicles v on v.id = i.vehicle_id
+    from ledger_transactions t join images i on i.id = t.subject_id join vehicles v on v.id = i.set_id
     where t.reason = 'hold'`.execute(app.db);
   expect(orders[0]?.count).toBeGreaterThan(20);
   expect(orders[0]?.byOwner).toBe(orders[0]?.count);

@@ -96,7 +96,7 @@ async function someImages(branch: Branch, state: string, count: number): Promise
   const rows = await deps.db
     .selectFrom('images')
     .select('id')
-    .where('vehicleId', '=', branch.vehicleId)
+    .where('setId', '=', branch.vehicleId)
     .where('state', '=', state as 'queued')
     .execute();
   return [...rows.map((row) => row.id)].sort(() => Math.random() - 0.5).slice(0, count);
@@ -106,7 +106,7 @@ async function someImages(branch: Branch, state: string, count: number): Promise
 async function photograph({ vehicleId }: Branch): Promise<void> {
   const originalKey = `images/${newId()}`;
   await deps.outside.storage.put(originalKey, Buffer.from('a photo'));
-  await buildImage(deps.db, { vehicleId, state: 'uploaded', originalKey });
+  await buildImage(deps.db, { setId: vehicleId, state: 'uploaded', originalKey });
 }
 
 async function makePictures(branch: Branch): Promise<void> {

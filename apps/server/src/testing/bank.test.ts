@@ -32,7 +32,7 @@ afterAll(() => app.close());
 async function photograph(vehicleId: VehicleId): Promise<void> {
   const originalKey = `images/${randomUUID()}`;
   await app.outside.storage.put(originalKey, Buffer.from('a photo'));
-  await buildImage(app.db, { vehicleId, state: 'uploaded', originalKey });
+  await buildImage(app.db, { setId: vehicleId, state: 'uploaded', originalKey });
 }
 
 async function branch(): Promise<Branch> {

@@ -13,7 +13,7 @@ export async function capture(
   parts: { vehicleId: VehicleId; credits?: number; position?: PositionName; now?: Date },
 ): Promise<ImageId> {
   const { vehicleId, credits = 1, position = 'exterior.front', now = nobody.now } = parts;
-  const imageId = await buildImage(db, { vehicleId, position, state: 'delivered' });
+  const imageId = await buildImage(db, { setId: vehicleId, position, state: 'delivered' });
   await inTx(db, async (tx) => {
     await ledger.holdCredits(tx, payer, [{ imageId, credits }], { ...nobody, now });
     await ledger.captureHold(tx, imageId, { ...nobody, now });

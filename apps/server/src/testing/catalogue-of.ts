@@ -34,7 +34,9 @@ const queries = {
     from pg_trigger t join pg_class c on c.oid = t.tgrelid
     where not tgisinternal and c.relnamespace = 'public'::regnamespace`,
   views: `
-    select 'view ' || c.oid::regclass as thing, pg_get_viewdef(c.oid) as is
+    -- The columns of a table, and of a view of all of them, are in the order in which they were added.
+    select 'view ' || c.oid::regclass as thing, (select string_agg(line, ',' order by line)
+      from regexp_split_to_table(pg_get_viewdef(c.oid), '[,\n]s*') line) as is
     from pg_class c where c.relkind = 'v' and c.relnamespace = 'public'::regnamespace`,
   comments: `
     select 'comment on ' || pg_describe_object(d.classoid, d.objoid, d.objsubid) as thing, d.description as is

@@ -140,7 +140,7 @@ export const pictures: Partial<Record<ErrorName, Scenario>> = {
     return app.upload(crops.uploadCropImage, { params: { id }, token, file: photo() });
   },
   imageBusy: async ({ app, things: { vehicleId }, tokens }) => {
-    const id = await buildImage(app.db, { vehicleId, state: 'queued' });
+    const id = await buildImage(app.db, { setId: vehicleId, state: 'queued' });
     return app.call(images.revertImage, { params: { id }, token: tokens.user });
   },
   imageDuplicate: async (stage) => {
@@ -149,7 +149,7 @@ export const pictures: Partial<Record<ErrorName, Scenario>> = {
     return same(stage);
   },
   positionTakenOnRestore: async ({ app, things: { vehicleId }, tokens }) => {
-    const id = await buildImage(app.db, { vehicleId, deletedAt: new Date(0) });
+    const id = await buildImage(app.db, { setId: vehicleId, deletedAt: new Date(0) });
     return app.call(images.restoreImage, { params: { id }, token: tokens.user });
   },
   exteriorCountExceeded: async (stage) => {

@@ -202,7 +202,7 @@ export class World {
       ...this.#belongings(customerId, userId),
     });
     const imageOf = async () =>
-      buildImage(db, { vehicleId: made.vehicleId ?? (await vehicleOf()), state: 'uploaded' });
+      buildImage(db, { setId: made.vehicleId ?? (await vehicleOf()), state: 'uploaded' });
     const cropImageOf = async () =>
       buildCropImage(db, made.cropSetId ?? (await setOf()), { state: 'uploaded' });
     const importEntryOf = async () => buildImportEntry(db, made.importId ?? (await importOf()));
@@ -263,7 +263,7 @@ export class World {
       adminId: () => buildUser(db, { role: 'customer', customerId, deletedAt }),
       managerId: () => buildUser(db, { role: 'manager', deletedAt }),
       vehicleId: () => vehicle({ deletedAt }),
-      imageId: async () => buildImage(db, { vehicleId: await vehicle(), state: 'uploaded', deletedAt }),
+      imageId: async () => buildImage(db, { setId: await vehicle(), state: 'uploaded', deletedAt }),
       importId: () => buildImport(db, { userId }),
       importEntryId: async () => buildImportEntry(db, await buildImport(db, { userId })),
       cropSetId: () => set({ deletedAt }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { builtInPresets } from '@forecourt/contract/built-in-presets';
-import type { CropSetId, ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { CropSetId, ImageId, PictureSetId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';
 import { Recipe } from '@forecourt/contract/recipe';
@@ -14,7 +14,7 @@ import { buildUser, unique } from './builders.ts';
 export async function buildImage(
   db: Db,
   parts: {
-    vehicleId?: VehicleId;
+    setId?: PictureSetId;
     position?: PositionName;
     state?: 'uploaded' | 'queued' | 'delivered';
     originalKey?: string;
@@ -26,7 +26,7 @@ export async function buildImage(
   const { id } = await db
     .insertInto('images')
     .values({
-      vehicleId: parts.vehicleId ?? (await buildVehicle(db)),
+      setId: parts.setId ?? (await buildVehicle(db)),
       position: parts.position ?? 'exterior.front',
       fileName: 'front.jpg',
       contentType: 'image/jpeg',
@@ -90,19 +90,17 @@ export async function buildCropSet(
 ): Promise<CropSetId> {
   const createdAt = parts.createdAt ?? new Date(0);
   const { id } = await db
-    .insertInto('vehicles')
+    .insertInto('cropSets')
     .values({
       userId: parts.userId ?? (await buildUser(db)),
-      kind: 'crops',
       cut: json({ background: 'transparent', format: 'png' } as const),
-      reference: 'crops',
       createdAt,
       updatedAt: createdAt,
       deletedAt: parts.deletedAt ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return id as string as CropSetId;
+  return id;
 }
 
 /** An image of a set. */
@@ -111,5 +109,5 @@ export function buildCropImage(
   setId: CropSetId,
   parts: Parameters<typeof buildImage>[1] = {},
 ): Promise<ImageId> {
-  return buildImage(db, { ...parts, vehicleId: setId as string as VehicleId, position: 'exterior.other' });
+  return buildImage(db, { ...parts, setId, position: 'exterior.other' });
 }

@@ -47,7 +47,7 @@ function followServer(queries: QueryClient): () => void {
         keepImage(queries, event.image);
         return vehicles.call();
       case 'imageDeleted':
-        forgetImage(queries, event.vehicleId, event.imageId);
+        forgetImage(queries, event.set.id, event.imageId);
         return vehicles.call();
       case 'previews':
         return void queries.invalidateQueries({ queryKey: imageKeys.previews(event.imageId) });

@@ -61,11 +61,28 @@ async function rowsOf(pool: pg.Pool): Promise<Map<string, string[]>> {
   return found;
 }
 
+/** Tables and columns under the names that a later migration gave them, without the placeholder that it removed. */
+function asRenamed(rows: Map<string, string[]>): Map<string, string[]> {
+  const renamed = (table: string, { vehicle_id, ...row }: Record<string, unknown>) => {
+    if (table === 'images') return { ...row, set_id: vehicle_id };
+    if (table === 'vehicles' && row.kind === 'crops') return { ...row, reference: null };
+    return vehicle_id === undefined ? row : { ...row, vehicle_id };
+  };
+  return new Map(
+    [...rows].map(([table, texts]) => [
+      table === 'vehicles' ? 'picture_sets' : table,
+      texts.map((text) => JSON.stringify(renamed(table, JSON.parse(text)))),
+    ]),
+  );
+}
+
 /** Rows without the columns that migrations after the folded ones have added. */
 function asBefore(rows: string[], before: string[]): string[] {
   const columns = new Set(before.flatMap((row) => Object.keys(JSON.parse(row) as object)));
   const kept = rows.map((row) =>
-    Object.entries(JSON.parse(row) as object).filter(([column]) => columns.has(column)),
+    Object.entries(JSON.parse(row) as object)
+      .filter(([column]) => columns.has(column))
+      .sort(),
   );
   return kept.map((row) => JSON.stringify(Object.fromEntries(row))).sort();
 }
@@ -106,10 +123,11 @@ it('an old installation keeps every row of every table', async () => {
     { kind: 'picturesReady', channel: 'mail', enabled: false },
     { kind: 'picturesReady', channel: 'panel', enabled: true },
   ]);
-  for (const [table, before] of rowsBefore)
+  const expected = asRenamed(rowsBefore);
+  for (const [table, before] of expected)
     if (table !== 'notification_preferences')
       expect(asBefore(rowsAfter.get(table) ?? [], before), table).toEqual(asBefore(before, before));
-  expect([...rowsAfter.keys()]).toEqual([...rowsBefore.keys()]);
+  expect([...rowsAfter.keys()].sort()).toEqual([...expected.keys()].sort());
   const exemptTables = (pool: pg.Pool) => pool.query('select * from audit_exempt order by table_name');
   expect((await exemptTables(carried)).rows).toEqual((await exemptTables(fresh)).rows);
 });

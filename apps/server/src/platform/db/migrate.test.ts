@@ -49,6 +49,12 @@ it('a function is replaced by its current text once, whatever depends on it', as
   expect(await appliedAt()).toEqual(before);
 });
 
+it('a column that a migration adds to picture sets is one of vehicles', async () => {
+  await addMigration('0900-wheels.sql', "alter table picture_sets add column wheels text default 'winter'");
+  await migrate(pool, folders);
+  expect((await pool.query('select wheels from vehicles')).fields.map(({ name }) => name)).toEqual(['wheels']);
+});
+
 it('a change of what can be searched writes the words of what is stored again', async () => {
   await migrate(pool, folders);
   await pool.query(`with one as (insert into customers (name) values ('Nord') returning id)

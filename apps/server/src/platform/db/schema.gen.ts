@@ -2,10 +2,10 @@
 import type { ZipPlace } from '../zip/zip-archive.ts';
 import type { BulkAction } from '@forecourt/contract/bulk-jobs';
 import type { CollageCell } from '@forecourt/contract/catalogue';
-import type { Cut } from '@forecourt/contract/crops';
+import type { CropSet, Cut } from '@forecourt/contract/crops';
 import type { DemoPreset } from '@forecourt/contract/demos';
 import type { PushKeys } from '@forecourt/contract/devices';
-import type { AccountId, BodyTypeId, BulkJobId, CatalogueItemId, ClientId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PictureRequestId, ProfileId, PromoCodeId, SavedViewId, SessionId, UserId, VehicleId, VehicleSpecificationId } from '@forecourt/contract/ids';
+import type { AccountId, BodyTypeId, BulkJobId, CatalogueItemId, ClientId, CropSetId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, SavedViewId, SessionId, UserId, VehicleId, VehicleSpecificationId } from '@forecourt/contract/ids';
 import type { ImageFailure, SharedBox } from '@forecourt/contract/images';
 import type { Import, ImportFailure, ImportReason } from '@forecourt/contract/imports';
 import type { InvoiceParty } from '@forecourt/contract/invoices';
@@ -158,6 +158,22 @@ export interface CreditAlertsTable {
   threshold: number;
 }
 
+export interface CropSetsTable {
+  id: Generated<CropSetId>;
+  kind: Generated<'vehicle' | 'crops'>;
+  userId: UserId;
+  clientId: ClientId | null;
+  customerId: CustomerId | null;
+  cut: ColumnType<Cut, Json<Cut>, Json<Cut>>;
+  state: GeneratedAlways<CropSet['state']>;
+  busyCount: Generated<number>;
+  deliveredCount: Generated<number>;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+  updatedAt: ColumnType<string, Date | string, Date | string>;
+  deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  purgedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface CustomerInvoiceSettingsTable {
   customerId: CustomerId;
   customEnabled: Generated<boolean>;
@@ -274,7 +290,7 @@ export interface ImagePreviewsTable {
 
 export interface ImagesTable {
   id: Generated<ImageId>;
-  vehicleId: VehicleId;
+  setId: PictureSetId;
   position: PositionName;
   state: Generated<'uploaded' | 'queued' | 'processing' | 'delivered' | 'failed' | 'cancelled'>;
   failure: ImageFailure | null;
@@ -629,6 +645,32 @@ export interface PictureRequestsTable {
   answeredAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface PictureSetsTable {
+  id: Generated<PictureSetId>;
+  kind: Generated<'vehicle' | 'crops'>;
+  userId: UserId;
+  clientId: ClientId | null;
+  customerId: CustomerId | null;
+  reference: string | null;
+  vin: string | null;
+  make: string | null;
+  model: string | null;
+  year: number | null;
+  colour: string | null;
+  bodyType: string | null;
+  preset: PresetId | null;
+  cut: ColumnType<Cut | null, Json<Cut> | null | undefined, Json<Cut> | null>;
+  busyCount: Generated<number>;
+  deliveredCount: Generated<number>;
+  state: GeneratedAlways<Vehicle['state']>;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+  updatedAt: ColumnType<string, Date | string, Date | string>;
+  deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  purgedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  mileage: number | null;
+  mileageUnit: Generated<'km' | 'mi'>;
+}
+
 export interface PricesTable {
   customerId: CustomerId | null;
   kind: 'exterior' | 'interior' | 'detail' | 'crop' | 'spin' | 'collage';
@@ -811,7 +853,6 @@ export interface VehicleSpecificationsTable {
 
 export interface VehiclesTable {
   id: Generated<VehicleId>;
-  kind: Generated<'vehicle' | 'crops'>;
   userId: UserId;
   clientId: ClientId | null;
   customerId: CustomerId | null;
@@ -823,7 +864,6 @@ export interface VehiclesTable {
   colour: string | null;
   bodyType: string | null;
   preset: PresetId | null;
-  cut: ColumnType<Cut | null, Json<Cut> | null | undefined, Json<Cut> | null>;
   busyCount: Generated<number>;
   deliveredCount: Generated<number>;
   state: GeneratedAlways<Vehicle['state']>;
@@ -855,6 +895,7 @@ export interface Database {
   clients: ClientsTable;
   creditAlertStates: CreditAlertStatesTable;
   creditAlerts: CreditAlertsTable;
+  cropSets: CropSetsTable;
   customerInvoiceSettings: CustomerInvoiceSettingsTable;
   customerSettings: CustomerSettingsTable;
   customers: CustomersTable;
@@ -896,6 +937,7 @@ export interface Database {
   pictureOrders: PictureOrdersTable;
   pictureRequestExamples: PictureRequestExamplesTable;
   pictureRequests: PictureRequestsTable;
+  pictureSets: PictureSetsTable;
   prices: PricesTable;
   promoCodes: PromoCodesTable;
   promoRedemptions: PromoRedemptionsTable;

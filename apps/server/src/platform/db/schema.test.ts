@@ -42,7 +42,7 @@ it('each function, trigger and view is defined once, in its current form', async
   const defined = await Promise.all([
     found(functions, /^create or replace function (\w+)\(/gm),
     found(functions, /^create (?:or replace|constraint) trigger (\w+)\s[^;]*?\son (\w+)\s/gm),
-    found(functions, /^create or replace view (\w+) as/gm),
+    found(functions, /create or replace view (\w+) as/g),
   ]);
   const inMigrations = await helpers();
   const { rows } = await database.pool.query<{ functions: string[]; triggers: string[]; views: string[] }>(`

@@ -111,7 +111,7 @@ export async function countUpTo<DB extends Database, TB extends keyof DB>(
 export function ordered(
   column: RawBuilder<unknown>,
   direction: Direction,
-  table: 'users' | 'customers' | 'clients' | 'vehicles',
+  table: 'users' | 'customers' | 'clients' | 'vehicles' | 'cropSets',
   nullable = false,
 ): RawBuilder<unknown> {
   const id = sql.ref(`${table}.id`);

@@ -58,10 +58,10 @@ it('a write that fails because the database has no space gets the same error as 
   await owner.query(`
     create function no_room() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
-    create trigger no_room before insert on vehicles for each row execute function no_room()`);
+    create trigger no_room before insert on picture_sets for each row execute function no_room()`);
   const { status, body } = await app.call(createVehicle, { token, body: { reference: 'FULL-1' } });
   expect([status, body.name]).toEqual([507, 'storageFull']);
-  await owner.query('drop trigger no_room on vehicles');
+  await owner.query('drop trigger no_room on picture_sets');
   await owner.end();
   expect((await app.call(createVehicle, { token, body: { reference: 'FULL-1' } })).status).toBe(201);
 });

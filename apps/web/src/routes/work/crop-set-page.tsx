@@ -10,7 +10,6 @@ import { cutWords, isSameCut } from '../../features/work/crops/cut-words.ts';
 import { BatchBar } from '../../features/work/images/batch-bar.tsx';
 import {
   cropImagesOf,
-  holderOfCrops,
   useCancelCrop,
   useProcessCrops,
   useRemoveCrop,
@@ -153,7 +152,7 @@ function useActions(set: CropSet, open: (image: Image) => void): ImageActions {
 
 function SetScreen({ set, images }: SetProps) {
   const t = useText();
-  const { queue, uploads } = useUploads(holderOfCrops(set.id));
+  const { queue, uploads } = useUploads({ kind: 'crops', id: set.id });
   const viewer = useOpenImage(images);
   const actions = useActions(set, viewer.open);
   const { mayEdit } = actions;

@@ -14,7 +14,6 @@ import {
 import { CutChoice } from '../../features/work/crops/cut-choice.tsx';
 import { cutOf } from '../../features/work/crops/cut-words.ts';
 import { SetList } from '../../features/work/crops/set-list.tsx';
-import { holderOfCrops } from '../../features/work/images/crop-images.calls.ts';
 import { UploadZone } from '../../features/work/images/upload-zone.tsx';
 import { startUploads } from '../../features/work/images/use-uploads.ts';
 import { useSearchParameter } from '../../lib/address-parameters.ts';
@@ -51,7 +50,7 @@ function useStart(cut: Cut, userId: string) {
     const made: string[] = [];
     for (const part of parts(files)) {
       const { id } = await create.mutateAsync({ cut, ...(userId && { userId }) });
-      startUploads(holderOfCrops(id), part, queries);
+      startUploads({ kind: 'crops', id }, part, queries);
       made.push(id);
     }
     if (made[0]) void navigate({ to: paths.cropSet(area, made[0]) });

@@ -1,13 +1,12 @@
 import { importStates } from '@forecourt/contract/imports';
 import { IconFileZip } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OwnerField } from '../../features/people/users/owner-field.tsx';
-import { holderOfImports } from '../../features/work/images/crop-images.calls.ts';
 import { UploadList } from '../../features/work/images/upload-list.tsx';
 import { ZipZone } from '../../features/work/images/upload-zone.tsx';
-import { startUploads, useUploads } from '../../features/work/images/use-uploads.ts';
-import { aimZip } from '../../features/work/images/zip-files.ts';
+import { useUploads } from '../../features/work/images/use-uploads.ts';
+import type { ZipTarget } from '../../features/work/images/zip-files.ts';
 import { type ImportOrder, useImportColumns } from '../../features/work/imports/import-columns.tsx';
 import { importList } from '../../features/work/imports/imports.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
@@ -33,9 +32,8 @@ const shape: ListShape<ImportOrder> = {
 };
 
 /** The owner, whether unknown vehicles are created, and the ZIP itself. */
-function NewImport({ onStarted }: { onStarted: () => void }) {
+function NewImport({ onZip }: { onZip: (file: File, target: ZipTarget) => void }) {
   const t = useText();
-  const queries = useQueryClient();
   const me = useCurrentUser();
   // Accounts that act for several users must select the owner.
   const asksOwner = me.role.name !== 'user';
@@ -44,9 +42,7 @@ function NewImport({ onStarted }: { onStarted: () => void }) {
   const [createVehicles, setCreateVehicles] = useState(false);
   const take = (file: File) => {
     if (!userId) return setAsked(true);
-    aimZip(file, { userId, createVehicles });
-    startUploads(holderOfImports, [file], queries);
-    onStarted();
+    onZip(file, { userId, createVehicles });
   };
   return (
     <div className={styles.stack}>
@@ -68,7 +64,7 @@ export function ImportsPage() {
   const list = useListAddress(shape);
   const imports = useQuery(importList(toQuery(list.address)));
   const columns = useImportColumns(({ id }) => paths.import(area, id), area !== 'dashboard');
-  const { queue, uploads } = useUploads(holderOfImports);
+  const { queue, uploads } = useUploads({ kind: 'imports' });
   const { isOpen, open, close } = useNewDialog(true);
   const add = (
     <Button look="primary" icon={<IconFileZip size={18} />} onClick={open}>
@@ -108,7 +104,12 @@ export function ImportsPage() {
       </div>
       {isOpen && (
         <Modal title={t('imports.new')} closeLabel={t('form.close')} onClose={close}>
-          <NewImport onStarted={close} />
+          <NewImport
+            onZip={(file, target) => {
+              queue.addZip(file, target);
+              close();
+            }}
+          />
         </Modal>
       )}
     </>

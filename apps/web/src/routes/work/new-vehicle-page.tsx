@@ -61,7 +61,8 @@ export function NewVehiclePage() {
       { ...body, ...(userId && { userId }) },
       {
         onSuccess: (vehicle) => {
-          if (photos.files.length > 0) startUploads(vehicle.id, photos.files, queries);
+          if (photos.files.length > 0)
+            startUploads({ kind: 'vehicle', id: vehicle.id }, photos.files, queries);
           // Replaces the history entry, so that going back skips the submitted form.
           void navigate({ to: paths.vehicle(area, vehicle.id), replace: true });
         },

@@ -57,7 +57,7 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
   const area = useArea();
   const user = useCurrentUser();
   const mayEdit = may(user, 'images:write');
-  const { queue, uploads } = useUploads(vehicle.id);
+  const { queue, uploads } = useUploads({ kind: 'vehicle', id: vehicle.id });
   const { chosen, toggle, only, all, none } = useChosen(images);
   const choice = useShowroom(vehicle, settings);
   const process = useProcess(vehicle.id);

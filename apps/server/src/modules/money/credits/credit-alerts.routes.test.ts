@@ -111,7 +111,7 @@ describe('the low-balance alert', () => {
       body: { total: 10 },
     });
     expect(await told('user')).toEqual([]);
-    const imageId = await buildImage(app.db, { vehicleId: await buildVehicle(app.db, { userId }) });
+    const imageId = await buildImage(app.db, { setId: await buildVehicle(app.db, { userId }) });
     const payer = { kind: 'user', id: userId } as const;
     await inTx(app.db, (tx) => ledger.holdCredits(tx, payer, [{ imageId, credits: 1 }], nobody));
     await inTx(app.db, (tx) => ledger.captureHold(tx, imageId, nobody));
@@ -146,7 +146,9 @@ describe('the low-balance alert', () => {
     await give(60, 'user', userId);
     await set('user', 31);
     const vehicleId = await buildVehicle(app.db, { userId });
-    const images = await Promise.all(Array.from({ length: 50 }, () => buildImage(app.db, { vehicleId })));
+    const images = await Promise.all(
+      Array.from({ length: 50 }, () => buildImage(app.db, { setId: vehicleId })),
+    );
     const payer = { kind: 'user', id: userId } as const;
     await Promise.all(
       images.map(async (imageId) => {

@@ -47,7 +47,7 @@ beforeAll(async () => {
     await ledger.moveCredits(tx, client, user, 100, { ...nobody, actorId: userId });
   });
   for (let count = 0; count < 25; count++) {
-    const imageId = await buildImage(app.db, { vehicleId });
+    const imageId = await buildImage(app.db, { setId: vehicleId });
     await inTx(app.db, (tx) =>
       ledger.holdCredits(tx, count % 2 ? client : user, [{ imageId, credits: 1 }], nobody),
     );

@@ -57,7 +57,7 @@ const actorName = sql`case when actor.customer_id is null
 
 /** The stock number, unless the vehicle has moved to another organisation. */
 const reference = (scope: Scope) =>
-  sql`case when ${inScope(scope, 'v')} or v.customer_id = me.customer_id then v.reference else '' end`;
+  sql`case when ${inScope(scope, 's')} or s.customer_id = me.customer_id then s.reference else '' end`;
 
 /** Movements of one account, or the costs of one person's pictures in any account. */
 export type Entries =
@@ -67,7 +67,7 @@ export type Entries =
 function among(entries: Entries) {
   if ('spender' in entries) {
     return sql`t.reason in ('hold', 'release') and a.owner_id is not null and t.subject_kind = 'image' and t.subject_id in (
-      select own.id from images own join vehicles of on of.id = own.vehicle_id where of.user_id = ${entries.spender})`;
+      select own.id from images own join picture_sets of on of.id = own.set_id where of.user_id = ${entries.spender})`;
   }
   const { account, reason } = entries;
   return reason ? sql`e.account_id = ${account} and t.reason = ${reason}` : sql`e.account_id = ${account}`;
@@ -79,9 +79,9 @@ function selectRows(scope: Scope, entries: Entries) {
       ${actorName} as "actorName", h.state as hold, p.code as "promoCode",
       (select sum(part.amount) from ledger_entries part
         where part.transaction_id = t.id and part.account_id = e.account_id) as amount,
-      case when v.kind = 'vehicle' then json_build_object('imageId', i.id, 'position', i.position,
-        'vehicleId', v.id, 'reference', ${reference(scope)}) end as image,
-      case when v.kind = 'crops' then json_build_object('imageId', i.id, 'cropSetId', v.id,
+      case when s.kind = 'vehicle' then json_build_object('imageId', i.id, 'position', i.position,
+        'vehicleId', s.id, 'reference', ${reference(scope)}) end as image,
+      case when s.kind = 'crops' then json_build_object('imageId', i.id, 'cropSetId', s.id,
         'fileName', i.file_name) end as crop,
       case when b.id is not null then json_build_object('orderId', b.id, 'name', b.name) end as "order",
       ${otherSide(scope)} as other
@@ -92,7 +92,7 @@ function selectRows(scope: Scope, entries: Entries) {
     left join users actor on actor.id = t.actor_id
     left join ledger_holds h on h.transaction_id = t.id
     left join images i on t.subject_kind = 'image' and i.id = t.subject_id
-    left join vehicles v on v.id = i.vehicle_id
+    left join picture_sets s on s.id = i.set_id
     left join promo_codes p on t.subject_kind = 'promo_code' and p.id = t.subject_id
     left join orders b on t.subject_kind = 'order' and b.id = t.subject_id
     where ${among(entries)} and ${isLast}

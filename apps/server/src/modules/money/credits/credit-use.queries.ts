@@ -79,7 +79,7 @@ export async function findPayersBelow(db: Db, scope: Scope, owner: Owner, now: D
 export async function findSpentBy(db: Db, userId: UserId, now: Date): Promise<number> {
   const { rows } = await sql<{ credits: number }>`
     select coalesce(sum(h.amount), 0) as credits from ledger_holds h
-    join images i on i.id = h.image_id join vehicles v on v.id = i.vehicle_id
-    where v.user_id = ${userId} and h.state = 'captured' and h.settled_at >= ${monthOf(now)}`.execute(db);
+    join images i on i.id = h.image_id join picture_sets s on s.id = i.set_id
+    where s.user_id = ${userId} and h.state = 'captured' and h.settled_at >= ${monthOf(now)}`.execute(db);
   return rows[0]?.credits ?? 0;
 }

@@ -168,7 +168,7 @@ describe('the history', () => {
     await call(transferToClient, here.admin, here.clientId, { amount: 30 });
     await call(transferToUser, here.client, here.userId, { amount: 10 });
     const vehicleId = await buildVehicle(app.db, { userId: here.userId, reference: 'S-1' });
-    const imageId = await buildImage(app.db, { vehicleId });
+    const imageId = await buildImage(app.db, { setId: vehicleId });
     const payer = { kind: 'user', id: here.userId } as const;
     await inTx(app.db, (tx) => ledger.holdCredits(tx, payer, [{ imageId, credits: 1 }], nobody));
     await inTx(app.db, (tx) => ledger.captureHold(tx, imageId, nobody));
@@ -248,7 +248,7 @@ describe('the use of credits', () => {
     const vehicleId = await buildVehicle(app.db, { userId: here.userId, reference: 'S-2' });
     const payer = { kind: 'client', id: here.clientId } as const;
     for (const credits of [3, 4]) {
-      const imageId = await buildImage(app.db, { vehicleId });
+      const imageId = await buildImage(app.db, { setId: vehicleId });
       await inTx(app.db, (tx) => ledger.holdCredits(tx, payer, [{ imageId, credits }], nobody));
       // While the picture is processed, neither figure counts it.
       const { usedThisMonth, ownThisMonth } = (await app.call(getCreditUse, { token: here.user })).body;
@@ -288,7 +288,7 @@ describe('the use of credits', () => {
     const read = async (token: string) => (await app.call(getCreditUse, { token })).body;
     expect(await read(here.admin)).toMatchObject({ usedThisMonth: 0, usedLast30Days: 0, daysLeft: null });
     const imageId = await buildImage(app.db, {
-      vehicleId: await buildVehicle(app.db, { userId: here.userId }),
+      setId: await buildVehicle(app.db, { userId: here.userId }),
     });
     const payer = { kind: 'client', id: here.clientId } as const;
     await inTx(app.db, (tx) => ledger.holdCredits(tx, payer, [{ imageId, credits: 2 }], nobody));
@@ -302,7 +302,7 @@ describe('the use of credits', () => {
     const below = await tenant('user', here.customerId);
     const pay = async (payer: ledger.Owner, userId: UserId, credits: number) => {
       await give(credits, payer.kind, payer.id);
-      const imageId = await buildImage(app.db, { vehicleId: await buildVehicle(app.db, { userId }) });
+      const imageId = await buildImage(app.db, { setId: await buildVehicle(app.db, { userId }) });
       await inTx(app.db, (tx) => ledger.holdCredits(tx, payer, [{ imageId, credits }], nobody));
       await inTx(app.db, (tx) => ledger.captureHold(tx, imageId, nobody));
     };
@@ -346,7 +346,7 @@ describe('the use of credits', () => {
     const here = await tenant('client');
     await give(40, 'client', here.clientId);
     const imageId = await buildImage(app.db, {
-      vehicleId: await buildVehicle(app.db, { userId: here.userId }),
+      setId: await buildVehicle(app.db, { userId: here.userId }),
     });
     const payer = { kind: 'client', id: here.clientId } as const;
     await inTx(app.db, (tx) => ledger.holdCredits(tx, payer, [{ imageId, credits: 4 }], nobody));

@@ -42,11 +42,11 @@ function lines(
 ): RawBuilder<unknown> {
   return sql`
     with captured as (
-      select h.id, h.settled_at, h.amount, i.position, v.id as vehicle_id, v.reference, c.id as client_id,
-        coalesce(c.name, '') as client_name, concat_ws(' ', v.make, v.model) as name, i.file_name,
-        v.kind = 'crops' as is_crop, v.kind = 'vehicle'
-          and count(*) over (partition by v.id) >= coalesce(${combo?.count ?? null}::integer, 2147483647) as is_combo
-      from ledger_holds h join images i on i.id = h.image_id join vehicles v on v.id = i.vehicle_id
+      select h.id, h.settled_at, h.amount, i.position, s.id as set_id, s.reference, c.id as client_id,
+        coalesce(c.name, '') as client_name, concat_ws(' ', s.make, s.model) as name, i.file_name,
+        s.kind = 'crops' as is_crop, s.kind = 'vehicle'
+          and count(*) over (partition by s.id) >= coalesce(${combo?.count ?? null}::integer, 2147483647) as is_combo
+      from ledger_holds h join images i on i.id = h.image_id join picture_sets s on s.id = i.set_id
         left join clients c on c.id = h.client_id
       where h.state = 'captured' and ${paidBy(owner, customerId)}
         and ${wanted(which, 'h.settledAt', 'hold_id', 'h.id')}
@@ -62,7 +62,7 @@ function lines(
       union all
       select 'combo', max(settled_at), client_id, client_name, reference, null, name, count(*)::integer,
         sum(amount)::bigint, ${combo?.priceCents ?? 0}::bigint, array_agg(id order by settled_at, id), null
-        from captured where is_combo group by vehicle_id, client_id, client_name, reference, name
+        from captured where is_combo group by set_id, client_id, client_name, reference, name
       ${ordersOf(owner, which)}
     )
     select row_number() over (order by kind <> 'order', client_name, client_id, reference, occurred_at,

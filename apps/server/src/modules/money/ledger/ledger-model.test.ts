@@ -154,7 +154,8 @@ it(`agrees with a simple model after any sequence of movements (${runs} runs, se
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       const customerId = await buildCustomer(database.db, { allowNegativeCredits: true });
       const images = [];
-      for (let index = 0; index < 3; index++) images.push(await buildImage(database.db, { vehicleId }));
+      for (let index = 0; index < 3; index++)
+        images.push(await buildImage(database.db, { setId: vehicleId }));
       const both = new Both(customerId, images);
       for (const one of steps) await both.do(one);
       const { model } = both;

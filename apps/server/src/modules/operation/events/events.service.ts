@@ -8,8 +8,8 @@ import {
   NotificationId,
   PictureRequestId,
   UserId,
-  VehicleId,
 } from '@forecourt/contract/ids';
+import { PictureSet } from '@forecourt/contract/images';
 import { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
 import type { EventBus } from '../../../platform/events/event-bus.ts';
@@ -28,7 +28,7 @@ const tenants = z.object({
 /** The message between processes; each reader's view is built when it arrives. */
 const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('image'), imageId: ImageId, tenants }),
-  z.object({ kind: z.literal('imageDeleted'), imageId: ImageId, vehicleId: VehicleId, tenants }),
+  z.object({ kind: z.literal('imageDeleted'), imageId: ImageId, set: PictureSet, tenants }),
   z.object({ kind: z.literal('previews'), imageId: ImageId, tenants }),
   z.object({ kind: z.literal('import'), importId: ImportId, tenants }),
   z.object({ kind: z.literal('pictureRequest'), requestId: PictureRequestId, tenants }),
@@ -64,7 +64,7 @@ async function toEvent(ctx: Ctx, message: Message): Promise<ServerEvent> {
     case 'image':
       return { kind: 'image', image: await images.getImage(ctx, message.imageId) };
     case 'imageDeleted':
-      return { kind: 'imageDeleted', imageId: message.imageId, vehicleId: message.vehicleId };
+      return { kind: 'imageDeleted', imageId: message.imageId, set: message.set };
     case 'previews':
       return { kind: 'previews', imageId: message.imageId };
     case 'import':

@@ -44,12 +44,12 @@ export async function countJobsByName(db: Db) {
   return rows;
 }
 
-/** The keys of image jobs end in the id of the image, or of the vehicle. */
+/** The keys of image jobs end in the id of the image, or of its set. */
 const vehicleOfJob = sql`select json_build_object('id', v.id, 'reference', v.reference, 'customerName', c.name) as vehicle
   from vehicles v join users u on u.id = v.user_id left join customers c on c.id = u.customer_id
-  where v.kind = 'vehicle' and v.deleted_at is null and jobs.key ~ '^(images|previews|ready):[0-9a-f-]{36}$'
+  where v.deleted_at is null and jobs.key ~ '^(images|previews|ready):[0-9a-f-]{36}$'
     and v.id = case when jobs.key like 'ready:%' then split_part(jobs.key, ':', 2)::uuid
-      else (select i.vehicle_id from images i where i.id = split_part(jobs.key, ':', 2)::uuid) end`;
+      else (select i.set_id from images i where i.id = split_part(jobs.key, ':', 2)::uuid) end`;
 
 export async function listJobs(
   db: Db,

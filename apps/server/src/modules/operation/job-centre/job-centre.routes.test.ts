@@ -77,7 +77,7 @@ describe('the job centre', () => {
     const clientId = await buildClient(app.db, { customerId });
     const userId = await buildUser(app.db, { clientId });
     const vehicleId = await buildVehicle(app.db, { userId, reference: 'L-7' });
-    const imageId = await buildImage(app.db, { vehicleId });
+    const imageId = await buildImage(app.db, { setId: vehicleId });
     await inTx(app.db, async (tx) => {
       await enqueue(tx, 'images.ready', { vehicleId }, { key: `ready:${vehicleId}` });
       await enqueue(tx, 'images.process', { imageId }, { key: `images:${imageId}` });

@@ -22,16 +22,16 @@ export async function countPictures(db: Db, scope: Scope, span: Span): Promise<C
   const { rows } = await sql<Counted>`
     select ${dayOf('i.finishedAt', span)} as day, count(*) filter (where i.state = 'delivered') as delivered,
       count(*) filter (where i.state = 'failed') as failed
-    from images i join vehicles v on v.id = i.vehicle_id
-    where ${since('i.finishedAt', span)} and ${inScope(scope, 'v')} group by 1`.execute(db);
+    from images i join picture_sets s on s.id = i.set_id
+    where ${since('i.finishedAt', span)} and ${inScope(scope, 's')} group by 1`.execute(db);
   return rows;
 }
 
 export async function sumCreditsUsed(db: Db, scope: Scope, span: Span): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     select ${dayOf('h.settledAt', span)} as day, sum(h.amount)::bigint as "creditsUsed"
-    from ledger_holds h join images i on i.id = h.image_id join vehicles v on v.id = i.vehicle_id
-    where h.state = 'captured' and ${since('h.settledAt', span)} and ${inScope(scope, 'v')} group by 1`.execute(
+    from ledger_holds h join images i on i.id = h.image_id join picture_sets s on s.id = i.set_id
+    where h.state = 'captured' and ${since('h.settledAt', span)} and ${inScope(scope, 's')} group by 1`.execute(
     db,
   );
   return rows;
@@ -58,8 +58,8 @@ export async function countQueue(db: Db, scope: Scope, now: Date): Promise<Overv
       count(*) filter (where i.state = 'processing') as processing,
       extract(epoch from ${now}::timestamptz - min(i.queued_at) filter (where i.state = 'queued'))::integer
         as "oldestWaitS"
-    from images i join vehicles v on v.id = i.vehicle_id
-    where i.state in ('queued', 'processing') and i.deleted_at is null and ${inScope(scope, 'v')}`.execute(
+    from images i join picture_sets s on s.id = i.set_id
+    where i.state in ('queued', 'processing') and i.deleted_at is null and ${inScope(scope, 's')}`.execute(
     db,
   );
   return rows[0] as Overview['queue'];
@@ -67,8 +67,8 @@ export async function countQueue(db: Db, scope: Scope, now: Date): Promise<Overv
 
 export async function countFailures(db: Db, scope: Scope, span: Span): Promise<Overview['failures']> {
   const { rows } = await sql<Overview['failures'][number]>`
-    select i.failure, count(*) as count from images i join vehicles v on v.id = i.vehicle_id
-    where i.state = 'failed' and ${since('i.finishedAt', span)} and ${inScope(scope, 'v')}
+    select i.failure, count(*) as count from images i join picture_sets s on s.id = i.set_id
+    where i.state = 'failed' and ${since('i.finishedAt', span)} and ${inScope(scope, 's')}
     group by 1 order by 2 desc, 1`.execute(db);
   return rows;
 }
@@ -86,9 +86,9 @@ const parts: Record<
   Part['kind'],
   { id: RawBuilder<unknown>; table: RawBuilder<unknown>; name: RawBuilder<unknown> }
 > = {
-  customer: { id: sql`v.customer_id`, table: sql`customers`, name: sql`p.name` },
-  client: { id: sql`v.client_id`, table: sql`clients`, name: sql`p.name` },
-  user: { id: sql`v.user_id`, table: sql`users`, name: sql`coalesce(p.name, p.email)` },
+  customer: { id: sql`s.customer_id`, table: sql`customers`, name: sql`p.name` },
+  client: { id: sql`s.client_id`, table: sql`clients`, name: sql`p.name` },
+  user: { id: sql`s.user_id`, table: sql`users`, name: sql`coalesce(p.name, p.email)` },
 };
 
 /** The parts of the scope with most pictures, at most `limit`. */
@@ -100,8 +100,8 @@ export async function listBusiest(
   const { id, table, name } = parts[kind];
   const { rows } = await sql<Part>`
     select ${kind}::text as kind, p.id, ${name} as name, made.count as delivered from (
-      select ${id} as id, count(*) as count from images i join vehicles v on v.id = i.vehicle_id
-      where i.state = 'delivered' and ${since('i.finishedAt', span)} and ${inScope(scope, 'v')}
+      select ${id} as id, count(*) as count from images i join picture_sets s on s.id = i.set_id
+      where i.state = 'delivered' and ${since('i.finishedAt', span)} and ${inScope(scope, 's')}
       group by 1 order by 2 desc, 1 limit ${limit}) made
     join ${table} p on p.id = made.id order by made.count desc, p.id`.execute(db);
   return rows;

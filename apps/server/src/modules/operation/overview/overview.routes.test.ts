@@ -25,7 +25,7 @@ async function picture(
   failure?: 'no_vehicle',
 ): Promise<void> {
   const at = new Date(app.clock.now().getTime() - daysAgo * 86_400_000);
-  const id = await buildImage(app.db, { vehicleId: await buildVehicle(app.db, { userId: owner }) });
+  const id = await buildImage(app.db, { setId: await buildVehicle(app.db, { userId: owner }) });
   const cause = { ...nobody, now: at };
   await inTx(app.db, async (tx) => {
     await ledger.holdCredits(tx, { kind: 'client', id: payer }, [{ imageId: id, credits: 1 }], cause);
@@ -69,7 +69,7 @@ beforeAll(async () => {
   await picture(userId, clientId, 2, 'no_vehicle');
   await picture(userId, clientId, 9);
   await picture(otherUser, otherClient, 1);
-  await buildImage(app.db, { vehicleId: await buildVehicle(app.db, { userId }), state: 'queued' });
+  await buildImage(app.db, { setId: await buildVehicle(app.db, { userId }), state: 'queued' });
 });
 afterAll(() => app.close());
 

@@ -98,7 +98,7 @@ const selects: Record<SearchKind, Select> = {
   vehicle: (scope, ids) => sql`
     select 'vehicle', id, coalesce(nullif(concat_ws(' ', make, model), ''), reference), concat_ws(' · ', reference, vin),
       customer_id, user_id
-    from vehicles where id = any(${ids}::uuid[]) and deleted_at is null and kind = 'vehicle'
+    from vehicles where id = any(${ids}::uuid[]) and deleted_at is null
       and ${inScope(scope, 'vehicles')}`,
   invoice: (scope, ids) => sql`
     select 'invoice', invoices.id,

@@ -26,8 +26,8 @@ export const isListed: RawBuilder<boolean> = sql<boolean>`not (
   -- The sums of an invoice follow its items.
   or coalesce(object_kind = 'invoices' and before is not null
     and after - '{item_count,credits,net_cents,vat_cents}'::text[] = '{}', false)
-  -- Vehicles go with the account that they belong to.
-  or coalesce(object_kind = 'vehicles' and before is not null
+  -- Vehicles and sets of cut-outs go with the account that they belong to.
+  or coalesce(object_kind in ('vehicles', 'crop_sets') and before is not null
     and after - '{client_id,customer_id}'::text[] = '{}', false)
   -- Notifications that the installation sends follow from another entry; those that a user wrote are listed.
   or coalesce(object_kind = 'notifications' and action not in ('createNotification', 'database'), false)

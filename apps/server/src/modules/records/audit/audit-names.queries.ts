@@ -50,11 +50,15 @@ const nameOf: Record<string, RawBuilder<string>> = {
     (select clients.name from clients where clients.id = client_id))`,
   users: sql`coalesce(name, email)`,
   vehicle_specifications: sql`make || ' ' || model`,
-  vehicles: sql`case when vehicles.kind = 'vehicle' then reference end`,
+  picture_sets: sql`reference`,
 };
 
-/** Rows without an id of their own are logged under the id of their owner, and take the owner's name. */
-const ownerOf: Record<string, string> = {
+/**
+ * Tables of the kinds that are no tables. Rows without an id of their own are logged under the id of their owner, and take
+ * the owner's name. Vehicles and sets of cut-outs share a table; older entries call both of them vehicles.
+ */
+const tableOfKind: Record<string, string> = {
+  crop_sets: 'picture_sets',
   customer_invoice_settings: 'customers',
   customer_settings: 'customers',
   manager_customers: 'users',
@@ -62,6 +66,7 @@ const ownerOf: Record<string, string> = {
   password_resets: 'users',
   prices: 'customers',
   second_factors: 'users',
+  vehicles: 'picture_sets',
 };
 
 const userInScope = (scope: Scope) =>
@@ -82,7 +87,7 @@ const movable: Conditions = {
   sessions: ownerInScope,
   settings_groups: ownerInScope,
   users: userInScope,
-  vehicles: (scope) => inScope(scope, 'vehicles'),
+  picture_sets: (scope) => inScope(scope, 'picture_sets'),
 };
 
 /** A user who sees a sub-customer may also see the name of its parent. */
@@ -101,7 +106,7 @@ const mentioned: Conditions = {
  * A refused call may contain the id of any row, so names are resolved only for these tables, whose conditions check who
  * may see them.
  */
-const triedKinds = new Set(['clients', 'customers', 'images', 'users', 'vehicles']);
+const triedKinds = new Set(['clients', 'customers', 'images', 'picture_sets', 'users']);
 
 /**
  * The role of a row in an entry: the one that was changed, one that is only mentioned, or the target of a refused call.
@@ -147,15 +152,15 @@ export async function namesOf(
     const list = sql`any(${[...new Set(named.map(({ id }) => id))]}::uuid[])`;
     if (kind === 'images') {
       return sql`select 'images' as kind, images.id::text as id,
-          case when vehicles.kind = 'crops' then images.file_name else vehicles.reference || ' · ' || images.file_name end as name,
-          case when vehicles.kind = 'vehicle' then vehicles.id end as "vehicleId", vehicles.kind = 'crops' as "ofCrops"
-        from images join vehicles on vehicles.id = images.vehicle_id
-        where images.id = ${list} and ${inScope(scope, 'vehicles')}`;
+          concat_ws(' · ', sets.reference, images.file_name) as name,
+          case when sets.kind = 'vehicle' then sets.id end as "vehicleId", sets.kind = 'crops' as "ofCrops"
+        from images join picture_sets sets on sets.id = images.set_id
+        where images.id = ${list} and ${inScope(scope, 'sets')}`;
     }
-    const table = kind && (ownerOf[kind] ?? kind);
+    const table = kind && (tableOfKind[kind] ?? kind);
     const name = table === 'notifications' ? headLineFor(readerId) : nameOf[table ?? ''];
     if (!table || !name) return [];
-    const ofCrops = table === 'vehicles' ? sql`vehicles.kind = 'crops'` : sql`false`;
+    const ofCrops = table === 'picture_sets' ? sql`picture_sets.kind = 'crops'` : sql`false`;
     return sql`select ${kind} as kind, id::text, ${name} as name, null::uuid as "vehicleId", ${ofCrops} as "ofCrops"
       from ${sql.table(table)} where id = ${list} and ${conditionOf(table, scope, speaking)}`;
   });

@@ -23,7 +23,7 @@ const tables: Record<string, string> = {
   catalogue: 'catalogue_items',
   clients: 'clients',
   'crop-images': 'images',
-  crops: 'vehicles',
+  crops: 'crop_sets',
   customers: 'customers',
   features: 'features',
   files: 'files',

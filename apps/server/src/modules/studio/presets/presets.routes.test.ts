@@ -54,7 +54,7 @@ async function asked({ vehicleId, token }: PhotoWorld, body: object = {}): Promi
   const image = await app.db
     .selectFrom('images')
     .select(['preset', 'recipe'])
-    .where('vehicleId', '=', vehicleId)
+    .where('setId', '=', vehicleId)
     .executeTakeFirstOrThrow();
   return [image.preset ?? '', Recipe.parse(image.recipe)];
 }
@@ -300,7 +300,7 @@ describe('a picture made with a preset of the catalogue', () => {
     const { recipe: kept } = await app.db
       .selectFrom('images')
       .select('recipe')
-      .where('vehicleId', '=', here.vehicleId)
+      .where('setId', '=', here.vehicleId)
       .executeTakeFirstOrThrow();
     expect(kept).toEqual(recipe);
   });
@@ -335,7 +335,7 @@ describe('a picture made with a preset of the catalogue', () => {
     const image = await app.db
       .selectFrom('images')
       .select('id')
-      .where('vehicleId', '=', here.vehicleId)
+      .where('setId', '=', here.vehicleId)
       .executeTakeFirstOrThrow();
     const shown = async () => {
       const call = { params: { id: image.id }, token: here.token };

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { Cut, processCropImages } from '@forecourt/contract/crops';
 import { fail } from '@forecourt/contract/errors';
-import { CropSetId, type ImageId } from '@forecourt/contract/ids';
+import type { CropSetId, ImageId } from '@forecourt/contract/ids';
 import type { Image } from '@forecourt/contract/images';
 import { cropImagesMax } from '@forecourt/contract/limits';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
@@ -15,7 +15,7 @@ import { zipOfImages } from '../images/image-archive.service.ts';
 import * as processing from '../images/image-processing.service.ts';
 import { addImageToCropSet, takePhoto } from '../images/image-upload.service.ts';
 import * as images from '../images/images.service.ts';
-import { asVehicleId } from './crops.queries.ts';
+import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import { cutRecipe } from './crops.rules.ts';
 import * as crops from './crops.service.ts';
 
@@ -23,7 +23,7 @@ const preset = 'cut-out';
 
 export async function listCropImages(ctx: Ctx, id: CropSetId): Promise<{ results: Image[] }> {
   await crops.findCropSet(ctx.db, ctx.scope, id);
-  return { results: await images.listImagesOf(ctx, asVehicleId(id)) };
+  return { results: await images.listImagesOf(ctx, id) };
 }
 
 /** Enqueues images of a locked set; those that were paid for already are free. */
@@ -33,7 +33,7 @@ async function order(
   set: { id: CropSetId; cut: Cut },
   chosen: readonly { id: ImageId; charged: number }[],
 ): Promise<number> {
-  const owner = await images.findOwnerOfImage(tx, asVehicleId(set.id));
+  const owner = await pictureSets.findPictureSetOwner(tx, set.id);
   const { crop } = await prices.getPricesOfUser(tx, owner.userId);
   const recipe = cutRecipe(presets.builtInOne(preset).recipe, set.cut, owner.geoLocationEnabled);
   const wanted = chosen.map(
@@ -48,7 +48,7 @@ export async function uploadCropImage(ctx: Ctx, id: CropSetId, file: Upload): Pr
   return takePhoto(ctx, file, async (tx, photo) => {
     const set = await crops.findLockedCropSet(tx, ctx.scope, id);
     if (set.imageCount >= cropImagesMax) fail('cropCountExceeded');
-    await addImageToCropSet(tx, photo, asVehicleId(id));
+    await addImageToCropSet(tx, photo, id);
     await order(ctx, tx, set, [{ id: photo.id, charged: 0 }]);
   });
 }
@@ -63,7 +63,7 @@ export async function processCropSet(
 ): Promise<Processed> {
   return inTx(ctx.db, async (tx) => {
     const set = await crops.findLockedCropSet(tx, ctx.scope, id);
-    const rows = await images.imageRowsOf(tx, ctx.scope, asVehicleId(id));
+    const rows = await images.imageRowsOf(tx, ctx.scope, id);
     const chosen = processing.chooseRecipes(rows, imageIds && [...new Set(imageIds)], 'cropImageNotFound');
     if (cut) await crops.setCut(ctx, tx, id, cut);
     const held = await order(ctx, tx, { id, cut: cut ?? set.cut }, chosen);
@@ -75,7 +75,7 @@ export async function processCropSet(
 export async function restoreCropImage(ctx: Ctx, id: ImageId): Promise<Image> {
   return inTx(ctx.db, async (tx) => {
     const image = await images.findDeletedImage(tx, ctx.scope, id, 'crops');
-    const set = await crops.findLockedCropSet(tx, ctx.scope, CropSetId.parse(image.vehicleId));
+    const set = await crops.findLockedCropSet(tx, ctx.scope, image.set.id);
     if (set.imageCount >= cropImagesMax) fail('cropCountExceeded');
     return images.restoreImageRow(ctx, tx, id);
   });
@@ -87,6 +87,6 @@ export async function archiveCropSet(
   id: CropSetId,
 ): Promise<{ fileName: string; stream: Readable }> {
   const { createdAt } = await crops.findCropSet(ctx.db, ctx.scope, id);
-  const rows = await images.imageRowsOf(ctx.db, ctx.scope, asVehicleId(id));
+  const rows = await images.imageRowsOf(ctx.db, ctx.scope, id);
   return { fileName: `cut-outs-${createdAt.slice(0, 10)}.zip`, stream: zipOfImages(ctx, rows) };
 }

@@ -95,7 +95,7 @@ describe('a photo of a set', () => {
     const one = await here();
     const id = await start(one);
     const image = (await add(one, id)).body;
-    expect(image).toMatchObject({ state: 'queued', vehicleId: id, charged: 0, queuePlace: 1 });
+    expect(image).toMatchObject({ state: 'queued', set: { kind: 'crops', id }, charged: 0, queuePlace: 1 });
     expect(await balance(one)).toBe(18);
     const recipe = await make(image.id);
     expect(recipe).toMatchObject({ background: { kind: 'transparent' }, plate: { mode: 'keep' } });
@@ -129,9 +129,7 @@ describe('a photo of a set', () => {
     expect([refused.status, refused.body.name]).toEqual([403, 'clientCreditsExhausted']);
     expect(await stored()).toEqual(before);
     expect((await call(one, listCropImages, id)).body.results).toEqual([]);
-    const { rows } = await app.database.pool.query('select original_key from images where vehicle_id = $1', [
-      id,
-    ]);
+    const { rows } = await app.database.pool.query('select original_key from images where set_id = $1', [id]);
     expect(rows).toEqual([]);
     expect(await balance(one)).toBe(1);
   });
@@ -177,7 +175,7 @@ describe('a photo of a set', () => {
   it('is not found as a picture of a vehicle, and a picture of a vehicle is not found in a set', async () => {
     const one = await here();
     const image = (await add(one, await start(one))).body;
-    const of = await buildImage(app.db, { vehicleId: await buildVehicle(app.db, { userId: one.userId }) });
+    const of = await buildImage(app.db, { setId: await buildVehicle(app.db, { userId: one.userId }) });
     expect((await call(one, deleteImage, image.id)).body.name).toBe('imageNotFound');
     expect((await call(one, deleteCropImage, of)).body.name).toBe('cropImageNotFound');
     expect((await call(one, restoreCropImage, of)).body.name).toBe('cropImageNotFound');

@@ -15,6 +15,7 @@ import { deletedFilePath, filePath } from '../../../platform/storage/file-path.t
 import { linkFor } from '../../../platform/storage/link-for.ts';
 import * as prices from '../../money/prices/prices.service.ts';
 import * as users from '../../people/users/users.service.ts';
+import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import { ownerByDefault } from '../vehicles/vehicles.rules.ts';
 import * as queries from './crops.queries.ts';
 
@@ -51,7 +52,7 @@ export async function findCropSet(db: Db, scope: Scope, id: CropSetId): Promise<
 
 /** As find, with the set and its images locked until the transaction ends. */
 export async function findLockedCropSet(tx: Tx, scope: Scope, id: CropSetId): Promise<queries.CropSetRow> {
-  await queries.lockCropSet(tx, id);
+  await pictureSets.lockPictureSet(tx, id);
   return findCropSet(tx, scope, id);
 }
 
@@ -81,16 +82,16 @@ export async function deleteCropSet(ctx: Ctx, id: CropSetId): Promise<{ success:
   return inTx(ctx.db, async (tx) => {
     const set = await findLockedCropSet(tx, ctx.scope, id);
     if (set.state === 'processing') fail('imageBusy');
-    await queries.setCropSetDeleted(tx, id, ctx.now);
+    await pictureSets.setPictureSetDeleted(tx, id, ctx.now);
     return { success: true };
   });
 }
 
 export async function restoreCropSet(ctx: Ctx, id: CropSetId): Promise<CropSet> {
   return inTx(ctx.db, async (tx) => {
-    await queries.lockCropSet(tx, id);
+    await pictureSets.lockPictureSet(tx, id);
     (await queries.findCropSet(tx, ctx.scope, id, 'deleted')) ?? fail('cropSetNotFound');
-    await queries.setCropSetDeleted(tx, id, null);
+    await pictureSets.setPictureSetDeleted(tx, id, null);
     return getCropSet({ ...ctx, db: tx }, id);
   });
 }

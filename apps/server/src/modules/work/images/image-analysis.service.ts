@@ -14,6 +14,7 @@ import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
 import { previewRecipe, uprightRecipe } from '../../studio/recipes/recipes.rules.ts';
 import { listOfferedRecipes } from '../../studio/recipes/recipes.service.ts';
+import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import { hashOf, storedPictures, storeLook, storeOutputs } from './image-files.service.ts';
 import { failureOf } from './image-processing.service.ts';
 import * as work from './image-work.queries.ts';
@@ -57,8 +58,8 @@ function wantedOf(preset: PresetId, recipe: Recipe): Wanted {
 }
 
 /** The previews of a photo: the first `previewsMax` of the recipes that can be chosen for it. */
-async function wantedFor(db: Db, { vehicleId, position }: images.ImageRow): Promise<Wanted[]> {
-  const owner = await queries.findOwnerOfImage(db, vehicleId);
+async function wantedFor(db: Db, { set, position }: images.ImageRow): Promise<Wanted[]> {
+  const owner = await pictureSets.findPictureSetOwner(db, set.id);
   const offered = await listOfferedRecipes(db, owner, position);
   return offered.slice(0, previewsMax).map(({ id, recipe }) => wantedOf(id, recipe));
 }

@@ -23,7 +23,7 @@ afterAll(() => app.close());
 
 /** Stores a finished picture of a vehicle whose bytes are the text. */
 async function finish(vehicleId: VehicleId, text: string, position: PositionName = 'exterior.front') {
-  const imageId = await buildImage(app.db, { vehicleId, position, state: 'delivered' });
+  const imageId = await buildImage(app.db, { setId: vehicleId, position, state: 'delivered' });
   const storageKey = `images/${imageId}/${randomUUID()}.jpg`;
   await app.outside.storage.put(storageKey, Buffer.from(text));
   const output = { name: 'web', format: 'jpeg', width: 8, height: 6, sizeBytes: text.length };
@@ -74,7 +74,7 @@ it('the selected vehicles become one ZIP with a folder for each, of finished pic
   await finish(first, 'one');
   await finish(first, 'two', 'exterior.rear');
   await finish(second, 'three');
-  await buildImage(app.db, { vehicleId: second, position: 'exterior.rear', state: 'uploaded' });
+  await buildImage(app.db, { setId: second, position: 'exterior.rear', state: 'uploaded' });
   const { status, body } = await ask({ ids: [first, second, empty] });
   expect([status, body.vehicleCount]).toEqual([200, 2]);
   const zip = await app.server.inject({ url: body.archive });
@@ -147,7 +147,7 @@ it('all vehicles that a search finds become one ZIP, up to a limit', async () =>
   const ids: VehicleId[] = [];
   for (let count = 0; count <= archiveVehiclesMax; count += 1) {
     const id = await buildVehicle(app.db, { userId, reference: `${mark}-${count}` });
-    await buildImage(app.db, { vehicleId: id, state: 'delivered' });
+    await buildImage(app.db, { setId: id, state: 'delivered' });
     ids.push(id);
   }
   const refused = await ask({ filter: { search: mark } });

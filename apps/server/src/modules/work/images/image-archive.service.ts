@@ -108,4 +108,4 @@ export async function archiveVehicles(ctx: Ctx, packedIds: string): Promise<Arch
   return { fileName: `pictures-${ctx.now.toISOString().slice(0, 10)}.zip`, stream: zip.end() };
 }
 
-const referenceOf = ([row]: readonly images.ImageRow[]): string => row?.reference ?? '';
+const referenceOf = ([row]: readonly images.ImageOf<'vehicle'>[]): string => row?.reference ?? '';

@@ -59,7 +59,7 @@ async function asked({ vehicleId, token }: PhotoWorld, body: object = {}) {
   const { preset, recipe } = await app.db
     .selectFrom('images')
     .select(['preset', 'recipe'])
-    .where('vehicleId', '=', vehicleId)
+    .where('setId', '=', vehicleId)
     .executeTakeFirstOrThrow();
   return [preset, Recipe.parse(recipe).background.kind];
 }

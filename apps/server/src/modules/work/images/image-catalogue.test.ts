@@ -42,7 +42,7 @@ async function world(...positions: string[]) {
     const rows = await app.db
       .selectFrom('images')
       .select('recipe')
-      .where('vehicleId', '=', vehicleId)
+      .where('setId', '=', vehicleId)
       .orderBy('position')
       .execute();
     return rows.map(({ recipe }) => Recipe.parse(recipe));

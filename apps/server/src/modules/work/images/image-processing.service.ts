@@ -19,6 +19,7 @@ import { priceOf } from '../../money/prices/prices.rules.ts';
 import * as prices from '../../money/prices/prices.service.ts';
 import { type PictureOrder, uprightRecipe } from '../../studio/recipes/recipes.rules.ts';
 import * as recipes from '../../studio/recipes/recipes.service.ts';
+import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import { hashOf, storedPictures, storeLook, storeOutputs } from './image-files.service.ts';
 import * as work from './image-work.queries.ts';
@@ -61,7 +62,7 @@ export interface Wanted {
 export async function enqueueImages(
   ctx: Ctx,
   tx: Tx,
-  owner: queries.Owner,
+  owner: pictureSets.PictureSetOwner,
   wanted: readonly Wanted[],
 ): Promise<number> {
   const backlog = await work.backlogOf(tx, owner);
@@ -86,9 +87,9 @@ export async function submitOrder(
   const { imageIds } = order;
   return inTx(ctx.db, async (tx) => {
     await vehicles.findLockedVehicle(tx, ctx.scope, vehicleId);
-    const all = images.inOrder(await queries.listImagesOfVehicle(tx, ctx.scope, vehicleId));
+    const all = images.inOrder(await queries.listImagesOfSet(tx, ctx.scope, vehicleId));
     const chosen = chooseRecipes(all, imageIds && [...new Set(imageIds)], 'imageNotFound');
-    const owner = await queries.findOwnerOfImage(tx, vehicleId);
+    const owner = await pictureSets.findPictureSetOwner(tx, vehicleId);
     const resolved = await recipes.resolveOrder(tx, owner, order);
     if (!mayMake(all, chosen, owner.maxCount))
       fail('exteriorCountExceeded', { params: { count: owner.maxCount } });
@@ -106,9 +107,9 @@ export async function submitOrder(
   });
 }
 
-export async function cancelImage(ctx: Ctx, id: ImageId, holder: images.Holder): Promise<Image> {
+export async function cancelImage(ctx: Ctx, id: ImageId, kind: images.SetKind): Promise<Image> {
   return inTx(ctx.db, async (tx) => {
-    const image = await images.findLockedImage(tx, ctx.scope, id, holder);
+    const image = await images.findLockedImage(tx, ctx.scope, id, kind);
     if (!next(image.state, 'cancel')) fail('imageBusy');
     await dequeue(tx, `images:${id}`);
     await work.setImageState(tx, id, 'cancelled', ctx.now);
@@ -121,7 +122,8 @@ export async function cancelImage(ctx: Ctx, id: ImageId, holder: images.Holder):
 /** The image is neither queued nor processed any more: notifies open panels and the users who ordered it. */
 async function ended(tx: Tx, id: ImageId): Promise<void> {
   await queries.announceImage(tx, 'image', id);
-  await orders.pictureEnded(tx, await work.vehicleOf(tx, id));
+  const vehicleId = await work.findVehicleOfImage(tx, id);
+  if (vehicleId) await orders.pictureEnded(tx, vehicleId);
 }
 
 export async function revertImage(ctx: Ctx, id: ImageId): Promise<Image> {

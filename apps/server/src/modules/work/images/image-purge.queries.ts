@@ -1,14 +1,14 @@
-import type { CustomerId, ImageId, VehicleId } from '@forecourt/contract/ids';
+import type { CustomerId, ImageId, PictureSetId } from '@forecourt/contract/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/database.ts';
 
-/** All photos of these vehicles that are not purged yet, locked. */
-export async function listImagesOfVehicles(tx: Tx, vehicleIds: VehicleId[]): Promise<ImageId[]> {
-  if (vehicleIds.length === 0) return [];
+/** All photos of these sets that are not purged yet, locked. */
+export async function lockImagesOfSets(tx: Tx, setIds: PictureSetId[]): Promise<ImageId[]> {
+  if (setIds.length === 0) return [];
   const rows = await tx
     .selectFrom('images')
     .select('id')
-    .where('vehicleId', 'in', vehicleIds)
+    .where('setId', 'in', setIds)
     .where('purgedAt', 'is', null)
     .forUpdate()
     .execute();
@@ -22,9 +22,9 @@ export async function listExpired(
 ): Promise<ImageId[]> {
   const rows = await tx
     .selectFrom('images')
-    .innerJoin('vehicles', 'vehicles.id', 'images.vehicleId')
+    .innerJoin('pictureSets', 'pictureSets.id', 'images.setId')
     .select('images.id')
-    .where('vehicles.customerId', '=', sql<CustomerId>`any(${customerIds}::uuid[])`)
+    .where('pictureSets.customerId', '=', sql<CustomerId>`any(${customerIds}::uuid[])`)
     .where('images.deletedAt', '<', before.toISOString())
     .where('images.purgedAt', 'is', null)
     .limit(limit)

@@ -6,7 +6,7 @@ import type { CustomerId, ImageId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx } from '../../../platform/db/database.ts';
 import * as customerSettings from '../../studio/settings/customer-settings.service.ts';
-import * as vehicles from '../vehicles/vehicles.service.ts';
+import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as queries from './image-purge.queries.ts';
 
 const batchSize = 200;
@@ -34,11 +34,11 @@ function purgeSome(
 ): Promise<{ imageIds: ImageId[]; more: boolean }> {
   return inTx(ctx.db, async (tx) => {
     const expired = { customerIds, before, limit: batchSize };
-    const vehicleIds = await vehicles.purgeVehicles(tx, expired, ctx.now);
-    const ofVehicles = await queries.listImagesOfVehicles(tx, vehicleIds);
+    const setIds = await pictureSets.setPictureSetsPurged(tx, expired, ctx.now);
+    const ofSets = await queries.lockImagesOfSets(tx, setIds);
     const alone = await queries.listExpired(tx, expired);
-    const imageIds = [...new Set([...ofVehicles, ...alone])];
+    const imageIds = [...new Set([...ofSets, ...alone])];
     await queries.setImagesPurged(tx, imageIds, ctx.now);
-    return { imageIds, more: vehicleIds.length === batchSize || alone.length === batchSize };
+    return { imageIds, more: setIds.length === batchSize || alone.length === batchSize };
   });
 }

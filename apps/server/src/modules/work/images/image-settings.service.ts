@@ -5,13 +5,13 @@ import type { Ctx } from '../../../platform/context.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 import * as prices from '../../money/prices/prices.service.ts';
 import * as recipes from '../../studio/recipes/recipes.service.ts';
+import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
-import * as queries from './images.queries.ts';
 import { payerOf } from './images.rules.ts';
 
 export async function getVehicleSettings(ctx: Ctx, id: VehicleId): Promise<VehicleSettings> {
   await vehicles.findVehicle(ctx.db, ctx.scope, id);
-  const owner = await queries.findOwnerOfImage(ctx.db, id);
+  const owner = await pictureSets.findPictureSetOwner(ctx.db, id);
   const payer = payerOf(owner);
   const { exterior, interior, detail } = await prices.getPricesOfUser(ctx.db, owner.userId);
   return {

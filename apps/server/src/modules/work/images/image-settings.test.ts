@@ -93,7 +93,7 @@ async function stored({ vehicleId }: World): Promise<Asked> {
   const { preset, recipe, hash } = await app.db
     .selectFrom('images')
     .select(['preset', 'recipe', 'recipeHash as hash'])
-    .where('vehicleId', '=', vehicleId)
+    .where('setId', '=', vehicleId)
     .executeTakeFirstOrThrow();
   return { preset: preset ?? '', recipe: recipe as Recipe, hash: hash ?? '' };
 }

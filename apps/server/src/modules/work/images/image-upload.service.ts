@@ -1,6 +1,6 @@
 /** Upload of photos. A wrong type, size or header is refused at once; other defects are found when decoding. */
 import { fail } from '@forecourt/contract/errors';
-import { ImageId, type VehicleId } from '@forecourt/contract/ids';
+import { type CropSetId, ImageId, type VehicleId } from '@forecourt/contract/ids';
 import type { Image } from '@forecourt/contract/images';
 import { vehicleImagesMax } from '@forecourt/contract/limits';
 import { freePosition, type PositionName } from '@forecourt/contract/positions';
@@ -14,7 +14,7 @@ import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as queries from './images.queries.ts';
 import * as images from './images.service.ts';
 
-type Photo = Omit<queries.NewImage, 'vehicleId' | 'position'>;
+type Photo = Omit<queries.NewImage, 'setId' | 'position'>;
 
 /** Stores a photo and calls `add` to insert its row; the file is removed when that fails. */
 export async function takePhoto(
@@ -79,12 +79,12 @@ export async function uploadImageOfImport(
     const wanted = position ?? replaced?.position ?? freePosition(taken);
     await images.assertImageFits(tx, vehicleId, wanted, taken);
     await images.enqueueImageCheck(tx, vehicleId, photo.id);
-    await queries.insertImage(tx, { ...photo, vehicleId, position: wanted });
+    await queries.insertImage(tx, { ...photo, setId: vehicleId, position: wanted });
     await record(tx, photo.id);
   });
 }
 
 /** Adds a photo to a set of cut-outs; it is not analysed before it is processed. */
-export async function addImageToCropSet(tx: Tx, photo: Photo, vehicleId: VehicleId): Promise<void> {
-  await queries.insertImage(tx, { ...photo, vehicleId, position: 'exterior.other' });
+export async function addImageToCropSet(tx: Tx, photo: Photo, setId: CropSetId): Promise<void> {
+  await queries.insertImage(tx, { ...photo, setId, position: 'exterior.other' });
 }

@@ -7,7 +7,8 @@ import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
 import type { ImagesTable } from '../../../platform/db/schema.gen.ts';
 import { isQueued } from '../../../platform/queue/enqueue.ts';
-import type { OutputRow, Owner } from './images.queries.ts';
+import type { PictureSetOwner } from '../picture-sets/picture-sets.service.ts';
+import type { OutputRow } from './images.queries.ts';
 
 const workColumns = [
   'originalKey',
@@ -100,14 +101,15 @@ export async function finishWork(
   return row !== undefined;
 }
 
-/** The vehicle or set that an image belongs to. */
-export async function vehicleOf(db: Db, id: ImageId): Promise<VehicleId> {
+/** The vehicle of an image; undefined if it belongs to a set of cut-outs. */
+export async function findVehicleOfImage(db: Db, id: ImageId): Promise<VehicleId | undefined> {
   const row = await db
     .selectFrom('images')
-    .select('vehicleId')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return row.vehicleId;
+    .innerJoin('vehicles', 'vehicles.id', 'images.setId')
+    .select('vehicles.id')
+    .where('images.id', '=', id)
+    .executeTakeFirst();
+  return row?.id;
 }
 
 /** Fails a photo that was only analysed and cannot be used. */
@@ -221,11 +223,11 @@ export async function insertPreviews(tx: Tx, id: ImageId, rows: PreviewRow[]): P
 }
 
 /** Number of queued pictures and unanalysed photos of the same client, or of the same user if there is none. */
-export async function backlogOf(db: Db, owner: Owner): Promise<number> {
+export async function backlogOf(db: Db, owner: PictureSetOwner): Promise<number> {
   const { count } = await db
     .selectFrom('images')
-    .innerJoin('vehicles', 'vehicles.id', 'images.vehicleId')
-    .innerJoin('users', 'users.id', 'vehicles.userId')
+    .innerJoin('pictureSets', 'pictureSets.id', 'images.setId')
+    .innerJoin('users', 'users.id', 'pictureSets.userId')
     .where((eb) =>
       eb.or([
         eb('images.state', '=', 'queued'),

@@ -285,7 +285,7 @@ class Both {
          exists (select 1 from ledger_holds h where h.image_id = i.id and h.state = 'captured') as paid,
          coalesce(i.failure = 'no_vehicle', false) as "hasNoVehicle",
          (select balance from accounts where owner_id = $2) as balance
-       from images i where i.vehicle_id = $1 order by i.position`,
+       from images i where i.set_id = $1 order by i.position`,
       [this.vehicleId, this.payer.id],
     );
     expect(rows).toEqual(model.pictures.map((one) => ({ ...one, balance: model.balance })));
@@ -299,7 +299,7 @@ async function build(): Promise<Both> {
   const vehicleId = await buildVehicle(app.db, { userId: await buildUser(app.db, { clientId }) });
   const ids = [];
   for (const position of ['exterior.front', 'exterior.rear'] as const)
-    ids.push(await buildImage(app.db, { vehicleId, position, state: 'uploaded', originalKey }));
+    ids.push(await buildImage(app.db, { setId: vehicleId, position, state: 'uploaded', originalKey }));
   await inTx(app.db, (tx) => ledger.topUpAccount(tx, payer, credits, nobody));
   return new Both(payer, vehicleId, ids);
 }

@@ -1,12 +1,11 @@
 import type { Scope } from '@forecourt/contract/actor';
-import type { ImageId, VehicleId } from '@forecourt/contract/ids';
-import type { ImageState, SharedBox } from '@forecourt/contract/images';
+import type { ImageId, PictureSetId, VehicleId } from '@forecourt/contract/ids';
+import type { ImageState, PictureSet, SharedBox } from '@forecourt/contract/images';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { Analysis } from '@forecourt/contract/recipe';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { inScope } from '../../../platform/db/scope.ts';
-import type { RecipeOwner } from '../../studio/recipes/recipes.rules.ts';
 
 export interface OutputRow {
   name: string;
@@ -18,14 +17,13 @@ export interface OutputRow {
   vehicle: SharedBox | null;
 }
 
-/** The kind of set that an image belongs to; see vehicles.kind. */
-export type Holder = 'vehicle' | 'crops';
+export type SetKind = PictureSet['kind'];
 
 export interface ImageRow {
   id: ImageId;
-  vehicleId: VehicleId;
-  holder: Holder;
-  reference: string;
+  set: PictureSet;
+  /** Stock number of the vehicle; null for a set of cut-outs. */
+  reference: string | null;
   position: PositionName;
   state: ImageState;
   failure: string | null;
@@ -44,6 +42,17 @@ export interface ImageRow {
   updatedAt: string;
 }
 
+/** An image of one kind of set. */
+export type ImageOf<Kind extends SetKind> = ImageRow & {
+  set: Extract<PictureSet, { kind: Kind }>;
+  reference: Kind extends 'vehicle' ? string : null;
+};
+
+export function isOfKind<Kind extends SetKind>(row: ImageRow | undefined, kind: Kind): row is ImageOf<Kind> {
+  return row?.set.kind === kind;
+}
+
+const setOfImage = sql<PictureSet>`json_build_object('kind', picture_sets.kind, 'id', picture_sets.id)`;
 const outputsOfImage = sql<OutputRow[]>`coalesce((
   select json_agg(json_build_object('name', o.name, 'storageKey', o.storage_key, 'format', o.format,
     'width', o.width, 'height', o.height, 'sizeBytes', o.size_bytes,
@@ -57,16 +66,15 @@ const positionInQueue = sql<number | null>`case when images.state = 'queued' the
 function selectImages(db: Db, scope: Scope, deleted: 'live' | 'deleted' = 'live') {
   return db
     .selectFrom('images')
-    .innerJoin('vehicles', 'vehicles.id', 'images.vehicleId')
-    .where(inScope(scope, 'vehicles'))
-    .where('vehicles.deletedAt', 'is', null)
+    .innerJoin('pictureSets', 'pictureSets.id', 'images.setId')
+    .where(inScope(scope, 'pictureSets'))
+    .where('pictureSets.deletedAt', 'is', null)
     .where('images.deletedAt', deleted === 'live' ? 'is' : 'is not', null)
     .where('images.purgedAt', 'is', null)
     .select([
       'images.id',
-      'images.vehicleId',
-      'vehicles.kind as holder',
-      'vehicles.reference',
+      setOfImage.as('set'),
+      'pictureSets.reference',
       'images.position',
       'images.state',
       'images.failure',
@@ -95,24 +103,29 @@ export function findImage(
   return selectImages(db, scope, deleted).where('images.id', '=', id).executeTakeFirst();
 }
 
-export function listImagesOfVehicle(db: Db, scope: Scope, vehicleId: VehicleId): Promise<ImageRow[]> {
-  return selectImages(db, scope).where('images.vehicleId', '=', vehicleId).execute();
+export function listImagesOfSet(db: Db, scope: Scope, id: PictureSetId): Promise<ImageRow[]> {
+  return selectImages(db, scope).where('images.setId', '=', id).execute();
 }
 
 /** Images of several vehicles in one query. */
-export function listImagesOfVehicles(db: Db, scope: Scope, ids: readonly VehicleId[]): Promise<ImageRow[]> {
-  return selectImages(db, scope).where('images.vehicleId', 'in', ids).execute();
+export async function listImagesOfVehicles(
+  db: Db,
+  scope: Scope,
+  ids: readonly VehicleId[],
+): Promise<ImageOf<'vehicle'>[]> {
+  const rows = await selectImages(db, scope).where('images.setId', 'in', ids).execute();
+  return rows.filter((row) => isOfKind(row, 'vehicle'));
 }
 
 /**
- * Locks the image until the transaction ends. Its vehicle is locked first, as in every operation on several images: the
- * state of the vehicle follows from theirs, and locking in different orders would deadlock.
+ * Locks the image until the transaction ends. Its set is locked first, as in every operation on several images: the state
+ * of the set follows from theirs, and locking in different orders would deadlock.
  */
 export async function lockImage(tx: Tx, id: ImageId): Promise<void> {
   await tx
-    .selectFrom('vehicles')
+    .selectFrom('pictureSets')
     .select('id')
-    .where('id', '=', (eb) => eb.selectFrom('images').select('vehicleId').where('images.id', '=', id))
+    .where('id', '=', (eb) => eb.selectFrom('images').select('setId').where('images.id', '=', id))
     .forNoKeyUpdate()
     .execute();
   await tx.selectFrom('images').select('id').where('id', '=', id).forUpdate().execute();
@@ -120,7 +133,7 @@ export async function lockImage(tx: Tx, id: ImageId): Promise<void> {
 
 export interface NewImage {
   id: ImageId;
-  vehicleId: VehicleId;
+  setId: PictureSetId;
   position: PositionName;
   fileName: string;
   contentType: string;
@@ -135,7 +148,7 @@ export async function insertImage(tx: Tx, image: NewImage): Promise<void> {
     .insertInto('images')
     .values({
       id: image.id,
-      vehicleId: image.vehicleId,
+      setId: image.setId,
       position: image.position,
       fileName: image.fileName,
       contentType: image.contentType,
@@ -161,38 +174,6 @@ export async function setImageDeleted(tx: Tx, id: ImageId, deletedAt: Date | nul
   await tx.updateTable('images').set({ deletedAt }).where('id', '=', id).execute();
 }
 
-/** The owner of a vehicle, with the limits, features and credit source that apply to its pictures. */
-export interface Owner extends RecipeOwner {
-  creditSource: 'client' | 'user';
-  maxCount: number;
-}
-
-export async function findOwnerOfImage(db: Db, vehicleId: VehicleId): Promise<Owner> {
-  const row = await db
-    .selectFrom('vehicles')
-    .innerJoin('users', 'users.id', 'vehicles.userId')
-    .leftJoin('clients', 'clients.id', 'users.clientId')
-    .leftJoin('customers', 'customers.id', 'vehicles.customerId')
-    .select([
-      'users.id as userId',
-      'users.clientId',
-      'vehicles.customerId',
-      'vehicles.preset as vehiclePreset',
-      'customers.geoLocationEnabled',
-      'clients.creditSource',
-      'users.maxCount',
-      'users.licensePlateEnabled',
-      'users.reflectiveFloorEnabled',
-    ])
-    .where('vehicles.id', '=', vehicleId)
-    .executeTakeFirstOrThrow();
-  return {
-    ...row,
-    creditSource: row.creditSource ?? 'user',
-    geoLocationEnabled: row.geoLocationEnabled ?? false,
-  };
-}
-
 /** Those of the ids whose row is not purged, live or deleted. */
 export async function listKnownImageIds(db: Db, ids: string[]): Promise<Set<string>> {
   const rows = await db
@@ -212,20 +193,20 @@ export async function announceImage(
 ): Promise<void> {
   await sql`
     select pg_notify('forecourt_events', json_build_object('kind', ${kind}::text, 'imageId', i.id,
-      'vehicleId', i.vehicle_id, 'tenants', json_build_object('userId', t.user_id, 'clientId', t.client_id,
+      'set', json_build_object('kind', s.kind, 'id', s.id), 'tenants', json_build_object('userId', t.user_id, 'clientId', t.client_id,
       'customerId', t.customer_id, 'parentCustomerId', t.parent_customer_id))::text)
-    from images i join vehicles v on v.id = i.vehicle_id join user_tenants t on t.user_id = v.user_id
+    from images i join picture_sets s on s.id = i.set_id join user_tenants t on t.user_id = s.user_id
     where i.id = ${id}`.execute(db);
 }
 
-/** The state of an image's files: `deleted` also when its vehicle is; `gone` without a row. */
+/** The state of an image's files: `deleted` also when its set is; `gone` without a row. */
 export async function countFileStates(db: Db, id: ImageId): Promise<'live' | 'deleted' | 'gone'> {
   const row = await db
     .selectFrom('images')
-    .innerJoin('vehicles', 'vehicles.id', 'images.vehicleId')
-    .select(['images.deletedAt as imageDeletedAt', 'vehicles.deletedAt as vehicleDeletedAt'])
+    .innerJoin('pictureSets', 'pictureSets.id', 'images.setId')
+    .select(['images.deletedAt as imageDeletedAt', 'pictureSets.deletedAt as setDeletedAt'])
     .where('images.id', '=', id)
     .executeTakeFirst();
   if (!row) return 'gone';
-  return row.imageDeletedAt || row.vehicleDeletedAt ? 'deleted' : 'live';
+  return row.imageDeletedAt || row.setDeletedAt ? 'deleted' : 'live';
 }

@@ -1,10 +1,11 @@
 /**
  * Images of vehicles and of sets of cut-outs. Guarantees that the uploaded photo is never changed; that a deletion can
- * be undone; that a vehicle has a photo only once and no more exterior images than its owner may have.
+ * be undone; that a set has a photo only once and a vehicle no
+ * more exterior images than its owner may have.
  */
 import type { Scope } from '@forecourt/contract/actor';
 import { fail } from '@forecourt/contract/errors';
-import { ImageId, type VehicleId } from '@forecourt/contract/ids';
+import { ImageId, type PictureSetId, type VehicleId } from '@forecourt/contract/ids';
 import type * as routes from '@forecourt/contract/images';
 import { type Image, ImageFailure, type SharedBox } from '@forecourt/contract/images';
 import type { PositionName } from '@forecourt/contract/positions';
@@ -16,6 +17,7 @@ import { type Db, inTx, type Tx, violates } from '../../../platform/db/database.
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
+import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import { findPace } from './image-pace.queries.ts';
 import { backlogOf } from './image-work.queries.ts';
@@ -30,7 +32,7 @@ import {
   priorityAt,
 } from './images.rules.ts';
 
-export type { Holder, ImageRow } from './images.queries.ts';
+export type { ImageOf, ImageRow, SetKind } from './images.queries.ts';
 
 const notFound = { vehicle: 'imageNotFound', crops: 'cropImageNotFound' } as const;
 const endings = { jpeg: 'jpg', webp: 'webp', avif: 'avif', png: 'png' };
@@ -38,7 +40,7 @@ const endings = { jpeg: 'jpg', webp: 'webp', avif: 'avif', png: 'png' };
 /** The download name of a finished picture. */
 export function savedName(row: queries.ImageRow, index: number, format: keyof typeof endings): string {
   const ending = endings[format];
-  return row.holder === 'crops'
+  return row.reference === null
     ? cutOutName(row.fileName, ending)
     : downloadName(row.reference, index, row.position, ending);
 }
@@ -56,7 +58,7 @@ function toImage(ctx: Ctx, row: queries.ImageRow): Image {
   const index = positionOrder(row.position);
   return {
     id: row.id,
-    vehicleId: row.vehicleId,
+    set: row.set,
     position: row.position,
     state: row.state,
     failure: row.failure ? ImageFailure.parse(row.failure) : null,
@@ -81,7 +83,7 @@ function toImage(ctx: Ctx, row: queries.ImageRow): Image {
   };
 }
 
-/** Whether the image that a stored file belongs to is deleted, on its own or with its vehicle. */
+/** Whether the image that a stored file belongs to is deleted, on its own or with its set. */
 export async function stateOfFile(db: Db, key: string): Promise<'live' | 'deleted' | 'gone'> {
   const id = ImageId.safeParse(/^images\/([^/]+)\//.exec(key)?.[1]);
   // Files of other kinds are removed together with their rows.
@@ -89,7 +91,7 @@ export async function stateOfFile(db: Db, key: string): Promise<'live' | 'delete
 }
 
 /** Sorts images by position, as cars are presented. */
-export function inOrder(rows: queries.ImageRow[]): queries.ImageRow[] {
+export function inOrder<Row extends queries.ImageRow>(rows: Row[]): Row[] {
   return [...rows].sort(
     (a, b) => positionOrder(a.position) - positionOrder(b.position) || a.createdAt.localeCompare(b.createdAt),
   );
@@ -100,28 +102,24 @@ export async function listImageRows(ctx: Ctx, vehicleId: VehicleId): Promise<que
   return imageRowsOf(ctx.db, ctx.scope, vehicleId);
 }
 
-/** Images of a vehicle or set that the caller has already found in scope. */
-export async function imageRowsOf(db: Db, scope: Scope, id: VehicleId): Promise<queries.ImageRow[]> {
-  return inOrder(await queries.listImagesOfVehicle(db, scope, id));
+/** Images of a set that the caller has already found in scope. */
+export async function imageRowsOf(db: Db, scope: Scope, id: PictureSetId): Promise<queries.ImageRow[]> {
+  return inOrder(await queries.listImagesOfSet(db, scope, id));
 }
 
 /** Images of several vehicles, by vehicle; vehicles out of scope or deleted are left out. */
 export async function imageRowsByVehicle(
   ctx: Ctx,
   ids: readonly VehicleId[],
-): Promise<Map<VehicleId, queries.ImageRow[]>> {
-  const byVehicle = Map.groupBy(
-    await queries.listImagesOfVehicles(ctx.db, ctx.scope, ids),
-    (row) => row.vehicleId,
-  );
+): Promise<Map<VehicleId, queries.ImageOf<'vehicle'>[]>> {
+  const rows = await queries.listImagesOfVehicles(ctx.db, ctx.scope, ids);
+  const byVehicle = Map.groupBy(rows, ({ set }) => set.id);
   return new Map([...byVehicle].map(([id, rows]) => [id, inOrder(rows)]));
 }
 
-export async function listImagesOf(ctx: Ctx, id: VehicleId): Promise<Image[]> {
+export async function listImagesOf(ctx: Ctx, id: PictureSetId): Promise<Image[]> {
   return (await imageRowsOf(ctx.db, ctx.scope, id)).map((row) => toImage(ctx, row));
 }
-
-export const findOwnerOfImage = queries.findOwnerOfImage;
 
 export async function listImages(
   ctx: Ctx,
@@ -131,26 +129,26 @@ export async function listImages(
   return { results: rows.map((row) => toImage(ctx, row)), ...lately };
 }
 
-/** The row of an image in scope; fails with imageNotFound or cropImageNotFound. */
-export async function findImage(
+/** The row of an image of this kind of set in scope; fails with imageNotFound or cropImageNotFound. */
+export async function findImage<Kind extends queries.SetKind>(
   db: Db,
   scope: Scope,
   id: ImageId,
-  holder: queries.Holder,
-): Promise<queries.ImageRow> {
+  kind: Kind,
+): Promise<queries.ImageOf<Kind>> {
   const row = await queries.findImage(db, scope, id);
-  return row?.holder === holder ? row : fail(notFound[holder]);
+  return queries.isOfKind(row, kind) ? row : fail(notFound[kind]);
 }
 
 /** As find, with the image locked until the transaction ends. */
-export async function findLockedImage(
+export async function findLockedImage<Kind extends queries.SetKind>(
   tx: Tx,
   scope: Scope,
   id: ImageId,
-  holder: queries.Holder,
-): Promise<queries.ImageRow> {
+  kind: Kind,
+): Promise<queries.ImageOf<Kind>> {
   await queries.lockImage(tx, id);
-  return findImage(tx, scope, id, holder);
+  return findImage(tx, scope, id, kind);
 }
 
 /** Finds the image in a vehicle or in a set of cut-outs. */
@@ -165,7 +163,7 @@ export async function assertImageFits(
   position: PositionName,
   taken: PositionName[],
 ): Promise<void> {
-  const { maxCount } = await queries.findOwnerOfImage(tx, vehicleId);
+  const { maxCount } = await pictureSets.findPictureSetOwner(tx, vehicleId);
   if (!fitsExterior(taken, position, maxCount))
     fail('exteriorCountExceeded', { params: { count: maxCount } });
 }
@@ -175,13 +173,13 @@ export async function positionsTaken(
   vehicleId: VehicleId,
   except?: ImageId,
 ): Promise<PositionName[]> {
-  const rows = await queries.listImagesOfVehicle(tx, { kind: 'everything' }, vehicleId);
+  const rows = await queries.listImagesOfSet(tx, { kind: 'everything' }, vehicleId);
   return rows.filter((row) => row.id !== except).map((row) => row.position);
 }
 
 export async function moveImage(ctx: Ctx, id: ImageId, position: PositionName): Promise<Image> {
   return inTx(ctx.db, async (tx) => {
-    const { vehicleId } = await findImage(tx, ctx.scope, id, 'vehicle');
+    const { id: vehicleId } = (await findImage(tx, ctx.scope, id, 'vehicle')).set;
     await vehicles.findLockedVehicle(tx, ctx.scope, vehicleId);
     await assertImageFits(tx, vehicleId, position, await positionsTaken(tx, vehicleId, id));
     await queries.setImagePosition(tx, id, position, ctx.now);
@@ -190,9 +188,9 @@ export async function moveImage(ctx: Ctx, id: ImageId, position: PositionName): 
   });
 }
 
-export async function deleteImage(ctx: Ctx, id: ImageId, holder: queries.Holder): Promise<{ success: true }> {
+export async function deleteImage(ctx: Ctx, id: ImageId, kind: queries.SetKind): Promise<{ success: true }> {
   return inTx(ctx.db, async (tx) => {
-    await removeLocked(tx, ctx, await findLockedImage(tx, ctx.scope, id, holder));
+    await removeLocked(tx, ctx, await findLockedImage(tx, ctx.scope, id, kind));
     return { success: true };
   });
 }
@@ -213,7 +211,7 @@ export async function deleteImageFrom(
   id: ImageId,
 ): Promise<queries.ImageRow> {
   const found = await findImage(tx, ctx.scope, id, 'vehicle');
-  if (found.vehicleId !== vehicleId) fail('imageNotFound');
+  if (found.set.id !== vehicleId) fail('imageNotFound');
   const image = await findLockedImage(tx, ctx.scope, id, 'vehicle');
   await removeLocked(tx, ctx, image);
   return image;
@@ -222,32 +220,33 @@ export async function deleteImageFrom(
 export async function restoreImage(ctx: Ctx, id: ImageId): Promise<Image> {
   return inTx(ctx.db, async (tx) => {
     const image = await findDeletedImage(tx, ctx.scope, id, 'vehicle');
-    await vehicles.findLockedVehicle(tx, ctx.scope, image.vehicleId);
-    const taken = await positionsTaken(tx, image.vehicleId);
+    const vehicleId = image.set.id;
+    await vehicles.findLockedVehicle(tx, ctx.scope, vehicleId);
+    const taken = await positionsTaken(tx, vehicleId);
     if (isSlot(image.position) && taken.includes(image.position)) fail('positionTakenOnRestore');
-    await assertImageFits(tx, image.vehicleId, image.position, taken);
+    await assertImageFits(tx, vehicleId, image.position, taken);
     // The analysis job of a deleted photo ends without a result, so it is enqueued again.
     const isUnchecked = image.state === 'uploaded' && !image.analysis && !image.failure;
-    if (isUnchecked) await enqueueImageCheck(tx, image.vehicleId, id);
+    if (isUnchecked) await enqueueImageCheck(tx, vehicleId, id);
     return restoreImageRow(ctx, tx, id);
   });
 }
 
 /** Enqueues the analysis of a photo; the first photos of one owner go ahead of the large backlog of another. */
 export async function enqueueImageCheck(tx: Tx, vehicleId: VehicleId, imageId: ImageId): Promise<void> {
-  const priority = priorityAt(await backlogOf(tx, await queries.findOwnerOfImage(tx, vehicleId)));
+  const priority = priorityAt(await backlogOf(tx, await pictureSets.findPictureSetOwner(tx, vehicleId)));
   await enqueue(tx, 'images.analyse', { imageId }, { key: `images:${imageId}`, priority });
 }
 
-/** The row of a deleted image in scope, whose holder is not deleted. */
-export async function findDeletedImage(
+/** The row of a deleted image in scope, whose set is not deleted. */
+export async function findDeletedImage<Kind extends queries.SetKind>(
   tx: Tx,
   scope: Scope,
   id: ImageId,
-  holder: queries.Holder,
-): Promise<queries.ImageRow> {
+  kind: Kind,
+): Promise<queries.ImageOf<Kind>> {
   const row = await queries.findImage(tx, scope, id, 'deleted');
-  return row?.holder === holder ? row : fail(notFound[holder]);
+  return queries.isOfKind(row, kind) ? row : fail(notFound[kind]);
 }
 
 export async function restoreImageRow(ctx: Ctx, tx: Tx, id: ImageId): Promise<Image> {

@@ -64,7 +64,7 @@ export async function takePictureOrder(tx: Tx, vehicleId: VehicleId): Promise<Fi
       when 'client' then asker.client_id = v.client_id
       when 'customer' then asker.customer_id in (v.customer_id, customers.parent_id)
       else true end
-    left join images i on i.vehicle_id = ${vehicleId} and i.deleted_at is null
+    left join images i on i.set_id = ${vehicleId} and i.deleted_at is null
       and i.queued_at >= t.ordered_at
     group by t.user_id order by t.user_id`.execute(tx);
   return rows;

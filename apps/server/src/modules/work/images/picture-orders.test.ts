@@ -60,7 +60,7 @@ async function settled({ vehicleId }: World): Promise<void> {
   await until('the order is finished', async () => {
     const { rows } = await app.database.pool.query<{ open: boolean }>(
       `select exists (select 1 from picture_orders where vehicle_id = $1)
-        or exists (select 1 from images where vehicle_id = $1 and state in ('queued', 'processing')) as open`,
+        or exists (select 1 from images where set_id = $1 and state in ('queued', 'processing')) as open`,
       [vehicleId],
     );
     return rows[0]?.open === false;
@@ -147,7 +147,7 @@ it('a later order updates a notification that is unseen, and sends a new one aft
 
 it('an order that was cancelled completely sends no notification', async () => {
   const here = await world();
-  const image = await buildImage(app.db, { vehicleId: here.vehicleId, state: 'queued' });
+  const image = await buildImage(app.db, { setId: here.vehicleId, state: 'queued' });
   await inTx(app.db, (tx) =>
     orders.notePictureOrder(tx, { ...app.system(), actor: buildActor(here.userId) }, here.vehicleId),
   );
@@ -159,7 +159,7 @@ it('an order that was cancelled completely sends no notification', async () => {
 it('pictures that finish at the same moment cause one notification, and one that finishes later causes no other', async () => {
   const here = await world();
   const ids = await Promise.all(
-    Array.from({ length: 20 }, () => buildImage(app.db, { vehicleId: here.vehicleId, state: 'queued' })),
+    Array.from({ length: 20 }, () => buildImage(app.db, { setId: here.vehicleId, state: 'queued' })),
   );
   await app.db.updateTable('images').set({ queuedAt: app.clock.now() }).where('id', 'in', ids).execute();
   await inTx(app.db, (tx) =>

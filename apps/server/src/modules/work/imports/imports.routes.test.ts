@@ -334,7 +334,7 @@ describe('a held photo', () => {
     await app.db
       .updateTable('images')
       .set({ state: 'failed', failure: 'undecodable', finishedAt: new Date() })
-      .where('vehicleId', '=', it.vehicleId)
+      .where('setId', '=', it.vehicleId)
       .execute();
     expect(await entriesOf(it.dealer, it.id)).toMatchObject([{ state: 'taken', failure: 'undecodable' }]);
   });

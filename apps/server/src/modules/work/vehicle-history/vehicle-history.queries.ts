@@ -19,7 +19,7 @@ export async function listChanges(db: Db, id: VehicleId): Promise<Change[]> {
     left join images on log.object_kind = 'images' and images.id::text = log.object_id
     left join users actor on actor.id = log.actor_id
     where log.error_code is null and log.object_id = any (
-        array(select ${id}::text union all select id::text from images where vehicle_id = ${id}))
+        array(select ${id}::text union all select id::text from images where set_id = ${id}))
       and log.object_kind in ('vehicles', 'images')
     order by log.happened_at desc, log.id desc limit ${changesMax}`.execute(db);
   return rows;
@@ -44,7 +44,7 @@ export async function listResults(db: Db, id: VehicleId): Promise<Result[]> {
         and not exists (select 1 from ledger_holds h where h.image_id = images.id and h.state = 'captured'
           and h.settled_at between images.finished_at - interval '1 minute' and images.finished_at + interval '1 minute')
     ) result
-    where images.vehicle_id = ${id} order by result.at desc limit ${changesMax}`.execute(db);
+    where images.set_id = ${id} order by result.at desc limit ${changesMax}`.execute(db);
   return rows;
 }
 

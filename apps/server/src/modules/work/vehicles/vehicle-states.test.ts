@@ -26,7 +26,7 @@ async function wrongVehicles() {
     select v.id, v.state, v.busy_count, v.delivered_count, seen.busy, seen.delivered from vehicles v,
       lateral (select count(*) filter (where i.state in ('queued', 'processing')) as busy,
           count(*) filter (where i.state = 'delivered') as delivered
-        from images i where i.vehicle_id = v.id and i.deleted_at is null) seen
+        from images i where i.set_id = v.id and i.deleted_at is null) seen
       where (v.busy_count, v.delivered_count) <> (seen.busy, seen.delivered)
         or v.state <> case when seen.busy > 0 then 'processing' when seen.delivered > 0 then 'ready' else 'draft' end`.execute(
     app.db,
@@ -44,13 +44,13 @@ it('a vehicle is in work while one of its pictures is, and ready once one is fin
       .where('id', '=', image as never)
       .execute();
   expect(await stateNow()).toBe('draft');
-  const first = await buildImage(app.db, { vehicleId: id, state: 'uploaded' });
+  const first = await buildImage(app.db, { setId: id, state: 'uploaded' });
   expect(await stateNow()).toBe('draft');
   await set(first, { state: 'queued' });
   expect(await stateNow()).toBe('processing');
   await set(first, { state: 'delivered' });
   expect(await stateNow()).toBe('ready');
-  const second = await buildImage(app.db, { vehicleId: id, state: 'queued' });
+  const second = await buildImage(app.db, { setId: id, state: 'queued' });
   expect(await stateNow()).toBe('processing');
   await set(second, { state: 'cancelled' });
   expect(await stateNow()).toBe('ready');
@@ -64,8 +64,8 @@ it('unusable photos are counted until they are removed', async () => {
     const { body } = await app.call(getVehicle, { params: { id: vehicleId }, token });
     return [body.state, body.imageCount, body.deliveredCount, body.failedCount];
   };
-  await buildImage(app.db, { vehicleId, state: 'delivered' });
-  const broken = await buildImage(app.db, { vehicleId, state: 'uploaded', position: 'exterior.left' });
+  await buildImage(app.db, { setId: vehicleId, state: 'delivered' });
+  const broken = await buildImage(app.db, { setId: vehicleId, state: 'uploaded', position: 'exterior.left' });
   expect(await counts()).toEqual(['ready', 2, 1, 0]);
   const set = (change: object) => app.db.updateTable('images').set(change).where('id', '=', broken).execute();
   await set({ state: 'failed', failure: 'undecodable' });
@@ -77,7 +77,9 @@ it('unusable photos are counted until they are removed', async () => {
 it('after any sequence of changes to pictures, the rows of their vehicles agree with them', async () => {
   const vehicles = await Promise.all([1, 2, 3].map(() => buildVehicle(app.db, { userId })));
   const ids = await Promise.all(
-    vehicles.flatMap((vehicleId) => [1, 2].map(() => buildImage(app.db, { vehicleId, state: 'uploaded' }))),
+    vehicles.flatMap((vehicleId) =>
+      [1, 2].map(() => buildImage(app.db, { setId: vehicleId, state: 'uploaded' })),
+    ),
   );
   const change = fc.record({
     image: fc.nat(ids.length - 1),
@@ -93,7 +95,7 @@ it('after any sequence of changes to pictures, the rows of their vehicles agree 
           .set({
             state,
             deletedAt: deleted ? new Date(0) : null,
-            vehicleId: vehicles[vehicle] as VehicleId,
+            setId: vehicles[vehicle] as VehicleId,
           })
           .where('id', '=', ids[image] as (typeof ids)[number])
           .execute();
@@ -106,7 +108,7 @@ it('after any sequence of changes to pictures, the rows of their vehicles agree 
 it('forty simultaneous changes to pictures of one vehicle are all counted', async () => {
   const vehicleId = await buildVehicle(app.db, { userId });
   const ids = await Promise.all(
-    Array.from({ length: 40 }, () => buildImage(app.db, { vehicleId, state: 'queued' })),
+    Array.from({ length: 40 }, () => buildImage(app.db, { setId: vehicleId, state: 'queued' })),
   );
   await Promise.all(
     ids.map((id, index) =>
@@ -133,7 +135,7 @@ it('the filter for a state finds exactly the vehicles of that state', async () =
     ['ready', 'delivered'],
   ] as const) {
     const id = await buildVehicle(app.db, { userId: owner });
-    if (image) await buildImage(app.db, { vehicleId: id, state: image });
+    if (image) await buildImage(app.db, { setId: id, state: image });
     made[state].push(id);
   }
   for (const [state, ids] of Object.entries(made) as [keyof typeof made, string[]][]) {
@@ -145,7 +147,7 @@ it('the filter for a state finds exactly the vehicles of that state', async () =
 
 it('the audit log shows what people change on a vehicle, not what its pictures change', async () => {
   const id = await buildVehicle(app.db, { userId, make: 'Seat' });
-  const image = await buildImage(app.db, { vehicleId: id, state: 'queued' });
+  const image = await buildImage(app.db, { setId: id, state: 'queued' });
   await app.db.updateTable('images').set({ state: 'delivered' }).where('id', '=', image).execute();
   await app.call(patchVehicle, { params: { id }, token, body: { make: 'Skoda' } });
   const entries = await app.db

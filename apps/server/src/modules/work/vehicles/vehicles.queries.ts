@@ -1,5 +1,5 @@
 import type { Scope } from '@forecourt/contract/actor';
-import type { CustomerId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { UserId, VehicleId } from '@forecourt/contract/ids';
 import type { PageQuery, RouteInput } from '@forecourt/contract/route';
 import type * as routes from '@forecourt/contract/vehicles';
 import { type Vehicle, vehicleDetailNames } from '@forecourt/contract/vehicles';
@@ -12,12 +12,8 @@ import { anyContains, countUpTo, inScope, ordered } from '../../../platform/db/s
 /** A vehicle as its rows hold it; the service signs the links. */
 export type VehicleRow = Omit<Vehicle, 'thumbnail' | 'archive'> & { thumbnailKey: string | null };
 
-/** Excludes sets of cut-outs, which are rows of the same table. */
 function selectVehicles(db: Db, scope: Scope) {
-  return db
-    .selectFrom('vehicles')
-    .where(inScope(scope, 'vehicles'))
-    .where('vehicles.kind', '=', sql.lit('vehicle'));
+  return db.selectFrom('vehicles').where(inScope(scope, 'vehicles'));
 }
 
 const detailColumns = [
@@ -55,7 +51,7 @@ function withDetails(rows: ReturnType<typeof selectVehicles>, db: Db) {
             fn.countAll<number>().as('imageCount'),
             fn.countAll<number>().filterWhere('images.state', '=', sql.lit('failed')).as('failedCount'),
           ])
-          .whereRef('images.vehicleId', '=', 'vehicles.id')
+          .whereRef('images.setId', '=', 'vehicles.id')
           .where('images.deletedAt', 'is', null)
           .as('counts'),
       (join) => join.onTrue(),
@@ -71,7 +67,7 @@ function withDetails(rows: ReturnType<typeof selectVehicles>, db: Db) {
             'images.id as coverImageId',
             (cover) => cover.fn.coalesce('imageOutputs.storageKey', 'images.thumbnailKey').as('thumbnailKey'),
           ])
-          .whereRef('images.vehicleId', '=', 'vehicles.id')
+          .whereRef('images.setId', '=', 'vehicles.id')
           .where('images.deletedAt', 'is', null)
           .where((cover) =>
             cover.or([
@@ -135,11 +131,6 @@ export function findVehicleByName(
     .orderBy('vehicles.createdAt', 'desc')
     .limit(1)
     .executeTakeFirst();
-}
-
-/** Locks the vehicle, and thereby the states of its images, until the transaction ends. */
-export async function lockVehicle(tx: Tx, id: VehicleId): Promise<void> {
-  await tx.selectFrom('vehicles').select('id').where('id', '=', id).forUpdate().execute();
 }
 
 export type VehicleFilter = RouteInput<typeof routes.listVehicles>['query'];
@@ -215,7 +206,6 @@ export async function countVehiclesByType(db: Db, userId: UserId): Promise<Map<s
     .selectFrom('vehicles')
     .select((eb) => ['bodyType', eb.fn.countAll<number>().as('count')])
     .where('userId', '=', userId)
-    .where('kind', '=', 'vehicle')
     .where('deletedAt', 'is', null)
     .groupBy('bodyType')
     .execute();
@@ -243,38 +233,3 @@ export const updateVehicle = <Values extends ColumnValues<'vehicles'>>(
   id: VehicleId,
   change: OnlyColumns<'vehicles', Values>,
 ) => updateRow(tx, 'vehicles', id, change);
-
-export async function setVehicleDeleted(tx: Tx, id: VehicleId, deletedAt: Date | null): Promise<void> {
-  await tx.updateTable('vehicles').set({ deletedAt }).where('id', '=', id).execute();
-}
-
-/** Selects vehicles of these customers that were deleted before a moment. */
-export interface Expired {
-  customerIds: CustomerId[];
-  before: Date;
-  limit: number;
-}
-
-/** Marks deleted vehicles as purged, so that they cannot be restored any more. Returns those that it marked. */
-export async function setVehiclesPurged(
-  tx: Tx,
-  { customerIds, before, limit }: Expired,
-  now: Date,
-): Promise<VehicleId[]> {
-  const expired = tx
-    .selectFrom('vehicles')
-    .select('id')
-    .where('customerId', '=', sql<CustomerId>`any(${customerIds}::uuid[])`)
-    .where('deletedAt', '<', before.toISOString())
-    .where('purgedAt', 'is', null)
-    .limit(limit)
-    .forUpdate()
-    .skipLocked();
-  const rows = await tx
-    .updateTable('vehicles')
-    .set({ purgedAt: now, vin: null })
-    .where('id', 'in', expired)
-    .returning('id')
-    .execute();
-  return rows.map((row) => row.id);
-}

@@ -15,6 +15,7 @@ import { linkFor } from '../../../platform/storage/link-for.ts';
 import * as users from '../../people/users/users.service.ts';
 import * as presets from '../../studio/presets/presets.service.ts';
 import * as bodyTypes from '../body-types/body-types.service.ts';
+import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as queries from './vehicles.queries.ts';
 import { ownerByDefault } from './vehicles.rules.ts';
 import { assertVin } from './vin.service.ts';
@@ -88,7 +89,7 @@ export function findVehicleByName(
 
 /** As find, with the vehicle and its images locked until the transaction ends. */
 export async function findLockedVehicle(tx: Tx, scope: Scope, id: VehicleId): Promise<queries.VehicleRow> {
-  await queries.lockVehicle(tx, id);
+  await pictureSets.lockPictureSet(tx, id);
   return findVehicle(tx, scope, id);
 }
 
@@ -133,23 +134,18 @@ export async function deleteVehicle(ctx: Ctx, id: VehicleId): Promise<{ success:
   return inTx(ctx.db, async (tx) => {
     const vehicle = await findLockedVehicle(tx, ctx.scope, id);
     if (vehicle.state === 'processing') fail('imageBusy');
-    await queries.setVehicleDeleted(tx, id, ctx.now);
+    await pictureSets.setPictureSetDeleted(tx, id, ctx.now);
     return { success: true };
   });
 }
 
 export async function restoreVehicle(ctx: Ctx, id: VehicleId): Promise<Vehicle> {
   return inTx(ctx.db, async (tx) => {
-    await queries.lockVehicle(tx, id);
+    await pictureSets.lockPictureSet(tx, id);
     (await queries.findVehicle(tx, ctx.scope, id, 'deleted')) ?? fail('vehicleNotFound');
-    await refuseTakenReference(() => queries.setVehicleDeleted(tx, id, null));
+    await refuseTakenReference(() => pictureSets.setPictureSetDeleted(tx, id, null));
     return getVehicle({ ...ctx, db: tx }, id);
   });
-}
-
-/** Marks expired deleted vehicles as purged, at most `limit`. */
-export function purgeVehicles(tx: Tx, expired: queries.Expired, now: Date): Promise<VehicleId[]> {
-  return queries.setVehiclesPurged(tx, expired, now);
 }
 
 /**

@@ -12,6 +12,7 @@ import { actorText } from './entry-sentence.ts';
 /** Columns that are left out of the facts, because the sentence already contains them. */
 const saidAlready: Record<string, readonly string[]> = {
   bulk_jobs: ['action', 'count', 'state'],
+  crop_sets: ['kind'],
   customer_invoice_settings: ['customer_id'],
   customer_settings: ['customer_id'],
   jobs: ['name'],
@@ -20,8 +21,8 @@ const saidAlready: Record<string, readonly string[]> = {
 };
 
 /**
- * The changed fields. Leaves out the reference of a cut-out set, which has no stock number, and relabels the credits of
- * a price, which are no balance.
+ * The changed fields. Leaves out the reference of a cut-out set, which older entries have although it was a placeholder,
+ * and relabels the credits of a price, which are no balance.
  */
 export function changesOf(entry: AuditEntry, t: Text): FieldWords[] {
   const { after, objectKind, ofCrops } = entry;

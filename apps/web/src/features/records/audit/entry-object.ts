@@ -14,6 +14,7 @@ export const knownKinds = [
   'client_features',
   'clients',
   'credit_alerts',
+  'crop_sets',
   'customer_invoice_settings',
   'customer_settings',
   'customers',
@@ -130,5 +131,8 @@ export function objectText(entry: AuditEntry, t: Text, about?: string): string {
   const name = objectKind === 'mails' ? String(objectName ?? after?.to ?? '') : known;
   if (!isKnown(objectKind)) return [plain(objectKind), name].filter(Boolean).join(' ');
   // Without a name, the space or colon in front of it is left over.
-  return t(ofCrops ? 'audit.things.crops' : `audit.things.${objectKind}`, { name }).replace(/[\s:]+$/, '');
+  return t(ofCrops ? 'audit.things.crop_sets' : `audit.things.${objectKind}`, { name }).replace(
+    /[\s:]+$/,
+    '',
+  );
 }

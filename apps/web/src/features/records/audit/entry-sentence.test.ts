@@ -331,7 +331,8 @@ test('the name is not repeated among the changes, and cut-outs without a vehicle
     'Ruth Operator created the vehicle W-1',
   );
   const cutOuts = { ofCrops: true, after: { ...after, reference: 'crops' } };
-  expect(line({ objectKind: 'vehicles', ...cutOuts })).toBe('Ruth Operator created the quick cut-outs');
+  for (const objectKind of ['crop_sets', 'vehicles'])
+    expect(line({ objectKind, ...cutOuts })).toBe('Ruth Operator created the quick cut-outs');
   const photo = { objectKind: 'images', objectName: 'rad.jpg', ofCrops: true, after: { id: '1' } };
   expect(line(photo)).toBe('Ruth Operator created the quick cut-outs rad.jpg');
 });

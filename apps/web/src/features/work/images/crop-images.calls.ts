@@ -15,23 +15,6 @@ import { text } from '../../../lib/i18n.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { forgetImage, imageKeys, keepImage, placesRefetchMs } from './images.calls.ts';
 
-/**
- * What photos are uploaded to: the id of a vehicle, `crops/ID` for a set of cut-outs, or `imports` for ZIPs of many
- * vehicles.
- */
-export type Holder = string;
-
-export const holderOfImports: Holder = 'imports';
-const cropsPrefix = 'crops/';
-
-export const holderOfCrops = (setId: string): Holder => `${cropsPrefix}${setId}`;
-
-export function heldBy(holder: Holder): { kind: 'vehicle' | 'crops'; id: string } {
-  return holder.startsWith(cropsPrefix)
-    ? { kind: 'crops', id: holder.slice(cropsPrefix.length) }
-    : { kind: 'vehicle', id: holder };
-}
-
 /** The images of a set, under the query key that events update. */
 export const cropImagesOf = (setId: string) =>
   queryOptions({

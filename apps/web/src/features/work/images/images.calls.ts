@@ -25,7 +25,7 @@ export type ProcessOrder = RouteCall<typeof processImages>['body'];
 
 export const imageKeys = {
   all: ['images'] as const,
-  list: (vehicleId: string) => ['images', 'list', vehicleId] as const,
+  list: (setId: string) => ['images', 'list', setId] as const,
   previews: (imageId: string) => ['images', 'previews', imageId] as const,
 };
 
@@ -48,20 +48,20 @@ export const previewsOf = (imageId: string | null) =>
     enabled: imageId !== null,
   });
 
-function change(queries: QueryClient, vehicleId: string, by: (images: readonly Image[]) => Image[]): void {
+function change(queries: QueryClient, setId: string, by: (images: readonly Image[]) => Image[]): void {
   queries.setQueryData<ImageList>(
-    imageKeys.list(vehicleId),
+    imageKeys.list(setId),
     (before) => before && { ...before, results: by(before.results) },
   );
 }
 
 /** Stores the server's version of an image in the query cache. */
 export function keepImage(queries: QueryClient, image: Image): void {
-  change(queries, image.vehicleId, (images) => withImage(images, image));
+  change(queries, image.set.id, (images) => withImage(images, image));
 }
 
-export function forgetImage(queries: QueryClient, vehicleId: string, imageId: string): void {
-  change(queries, vehicleId, (images) => withoutImage(images, imageId));
+export function forgetImage(queries: QueryClient, setId: string, imageId: string): void {
+  change(queries, setId, (images) => withoutImage(images, imageId));
 }
 
 export function sendImage(

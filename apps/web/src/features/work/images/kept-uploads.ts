@@ -1,3 +1,4 @@
+import type { PictureSet } from '@forecourt/contract/images';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { KeptFile, UploadShelf } from './upload-queue.ts';
 
@@ -9,8 +10,7 @@ interface Row {
   keptAs: string;
   page: string;
   userId: string;
-  /** What the photo is uploaded to; `crops/ID` for a set of cut-outs. */
-  vehicleId: string;
+  set: PictureSet;
   file: File;
   position: PositionName | undefined;
   replaces: string | undefined;
@@ -30,8 +30,13 @@ function answered<T>(request: IDBRequest<T>): Promise<T> {
 let opened: Promise<IDBDatabase> | undefined;
 
 function database(): Promise<IDBDatabase> {
-  const request = indexedDB.open(databaseName, 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: 'keptAs' });
+  const request = indexedDB.open(databaseName, 2);
+  request.onupgradeneeded = () => {
+    const { result } = request;
+    // The rows of version 1 have other columns.
+    if (result.objectStoreNames.contains(storeName)) result.deleteObjectStore(storeName);
+    result.createObjectStore(storeName, { keyPath: 'keptAs' });
+  };
   return answered(request);
 }
 
@@ -54,12 +59,12 @@ function thisPage(): string {
 /** Whether this browser can store photos. */
 const canKeep = (): boolean => 'locks' in navigator && 'indexedDB' in globalThis;
 
-/** The storage for photos of a vehicle or a set; null if they cannot be stored. */
-export function shelfOf(userId: string, vehicleId: string): UploadShelf | null {
+/** The storage for photos of a set; null if they cannot be stored. */
+export function shelfOf(userId: string, set: PictureSet): UploadShelf | null {
   if (!canKeep()) return null;
   return {
     async keep(upload) {
-      const row: Row = { keptAs: crypto.randomUUID(), page: thisPage(), userId, vehicleId, ...upload };
+      const row: Row = { keptAs: crypto.randomUUID(), page: thisPage(), userId, set, ...upload };
       try {
         await answered((await store('readwrite')).put(row));
         return row.keptAs;
@@ -88,12 +93,12 @@ async function adopt(owner: string, rows: readonly Row[]): Promise<readonly Row[
   });
 }
 
-/** The uploads that earlier pages of this user, or an earlier session of this page, did not finish; by vehicle. */
-export async function leftUploads(userId: string): Promise<Map<string, KeptFile[]>> {
-  if (!canKeep()) return new Map();
+/** The uploads that earlier pages of this user, or an earlier session of this page, did not finish. */
+export async function leftUploads(userId: string): Promise<readonly (KeptFile & { set: PictureSet })[]> {
+  if (!canKeep()) return [];
   const rows = (await answered((await store('readonly')).getAll())) as Row[];
   const theirs = rows.filter((row) => row.userId === userId);
   const byPage = Map.groupBy(theirs, (row) => row.page);
   const adopted = await Promise.all([...byPage].map(([owner, left]) => adopt(owner, left)));
-  return Map.groupBy(adopted.flat(), ({ vehicleId }) => vehicleId);
+  return adopted.flat();
 }

@@ -4,7 +4,7 @@ import type { PositionName } from '@forecourt/contract/positions';
 import { CallError } from '../../../lib/call.ts';
 import { createListeners } from '../../../lib/listeners.ts';
 import { type Places, UploadPlaces } from './upload-places.ts';
-import { isZip, refuseZip } from './zip-files.ts';
+import { isZip, refuseZip, type ZipTarget } from './zip-files.ts';
 
 export type UploadState = 'waiting' | 'sending' | 'failed';
 
@@ -16,6 +16,8 @@ export interface Upload {
   position: PositionName | undefined;
   /** The image that this one replaces. */
   replaces: string | undefined;
+  /** What the photos of a ZIP become; undefined: what the queue is for. */
+  zipTarget: ZipTarget | undefined;
   state: UploadState;
   /** Share of the bytes sent, 0–1. */
   share: number;
@@ -110,6 +112,10 @@ export class UploadQueue {
     this.#enqueue(added);
   }
 
+  addZip(file: File, zipTarget: ZipTarget): void {
+    this.#enqueue([{ ...this.#made(file, undefined), zipTarget }]);
+  }
+
   /** Uploads a file that replaces an image. */
   replace(file: File, image: { id: string; position: PositionName }): void {
     this.#enqueue([{ ...this.#made(file, image.position), replaces: image.id }]);
@@ -119,7 +125,17 @@ export class UploadQueue {
     this.#lastId += 1;
     const error = refuseAtOnce(file);
     const state = error ? 'failed' : 'waiting';
-    return { id: this.#lastId, keptAs: null, file, position, replaces: undefined, state, share: 0, error };
+    return {
+      id: this.#lastId,
+      keptAs: null,
+      file,
+      position,
+      replaces: undefined,
+      zipTarget: undefined,
+      state,
+      share: 0,
+      error,
+    };
   }
 
   /** Assigned when files are selected, so that they keep that order whichever is uploaded first. */
@@ -143,7 +159,7 @@ export class UploadQueue {
     const missing = kept.filter(({ keptAs }) => !here.has(keptAs));
     const added = missing.map((one): Upload => {
       this.#lastId += 1;
-      return { id: this.#lastId, ...one, state: 'waiting', share: 0, error: null };
+      return { id: this.#lastId, zipTarget: undefined, ...one, state: 'waiting', share: 0, error: null };
     });
     this.#become([...this.#uploads, ...added]);
     this.#startMore();

@@ -1,61 +1,94 @@
+import type { VehicleId } from '@forecourt/contract/ids';
+import type { PictureSet } from '@forecourt/contract/images';
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { whenBack } from '../../../lib/connection.ts';
 import { session } from '../../../lib/current-session.ts';
-import { type Holder, heldBy, sendCropImage } from './crop-images.calls.ts';
+import { sendCropImage } from './crop-images.calls.ts';
 import { forgetImage, imageKeys, imagesOf, keepImage, placeImage, sendImage } from './images.calls.ts';
 import { leftUploads, shelfOf } from './kept-uploads.ts';
 import { dropPhotos, keepPhoto } from './local-photos.ts';
 import type { Places } from './upload-places.ts';
 import { type Send, type Upload, UploadQueue } from './upload-queue.ts';
-import { isZip, sendZip } from './zip-files.ts';
+import { isZip, sendZip, type ZipTarget } from './zip-files.ts';
+
+/** What files are uploaded to. The screen of imports takes only ZIPs. */
+export type UploadTarget = PictureSet | { kind: 'imports' };
 
 /** By upload target; module state outlives the screen, so that navigation does not stop uploads. */
 const queues = new Map<string, UploadQueue>();
 
-function queueOf(holder: Holder, queries: QueryClient): UploadQueue {
-  const known = queues.get(holder);
+function queueOf(target: UploadTarget, queries: QueryClient): UploadQueue {
+  const key = target.kind === 'imports' ? target.kind : target.id;
+  const known = queues.get(key);
   if (known) return known;
-  const { kind, id } = heldBy(holder);
-  const send: Send = async ({ file, ...place }, onProgress, signal) => {
+  const queue = newQueue(target, queries);
+  queues.set(key, queue);
+  return queue;
+}
+
+function newQueue(target: UploadTarget, queries: QueryClient): UploadQueue {
+  switch (target.kind) {
+    case 'vehicle':
+      return new UploadQueue(sendTo(target, queries), shelfFor(target), placesOf(target.id, queries));
+    case 'crops':
+      return new UploadQueue(sendTo(target, queries), shelfFor(target));
+    case 'imports':
+      return new UploadQueue(async ({ file, zipTarget }, onProgress, signal) => {
+        if (!zipTarget) throw new Error('An import says what its photos become');
+        return sendAsImport(zipTarget, { file, onProgress, signal }, queries);
+      });
+  }
+}
+
+async function sendAsImport(
+  target: ZipTarget,
+  options: Parameters<typeof sendZip>[1],
+  queries: QueryClient,
+): Promise<null> {
+  await sendZip(target, options);
+  void queries.invalidateQueries({ queryKey: ['imports'] });
+  return null;
+}
+
+function sendTo(set: PictureSet, queries: QueryClient): Send {
+  return async ({ file, ...place }, onProgress, signal) => {
     const options = { file, onProgress, signal };
-    if (kind !== 'crops' && isZip(file)) {
-      await sendZip(id, options);
-      void queries.invalidateQueries({ queryKey: ['imports'] });
-      return null;
-    }
-    const image = kind === 'crops' ? await sendCropImage(id, options) : await sendImage(id, place, options);
+    if (set.kind === 'vehicle' && isZip(file)) return sendAsImport({ vehicleId: set.id }, options, queries);
+    const image =
+      set.kind === 'crops' ? await sendCropImage(set.id, options) : await sendImage(set.id, place, options);
     keepPhoto(image.id, file);
     // The list is not in the cache if the user left the screen before it loaded.
-    if (queries.getQueryData(imageKeys.list(id))) {
-      if (place.replaces) forgetImage(queries, id, place.replaces);
+    if (queries.getQueryData(imageKeys.list(set.id))) {
+      if (place.replaces) forgetImage(queries, set.id, place.replaces);
       keepImage(queries, image);
     }
     return image.id;
   };
-  const places: Places = {
-    taken: () => (queries.getQueryData(imagesOf(id).queryKey)?.results ?? []).map(({ position }) => position),
+}
+
+function placesOf(vehicleId: VehicleId, queries: QueryClient): Places {
+  const list = imagesOf(vehicleId);
+  return {
+    taken: () => (queries.getQueryData(list.queryKey)?.results ?? []).map(({ position }) => position),
     stored: async () => {
-      const { results } = await queries.fetchQuery({ ...imagesOf(id), staleTime: 0 });
+      const { results } = await queries.fetchQuery({ ...list, staleTime: 0 });
       return new Map(results.map((image) => [image.id, image.position]));
     },
     move: async (imageId, to) => keepImage(queries, await placeImage(imageId, to)),
   };
-  const queue = new UploadQueue(send, shelfFor(holder), kind === 'crops' ? null : places);
-  queues.set(holder, queue);
-  return queue;
 }
 
 /** Starts uploads to something whose screen is not open yet. */
-export function startUploads(holder: Holder, files: readonly File[], queries: QueryClient): void {
-  queueOf(holder, queries).add(files);
+export function startUploads(set: PictureSet, files: readonly File[], queries: QueryClient): void {
+  queueOf(set, queries).add(files);
 }
 
 /** While root impersonates an account, no files of it are stored in root's browser. */
-function shelfFor(holder: Holder) {
+function shelfFor(set: PictureSet) {
   const { user } = session.state();
-  return user && !session.acting() ? shelfOf(user.id, holder) : null;
+  return user && !session.acting() ? shelfOf(user.id, set) : null;
 }
 
 function retryAll(): void {
@@ -83,7 +116,7 @@ export function resumeUploads(queries: QueryClient): () => void {
     void leftUploads(user.id).then(
       (left) => {
         if (stop.signal.aborted) return;
-        for (const [holder, files] of left) queueOf(holder, queries).resume(files);
+        for (const { set, ...file } of left) queueOf(set, queries).resume([file]);
       },
       // The browser may block IndexedDB.
       () => undefined,
@@ -110,9 +143,9 @@ export function dropUploads(): void {
 /** Lost when the page is closed, because the file is not stored. */
 const isUnderWay = ({ state, keptAs }: Upload) => state !== 'failed' && keptAs === null;
 
-/** The uploads to a vehicle or a set. Closing the page asks for confirmation while unstored uploads are running. */
-export function useUploads(holder: Holder): { queue: UploadQueue; uploads: readonly Upload[] } {
-  const queue = queueOf(holder, useQueryClient());
+/** The uploads to a target. Closing the page asks for confirmation while unstored uploads are running. */
+export function useUploads(target: UploadTarget): { queue: UploadQueue; uploads: readonly Upload[] } {
+  const queue = queueOf(target, useQueryClient());
   const uploads = useSyncExternalStore(queue.subscribe, queue.uploads);
   const isBusy = uploads.some(isUnderWay);
   useEffect(() => {

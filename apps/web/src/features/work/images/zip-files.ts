@@ -15,14 +15,8 @@ export function refuseZip(file: Pick<File, 'size'>): CallError | null {
   return file.size > importBytesMax ? new CallError(400, { name: 'importTooLarge' }) : null;
 }
 
-export interface ZipTarget {
-  userId: string;
-  vehicleId?: string;
-  createVehicles?: boolean;
-}
-
-/** The target that the user set for a ZIP when selecting it. */
-const targets = new WeakMap<File, ZipTarget>();
+/** What the photos of a ZIP become: pictures of one vehicle, or of the vehicles that its file names say. */
+export type ZipTarget = { vehicleId: string } | { userId: string; createVehicles: boolean };
 
 /** Idempotency keys; a retry of the same file reuses its key. */
 const keys = new WeakMap<File, string>();
@@ -33,22 +27,15 @@ function keyOf(file: File): string {
   return key;
 }
 
-export function aimZip(file: File, target: ZipTarget): void {
-  targets.set(file, target);
-}
-
-/** Uploads a ZIP to the target that was set for it, or else to the vehicle on whose screen it was dropped. */
 export async function sendZip(
-  vehicleId: string,
+  target: ZipTarget,
   { file, ...options }: Omit<UploadOptions, 'fields'>,
 ): Promise<Import> {
-  const target: ZipTarget = targets.get(file) ?? {
-    vehicleId,
-    userId: (await call(getVehicle, { params: { id: vehicleId } })).userId,
-  };
-  const fields = {
-    ...(target.vehicleId && { vehicleId: target.vehicleId }),
-    ...(target.createVehicles && { createVehicles: 'true' }),
-  };
-  return upload(createImport, { id: target.userId }, { file, ...options, key: keyOf(file), fields });
+  const sending = { file, ...options, key: keyOf(file) };
+  if ('vehicleId' in target) {
+    const { id, userId } = await call(getVehicle, { params: { id: target.vehicleId } });
+    return upload(createImport, { id: userId }, { ...sending, fields: { vehicleId: id } });
+  }
+  const fields: Record<string, string> = target.createVehicles ? { createVehicles: 'true' } : {};
+  return upload(createImport, { id: target.userId }, { ...sending, fields });
 }

@@ -1,0 +1,48 @@
+-- The two kinds of picture sets as views, and triggers that fill the columns of sets and imports that follow from other rows.
+
+-- A vehicle has all columns of the table that sets of cut-outs do not have alone. The text is put together, because a view
+-- does not take over columns that are added to its table later.
+do $$ begin
+  execute (
+    select format('create or replace view vehicles as select %s from picture_sets where kind = ''vehicle''',
+      string_agg(quote_ident(attname), ', ' order by attnum))
+    from pg_attribute where attrelid = 'picture_sets'::regclass and attnum > 0 and not attisdropped
+      and attname not in ('kind', 'cut'));
+end $$;
+
+create or replace view crop_sets as
+  select id, kind, user_id, client_id, customer_id, cut, state, busy_count, delivered_count, created_at, updated_at,
+    deleted_at, purged_at
+  from picture_sets where kind = 'crops'
+  with check option;
+alter view crop_sets alter column kind set default 'crops';
+
+create or replace function take_owner() returns trigger language plpgsql as $$
+begin
+  select client_id, customer_id into new.client_id, new.customer_id from users where id = new.user_id;
+  return new;
+end $$;
+create or replace trigger picture_sets_take_owner before insert or update of user_id on picture_sets
+  for each row execute function take_owner();
+create or replace trigger imports_take_owner before insert or update of user_id on imports
+  for each row execute function take_owner();
+
+-- Updates the counts from which the state of a set is computed.
+create or replace function picture_sets_follow_images() returns trigger language plpgsql as $$
+begin
+  update picture_sets s set busy_count = s.busy_count + change.busy, delivered_count = s.delivered_count + change.delivered
+    from (
+      select set_id, sum(busy) as busy, sum(delivered) as delivered from (
+        select old.set_id, -(old.state in ('queued', 'processing') and old.deleted_at is null)::integer as busy,
+          -(old.state = 'delivered' and old.deleted_at is null)::integer as delivered
+        union all
+        select new.set_id, (new.state in ('queued', 'processing') and new.deleted_at is null)::integer,
+          (new.state = 'delivered' and new.deleted_at is null)::integer
+      ) one group by set_id
+    ) change
+    where s.id = change.set_id and (change.busy <> 0 or change.delivered <> 0);
+  return null;
+end $$;
+create or replace trigger picture_sets_follow_images
+  after insert or delete or update of state, deleted_at, set_id on images
+  for each row execute function picture_sets_follow_images();

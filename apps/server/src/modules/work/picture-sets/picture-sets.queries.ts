@@ -1,0 +1,76 @@
+import type { CustomerId, PictureSetId } from '@forecourt/contract/ids';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+import type { RecipeOwner } from '../../studio/recipes/recipes.rules.ts';
+
+/** The owner of a set, with the limits, features and credit source that apply to its pictures. */
+export interface PictureSetOwner extends RecipeOwner {
+  creditSource: 'client' | 'user';
+  maxCount: number;
+}
+
+export async function findPictureSetOwner(db: Db, id: PictureSetId): Promise<PictureSetOwner> {
+  const row = await db
+    .selectFrom('pictureSets')
+    .innerJoin('users', 'users.id', 'pictureSets.userId')
+    .leftJoin('clients', 'clients.id', 'users.clientId')
+    .leftJoin('customers', 'customers.id', 'pictureSets.customerId')
+    .select([
+      'users.id as userId',
+      'users.clientId',
+      'pictureSets.customerId',
+      'pictureSets.preset as vehiclePreset',
+      'customers.geoLocationEnabled',
+      'clients.creditSource',
+      'users.maxCount',
+      'users.licensePlateEnabled',
+      'users.reflectiveFloorEnabled',
+    ])
+    .where('pictureSets.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return {
+    ...row,
+    creditSource: row.creditSource ?? 'user',
+    geoLocationEnabled: row.geoLocationEnabled ?? false,
+  };
+}
+
+/** Locks the set, and thereby the states of its images, until the transaction ends. */
+export async function lockPictureSet(tx: Tx, id: PictureSetId): Promise<void> {
+  await tx.selectFrom('pictureSets').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+export async function setPictureSetDeleted(tx: Tx, id: PictureSetId, deletedAt: Date | null): Promise<void> {
+  await tx.updateTable('pictureSets').set({ deletedAt }).where('id', '=', id).execute();
+}
+
+/** Selects sets of these customers that were deleted before a moment. */
+export interface Expired {
+  customerIds: CustomerId[];
+  before: Date;
+  limit: number;
+}
+
+/** Marks deleted sets as purged, so that they cannot be restored any more. Returns those that it marked. */
+export async function setPictureSetsPurged(
+  tx: Tx,
+  { customerIds, before, limit }: Expired,
+  now: Date,
+): Promise<PictureSetId[]> {
+  const expired = tx
+    .selectFrom('pictureSets')
+    .select('id')
+    .where('customerId', '=', sql<CustomerId>`any(${customerIds}::uuid[])`)
+    .where('deletedAt', '<', before.toISOString())
+    .where('purgedAt', 'is', null)
+    .limit(limit)
+    .forUpdate()
+    .skipLocked();
+  const rows = await tx
+    .updateTable('pictureSets')
+    .set({ purgedAt: now, vin: null })
+    .where('id', 'in', expired)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
