@@ -175,7 +175,7 @@ const anyCall = fc.oneof(
   ...routes.map(([name, route]) => ({ weight: isSlow(name) ? 1 : 5, arbitrary: callsOf(name, route) })),
 );
 
-it(`whatever is sent, the answer is below 500 and has the shape it should have (${runs} runs, seed ${seed})`, async () => {
+it(`whatever is sent, the response has a status below 500 and matches its schema (${runs} runs, seed ${seed})`, async () => {
   /** Wrong answers, with the first call that got them. */
   const misfits = new Map<string, string>();
   const succeeded = new Set<string>();

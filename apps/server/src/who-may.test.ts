@@ -41,12 +41,12 @@ const table = parts
   .flatMap((part) => part.rows.trim().split('\n'))
   .map((row) => row.split(' | ') as [string, string, Relation, string]);
 
-it('has a hundred rows and more, each once', () => {
+it('the table has more than a hundred rows, each once', () => {
   expect(table.length).toBeGreaterThan(100);
   expect(new Set(table.map((row) => row.join())).size).toBe(table.length);
 });
 
-it.each(table)('%s: %s, %s: %s', async (who, what, relation, expected) => {
+it.each(table)('%s: “%s” (relation: %s) is answered with %s', async (who, what, relation, expected) => {
   const person = people[who];
   const deed = deeds[what];
   if (!person || !deed) throw new Error(`${who} or ${what} is unknown`);

@@ -121,12 +121,6 @@ describe('sessions', () => {
     expect([after.status, after.body.errorCode]).toEqual([401, 4010001]);
   });
 
-  it('requests without a token get 4010000, with a wrong one 4010001', async () => {
-    const id = await buildUser(app.db);
-    expect((await app.call(getUser, { params: { id } })).body.errorCode).toBe(4010000);
-    expect((await app.call(getUser, { params: { id }, token: 'nonsense' })).body.errorCode).toBe(4010001);
-  });
-
   it('end two hours after their last use', async () => {
     const id = await buildUser(app.db);
     const token = await app.signedIn(id);
@@ -144,6 +138,12 @@ describe('sessions', () => {
       expect((await app.call(getUser, { params: { id }, token })).status).toBe(401);
     }
   });
+});
+
+it('a request without a token gets 4010000, one with an unknown token 4010001', async () => {
+  const id = await buildUser(app.db);
+  expect((await app.call(getUser, { params: { id } })).body.errorCode).toBe(4010000);
+  expect((await app.call(getUser, { params: { id }, token: 'nonsense' })).body.errorCode).toBe(4010001);
 });
 
 describe('a reset token', () => {
