@@ -6,15 +6,14 @@ import {
   notFound,
   redirect,
 } from '@tanstack/react-router';
+import { plainSearch } from '../lib/address-parameters.ts';
 import { session, useCurrentUser } from '../lib/current-session.ts';
 import { may } from '../lib/may.ts';
 import { type Area, areaOf, areas, callbackPath, homeOf, loginPath } from '../lib/paths.ts';
-import { plainSearch } from '../lib/plain-search.ts';
 import { mayOpen, screenAt, uuid } from '../lib/screen-access.ts';
 import { type Screen, type ScreenName, screens } from '../lib/screens.ts';
+import { MissingPage, RouteFailure } from './error-pages.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
-import { MissingPage } from './missing-page.tsx';
-import { RouteFailure } from './route-failure.tsx';
 import { homeFor } from './shell/links.ts';
 import { Shell } from './shell/shell.tsx';
 import { Splash } from './splash.tsx';

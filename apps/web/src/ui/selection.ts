@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 /** The selected rows, and the one from which a range starts. */
 export interface Selection {
   chosen: ReadonlySet<string>;
@@ -42,4 +44,24 @@ export function chooseAll({ chosen }: Selection, keys: readonly string[]): Selec
 /** The selection limited to the rows that are shown, so that actions never apply to invisible rows. */
 export function shownOf({ chosen, anchor }: Selection, keys: readonly string[]): Selection {
   return { chosen: new Set(keys.filter((key) => chosen.has(key))), anchor };
+}
+
+/** What a table needs to make its rows selectable. */
+export interface RowSelection {
+  chosen: ReadonlySet<string>;
+  choose: (key: string, isRange: boolean) => void;
+  chooseAll: () => void;
+  clear: () => void;
+}
+
+/** Which of these rows are selected. Rows that another page, search or filter hides are deselected. */
+export function useSelection(keys: readonly string[]): RowSelection {
+  const [kept, keep] = useState(nothingChosen);
+  const selection = shownOf(kept, keys);
+  return {
+    chosen: selection.chosen,
+    choose: (key, isRange) => keep(choose(selection, keys, key, isRange)),
+    chooseAll: () => keep(chooseAll(selection, keys)),
+    clear: () => keep(nothingChosen),
+  };
 }

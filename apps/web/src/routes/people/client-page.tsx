@@ -30,8 +30,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import styles from '../pages.module.css';
 import { useArea } from '../use-area.ts';
-import { usePathOfInvoice } from '../use-path-of-invoice.ts';
-import { usePathOfUser } from '../use-path-of-user.ts';
+import { usePathOfInvoice, usePathOfUser } from '../use-paths.ts';
 import { NextOfClient } from './next-steps.tsx';
 
 function ClientMenu({ client }: { client: Client }) {

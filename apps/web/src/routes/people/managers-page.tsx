@@ -3,7 +3,7 @@ import { IconDots, IconUserStar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { managerList } from '../../features/people/managers/managers.calls.ts';
 import { NewUser } from '../../features/people/users/new-user.tsx';
-import { OnlineBadge } from '../../features/people/users/online-badge.tsx';
+import { OnlineBadge } from '../../features/people/users/user-badges.tsx';
 import { UserMenu } from '../../features/people/users/user-menu.tsx';
 import { nameOf } from '../../features/people/users/user-words.ts';
 import { paths } from '../../lib/paths.ts';

@@ -32,7 +32,7 @@ import { useListAddress } from '../../ui/data-page/use-list-address.ts';
 import { EachChosen } from '../../ui/each-chosen.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { useArea } from '../use-area.ts';
-import { usePathOfUser } from '../use-path-of-user.ts';
+import { usePathOfUser } from '../use-paths.ts';
 
 const newestFirst: ListShape<UserOrder> = {
   orders: userOrders,

@@ -1,4 +1,4 @@
-import { readPage } from './page-number.ts';
+import { readPage } from './use-page.ts';
 
 /** The address of a list holds the whole state of what is shown, so that reload, back and sharing show the same. */
 

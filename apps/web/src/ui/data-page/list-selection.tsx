@@ -3,9 +3,9 @@ import { errorText } from '../../lib/error-text.ts';
 import { wholeNumber } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Button } from '../button.tsx';
+import type { RowSelection } from '../selection.ts';
 import { SelectionBar } from '../selection-bar.tsx';
 import { toast } from '../toast.tsx';
-import type { RowSelection } from '../use-selection.ts';
 
 /** All rows that matched the list's query at one point in time. */
 export interface Matching {

@@ -1,5 +1,5 @@
 /** Accounts of every role. Guarantees that no two live accounts have the same e-mail. */
-import type { Scope } from '@forecourt/contract/actor';
+import type { Actor, Scope } from '@forecourt/contract/actor';
 import { type ErrorName, fail } from '@forecourt/contract/errors';
 import type { ClientId, UserId } from '@forecourt/contract/ids';
 import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
@@ -11,11 +11,11 @@ import type { OnlyColumns } from '../../../platform/db/columns.ts';
 import { type Db, inTx, type Tx, violates } from '../../../platform/db/database.ts';
 import { counted } from '../../../platform/db/scope.ts';
 import { assertUnchanged, type SentBack } from '../../../platform/http/sent-back.ts';
+import { enqueue } from '../../../platform/queue/enqueue.ts';
 import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
 import * as mails from '../../records/mails/mails.service.ts';
 import * as colleagues from './colleagues.service.ts';
-import { mailInvitation } from './invitation-mail.service.ts';
 import * as passwords from './password.service.ts';
 import * as queries from './users.queries.ts';
 import {
@@ -294,4 +294,10 @@ async function refuseTakenEmail<T>(write: () => Promise<T>): Promise<T> {
     if (violates(error, 'users_email')) fail('userExists', { cause: error });
     throw error;
   }
+}
+
+/** Enqueues the invitation; its mail names the actor as the inviter. */
+export function mailInvitation(tx: Tx, actor: Actor, userId: UserId): Promise<void> {
+  const inviterId = actor.kind === 'person' ? actor.userId : null;
+  return enqueue(tx, 'auth.invite', { userId, inviterId });
 }

@@ -7,18 +7,12 @@ import { Combobox } from '../../../ui/combobox.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import {
-  type CreditOwner,
-  type MoveName,
-  moves,
-  moveTargets,
-  type Target,
-  useMove,
-} from './credits.calls.ts';
+import type { CreditOwner } from './credits.calls.ts';
 import { exceeds } from './move-rules.ts';
 import { MoveSource } from './move-source.tsx';
 import { isSourceGiven, moveSource } from './move-sources.calls.ts';
 import { isInto, moveLabel } from './move-words.ts';
+import { type MoveName, moves, moveTargets, type Target, useMove } from './moves.calls.ts';
 
 interface TargetFieldProps {
   move: MoveName;

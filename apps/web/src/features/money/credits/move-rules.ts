@@ -1,5 +1,6 @@
-import type { CreditOwner, MoveName } from './credits.calls.ts';
+import type { CreditOwner } from './credits.calls.ts';
 import type { MoveSource } from './move-sources.calls.ts';
+import type { MoveName } from './moves.calls.ts';
 
 /** Users whose client pays are not given credits, and nothing can be taken from an empty account. */
 export function makesSense(name: MoveName, owner: CreditOwner): boolean {

@@ -5,10 +5,11 @@ import { areaOf, paths } from '../../../lib/paths.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PanelLink } from '../../../ui/panel-link.tsx';
-import type { CreditOwner, MoveName } from './credits.calls.ts';
+import type { CreditOwner } from './credits.calls.ts';
 import styles from './move-source.module.css';
 import type { MoveSource as Source } from './move-sources.calls.ts';
 import { moveLabel } from './move-words.ts';
+import type { MoveName } from './moves.calls.ts';
 
 /** How an account of this kind is filled, and the permission that this needs. */
 const fillings = {

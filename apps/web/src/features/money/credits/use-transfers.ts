@@ -2,10 +2,11 @@ import type { Permission } from '@forecourt/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../../../lib/current-session.ts';
 import { may } from '../../../lib/may.ts';
-import type { CreditOwner, MoveName } from './credits.calls.ts';
+import type { CreditOwner } from './credits.calls.ts';
 import { moveReach } from './move-reach.calls.ts';
 import { makesSense } from './move-rules.ts';
 import { isInto } from './move-words.ts';
+import type { MoveName } from './moves.calls.ts';
 
 interface Transfer {
   name: MoveName;

@@ -8,7 +8,7 @@ import { type Column, PhoneLine, UnderLine } from '../../../ui/data-table.tsx';
 import { PanelLink } from '../../../ui/panel-link.tsx';
 import { stepsOf, useJobStep } from './job-centre.calls.ts';
 import styles from './job-centre.module.css';
-import { JobTitle } from './job-name.tsx';
+import { JobTitle } from './job-title.tsx';
 
 const tones: Record<JobState, BadgeTone> = {
   running: 'busy',

@@ -9,7 +9,7 @@ import { Picture } from '../../../ui/picture.tsx';
 import styles from './catalogue.module.css';
 import { CollageDrawing } from './item-preview.tsx';
 import { isWhole } from './look-parts.ts';
-import { LookScene } from './look-scene.tsx';
+import { LookScene } from './recipe-scene.tsx';
 
 export type CatalogueOrder = (typeof catalogueOrders)[number];
 
