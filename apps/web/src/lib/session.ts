@@ -1,4 +1,10 @@
-import { logout as endSession, login, loginSecondFactor, type SignedIn } from '@forecourt/contract/auth';
+import {
+  logout as endSession,
+  login,
+  loginSecondFactor,
+  resetPassword,
+  type SignedIn,
+} from '@forecourt/contract/auth';
 import { getCustomerAdmin } from '@forecourt/contract/customer-admins';
 import { loginWithPasskey, prepareLoginPasskey } from '@forecourt/contract/passkeys';
 import type { RouteAnswer, RouteCall } from '@forecourt/contract/route';
@@ -6,7 +12,6 @@ import { getUser, type User } from '@forecourt/contract/users';
 import { type Acting, giveBack, putActing } from './acting.ts';
 import { CallError, call, callAnonymously, connect } from './call.ts';
 import { isBrowserOffline } from './connection.ts';
-import { firstSignIn } from './first-sign-in.ts';
 import { createListeners } from './listeners.ts';
 import { answerWithPasskey } from './passkey.ts';
 import { paths } from './paths.ts';
@@ -224,6 +229,13 @@ async function signInByPasskey(challenge: string | undefined, rememberMe: boolea
 async function beginSession(parts: Parts, answer: SignedIn, rememberMe: boolean): Promise<void> {
   await enter(parts, answer, rememberMe);
   if (!rememberMe) parts.share?.begun(answer);
+}
+
+/** Sets a password with a mailed token. Null when that does not sign the user in, as after a password reset. */
+async function firstSignIn(resetToken: string, password: string): Promise<SignedIn | null> {
+  const body = { resetToken, password, signIn: true };
+  const { token, user } = await callAnonymously(resetPassword, { body });
+  return token && user ? { token, user } : null;
 }
 
 async function choosePassword(

@@ -10,7 +10,7 @@ import {
 } from '../../testing/before-folding/before-folding.ts';
 import { nobody } from '../../testing/builders.ts';
 import { catalogueOf } from '../../testing/catalogue-of.ts';
-import { openEmptyDatabase } from '../../testing/empty-database.ts';
+import { openEmptyDatabase } from '../../testing/test-database.ts';
 import { letApplicationIn } from './application-role.ts';
 import { createDb, inTx } from './database.ts';
 import { migrate, sqlFolders } from './migrate.ts';

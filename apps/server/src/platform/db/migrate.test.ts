@@ -4,7 +4,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { catalogueOf } from '../../testing/catalogue-of.ts';
-import { openEmptyDatabase } from '../../testing/empty-database.ts';
+import { openEmptyDatabase } from '../../testing/test-database.ts';
 import { migrate, type SqlFolders, sqlFolders } from './migrate.ts';
 
 /** The SQL of this version in a folder of its own, where a test makes the next version out of it. */

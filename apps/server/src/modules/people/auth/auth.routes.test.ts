@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../../platform/crypto.ts';
 import { buildClient, buildCustomer, buildUser, testPassword } from '../../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { isSomebodyWaiting } from '../../../testing/waiting.ts';
+import { isSomebodyWaiting } from '../../../testing/test-database.ts';
 import { mailInvitation, mailReset } from './mailed-tokens.service.ts';
 
 let app: TestApp;
@@ -72,7 +72,9 @@ describe('login', () => {
       asked = signIn('raced@example.test').then((got) => {
         answer = got;
       });
-      await expect.poll(async () => answer !== undefined || (await isSomebodyWaiting(app))).toBe(true);
+      await expect
+        .poll(async () => answer !== undefined || (await isSomebodyWaiting(app.database)))
+        .toBe(true);
     });
     await asked;
     expect(answer?.body.name).toBe('invalidCredentials');

@@ -1,7 +1,9 @@
 import type { Overview } from '@forecourt/contract/overview';
 import { money, roughDuration, wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { SkeletonBox } from '../../../ui/skeleton.tsx';
 import { Tile, Tiles } from '../../../ui/tiles.tsx';
+import styles from './overview.module.css';
 import { type Figure, sumOf } from './overview-rules.ts';
 
 function useQueueWords({ queued, processing, oldestWaitS }: Overview['queue']): string {
@@ -38,5 +40,26 @@ export function FigureTiles({ overview }: { overview: Overview }) {
         <Tile key={currency} label={t('overview.revenue')} value={money(netCents, currency, language)} />
       ))}
     </Tiles>
+  );
+}
+
+const tiles = ['a', 'b', 'c', 'd', 'e'];
+
+/** Placeholder with the size of the figures, so that the layout does not shift when they load. */
+export function FiguresSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label}>
+      <Tiles>
+        {tiles.map((tile) => (
+          <SkeletonBox key={tile} className={styles.tileShape} />
+        ))}
+      </Tiles>
+      <div className={styles.charts}>
+        <SkeletonBox className={styles.chartShape} />
+        <SkeletonBox className={styles.chartShape} />
+        <SkeletonBox className={styles.rankedShape} />
+        <SkeletonBox className={styles.rankedShape} />
+      </div>
+    </div>
   );
 }
