@@ -40,7 +40,7 @@ let clockSkewMs = 0;
 let language: string | null = null;
 
 /** Sets where calls take the token from; done once by the session. */
-export function connect(to: Connection): void {
+export function connectCalls(to: Connection): void {
   connection = to;
 }
 

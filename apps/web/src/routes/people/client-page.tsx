@@ -9,7 +9,7 @@ import { ClientForm } from '../../features/people/clients/client-form.tsx';
 import { clientById } from '../../features/people/clients/clients.calls.ts';
 import { RemoveClientDialog } from '../../features/people/clients/remove-client-dialog.tsx';
 import { ClientUsersTab } from '../../features/people/users/client-users-tab.tsx';
-import { History } from '../../features/records/audit/history.tsx';
+import { EntryHistory } from '../../features/records/audit/history.tsx';
 import { ConnectButton } from '../../features/work/social/connect-button.tsx';
 import { Connections } from '../../features/work/social/connections.tsx';
 import { usePathParameter } from '../../lib/address-parameters.ts';
@@ -141,7 +141,7 @@ export function ClientPage() {
           {
             key: 'history',
             label: t('audit.history'),
-            content: () => <History id={client.id} />,
+            content: () => <EntryHistory id={client.id} />,
           },
         ]}
       />

@@ -16,7 +16,7 @@ export async function sendInvitationAgain(ctx: Ctx, limit: RateLimit, id: UserId
     if (target.invitedAt === null || !target.active) fail('invitationNotOpen');
     await limit.take(id);
     await writing.setUserInvited(tx, id, ctx.now);
-    await users.mailInvitation(tx, ctx.actor, id);
+    await users.enqueueInvitation(tx, ctx.actor, id);
   });
   return users.getUser(ctx, id);
 }

@@ -51,7 +51,7 @@ function Fill({ source, owner, onFill, onLeave }: FillProps) {
 }
 
 /** The account that the credits are taken from, and its balance. */
-export function MoveSource({ source, ...rest }: FillProps) {
+export function MoveSourceLine({ source, ...rest }: FillProps) {
   const t = useText();
   const language = useLanguage();
   const { name, credits } = source;

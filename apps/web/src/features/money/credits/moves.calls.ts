@@ -18,7 +18,7 @@ import { creditKeys } from './credit-news.ts';
 import { type CreditOwner, type CreditSource, useRefreshBalances } from './credits.calls.ts';
 
 /** An account that credits can be transferred to or taken from. */
-export interface Target {
+export interface MoveTarget {
   id: string;
   name: string;
   credits: number;
@@ -27,13 +27,17 @@ export interface Target {
 /** The number of targets that are offered; a search finds the others. */
 const offered = 50;
 
-async function customersBeside({ id }: CreditOwner, search: string, signal: AbortSignal): Promise<Target[]> {
+async function customersBeside(
+  { id }: CreditOwner,
+  search: string,
+  signal: AbortSignal,
+): Promise<MoveTarget[]> {
   const query = { search, orderBy: 'name', orderDirection: 'ASC', limit: offered } as const;
   const { results } = await call(listCustomers, { query }, signal);
   return results.flatMap((customer) => [customer, ...customer.customers]).filter((other) => other.id !== id);
 }
 
-async function clientsOf({ id }: CreditOwner, search: string, signal: AbortSignal): Promise<Target[]> {
+async function clientsOf({ id }: CreditOwner, search: string, signal: AbortSignal): Promise<MoveTarget[]> {
   const query = { search, orderBy: 'name', orderDirection: 'ASC', limit: offered } as const;
   return (await call(listCustomerClients, { params: { id }, query }, signal)).results;
 }
@@ -47,7 +51,7 @@ async function usersOf(
   search: string,
   signal: AbortSignal,
   filter: UserFilter = {},
-): Promise<Target[]> {
+): Promise<MoveTarget[]> {
   const within =
     owner.kind === 'customer' ? { customerId: owner.id } : owner.kind === 'client' && { clientId: owner.id };
   const query = { role: 'user', search, orderBy: 'name', orderDirection: 'ASC', limit: offered } as const;
@@ -70,7 +74,7 @@ export interface Move {
   /** On an account of this kind the account itself is the target, so none has to be chosen. */
   into?: CreditOwner['kind'];
   /** Finds the targets to choose from; null if there is no choice. */
-  targets: null | ((owner: CreditOwner, search: string, signal: AbortSignal) => Promise<Target[]>);
+  targets: null | ((owner: CreditOwner, search: string, signal: AbortSignal) => Promise<MoveTarget[]>);
   send: (owner: CreditOwner, id: string, amount: number) => Promise<{ credits: number }>;
 }
 

@@ -4,7 +4,7 @@ import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { SkeletonBox } from '../../../ui/skeleton.tsx';
 import { Tile, Tiles } from '../../../ui/tiles.tsx';
 import styles from './overview.module.css';
-import { type Figure, sumOf } from './overview-rules.ts';
+import { type Figure, sumOfDays } from './overview-rules.ts';
 
 function useQueueWords({ queued, processing, oldestWaitS }: Overview['queue']): string {
   const t = useText();
@@ -24,7 +24,7 @@ export function FigureTiles({ overview }: { overview: Overview }) {
     <Tile
       key={figure}
       label={t(`overview.${figure}`)}
-      value={number(sumOf(days)[figure])}
+      value={number(sumOfDays(days)[figure])}
       under={t('overview.before', { value: number(before[figure]) })}
     />
   );
