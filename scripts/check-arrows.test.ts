@@ -6,7 +6,7 @@ const file = (path: string, text: string) => ({ path, text });
 const modules = 'apps/server/src/modules';
 
 describe('imports', () => {
-  it('are found over several lines, as types, as re-exports and when they are loaded late', () => {
+  it('are found over several lines, as types, as re-exports and as dynamic imports', () => {
     const text = `import {\n  a,\n  b,\n} from './a.ts';\nimport type { C } from '@forecourt/contract/ids';\nexport { d } from '../d.ts';\nconst e = await import('./e.ts');\nimport 'zod';\n`;
     expect(importsOf(file('apps/server/src/x.ts', text))).toEqual([
       'apps/server/src/a.ts',
@@ -18,10 +18,10 @@ describe('imports', () => {
   });
 });
 
-describe('a wrong arrow is named', () => {
+describe('check-arrows', () => {
   const wrong: [string, string, string][] = [
     [
-      'a module reaching for another’s queries',
+      'a module that imports another’s queries',
       `${modules}/people/auth/auth.service.ts`,
       '../users/users.queries.ts',
     ],
@@ -35,17 +35,17 @@ describe('a wrong arrow is named', () => {
       `${modules}/people/users/users.rules.ts`,
       '../../../platform/db/database.ts',
     ],
-    ['a route that skips the service', `${modules}/people/users/users.routes.ts`, './users.queries.ts'],
+    ['routes that import queries', `${modules}/people/users/users.routes.ts`, './users.queries.ts'],
     ['a module in no area', `${modules}/other/users/users.routes.ts`, './users.service.ts'],
     [
-      'the platform knowing a module',
+      'the platform importing a module',
       'apps/server/src/platform/http/serve.ts',
       '../../modules/people/auth/auth.service.ts',
     ],
-    ['pixels in the API', 'apps/server/src/app.ts', 'sharp'],
+    ['the API importing sharp', 'apps/server/src/app.ts', 'sharp'],
     ['the panel importing the server', 'apps/web/src/main.tsx', '../../server/src/app.ts'],
     [
-      'a feature using a feature',
+      'a feature importing another feature',
       'apps/web/src/features/people/users/list.tsx',
       '../../work/vehicles/list.tsx',
     ],
@@ -56,24 +56,24 @@ describe('a wrong arrow is named', () => {
       '@forecourt/imaging/raster',
     ],
   ];
-  it.each(wrong)('%s', (_what, from, target) => {
+  it.each(wrong)('reports %s', (_what, from, target) => {
     expect(faultsOf(file(from, `import { x } from '${target}';\n`))).toHaveLength(1);
   });
 
-  it('and right ones are not', () => {
+  it('does not report imports that the rules allow', () => {
     const text =
       "import * as users from '../users/users.service.ts';\nimport { x } from './auth.queries.ts';\n";
     expect(faultsOf(file(`${modules}/people/auth/auth.service.ts`, text))).toEqual([]);
   });
 
-  it('and so is the clock of the machine outside its door', () => {
+  it('reports `new Date()` outside of clock.ts', () => {
     expect(
       faultsOf(file(`${modules}/people/auth/auth.service.ts`, 'const now = new Date();\n')),
     ).toHaveLength(1);
   });
 });
 
-it('a circle of modules is found', () => {
+it('an import cycle between modules is found', () => {
   const graph = new Map([
     ['a', new Set(['b'])],
     ['b', new Set(['c'])],

@@ -16,14 +16,14 @@ const glossary: Glossary = {
 const faults = (language: string, english: string, text: string) =>
   glossaryFaults(glossary, language, { about: text }, { about: english });
 
-test('a text about a term has the word of its language', () => {
+test('a text whose English has a term must have the word of its language', () => {
   expect(faults('de', 'All customers', 'Alle Kunden')).toEqual([]);
   expect(faults('de', 'All customers', 'Alle Käufer')).toEqual([
     'de: "about" is about "customer", but has no "Kunde"',
   ]);
 });
 
-test('English keeps to one word for one thing too', () => {
+test('English texts must use one word for one thing too', () => {
   const english = { terms: { 'log in': { words: {}, not: { en: ['sign in', 'signed in'] } } }, never: {} };
   expect(wrongWordFaults(english, 'en', { about: 'Log in, or sign up' })).toEqual([]);
   expect(wrongWordFaults(english, 'en', { about: 'Please sign in' })).toEqual([
@@ -31,7 +31,7 @@ test('English keeps to one word for one thing too', () => {
   ]);
 });
 
-test('a plural form is held to the English plural', () => {
+test('a plural form is compared with the English plural', () => {
   const texts = { left_many: 'molti codici', left_one: 'un numero' };
   const english = { left_one: 'one code', left_other: 'many codes' };
   expect(glossaryFaults(glossary, 'it', texts, english)).toEqual([
@@ -39,26 +39,26 @@ test('a plural form is held to the English plural', () => {
   ]);
 });
 
-test('a longer term is not taken for the shorter one inside it', () => {
+test('a longer term is not mistaken for the shorter one inside it', () => {
   expect(faults('de', 'A sub-customer', 'Ein Unterkunde')).toEqual([]);
   expect(faults('de', 'A promo code', 'Ein Code')).toEqual([
     'de: "about" is about "promo code", but has no "Aktionscode"',
   ]);
 });
 
-test('a word that is ruled out is found as a word, and never inside a placeholder', () => {
+test('a word that is ruled out is found in a text, but not in a placeholder', () => {
   expect(faults('de', 'Ledger', 'Das Kreditbuch')).toHaveLength(1);
   expect(faults('de', 'Your', 'Deine {{deinName}}')).toHaveLength(1);
   expect(faults('de', 'His', 'Seine {{dein}}')).toEqual([]);
   expect(faults('it', 'All', 'Tutti')).toEqual([]);
 });
 
-test('an exception counts for its text and its language', () => {
+test('an exception applies only to its text in its language', () => {
   expect(faults('it', 'Customer', 'Cliente')).toEqual([]);
   expect(faults('de', 'Customer', 'Mandant')).toHaveLength(1);
 });
 
-test('a term without a word and an exception without a text are found', () => {
+test('a term without a word in a language and an exception without a text are reported', () => {
   expect(glossaryGaps(glossary, ['de', 'it'], new Set(['about']))).toEqual([]);
   expect(glossaryGaps(glossary, ['fr'], new Set(['other']))).toHaveLength(6);
 });

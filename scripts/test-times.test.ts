@@ -9,7 +9,7 @@ it.each([
   ['apps/web/src/ui/modal.test.tsx', 'panel'],
   ['packages/imaging/src/render.test.ts', 'imaging'],
   ['e2e/money.test.ts', 'e2e'],
-])('%s belongs to the tests of kind %s, as in vitest.config.ts', (file, kind) => {
+])('%s is a test of kind %s, as in vitest.config.ts', (file, kind) => {
   expect(kindOf(file)).toBe(kind);
 });
 

@@ -49,10 +49,10 @@ async function connected(port: number, text: string): Promise<Socket> {
 }
 
 it.each([
-  ['nothing was sent', ''],
-  ['the last answer is long past', 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['nothing was sent yet', ''],
+  ['an earlier request was answered', 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n'],
 ])(
-  'SIGTERM ends the API in order and in time while a connection is open on which %s',
+  'on SIGTERM the API shuts down cleanly and in time, even with an open connection on which %s',
   async (_what, text) => {
     const port = await freePort();
     const { child, ended, said } = await startApi(port);

@@ -125,7 +125,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       new RateLimit(deps.pool, { name: 'taken address', tries: 10, windowS: 3600 }),
     ),
     takeCall: async (actor) => budgets?.take(actor),
-    logRefusal: (person, call) => audit.logRefusal(db, person, call),
+    logRefusal: (person, call) => audit.recordRefusal(db, person, call),
     pathOfLink: pathOf,
     systemContext: (now) => systemContext(deps, now),
   };

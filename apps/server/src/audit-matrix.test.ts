@@ -176,46 +176,50 @@ const withoutEffect = new Set([
 /** Calls without effect for root itself, who has a single session here. */
 const forOne = ['endOtherSessions'];
 
-describe.each(writing)('%s', (name, route) => {
-  it.each(['root', 'root in somebody’s place'])('leaves as many traces as changes, by %s', async (who) => {
-    const world = await World.build(app.db);
-    const rootId = await world.actor({ role: 'root' }, 'top');
-    const actorId = await world.actor({ role: 'customer', type: 'basic' }, 'top');
-    const root = await app.signedIn(rootId);
-    const acting = who !== 'root';
-    const taken = acting && (await app.call(impersonate, { token: root, params: { id: actorId }, body: {} }));
-    const token = taken ? taken.body.token : root;
-    const things = (await world.things(
-      isRestoring(name) ? 'deleted' : 'sameCustomer',
-      'top',
-      actorId,
-    )) as Tenant;
-    const input = { params: paramsOf[name]?.(things), body: bodyOf[name]?.(things), token };
-    const before = await everything();
-    const answer = route.file
-      ? await app.upload(route, { ...input, file: photo() })
-      : await app.call(route, input);
-    const changed = differences(before, await everything());
-    const entries = await app.db
-      .selectFrom('auditLog')
-      .selectAll()
-      .where('requestId', '=', String(answer.headers['x-request-id']))
-      .execute();
-    const made = entries.filter((entry) => entry.errorCode === null);
-    expect(made.map((entry) => `${entry.objectKind} ${entry.objectId}`).sort()).toEqual(changed.sort());
-    const isEffective =
-      answer.status < 300 && !(acting ? withoutEffect : new Set([...withoutEffect, ...forOne])).has(name);
-    if (isEffective) expect(changed.length, JSON.stringify(answer.body)).toBeGreaterThan(0);
-    if (answer.status >= 300) expect(changed).toEqual([]);
-    if (!acting && !refusedHere.has(name))
-      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
-    const open = route.permission === 'public';
-    for (const entry of made) {
-      expect([entry.action, entry.actorId, entry.actingForId]).toEqual([
-        name,
-        open ? null : rootId,
-        acting && !open ? actorId : null,
-      ]);
-    }
-  });
+describe.each(writing)('the call %s', (name, route) => {
+  it.each(['root', 'root while impersonating'])(
+    'writes one audit entry for each row that it changes, when called by %s',
+    async (who) => {
+      const world = await World.build(app.db);
+      const rootId = await world.actor({ role: 'root' }, 'top');
+      const actorId = await world.actor({ role: 'customer', type: 'basic' }, 'top');
+      const root = await app.signedIn(rootId);
+      const acting = who !== 'root';
+      const taken =
+        acting && (await app.call(impersonate, { token: root, params: { id: actorId }, body: {} }));
+      const token = taken ? taken.body.token : root;
+      const things = (await world.things(
+        isRestoring(name) ? 'deleted' : 'sameCustomer',
+        'top',
+        actorId,
+      )) as Tenant;
+      const input = { params: paramsOf[name]?.(things), body: bodyOf[name]?.(things), token };
+      const before = await everything();
+      const answer = route.file
+        ? await app.upload(route, { ...input, file: photo() })
+        : await app.call(route, input);
+      const changed = differences(before, await everything());
+      const entries = await app.db
+        .selectFrom('auditLog')
+        .selectAll()
+        .where('requestId', '=', String(answer.headers['x-request-id']))
+        .execute();
+      const made = entries.filter((entry) => entry.errorCode === null);
+      expect(made.map((entry) => `${entry.objectKind} ${entry.objectId}`).sort()).toEqual(changed.sort());
+      const isEffective =
+        answer.status < 300 && !(acting ? withoutEffect : new Set([...withoutEffect, ...forOne])).has(name);
+      if (isEffective) expect(changed.length, JSON.stringify(answer.body)).toBeGreaterThan(0);
+      if (answer.status >= 300) expect(changed).toEqual([]);
+      if (!acting && !refusedHere.has(name))
+        expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+      const open = route.permission === 'public';
+      for (const entry of made) {
+        expect([entry.action, entry.actorId, entry.actingForId]).toEqual([
+          name,
+          open ? null : rootId,
+          acting && !open ? actorId : null,
+        ]);
+      }
+    },
+  );
 });

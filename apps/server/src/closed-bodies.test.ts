@@ -47,18 +47,22 @@ async function fingerprint(): Promise<unknown> {
 }
 
 const writing = Object.entries(contract).filter(([, route]) => route.body);
-it.each(writing)('%s takes none but its own, and a refused call writes nothing', async (name, route) => {
-  const sample = route.file ? {} : (bodyOf[name]?.(own) ?? {});
-  const known = route.body instanceof z.ZodObject ? Object.keys(route.body.shape) : expect.fail('no object');
-  const unknown = columns.filter((column) => !known.includes(column));
-  const taken = unknown.filter(
-    (column) => route.body?.safeParse({ ...sample, ...JSON.parse(`{"${column}": "1"}`) }).success,
-  );
-  expect(taken).toEqual([]);
-  if (route.file) return;
-  const before = await fingerprint();
-  const body = { ...Object.fromEntries(unknown.map((column) => [column, '1'])), ...sample };
-  const answer = await app.call(route, { params: paramsOf[name]?.(own), body, token: root });
-  expect(answer.body.name).toBe('validationError');
-  expect(await fingerprint()).toEqual(before);
-});
+it.each(writing)(
+  'the body of %s accepts only the fields of its contract, and a refused call writes nothing',
+  async (name, route) => {
+    const sample = route.file ? {} : (bodyOf[name]?.(own) ?? {});
+    const known =
+      route.body instanceof z.ZodObject ? Object.keys(route.body.shape) : expect.fail('no object');
+    const unknown = columns.filter((column) => !known.includes(column));
+    const taken = unknown.filter(
+      (column) => route.body?.safeParse({ ...sample, ...JSON.parse(`{"${column}": "1"}`) }).success,
+    );
+    expect(taken).toEqual([]);
+    if (route.file) return;
+    const before = await fingerprint();
+    const body = { ...Object.fromEntries(unknown.map((column) => [column, '1'])), ...sample };
+    const answer = await app.call(route, { params: paramsOf[name]?.(own), body, token: root });
+    expect(answer.body.name).toBe('validationError');
+    expect(await fingerprint()).toEqual(before);
+  },
+);

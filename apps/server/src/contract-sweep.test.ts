@@ -51,7 +51,7 @@ async function ask(name: string, route: Route, of: Tenant, token: string | null)
 const json = Object.entries(contract).filter(([, route]) => route.answer !== 'events');
 const withSecrets = json.filter(([, route]) => route.permission !== 'public');
 
-it('every route with an id in its path or a body has a sample here', () => {
+it('this test has a sample for every route with an id in its path or a body', () => {
   const lacking = Object.entries(contract).filter(
     ([name, route]) =>
       (route.path.includes(':') && !paramsOf[name]) || (route.body && !route.file && !bodyOf[name]),
@@ -59,7 +59,7 @@ it('every route with an id in its path or a body has a sample here', () => {
   expect(lacking.map(([name]) => name)).toEqual([]);
 });
 
-it('every call that moves credits, makes or changes invoices, or queues pictures happens once for each Idempotency-Key', () => {
+it('every call that moves credits, writes invoices or queues pictures is idempotent', () => {
   const moving = Object.entries(contract).filter(
     ([name, { permission }]) =>
       /^credits:(give|issue|redeem|transfer)$|^orders:write$|^invoices:(write|settle)$/.test(permission) ||
@@ -69,7 +69,7 @@ it('every call that moves credits, makes or changes invoices, or queues pictures
   expect(moving.filter(([, route]) => !route.idempotent).map(([name]) => name)).toEqual([]);
 });
 
-it('no two routes share method and path', () => {
+it('no two routes have the same method and path', () => {
   const places = Object.values(contract).map(
     (route) => `${route.method} ${route.path.replace(/:\w+/g, ':')}`,
   );
@@ -179,53 +179,56 @@ function sharedVisitor(kind: (typeof kinds)[number], at: Position) {
 const forbidden = ['userForbidden', 'customerForbidden', 'clientForbidden'];
 const forbiddenBy: Record<string, string> = { customer: 'customerForbidden', client: 'clientForbidden' };
 
-describe.each(withSecrets)('%s', (name, route) => {
+describe.each(withSecrets)('the call %s', (name, route) => {
   const thing = thingOf(name, route);
 
-  it('asks for a sign-in', async () => {
+  it('is refused without a token', async () => {
     const answer = await ask(name, route, own, null);
     expect(answer.body.name).toBe('notAuthorized');
   });
 
-  it.each(kinds)('is open to $name exactly as table and reach say, whatever it is to them', async (kind) => {
-    const person = {
-      kind: 'person',
-      readOnly: false,
-      type: null,
-      withheldFeatures: [],
-      ...kind,
-    } as unknown as Person;
-    for (const at of positions) {
-      const isAllowed = can(person, route.permission);
-      const isSpent = isAllowed && route.method !== 'GET';
-      const { actorId, token } = await (isSpent ? newVisitor(kind, at) : sharedVisitor(kind, at));
-      if (!isAllowed) {
-        const answer = await ask(name, route, own, token);
-        assertShape(name, route, answer);
-        expect(answer.body.name).toBe(forbiddenBy[kind.role] ?? 'userForbidden');
-        continue;
+  it.each(kinds)(
+    'is allowed to $name exactly where the permission table and the scope allow it',
+    async (kind) => {
+      const person = {
+        kind: 'person',
+        readOnly: false,
+        type: null,
+        withheldFeatures: [],
+        ...kind,
+      } as unknown as Person;
+      for (const at of positions) {
+        const isAllowed = can(person, route.permission);
+        const isSpent = isAllowed && route.method !== 'GET';
+        const { actorId, token } = await (isSpent ? newVisitor(kind, at) : sharedVisitor(kind, at));
+        if (!isAllowed) {
+          const answer = await ask(name, route, own, token);
+          assertShape(name, route, answer);
+          expect(answer.body.name).toBe(forbiddenBy[kind.role] ?? 'userForbidden');
+          continue;
+        }
+        for (const relation of thing ? relationsOf(kind.role) : (['unrelated'] as const)) {
+          if (thing && !isQuestion(name, thing, kind.role, relation)) continue;
+          // A user of type simple sees the account of each colleague, and nothing else of them.
+          const listed = thing === 'user' && kind.name === 'user:simple' && relation === 'sameClient';
+          const there = thing !== null && (listed || isThere(name, thing, kind.role, relation));
+          const kept = relation !== 'self' && (!there || route.method === 'GET');
+          const things = await (kept
+            ? sharedThings(relation, at)
+            : world.things(relation, at, actorId, partsOf(name)));
+          if (!things) continue;
+          const answer = await ask(name, route, things, token);
+          const where = `${relation} from ${at}: ${JSON.stringify(answer.body)}`;
+          assertShape(name, route, answer);
+          if (thing) expect(answer.status !== 404, where).toBe(there);
+          else expect(forbidden, where).not.toContain(answer.body.name);
+          if (listed && name !== 'getUser') expect(answer.body.name, where).toBe('userForbidden');
+        }
       }
-      for (const relation of thing ? relationsOf(kind.role) : (['unrelated'] as const)) {
-        if (thing && !isQuestion(name, thing, kind.role, relation)) continue;
-        // A user of type simple sees the account of each colleague, and nothing else of them.
-        const listed = thing === 'user' && kind.name === 'user:simple' && relation === 'sameClient';
-        const there = thing !== null && (listed || isThere(name, thing, kind.role, relation));
-        const kept = relation !== 'self' && (!there || route.method === 'GET');
-        const things = await (kept
-          ? sharedThings(relation, at)
-          : world.things(relation, at, actorId, partsOf(name)));
-        if (!things) continue;
-        const answer = await ask(name, route, things, token);
-        const where = `${relation} from ${at}: ${JSON.stringify(answer.body)}`;
-        assertShape(name, route, answer);
-        if (thing) expect(answer.status !== 404, where).toBe(there);
-        else expect(forbidden, where).not.toContain(answer.body.name);
-        if (listed && name !== 'getUser') expect(answer.body.name, where).toBe('userForbidden');
-      }
-    }
-  });
+    },
+  );
 
-  it('refuses a body of another shape', async () => {
+  it('is refused with a body that does not match its schema', async () => {
     if (!route.body || route.file) return;
     const { token } = await sharedVisitor({ name: 'root', role: 'root' }, 'top');
     const answer = await app.call(route, { params: paramsOf[name]?.(own), body: [], token });
@@ -233,7 +236,7 @@ describe.each(withSecrets)('%s', (name, route) => {
   });
 });
 
-it('an address that is no route has its own error', async () => {
+it('an address without a route gets the error routeNotMatched', async () => {
   const answer = await app.server.inject({ url: '/v1/nothing-here' });
   expect([answer.statusCode, answer.json().name]).toEqual([404, 'routeNotMatched']);
 });
@@ -241,7 +244,7 @@ it('an address that is no route has its own error', async () => {
 /** Calls that exist to issue a token or to show mails to root. */
 const handingOut = new Set(['impersonate', 'listMails']);
 
-it('no answer of all of the above holds a hash, a token or a sealed value', async () => {
+it('no response of these calls contains a hash, a token or a sealed value', async () => {
   const { rows } = await app.database.pool.query<{ secret: Buffer }>(`
     select token_hash as secret from sessions union all select token_hash from password_resets
     union all select code_hash from recovery_codes

@@ -34,7 +34,7 @@ async function stage(): Promise<Stage> {
 }
 
 it.each(Object.entries(scenarios))(
-  '%s is reached, with its code, status and words',
+  'the error %s occurs, with its code, status and message',
   async (name, scenario) => {
     const { code, status, message } = errors[name as ErrorName];
     const answer = await scenario(await stage());
@@ -57,7 +57,7 @@ const elsewhere: Partial<Record<ErrorName, string>> = {
   storageFull: 'modules/work/images/image-upload.test.ts',
 };
 
-it('every refusal whose feature exists is reached here or where it is said, and no other', () => {
+it('every error of the table is tested here or in the file named here, unless its feature does not exist yet', () => {
   const document = readFileSync(path.join(import.meta.dirname, '../../../docs/errors.md'), 'utf8');
   const rows = [...document.matchAll(/^\| \d+ \| `(\w+)` \|.*$/gm)];
   const waiting = rows.filter(([row]) => row.includes('waits for')).map(([, name]) => name);

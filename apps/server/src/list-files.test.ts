@@ -79,18 +79,21 @@ const lists = [
   ],
 ] as const;
 
-describe.each(lists)('the file of %s', (_name, list, asCsv, field, queries) => {
-  it.each(['root', 'admin', 'stranger'])('has for %s what the pages have, in their order', async (who) => {
-    for (const query of queries) {
-      const shown = (await pages(list, tokens[who], query)).map((row) => String(row[field]));
-      const [heading, ...rows] = await file(asCsv, tokens[who], { ...query, columns: field });
-      expect(heading).toEqual([field]);
-      expect(rows.map(([first]) => first?.replace(/^'/, ''))).toEqual(shown);
-    }
-  });
+describe.each(lists)('the CSV file of %s', (_name, list, asCsv, field, queries) => {
+  it.each(['root', 'admin', 'stranger'])(
+    'contains for %s the rows of all pages, in their order',
+    async (who) => {
+      for (const query of queries) {
+        const shown = (await pages(list, tokens[who], query)).map((row) => String(row[field]));
+        const [heading, ...rows] = await file(asCsv, tokens[who], { ...query, columns: field });
+        expect(heading).toEqual([field]);
+        expect(rows.map(([first]) => first?.replace(/^'/, ''))).toEqual(shown);
+      }
+    },
+  );
 });
 
-it('of sub-customers has what their pages have, and nothing for strangers', async () => {
+it('the CSV file of sub-customers contains the rows of their pages, and none for strangers', async () => {
   const parentId = await buildCustomer(app.db, { allowChilds: true });
   for (const name of ['Ost', 'Nord', 'West']) await buildCustomer(app.db, { name, parentId });
   for (const [query, count] of [
@@ -107,7 +110,7 @@ it('of sub-customers has what their pages have, and nothing for strangers', asyn
   }
 });
 
-it('has the columns that are asked for, called as the reader calls them', async () => {
+it('a CSV file has the requested columns, under the requested headings, and no other column can be requested', async () => {
   const query = { search: 'person1@', columns: 'email,role,client', headings: 'E-Mail\tRolle\tAnwendung' };
   expect(await file(listUsersAsCsv, tokens.root, query)).toEqual([
     ['E-Mail', 'Rolle', 'Anwendung'],
@@ -120,7 +123,7 @@ it('has the columns that are asked for, called as the reader calls them', async 
   expect(wrong.body.name).toBe('validationError');
 });
 
-it('is longer than what is read at once, and gives its connection back even when nobody reads on', async () => {
+it('a CSV file can be longer than one batch, and its connection is released even when reading stops halfway', async () => {
   const rows = await file(listClientsAsCsv, tokens.root, { columns: 'name' });
   expect(new Set(rows.slice(1).map(String)).size).toBeGreaterThanOrEqual(clientCount);
   const { pool } = app.database;
@@ -132,7 +135,7 @@ it('is longer than what is read at once, and gives its connection back even when
   await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
 });
 
-it('counts below a customer only what its reader sees, and no cell is a formula', async () => {
+it('a CSV file counts only sub-customers in the caller’s scope, and no cell is a formula', async () => {
   const columns = { columns: 'name,subCustomerCount' };
   expect(await file(listCustomersAsCsv, tokens.admin, columns)).toContainEqual(['Top', '1']);
   const names = await file(listUsersAsCsv, tokens.root, { search: 'evil', columns: 'name' });

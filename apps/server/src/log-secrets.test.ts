@@ -108,7 +108,7 @@ function assertSilent(secrets: (string | undefined)[], heard: string): void {
   }
 }
 
-it('signing in, resetting and the second factor leave no password, token, code or mail in the log', async () => {
+it('signing in, resetting a password and the second factor log no password, token, code or mail text', async () => {
   const email = 'signs-in@example.test';
   const password = 'the password that nobody may read';
   const id = await buildUser(app.db, { role: 'root', email, password });
@@ -137,7 +137,7 @@ it('signing in, resetting and the second factor leave no password, token, code o
   expect(said()).not.toMatch(new RegExp(`\\b${code}\\b`));
 });
 
-it('calls that are no calls are logged without what was in them', async () => {
+it('malformed requests are logged without their content', async () => {
   const secret = 'hidden-in-a-broken-call';
   const token = await app.signedIn(await buildUser(app.db));
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -162,7 +162,7 @@ it('calls that are no calls are logged without what was in them', async () => {
   assertSilent([secret, token], 'request refused');
 });
 
-it('what fails inside is logged without the row it failed on', async () => {
+it('an internal error is logged without the values of the row that caused it', async () => {
   const id = await buildUser(app.db, { role: 'user' });
   const token = await app.signedIn(id);
   await behindTheBack('alter table mails add constraint nothing_goes check (false) not valid');
@@ -198,7 +198,7 @@ it('what fails inside is logged without the row it failed on', async () => {
   expect(said()).toContain('"table":"mails"');
 });
 
-it('connecting an outside system leaves no code, state, token or secret, whatever the provider does', async () => {
+it('connecting an outside system logs no code, state, token or secret, whatever the provider answers', async () => {
   const id = await buildUser(app.db);
   const token = await app.signedIn(id);
   const codes: string[] = [];
@@ -214,7 +214,7 @@ it('connecting an outside system leaves no code, state, token or secret, whateve
   expect(said()).not.toContain(encodeURIComponent(clientSecret).replaceAll('%20', '+'));
 });
 
-it('an upload leaves neither its bytes nor its token, taken or refused', async () => {
+it('an upload logs neither its bytes nor its token, whether it is accepted or refused', async () => {
   const userId = await buildUser(app.db);
   const token = await app.signedIn(userId);
   const params = { id: await buildVehicle(app.db, { userId }) };

@@ -60,7 +60,7 @@ async function mailsTo(domain: string, language: LanguageCode): Promise<Set<Mail
   return new Set(found);
 }
 
-describe.each(languageCodes)('to somebody who reads %s', (language) => {
+describe.each(languageCodes)('to a user whose language is %s', (language) => {
   it('every mail is written in that language', async () => {
     const domain = `${language}.test`;
     const email = `person@${domain}`;
@@ -97,7 +97,7 @@ describe.each(languageCodes)('to somebody who reads %s', (language) => {
   });
 });
 
-it('operators hear of differences of the ledger in their languages', async () => {
+it('operators are told about differences in the ledger in their own languages', async () => {
   for (const language of languageCodes) {
     await chooses(await buildUser(app.db, { role: 'root', email: `operator@ledger.${language}` }), language);
   }
@@ -111,7 +111,7 @@ it('operators hear of differences of the ledger in their languages', async () =>
     expect([...(await mailsTo(`ledger.${language}`, language))]).toEqual(['ledgerDifferences']);
 });
 
-it('no text of a mail is the English one in another language', () => {
+it('no text of a mail is still English in another language', () => {
   for (const name of [...mailNames, ...noticeNames]) {
     const texts = languageCodes.map((language) => mailText(name, language, {}));
     if (name !== 'notice')

@@ -204,13 +204,13 @@ function isList({ method, response }: Route): boolean {
   return method === 'GET' && row instanceof z.ZodObject && 'createdAt' in row.shape;
 }
 
-it('every list of the contract is here', () => {
+it('this test covers every list of the contract', () => {
   const all = Object.entries(contract).filter(([, route]) => isList(route));
   const here = [...Object.keys(lists), ...Object.keys(others)];
   expect(here.sort()).toEqual(all.map(([name]) => name).sort());
 });
 
-it.each(Object.entries(lists))('%s: newest first', async (name, { params, ...asked }) => {
+it.each(Object.entries(lists))('%s returns the newest rows first', async (name, { params, ...asked }) => {
   const route = contract[name] as Route;
   const { status, body } = await app.call(route, { token: asked.token?.() ?? root, params: params?.() });
   expect(status).toBe(200);
@@ -220,7 +220,7 @@ it.each(Object.entries(lists))('%s: newest first', async (name, { params, ...ask
   expect(new Set(times).size).toBe(times.length);
 });
 
-it('sub-customers come newest first, below their customer and in a list of their own', async () => {
+it('sub-customers are listed newest first, both below their customer and in a list of their own', async () => {
   const list = async (query: Record<string, unknown>) =>
     (await app.call(listCustomers, { token: root, query })).body.results;
   const group = (await list({ limit: 100 })).find(({ id }: { id: string }) => id === customerId);

@@ -211,9 +211,9 @@ async function sceneOf(name: string, route: Route): Promise<Scene> {
 
 const lengths = [20_000, 300_000, 3_000_000, uploadBytesMax];
 
-describe.each(uploads)('%s', (name, route) => {
+describe.each(uploads)('the upload %s', (name, route) => {
   it.each(Object.entries(refusals))(
-    'refused as %s, the connection takes the next request',
+    'is refused (%s), and then the connection accepts the next request or is closed',
     async (_, refusal) => {
       const scene = await sceneOf(name, route);
       for (const length of lengths) {
@@ -253,21 +253,24 @@ const endingsOf = (route: Route) =>
     ([what]) => what !== 'its client is deleted' || kindsFor(route).may.role === 'user',
   );
 
-describe.each(uploads.filter(([, route]) => route.permission !== 'public'))('%s', (name, route) => {
-  it.each(endingsOf(route))('is refused at its end when %s meanwhile', async (_, end) => {
-    const scene = await sceneOf(name, route);
-    const before = (await stored()).sort();
-    const call = usual(scene);
-    const form = formOf(call, 1_500_000);
-    const last = form.pop() ?? new Uint8Array();
-    const client = new RawClient(port);
-    client.write(...begin(client, route, call, [...form, last]).slice(0, -1));
-    await until('the first bytes to be stored', async () => onItsWay(await stored()));
-    expect((await end(scene)) as Answer).toMatchObject({ status: 200 });
-    client.write(last);
-    expect((await client.answer())?.status).toBe(401);
-    client.destroy();
-    await until('what was stored to be removed', async () => !onItsWay(await stored()));
-    expect((await stored()).sort()).toEqual(before);
-  });
-});
+describe.each(uploads.filter(([, route]) => route.permission !== 'public'))(
+  'the upload %s',
+  (name, route) => {
+    it.each(endingsOf(route))('is refused at its end if %s while it is being received', async (_, end) => {
+      const scene = await sceneOf(name, route);
+      const before = (await stored()).sort();
+      const call = usual(scene);
+      const form = formOf(call, 1_500_000);
+      const last = form.pop() ?? new Uint8Array();
+      const client = new RawClient(port);
+      client.write(...begin(client, route, call, [...form, last]).slice(0, -1));
+      await until('the first bytes to be stored', async () => onItsWay(await stored()));
+      expect((await end(scene)) as Answer).toMatchObject({ status: 200 });
+      client.write(last);
+      expect((await client.answer())?.status).toBe(401);
+      client.destroy();
+      await until('what was stored to be removed', async () => !onItsWay(await stored()));
+      expect((await stored()).sort()).toEqual(before);
+    });
+  },
+);

@@ -80,7 +80,7 @@ async function signIn({ email, secret }: Signer): Promise<number> {
 }
 const token = () => app.db.selectFrom('oauthTokens').selectAll().executeTakeFirstOrThrow();
 
-it('a secret can be opened before and after it is sealed again, and then without the older key', async () => {
+it('secrets can be opened before and after they are sealed again, and then also without the older key', async () => {
   const who = await withSecondFactor();
   await connect(who.id, who.token);
   app.outside.sealer = newOnly;
@@ -98,7 +98,7 @@ it('a secret can be opened before and after it is sealed again, and then without
   expect(await resealAll(order)).toEqual({ resealed: 0, lost: [] });
 });
 
-it('no sealed column of the database is forgotten', async () => {
+it('every sealed column of the database is sealed again', async () => {
   const { rows } = await app.database.pool.query<{ place: string }>(
     `select c.table_name || '.' || c.column_name as place from information_schema.columns c
       where c.table_schema = 'public' and c.column_name ~ 'sealed' order by 1`,
@@ -107,7 +107,7 @@ it('no sealed column of the database is forgotten', async () => {
   expect(rows.map(({ place }) => place)).toEqual(known);
 });
 
-it('what no key opens is named and stays as it is', async () => {
+it('a secret that no key opens is reported and stays unchanged', async () => {
   const who = await withSecondFactor();
   const before = await app.db.selectFrom('secondFactors').selectAll().execute();
   const { lost, resealed } = await resealAll({ clock: app.clock, db: app.db, sealer: newOnly });
@@ -115,7 +115,7 @@ it('what no key opens is named and stays as it is', async () => {
   expect(await app.db.selectFrom('secondFactors').selectAll().execute()).toEqual(before);
 });
 
-it('the log names the rows and shows no secret', async () => {
+it('the audit log records the changed rows without their secrets', async () => {
   await connect(await buildUser(app.db), '');
   await resealAll({ clock: app.clock, db: app.db, sealer: both });
   const rows = await app.db.selectFrom('auditLog').selectAll().where('action', '=', 'reseal').execute();
@@ -123,7 +123,7 @@ it('the log names the rows and shows no secret', async () => {
   expect(changed).toEqual(['{"sealed_refresh_token":"[secret]"}', '{"sealed_token":"[secret]"}']);
 });
 
-it('`npm run cli -- reseal` does it', async () => {
+it('`npm run cli -- reseal` seals all secrets again, and reports those that it cannot open', async () => {
   await connect(await buildUser(app.db), '');
   const environment = {
     ...process.env,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Kind, type Position, type Relation, World } from './testing/sweep-world.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
-import { accounts } from './testing/who-may/accounts.ts';
+import { accountTable } from './testing/who-may/accounts.ts';
 import type { Call } from './testing/who-may/calls.ts';
-import { money } from './testing/who-may/money.ts';
-import { pictures } from './testing/who-may/pictures.ts';
-import { workings } from './testing/who-may/workings.ts';
+import { moneyTable } from './testing/who-may/money.ts';
+import { pictureTable } from './testing/who-may/pictures.ts';
+import { workingTable } from './testing/who-may/workings.ts';
 
 /**
  * Who may do what to whom, written by hand from the specification's section on roles and the product's table of roles.
@@ -35,18 +35,18 @@ const people: Record<string, Omit<Kind, 'name'> & { at: Position }> = {
   premium: { role: 'user', type: 'premium', at: 'top' },
 };
 
-const parts = [accounts, pictures, money, workings];
+const parts = [accountTable, pictureTable, moneyTable, workingTable];
 const deeds = Object.assign({}, ...parts.map((part) => part.deeds)) as Record<string, Call>;
 const table = parts
   .flatMap((part) => part.rows.trim().split('\n'))
   .map((row) => row.split(' | ') as [string, string, Relation, string]);
 
-it('has a hundred rows and more, each once', () => {
+it('the table has more than a hundred rows, each once', () => {
   expect(table.length).toBeGreaterThan(100);
   expect(new Set(table.map((row) => row.join())).size).toBe(table.length);
 });
 
-it.each(table)('%s: %s, %s: %s', async (who, what, relation, expected) => {
+it.each(table)('%s: “%s” (relation: %s) is answered with %s', async (who, what, relation, expected) => {
   const person = people[who];
   const deed = deeds[what];
   if (!person || !deed) throw new Error(`${who} or ${what} is unknown`);

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** The cause of a change, which database triggers write into the audit log with it. */
-export interface Cause {
+export interface AuditCause {
   /** The user who acts; null for anonymous callers and the installation itself. */
   actorId: string | null;
   /** The user whom the actor acts for. */
@@ -14,13 +14,13 @@ export interface Cause {
   at: Date;
 }
 
-const current = new AsyncLocalStorage<Cause>();
+const current = new AsyncLocalStorage<AuditCause>();
 
 /** Every transaction that starts inside `work` carries the cause. */
-export function withCause<T>(cause: Cause, work: () => Promise<T>): Promise<T> {
+export function withCause<T>(cause: AuditCause, work: () => Promise<T>): Promise<T> {
   return current.run(cause, work);
 }
 
-export function currentCause(): Cause | undefined {
+export function currentCause(): AuditCause | undefined {
   return current.getStore();
 }

@@ -30,7 +30,7 @@ afterEach(async () => {
   await rm(storage.root, { recursive: true, force: true });
 });
 
-it('demo data that is cut off leaves an empty database, and the next start puts in the whole, in the order of its dates, the pictures ordered by their dealers', async () => {
+it('an interrupted seed leaves the database empty; the next one inserts all demo data, in the order of its dates and with pictures ordered by their dealers', async () => {
   await expect(seedDemo(app.system(), () => {})).rejects.toThrow('killed');
   for (const table of ['users', 'customers', 'vehicles', 'images', 'ledgerEntries'] as const) {
     expect(await app.db.selectFrom(table).selectAll().limit(1).execute(), table).toEqual([]);

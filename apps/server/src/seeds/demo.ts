@@ -89,13 +89,16 @@ async function seedPeople(ctx: Ctx): Promise<People> {
 
 /** A credit history: bought, transferred month by month, and given to one user. */
 async function seedCredits(ctx: Ctx, { customers, clients, users, rootId }: People): Promise<void> {
-  const at = (daysAgo: number): ledger.Cause => ({
+  const at = (daysAgo: number): ledger.MovementCause => ({
     actorId: rootId,
     key: null,
     now: new Date(ctx.now.getTime() - daysAgo * dayMs),
   });
   const offerId = await seedPackages(ctx);
-  const step = (daysAgo: number, move: (tx: Tx, cause: ledger.Cause) => Promise<unknown>): PastStep => ({
+  const step = (
+    daysAgo: number,
+    move: (tx: Tx, cause: ledger.MovementCause) => Promise<unknown>,
+  ): PastStep => ({
     daysAgo,
     run: () => inTx(ctx.db, (tx) => move(tx, at(daysAgo))),
   });

@@ -49,7 +49,7 @@ const movingWebp = Buffer.concat([
   Buffer.alloc(48),
 ]);
 
-export const money: Partial<Record<ErrorName, Scenario>> = {
+export const moneyScenarios: Partial<Record<ErrorName, Scenario>> = {
   customerForbiddenClient: async ({ app, things: { customerId: id }, tokens: { root: token } }) => {
     const clientId = await buildClient(app.db);
     return app.call(clients.listCustomerClientUsers, { params: { id, clientId }, token });
@@ -113,7 +113,7 @@ export const money: Partial<Record<ErrorName, Scenario>> = {
   },
 };
 
-export const pictures: Partial<Record<ErrorName, Scenario>> = {
+export const pictureScenarios: Partial<Record<ErrorName, Scenario>> = {
   vehicleNotFound: by('user', vehicles.getVehicle, unknown),
   archiveEmpty: by('user', createVehicleArchive, ({ vehicleId }) => ({ body: { ids: [vehicleId] } })),
   vehicleDetailsExist: async ({ app, tokens: { user: token } }) => {

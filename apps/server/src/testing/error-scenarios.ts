@@ -27,7 +27,7 @@ import * as users from '@forecourt/contract/users';
 import * as vehicles from '@forecourt/contract/vehicles';
 import { createPool } from '../platform/db/database.ts';
 import { buildClient, buildUser, testPassword } from './builders.ts';
-import { catalogued, money, pictures } from './error-scenarios-of-things.ts';
+import { catalogued, moneyScenarios, pictureScenarios } from './error-scenarios-of-things.ts';
 import { by, ofUser, type Scenario, unknown } from './error-stage.ts';
 import { photo } from './photos.ts';
 import { type Answer, openSecondApp } from './test-app.ts';
@@ -257,4 +257,11 @@ const http: Partial<Record<ErrorName, Scenario>> = {
   },
 };
 
-export const scenarios = { ...entrance, ...people, ...money, ...pictures, ...catalogued, ...http };
+export const scenarios = {
+  ...entrance,
+  ...people,
+  ...moneyScenarios,
+  ...pictureScenarios,
+  ...catalogued,
+  ...http,
+};

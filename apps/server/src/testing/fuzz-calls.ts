@@ -142,7 +142,7 @@ export function callsOf(name: string, route: Route): fc.Arbitrary<FuzzCall> {
 }
 
 /** The parts of the call with placeholders replaced by ids. */
-export function partsOf(call: FuzzCall, tenant: Tenant, resolve: (value: unknown) => unknown) {
+export function callPartsOf(call: FuzzCall, tenant: Tenant, resolve: (value: unknown) => unknown) {
   const sampleBody = call.body.sample ? (bodyOf[call.name]?.(tenant) ?? {}) : {};
   return {
     params: { ...paramsOf[call.name]?.(tenant), ...(resolve(call.params) as object) },

@@ -1,7 +1,7 @@
 import type { OwnerKind } from '../modules/money/ledger/ledger.rules.ts';
 
 /** A reference model of the ledger in plain numbers, with which tests compare the real one. */
-export interface ModelAccount {
+export interface ModelLedgerAccount {
   kind: OwnerKind;
   mayOverdraw: boolean;
   /** Credits that never expire. */
@@ -16,7 +16,7 @@ interface ModelHold {
 }
 
 export class LedgerModel {
-  readonly accounts: ModelAccount[];
+  readonly accounts: ModelLedgerAccount[];
   readonly #holds = new Map<number, ModelHold>();
   /** Pictures that were paid for, which are never charged again. */
   readonly paid = new Set<number>();
@@ -24,11 +24,11 @@ export class LedgerModel {
   issued = 0;
   earned = 0;
 
-  constructor(accounts: Pick<ModelAccount, 'kind' | 'mayOverdraw'>[]) {
+  constructor(accounts: Pick<ModelLedgerAccount, 'kind' | 'mayOverdraw'>[]) {
     this.accounts = accounts.map((account) => ({ ...account, lasting: 0, expiring: new Map() }));
   }
 
-  #account(index: number): ModelAccount {
+  #account(index: number): ModelLedgerAccount {
     const account = this.accounts[index];
     if (!account) throw new RangeError(`No account ${index}`);
     return account;

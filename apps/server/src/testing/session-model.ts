@@ -4,7 +4,7 @@ export const minutes = 60_000;
 const hours = 60 * minutes;
 const days = 24 * hours;
 
-export interface ModelAccount {
+export interface ModelUser {
   role: 'root' | 'user';
   active: boolean;
   deleted: boolean;
@@ -26,15 +26,15 @@ export interface ModelSession {
 export type Outcome = 'done' | 'unknown' | 'forbidden' | 'notThere';
 
 export class SessionModel {
-  readonly accounts: ModelAccount[];
+  readonly accounts: ModelUser[];
   readonly sessions: ModelSession[] = [];
   now = 0;
 
-  constructor(roles: ModelAccount['role'][]) {
+  constructor(roles: ModelUser['role'][]) {
     this.accounts = roles.map((role) => ({ role, active: true, deleted: false, mustChange: false }));
   }
 
-  account(index: number): ModelAccount {
+  account(index: number): ModelUser {
     const account = this.accounts[index];
     if (!account) throw new RangeError(`No account ${index}`);
     return account;

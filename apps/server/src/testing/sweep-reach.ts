@@ -10,7 +10,7 @@ export function relationsOf(role: RoleName): readonly Relation[] {
 
 export type Thing = 'customer' | 'client' | 'user' | 'admin' | 'manager' | 'vehicle' | 'image';
 
-/** The scope of each role by relation, according to the table of roles in product.md. */
+/** The scope of each role by relation, according to the specification's table of roles. */
 export function isInReach(role: RoleName, relation: Relation, thing: Thing): boolean {
   if (relation === 'deleted') return false;
   if (role === 'root') return true;

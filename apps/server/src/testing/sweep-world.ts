@@ -79,7 +79,7 @@ export interface Tenant {
 }
 
 /** The rows of a tenant to build; customer, client and user are always built. */
-export type Parts = ReadonlySet<keyof Tenant> | 'all';
+export type TenantParts = ReadonlySet<keyof Tenant> | 'all';
 
 export const positions = ['top', 'sub'] as const;
 export type Position = (typeof positions)[number];
@@ -162,7 +162,7 @@ export class World {
     relation: Relation,
     at: Position,
     actorId: UserId,
-    named: Parts = 'all',
+    named: TenantParts = 'all',
   ): Promise<Tenant | null> {
     const place = this.#places[at];
     if (relation === 'self') return this.#fill(named, place, actorId);
@@ -186,7 +186,7 @@ export class World {
     return fresh();
   }
 
-  async #fill(named: Parts, { customerId, clientId }: Place, self?: UserId): Promise<Tenant> {
+  async #fill(named: TenantParts, { customerId, clientId }: Place, self?: UserId): Promise<Tenant> {
     const db = this.#db;
     const userId = self ?? (await buildUser(db, { clientId }));
     const ownerOf = () => this.#ownerBeside(userId, clientId);
@@ -247,7 +247,7 @@ export class World {
   }
 
   /** Rows that are deleted one by one, in a client that is not. */
-  async #deleted(named: Parts, { customerId, clientId }: Place): Promise<Tenant> {
+  async #deleted(named: TenantParts, { customerId, clientId }: Place): Promise<Tenant> {
     const deletedAt = new Date(0);
     const db = this.#db;
     const gone = await buildCustomer(db, { parentId: this.#places.top.customerId });
@@ -276,7 +276,7 @@ export class World {
 
 /** Builds the rows that are named. */
 async function make<Part extends keyof Tenant>(
-  named: Parts,
+  named: TenantParts,
   makers: { [one in Part]: () => Promise<Tenant[one]> | Tenant[one] },
 ): Promise<Partial<Tenant>> {
   const made: Partial<Tenant> = {};

@@ -40,3 +40,21 @@ export async function openTestDatabase(connectionsMax = 20): Promise<TestDatabas
     },
   };
 }
+
+/** A database of the test server without tables, for tests of migrations; its pool signs in as the superuser. */
+export async function openEmptyDatabase(): Promise<pg.Pool> {
+  const serverUrl = inject('databaseServerUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const admin = createPool(serverUrl, 1, 'test setup');
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  return createPool(urlOf(serverUrl, name), 4, 'test');
+}
+
+/** Whether a transaction of this database is waiting for a lock. */
+export async function isSomebodyWaiting({ pool }: TestDatabase): Promise<boolean> {
+  const { rows } = await pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length > 0;
+}

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { followOwnLanguage } from '../lib/choose-language.ts';
 import { useIsConfirming } from '../lib/confirm-person.ts';
 import { session, useSession } from '../lib/current-session.ts';
+import { useMailLink } from '../lib/mail-link.ts';
 import { areaOf, demoPath, homeOf, informationPaths, loginPath } from '../lib/paths.ts';
 import { safeReturnUrl } from '../lib/return-url.ts';
 import type { SessionState } from '../lib/session.ts';
@@ -16,7 +17,6 @@ import { FirstVisit } from './first-visit.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { SessionGuard } from './session-dialog.tsx';
 import { Splash } from './splash.tsx';
-import { useMailLink } from './use-mail-link.ts';
 
 /** Everything behind the sign-in; loaded once a user is signed in. */
 const loadPanel = () => import('./panel.tsx');

@@ -14,7 +14,7 @@ import { vehicleKeys } from '../features/work/vehicles/vehicles.calls.ts';
 import { afterPaint } from '../lib/after-paint.ts';
 import { afterPause } from '../lib/after-pause.ts';
 import { session } from '../lib/current-session.ts';
-import { listen } from '../lib/event-stream.ts';
+import { listenToEvents } from '../lib/event-stream.ts';
 
 /** The counts of a vehicle or a set change with every picture, so they are refetched once the events pause. */
 const pauseMs = 600;
@@ -71,7 +71,7 @@ function followServer(queries: QueryClient): () => void {
       }
     }
   };
-  void listen(stop.signal, onEvent);
+  void listenToEvents(stop.signal, onEvent);
   return () => {
     vehicles.stop();
     clearTimeout(importSettling);

@@ -6,16 +6,15 @@ import {
   notFound,
   redirect,
 } from '@tanstack/react-router';
+import { plainSearch } from '../lib/address-parameters.ts';
 import { session, useCurrentUser } from '../lib/current-session.ts';
 import { may } from '../lib/may.ts';
 import { type Area, areaOf, areas, callbackPath, homeOf, loginPath } from '../lib/paths.ts';
-import { plainSearch } from '../lib/plain-search.ts';
-import { mayOpen, screenAt, uuid } from '../lib/screen-access.ts';
+import { mayOpen, screenAt, uuidPattern } from '../lib/screen-access.ts';
 import { type Screen, type ScreenName, screens } from '../lib/screens.ts';
+import { MissingPage, RouteFailure } from './error-pages.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
-import { MissingPage } from './missing-page.tsx';
-import { RouteFailure } from './route-failure.tsx';
-import { homeFor } from './shell/links.ts';
+import { homeScreenFor } from './shell/links.ts';
 import { Shell } from './shell/shell.tsx';
 import { Splash } from './splash.tsx';
 
@@ -123,7 +122,7 @@ const components: Record<ScreenName, ReturnType<typeof lazyScreen>> = {
   mails: lazyScreen(() => import('../routes/records/mails-page.tsx'), 'MailsPage'),
 };
 
-const isId = new RegExp(`^${uuid}$`, 'i');
+const isId = new RegExp(`^${uuidPattern}$`, 'i');
 
 /** Redirects a signed-in user who may not open this area or screen to their home. */
 function guard(area: Area, screen?: Screen) {
@@ -160,7 +159,7 @@ function goToLogin() {
 
 function Home() {
   const user = useCurrentUser();
-  const Component = components[homeFor(user)?.name ?? 'account'];
+  const Component = components[homeScreenFor(user)?.name ?? 'account'];
   return <Component />;
 }
 

@@ -1,8 +1,8 @@
 import type { ErrorName } from '@forecourt/contract/errors';
 import type { ErrorAnswer, Route, RouteAnswer, RouteCall } from '@forecourt/contract/route';
+import { deviceId } from './browser-keys.ts';
 import { confirmPerson } from './confirm-person.ts';
 import { noteReachable } from './connection.ts';
-import { deviceId } from './device-id.ts';
 import { newKey } from './new-key.ts';
 
 /** An error response of the server, or `unreachable` when there was no response at all. */
@@ -40,7 +40,7 @@ let clockSkewMs = 0;
 let language: string | null = null;
 
 /** Sets where calls take the token from; done once by the session. */
-export function connect(to: Connection): void {
+export function connectCalls(to: Connection): void {
   connection = to;
 }
 

@@ -18,14 +18,14 @@ export interface ValueSchema {
 }
 
 /** Why the contract would reject a value. */
-export type Problem =
+export type FieldProblem =
   | { kind: 'required' | 'email' | 'invalid' }
   | { kind: 'tooShort' | 'tooLong' | 'atLeast' | 'atMost'; bound: number };
 
 /** The same pattern as in the contract: text, @, text, dot, text. */
 const emailPattern = '^\\S+@\\S+\\.\\S+$';
 
-function textProblem(schema: ValueSchema, value: string): Problem | null {
+function textProblem(schema: ValueSchema, value: string): FieldProblem | null {
   // The server trims as well.
   const trimmed = value.trim();
   const length = [...trimmed].length;
@@ -39,7 +39,7 @@ function textProblem(schema: ValueSchema, value: string): Problem | null {
   return { kind: length === 0 ? 'required' : 'email' };
 }
 
-function numberProblem(schema: ValueSchema, value: number): Problem | null {
+function numberProblem(schema: ValueSchema, value: number): FieldProblem | null {
   const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema;
   if (Number.isNaN(value)) return { kind: 'required' };
   if (schema.type === 'integer' && !Number.isInteger(value)) return { kind: 'invalid' };
@@ -59,7 +59,7 @@ function isOfType(schema: ValueSchema, value: unknown): boolean {
 }
 
 /** The problem with one value, or null. The server checks every value again. */
-export function problemOf(schema: ValueSchema, value: unknown): Problem | null {
+export function problemOf(schema: ValueSchema, value: unknown): FieldProblem | null {
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches) {
     const problems = branches.map((branch) => problemOf(branch, value));
@@ -76,7 +76,7 @@ export function problemOf(schema: ValueSchema, value: unknown): Problem | null {
 }
 
 /** The first problem inside a list or an object. */
-function insideProblem(schema: ValueSchema, value: object): Problem | null {
+function insideProblem(schema: ValueSchema, value: object): FieldProblem | null {
   if (!Array.isArray(value)) return Object.values(problemsOf(schema, value))[0] ?? null;
   const { items, minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema;
   if (value.length < minItems || value.length > maxItems) return { kind: 'invalid' };
@@ -85,7 +85,7 @@ function insideProblem(schema: ValueSchema, value: object): Problem | null {
 }
 
 /** The problem of each field of a body that has one. */
-export function problemsOf(schema: ValueSchema, body: object): Readonly<Record<string, Problem>> {
+export function problemsOf(schema: ValueSchema, body: object): Readonly<Record<string, FieldProblem>> {
   const values = new Map(Object.entries(body));
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const value = values.get(name);

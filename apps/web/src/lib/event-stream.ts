@@ -53,7 +53,10 @@ async function waitForServer(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Listens until `signal` aborts; reconnects after an interruption. */
-export async function listen(signal: AbortSignal, onEvent: (event: ServerEvent) => void): Promise<void> {
+export async function listenToEvents(
+  signal: AbortSignal,
+  onEvent: (event: ServerEvent) => void,
+): Promise<void> {
   for (let attempt = 1; !signal.aborted; attempt += 1) {
     try {
       await readAll(signal, (event) => {

@@ -112,7 +112,7 @@ function numberText(name: string, value: number): string {
 }
 
 /** A column, its table if known, and the names of the rows that its ids refer to. */
-export interface Column {
+export interface DatabaseColumn {
   name: string;
   table?: string | null | undefined;
   names?: Record<string, string> | undefined;
@@ -126,13 +126,13 @@ export const isReference = (name: string) =>
  * An organisation without a name is shown as another one, because it may be outside of what the user may see; anything
  * else without a name was deleted.
  */
-function referenceText({ name, names }: Column, id: string, t: Text): string {
+function referenceText({ name, names }: DatabaseColumn, id: string, t: Text): string {
   const isElsewhere = /^(client|customer|parent)_id$/.test(name);
   return names?.[id] ?? t(isElsewhere ? 'audit.elsewhere' : 'audit.deleted');
 }
 
 /** The text key for a value, if it has one. */
-export function keyOfValue({ name, table }: Column, value: string): TextKey | undefined {
+export function keyOfValue({ name, table }: DatabaseColumn, value: string): TextKey | undefined {
   const key = wordsOfTable[`${table}.${name}`]?.[value] ?? words[name]?.[value];
   // The preset column holds an id for a showroom of the catalogue.
   return key ?? (name === 'preset' ? 'presets.ofCatalogue' : undefined);
@@ -143,7 +143,7 @@ function deviceText(userAgent: string, t: Text): string {
   return browser && system ? t('sessions.device', { browser, system }) : (browser ?? system ?? userAgent);
 }
 
-function wordText(column: Column, value: string, t: Text): string {
+function wordText(column: DatabaseColumn, value: string, t: Text): string {
   if (value === '[secret]') return t('audit.secret');
   const { name, names } = column;
   if (isReference(name)) return referenceText(column, value, t);
@@ -154,7 +154,7 @@ function wordText(column: Column, value: string, t: Text): string {
   return isMoment(value) ? dateTime(value) : value;
 }
 
-export function valueText(column: Column, value: unknown, t: Text): string {
+export function valueText(column: DatabaseColumn, value: unknown, t: Text): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) {
     return value.map((one) => wordText(column, one, t)).join(', ');

@@ -4,7 +4,7 @@ import type { Text } from './i18n.ts';
 
 const t: Text = (key, values) => (values ? `${key} ${Object.values(values).join(' ')}` : key);
 
-test('each changed field has the displayed name and value, and internal fields are left out', () => {
+test('each changed field has the displayed name and value, and technical columns are left out', () => {
   const before = { max_count: 12, active: true, password_hash: '[secret]', client_id: 'a', recipe: {} };
   const after = {
     max_count: 7,
@@ -33,6 +33,16 @@ test('each changed field has the displayed name and value, and internal fields a
       { name: 'max_count', label: 'users.maxCount', before: '12', after: '7' },
     ].toSorted((a, b) => a.label.localeCompare(b.label)),
   );
+});
+
+test('a changed VAT number is shown, though its column ends like that of an id', () => {
+  const change = { before: { vat_id: 'DE1' }, after: { vat_id: 'DE2' }, objectKind: 'customers' };
+  expect(fieldChanges(change, t)).toEqual([
+    { name: 'vat_id', label: 'customers.uid', before: 'DE1', after: 'DE2' },
+  ]);
+  expect(fieldChanges({ before: null, after: { seller_vat_id: 'AT1' } }, t)).toMatchObject([
+    { after: 'AT1' },
+  ]);
 });
 
 test('the address of a session has another name than that of an invoice', () => {

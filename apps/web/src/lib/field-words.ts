@@ -120,6 +120,7 @@ const labels: Record<string, TextKey> = {
   seller: 'invoices.seller',
   seller_address: 'invoices.sellerAddress',
   seller_name: 'invoices.sellerName',
+  seller_vat_id: 'customers.uid',
   sign_up_open: 'installation.signUpOpen',
   source: 'audit.fields.source',
   staff_second_factor: 'installation.staffSecondFactor',
@@ -130,12 +131,12 @@ const labels: Record<string, TextKey> = {
   text: 'pictureRequests.text',
   threshold: 'audit.fields.threshold',
   type: 'users.type',
-  uid: 'customers.uid',
   use: 'catalogue.use',
   used_at: 'audit.fields.usedAt',
   user_agent: 'audit.fields.userAgent',
   valid_days: 'promoCodes.validDays',
   vat_basis_points: 'audit.fields.vatRate',
+  vat_id: 'customers.uid',
   vin: 'vehicles.vin',
   voided_at: 'audit.fields.voidedAt',
   width_mm: 'vehicleSpecifications.widthMm',
@@ -151,15 +152,12 @@ const labelsOfTable: Record<string, TextKey> = {
   'sessions.reason': 'pictureRequests.reason',
 };
 
-/**
- * Columns that are only of technical use: ids, file keys, hashes, timestamps and flags. Their effects are visible
- * elsewhere.
- */
-const internal =
-  /^(id|created_at|deleted_at|updated_at|purged_at|finished_at|queued_at|recipe|analysis|attempt|sha256|content_type|size_bytes|width|height|(busy|delivered|item|sign)_count|deleted_with(_client)?|dismissed_at|filter|invitation|is_delivered|link|listed_at|network|one|push_keys|sequence|transports|net_cents|vat_cents)$|_(id|key|by|sealed)$|(?<!password)_hash$|^sealed_/;
+/** Of technical use only: ids (no VAT numbers), file keys, hashes, times, flags; their effects are shown elsewhere. */
+const technical =
+  /^(id|created_at|deleted_at|updated_at|purged_at|finished_at|queued_at|recipe|analysis|attempt|sha256|content_type|size_bytes|width|height|(busy|delivered|item|sign)_count|deleted_with(_client)?|dismissed_at|filter|invitation|is_delivered|link|listed_at|network|one|push_keys|sequence|transports|net_cents|vat_cents)$|(?<!vat)_id$|_(key|by|sealed)$|(?<!password)_hash$|^sealed_/;
 
 /** Whether a column is either left out of the audit log or has a label. */
-export const isNamed = (column: string) => internal.test(column) || Object.hasOwn(labels, column);
+export const isNamed = (column: string) => technical.test(column) || Object.hasOwn(labels, column);
 
 export interface FieldWords {
   name: string;
@@ -185,7 +183,7 @@ interface Changed {
 const assigning = ['catalogue_assignments', 'client_features', 'credit_alerts', 'manager_customers'];
 
 function isShown(name: string, { before, after, objectKind, names }: Changed): boolean {
-  if (!isReference(name)) return !internal.test(name);
+  if (!isReference(name)) return !technical.test(name);
   if (!names) return false;
   const isSetOrUnset = [before, after].some((row) => row?.id != null);
   return !isSetOrUnset || assigning.includes(objectKind ?? '');

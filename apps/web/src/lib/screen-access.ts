@@ -24,7 +24,7 @@ export function screenAt(pathname: string): Screen | undefined {
   });
 }
 
-export const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+export const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 /** A function, because the patterns are needed only when a user signs in with a return address. */
 const patterns = () =>
   [
@@ -32,7 +32,7 @@ const patterns = () =>
     demoPath,
     callbackPath,
     ...screens.flatMap((screen) =>
-      screen.areas.map((area) => `/${area}/${screen.path.replaceAll(/\$\w+/g, uuid)}`),
+      screen.areas.map((area) => `/${area}/${screen.path.replaceAll(/\$\w+/g, uuidPattern)}`),
     ),
   ].map((pattern) => new RegExp(`^${pattern}/?$`, 'i'));
 

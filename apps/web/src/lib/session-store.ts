@@ -20,7 +20,7 @@ export const storageKeys = [
 const build = import.meta.url;
 
 /** What this page knows of the session besides the user. */
-export interface Held {
+export interface HeldSession {
   token: string | null;
   /** The token of the last session that the server ended: a tab that shared it may report its end a moment later. */
   lapsedToken: string | null;
@@ -34,9 +34,9 @@ export async function keepUser(vault: Vault, user: User, durable: boolean): Prom
   await vault.put('drawnBy', build, durable);
 }
 
-export async function keep(
+export async function keepSession(
   vault: Vault,
-  held: Held,
+  held: HeldSession,
   { token, user }: SignedIn,
   durable: boolean,
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function readOwn(vault: Vault): Promise<SignedIn | null> {
 }
 
 /** The user of the stored session; of an impersonated account if there is one. */
-export async function readHeld(vault: Vault, held: Held): Promise<User | null> {
+export async function readHeld(vault: Vault, held: HeldSession): Promise<User | null> {
   // The values are decrypted concurrently.
   const [acting, rememberMe, own] = await Promise.all([
     readActing(vault),
@@ -69,7 +69,7 @@ export async function readHeld(vault: Vault, held: Held): Promise<User | null> {
 /**
  * A session of this tab only leaves a remembered session of other tabs stored. Returns whether everything was cleared.
  */
-export function drop(vault: Vault, held: Held): boolean {
+export function dropSession(vault: Vault, held: HeldSession): boolean {
   for (const key of storageKeys) vault.removeFromTab(key);
   const isAll = held.durable || !vault.has('token');
   if (isAll) for (const key of storageKeys) vault.remove(key);
@@ -78,7 +78,7 @@ export function drop(vault: Vault, held: Held): boolean {
 }
 
 /** Stores lists for showing them without a connection; not those of an impersonated account. */
-export async function putLists(vault: Vault, held: Held, user: User, lists: unknown): Promise<void> {
+export async function putLists(vault: Vault, held: HeldSession, user: User, lists: unknown): Promise<void> {
   const { token, durable } = held;
   if (!token || held.acting) return;
   await vault.put('keptLists', { userId: user.id, build, lists }, durable);
@@ -87,7 +87,7 @@ export async function putLists(vault: Vault, held: Held, user: User, lists: unkn
 }
 
 /** The stored lists of this user, if this build stored them. */
-export async function readLists(vault: Vault, held: Held, user: User): Promise<unknown> {
+export async function readLists(vault: Vault, held: HeldSession, user: User): Promise<unknown> {
   if (held.acting) return null;
   const stored = (await vault.get('keptLists')) as { userId: string; build: string; lists: unknown } | null;
   return stored?.userId === user.id && stored.build === build ? stored.lists : null;

@@ -1,22 +1,27 @@
-import { logout as endSession, login, loginSecondFactor, type SignedIn } from '@forecourt/contract/auth';
+import {
+  logout as endSession,
+  login,
+  loginSecondFactor,
+  resetPassword,
+  type SignedIn,
+} from '@forecourt/contract/auth';
 import { getCustomerAdmin } from '@forecourt/contract/customer-admins';
 import { loginWithPasskey, prepareLoginPasskey } from '@forecourt/contract/passkeys';
 import type { RouteAnswer, RouteCall } from '@forecourt/contract/route';
 import { getUser, type User } from '@forecourt/contract/users';
 import { type Acting, giveBack, putActing } from './acting.ts';
-import { CallError, call, callAnonymously, connect } from './call.ts';
+import { CallError, call, callAnonymously, connectCalls } from './call.ts';
 import { isBrowserOffline } from './connection.ts';
-import { firstSignIn } from './first-sign-in.ts';
 import { createListeners } from './listeners.ts';
 import { answerWithPasskey } from './passkey.ts';
 import { paths } from './paths.ts';
 import { createRenewal } from './session-renewal.ts';
 import {
-  drop,
   dropLists,
-  type Held,
+  dropSession,
+  type HeldSession,
   isOfThisBuild,
-  keep,
+  keepSession,
   keepUser,
   putLists,
   readHeld,
@@ -125,7 +130,7 @@ interface Surroundings {
 /** The state that the functions of a session share. */
 interface Parts {
   vault: Vault;
-  held: Held;
+  held: HeldSession;
   renewal: ReturnType<typeof createRenewal>;
   state: Session['state'];
   become: (next: SessionState) => void;
@@ -137,7 +142,7 @@ interface Parts {
 function forget(parts: Parts, expired: boolean): void {
   const { vault, held, share } = parts;
   const { token, durable } = held;
-  const isAll = drop(vault, held);
+  const isAll = dropSession(vault, held);
   if (!expired) parts.clear(isAll);
   share?.hold(false);
   if (token && !durable && !expired) share?.ended(token);
@@ -146,7 +151,7 @@ function forget(parts: Parts, expired: boolean): void {
 }
 
 async function enter(parts: Parts, answer: SignedIn, durable: boolean): Promise<void> {
-  await keep(parts.vault, parts.held, answer, durable);
+  await keepSession(parts.vault, parts.held, answer, durable);
   parts.become({ status: 'authenticated', user: answer.user });
   parts.share?.hold(!durable);
   parts.renewal.end(true);
@@ -171,7 +176,7 @@ async function personToRestore({ vault, held, share }: Parts): Promise<User | nu
   if (stored) return stored;
   const shared = await share?.ask();
   if (!shared) return null;
-  await keep(vault, held, shared, false);
+  await keepSession(vault, held, shared, false);
   return shared.user;
 }
 
@@ -226,6 +231,13 @@ async function beginSession(parts: Parts, answer: SignedIn, rememberMe: boolean)
   if (!rememberMe) parts.share?.begun(answer);
 }
 
+/** Sets a password with a mailed token. Null when that does not sign the user in, as after a password reset. */
+async function firstSignIn(resetToken: string, password: string): Promise<SignedIn | null> {
+  const body = { resetToken, password, signIn: true };
+  const { token, user } = await callAnonymously(resetPassword, { body });
+  return token && user ? { token, user } : null;
+}
+
 async function choosePassword(
   parts: Parts,
   session: Session,
@@ -258,7 +270,7 @@ const listsOf = ({ vault, held, state }: Parts): Pick<Session, 'keepLists' | 'ke
 
 export function createSession(vault: Vault, { tabs, clear }: Surroundings = {}): Session {
   const { state, subscribe, become } = createState();
-  const held: Held = { token: null, lapsedToken: null, durable: false, acting: null };
+  const held: HeldSession = { token: null, lapsedToken: null, durable: false, acting: null };
   const renewal = createRenewal();
   const parts: Parts = {
     vault,
@@ -312,7 +324,7 @@ export function createSession(vault: Vault, { tabs, clear }: Surroundings = {}):
       else void keepUser(vault, user, held.durable);
     },
   };
-  connect({ token: () => held.token, signedOut: () => lapse(parts, session), renewal: renewal.awaited });
+  connectCalls({ token: () => held.token, signedOut: () => lapse(parts, session), renewal: renewal.awaited });
   parts.share = tabs?.(session) ?? null;
   return session;
 }

@@ -1,6 +1,6 @@
 import type { Route } from '@forecourt/contract/route';
 import { useState } from 'react';
-import { type Problem, problemsOf, type ValueSchema } from './check-value.ts';
+import { type FieldProblem, problemsOf, type ValueSchema } from './check-value.ts';
 import type { Text } from './i18n.ts';
 import { useText } from './use-text.ts';
 
@@ -16,7 +16,7 @@ export interface Draft<Values> {
   isChanged: boolean;
 }
 
-function problemText(problem: Problem, t: Text): string {
+function problemText(problem: FieldProblem, t: Text): string {
   switch (problem.kind) {
     case 'required':
       return t('form.required');
@@ -48,19 +48,19 @@ const isSame = (one: unknown, other: unknown) =>
  * The draft after the stored values were fetched again: a field whose stored value changed shows that value, whether
  * this form or someone else saved it; every other field keeps what the user typed.
  */
-export function rebase<Values extends object>(draft: Values, before: Values, now: Values): Values {
+export function rebaseDraft<Values extends object>(draft: Values, before: Values, now: Values): Values {
   const names = Object.keys(now) as (keyof Values)[];
   const kept = names.filter((name) => name in before && isSame(before[name], now[name]));
   return { ...now, ...Object.fromEntries(kept.map((name) => [name, draft[name]])) };
 }
 
-/** The values that the user is editing, rebased when the stored values change (`rebase`). */
+/** The values that the user is editing, rebased when the stored values change (`rebaseDraft`). */
 export function useRebased<Values extends object>(stored: Values) {
   const [first, setFirst] = useState(stored);
   const [values, setValues] = useState(stored);
   if (!isSame(first, stored)) {
     setFirst(stored);
-    setValues(rebase(values, first, stored));
+    setValues(rebaseDraft(values, first, stored));
   }
   const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }));
   return { first, values, set };

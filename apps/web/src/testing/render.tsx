@@ -13,9 +13,9 @@ import { render as renderInto } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
+import { plainSearch } from '../lib/address-parameters.ts';
 import { session } from '../lib/current-session.ts';
 import { text } from '../lib/i18n.ts';
-import { plainSearch } from '../lib/plain-search.ts';
 import { ToastRegion, toast } from '../ui/toast.tsx';
 
 /** A request as the component sent it. */

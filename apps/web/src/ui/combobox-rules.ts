@@ -12,7 +12,7 @@ interface Place {
 }
 
 /** While the list is closed, Home and End move the text cursor. */
-export function stepOf(key: string, altKey: boolean, { isOpen, at, count }: Place): ComboboxStep {
+export function comboboxStepOf(key: string, altKey: boolean, { isOpen, at, count }: Place): ComboboxStep {
   if (!isOpen) return key === 'ArrowDown' || key === 'ArrowUp' ? 'open' : null;
   if (key === 'Escape' || (key === 'ArrowUp' && altKey)) return 'close';
   if (key === 'Enter') return 'choose';
@@ -25,7 +25,7 @@ export function stepOf(key: string, altKey: boolean, { isOpen, at, count }: Plac
 }
 
 /** The choices whose label contains every typed word, in any order, regardless of case and accents. */
-export function matching<C extends Choice>(choices: readonly C[], typed: string): readonly C[] {
+export function matchingChoices<C extends Choice>(choices: readonly C[], typed: string): readonly C[] {
   const words = foldText(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return choices;
   return choices.filter(({ label }) => {

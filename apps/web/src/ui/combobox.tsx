@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { errorText } from '../lib/error-text.ts';
 import { useText } from '../lib/use-text.ts';
 import { ComboField, type ComboParts } from './combo-field.tsx';
-import { matching } from './combobox-rules.ts';
+import { matchingChoices } from './combobox-rules.ts';
 import type { Choice } from './field.tsx';
 
 /** Debounce of the search, in milliseconds. */
@@ -64,7 +64,7 @@ export function ListCombobox<C extends Choice>({ choices, ...parts }: ListCombob
     <ComboField
       known={known}
       {...parts}
-      found={matching(choices, typed ?? '')}
+      found={matchingChoices(choices, typed ?? '')}
       isAsking={false}
       typed={typed}
       onType={setTyped}

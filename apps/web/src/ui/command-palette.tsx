@@ -4,7 +4,7 @@ import { Modal } from './modal.tsx';
 import { Spinner } from './spinner.tsx';
 import { nextRow } from './walk-rows.ts';
 
-export interface Choice {
+export interface PaletteChoice {
   key: string;
   label: string;
   detail?: string;
@@ -15,7 +15,7 @@ export interface Choice {
 export interface ChoiceGroup {
   key: string;
   label: string;
-  choices: readonly Choice[];
+  choices: readonly PaletteChoice[];
 }
 
 interface CommandPaletteProps {
@@ -37,7 +37,7 @@ interface CommandPaletteProps {
 
 interface OptionProps {
   id: string;
-  choice: Choice;
+  choice: PaletteChoice;
   isActive: boolean;
   onPick: () => void;
 }
@@ -59,7 +59,7 @@ function Option({ id, choice, isActive, onPick }: OptionProps) {
 }
 
 /** The active choice of the keyboard; falls back to the first when it has disappeared. */
-function useActive(choices: readonly Choice[]) {
+function useActive(choices: readonly PaletteChoice[]) {
   const [key, setKey] = useState('');
   const at = Math.max(
     0,
@@ -74,9 +74,9 @@ export function CommandPalette(props: CommandPaletteProps) {
   const listId = useId();
   const choices = groups.flatMap((group) => group.choices);
   const { at, active, move } = useActive(choices);
-  const idOf = (choice: Choice) => `${listId} ${choice.key}`.replaceAll(' ', '-');
+  const idOf = (choice: PaletteChoice) => `${listId} ${choice.key}`.replaceAll(' ', '-');
   const activeId = active && idOf(active);
-  const pick = (choice: Choice) => {
+  const pick = (choice: PaletteChoice) => {
     onClose();
     choice.run();
   };

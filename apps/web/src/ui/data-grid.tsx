@@ -3,7 +3,7 @@ import { useText } from '../lib/use-text.ts';
 import { classes } from './class-names.ts';
 import styles from './data-grid.module.css';
 import { RowCheck } from './row-check.tsx';
-import type { RowSelection } from './use-selection.ts';
+import type { RowSelection } from './selection.ts';
 import { chooseBySpace, walkRows } from './walk-rows.ts';
 
 /** Cards that are usually visible without scrolling. */

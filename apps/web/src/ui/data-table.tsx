@@ -5,9 +5,19 @@ import { classes } from './class-names.ts';
 import styles from './data-table.module.css';
 import { PanelLink } from './panel-link.tsx';
 import { RowCheck } from './row-check.tsx';
-import { scrollByKeys } from './scroll-by-keys.ts';
-import type { RowSelection } from './use-selection.ts';
+import type { RowSelection } from './selection.ts';
 import { chooseBySpace, walkRows } from './walk-rows.ts';
+
+/** A ref callback that makes an element focusable while its content overflows, so that the arrow keys can scroll it. */
+function scrollByKeys(frame: HTMLElement | null) {
+  if (!frame) return;
+  const observer = new ResizeObserver(() => {
+    if (frame.scrollWidth > frame.clientWidth) frame.tabIndex = 0;
+    else frame.removeAttribute('tabindex');
+  });
+  for (const element of [frame, ...frame.children]) observer.observe(element);
+  return () => observer.disconnect();
+}
 
 export interface Column<Row, Order extends string> {
   key: string;

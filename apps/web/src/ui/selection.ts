@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 /** The selected rows, and the one from which a range starts. */
 export interface Selection {
   chosen: ReadonlySet<string>;
@@ -17,7 +19,7 @@ function between(keys: readonly string[], from: string | null, to: string): read
  * Selects a row or deselects it. A range gives all of its rows the state of the row where it starts, so it never
  * inverts earlier selections.
  */
-export function choose(
+export function chooseRow(
   { chosen, anchor }: Selection,
   keys: readonly string[],
   key: string,
@@ -34,12 +36,32 @@ export function choose(
 }
 
 /** Selects all rows of the page, or none if all are already selected. */
-export function chooseAll({ chosen }: Selection, keys: readonly string[]): Selection {
+export function chooseAllRows({ chosen }: Selection, keys: readonly string[]): Selection {
   const isWhole = keys.every((key) => chosen.has(key));
   return { chosen: new Set(isWhole ? [] : keys), anchor: null };
 }
 
 /** The selection limited to the rows that are shown, so that actions never apply to invisible rows. */
-export function shownOf({ chosen, anchor }: Selection, keys: readonly string[]): Selection {
+export function shownSelection({ chosen, anchor }: Selection, keys: readonly string[]): Selection {
   return { chosen: new Set(keys.filter((key) => chosen.has(key))), anchor };
+}
+
+/** What a table needs to make its rows selectable. */
+export interface RowSelection {
+  chosen: ReadonlySet<string>;
+  choose: (key: string, isRange: boolean) => void;
+  chooseAll: () => void;
+  clear: () => void;
+}
+
+/** Which of these rows are selected. Rows that another page, search or filter hides are deselected. */
+export function useSelection(keys: readonly string[]): RowSelection {
+  const [kept, keep] = useState(nothingChosen);
+  const selection = shownSelection(kept, keys);
+  return {
+    chosen: selection.chosen,
+    choose: (key, isRange) => keep(chooseRow(selection, keys, key, isRange)),
+    chooseAll: () => keep(chooseAllRows(selection, keys)),
+    clear: () => keep(nothingChosen),
+  };
 }

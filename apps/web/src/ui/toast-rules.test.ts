@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { shown, type Toast, withoutToast, withToast } from './toast-rules.ts';
+import { shownToasts, type Toast, withoutToast, withToast } from './toast-rules.ts';
 
 const toast = (id: number, text: string, action?: Toast['action']) =>
   ({ id, kind: 'info', text, stayMs: 5_000, action }) as const;
@@ -8,8 +8,8 @@ describe('toasts', () => {
   test('at most three are open; the others wait their turn', () => {
     let toasts: readonly Toast[] = [];
     for (const id of [1, 2, 3, 4]) toasts = withToast(toasts, toast(id, `text ${id}`));
-    expect(shown(toasts).map(({ id }) => id)).toEqual([1, 2, 3]);
-    expect(shown(withoutToast(toasts, 2)).map(({ id }) => id)).toEqual([1, 3, 4]);
+    expect(shownToasts(toasts).map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect(shownToasts(withoutToast(toasts, 2)).map(({ id }) => id)).toEqual([1, 3, 4]);
   });
 
   test('the same toast again increases a count instead of showing twice', () => {

@@ -15,7 +15,7 @@ export interface Toast {
 }
 
 /** The visible toasts; the others are queued, so that every "undo" is offered. */
-export function shown(toasts: readonly Toast[]): readonly Toast[] {
+export function shownToasts(toasts: readonly Toast[]): readonly Toast[] {
   return toasts.slice(0, toastsMax);
 }
 

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { createListeners } from '../lib/listeners.ts';
 import { classes } from './class-names.ts';
 import styles from './toast.module.css';
-import { shown, type Toast, type ToastKind, withoutToast, withToast } from './toast-rules.ts';
+import { shownToasts, type Toast, type ToastKind, withoutToast, withToast } from './toast-rules.ts';
 import { isMeantElsewhere } from './use-slash.ts';
 
 let toasts: readonly Toast[] = [];
@@ -137,7 +137,7 @@ export function ToastRegion({ label, dismissLabel }: { label: string; dismissLab
   return createPortal(
     <section aria-label={label}>
       <ol className={styles.region} style={{ ['--toast-ease' as string]: `${toastEaseMs}ms` }}>
-        {shown(all).map((item) => (
+        {shownToasts(all).map((item) => (
           <ToastCard key={item.id} toast={item} dismissLabel={dismissLabel} />
         ))}
       </ol>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { noteChange } from '../lib/unsaved.ts';
-import { stepOf } from './combobox-rules.ts';
+import { comboboxStepOf } from './combobox-rules.ts';
 import type { Choice } from './field.tsx';
 
 interface ComboboxState<C extends Choice> {
@@ -57,7 +57,7 @@ export function useCombobox<C extends Choice>(state: ComboboxState<C>) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const step = stepOf(event.key, event.altKey, { isOpen, at, count: found.length });
+    const step = comboboxStepOf(event.key, event.altKey, { isOpen, at, count: found.length });
     if (step === null) return;
     event.preventDefault();
     const active = found[at];

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { RowSelection } from './use-selection.ts';
+import type { RowSelection } from './selection.ts';
 
 const reachable = 'a[href], button:not(:disabled), input:not(:disabled)';
 

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { convertCenternet, detectorOutputs, type GraphModelFile } from './centernet-convert.ts';
-import { ort } from './onnx.ts';
-import { openSession } from './session.ts';
+import { openSession, ort } from './onnx.ts';
 
 /** Side in pixels of the detector's square input. */
 export const detectorSize = 512;

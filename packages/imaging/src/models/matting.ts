@@ -3,8 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Raster } from '../raster.ts';
 import { convertIsnet } from './isnet-convert.ts';
-import { ort } from './onnx.ts';
-import { openSession } from './session.ts';
+import { openSession, ort } from './onnx.ts';
 
 export type Matting = {
   name: string;

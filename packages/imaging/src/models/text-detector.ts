@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Raster } from '../raster.ts';
-import { ort } from './onnx.ts';
-import { openSession } from './session.ts';
+import { openSession, ort } from './onnx.ts';
 
 export type TextDetector = {
   name: string;

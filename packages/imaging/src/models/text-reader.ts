@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Raster } from '../raster.ts';
-import { ort } from './onnx.ts';
-import { openSession } from './session.ts';
+import { openSession, ort } from './onnx.ts';
 import { textModelFile } from './text-detector.ts';
 
 /** Height in pixels of the text lines that the recognition model takes. */

@@ -5,7 +5,7 @@ import { brand } from './brand.ts';
 import { brickLoft } from './brick-loft.ts';
 import { darkHall } from './dark-hall.ts';
 import { daylightConcrete } from './daylight-concrete.ts';
-import type { DrawScene, Rgb, Scene } from './scene.ts';
+import type { DrawScene, Rgb, ShowroomScene } from './scene.ts';
 import { studioGrey, studioWhite } from './studio.ts';
 import { viewOf } from './view.ts';
 
@@ -66,7 +66,13 @@ export function drawShowroom(name: ShowroomName, options: ShowroomOptions): Show
 }
 
 /** One row of the picture, averaged from `finer` × `finer` drawn pixels per pixel. */
-function averageRows(scene: Scene, y: number, finer: number, fine: Float32Array, row: Float32Array): void {
+function averageRows(
+  scene: ShowroomScene,
+  y: number,
+  finer: number,
+  fine: Float32Array,
+  row: Float32Array,
+): void {
   row.fill(0);
   const share = 1 / (finer * finer);
   for (let sub = 0; sub < finer; sub++) {

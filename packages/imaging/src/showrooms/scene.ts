@@ -4,14 +4,14 @@ import type { View } from './view.ts';
 export type Rgb = readonly [number, number, number];
 
 /** A showroom seen through a view, painted row by row. */
-export type Scene = {
+export type ShowroomScene = {
   /** Where the light comes from, shares of the picture; y < 0 is above it. */
   light: { x: number; y: number };
   /** Fills a row with red, green, blue of each pixel, 0–255, not rounded. */
   paintRow(y: number, row: Float32Array): void;
 };
 
-export type DrawScene = (view: View, colour: Rgb) => Scene;
+export type DrawScene = (view: View, colour: Rgb) => ShowroomScene;
 
 /** 0 up to `from`, 1 beyond `to`, smooth in between. */
 export function smooth(from: number, to: number, at: number): number {

@@ -18,7 +18,7 @@ export function maskFrom(
   return { data: mask, width, height };
 }
 
-export function inverse({ data, width, height }: Mask): Mask {
+export function inverseMask({ data, width, height }: Mask): Mask {
   const other = new Uint8Array(data.length);
   for (let at = 0; at < data.length; at++) if (data[at] === 0) other[at] = 1;
   return { data: other, width, height };

@@ -2,7 +2,7 @@ import type { ShareBox } from './detect.ts';
 import {
   distanceTo,
   distanceWithin,
-  inverse,
+  inverseMask,
   type Mask,
   maskFrom,
   maskWhere,
@@ -127,7 +127,7 @@ function cutTails(matte: Shares, main: ShareBox | undefined, unit: number): void
   const { data, height, width } = matte;
   const solid = maskFrom(matte, 0.35);
   const reach = limits.tailReach * unit;
-  const depth = distanceWithin(inverse(solid), reach);
+  const depth = distanceWithin(inverseMask(solid), reach);
   const core = maskWhere(matte, (at) => depth[at] > reach);
   const fromCore = distanceTo(core);
   const thin = maskWhere(matte, (at) => solid.data[at] === 1 && fromCore[at] > reach * 1.25);
@@ -186,7 +186,7 @@ function boundsOf(mask: Mask): { top: number; bottom: number } | undefined {
  */
 function fillHoles(matte: Shares, unit: number): void {
   const { data, height, width } = matte;
-  const { labels, parts } = partsOf(inverse(maskFrom(matte, 0.5)));
+  const { labels, parts } = partsOf(inverseMask(maskFrom(matte, 0.5)));
   const isOutside = (part: Part) =>
     part.left === 0 || part.top === 0 || part.right === width - 1 || part.bottom === height - 1;
   const open = new Uint8Array(parts.length + 1);
@@ -231,7 +231,7 @@ function harden(matte: Shares, unit: number): void {
   const { data } = matte;
   const depth = limits.solidDepth * unit;
   const inside = maskFrom(matte, 0.5);
-  const toOutside = distanceWithin(inverse(inside), depth);
+  const toOutside = distanceWithin(inverseMask(inside), depth);
   const toInside = distanceWithin(inside, depth / 2);
   for (let at = 0; at < data.length; at++) {
     if (toOutside[at] > depth) data[at] = 1;

@@ -4,7 +4,7 @@ import {
   coverOf,
   crossing,
   grownQuad,
-  inverse,
+  inverseHomography,
   mapPoint,
   type Quad,
   quadSize,
@@ -21,7 +21,7 @@ const leaning: Quad = [
 
 test('the unit square maps to the corners and back', () => {
   const there = unitToQuad(leaning);
-  const back = inverse(there);
+  const back = inverseHomography(there);
   const unit = [
     [0, 0],
     [1, 0],

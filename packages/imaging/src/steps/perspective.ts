@@ -22,7 +22,7 @@ export function unitToQuad([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Quad): Homo
 }
 
 /** The inverse mapping. */
-export function inverse([a, b, c, d, e, f, g, h, i]: Homography): Homography {
+export function inverseHomography([a, b, c, d, e, f, g, h, i]: Homography): Homography {
   return [
     e * i - f * h,
     c * h - b * i,

@@ -32,27 +32,30 @@ function cornerMiss(found: Quad, truth: Quad): number {
   return Math.max(...found.map(([x, y], at) => Math.hypot(x - truth[at][0], y - truth[at][1])));
 }
 
-test.each(visible.map((sample) => [sample.name, sample] as const))('%s: found, whole', async (_, sample) => {
-  const { plates, scale } = await search(sample);
-  expect(plates).toHaveLength(1);
-  const [plate] = plates;
-  const truth = scaledQuad(sample.plate.corners.map(([x, y]) => [x, y]) as Quad, scale);
-  const quad = plate?.quad ?? truth;
-  // No corner is off by more than a fifth of the plate's height, and the whole middle of the plate is covered.
-  expect(cornerMiss(quad, truth)).toBeLessThan(Math.max(4, quadSize(truth).height * 0.2));
-  const covers = coverOf(quad);
-  for (const u of [0.03, 0.5, 0.97]) {
-    for (const v of [0.08, 0.92]) {
-      const across = (axis: 0 | 1) =>
-        (truth[0][axis] * (1 - u) + truth[1][axis] * u) * (1 - v) +
-        (truth[3][axis] * (1 - u) + truth[2][axis] * u) * v;
-      expect(covers(across(0), across(1))).toBe(1);
+test.each(visible.map((sample) => [sample.name, sample] as const))(
+  'the plate in %s is found, with all four corners',
+  async (_, sample) => {
+    const { plates, scale } = await search(sample);
+    expect(plates).toHaveLength(1);
+    const [plate] = plates;
+    const truth = scaledQuad(sample.plate.corners.map(([x, y]) => [x, y]) as Quad, scale);
+    const quad = plate?.quad ?? truth;
+    // No corner is off by more than a fifth of the plate's height, and the whole middle of the plate is covered.
+    expect(cornerMiss(quad, truth)).toBeLessThan(Math.max(4, quadSize(truth).height * 0.2));
+    const covers = coverOf(quad);
+    for (const u of [0.03, 0.5, 0.97]) {
+      for (const v of [0.08, 0.92]) {
+        const across = (axis: 0 | 1) =>
+          (truth[0][axis] * (1 - u) + truth[1][axis] * u) * (1 - v) +
+          (truth[3][axis] * (1 - u) + truth[2][axis] * u) * v;
+        expect(covers(across(0), across(1))).toBe(1);
+      }
     }
-  }
-});
+  },
+);
 
 test.each(hidden.map((sample) => [sample.name, sample] as const))(
-  '%s: none from the side',
+  'no plate is found in %s, where none is visible',
   async (_, sample) => {
     expect((await search(sample)).plates).toHaveLength(0);
   },

@@ -4,7 +4,7 @@ import { sharp } from '../safe-sharp.ts';
 import {
   coverOf,
   grownQuad,
-  inverse,
+  inverseHomography,
   mapPoint,
   type Quad,
   quadSize,
@@ -114,7 +114,7 @@ type Painting = {
 };
 
 function paint({ photo, matte, quad, outline, surface, readings }: Painting): void {
-  const toUnit = inverse(unitToQuad(outline));
+  const toUnit = inverseHomography(unitToQuad(outline));
   const box = boxAround(outline, photo);
   const coverOutline = coverOf(outline);
   const coverPlate = coverOf(quad);

@@ -9,8 +9,8 @@ import {
   runOldMigrations,
 } from '../../testing/before-folding/before-folding.ts';
 import { nobody } from '../../testing/builders.ts';
-import { catalogueOf } from '../../testing/catalogue-of.ts';
-import { openEmptyDatabase } from '../../testing/empty-database.ts';
+import { readSchema } from '../../testing/read-schema.ts';
+import { openEmptyDatabase } from '../../testing/test-database.ts';
 import { letApplicationIn } from './application-role.ts';
 import { createDb, inTx } from './database.ts';
 import { migrate, sqlFolders } from './migrate.ts';
@@ -104,7 +104,7 @@ async function builtInRows(pool: pg.Pool): Promise<unknown> {
 }
 
 it('an old installation gets the schema of a new one, comments and privileges included', async () => {
-  const [now, then] = [await catalogueOf(fresh), await catalogueOf(carried)];
+  const [now, then] = [await readSchema(fresh), await readSchema(carried)];
   expect(now.size).toBeGreaterThan(2000);
   expect(then).toEqual(now);
 });
@@ -174,11 +174,11 @@ it('a database that lacks some of the old migrations is refused with the version
   expect(await oldMigrations()).toHaveLength(oldCount);
   const older = await openEmptyDatabase();
   await runOldMigrations(older, 20);
-  const before = await catalogueOf(older);
+  const before = await readSchema(older);
   await expect(migrate(older)).rejects.toThrow(
     /^This database was last updated before commit 10df1ff of Forecourt, whose newest migration is 0094-audit-shows-switches\.sql: start that version on it once, then start this one\.$/,
   );
-  expect(await catalogueOf(older)).toEqual(before);
+  expect(await readSchema(older)).toEqual(before);
   await older.end();
 });
 
@@ -186,8 +186,8 @@ it('a database with a migration of another branch beside the old ones is refused
   const other = await openEmptyDatabase();
   await runOldMigrations(other, oldCount);
   await other.query("insert into migrations (name) values ('0095-elsewhere.sql')");
-  const before = await catalogueOf(other);
+  const before = await readSchema(other);
   await expect(migrate(other)).rejects.toThrow('no version on the way to this one had: 0095-elsewhere.sql.');
-  expect(await catalogueOf(other)).toEqual(before);
+  expect(await readSchema(other)).toEqual(before);
   await other.end();
 });

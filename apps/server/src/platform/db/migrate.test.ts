@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { catalogueOf } from '../../testing/catalogue-of.ts';
-import { openEmptyDatabase } from '../../testing/empty-database.ts';
+import { readSchema } from '../../testing/read-schema.ts';
+import { openEmptyDatabase } from '../../testing/test-database.ts';
 import { migrate, type SqlFolders, sqlFolders } from './migrate.ts';
 
 /** The SQL of this version in a folder of its own, where a test makes the next version out of it. */
@@ -71,7 +71,7 @@ it('a change of what can be searched writes the words of what is stored again', 
 
 it('a file that fails leaves tables, functions and their recorded versions unchanged', async () => {
   await migrate(pool, folders);
-  const [catalogue, applied] = [await catalogueOf(pool), await appliedAt()];
+  const [catalogue, applied] = [await readSchema(pool), await appliedAt()];
   await addMigration('0900-colours.sql', 'create table colours (name text primary key);');
   await changeInvoiceNumber();
   await writeFile(
@@ -79,7 +79,7 @@ it('a file that fails leaves tables, functions and their recorded versions uncha
     'create view broken as select * from nowhere;',
   );
   await expect(migrate(pool, folders)).rejects.toThrow('The file of functions zz-broken.sql failed');
-  expect(await catalogueOf(pool)).toEqual(catalogue);
+  expect(await readSchema(pool)).toEqual(catalogue);
   expect(await appliedAt()).toEqual(applied);
   await rm(path.join(folders.functions, 'zz-broken.sql'));
   expect(await migrate(pool, folders)).toEqual(['0900-colours.sql', 'functions']);
@@ -88,10 +88,10 @@ it('a file that fails leaves tables, functions and their recorded versions uncha
 
 it('an object that a migration drops is created again from its file', async () => {
   await migrate(pool, folders);
-  const before = await catalogueOf(pool);
+  const before = await readSchema(pool);
   await addMigration('0900-search.sql', 'drop view search_texts; drop function search_keep cascade;');
   expect(await migrate(pool, folders)).toEqual(['0900-search.sql']);
-  expect(await catalogueOf(pool)).toEqual(before);
+  expect(await readSchema(pool)).toEqual(before);
 });
 
 it('a table that a migration adds is covered by the audit log', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Cause, withCause } from '../cause.ts';
+import { type AuditCause, withCause } from '../cause.ts';
 import type { Sealer } from '../sealer.ts';
 import { type Db, inTx } from './database.ts';
 
@@ -26,7 +26,7 @@ export async function reseal(
   db: Db,
   sealer: Sealer,
   { column, key, purpose, table }: SealedColumn,
-  cause: Cause,
+  cause: AuditCause,
 ): Promise<Resealed> {
   const { rows } = await sql<{ key: string; sealed: string }>`
     select ${sql.ref(key)}::text as key, ${sql.ref(column)} as sealed from ${sql.table(table)}

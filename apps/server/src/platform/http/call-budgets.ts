@@ -1,6 +1,6 @@
 import type { Actor } from '@forecourt/contract/actor';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { type Policy, TooManyTries } from './rate-limit.ts';
+import { type RateLimitPolicy, TooManyTries } from './rate-limit.ts';
 
 export interface BudgetSizes {
   /** Maximum calls per window, of one account and of all accounts of one customer. */
@@ -10,7 +10,7 @@ export interface BudgetSizes {
 }
 
 interface Budget {
-  policy: Policy;
+  policy: RateLimitPolicy;
   limiter: RateLimiterMemory;
 }
 

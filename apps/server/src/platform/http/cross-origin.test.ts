@@ -40,7 +40,7 @@ it('a panel on an allowed origin may make every request with every header', asyn
   }
 });
 
-it('there, responses and errors are readable with all of their headers', async () => {
+it('a panel on an allowed origin can read responses and errors with all of their headers', async () => {
   const token = await open.signedIn(await buildUser(open.db, { role: 'root' }));
   for (const who of [token, null]) {
     const { status, headers } = await open.call(listUsers, { token: who, headers: { origin: panel } });
@@ -88,7 +88,7 @@ it('pictures and files have absolute addresses, and other origins may show them'
   expect(page.headers['cross-origin-resource-policy']).toBe('same-origin');
 });
 
-it('without these settings addresses are paths on the same origin', async () => {
+it('without allowed origins, addresses of pictures are paths on the same origin', async () => {
   const id = await buildUser(closed.db);
   const token = await closed.signedIn(id);
   const file = { name: 'a.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7\n1 0 obj\n') };
@@ -99,7 +99,7 @@ it('without these settings addresses are paths on the same origin', async () => 
   expect((await closed.call(getUser, { params: { id }, token })).headers.vary ?? '').not.toContain('Origin');
 });
 
-it('the event stream can be opened there too', async () => {
+it('a panel on an allowed origin can open the event stream', async () => {
   await open.server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = open.server.server.address() as AddressInfo;
   const authorization = `Bearer ${await open.signedIn(await buildUser(open.db))}`;

@@ -54,7 +54,7 @@ export function csvStream(
 }
 
 /** Translations of codes for a file: pairs of code and text, separated by tabs. */
-export function wordsOf(pairs: string | undefined): Map<string, string> {
+export function readCodeWords(pairs: string | undefined): Map<string, string> {
   const parts = pairs?.split('\t') ?? [];
   const codes = parts.filter((_, index) => index % 2 === 0);
   return new Map(codes.map((code, index) => [code, parts[index * 2 + 1] ?? code]));

@@ -7,7 +7,7 @@ import { sha256 } from '../crypto.ts';
 import { type Db, inTx, type Tx } from '../db/database.ts';
 import { json } from '../db/json.ts';
 
-export interface Stored {
+export interface StoredAnswer {
   status: number;
   answer: unknown;
 }
@@ -44,7 +44,7 @@ export async function answerOnce(
   call: CallNamed,
   work: (ctx: Ctx) => Promise<unknown>,
   refusal: (error: AppError) => ErrorAnswer,
-): Promise<Stored> {
+): Promise<StoredAnswer> {
   const { actor } = ctx;
   if (actor.kind !== 'person') return { status: call.status, answer: await work(ctx) };
   const fingerprint = sha256(JSON.stringify([call.method, call.path, call.body ?? null]));
@@ -85,7 +85,7 @@ async function attempt(
   status: number,
   work: (ctx: Ctx) => Promise<unknown>,
   refusal: (error: AppError) => ErrorAnswer,
-): Promise<Stored> {
+): Promise<StoredAnswer> {
   await sql`savepoint work`.execute(tx);
   try {
     return { status, answer: await work(ctx) };

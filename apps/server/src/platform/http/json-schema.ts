@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-export type Json = Record<string, unknown>;
+export type JsonObject = Record<string, unknown>;
 
-function isJson(value: unknown): value is Json {
+function isJson(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -10,7 +10,7 @@ function isJson(value: unknown): value is Json {
  * `anyOf: [X, null]` becomes `type: [X, 'null']` where X is a plain value: the serialiser has a fast path for it,
  * while it has to validate every value against each branch of an anyOf.
  */
-function flattenNullable(schema: Json): Json {
+function flattenNullable(schema: JsonObject): JsonObject {
   const branches = schema.anyOf;
   if (!Array.isArray(branches) || branches.length !== 2) return schema;
   const nothing = branches.find((branch: unknown) => isJson(branch) && branch.type === 'null');
@@ -23,28 +23,28 @@ function flattenNullable(schema: Json): Json {
   return { ...rest, ...something, ...allowed, type: [something.type, 'null'] };
 }
 
-function walk(value: unknown, change: (schema: Json) => Json): unknown {
+function walk(value: unknown, change: (schema: JsonObject) => JsonObject): unknown {
   if (Array.isArray(value)) return value.map((item) => walk(item, change));
   if (!isJson(value)) return value;
   return change(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, walk(item, change)])));
 }
 
 /** The schema of an answer for Fastify's serialiser: fields that it does not name are dropped. */
-export function serialiserSchema(schema: z.ZodType): Json {
+export function serialiserSchema(schema: z.ZodType): JsonObject {
   const { $schema: _version, ...json } = z.toJSONSchema(schema, {
     io: 'output',
     target: 'draft-7',
     unrepresentable: 'any',
-  }) as Json;
-  return walk(json, flattenNullable) as Json;
+  }) as JsonObject;
+  return walk(json, flattenNullable) as JsonObject;
 }
 
 /** The schema for the OpenAPI document, in its dialect. */
-export function openapiSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+export function openapiSchema(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
   const { $schema: _version, ...json } = z.toJSONSchema(schema, {
     io,
     target: 'draft-2020-12',
     unrepresentable: 'any',
-  }) as Json;
+  }) as JsonObject;
   return json;
 }

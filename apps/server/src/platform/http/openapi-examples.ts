@@ -2,7 +2,7 @@
  * Examples for the API page, generated from the schemas: the example in the contract, or a value by the name of the
  * field, or else by its type.
  */
-import type { Json } from './json-schema.ts';
+import type { JsonObject } from './json-schema.ts';
 
 /** Example values by field name. A test fails when one does not match a schema that uses the name. */
 const words: Record<string, unknown> = {
@@ -56,20 +56,20 @@ const moments: Record<string, string> = {
   date: '2026-06-15',
 };
 
-function isObject(value: unknown): value is Json {
+function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const typesOf = ({ type }: Json): unknown[] => (Array.isArray(type) ? type : [type]);
+const typesOf = ({ type }: JsonObject): unknown[] => (Array.isArray(type) ? type : [type]);
 
-function textOf(schema: Json, word: unknown): string {
+function textOf(schema: JsonObject, word: unknown): string {
   const { format, maxLength = Number.POSITIVE_INFINITY } = schema as { format?: string; maxLength?: number };
   if (format === 'uuid') return anId;
   if (typeof word === 'string') return word;
   return (format && moments[format]) ?? 'text'.slice(0, maxLength);
 }
 
-function numberOf(schema: Json, word: unknown): number {
+function numberOf(schema: JsonObject, word: unknown): number {
   const { minimum = 0, maximum = Number.POSITIVE_INFINITY } = schema as {
     minimum?: number;
     maximum?: number;
@@ -78,16 +78,16 @@ function numberOf(schema: Json, word: unknown): number {
   return fits ? word : Math.max(minimum, Math.min(1, maximum));
 }
 
-function objectOf({ properties = {} }: { properties?: Record<string, Json> }): Json {
+function objectOf({ properties = {} }: { properties?: Record<string, JsonObject> }): JsonObject {
   return Object.fromEntries(
     Object.entries(properties).map(([name, property]) => [name, exampleOf(property, name)]),
   );
 }
 
 /** An example value that the schema allows, for a field of this name. */
-export function exampleOf(schema: Json, field = ''): unknown {
+export function exampleOf(schema: JsonObject, field = ''): unknown {
   if ('example' in schema) return schema.example;
-  const branches = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
+  const branches = (schema.anyOf ?? schema.oneOf) as JsonObject[] | undefined;
   if (branches) return exampleOf(branches[0] ?? {}, field);
   if (schema.allOf) return textOf(schema, words[field]);
   if ('const' in schema) return schema.const;

@@ -1,14 +1,14 @@
 import { AppError, type ErrorName, errors } from '@forecourt/contract/errors';
 import { ErrorAnswer, type Route } from '@forecourt/contract/route';
 import { errorAnswer } from './error-mapper.ts';
-import { type Json, openapiSchema } from './json-schema.ts';
+import { type JsonObject, openapiSchema } from './json-schema.ts';
 import { exampleOf } from './openapi-examples.ts';
 
-function parametersOf(route: Route): Json[] {
-  const group = (where: 'path' | 'query', schema: Route['params']): Json[] => {
+function parametersOf(route: Route): JsonObject[] {
+  const group = (where: 'path' | 'query', schema: Route['params']): JsonObject[] => {
     if (!schema) return [];
     const { properties = {}, required = [] } = openapiSchema(schema, 'input') as {
-      properties?: Record<string, Json>;
+      properties?: Record<string, JsonObject>;
       required?: string[];
     };
     return Object.entries(properties).map(([name, property]) => ({
@@ -30,12 +30,12 @@ function parametersOf(route: Route): Json[] {
   return [...group('path', route.params), ...group('query', route.query), ...(route.idempotent ? [key] : [])];
 }
 
-function bodyOf(route: Route): Json | undefined {
+function bodyOf(route: Route): JsonObject | undefined {
   if (!route.body && !route.file) return undefined;
   const schema = route.body ? openapiSchema(route.body, 'input') : { type: 'object' };
-  const example = exampleOf(schema) as Json;
+  const example = exampleOf(schema) as JsonObject;
   if (!route.file) return { required: true, content: { 'application/json': { schema, example } } };
-  const properties = { ...(schema.properties as Json), file: { type: 'string', format: 'binary' } };
+  const properties = { ...(schema.properties as JsonObject), file: { type: 'string', format: 'binary' } };
   const required = [...((schema.required as string[] | undefined) ?? []), 'file'];
   return {
     required: true,
@@ -58,20 +58,20 @@ const contentTypes = {
 };
 
 /** For a CSV file it documents the columns, for a PDF file nothing. */
-function contentOf(route: Route): Json {
+function contentOf(route: Route): JsonObject {
   const schema = openapiSchema(route.response, 'output');
   const example = exampleOf(schema);
   if (route.answer === 'pdf') return { schema: { type: 'string', format: 'binary' }, example: '%PDF-1.7' };
   if (route.answer !== 'csv') return { schema, example };
-  const columns = Object.keys(schema.properties as Json).join(',');
-  const row = Object.values(example as Json).join(',');
+  const columns = Object.keys(schema.properties as JsonObject).join(',');
+  const row = Object.values(example as JsonObject).join(',');
   return {
     schema: { type: 'string', description: `Columns: ${columns}` },
     example: `\uFEFF${columns}\r\n${row}\r\n`,
   };
 }
 
-function refusalsOf(names: ErrorName[]): Json {
+function refusalsOf(names: ErrorName[]): JsonObject {
   const examples = names.map((name) => {
     const params = errors[name].message.includes(':name') ? { name: 'Showroom' } : undefined;
     return [name, { value: errorAnswer(new AppError(name, params && { params }), requestIdExample) }];
@@ -87,7 +87,7 @@ function refusalsOf(names: ErrorName[]): Json {
   };
 }
 
-function answersOf(route: Route): Json {
+function answersOf(route: Route): JsonObject {
   const kind = contentTypes[route.answer ?? 'json'];
   const ok = { description: 'Done.', content: { [kind]: contentOf(route) } };
   const names = [
@@ -101,7 +101,7 @@ function answersOf(route: Route): Json {
   return { [String(route.status ?? 200)]: ok, ...Object.fromEntries(refusals) };
 }
 
-function operationOf(name: string, route: Route): Json {
+function operationOf(name: string, route: Route): JsonObject {
   return {
     operationId: name,
     summary: route.summary,
@@ -115,8 +115,8 @@ function operationOf(name: string, route: Route): Json {
 }
 
 /** The OpenAPI 3.1 document of the routes, by their names. */
-export function openapi(routes: Record<string, Route>, apiUrl: string): Json {
-  const paths: Record<string, Json> = {};
+export function openapi(routes: Record<string, Route>, apiUrl: string): JsonObject {
+  const paths: Record<string, JsonObject> = {};
   for (const [name, route] of Object.entries(routes)) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(name, route) };

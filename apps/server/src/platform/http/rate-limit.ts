@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { ComeAgain } from '../come-again.ts';
 
-export interface Policy {
+export interface RateLimitPolicy {
   name: string;
   tries: number;
   windowS: number;
@@ -12,7 +12,7 @@ export interface Policy {
 
 /** Too many tries; the response headers state which limit was hit and when to retry. */
 export class TooManyTries extends ComeAgain {
-  constructor({ name, tries, windowS }: Policy, waitS: number) {
+  constructor({ name, tries, windowS }: RateLimitPolicy, waitS: number) {
     const headers = {
       'ratelimit-policy': `"${name}";q=${tries};w=${windowS}`,
       ratelimit: `"${name}";r=0;t=${waitS}`,
@@ -25,11 +25,11 @@ const dayS = 24 * 60 * 60;
 
 /** Counts tries per key in the database, so that all API processes share the limit. */
 export class RateLimit {
-  readonly #policy: Policy;
+  readonly #policy: RateLimitPolicy;
   readonly #tries: RateLimiterPostgres;
   readonly #strikes: RateLimiterPostgres;
 
-  constructor(pool: pg.Pool, policy: Policy) {
+  constructor(pool: pg.Pool, policy: RateLimitPolicy) {
     const limiter = (keyPrefix: string, points: number, duration: number) =>
       new RateLimiterPostgres({
         storeClient: pool,

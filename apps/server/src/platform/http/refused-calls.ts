@@ -20,7 +20,7 @@ export interface RefusedCall {
 }
 
 /** Statuses of a lack of permission. Rows out of scope are answered as not found. */
-export const refusing = new Set([403, 404]);
+export const refusalStatuses = new Set([403, 404]);
 
 interface Log {
   clock: Clock;
@@ -52,7 +52,7 @@ export async function logRefusal(
 ): Promise<void> {
   const { status, code } = errors[name];
   request.log.warn({ refused: name, route: route.path, address: addressOf(request) }, 'call refused');
-  if (actor.kind !== 'person' || !refusing.has(status)) return;
+  if (actor.kind !== 'person' || !refusalStatuses.has(status)) return;
   const { objectNoun, objectId } = triedOn(request, route);
   await api.logRefusal(actor, {
     at: api.clock.now(),

@@ -9,7 +9,7 @@ import { can, isForOwnPerson } from '@forecourt/contract/permissions';
 import type { ErrorAnswer, Route, RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type Cause, withCause } from '../cause.ts';
+import { type AuditCause, withCause } from '../cause.ts';
 import type { Clock } from '../clock.ts';
 import type { Ctx, Outside } from '../context.ts';
 import { sha256 } from '../crypto.ts';
@@ -18,11 +18,11 @@ import type { AddressProbes } from './address-probes.ts';
 import { assertConfirmed, isSensitive } from './confirmation.ts';
 import { errorAnswer, toAppError } from './error-mapper.ts';
 import { readForm, type Upload } from './forms.ts';
-import { answerOnce, readKey, type Stored } from './idempotency.ts';
+import { answerOnce, readKey, type StoredAnswer } from './idempotency.ts';
 import { serialiserSchema } from './json-schema.ts';
 import { addressOf, networkOf } from './network.ts';
 import { assertPlainTexts } from './plain-texts.ts';
-import { logRefusal, type RefusedCall, refusing } from './refused-calls.ts';
+import { logRefusal, type RefusedCall, refusalStatuses } from './refused-calls.ts';
 import { type SentBack, splitBody } from './sent-back.ts';
 import type { PathOfLink } from './signed-files.ts';
 
@@ -142,7 +142,7 @@ export async function contextOf(api: Api, request: FastifyRequest, route: Route)
   };
 }
 
-function causeOf({ actor, now }: Ctx, request: FastifyRequest, route: Route): Cause {
+function causeOf({ actor, now }: Ctx, request: FastifyRequest, route: Route): AuditCause {
   const person = actor.kind === 'person' ? actor : null;
   return {
     actorId: person?.actingUserId ?? person?.userId ?? null,
@@ -210,7 +210,7 @@ async function answerWith<R extends Route>(
   route: R,
   input: Input<R>,
   handler: Handler<R>,
-): Promise<Stored> {
+): Promise<StoredAnswer> {
   const status = route.status ?? 200;
   const key = route.idempotent ? readKey(request.headers['idempotency-key']) : null;
   if (!key || route.file) return { status, answer: await handler({ ...ctx, key }, input) };
@@ -240,7 +240,7 @@ export function serve<const R extends Route>(api: Api, route: R, handler: Handle
         const answered = await withCause(causeOf(ctx, request, route), () =>
           answerWith(ctx, request, route, input, handler),
         );
-        if (refusing.has(answered.status))
+        if (refusalStatuses.has(answered.status))
           await logRefusal(
             api,
             request,
@@ -252,7 +252,7 @@ export function serve<const R extends Route>(api: Api, route: R, handler: Handle
       } catch (error) {
         const { name } = toAppError(error);
         await api.addressProbes.count(ctx.actor, name);
-        if (refusing.has(errors[name].status)) await logRefusal(api, request, route, ctx.actor, name);
+        if (refusalStatuses.has(errors[name].status)) await logRefusal(api, request, route, ctx.actor, name);
         throw error;
       }
     },

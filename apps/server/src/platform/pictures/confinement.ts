@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 
-export interface Command {
+export interface ConfinedCommand {
   file: string;
   args: string[];
 }
@@ -61,7 +61,7 @@ function works(prefix: string[], program: string, cacheDir: string): boolean {
  * enter, no `setpriv`.
  * @param cacheDir the one folder that it may write into; created if missing
  */
-export function confine(program: string, cacheDir: string): Command & { missing?: string } {
+export function confine(program: string, cacheDir: string): ConfinedCommand & { missing?: string } {
   const folder = path.resolve(cacheDir);
   const isRoot = process.getuid?.() === 0;
   mkdirSync(folder, { recursive: true });

@@ -3,7 +3,7 @@ import { on } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Log } from '../log.ts';
-import { type Command, confine } from './confinement.ts';
+import { type ConfinedCommand, confine } from './confinement.ts';
 import { LookMemory } from './look-memory.ts';
 import {
   type CopyTask,
@@ -48,14 +48,14 @@ const startLimitMsDefault = 120_000;
 /** A child process that makes pictures and may crash by itself. It is started by its first task. */
 class PictureProcess {
   readonly #options: PicturePoolOptions;
-  readonly #command: Command;
+  readonly #command: ConfinedCommand;
   readonly #log: Log;
   #child: ChildProcess | undefined;
   #ready: Promise<void> = Promise.resolve();
   #nextId = 1;
   #isStopped = false;
 
-  constructor(options: PicturePoolOptions, command: Command, log: Log) {
+  constructor(options: PicturePoolOptions, command: ConfinedCommand, log: Log) {
     this.#options = options;
     this.#command = command;
     this.#log = log;

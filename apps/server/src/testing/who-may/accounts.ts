@@ -259,4 +259,4 @@ basic | set password | self | passwordIncorrect
 basic | delete user | self | userForbidden
 `;
 
-export const accounts = { deeds, rows };
+export const accountTable = { deeds, rows };

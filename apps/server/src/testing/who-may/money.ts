@@ -134,4 +134,4 @@ basic | save user credits | sameClient | userNotFound
 basic | save client credits | sameClient | userForbidden
 `;
 
-export const money = { deeds, rows };
+export const moneyTable = { deeds, rows };

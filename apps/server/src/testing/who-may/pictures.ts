@@ -240,4 +240,4 @@ client | list files | sameCustomer | userNotFound
 basic | delete file | self | yes
 `;
 
-export const pictures = { deeds, rows };
+export const pictureTable = { deeds, rows };

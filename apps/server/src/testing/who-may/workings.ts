@@ -146,4 +146,4 @@ premium | list connections | unrelated | yes
 premium | clear notifications | self | yes
 `;
 
-export const workings = { deeds, rows };
+export const workingTable = { deeds, rows };

@@ -1,7 +1,7 @@
 import type { SearchHit } from '@forecourt/contract/search';
 import type { User } from '@forecourt/contract/users';
 import { expect, test } from 'vitest';
-import { placeOfHit } from './hit-path.ts';
+import { addressOfHit } from './hit-path.ts';
 
 const person = (name: string, type: string | null, more: object = {}) =>
   ({
@@ -34,16 +34,16 @@ test.each([
   ['a user', owner, hit('invoice', { userId: 'me' }), '/dashboard/invoices/x'],
   ['a user', owner, hit('user', { id: 'me' }), '/dashboard/account'],
 ])('a search hit leads %s to its screen', (_who, me, found, to) => {
-  expect(placeOfHit(me, found)?.to).toBe(to);
+  expect(addressOfHit(me, found)?.to).toBe(to);
 });
 
 test('a hit for a colleague opens the list, and a hit without a screen is not offered', () => {
-  expect(placeOfHit(colleague, hit('user', { id: 'u' }))).toEqual({
+  expect(addressOfHit(colleague, hit('user', { id: 'u' }))).toEqual({
     to: '/crop/users',
     search: { search: 'Ada' },
   });
-  expect(placeOfHit(colleague, hit('customer'))).toBeNull();
-  expect(placeOfHit(person('user', 'simple'), hit('vehicle', { userId: 'me' }))).toEqual({
+  expect(addressOfHit(colleague, hit('customer'))).toBeNull();
+  expect(addressOfHit(person('user', 'simple'), hit('vehicle', { userId: 'me' }))).toEqual({
     to: '/crop/account',
   });
 });

@@ -5,7 +5,7 @@ import { areaOf, paths } from '../../lib/paths.ts';
 import { mayOpen } from '../../lib/screen-access.ts';
 import { type ScreenName, screens } from '../../lib/screens.ts';
 
-export interface Place {
+export interface HitAddress {
   to: string;
   search?: Record<string, string>;
 }
@@ -13,14 +13,14 @@ export interface Place {
 const isOpen = (me: User, name: ScreenName) =>
   screens.some((screen) => screen.name === name && mayOpen(screen, me, (needs) => may(me, needs)));
 
-function ofUser(me: User, userId: string, name: string): Place | null {
+function ofUser(me: User, userId: string, name: string): HitAddress | null {
   const area = areaOf(me.role);
   if (userId === me.id) return { to: paths.account(area) };
   if (isOpen(me, 'user')) return { to: paths.user(area, userId) };
   return isOpen(me, 'users') ? { to: paths.users(area), search: { search: name } } : null;
 }
 
-function ofInvoice(me: User, { id, customerId, userId }: SearchHit): Place | null {
+function ofInvoice(me: User, { id, customerId, userId }: SearchHit): HitAddress | null {
   const area = areaOf(me.role);
   const isOwn = userId ? userId === me.id : customerId === me.customerId;
   if (isOwn && isOpen(me, 'invoice')) return { to: paths.invoice(area, id) };
@@ -29,7 +29,7 @@ function ofInvoice(me: User, { id, customerId, userId }: SearchHit): Place | nul
 }
 
 /** The screen that shows a search result; null if this user has none for it. */
-export function placeOfHit(me: User, hit: SearchHit): Place | null {
+export function addressOfHit(me: User, hit: SearchHit): HitAddress | null {
   const area = areaOf(me.role);
   switch (hit.kind) {
     case 'customer':

@@ -20,11 +20,11 @@ import { type Language, languages, type Text, type TextKey } from '../../lib/i18
 import { may } from '../../lib/may.ts';
 import { mayOpen } from '../../lib/screen-access.ts';
 import { type ScreenName, screens } from '../../lib/screens.ts';
-import type { Choice, ChoiceGroup } from '../../ui/command-palette.tsx';
-import { linksFor, pathOf } from '../shell/links.ts';
-import { type Place, placeOfHit } from './hit-path.ts';
+import type { ChoiceGroup, PaletteChoice } from '../../ui/command-palette.tsx';
+import { linksFor, pathOfScreen } from '../shell/links.ts';
+import { addressOfHit, type HitAddress } from './hit-path.ts';
 
-export type Go = (place: Place) => void;
+export type GoToHit = (place: HitAddress) => void;
 
 /** Actions that create something, and the screens that can do so; the first screen that the user may open is used. */
 const makings: { key: TextKey; screens: readonly ScreenName[]; needs: Parameters<typeof may>[1] }[] = [
@@ -35,16 +35,16 @@ const makings: { key: TextKey; screens: readonly ScreenName[]; needs: Parameters
 ];
 
 /** `seldom`: offered only when the typed text matches its label. */
-type Action = Choice & { seldom?: boolean };
+type Action = PaletteChoice & { seldom?: boolean };
 
-function makingsFor(me: User, t: Text, go: Go): Action[] {
+function makingsFor(me: User, t: Text, go: GoToHit): Action[] {
   return makings.flatMap(({ key, screens: names, needs }) => {
     const screen = screens.find(
       (one) => names.includes(one.name) && mayOpen(one, me, (wanted) => may(me, wanted)),
     );
     if (!screen || !may(me, needs)) return [];
     const search: Record<string, string> = screen.name === 'newVehicle' ? {} : { new: '1' };
-    const run = () => go({ to: pathOf(screen, me), search });
+    const run = () => go({ to: pathOfScreen(screen, me), search });
     return [{ key, label: t(key), icon: <IconPlus size={18} />, run }];
   });
 }
@@ -74,7 +74,7 @@ function settingsOf(t: Text): Action[] {
 }
 
 /** The actions and screens of this user that match the typed text. */
-export function choicesFor(me: User, typed: string, t: Text, go: Go): ChoiceGroup[] {
+export function choicesFor(me: User, typed: string, t: Text, go: GoToHit): ChoiceGroup[] {
   const isAsked = typed.trim() !== '';
   const actions = [...makingsFor(me, t, go), ...settingsOf(t)].filter(
     ({ label, seldom }) => (isAsked || !seldom) && hasWords(label, typed),
@@ -85,7 +85,7 @@ export function choicesFor(me: User, typed: string, t: Text, go: Go): ChoiceGrou
       key: `screen ${screen.name}`,
       label: t(screen.link),
       icon: <IconArrowRight size={18} />,
-      run: () => go({ to: pathOf(screen, me) }),
+      run: () => go({ to: pathOfScreen(screen, me) }),
     }));
   return [
     { key: 'screens', label: t('palette.screens'), choices: opened },
@@ -102,11 +102,11 @@ const kinds: Record<SearchKind, { label: TextKey; Icon: typeof IconCar }> = {
 };
 
 /** The search results grouped by kind; those without a screen for this user are left out. */
-export function groupsOfHits(me: User, hits: readonly SearchHit[], t: Text, go: Go): ChoiceGroup[] {
+export function groupsOfHits(me: User, hits: readonly SearchHit[], t: Text, go: GoToHit): ChoiceGroup[] {
   return searchKinds.map((kind) => {
     const { label, Icon } = kinds[kind];
     const choices = hits.flatMap((hit) => {
-      const place = hit.kind === kind && placeOfHit(me, hit);
+      const place = hit.kind === kind && addressOfHit(me, hit);
       if (!place) return [];
       const title = hit.title || t('invoices.draft');
       const shown = { label: title, detail: hit.detail, icon: <Icon size={18} /> };

@@ -8,7 +8,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { hasWords } from '../../lib/fold-text.ts';
 import { useText } from '../../lib/use-text.ts';
 import { CommandPalette } from '../../ui/command-palette.tsx';
-import type { Place } from './hit-path.ts';
+import type { HitAddress } from './hit-path.ts';
 import { choicesFor, groupsOfHits } from './palette-choices.tsx';
 
 /** Debounce of the search, in milliseconds. */
@@ -40,7 +40,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const { hits, isAsking, error } = useHits(typed);
-  const go = ({ to, search = {} }: Place) => void navigate({ to, search });
+  const go = ({ to, search = {} }: HitAddress) => void navigate({ to, search });
   const groups = [...choicesFor(me, typed, t, go), ...groupsOfHits(me, hits, t, go)].filter(
     ({ choices }) => choices.length > 0,
   );

@@ -46,30 +46,30 @@ export function groupsFor(user: User): LinkGroup[] {
 }
 
 /** The screen at the home of the user's area: one made for it, or the first that has a link. */
-export function homeFor(user: User): LinkedScreen | undefined {
+export function homeScreenFor(user: User): LinkedScreen | undefined {
   const links = linksFor(user);
   return links.find(({ path }) => path === '') ?? links[0];
 }
 
 /** The link to highlight: the one with the longest path that the current path starts with; at home, the home screen. */
 export function litLink(here: string, user: User): LinkedScreen | undefined {
-  if (here === homeOf(user.role)) return homeFor(user);
+  if (here === homeOf(user.role)) return homeScreenFor(user);
   return linksFor(user)
     .filter(({ path }) => path !== '')
-    .filter((link) => `${here}/`.startsWith(`${pathOf(link, user)}/`))
+    .filter((link) => `${here}/`.startsWith(`${pathOfScreen(link, user)}/`))
     .toSorted((a, b) => b.path.length - a.path.length)[0];
 }
 
 /** The path of a screen; null if this user has no link to it. */
 function ownPath(user: User, wanted: string): string | null {
   const link = linksFor(user).find(({ path }) => path === wanted);
-  return link ? pathOf(link, user) : null;
+  return link ? pathOfScreen(link, user) : null;
 }
 
 export const notificationsPathOf = (user: User): string | null => ownPath(user, 'notifications');
 export const creditsPathOf = (user: User): string | null => ownPath(user, 'credits');
 
-export function pathOf(screen: Screen, user: User): string {
+export function pathOfScreen(screen: Screen, user: User): string {
   if (screen.path === '') return homeOf(user.role);
   const own = areaOf(user.role);
   return `/${screen.areas.includes(own) ? own : screen.areas[0]}/${screen.path}`;
@@ -90,6 +90,6 @@ const creditless = new Set(['logos', 'webhooks']);
 /** Whether the user sees their credits at this address, as the specification requires. */
 export function seesCredits(user: User, { pathname, hash }: { pathname: string; hash: string }): boolean {
   if (user.role.name !== 'user' || creditless.has(hash)) return false;
-  const screen = pathname === homeOf(user.role) ? homeFor(user) : screenAt(pathname);
+  const screen = pathname === homeOf(user.role) ? homeScreenFor(user) : screenAt(pathname);
   return screen !== undefined && creditScreens.has(screen.name);
 }

@@ -1,19 +1,21 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { giveBack } from '../../lib/acting.ts';
 import { useIsPainted } from '../../lib/after-paint.ts';
-import { useCurrentUser } from '../../lib/current-session.ts';
+import { session, useCurrentUser, vault } from '../../lib/current-session.ts';
+import { timeOfDay } from '../../lib/format.ts';
 import { may } from '../../lib/may.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
+import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/class-names.ts';
 import { FailureBoundary } from '../failure-boundary.tsx';
 import { LeaveGuard } from '../leave-guard.tsx';
 import { useLive } from '../live.ts';
 import { OfflineBanner } from '../offline-banner.tsx';
-import { ActingBanner } from './acting-banner.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useNotesHeight } from './use-notes-height.ts';
 
 /** Loaded lazily, because the first screen does not need it. */
 const NotificationCentre = lazy(async () => {
@@ -67,6 +69,42 @@ function useSidebar() {
     };
   }, [isDrawer]);
   return { isOpen, isDrawer, setOpen };
+}
+
+/**
+ * Publishes the height of the bars that stick to the bottom of the window as a CSS variable, so that other bars can be
+ * placed above them.
+ */
+function useNotesHeight() {
+  const notes = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = notes.current;
+    const { style } = document.documentElement;
+    if (!element) return;
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--notes-height', `${element.offsetHeight}px`),
+    );
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--notes-height');
+    };
+  }, []);
+  return notes;
+}
+
+/** Shows while an account is impersonated: whose it is, and the button that returns. */
+function ActingBanner() {
+  const t = useText();
+  const acting = session.acting();
+  if (!acting) return null;
+  const name = acting.user.name ?? acting.user.email;
+  return (
+    <div className={styles.acting} role="status">
+      <span>{t('impersonation.banner', { name, time: timeOfDay(acting.until) })}</span>
+      <Button onClick={() => void giveBack(vault, paths.users('root'))}>{t('impersonation.end')}</Button>
+    </div>
+  );
 }
 
 function Frame() {

@@ -53,7 +53,7 @@ import { BrandMark } from '../../ui/brand-mark.tsx';
 import { classes } from '../../ui/class-names.ts';
 import { PanelLink } from '../../ui/panel-link.tsx';
 import { foldedGroups } from './folded-groups.ts';
-import { groupsFor, homeFor, type LinkGroup, litLink, pathOf } from './links.ts';
+import { groupsFor, homeScreenFor, type LinkGroup, litLink, pathOfScreen } from './links.ts';
 import styles from './shell.module.css';
 
 const icons: Record<LinkedScreenName, typeof IconCar> = {
@@ -148,7 +148,7 @@ function Links({ links, lit }: { links: readonly LinkedScreen[]; lit: LinkedScre
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only when another link is highlighted.
   useEffect(() => {
     // At home the sidebar stays scrolled to the top, wherever the home's link is.
-    if (lit === homeFor(user)) return;
+    if (lit === homeScreenFor(user)) return;
     // Scrolling before the paint would force a second layout.
     afterPaint(() => litElement.current?.scrollIntoView({ block: 'nearest' }));
   }, [lit]);
@@ -158,7 +158,7 @@ function Links({ links, lit }: { links: readonly LinkedScreen[]; lit: LinkedScre
       <PanelLink
         key={link.name}
         ref={link === lit ? litElement : undefined}
-        to={pathOf(link, user)}
+        to={pathOfScreen(link, user)}
         className={classes(styles.link, link === lit && styles.active)}
         aria-current={link === lit ? 'page' : undefined}
       >

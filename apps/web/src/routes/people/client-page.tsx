@@ -9,7 +9,7 @@ import { ClientForm } from '../../features/people/clients/client-form.tsx';
 import { clientById } from '../../features/people/clients/clients.calls.ts';
 import { RemoveClientDialog } from '../../features/people/clients/remove-client-dialog.tsx';
 import { ClientUsersTab } from '../../features/people/users/client-users-tab.tsx';
-import { History } from '../../features/records/audit/history.tsx';
+import { EntryHistory } from '../../features/records/audit/history.tsx';
 import { ConnectButton } from '../../features/work/social/connect-button.tsx';
 import { Connections } from '../../features/work/social/connections.tsx';
 import { usePathParameter } from '../../lib/address-parameters.ts';
@@ -30,8 +30,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import styles from '../pages.module.css';
 import { useArea } from '../use-area.ts';
-import { usePathOfInvoice } from '../use-path-of-invoice.ts';
-import { usePathOfUser } from '../use-path-of-user.ts';
+import { usePathOfInvoice, usePathOfUser } from '../use-paths.ts';
 import { NextOfClient } from './next-steps.tsx';
 
 function ClientMenu({ client }: { client: Client }) {
@@ -142,7 +141,7 @@ export function ClientPage() {
           {
             key: 'history',
             label: t('audit.history'),
-            content: () => <History id={client.id} />,
+            content: () => <EntryHistory id={client.id} />,
           },
         ]}
       />

@@ -9,7 +9,7 @@ import { CustomerForm } from '../../features/people/customers/customer-form.tsx'
 import { customerById } from '../../features/people/customers/customers.calls.ts';
 import { RemoveDialog } from '../../features/people/customers/remove-dialog.tsx';
 import { TransferDialog } from '../../features/people/customers/transfer-dialog.tsx';
-import { History } from '../../features/records/audit/history.tsx';
+import { EntryHistory } from '../../features/records/audit/history.tsx';
 import { usePathParameter } from '../../lib/address-parameters.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -147,7 +147,7 @@ export function CustomerPage() {
           {
             key: 'history',
             label: t('audit.history'),
-            content: () => <History id={customer.id} />,
+            content: () => <EntryHistory id={customer.id} />,
           },
         ]}
       />

@@ -1,14 +1,14 @@
 import { listedRoles, listUsersAsCsv, type User, userOrders } from '@forecourt/contract/users';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { countOf } from '../../features/operation/bulk-jobs/bulk-jobs.calls.ts';
+import { countMatching } from '../../features/operation/bulk-jobs/bulk-jobs.calls.ts';
 import { RestoreMatching } from '../../features/operation/bulk-jobs/start-bulk.tsx';
 import { SavedViews } from '../../features/operation/saved-views/saved-views.tsx';
 import { DeletedClients } from '../../features/people/clients/deleted-clients.tsx';
 import { DeletedCustomers } from '../../features/people/customers/deleted-customers.tsx';
 import { type UserOrder, useDeletedUserColumns } from '../../features/people/users/user-columns.tsx';
 import { mayManage } from '../../features/people/users/user-rights.ts';
-import { nameOf } from '../../features/people/users/user-words.ts';
+import { nameOfUser } from '../../features/people/users/user-words.ts';
 import {
   removeUser,
   restoreUser,
@@ -23,7 +23,7 @@ import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataPage } from '../../ui/data-page/data-page.tsx';
 import { type ListShape, toQuery } from '../../ui/data-page/list-address.ts';
-import type { Matching } from '../../ui/data-page/list-selection.tsx';
+import type { MatchingRows } from '../../ui/data-page/list-selection.tsx';
 import { useListAddress } from '../../ui/data-page/use-list-address.ts';
 import { EachChosen } from '../../ui/each-chosen.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -58,13 +58,18 @@ export function DeletedUsersPage() {
   const query = { ...toQuery(list.address), onlyDeleted: 'true' } as const;
   const users = useQuery(userList(query));
   const refresh = useRefreshUsers();
-  const restoring = { nameOf, remove: removeUser, restore: restoreUser, onChanged: () => void refresh() };
+  const restoring = {
+    nameOf: nameOfUser,
+    remove: removeUser,
+    restore: restoreUser,
+    onChanged: () => void refresh(),
+  };
   const bulk = {
-    nameOf,
+    nameOf: nameOfUser,
     actions: (rows: readonly User[]) => <EachChosen action="restore" rows={rows} {...restoring} />,
     matching: {
-      count: () => countOf.users(query),
-      actions: (matching: Matching, onStarted: () => void) => (
+      count: () => countMatching.users(query),
+      actions: (matching: MatchingRows, onStarted: () => void) => (
         <RestoreMatching of="users" {...{ query, matching, onStarted }} />
       ),
     },

@@ -3,9 +3,9 @@ import { IconDots, IconUserStar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { managerList } from '../../features/people/managers/managers.calls.ts';
 import { NewUser } from '../../features/people/users/new-user.tsx';
-import { OnlineBadge } from '../../features/people/users/online-badge.tsx';
+import { OnlineBadge } from '../../features/people/users/user-badges.tsx';
 import { UserMenu } from '../../features/people/users/user-menu.tsx';
-import { nameOf } from '../../features/people/users/user-words.ts';
+import { nameOfUser } from '../../features/people/users/user-words.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -28,7 +28,7 @@ function useManagerColumns(): Column<Manager, never>[] {
       cell: (manager) => (
         <>
           <RowLink to={`${paths.user('root', manager.user.id)}?tab=customers`}>
-            {nameOf(manager.user)}
+            {nameOfUser(manager.user)}
           </RowLink>
           {manager.user.invitedAt && <Badge tone="waiting">{t('users.stateInvited')}</Badge>}
           {!manager.user.active && <Badge tone="bad">{t('users.inactive')}</Badge>}
@@ -54,7 +54,7 @@ function useManagerColumns(): Column<Manager, never>[] {
           user={user}
           path={paths.user('root', user.id)}
           trigger={
-            <IconButton label={t('list.actionsFor', { name: nameOf(user) })}>
+            <IconButton label={t('list.actionsFor', { name: nameOfUser(user) })}>
               <IconDots size={18} />
             </IconButton>
           }

@@ -7,14 +7,13 @@ import { CreditsTab } from '../../features/money/credits/credits-tab.tsx';
 import { InvoiceList } from '../../features/money/invoices/invoice-list.tsx';
 import { FilesTab } from '../../features/people/files/files-tab.tsx';
 import { AssignedCustomers } from '../../features/people/managers/assigned-customers.tsx';
-import { OnlineBadge } from '../../features/people/users/online-badge.tsx';
-import { UserBadges } from '../../features/people/users/user-badges.tsx';
+import { OnlineBadge, UserBadges } from '../../features/people/users/user-badges.tsx';
 import { UserForm } from '../../features/people/users/user-form.tsx';
 import { UserMenu } from '../../features/people/users/user-menu.tsx';
 import { mayManage } from '../../features/people/users/user-rights.ts';
-import { nameOf, roleWords } from '../../features/people/users/user-words.ts';
+import { nameOfUser, roleWords } from '../../features/people/users/user-words.ts';
 import { userById } from '../../features/people/users/users.calls.ts';
-import { History } from '../../features/records/audit/history.tsx';
+import { EntryHistory } from '../../features/records/audit/history.tsx';
 import { usePathParameter } from '../../lib/address-parameters.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -95,7 +94,7 @@ function Back({ user }: { user: User }) {
 const accountOf = (user: User): CreditOwner => ({
   kind: 'user',
   id: user.id,
-  name: nameOf(user),
+  name: nameOfUser(user),
   creditSource: user.client?.creditSource ?? 'user',
   client: user.client?.name ?? null,
   credits: user.credits,
@@ -115,7 +114,7 @@ export function UserPage() {
   if (!user) return <SkeletonRows label={t('pleaseWait')} />;
   return (
     <>
-      <PageHead title={nameOf(user)} over={<Back user={user} />} under={<Under user={user} />}>
+      <PageHead title={nameOfUser(user)} over={<Back user={user} />} under={<Under user={user} />}>
         <UserMenu
           user={user}
           path={null}
@@ -126,7 +125,7 @@ export function UserPage() {
         />
       </PageHead>
       <Tabs
-        label={nameOf(user)}
+        label={nameOfUser(user)}
         tabs={[
           { key: 'details', label: t('customers.details'), content: () => <Details user={user} /> },
           ...(may(me, 'managers:write') && user.role.name === 'manager'
@@ -157,7 +156,7 @@ export function UserPage() {
           {
             key: 'history',
             label: t('audit.history'),
-            content: () => <History id={user.id} />,
+            content: () => <EntryHistory id={user.id} />,
           },
         ]}
       />

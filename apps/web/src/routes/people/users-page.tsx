@@ -3,12 +3,12 @@ import type { SavedViewList } from '@forecourt/contract/saved-views';
 import { listedRoles, listUsersAsCsv, type User, userOrders } from '@forecourt/contract/users';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { countOf } from '../../features/operation/bulk-jobs/bulk-jobs.calls.ts';
+import { countMatching } from '../../features/operation/bulk-jobs/bulk-jobs.calls.ts';
 import { ChangeMatching, DeleteMatching } from '../../features/operation/bulk-jobs/start-bulk.tsx';
 import { SavedViews } from '../../features/operation/saved-views/saved-views.tsx';
 import { NewUser } from '../../features/people/users/new-user.tsx';
 import { type UserOrder, useUserColumns } from '../../features/people/users/user-columns.tsx';
-import { nameOf } from '../../features/people/users/user-words.ts';
+import { nameOfUser } from '../../features/people/users/user-words.ts';
 import {
   activateUser,
   deactivateUser,
@@ -27,12 +27,12 @@ import { useText } from '../../lib/use-text.ts';
 import { DataPage } from '../../ui/data-page/data-page.tsx';
 import { type ListShape, toQuery } from '../../ui/data-page/list-address.ts';
 import type { Filter } from '../../ui/data-page/list-bar.tsx';
-import type { Matching } from '../../ui/data-page/list-selection.tsx';
+import type { MatchingRows } from '../../ui/data-page/list-selection.tsx';
 import { useListAddress } from '../../ui/data-page/use-list-address.ts';
 import { EachChosen } from '../../ui/each-chosen.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { useArea } from '../use-area.ts';
-import { usePathOfUser } from '../use-path-of-user.ts';
+import { usePathOfUser } from '../use-paths.ts';
 
 const newestFirst: ListShape<UserOrder> = {
   orders: userOrders,
@@ -83,7 +83,7 @@ const without: Partial<Record<Area, readonly string[]>> = {
 /** The actions for the selected users; only those that are active can be deactivated, and the other way round. */
 function ForChosen({ rows }: { rows: readonly User[] }) {
   const refresh = useRefreshUsers();
-  const shared = { nameOf, onChanged: () => void refresh() };
+  const shared = { nameOf: nameOfUser, onChanged: () => void refresh() };
   const activity = { remove: deactivateUser, restore: activateUser, ...shared };
   const active = rows.filter((user) => user.active);
   const inactive = rows.filter((user) => !user.active);
@@ -115,11 +115,11 @@ function UserList({ of, title, only, withoutHere }: UserListProps) {
   const pathOf = usePathOfUser();
   const columns = useUserColumns({ pathOf, without: withoutHere ?? without[area] ?? [] });
   const bulk = {
-    nameOf,
+    nameOf: nameOfUser,
     actions: (rows: readonly User[]) => <ForChosen rows={rows} />,
     matching: {
-      count: () => countOf.users(query),
-      actions: (matching: Matching, onStarted: () => void) => {
+      count: () => countMatching.users(query),
+      actions: (matching: MatchingRows, onStarted: () => void) => {
         const start = { query, matching, onStarted };
         return (
           <>

@@ -14,7 +14,7 @@ import { PagedList } from '../../ui/data-page/paged-list.tsx';
 import { useListAddress } from '../../ui/data-page/use-list-address.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { usePathOfScreen } from '../use-path-of-screen.ts';
+import { usePathOfScreen } from '../use-paths.ts';
 
 const day = /^\d{4}-\d\d-\d\d$/;
 const shape: ListShape<'happenedAt'> = {

@@ -12,12 +12,12 @@ import { Modal } from '../../ui/modal.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { usePreviews } from '../work/use-board.ts';
 import styles from '../work/vehicle.module.css';
-import type { ShowroomChoice } from './use-showroom.ts';
+import type { ShowroomState } from './use-showroom.ts';
 
 interface ShowroomProps {
   vehicle: Vehicle;
   settings: VehicleSettings;
-  choice: ShowroomChoice;
+  choice: ShowroomState;
   /** The photo that the presets are previewed with. */
   photo: Image | null;
   /** A photo is being uploaded or analysed. */
@@ -27,7 +27,7 @@ interface ShowroomProps {
 }
 
 /** Where the choice of showroom comes from, and a button that resets it to the settings. */
-function ChosenBy({ choice }: { choice: ShowroomChoice }) {
+function ChosenBy({ choice }: { choice: ShowroomState }) {
   const t = useText();
   return (
     <p className={styles.chosenBy}>

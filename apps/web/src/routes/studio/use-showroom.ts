@@ -11,7 +11,7 @@ import { backgroundsOf } from '../../features/studio/catalogue/catalogue.calls.t
 import { presetLabel } from '../../features/studio/presets/preset-words.ts';
 import { presetKeys, presetsOf } from '../../features/studio/presets/presets.calls.ts';
 import { orderParts, useOrderSettings } from '../../features/studio/settings/order-settings.tsx';
-import { type Origin, originWords } from '../../features/studio/settings/setting-words.ts';
+import { originWords, type SettingOrigin } from '../../features/studio/settings/setting-words.ts';
 import { useRefreshSettings } from '../../features/studio/settings/settings.calls.ts';
 import { usePatchVehicle } from '../../features/work/vehicles/vehicles.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
@@ -27,7 +27,7 @@ function usePreset(vehicle: Vehicle, settings: VehicleSettings) {
     setPicked(preset);
     patch.mutate({ preset }, { onSuccess: refresh, onError: () => setPicked(null) });
   };
-  const from: Origin = picked ? 'vehicle' : settings.from.preset;
+  const from: SettingOrigin = picked ? 'vehicle' : settings.from.preset;
   return { id: picked ?? settings.preset, from, choose, isPicked: picked !== null };
 }
 
@@ -55,7 +55,8 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
     void Promise.all([queries.invalidateQueries({ queryKey: presetKeys.all }), refreshSettings()]);
   const preset = data?.results.find((one) => one.id === id);
   const brandColour = ownColour ?? settings.brandColour ?? colourOfBrand;
-  const words = (origin: Origin) => originWords(t, origin, { isOwn, profileName: settings.profile?.name });
+  const words = (origin: SettingOrigin) =>
+    originWords(t, origin, { isOwn, profileName: settings.profile?.name });
   const isBrand = preset?.takesColour === true && !background.id;
   // A background is set at the same level as its preset or a lower one, so its origin is shown.
   const origin = words(background.id ? settings.from.backgroundId : from);
@@ -105,4 +106,4 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
     },
   };
 }
-export type ShowroomChoice = ReturnType<typeof useShowroom>;
+export type ShowroomState = ReturnType<typeof useShowroom>;

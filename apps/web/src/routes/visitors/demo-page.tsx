@@ -10,13 +10,29 @@ import { UploadZone } from '../../features/work/images/upload-zone.tsx';
 import { useSession } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useBrand, useInstallation } from '../../lib/installation.ts';
-import { loginPath } from '../../lib/paths.ts';
+import { loginPath, signUpPath } from '../../lib/paths.ts';
 import { isOnItsWay } from '../../lib/use-one-upload.ts';
 import { useText } from '../../lib/use-text.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { DemoInvitation } from './demo-invitation.tsx';
 import styles from './demo-page.module.css';
+
+/** Shown below a finished picture: how to get an account. */
+function DemoInvitation() {
+  const t = useText();
+  const name = useBrand();
+  const isOpen = useInstallation()?.signUpOpen ?? false;
+  if (useSession().status === 'authenticated') return null;
+  return (
+    <section className={styles.invitation} aria-label={t('demo.nextTitle')}>
+      <h2>{t('demo.nextTitle')}</h2>
+      <p>{t(isOpen ? 'demo.nextSignUp' : 'demo.nextAsk', { name })}</p>
+      <ButtonLink href={isOpen ? signUpPath : loginPath}>
+        {t(isOpen ? 'login.signUp' : 'login.signIn')}
+      </ButtonLink>
+    </section>
+  );
+}
 
 /** The picture of the brand showroom is white until it is tinted, so a drawing is shown instead. */
 const pictureOf = (name: ShowroomName) => (name === 'brand' ? null : showroomPicture(name));

@@ -2,7 +2,7 @@ import { listVehiclesAsCsv, type Vehicle, vehicleOrders } from '@forecourt/contr
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { countOf } from '../../features/operation/bulk-jobs/bulk-jobs.calls.ts';
+import { countMatching } from '../../features/operation/bulk-jobs/bulk-jobs.calls.ts';
 import { RestoreMatching } from '../../features/operation/bulk-jobs/start-bulk.tsx';
 import { SavedViews } from '../../features/operation/saved-views/saved-views.tsx';
 import type { VehicleOrder } from '../../features/work/vehicles/vehicle-columns.tsx';
@@ -30,7 +30,7 @@ import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataPage } from '../../ui/data-page/data-page.tsx';
 import { type ListShape, toQuery } from '../../ui/data-page/list-address.ts';
-import type { Matching } from '../../ui/data-page/list-selection.tsx';
+import type { MatchingRows } from '../../ui/data-page/list-selection.tsx';
 import { useListAddress } from '../../ui/data-page/use-list-address.ts';
 import { type Column, PhoneLine } from '../../ui/data-table.tsx';
 import { EachChosen } from '../../ui/each-chosen.tsx';
@@ -129,8 +129,8 @@ export function DeletedVehiclesPage() {
     nameOf,
     actions: (rows: readonly Vehicle[]) => <EachChosen action="restore" rows={rows} {...restoring} />,
     matching: {
-      count: () => countOf.vehicles(query),
-      actions: (matching: Matching, onStarted: () => void) => (
+      count: () => countMatching.vehicles(query),
+      actions: (matching: MatchingRows, onStarted: () => void) => (
         <RestoreMatching of="vehicles" {...{ query, matching, onStarted }} />
       ),
     },

@@ -58,18 +58,18 @@ test('a background from the catalogue has a price even over a free preset', asyn
 });
 
 test.each<[string, User, Terms, number]>([
-  ['nobody with credits', dealer(3), {}, 0],
-  ['nobody whose client pays and has credits', dealer(0, { creditSource: 'client', credits: 2 }), {}, 0],
-  ['no dealer to whom pictures are free', dealer(0), { prices: { white: 0, background: 0 } }, 3],
+  ['a user with credits', dealer(3), {}, 0],
+  ['a user whose client pays and has credits', dealer(0, { creditSource: 'client', credits: 2 }), {}, 0],
+  ['a user whose pictures are free', dealer(0), { prices: { white: 0, background: 0 } }, 3],
   [
-    'no dealer whose pictures only hide plates',
+    'a user whose pictures only have their plates hidden',
     dealer(0),
     { settings: { preset: 'plate-only', backgroundId: null } },
     3,
   ],
-  ['no dealer whose account may go below zero', dealer(0), { mayOverdraw: true }, 3],
-  ['no administrator', samplePerson('customer', 'basic'), {}, 0],
-])('it bothers %s', async (_, me, terms, calls) => {
+  ['a user whose account may go below zero', dealer(0), { mayOverdraw: true }, 3],
+  ['an administrator', samplePerson('customer', 'basic'), {}, 0],
+])('the note is not shown to %s', async (_, me, terms, calls) => {
   const { sent } = await note(me, terms);
   await waitFor(() => expect(sent).toHaveLength(calls));
   expect(screen.queryByText(title)).toBeNull();

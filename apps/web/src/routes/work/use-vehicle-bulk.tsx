@@ -1,7 +1,7 @@
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
-import { countOf, narrowingOf } from '../../features/operation/bulk-jobs/bulk-jobs.calls.ts';
+import { conditionsOf, countMatching } from '../../features/operation/bulk-jobs/bulk-jobs.calls.ts';
 import {
   ChangeShowroom,
   DeleteMatching,
@@ -19,7 +19,7 @@ import {
 } from '../../features/work/vehicles/vehicles.calls.ts';
 import { useText } from '../../lib/use-text.ts';
 import type { toQuery } from '../../ui/data-page/list-address.ts';
-import type { Bulk } from '../../ui/data-page/list-selection.tsx';
+import type { BulkActions } from '../../ui/data-page/list-selection.tsx';
 import { EachChosen } from '../../ui/each-chosen.tsx';
 import { useArea } from '../use-area.ts';
 
@@ -36,7 +36,7 @@ const newPicturesOf = (vehicles: readonly Vehicle[]) =>
 export function useVehicleBulk(
   query: ReturnType<typeof toQuery<VehicleOrder>>,
   mayEdit: boolean,
-): Bulk<Vehicle> {
+): BulkActions<Vehicle> {
   const t = useText();
   const refresh = useRefreshVehicles();
   const isOwn = useArea() === 'dashboard';
@@ -51,7 +51,7 @@ export function useVehicleBulk(
     restore: restoreOneVehicle,
     onChanged: () => void refresh(),
   };
-  const filter = narrowingOf(query) as VehicleArchiveWish['filter'];
+  const filter = conditionsOf(query) as VehicleArchiveWish['filter'];
   return {
     nameOf: referenceOf,
     actions: (rows, clear) => {
@@ -75,7 +75,7 @@ export function useVehicleBulk(
       );
     },
     matching: {
-      count: () => countOf.vehicles(query),
+      count: () => countMatching.vehicles(query),
       actions: (matching, onStarted) => {
         const start = { query, matching, onStarted };
         return (

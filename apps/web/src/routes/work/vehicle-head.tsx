@@ -17,7 +17,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PanelLink } from '../../ui/panel-link.tsx';
 import { useArea } from '../use-area.ts';
-import { usePathOfScreen } from '../use-path-of-screen.ts';
+import { usePathOfScreen } from '../use-paths.ts';
 import styles from './vehicle.module.css';
 
 /** User, client and customer of the vehicle, as far as they can differ, with links to their screens. */

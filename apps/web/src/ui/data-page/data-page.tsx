@@ -5,11 +5,11 @@ import { DataGrid } from '../data-grid.tsx';
 import { DataTable } from '../data-table.tsx';
 import { Empty } from '../empty.tsx';
 import { PageHead } from '../page-head.tsx';
+import { useSelection } from '../selection.ts';
 import { SkeletonGrid } from '../skeleton.tsx';
-import { useSelection } from '../use-selection.ts';
-import { cleared, isNarrowed } from './list-address.ts';
-import { ListBar, type ListBarProps, shownOf } from './list-bar.tsx';
-import { type Bulk, ListSelection } from './list-selection.tsx';
+import { isNarrowed, withoutFilters } from './list-address.ts';
+import { ListBar, type ListBarProps, shownColumns } from './list-bar.tsx';
+import { type BulkActions, ListSelection } from './list-selection.tsx';
 import { PagedList, type PagedQuery } from './paged-list.tsx';
 import type { AddressedList } from './use-list-address.ts';
 
@@ -29,7 +29,7 @@ interface DataPageProps<Row, Order extends string> extends Omit<ListBarProps<Row
   /** Renders a row as a card; only for lists that have a grid layout. */
   card?: (row: Row, eager: boolean) => ReactNode;
   /** Actions on several rows at once; without any, rows cannot be selected. */
-  bulk?: Bulk<Row>;
+  bulk?: BulkActions<Row>;
   /** Shown when the list is empty without any search or filter. */
   empty: ReactNode;
 }
@@ -40,7 +40,7 @@ function NothingHere({ list, empty }: { list: AddressedList<string>; empty: Reac
   if (!isNarrowed(address)) return empty;
   return (
     <Empty title={t('list.nothingFound')} text={t('list.nothingFoundText')}>
-      <Button onClick={() => change(cleared(address))}>{t('list.clear')}</Button>
+      <Button onClick={() => change(withoutFilters(address))}>{t('list.clear')}</Button>
     </Empty>
   );
 }
@@ -82,7 +82,7 @@ export function DataPage<Row, Order extends string>(props: DataPageProps<Row, Or
             <DataTable
               {...drawn}
               {...choosing}
-              columns={shownOf(props)}
+              columns={shownColumns(props)}
               orderBy={address.orderBy}
               orderDirection={address.orderDirection}
               onOrder={(orderBy, orderDirection) => change({ orderBy, orderDirection })}

@@ -1,11 +1,11 @@
-import { readPage } from './page-number.ts';
+import { readPage } from './use-page.ts';
 
 /** The address of a list holds the whole state of what is shown, so that reload, back and sharing show the same. */
 
 export type Direction = 'ASC' | 'DESC';
-export type Density = 'normal' | 'compact';
+export type ListDensity = 'normal' | 'compact';
 /** Rows of a table, or cards with pictures. */
-export type Layout = 'table' | 'grid';
+export type ListLayout = 'table' | 'grid';
 
 /** The parameters that a list accepts, and their defaults. */
 export interface ListShape<Order extends string> {
@@ -15,7 +15,7 @@ export interface ListShape<Order extends string> {
   /** The allowed values of each filter. */
   filters: Readonly<Record<string, readonly string[] | RegExp>>;
   /** The first one is the default; omitted by lists that are tables only. */
-  layouts?: readonly Layout[];
+  layouts?: readonly ListLayout[];
   /** Columns that are hidden by default. */
   hidden?: readonly string[];
 }
@@ -32,8 +32,8 @@ export interface ListAddress<Order extends string> {
   limit: number;
   /** Keys of the hidden columns. */
   hidden: readonly string[];
-  density: Density;
-  layout: Layout;
+  density: ListDensity;
+  layout: ListLayout;
   /** The id of the saved view that the list was opened with, `noView`, or empty. */
   view: string;
 }
@@ -45,7 +45,7 @@ const pageSizeFirst = pageSizes[0];
 export const noView = 'all';
 const viewPattern = /^(all|[\da-f-]{36})$/;
 
-const firstLayout = ({ layouts }: { layouts?: readonly Layout[] }) => layouts?.[0] ?? 'table';
+const firstLayout = ({ layouts }: { layouts?: readonly ListLayout[] }) => layouts?.[0] ?? 'table';
 
 function isValue(known: readonly string[] | RegExp, value: unknown): value is string {
   if (typeof value !== 'string' || value === '') return false;
@@ -126,7 +126,7 @@ export function isNarrowed({ search, filters }: ListAddress<string>): boolean {
 }
 
 /** A change that removes the search and all filters. */
-export const cleared = (address: ListAddress<string>) => ({
+export const withoutFilters = (address: ListAddress<string>) => ({
   search: '',
   filters: Object.fromEntries(Object.keys(address.filters).map((name) => [name, ''])),
 });
@@ -138,20 +138,20 @@ export function toQuery<Order extends string>(address: ListAddress<Order>) {
 }
 
 /** The parameters of an address that a saved view stores: all except the page and the view itself. */
-export type Query = Readonly<Record<string, string>>;
+export type ViewQuery = Readonly<Record<string, string>>;
 
 export function viewedQuery<Order extends string>(
   shape: ListShape<Order>,
   address: ListAddress<Order>,
-): Query {
+): ViewQuery {
   return writeAddress(shape, { ...address, page: 1, view: '' });
 }
 
 /** Whether two queries show the same list; parameters that the list does not know are ignored. */
 export function isSameQuery<Order extends string>(
   shape: ListShape<Order>,
-  one: Query,
-  other: Query,
+  one: ViewQuery,
+  other: ViewQuery,
 ): boolean {
   const [first, second] = [one, other].map((query) => {
     const known = viewedQuery(shape, readAddress(shape, query));

@@ -50,7 +50,7 @@ export interface ListBarProps<Row, Order extends string> {
 }
 
 /** The visible columns. */
-export function shownOf<Row, Order extends string>({
+export function shownColumns<Row, Order extends string>({
   columns,
   list,
 }: Pick<ListBarProps<Row, Order>, 'columns' | 'list'>) {
@@ -156,7 +156,10 @@ export function ListBar<Row, Order extends string>(props: ListBarProps<Row, Orde
       <div className={styles.tools}>
         {(shape.layouts ?? []).length > 1 && <LayoutChoice list={list as unknown as AddressedList<string>} />}
         {file && (
-          <FileButton file={file} columns={shownOf(props).flatMap((column) => column.csvColumns ?? [])} />
+          <FileButton
+            file={file}
+            columns={shownColumns(props).flatMap((column) => column.csvColumns ?? [])}
+          />
         )}
         <ListOptions list={list} columns={columns.slice(1).filter(({ labelHidden }) => !labelHidden)} />
         {end}

@@ -3,29 +3,29 @@ import { errorText } from '../../lib/error-text.ts';
 import { wholeNumber } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Button } from '../button.tsx';
+import type { RowSelection } from '../selection.ts';
 import { SelectionBar } from '../selection-bar.tsx';
 import { toast } from '../toast.tsx';
-import type { RowSelection } from '../use-selection.ts';
 
 /** All rows that matched the list's query at one point in time. */
-export interface Matching {
+export interface MatchingRows {
   count: number;
   until: string;
 }
 
-export interface Bulk<Row> {
+export interface BulkActions<Row> {
   nameOf: (row: Row) => string;
   /** The actions for the selected rows; they call `clear` once the action has started. */
   actions: (rows: readonly Row[], clear: () => void) => ReactNode;
   /** The actions for all rows that match, on all pages. */
   matching?: {
-    count: () => Promise<Matching>;
-    actions: (matching: Matching, onStarted: () => void) => ReactNode;
+    count: () => Promise<MatchingRows>;
+    actions: (matching: MatchingRows, onStarted: () => void) => ReactNode;
   };
 }
 
 interface ListSelectionProps<Row> {
-  bulk: Bulk<Row>;
+  bulk: BulkActions<Row>;
   selection: RowSelection;
   rows: readonly Row[];
   chosen: readonly Row[];
@@ -38,7 +38,7 @@ interface ListSelectionProps<Row> {
 /** The selection of all matching rows; it lasts while the whole page is selected and the query stays the same. */
 function useMatching<Row>({ bulk, rows, chosen, listKey }: ListSelectionProps<Row>) {
   const t = useText();
-  const [kept, keep] = useState<{ listKey: string; matching: Matching } | null>(null);
+  const [kept, keep] = useState<{ listKey: string; matching: MatchingRows } | null>(null);
   const [isCounting, setCounting] = useState(false);
   const isWhole = rows.length > 0 && chosen.length === rows.length;
   const choose = async () => {

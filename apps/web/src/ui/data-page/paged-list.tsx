@@ -2,7 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useIsOffline } from '../../lib/connection.ts';
 import { errorText, isUnreachable } from '../../lib/error-text.ts';
-import { dateTime } from '../../lib/format.ts';
+import { dateTime, wholeNumber } from '../../lib/format.ts';
+import type { Text } from '../../lib/i18n.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Button } from '../button.tsx';
 import { Empty } from '../empty.tsx';
@@ -10,7 +11,28 @@ import { Pager } from '../pager.tsx';
 import { Problem } from '../problem.tsx';
 import { SkeletonRows } from '../skeleton.tsx';
 import styles from './data-page.module.css';
-import { pagesOf, placeText } from './list-place.ts';
+
+interface Place {
+  /** From 1. */
+  page: number;
+  perPage: number;
+  count: number;
+  countIsExact: boolean;
+}
+
+/** Number of pages; at least one. */
+function pagesOf(count: number, perPage: number): number {
+  return Math.max(1, Math.ceil(count / perPage));
+}
+
+/** `25–48 of 150`; with "about" if the total is an estimate. */
+function placeText({ page, perPage, count, countIsExact }: Place, language: string, t: Text): string {
+  if (count === 0) return t('list.none');
+  const from = wholeNumber((page - 1) * perPage + 1, language);
+  const to = wholeNumber(Math.min(page * perPage, count), language);
+  const total = wholeNumber(count, language);
+  return countIsExact ? t('list.place', { from, to, total }) : t('list.placeAbout', { from, to, total });
+}
 
 interface Page<Row> {
   results: Row[];

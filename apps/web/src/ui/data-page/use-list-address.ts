@@ -6,8 +6,8 @@ import {
   changeAddress,
   type ListAddress,
   type ListShape,
-  type Query,
   readAddress,
+  type ViewQuery,
   viewedQuery,
   writeAddress,
 } from './list-address.ts';
@@ -25,11 +25,11 @@ export interface AddressedList<Order extends string> {
   address: ListAddress<Order>;
   change: (by: AddressChange<Order>) => void;
   /** The parameters that a saved view stores. */
-  query: Query;
+  query: ViewQuery;
   /** The address has no parameters at all, apart from the tab. */
   isSilent: boolean;
   /** Navigates to the list of a query and drops all parameters of the current one. */
-  open: (query: Query, options?: { replace?: boolean }) => void;
+  open: (query: ViewQuery, options?: { replace?: boolean }) => void;
 }
 
 /** The state of a list in its address, and how to change it. `shape` must be the same object on every render. */
@@ -58,7 +58,7 @@ export function useListAddress<Order extends string>(shape: ListShape<Order>): A
     [navigate, shape],
   );
   const open = useCallback(
-    (query: Query, { replace = false } = {}) =>
+    (query: ViewQuery, { replace = false } = {}) =>
       void navigate({
         to: '.',
         search: (before: Raw) => ({ ...tabOf(before), ...writeAddress(shape, readAddress(shape, query)) }),

@@ -1,5 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { readPage } from './page-number.ts';
+
+/** Parses the page number in an address; from 1, which is also the default. */
+export function readPage(search: unknown): number {
+  const raw = (search as Record<string, unknown> | undefined)?.page;
+  const page = Number(raw ?? 1);
+  return Number.isInteger(page) && page >= 1 ? page : 1;
+}
 
 /** The page number in the address, for lists without search and filters. */
 export function usePage(): { page: number; onPage: (page: number) => void } {

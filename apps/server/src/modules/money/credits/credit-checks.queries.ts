@@ -2,9 +2,9 @@ import type { LanguageCode } from '@forecourt/contract/languages';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
-import type { Difference } from '../ledger/ledger.rules.ts';
+import type { LedgerDifference } from '../ledger/ledger.rules.ts';
 
-export async function findLastCheck(db: Db): Promise<Difference[]> {
+export async function findLastCheck(db: Db): Promise<LedgerDifference[]> {
   const row = await db
     .selectFrom('ledgerChecks')
     .select('differences')
@@ -14,7 +14,7 @@ export async function findLastCheck(db: Db): Promise<Difference[]> {
   return row?.differences ?? [];
 }
 
-export async function insertCheck(tx: Tx, differences: Difference[], now: Date): Promise<void> {
+export async function insertCheck(tx: Tx, differences: LedgerDifference[], now: Date): Promise<void> {
   await tx
     .insertInto('ledgerChecks')
     .values({ checkedAt: now, differences: json(differences) })

@@ -60,11 +60,11 @@ const reference = (scope: Scope) =>
   sql`case when ${inScope(scope, 's')} or s.customer_id = me.customer_id then s.reference else '' end`;
 
 /** Movements of one account, or the costs of one person's pictures in any account. */
-export type Entries =
+export type HistoryFilter =
   | { account: AccountId; reason?: CreditEntry['reason'] | undefined }
   | { spender: UserId };
 
-function among(entries: Entries) {
+function among(entries: HistoryFilter) {
   if ('spender' in entries) {
     return sql`t.reason in ('hold', 'release') and a.owner_id is not null and t.subject_kind = 'image' and t.subject_id in (
       select own.id from images own join picture_sets of on of.id = own.set_id where of.user_id = ${entries.spender})`;
@@ -73,7 +73,7 @@ function among(entries: Entries) {
   return reason ? sql`e.account_id = ${account} and t.reason = ${reason}` : sql`e.account_id = ${account}`;
 }
 
-function selectRows(scope: Scope, entries: Entries) {
+function selectRows(scope: Scope, entries: HistoryFilter) {
   return sql<HistoryRow>`
     select t.id, t.created_at as "createdAt", t.reason, e.balance_after as balance, t.actor_id as "actorId",
       ${actorName} as "actorName", h.state as hold, p.code as "promoCode",
@@ -102,7 +102,7 @@ function selectRows(scope: Scope, entries: Entries) {
 export async function listEntries(
   db: Db,
   scope: Scope,
-  entries: Entries,
+  entries: HistoryFilter,
   page: PageQuery,
 ): Promise<HistoryRow[]> {
   const { rows } = await sql<HistoryRow>`${selectRows(scope, entries)}
@@ -111,11 +111,11 @@ export async function listEntries(
 }
 
 /** All rows of the history, in the order of its pages. */
-export function readAllEntries(db: Db, scope: Scope, entries: Entries): AsyncGenerator<HistoryRow> {
+export function readAllEntries(db: Db, scope: Scope, entries: HistoryFilter): AsyncGenerator<HistoryRow> {
   return readAll(db, selectRows(scope, entries));
 }
 
-export async function countEntries(db: Db, entries: Entries): Promise<number> {
+export async function countEntries(db: Db, entries: HistoryFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select 1 from ledger_entries e join ledger_transactions t on t.id = e.transaction_id

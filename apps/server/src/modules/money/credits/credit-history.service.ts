@@ -4,7 +4,7 @@ import { fail } from '@forecourt/contract/errors';
 import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { counted } from '../../../platform/db/scope.ts';
-import { type CsvRow, wordsOf } from '../../../platform/http/csv.ts';
+import { type CsvRow, readCodeWords } from '../../../platform/http/csv.ts';
 import type { Owner } from '../ledger/ledger.rules.ts';
 import * as queries from './credit-history.queries.ts';
 import * as owners from './credit-owners.service.ts';
@@ -59,7 +59,7 @@ async function* csvRows(
   rows: AsyncIterable<queries.HistoryRow>,
   { words: pairs, timeZone }: FileQuery,
 ): AsyncGenerator<CsvRow> {
-  const words = wordsOf(pairs);
+  const words = readCodeWords(pairs);
   const say: Say = (code) => words.get(code) ?? code;
   for await (const row of rows) {
     const { createdAt, reason, amount, balance, hold, actorName: actor } = row;
@@ -95,7 +95,7 @@ export function listSpendingAsCsv(ctx: Ctx, asked: FileQuery): AsyncIterable<Csv
   return csvRows(queries.readAllEntries(ctx.db, ctx.scope, { spender: actor.userId }), asked);
 }
 
-async function listed(ctx: Ctx, entries: queries.Entries, page: PageQuery) {
+async function listed(ctx: Ctx, entries: queries.HistoryFilter, page: PageQuery) {
   const [rows, found] = await Promise.all([
     queries.listEntries(ctx.db, ctx.scope, entries, page),
     queries.countEntries(ctx.db, entries),

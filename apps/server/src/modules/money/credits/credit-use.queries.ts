@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { inScope } from '../../../platform/db/scope.ts';
 import type { Owner, OwnerKind } from '../ledger/ledger.rules.ts';
 
-export interface Use {
+export interface CreditUseSums {
   credits: number;
   usedThisMonth: number;
   usedLast30Days: number;
@@ -28,12 +28,12 @@ function paidBelow({ kind, id }: Owner) {
 /**
  * Credits spent on finished pictures, counted as in the overview; credits that were only transferred are not spent yet.
  */
-export async function findUseOf(db: Db, owner: Owner, now: Date): Promise<Use> {
+export async function findUseOf(db: Db, owner: Owner, now: Date): Promise<CreditUseSums> {
   const month = monthOf(now);
   const days = new Date(now.getTime() - 30 * dayMs);
   const sumOf = (condition: RawBuilder<unknown>) =>
     sql<number>`coalesce(sum(h.amount) filter (where ${condition}), 0)`;
-  const { rows } = await sql<Use>`
+  const { rows } = await sql<CreditUseSums>`
     select a.balance as credits, ${sumOf(sql`h.settled_at >= ${month}`)} as "usedThisMonth",
       ${sumOf(sql`h.settled_at >= ${days}`)} as "usedLast30Days",
       ${sumOf(sql`h.settled_at >= ${days} and h.account_id = a.id`)} as "paidLast30Days",

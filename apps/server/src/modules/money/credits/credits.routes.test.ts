@@ -239,6 +239,19 @@ describe('the history', () => {
       [2, 2],
     ]);
   });
+
+  it('lists only the movements of the requested reason', async () => {
+    const here = await tenant();
+    await call(topUpCustomer, root, here.customerId, { total: 9 });
+    await call(transferToClient, here.admin, here.clientId, { amount: 2 });
+    const params = { id: here.customerId };
+    const { body } = await app.call(listCustomerCredits, {
+      params,
+      token: here.admin,
+      query: { reason: 'transfer' },
+    });
+    expect([body.count, body.results.length, body.results[0]?.amount]).toEqual([1, 1, -2]);
+  });
 });
 
 describe('the use of credits', () => {
@@ -327,19 +340,6 @@ describe('the use of credits', () => {
     await app.db.updateTable('users').set(moved).where('id', '=', below.userId).execute();
     expect(await read(here.admin)).toEqual([2, kiel]);
     expect(await read(stranger.admin)).toEqual([0]);
-  });
-
-  it('of the history lists the movements of one reason', async () => {
-    const here = await tenant();
-    await call(topUpCustomer, root, here.customerId, { total: 9 });
-    await call(transferToClient, here.admin, here.clientId, { amount: 2 });
-    const params = { id: here.customerId };
-    const { body } = await app.call(listCustomerCredits, {
-      params,
-      token: here.admin,
-      query: { reason: 'transfer' },
-    });
-    expect([body.count, body.results.length, body.results[0]?.amount]).toEqual([1, 1, -2]);
   });
 
   it('estimates how many days credits last after a week of use, and not after an hour of it', async () => {

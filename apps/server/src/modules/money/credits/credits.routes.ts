@@ -26,7 +26,7 @@ import * as alerts from './credit-alerts.service.ts';
 import { listHistory, listHistoryAsCsv, listSpending, listSpendingAsCsv } from './credit-history.service.ts';
 import { readCreditUse } from './credit-use.service.ts';
 import * as credits from './credits.service.ts';
-import { transfer } from './user-transfer.service.ts';
+import { transferUserToClient } from './user-transfer.service.ts';
 
 export function creditsRoutes(api: Api): void {
   serve(api, getCreditUse, (ctx) => readCreditUse(ctx));
@@ -51,7 +51,9 @@ export function creditsRoutes(api: Api): void {
   serve(api, listCustomerCredits, (ctx, { params, query }) =>
     listHistory(ctx, { kind: 'customer', ...params }, query),
   );
-  serve(api, transferUser, (ctx, { params, body }) => transfer(ctx, params.id, body.targetClientId));
+  serve(api, transferUser, (ctx, { params, body }) =>
+    transferUserToClient(ctx, params.id, body.targetClientId),
+  );
   creditFiles(api);
 }
 

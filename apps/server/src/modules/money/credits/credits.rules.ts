@@ -1,9 +1,9 @@
 import type { Actor } from '@forecourt/contract/actor';
 import type { ErrorName } from '@forecourt/contract/errors';
-import type { Difference } from '../ledger/ledger.rules.ts';
+import type { LedgerDifference } from '../ledger/ledger.rules.ts';
 
 /** A user whose credits are topped up or removed. */
-export interface Receiver {
+export interface CreditReceiver {
   role: string | null;
   clientId: string | null;
   customerId: string | null;
@@ -12,7 +12,7 @@ export interface Receiver {
 const forbidden: Record<string, ErrorName> = { customer: 'customerForbidden', client: 'clientForbiddenUser' };
 
 /** Only accounts that work with vehicles have credits of their own. Null when this user may have some. */
-export function receiverRefusal(actor: Actor, user: Receiver): ErrorName | null {
+export function receiverRefusal(actor: Actor, user: CreditReceiver): ErrorName | null {
   if (user.role === 'user' && user.clientId) return null;
   return (actor.kind === 'person' ? forbidden[actor.role] : undefined) ?? 'userForbidden';
 }
@@ -21,12 +21,12 @@ export function receiverRefusal(actor: Actor, user: Receiver): ErrorName | null 
 export function payerRefusal(
   actor: Actor,
   client: { customerId: string | null },
-  user: Receiver,
+  user: CreditReceiver,
 ): ErrorName | null {
   if (actor.kind === 'system' || (actor.kind === 'person' && actor.role === 'root')) return null;
   return client.customerId === user.customerId ? null : 'customerForbiddenClient';
 }
 
-export function newDifferences(found: Difference[], known: Difference[]): Difference[] {
+export function newDifferences(found: LedgerDifference[], known: LedgerDifference[]): LedgerDifference[] {
   return found.filter(({ what, id }) => !known.some((one) => one.what === what && one.id === id));
 }

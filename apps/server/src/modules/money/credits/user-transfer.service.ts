@@ -18,12 +18,12 @@ async function giveBackCredits(tx: Tx, ctx: Ctx, id: UserId, clientId: ClientId)
  * Moves a user to another client in scope, with its vehicles. Its credits stay with the customer that paid for them,
  * which is why this is beside the credits and not beside the users.
  */
-export async function transfer(ctx: Ctx, id: UserId, targetClientId: ClientId): Promise<User> {
+export async function transferUserToClient(ctx: Ctx, id: UserId, targetClientId: ClientId): Promise<User> {
   return inTx(ctx.db, async (tx) => {
     const target = await users.getLockedUser(tx, ctx, id);
     if (!mayManage(ctx.actor, target)) fail(forbiddenUser(ctx.actor));
     if (!target.clientId) fail('fieldsNotUpdatable');
-    const client = await users.lockClient(tx, ctx.scope, targetClientId);
+    const client = await users.lockLiveClient(tx, ctx.scope, targetClientId);
     if (client.customerId !== target.customerId) await giveBackCredits(tx, ctx, id, target.clientId);
     return users.changeUser(tx, ctx, target, { clientId: client.id });
   });

@@ -4,17 +4,17 @@ import type { PageQuery } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { countLimit } from '../../../platform/db/scope.ts';
-import type { Days } from './invoices.rules.ts';
+import type { BilledDays } from './invoices.rules.ts';
 
 /** Restricts invoices to a customer, a period, and optionally one client. */
-export interface Wanted {
+export interface ClientInvoiceFilter {
   customerId: CustomerId;
-  days: Days;
+  days: BilledDays;
   clientId: ClientId | undefined;
 }
 
 /** The part of each invoice that concerns one client, of the customer's and its users' invoices. */
-function parts({ customerId, days: { from, before }, clientId }: Wanted) {
+function parts({ customerId, days: { from, before }, clientId }: ClientInvoiceFilter) {
   return sql`
     from invoices i join invoice_items t on t.invoice_id = i.id join clients c on c.id = t.client_id
     where i.customer_id = ${customerId} and c.customer_id = ${customerId}
@@ -24,7 +24,11 @@ function parts({ customerId, days: { from, before }, clientId }: Wanted) {
     group by i.id, c.id`;
 }
 
-export async function listClientInvoices(db: Db, wanted: Wanted, page: PageQuery): Promise<ClientInvoice[]> {
+export async function listClientInvoices(
+  db: Db,
+  wanted: ClientInvoiceFilter,
+  page: PageQuery,
+): Promise<ClientInvoice[]> {
   const { rows } = await sql<ClientInvoice>`
     select i.id as "invoiceId", invoice_number(i.year, i.sequence) as number, i.status,
       i.created_at as "createdAt", i.currency,
@@ -39,7 +43,7 @@ export async function listClientInvoices(db: Db, wanted: Wanted, page: PageQuery
   return rows;
 }
 
-export async function countClientInvoices(db: Db, wanted: Wanted): Promise<number> {
+export async function countClientInvoices(db: Db, wanted: ClientInvoiceFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (select 1 ${parts(wanted)} limit ${countLimit}) found`.execute(db);
   return rows[0]?.count ?? 0;

@@ -9,7 +9,7 @@ import type { CsvFile } from '../../../platform/http/serve-file.ts';
 import * as owners from '../credits/credit-owners.service.ts';
 import { readLines } from './invoice-lines.queries.ts';
 import * as settings from './invoice-settings.service.ts';
-import { daysOf, decimalOf, isBackwards, termsOf } from './invoices.rules.ts';
+import { billedDaysOf, decimalOf, isBackwards, termsOf } from './invoices.rules.ts';
 import type { InvoiceOwner } from './invoices.service.ts';
 import * as invoices from './invoices.service.ts';
 
@@ -36,6 +36,6 @@ export async function invoicesAsCsv(
   if (isBackwards(startDate, endDate)) fail('validationError', { params: { field: 'endDate' } });
   const installation = await settings.getInvoiceSettings(ctx.db);
   const terms = termsOf(installation, await settings.findInvoiceSettingsOfCustomer(ctx.db, id), flags);
-  const items = readLines(ctx.db, id, daysOf(startDate, endDate), terms);
+  const items = readLines(ctx.db, id, billedDaysOf(startDate, endDate), terms);
   return { fileName: `${startDate}_${endDate}.csv`, rows: rowsOf(items, installation.currency) };
 }

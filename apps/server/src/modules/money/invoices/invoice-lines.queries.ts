@@ -3,10 +3,10 @@ import type { InvoiceItem } from '@forecourt/contract/invoices';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import type { InvoiceOwner } from './invoices.queries.ts';
-import type { Days, Terms } from './invoices.rules.ts';
+import type { BilledDays, BillingTerms } from './invoices.rules.ts';
 
 /** Which movements: those on no live invoice, or those of a period whether invoiced or not. */
-export type Which = 'open' | Days;
+export type BilledMovements = 'open' | BilledDays;
 
 /**
  * A customer's invoice covers what its account, its clients and their users paid; a user's covers what the user's own
@@ -18,14 +18,14 @@ function paidBy({ kind, id }: InvoiceOwner, customerId: CustomerId): RawBuilder<
     and h.account_id = (select id from accounts where owner_kind = 'user' and owner_id = ${id})`;
 }
 
-function wanted(which: Which, at: string, movement: string, id: string): RawBuilder<unknown> {
+function wanted(which: BilledMovements, at: string, movement: string, id: string): RawBuilder<unknown> {
   if (which === 'open')
     return sql`not exists (select 1 from invoice_movements m where m.live and ${sql.ref(`m.${movement}`)} = ${sql.ref(id)})`;
   return sql`(${which.from}::timestamptz is null or ${sql.ref(at)} >= ${which.from})
     and (${which.before}::timestamptz is null or ${sql.ref(at)} < ${which.before})`;
 }
 
-function ordersOf(owner: InvoiceOwner, which: Which): RawBuilder<unknown> {
+function ordersOf(owner: InvoiceOwner, which: BilledMovements): RawBuilder<unknown> {
   if (owner.kind === 'user') return sql``;
   return sql`
     union all
@@ -37,8 +37,8 @@ function ordersOf(owner: InvoiceOwner, which: Which): RawBuilder<unknown> {
 function lines(
   owner: InvoiceOwner,
   customerId: CustomerId,
-  which: Which,
-  { creditPriceCents, combo }: Terms,
+  which: BilledMovements,
+  { creditPriceCents, combo }: BillingTerms,
 ): RawBuilder<unknown> {
   return sql`
     with captured as (
@@ -75,7 +75,7 @@ export async function insertLines(
   invoiceId: InvoiceId,
   owner: InvoiceOwner,
   customerId: CustomerId,
-  terms: Terms,
+  terms: BillingTerms,
 ): Promise<void> {
   await sql`
     with lines as materialized (${lines(owner, customerId, 'open', terms)}),
@@ -98,8 +98,8 @@ const rowsAtOnce = 500;
 export async function* readLines(
   db: Db,
   customerId: CustomerId,
-  days: Days,
-  terms: Terms,
+  days: BilledDays,
+  terms: BillingTerms,
 ): AsyncGenerator<InvoiceItem> {
   const trx = await db.startTransaction().setAccessMode('read only').execute();
   try {

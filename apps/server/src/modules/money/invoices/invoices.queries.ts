@@ -15,7 +15,7 @@ export interface InvoiceOwner {
 }
 
 /** Serialises the invoicing of a customer and of its users. */
-export async function lockCustomer(tx: Tx, id: CustomerId): Promise<void> {
+export async function lockInvoicing(tx: Tx, id: CustomerId): Promise<void> {
   await tx.selectFrom('customers').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
@@ -44,13 +44,13 @@ export async function insertDraft(
   return id;
 }
 
-export interface Sums {
+export interface InvoiceSums {
   itemCount: number;
   credits: number;
   netCents: number;
 }
 
-export function findSumsOf(tx: Tx, id: InvoiceId): Promise<Sums> {
+export function findSumsOf(tx: Tx, id: InvoiceId): Promise<InvoiceSums> {
   return tx
     .selectFrom('invoiceItems')
     .select((eb) => [
@@ -62,7 +62,11 @@ export function findSumsOf(tx: Tx, id: InvoiceId): Promise<Sums> {
     .executeTakeFirstOrThrow();
 }
 
-export async function setSums(tx: Tx, id: InvoiceId, sums: Sums & { vatCents: number }): Promise<void> {
+export async function setSums(
+  tx: Tx,
+  id: InvoiceId,
+  sums: InvoiceSums & { vatCents: number },
+): Promise<void> {
   await tx
     .updateTable('invoices')
     .set({
@@ -223,7 +227,7 @@ export async function takeNextSequence(tx: Tx, year: number): Promise<number> {
   return last;
 }
 
-export interface Closing {
+export interface InvoiceClosing {
   year: number;
   sequence: number;
   seller: InvoiceParty;
@@ -232,7 +236,7 @@ export interface Closing {
   now: Date;
 }
 
-export async function closeInvoice(tx: Tx, id: InvoiceId, closing: Closing): Promise<void> {
+export async function closeInvoice(tx: Tx, id: InvoiceId, closing: InvoiceClosing): Promise<void> {
   await tx
     .updateTable('invoices')
     .set({

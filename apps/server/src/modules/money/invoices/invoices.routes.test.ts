@@ -207,7 +207,7 @@ describe('terms of a customer', () => {
   });
 });
 
-describe('numbers', () => {
+describe('invoice numbers', () => {
   it('are padded to five digits and grow beyond them; a draft has none', async () => {
     const { rows } = await sql<{ number: string | null }>`
       select invoice_number(year, sequence) as number
@@ -241,15 +241,15 @@ describe('numbers', () => {
     expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_row, index) => index + 1));
     expect(rows.length).toBeGreaterThanOrEqual(20);
   });
+});
 
-  it('of many simultaneous calls, one invoices everything that is not billed yet, and the others find nothing to bill', async () => {
-    const { customerId: id, vehicleId, payer } = await buildDealer(app.db);
-    for (let count = 0; count < 5; count++) await capture(app.db, payer, { vehicleId });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => on(createCustomerInvoice, id)));
-    const made = answers.filter(({ status }) => status === 201);
-    expect(made.map(({ body }) => body.itemCount)).toEqual([5]);
-    expect(answers.filter(({ body }) => body.name === 'nothingToInvoice')).toHaveLength(7);
-  });
+it('of many simultaneous calls, one invoices everything that is not billed yet, and the others find nothing to bill', async () => {
+  const { customerId: id, vehicleId, payer } = await buildDealer(app.db);
+  for (let count = 0; count < 5; count++) await capture(app.db, payer, { vehicleId });
+  const answers = await Promise.all(Array.from({ length: 8 }, () => on(createCustomerInvoice, id)));
+  const made = answers.filter(({ status }) => status === 201);
+  expect(made.map(({ body }) => body.itemCount)).toEqual([5]);
+  expect(answers.filter(({ body }) => body.name === 'nothingToInvoice')).toHaveLength(7);
 });
 
 it('the database refuses to change or delete a closed invoice', async () => {

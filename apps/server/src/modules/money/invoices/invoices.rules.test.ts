@@ -2,7 +2,7 @@ import type { LanguageCode } from '@forecourt/contract/languages';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { formatsOf } from './invoice-pdf.rules.ts';
-import { daysOf, decimalOf, vatOf } from './invoices.rules.ts';
+import { billedDaysOf, decimalOf, vatOf } from './invoices.rules.ts';
 
 it('VAT is computed on the whole sum, rounded half up, also for sums beyond exact floating-point numbers', () => {
   expect([vatOf(50, 1900), vatOf(150, 1900), vatOf(25, 200), vatOf(0, 1900)]).toEqual([10, 29, 1, 0]);
@@ -20,7 +20,7 @@ it('cents are written with two digits', () => {
 });
 
 it('a period includes its last day', () => {
-  expect(daysOf('2026-02-28', '2026-02-28')).toEqual({
+  expect(billedDaysOf('2026-02-28', '2026-02-28')).toEqual({
     from: '2026-02-28T00:00:00.000Z',
     before: '2026-03-01T00:00:00.000Z',
   });

@@ -11,12 +11,12 @@ const transitions: Record<InvoiceStatus, Partial<Record<InvoiceEvent, InvoiceSta
 };
 
 /** The state after an event; null when it is not allowed. */
-export function next(status: InvoiceStatus, event: InvoiceEvent): InvoiceStatus | null {
+export function nextInvoiceStatus(status: InvoiceStatus, event: InvoiceEvent): InvoiceStatus | null {
   return transitions[status][event] ?? null;
 }
 
 /** The price of captured pictures on an invoice. */
-export interface Terms {
+export interface BillingTerms {
   creditPriceCents: number;
   /** From `count` pictures of a vehicle on, they are one line at this price. */
   combo: { count: number; priceCents: number } | null;
@@ -32,7 +32,7 @@ export function termsOf(
   installation: InvoiceSettings,
   own: CustomerInvoiceSettings,
   flags: TermsFlags = {},
-): Terms {
+): BillingTerms {
   const custom = flags.customInvoiceConfigEnable ?? own.customInvoiceConfigEnable;
   const combo = flags.customInvoiceConfigComboEnable ?? own.customInvoiceConfigComboEnable;
   const creditPriceCents = (custom ? own.creditPriceCents : null) ?? installation.creditPriceCents;
@@ -53,12 +53,12 @@ export function decimalOf(cents: number): string {
 const dayMs = 86_400_000;
 
 /** Days in UTC, both included, as a half-open interval. */
-export interface Days {
+export interface BilledDays {
   from: string | null;
   before: string | null;
 }
 
-export function daysOf(startDate: string | undefined, endDate: string | undefined): Days {
+export function billedDaysOf(startDate: string | undefined, endDate: string | undefined): BilledDays {
   const from = startDate ? new Date(startDate).toISOString() : null;
   const before = endDate ? new Date(Date.parse(endDate) + dayMs).toISOString() : null;
   return { from, before };

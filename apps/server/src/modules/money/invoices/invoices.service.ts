@@ -22,7 +22,14 @@ import * as lines from './invoice-lines.queries.ts';
 import * as settings from './invoice-settings.service.ts';
 import type { InvoiceOwner, InvoiceRow } from './invoices.queries.ts';
 import * as queries from './invoices.queries.ts';
-import { daysOf, type InvoiceEvent, isBackwards, next, termsOf, vatOf } from './invoices.rules.ts';
+import {
+  billedDaysOf,
+  type InvoiceEvent,
+  isBackwards,
+  nextInvoiceStatus,
+  termsOf,
+  vatOf,
+} from './invoices.rules.ts';
 
 export type { InvoiceOwner, InvoiceRow } from './invoices.queries.ts';
 
@@ -37,7 +44,7 @@ export async function createInvoice(ctx: Ctx, owner: InvoiceOwner): Promise<Invo
   return inTx(ctx.db, async (tx) => {
     const { customerId } = await owners.getCreditOwnerInReach({ ...ctx, db: tx }, owner);
     if (!customerId) fail('nothingToInvoice');
-    await queries.lockCustomer(tx, customerId);
+    await queries.lockInvoicing(tx, customerId);
     const installation = await settings.getInvoiceSettings(tx);
     const { currency, vatBasisPoints } = installation;
     const terms = termsOf(installation, await settings.findInvoiceSettingsOfCustomer(tx, customerId));
@@ -106,7 +113,7 @@ async function change(
   return inTx(ctx.db, async (tx) => {
     await owners.getCreditOwnerInReach({ ...ctx, db: tx }, owner);
     const row = (await queries.lockInvoice(tx, ctx.scope, owner, id)) ?? fail('invoiceNotFound');
-    if (!next(row.status, event)) fail('invoiceStateWrong');
+    if (!nextInvoiceStatus(row.status, event)) fail('invoiceStateWrong');
     await write(tx, row);
     return getInvoice({ ...ctx, db: tx }, owner, id);
   });
@@ -144,7 +151,7 @@ export async function listInvoicesByClient(
   await owners.getCreditOwnerInReach(ctx, { kind: 'customer', id });
   const { startDate, endDate, clientId, ...page } = query;
   if (isBackwards(startDate, endDate)) fail('validationError', { params: { field: 'endDate' } });
-  const wanted = { customerId: id, days: daysOf(startDate, endDate), clientId };
+  const wanted = { customerId: id, days: billedDaysOf(startDate, endDate), clientId };
   const [rows, found] = await Promise.all([
     clientQueries.listClientInvoices(ctx.db, wanted, page),
     clientQueries.countClientInvoices(ctx.db, wanted),

@@ -70,7 +70,7 @@ class Both {
   }
 
   /** Runs the work and returns whether it was done; the only accepted error is a refusal for lack of credits. */
-  async #real(work: (tx: Tx, cause: ledger.Cause) => Promise<unknown>): Promise<boolean> {
+  async #real(work: (tx: Tx, cause: ledger.MovementCause) => Promise<unknown>): Promise<boolean> {
     const cause = { ...nobody, now: this.at(this.model.hour) };
     try {
       return (await inTx(database.db, (tx) => work(tx, cause))) !== null;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import type { Difference } from './ledger.rules.ts';
+import type { LedgerDifference } from './ledger.rules.ts';
 
 /** Checks the entries against each other. */
 const entries = sql`
@@ -99,8 +99,8 @@ const bills = sql`
     group by year having max(sequence) <> count(*)`;
 
 /** Recomputes the ledger from its entries, in one statement and thus from one snapshot. */
-export async function findDifferences(db: Db): Promise<Difference[]> {
-  const { rows } = await sql<Difference>`${entries} union all ${holds} union all ${issues}
+export async function findDifferences(db: Db): Promise<LedgerDifference[]> {
+  const { rows } = await sql<LedgerDifference>`${entries} union all ${holds} union all ${issues}
     union all ${bills}`.execute(db);
   return rows;
 }

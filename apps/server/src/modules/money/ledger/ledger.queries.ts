@@ -2,9 +2,9 @@ import type { AccountId, ImageId, UserId } from '@forecourt/contract/ids';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import type { LedgerTransactionsTable } from '../../../platform/db/schema.gen.ts';
-import type { Entry, Lot, Owner, PlatformAccount } from './ledger.rules.ts';
+import type { CreditLot, LedgerEntry, Owner, PlatformAccount } from './ledger.rules.ts';
 
-export interface Account {
+export interface LedgerAccount {
   id: AccountId;
   balance: number;
   mayOverdraw: boolean;
@@ -32,7 +32,7 @@ export async function ensureAccount(tx: Tx, owner: Owner): Promise<AccountId> {
 }
 
 /** Locked in id order, so that two opposite movements do not deadlock. */
-export function lockAccounts(tx: Tx, ids: AccountId[]): Promise<Account[]> {
+export function lockAccounts(tx: Tx, ids: AccountId[]): Promise<LedgerAccount[]> {
   return tx
     .selectFrom('accounts')
     .select(['id', 'balance', sql<boolean>`may_overdraw(owner_kind, owner_id)`.as('mayOverdraw')])
@@ -52,7 +52,7 @@ export async function findPlatformAccount(db: Db, kind: PlatformAccount): Promis
 }
 
 /** The expiring credits of an account; the account has to be locked. */
-export function listLotsOf(tx: Tx, accountId: AccountId): Promise<Lot[]> {
+export function listLotsOf(tx: Tx, accountId: AccountId): Promise<CreditLot[]> {
   return tx
     .selectFrom('ledgerLots')
     .select(['id', 'expiresAt', 'remaining'])
@@ -89,15 +89,15 @@ export async function listAccountsWithDueLots(db: Db, now: Date, limit: number):
   return rows.map((row) => row.accountId);
 }
 
-export type Reason = LedgerTransactionsTable['reason'];
+export type MovementReason = LedgerTransactionsTable['reason'];
 
 /** The object that a movement is about. */
-export interface Subject {
+export interface MovementSubject {
   kind: 'image' | 'promo_code' | 'order';
   id: string;
 }
 
-export interface Cause {
+export interface MovementCause {
   /** The user who caused it; null for the installation itself. */
   actorId: UserId | null;
   now: Date;
@@ -107,8 +107,8 @@ export interface Cause {
 
 export async function insertTransaction(
   tx: Tx,
-  movement: { reason: Reason; cause: Cause; subject: Subject | null },
-  entries: Entry[],
+  movement: { reason: MovementReason; cause: MovementCause; subject: MovementSubject | null },
+  entries: LedgerEntry[],
 ): Promise<string> {
   const { reason, cause, subject } = movement;
   const { id } = await tx
@@ -153,7 +153,7 @@ export async function insertHold(
     .execute();
 }
 
-export interface Hold {
+export interface CreditHold {
   accountId: AccountId;
   amount: number;
   /** Null for holds from before credits could expire. */
@@ -166,7 +166,7 @@ export function settleHold(
   imageId: ImageId,
   state: 'captured' | 'released',
   now: Date,
-): Promise<Hold | undefined> {
+): Promise<CreditHold | undefined> {
   return tx
     .updateTable('ledgerHolds')
     .set({ state, settledAt: now })
@@ -179,7 +179,7 @@ export function settleHold(
 /** The credits that a hold took from the account, per lot. */
 export async function listPortionsOfHold(
   tx: Tx,
-  hold: Hold,
+  hold: CreditHold,
 ): Promise<{ lotId: string | null; credits: number }[]> {
   if (!hold.transactionId) return [{ lotId: null, credits: hold.amount }];
   const rows = await tx

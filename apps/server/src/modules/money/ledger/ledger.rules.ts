@@ -10,25 +10,25 @@ export interface Owner {
 }
 
 /** An inconsistency, and the row it was found at. */
-export interface Difference {
+export interface LedgerDifference {
   what: string;
   id: string;
 }
 
 /** Credits of an account that expire at the same time. */
-export interface Lot {
+export interface CreditLot {
   id: string;
   expiresAt: string;
   remaining: number;
 }
 
 /** A part of an account's credits; credits without a lot never expire. */
-export interface Portion {
-  lot: Lot | null;
+export interface LotPortion {
+  lot: CreditLot | null;
   credits: number;
 }
 
-export interface Entry {
+export interface LedgerEntry {
   accountId: string;
   lotId: string | null;
   /** Credits added to the account. */
@@ -41,9 +41,9 @@ function assertCredits(credits: number): void {
 }
 
 /** Chooses the credits to spend: those that expire first, then those that never expire. */
-export function portionsOf(lots: Lot[], credits: number): Portion[] {
+export function portionsOf(lots: CreditLot[], credits: number): LotPortion[] {
   assertCredits(credits);
-  const portions: Portion[] = [];
+  const portions: LotPortion[] = [];
   let open = credits;
   for (const lot of [...lots].sort((a, b) => Date.parse(a.expiresAt) - Date.parse(b.expiresAt))) {
     const taken = Math.min(open, lot.remaining);
@@ -54,24 +54,24 @@ export function portionsOf(lots: Lot[], credits: number): Portion[] {
 }
 
 /** The lots after these portions were deducted. */
-export function without(lots: Lot[], portions: Portion[]): Lot[] {
-  const takenFrom = (lot: Lot) => portions.find((portion) => portion.lot?.id === lot.id)?.credits ?? 0;
+export function lotsWithout(lots: CreditLot[], portions: LotPortion[]): CreditLot[] {
+  const takenFrom = (lot: CreditLot) => portions.find((portion) => portion.lot?.id === lot.id)?.credits ?? 0;
   return lots
     .map((lot) => ({ ...lot, remaining: lot.remaining - takenFrom(lot) }))
     .filter((lot) => lot.remaining > 0);
 }
 
 /** Splits lots into expired ones and those that may still be spent. */
-export function splitDue(lots: Lot[], now: Date): { due: Lot[]; live: Lot[] } {
-  const isDue = (lot: Lot) => Date.parse(lot.expiresAt) <= now.getTime();
+export function splitDue(lots: CreditLot[], now: Date): { due: CreditLot[]; live: CreditLot[] } {
+  const isDue = (lot: CreditLot) => Date.parse(lot.expiresAt) <= now.getTime();
   return { due: lots.filter(isDue), live: lots.filter((lot) => !isDue(lot)) };
 }
 
 /** Entries that move portions to an account of the platform, which has no lots. */
-export function takeOut(from: string, to: string, portions: Portion[]): Entry[] {
+export function takeOut(from: string, to: string, portions: LotPortion[]): LedgerEntry[] {
   return [
     ...portions.map(({ lot, credits }) => ({ accountId: from, lotId: lot?.id ?? null, amount: -credits })),
-    { accountId: to, lotId: null, amount: sumOf(portions) },
+    { accountId: to, lotId: null, amount: sumOfPortions(portions) },
   ];
 }
 
@@ -80,14 +80,14 @@ export function putIn(
   from: string,
   to: string,
   portions: { lotId: string | null; credits: number }[],
-): Entry[] {
+): LedgerEntry[] {
   return [
-    { accountId: from, lotId: null, amount: -sumOf(portions) },
+    { accountId: from, lotId: null, amount: -sumOfPortions(portions) },
     ...portions.map(({ lotId, credits }) => ({ accountId: to, lotId, amount: credits })),
   ];
 }
 
-export function sumOf(portions: { credits: number }[]): number {
+export function sumOfPortions(portions: { credits: number }[]): number {
   const sum = portions.reduce((total, { credits }) => total + credits, 0);
   assertCredits(sum);
   return sum;

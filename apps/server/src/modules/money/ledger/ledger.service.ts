@@ -10,24 +10,24 @@ import { type Db, inTx, type Tx } from '../../../platform/db/database.ts';
 import { watchBalance } from './balance-alerts.service.ts';
 import * as queries from './ledger.queries.ts';
 import {
-  type Entry,
+  type CreditLot,
   exhaustedError,
-  type Lot,
+  type LedgerEntry,
+  lotsWithout,
   type Owner,
   portionsOf,
   putIn,
   splitDue,
-  sumOf,
+  sumOfPortions,
   takeOut,
-  without,
 } from './ledger.rules.ts';
 
 export { findThresholdOf, setThreshold, takeAlert } from './balance-alerts.service.ts';
-export type { Cause, Reason, Subject } from './ledger.queries.ts';
+export type { MovementCause, MovementReason, MovementSubject } from './ledger.queries.ts';
 export type { Owner, OwnerKind } from './ledger.rules.ts';
 export { countLedgerRows, findDifferences } from './ledger-verification.queries.ts';
 
-type Cause = queries.Cause;
+type Cause = queries.MovementCause;
 
 /** The caller of the current request as the cause of a movement. */
 export function causeOf(ctx: Ctx): Cause {
@@ -44,7 +44,7 @@ export function mayOverdraw(db: Db, owner: Owner): Promise<boolean> {
 }
 
 /** The owner's account, created on first use. */
-export function findAccountOf(tx: Tx, owner: Owner): Promise<AccountId> {
+export function ensureAccountOf(tx: Tx, owner: Owner): Promise<AccountId> {
   return queries.ensureAccount(tx, owner);
 }
 
@@ -54,16 +54,16 @@ async function moved(tx: Tx, account: AccountId): Promise<void> {
   await watchBalance(tx, account);
 }
 
-export interface Issue {
+export interface CreditIssue {
   credits: number;
   reason: 'top_up' | 'promo' | 'order';
-  subject?: queries.Subject;
+  subject?: queries.MovementSubject;
   /** Absent: the credits never expire. */
   expiresAt?: Date | undefined;
 }
 
 /** Issues new credits to an owner, from the platform's own account. Returns the new balance. */
-export async function issueCredits(tx: Tx, to: Owner, order: Issue, cause: Cause): Promise<number> {
+export async function issueCredits(tx: Tx, to: Owner, order: CreditIssue, cause: Cause): Promise<number> {
   const target = await queries.ensureAccount(tx, to);
   await queries.lockAccounts(tx, [target]);
   const issued = await queries.findPlatformAccount(tx, 'issued');
@@ -96,7 +96,7 @@ export async function moveCredits(
   const [source, target] = [await queries.ensureAccount(tx, from), await queries.ensureAccount(tx, to)];
   if (source === target) throw new RangeError('Credits cannot move from an account to itself');
   const lots = await lockAndCover(tx, { payer: from, source, others: [target], credits }, cause);
-  const entries: Entry[] = [];
+  const entries: LedgerEntry[] = [];
   for (const { lot, credits: part } of portionsOf(lots, credits)) {
     const targetLot = lot && (await queries.ensureLot(tx, target, lot.expiresAt));
     entries.push(
@@ -117,13 +117,13 @@ export async function holdCredits(
 ): Promise<number> {
   const priced = prices.filter((price) => price.credits > 0);
   if (priced.length === 0) return 0;
-  const total = sumOf(priced);
+  const total = sumOfPortions(priced);
   const source = await queries.ensureAccount(tx, payer);
   let lots = await lockAndCover(tx, { payer, source, others: [], credits: total }, cause);
   const held = await queries.findPlatformAccount(tx, 'held');
   for (const { imageId, credits } of priced) {
     const portions = portionsOf(lots, credits);
-    lots = without(lots, portions);
+    lots = lotsWithout(lots, portions);
     const subject = { kind: 'image', id: imageId } as const;
     const entries = takeOut(source, held, portions);
     const transactionId = await queries.insertTransaction(tx, { reason: 'hold', cause, subject }, entries);
@@ -139,13 +139,13 @@ export async function holdCredits(
   return total;
 }
 
-export interface Settled {
+export interface SettledHold {
   owner: Owner;
   credits: number;
 }
 
 /** Captures the hold when the picture is delivered. Null when nothing was held. */
-export async function captureHold(tx: Tx, imageId: ImageId, cause: Cause): Promise<Settled | null> {
+export async function captureHold(tx: Tx, imageId: ImageId, cause: Cause): Promise<SettledHold | null> {
   const open = await queries.settleHold(tx, imageId, 'captured', cause.now);
   if (!open) return null;
   const held = await queries.findPlatformAccount(tx, 'held');
@@ -160,7 +160,7 @@ export async function captureHold(tx: Tx, imageId: ImageId, cause: Cause): Promi
  * Releases the hold when the picture failed or was cancelled: the credits return to their lots. Those that have expired
  * meanwhile are removed by the next sweep. Null when nothing was held.
  */
-export async function releaseHold(tx: Tx, imageId: ImageId, cause: Cause): Promise<Settled | null> {
+export async function releaseHold(tx: Tx, imageId: ImageId, cause: Cause): Promise<SettledHold | null> {
   const open = await queries.settleHold(tx, imageId, 'released', cause.now);
   if (!open) return null;
   await queries.lockAccounts(tx, [open.accountId]);
@@ -188,7 +188,11 @@ export async function expireDueLots(db: Db, cause: Cause): Promise<number> {
 }
 
 /** The spendable lots of a locked account; expired ones are returned to the platform first. */
-async function dropDue(tx: Tx, account: AccountId, cause: Cause): Promise<{ live: Lot[]; dropped: number }> {
+async function dropDue(
+  tx: Tx,
+  account: AccountId,
+  cause: Cause,
+): Promise<{ live: CreditLot[]; dropped: number }> {
   const { due, live } = splitDue(await queries.listLotsOf(tx, account), cause.now);
   if (due.length === 0) return { live, dropped: 0 };
   const portions = due.map((lot) => ({ lot, credits: lot.remaining }));
@@ -199,7 +203,7 @@ async function dropDue(tx: Tx, account: AccountId, cause: Cause): Promise<{ live
     subject: null,
   } as const;
   await queries.insertTransaction(tx, movement, takeOut(account, issued, portions));
-  return { live, dropped: sumOf(portions) };
+  return { live, dropped: sumOfPortions(portions) };
 }
 
 /**
@@ -210,7 +214,7 @@ async function lockAndCover(
   tx: Tx,
   movement: { payer: Owner; source: AccountId; others: AccountId[]; credits: number },
   cause: Cause,
-): Promise<Lot[]> {
+): Promise<CreditLot[]> {
   const { payer, source, others, credits } = movement;
   const account = (await queries.lockAccounts(tx, [source, ...others])).find((one) => one.id === source);
   const { live, dropped } = await dropDue(tx, source, cause);

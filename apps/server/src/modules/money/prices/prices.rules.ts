@@ -21,7 +21,7 @@ export interface PriceRow {
 const strength = { installation: 0, parent: 1, customer: 2 };
 
 /** The most specific price of each kind. @throws when the installation's own list lacks one */
-export function nearest(rows: PriceRow[]): CustomerPrices {
+export function nearestPrices(rows: PriceRow[]): CustomerPrices {
   const of = (kind: PriceKind) => {
     const found = rows
       .filter((row) => row.kind === kind)
@@ -39,7 +39,7 @@ export function nearest(rows: PriceRow[]): CustomerPrices {
   };
 }
 
-export function plain(prices: CustomerPrices): Prices {
+export function plainPrices(prices: CustomerPrices): Prices {
   return {
     exterior: prices.exterior.credits,
     interior: prices.interior.credits,

@@ -13,19 +13,19 @@ import type { Ctx } from '../../../platform/context.ts';
 import { type Db, inTx } from '../../../platform/db/database.ts';
 import * as credits from '../credits/credit-owners.service.ts';
 import * as queries from './prices.queries.ts';
-import { nearest, plain } from './prices.rules.ts';
+import { nearestPrices, plainPrices } from './prices.rules.ts';
 
 async function forCustomer(db: Db, customerId: CustomerId | null): Promise<CustomerPrices> {
-  return nearest(await queries.findPricesFor(db, customerId));
+  return nearestPrices(await queries.findPricesFor(db, customerId));
 }
 
 export async function getPrices(ctx: Ctx): Promise<Prices> {
-  return plain(await forCustomer(ctx.db, null));
+  return plainPrices(await forCustomer(ctx.db, null));
 }
 
 /** The prices of a user's pictures, no matter which account pays. */
 export async function getPricesOfUser(db: Db, userId: UserId): Promise<Prices> {
-  return plain(await forCustomer(db, await queries.findCustomerOf(db, userId)));
+  return plainPrices(await forCustomer(db, await queries.findCustomerOf(db, userId)));
 }
 
 /** The prices that apply to the caller. */

@@ -7,7 +7,7 @@ import { type ColumnValues, type OnlyColumns, updateRow } from '../../../platfor
 import { type Db, readAll, type Tx } from '../../../platform/db/database.ts';
 import { containsText, countUpTo } from '../../../platform/db/scope.ts';
 
-export type ListFilter = Omit<RouteInput<typeof routes.listPromoCodes>['query'], 'page' | 'limit'>;
+export type PromoCodeListFilter = Omit<RouteInput<typeof routes.listPromoCodes>['query'], 'page' | 'limit'>;
 
 /** Codes with their number of redemptions, and whether they can be redeemed now: within their dates and not used up. */
 function selectCodes(db: Db, now: Date) {
@@ -38,19 +38,23 @@ function selectCodes(db: Db, now: Date) {
   return db.selectFrom(redeemed.as('codes')).selectAll('codes');
 }
 
-function selectFound(db: Db, { search, state }: ListFilter, now: Date) {
+function selectFound(db: Db, { search, state }: PromoCodeListFilter, now: Date) {
   return selectCodes(db, now)
     .$if(Boolean(search), (rows) => rows.where(containsText('code', search ?? '')))
     .$if(state !== undefined, (rows) => rows.where('active', '=', state === 'active'));
 }
 
 /** Codes without an end date sort after all that have one. */
-function inOrder(db: Db, filter: ListFilter, now: Date) {
+function inOrder(db: Db, filter: PromoCodeListFilter, now: Date) {
   const direction = filter.orderDirection.startsWith('ASC') ? 'asc' : 'desc';
   return selectFound(db, filter, now).orderBy(filter.orderBy, direction).orderBy('id', direction);
 }
 
-export function listPromoCodes(db: Db, filter: ListFilter & PageQuery, now: Date): Promise<PromoCode[]> {
+export function listPromoCodes(
+  db: Db,
+  filter: PromoCodeListFilter & PageQuery,
+  now: Date,
+): Promise<PromoCode[]> {
   return inOrder(db, filter, now)
     .limit(filter.limit)
     .offset((filter.page - 1) * filter.limit)
@@ -58,11 +62,11 @@ export function listPromoCodes(db: Db, filter: ListFilter & PageQuery, now: Date
 }
 
 /** All rows that match the filter, in the order of the list. */
-export function readAllPromoCodes(db: Db, filter: ListFilter, now: Date): AsyncGenerator<PromoCode> {
+export function readAllPromoCodes(db: Db, filter: PromoCodeListFilter, now: Date): AsyncGenerator<PromoCode> {
   return readAll(db, inOrder(db, filter, now));
 }
 
-export function countPromoCodes(db: Db, filter: ListFilter, now: Date): Promise<number> {
+export function countPromoCodes(db: Db, filter: PromoCodeListFilter, now: Date): Promise<number> {
   return countUpTo(db, selectFound(db, filter, now).clearSelect());
 }
 

@@ -17,7 +17,7 @@ import { datesFit, expiryOf } from './promo-codes.rules.ts';
 
 export async function listPromoCodes(
   ctx: Ctx,
-  filter: queries.ListFilter & PageQuery,
+  filter: queries.PromoCodeListFilter & PageQuery,
 ): Promise<RouteAnswer<typeof routes.listPromoCodes>> {
   const [results, found] = await Promise.all([
     queries.listPromoCodes(ctx.db, filter, ctx.now),
@@ -27,7 +27,10 @@ export async function listPromoCodes(
 }
 
 /** Streams all codes that match the filter. */
-export function listPromoCodesAsCsv(ctx: Ctx, filter: queries.ListFilter): AsyncIterable<PromoCodeCsvRow> {
+export function listPromoCodesAsCsv(
+  ctx: Ctx,
+  filter: queries.PromoCodeListFilter,
+): AsyncIterable<PromoCodeCsvRow> {
   return queries.readAllPromoCodes(ctx.db, filter, ctx.now);
 }
 
@@ -93,7 +96,7 @@ export async function redeemPromoCode(
     const owner = (await owners.creditOwnerOfCaller({ ...ctx, db: tx })) ?? fail('eventNotActive');
     const code = await queries.findLockedPromoCode(tx, { code: text }, ctx.now);
     if (!code?.active) fail('eventNotActive');
-    const account = await ledger.findAccountOf(tx, owner);
+    const account = await ledger.ensureAccountOf(tx, owner);
     if (!(await queries.insertRedemption(tx, code.id, account, ctx.now))) fail('eventNotActive');
     const expiresAt = expiryOf(code, ctx.now);
     const issue = {

@@ -10,10 +10,10 @@ import type { UserPatch } from '../../people/users/users.rules.ts';
 import * as users from '../../people/users/users.service.ts';
 import * as processing from '../../work/images/image-processing.service.ts';
 import * as vehicles from '../../work/vehicles/vehicles.service.ts';
-import type { Json } from './bulk-jobs.queries.ts';
+import type { JsonObject } from './bulk-jobs.queries.ts';
 
 /** Runs the operation; returns the previous values where an undo needs them. */
-type Operation = (ctx: Ctx, id: string, change: Json) => Promise<Json | null>;
+type Operation = (ctx: Ctx, id: string, change: JsonObject) => Promise<JsonObject | null>;
 
 const plain =
   (work: (ctx: Ctx, id: never) => Promise<unknown>): Operation =>
@@ -22,26 +22,26 @@ const plain =
     return null;
   };
 
-async function patchUser(ctx: Ctx, id: string, change: Json): Promise<Json> {
+async function patchUser(ctx: Ctx, id: string, change: JsonObject): Promise<JsonObject> {
   const { role, ...user } = await users.getUser(ctx, id as UserId);
   await users.updateUser(ctx, id as UserId, change as UserPatch, {});
-  const before: Json = { ...user, type: role.type };
+  const before: JsonObject = { ...user, type: role.type };
   return Object.fromEntries(Object.keys(change).map((field) => [field, before[field]]));
 }
 
-async function processVehicle(ctx: Ctx, id: string, { preset }: Json): Promise<null> {
+async function processVehicle(ctx: Ctx, id: string, { preset }: JsonObject): Promise<null> {
   const order = preset ? { preset: preset as PresetId } : {};
   await processing.submitOrder(ctx, id as VehicleId, order);
   return null;
 }
 
-async function patchVehicle(ctx: Ctx, id: string, change: Json): Promise<Json> {
+async function patchVehicle(ctx: Ctx, id: string, change: JsonObject): Promise<JsonObject> {
   const { preset } = await vehicles.findVehicle(ctx.db, ctx.scope, id as VehicleId);
   await vehicles.updateVehicle(ctx, id as VehicleId, { preset: (change.preset ?? null) as PresetId | null });
   return { preset };
 }
 
-export const operations: Record<BulkAction, Operation> = {
+export const bulkOperations: Record<BulkAction, Operation> = {
   deleteVehicles: plain(vehicles.deleteVehicle),
   restoreVehicles: plain(vehicles.restoreVehicle),
   processVehicles: processVehicle,

@@ -6,7 +6,7 @@ import { type Db, readAll, type Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
 import { undoOf } from './bulk-jobs.rules.ts';
 
-export type Json = Record<string, unknown>;
+export type JsonObject = Record<string, unknown>;
 
 function selectJobs(db: Db, userId: UserId) {
   return db
@@ -83,8 +83,8 @@ export interface NewJob {
   userId: UserId;
   sessionId: SessionId;
   action: BulkAction;
-  filter: Json;
-  change: Json | null;
+  filter: JsonObject;
+  change: JsonObject | null;
   undoesId?: BulkJobId;
   now: Date;
 }
@@ -108,10 +108,15 @@ export async function insertBulkJob(tx: Tx, job: NewJob): Promise<BulkJobId> {
   return id;
 }
 
-export type Matching = SelectQueryBuilder<never, never, { itemId: string; name: string }>;
+export type MatchingItems = SelectQueryBuilder<never, never, { itemId: string; name: string }>;
 
 /** Stores which rows the job covers, so that no rows join later; at most `max` of them. Returns how many. */
-export async function insertItems(tx: Tx, id: BulkJobId, matching: Matching, max: number): Promise<number> {
+export async function insertItems(
+  tx: Tx,
+  id: BulkJobId,
+  matching: MatchingItems,
+  max: number,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`with kept as (
       insert into bulk_job_items (bulk_job_id, position, item_id, name)
       select ${id}, row_number() over (), item_id, name from (${matching.limit(max)}) found returning 1
@@ -135,7 +140,7 @@ export async function insertUndoItems(tx: Tx, id: BulkJobId, undone: BulkJobId):
     update bulk_jobs set count = counted.count from counted where id = ${id}`.execute(tx);
 }
 
-export async function countMatching(db: Db, matching: Matching): Promise<number> {
+export async function countMatching(db: Db, matching: MatchingItems): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${matching}) found`.execute(
     db,
   );
@@ -199,7 +204,7 @@ export interface RunningJob {
   id: BulkJobId;
   sessionId: SessionId;
   action: BulkAction;
-  change: Json | null;
+  change: JsonObject | null;
 }
 
 export async function findRunningBulkJob(db: Db, id: BulkJobId): Promise<RunningJob | undefined> {
@@ -209,7 +214,7 @@ export async function findRunningBulkJob(db: Db, id: BulkJobId): Promise<Running
     .where('id', '=', id)
     .where('state', '=', 'running')
     .executeTakeFirst();
-  return row && { ...row, action: row.action as BulkAction, change: row.change as Json | null };
+  return row && { ...row, action: row.action as BulkAction, change: row.change as JsonObject | null };
 }
 
 /** Whether the job is running; it is neither cancelled nor finished until the transaction ends. */
@@ -233,7 +238,7 @@ export interface ItemPosition {
 export async function lockWaitingItem(
   tx: Tx,
   { id, position }: ItemPosition,
-): Promise<{ itemId: string; change: Json | null } | undefined> {
+): Promise<{ itemId: string; change: JsonObject | null } | undefined> {
   return tx
     .selectFrom('bulkJobItems')
     .select(['itemId', 'change'])
@@ -244,7 +249,11 @@ export async function lockWaitingItem(
     .executeTakeFirst();
 }
 
-export async function setItemDone(tx: Tx, { id, position }: ItemPosition, was: Json | null): Promise<void> {
+export async function setItemDone(
+  tx: Tx,
+  { id, position }: ItemPosition,
+  was: JsonObject | null,
+): Promise<void> {
   await tx
     .updateTable('bulkJobItems')
     .set({ state: 'done', was: json(was) })

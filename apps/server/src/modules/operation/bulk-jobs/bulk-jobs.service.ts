@@ -17,10 +17,10 @@ import { AppError, fail } from '@forecourt/contract/errors';
 import type { BulkJobId } from '@forecourt/contract/ids';
 import { bulkJobItemsMax, bulkJobKeptMs } from '@forecourt/contract/limits';
 import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
-import { type Cause, withCause } from '../../../platform/cause.ts';
+import { type AuditCause, withCause } from '../../../platform/cause.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
-import { wordsOf } from '../../../platform/http/csv.ts';
+import { readCodeWords } from '../../../platform/http/csv.ts';
 import { toAppError } from '../../../platform/http/error-mapper.ts';
 import { refusalOf } from '../../../platform/http/serve.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
@@ -28,7 +28,7 @@ import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
 import * as users from '../../people/users/users.service.ts';
 import * as vehicles from '../../work/vehicles/vehicles.service.ts';
-import { operations } from './bulk-actions.service.ts';
+import { bulkOperations } from './bulk-actions.service.ts';
 import * as queries from './bulk-jobs.queries.ts';
 import { routeOf, undoOf } from './bulk-jobs.rules.ts';
 
@@ -59,8 +59,8 @@ async function start(tx: Tx, ctx: Ctx, id: BulkJobId): Promise<BulkJob> {
 
 interface Wish {
   action: BulkAction;
-  filter: queries.Json;
-  change: queries.Json | undefined;
+  filter: queries.JsonObject;
+  change: queries.JsonObject | undefined;
   matching: (tx: Tx) => unknown;
 }
 
@@ -70,7 +70,7 @@ async function create(ctx: Ctx, { action, filter, change = {}, matching }: Wish)
   return inTx(ctx.db, async (tx) => {
     await queries.removeBulkJobsBefore(tx, userId, new Date(ctx.now.getTime() - bulkJobKeptMs));
     const id = await queries.insertBulkJob(tx, { userId, sessionId, action, filter, change, now: ctx.now });
-    const found = matching(tx) as queries.Matching;
+    const found = matching(tx) as queries.MatchingItems;
     const count = await queries.insertItems(tx, id, found, bulkJobItemsMax + 1);
     if (count > bulkJobItemsMax) fail('bulkJobTooLarge');
     return start(tx, ctx, id);
@@ -179,7 +179,7 @@ export async function listFailures(
 
 export async function listFailuresAsCsv(ctx: Ctx, id: BulkJobId, reasons: string | undefined) {
   await find(ctx, id);
-  const words = wordsOf(reasons);
+  const words = readCodeWords(reasons);
   return named(queries.readAllFailures(ctx.db, id), words);
 }
 
@@ -232,7 +232,7 @@ async function runItem(ctx: Ctx, job: queries.RunningJob, position: number): Pro
       await queries.setItemDone(
         tx,
         place,
-        await operations[job.action](inside, item.itemId, item.change ?? job.change ?? {}),
+        await bulkOperations[job.action](inside, item.itemId, item.change ?? job.change ?? {}),
       );
       return true;
     });
@@ -240,7 +240,7 @@ async function runItem(ctx: Ctx, job: queries.RunningJob, position: number): Pro
 }
 
 /** The audit entries of a row look as if the person had called the single route for it. */
-function causeOf(person: Person, action: BulkAction, at: Date): Cause {
+function causeOf(person: Person, action: BulkAction, at: Date): AuditCause {
   const { userId, actingUserId, sessionId } = person;
   return {
     actorId: actingUserId ?? userId,

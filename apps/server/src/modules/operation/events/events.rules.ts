@@ -1,20 +1,20 @@
 import type { Scope } from '@forecourt/contract/actor';
 
 /** The tenants that own the object of an event. */
-export interface Tenants {
+export interface EventTenants {
   userId: string | null;
   clientId: string | null;
   customerId: string | null;
   parentCustomerId: string | null;
 }
 
-function within(tenants: Tenants, ids: readonly string[]): boolean {
+function within(tenants: EventTenants, ids: readonly string[]): boolean {
   const { customerId, parentCustomerId } = tenants;
   return ids.some((id) => id === customerId || id === parentCustomerId);
 }
 
 /** Whether a reader with this scope may receive the event. Must match `inScope` of platform/db/scope. */
-export function reaches(scope: Scope, tenants: Tenants): boolean {
+export function mayReceiveEvent(scope: Scope, tenants: EventTenants): boolean {
   switch (scope.kind) {
     case 'everything':
       return true;

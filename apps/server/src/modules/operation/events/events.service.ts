@@ -16,7 +16,7 @@ import type { EventBus } from '../../../platform/events/event-bus.ts';
 import * as notifications from '../../people/notifications/user-notifications.service.ts';
 import * as images from '../../work/images/images.service.ts';
 import * as imports from '../../work/imports/imports.service.ts';
-import { reaches } from './events.rules.ts';
+import { mayReceiveEvent } from './events.rules.ts';
 
 const tenants = z.object({
   userId: z.string().nullable(),
@@ -54,7 +54,7 @@ const NotificationSent = z.object({
 
 /** A user also receives the balance of the client that pays for them. */
 function mayHear(ctx: Ctx, message: Message): boolean {
-  if (reaches(ctx.scope, message.tenants)) return true;
+  if (mayReceiveEvent(ctx.scope, message.tenants)) return true;
   const own = ctx.actor.kind === 'person' ? ctx.actor.clientId : null;
   return message.kind === 'credits' && own !== null && message.clientId === own;
 }

@@ -7,7 +7,7 @@ import { countLimit } from '../../../platform/db/scope.ts';
 export type JobRow = Omit<Job, 'reason'> & { lastError: string | null };
 
 /** A job that a function of the queue has changed. */
-export interface Touched {
+export interface ChangedJob {
   id: string;
   name: string;
 }
@@ -85,24 +85,24 @@ export async function findJobState(tx: Tx, id: string): Promise<JobState | null>
 }
 
 /** The functions of the queue skip jobs that are running; their results lack the name of the task. */
-async function touchedBy(tx: Tx, ids: readonly string[], act: RawBuilder<unknown>): Promise<Touched[]> {
+async function touchedBy(tx: Tx, ids: readonly string[], act: RawBuilder<unknown>): Promise<ChangedJob[]> {
   const { rows: named } =
-    await sql<Touched>`select id::text, task_identifier as name from graphile_worker.jobs
+    await sql<ChangedJob>`select id::text, task_identifier as name from graphile_worker.jobs
     where id = any(${[...ids]}::bigint[])`.execute(tx);
   const { rows } = await sql<{ id: string }>`select id::text from ${act}`.execute(tx);
   const taken = new Set(rows.map(({ id }) => id));
   return named.filter(({ id }) => taken.has(id));
 }
 
-export function rescheduleJob(tx: Tx, ids: readonly string[]): Promise<Touched[]> {
+export function rescheduleJob(tx: Tx, ids: readonly string[]): Promise<ChangedJob[]> {
   const act = sql`graphile_worker.reschedule_jobs(${[...ids]}::bigint[], run_at => now(), attempts => 0)`;
   return touchedBy(tx, ids, act);
 }
 
-export function failJobForGood(tx: Tx, id: string, reason: string): Promise<Touched[]> {
+export function failJobForGood(tx: Tx, id: string, reason: string): Promise<ChangedJob[]> {
   return touchedBy(tx, [id], sql`graphile_worker.permanently_fail_jobs(${[id]}::bigint[], ${reason})`);
 }
 
-export function completeJob(tx: Tx, id: string): Promise<Touched[]> {
+export function completeJob(tx: Tx, id: string): Promise<ChangedJob[]> {
   return touchedBy(tx, [id], sql`graphile_worker.complete_jobs(${[id]}::bigint[])`);
 }

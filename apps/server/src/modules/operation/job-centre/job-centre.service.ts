@@ -51,13 +51,13 @@ export async function listJobs(
   return { ...counted(found), results: rows.map(shown) };
 }
 
-async function note(tx: Tx, touched: readonly queries.Touched[], state: string): Promise<void> {
+async function note(tx: Tx, touched: readonly queries.ChangedJob[], state: string): Promise<void> {
   for (const { id, name } of touched) {
     await audit.logChange(tx, { objectKind: 'jobs', objectId: id, after: { name, state } });
   }
 }
 
-async function steer(ctx: Ctx, state: string, act: (tx: Tx) => Promise<queries.Touched[]>): Done {
+async function steer(ctx: Ctx, state: string, act: (tx: Tx) => Promise<queries.ChangedJob[]>): Done {
   await inTx(ctx.db, async (tx) => {
     const touched = await act(tx);
     if (touched.length === 0) fail('jobNotFound');

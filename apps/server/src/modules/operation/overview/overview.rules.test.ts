@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byDay, lastDays, partsOf, total } from './overview.rules.ts';
+import { breakdownKindOf, byDay, lastDays, sumOfDays } from './overview.rules.ts';
 
 describe('the days of an overview', () => {
   it('are the calendar days of the reader’s time zone', () => {
@@ -28,11 +28,11 @@ it('the counts of a day are merged into one row, and a day without any has a row
     { day: '2026-01-01', delivered: 0, failed: 0, creditsUsed: 0, creditsAdded: 0 },
     { day: '2026-01-02', delivered: 3, failed: 1, creditsUsed: 3, creditsAdded: 0 },
   ]);
-  expect(total(days)).toEqual({ delivered: 3, failed: 1, creditsUsed: 3, creditsAdded: 0 });
+  expect(sumOfDays(days)).toEqual({ delivered: 3, failed: 1, creditsUsed: 3, creditsAdded: 0 });
 });
 
 it('the operator compares customers, a customer its clients, a client its users', () => {
-  expect(partsOf({ kind: 'everything' })).toBe('customer');
-  expect(partsOf({ kind: 'customer', customerId: 'c' as never })).toBe('client');
-  expect(partsOf({ kind: 'client', clientId: 'c' as never })).toBe('user');
+  expect(breakdownKindOf({ kind: 'everything' })).toBe('customer');
+  expect(breakdownKindOf({ kind: 'customer', customerId: 'c' as never })).toBe('client');
+  expect(breakdownKindOf({ kind: 'client', clientId: 'c' as never })).toBe('user');
 });

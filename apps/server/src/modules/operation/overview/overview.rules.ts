@@ -16,26 +16,26 @@ export function lastDays(now: Date, timeZone: string, count: number): string[] {
   );
 }
 
-export const nothing: Figures = { delivered: 0, failed: 0, creditsUsed: 0, creditsAdded: 0 };
+export const noFigures: Figures = { delivered: 0, failed: 0, creditsUsed: 0, creditsAdded: 0 };
 
 function plus(one: Figures, other: Partial<Figures>): Figures {
-  const names = Object.keys(nothing) as (keyof Figures)[];
+  const names = Object.keys(noFigures) as (keyof Figures)[];
   return Object.fromEntries(names.map((name) => [name, one[name] + (other[name] ?? 0)])) as Figures;
 }
 
 /** The figures of every day; zero where nothing was counted. */
 export function byDay(days: string[], counted: (Partial<Figures> & { day: string })[]): DayFigures[] {
   const found = new Map<string, Figures>();
-  for (const { day, ...figures } of counted) found.set(day, plus(found.get(day) ?? nothing, figures));
-  return days.map((day) => ({ day, ...(found.get(day) ?? nothing) }));
+  for (const { day, ...figures } of counted) found.set(day, plus(found.get(day) ?? noFigures, figures));
+  return days.map((day) => ({ day, ...(found.get(day) ?? noFigures) }));
 }
 
-export function total(days: DayFigures[]): Figures {
-  return days.reduce((sum, { day: _day, ...figures }) => plus(sum, figures), nothing);
+export function sumOfDays(days: DayFigures[]): Figures {
+  return days.reduce((sum, { day: _day, ...figures }) => plus(sum, figures), noFigures);
 }
 
 /** The kind of parts into which figures of a scope are broken down. */
-export function partsOf(scope: Scope): Overview['top'][number]['kind'] {
+export function breakdownKindOf(scope: Scope): Overview['top'][number]['kind'] {
   if (scope.kind === 'everything' || scope.kind === 'customers') return 'customer';
   return scope.kind === 'customer' ? 'client' : 'user';
 }

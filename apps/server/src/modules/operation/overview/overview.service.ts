@@ -4,7 +4,7 @@ import type { Overview } from '@forecourt/contract/overview';
 import type { RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import * as queries from './overview.queries.ts';
-import { byDay, lastDays, partsOf, total } from './overview.rules.ts';
+import { breakdownKindOf, byDay, lastDays, sumOfDays } from './overview.rules.ts';
 
 const topMax = 5;
 
@@ -24,12 +24,12 @@ export async function getOverview(
     queries.countFailures(db, scope, span),
     // Invoices are revenue of the operator only; all other readers would see what they pay.
     scope.kind === 'everything' ? queries.sumRevenue(db, span) : [],
-    queries.listBusiest(db, scope, { ...span, kind: partsOf(scope), limit: topMax }),
+    queries.listBusiest(db, scope, { ...span, kind: breakdownKindOf(scope), limit: topMax }),
   ]);
   const all = byDay(days, [...pictures, ...used, ...added]);
   return {
     days: all.slice(count),
-    before: total(all.slice(0, count)),
+    before: sumOfDays(all.slice(0, count)),
     queue,
     failures,
     revenue,

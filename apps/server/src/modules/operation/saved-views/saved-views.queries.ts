@@ -82,12 +82,12 @@ export async function insertSavedView(tx: Tx, userId: UserId, view: Fields, now:
   return id;
 }
 
-export type Changes = { [Field in 'name' | 'query' | 'shared']?: SavedView[Field] | undefined };
+export type SavedViewChanges = { [Field in 'name' | 'query' | 'shared']?: SavedView[Field] | undefined };
 
 export async function updateSavedView(
   tx: Tx,
   id: SavedViewId,
-  { query, ...changes }: Changes,
+  { query, ...changes }: SavedViewChanges,
 ): Promise<void> {
   const values = { ...changes, query: json(query) };
   await updateRow(tx, 'savedViews', id, values);

@@ -3,7 +3,7 @@ import type { SearchHit, SearchKind } from '@forecourt/contract/search';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { inScope, within } from '../../../platform/db/scope.ts';
-import type { Candidate, SearchInput } from './search.rules.ts';
+import type { HitCandidate, SearchInput } from './search.rules.ts';
 
 /** Words read per kind and tenant: enough for five hits, each of which may match with several words. */
 const matchesMax = 25;
@@ -64,7 +64,7 @@ export async function findCandidates(
   scope: Scope,
   kinds: readonly SearchKind[],
   input: SearchInput,
-): Promise<Candidate[]> {
+): Promise<HitCandidate[]> {
   const tenants = tenantsOf(scope);
   const isOfTenant = tenants ? sql`and ${sql.ref(tenants.column)} = tenant.id` : sql``;
   const parts = kinds.map((kind) => {
@@ -72,7 +72,7 @@ export async function findCandidates(
     const from = tenants ? sql`(${tenants.ids}) tenant cross join lateral` : sql``;
     return sql`select ${sql.lit(kind)} as kind, w.id, w.word from ${from} (${words}) w`;
   });
-  const { rows } = await sql<Candidate>`
+  const { rows } = await sql<HitCandidate>`
     select kind, id from (${sql.join(parts, sql` union all `)}) found order by word`.execute(db);
   return rows;
 }

@@ -12,13 +12,13 @@ export const permissionOf = {
   invoice: 'invoices:read',
 } as const satisfies Record<SearchKind, string>;
 
-export interface Candidate {
+export interface HitCandidate {
   kind: SearchKind;
   id: string;
 }
 
 /** The first hits of each kind without duplicates, since several words of a row may match. */
-export function firstOfEach(candidates: readonly Candidate[]): Map<SearchKind, string[]> {
+export function firstOfEach(candidates: readonly HitCandidate[]): Map<SearchKind, string[]> {
   const found = new Map<SearchKind, string[]>();
   for (const { kind, id } of candidates) {
     const ids = found.get(kind) ?? [];

@@ -5,13 +5,13 @@ import { type SearchHit, type SearchKind, searchKinds } from '@forecourt/contrac
 import type { Ctx } from '../../../platform/context.ts';
 import { listScope } from '../../people/users/users.rules.ts';
 import * as queries from './search.queries.ts';
-import { type Candidate, firstOfEach, isId, permissionOf, readSearchInput } from './search.rules.ts';
+import { firstOfEach, type HitCandidate, isId, permissionOf, readSearchInput } from './search.rules.ts';
 
 /** Users also find their colleagues; for all other kinds the caller's scope applies. */
 const scopeOfKind = (actor: Actor, kind: SearchKind): Scope =>
   kind === 'user' ? listScope(actor, scopeOf(actor)) : scopeOf(actor);
 
-async function findCandidates(ctx: Ctx, kinds: readonly SearchKind[], text: string): Promise<Candidate[]> {
+async function findCandidates(ctx: Ctx, kinds: readonly SearchKind[], text: string): Promise<HitCandidate[]> {
   if (isId(text)) return kinds.map((kind) => ({ kind, id: text }));
   const input = readSearchInput(text);
   const byScope = Map.groupBy(kinds, (kind) => JSON.stringify(scopeOfKind(ctx.actor, kind)));

@@ -179,7 +179,7 @@ export async function insertChallenge(
     .execute();
 }
 
-export interface Challenge {
+export interface LoginChallenge {
   userId: UserId;
   remember: boolean;
   createdAt: string;
@@ -187,7 +187,7 @@ export interface Challenge {
 
 const challengeColumns = ['userId', 'remember', 'createdAt'] as const;
 
-export function findOpenChallenge(db: Db, tokenHash: Buffer): Promise<Challenge | undefined> {
+export function findOpenChallenge(db: Db, tokenHash: Buffer): Promise<LoginChallenge | undefined> {
   return db
     .selectFrom('loginChallenges')
     .select(challengeColumns)
@@ -197,7 +197,7 @@ export function findOpenChallenge(db: Db, tokenHash: Buffer): Promise<Challenge 
 }
 
 /** Marks a challenge as used; undefined when it is used already. */
-export function takeChallenge(tx: Tx, tokenHash: Buffer, now: Date): Promise<Challenge | undefined> {
+export function takeChallenge(tx: Tx, tokenHash: Buffer, now: Date): Promise<LoginChallenge | undefined> {
   return tx
     .updateTable('loginChallenges')
     .set({ usedAt: now })

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../../platform/crypto.ts';
 import { buildClient, buildCustomer, buildUser, testPassword } from '../../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { isSomebodyWaiting } from '../../../testing/waiting.ts';
+import { isSomebodyWaiting } from '../../../testing/test-database.ts';
 import { mailInvitation, mailReset } from './mailed-tokens.service.ts';
 
 let app: TestApp;
@@ -72,7 +72,9 @@ describe('login', () => {
       asked = signIn('raced@example.test').then((got) => {
         answer = got;
       });
-      await expect.poll(async () => answer !== undefined || (await isSomebodyWaiting(app))).toBe(true);
+      await expect
+        .poll(async () => answer !== undefined || (await isSomebodyWaiting(app.database)))
+        .toBe(true);
     });
     await asked;
     expect(answer?.body.name).toBe('invalidCredentials');
@@ -121,12 +123,6 @@ describe('sessions', () => {
     expect([after.status, after.body.errorCode]).toEqual([401, 4010001]);
   });
 
-  it('requests without a token get 4010000, with a wrong one 4010001', async () => {
-    const id = await buildUser(app.db);
-    expect((await app.call(getUser, { params: { id } })).body.errorCode).toBe(4010000);
-    expect((await app.call(getUser, { params: { id }, token: 'nonsense' })).body.errorCode).toBe(4010001);
-  });
-
   it('end two hours after their last use', async () => {
     const id = await buildUser(app.db);
     const token = await app.signedIn(id);
@@ -144,6 +140,12 @@ describe('sessions', () => {
       expect((await app.call(getUser, { params: { id }, token })).status).toBe(401);
     }
   });
+});
+
+it('a request without a token gets 4010000, one with an unknown token 4010001', async () => {
+  const id = await buildUser(app.db);
+  expect((await app.call(getUser, { params: { id } })).body.errorCode).toBe(4010000);
+  expect((await app.call(getUser, { params: { id }, token: 'nonsense' })).body.errorCode).toBe(4010001);
 });
 
 describe('a reset token', () => {

@@ -54,7 +54,7 @@ function loginRoutes(api: Api, limits: LoginLimits): void {
   serve(api, login, (ctx, { body, caller }) => auth.signIn(ctx, limits, body, caller));
   serve(api, loginSecondFactor, (ctx, { body, caller }) => auth.signInWithCode(ctx, limits, body, caller));
   serve(api, prepareLoginPasskey, (ctx, { body, caller }) =>
-    auth.preparePasskey(ctx, limits, body.challenge, caller),
+    auth.prepareLoginPasskey(ctx, limits, body.challenge, caller),
   );
   serve(api, loginWithPasskey, (ctx, { body, caller }) => auth.signInWithPasskey(ctx, limits, body, caller));
   serve(api, logout, (ctx) => sessions.signOut(ctx));

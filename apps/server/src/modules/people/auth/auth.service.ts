@@ -111,7 +111,7 @@ async function secondStepOf(tx: Tx, ctx: Ctx, account: queries.Credentials, reme
   return { challenge, expiresAt: new Date(now.getTime() + challengeLifeMs).toISOString(), methods };
 }
 
-async function openChallenge(ctx: Ctx, challenge: string): Promise<queries.Challenge> {
+async function openChallenge(ctx: Ctx, challenge: string): Promise<queries.LoginChallenge> {
   const open = (await queries.findOpenChallenge(ctx.db, sha256(challenge))) ?? fail('invalidToken');
   return ctx.now.getTime() - Date.parse(open.createdAt) > challengeLifeMs ? fail('invalidToken') : open;
 }
@@ -163,7 +163,7 @@ export async function signInWithCode(
 }
 
 /** WebAuthn options for a sign-in by passkey alone, or for the second step of a sign-in by password. */
-export async function preparePasskey(
+export async function prepareLoginPasskey(
   ctx: Ctx,
   limits: LoginLimits,
   challenge: string | undefined,

@@ -61,7 +61,7 @@ async function postToken(
 ): Promise<void> {
   const reset = { userId: account.id, tokenHash: sha256(token), invitation: invitation !== null };
   await queries.replaceReset(tx, { ...reset, now: ctx.now });
-  const url = mails.linkTo(ctx, invitation ? 'invite' : 'reset', token);
+  const url = mails.linkToForm(ctx, invitation ? 'invite' : 'reset', token);
   await mails.enqueueMail(
     tx,
     {

@@ -96,11 +96,11 @@ export async function removeAllPasskeys(tx: Tx, userId: UserId): Promise<void> {
   await tx.deleteFrom('passkeys').where('userId', '=', userId).execute();
 }
 
-export type Purpose = 'register' | 'login' | 'secondStep' | 'confirm';
+export type ChallengePurpose = 'register' | 'login' | 'secondStep' | 'confirm';
 
 export interface NewChallenge {
   challengeHash: Buffer;
-  purpose: Purpose;
+  purpose: ChallengePurpose;
   userId: UserId | null;
   sessionId: SessionId | null;
   now: Date;

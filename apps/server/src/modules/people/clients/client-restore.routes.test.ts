@@ -5,7 +5,7 @@ import { deleteUser, getUser, listUsers, revertUser } from '@forecourt/contract/
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildClient, buildCustomer, buildUser } from '../../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { isSomebodyWaiting } from '../../../testing/waiting.ts';
+import { isSomebodyWaiting } from '../../../testing/test-database.ts';
 
 let app: TestApp;
 let root: string;
@@ -105,7 +105,7 @@ it('restoring a client leaves out accounts whose e-mail address is being taken a
   await app.db.transaction().execute(async (tx) => {
     await buildUser(tx, { email, clientId: elsewhere });
     asked = restore();
-    await expect.poll(() => isSomebodyWaiting(app)).toBe(true);
+    await expect.poll(() => isSomebodyWaiting(app.database)).toBe(true);
   });
   expect((await asked)?.status).toBe(200);
   expect(await live()).toEqual([false, true, true, false]);

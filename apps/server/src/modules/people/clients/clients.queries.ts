@@ -15,7 +15,7 @@ function selectClients(db: Db, scope: Scope) {
 }
 
 /** The rows of a list: live clients, or clients deleted on their own whose customer still exists. */
-function selectListed(db: Db, scope: Scope, { onlyDeleted }: ListFilter) {
+function selectListed(db: Db, scope: Scope, { onlyDeleted }: ClientListFilter) {
   if (!onlyDeleted) return selectClients(db, scope);
   return db
     .selectFrom('clients')
@@ -72,11 +72,11 @@ export async function lockClient(tx: Tx, id: ClientId): Promise<void> {
 }
 
 /** Restricts clients to those of one customer, or of all its sub-customers. */
-export type Owner = { customerId: CustomerId } | { parentId: CustomerId };
+export type OwningCustomer = { customerId: CustomerId } | { parentId: CustomerId };
 
-export type ListFilter = Omit<ClientQuery, keyof PageQuery>;
+export type ClientListFilter = Omit<ClientQuery, keyof PageQuery>;
 
-function matches(filter: ListFilter, owner: Owner | null) {
+function matches(filter: ClientListFilter, owner: OwningCustomer | null) {
   return (eb: ExpressionBuilder<Database, 'clients'>) => {
     const conditions: Expression<SqlBool>[] = [];
     if (owner && 'customerId' in owner) conditions.push(eb('clients.customerId', '=', owner.customerId));
@@ -107,13 +107,13 @@ function matches(filter: ListFilter, owner: Owner | null) {
   };
 }
 
-function orderOf({ orderBy, orderDirection }: ListFilter) {
+function orderOf({ orderBy, orderDirection }: ClientListFilter) {
   const column = orderBy === 'name' ? sql`lower(clients.name)` : sql.ref('clients.createdAt');
   return ordered(column, orderDirection, 'clients');
 }
 
 /** All rows that match the filter, in the order of the list. */
-export function readAllClients(db: Db, scope: Scope, filter: ListFilter): AsyncGenerator<Client> {
+export function readAllClients(db: Db, scope: Scope, filter: ClientListFilter): AsyncGenerator<Client> {
   const rows = selectListed(db, scope, filter).where(matches(filter, null));
   return readAll(db, withDetails(db, rows).orderBy(orderOf(filter)));
 }
@@ -122,7 +122,7 @@ export function listClients(
   db: Db,
   scope: Scope,
   filter: ClientQuery,
-  owner: Owner | null,
+  owner: OwningCustomer | null,
 ): Promise<Client[]> {
   const order = orderOf(filter);
   const page = selectListed(db, scope, filter)
@@ -137,7 +137,7 @@ export function countClients(
   db: Db,
   scope: Scope,
   filter: ClientQuery,
-  owner: Owner | null,
+  owner: OwningCustomer | null,
 ): Promise<number> {
   return countUpTo(db, selectListed(db, scope, filter).where(matches(filter, owner)));
 }

@@ -12,7 +12,7 @@ export function customerByDefault(actor: Actor): CustomerId | null {
 }
 
 /** Only the customer decides who pays, so a client cannot change its own credit source. */
-export function patchRefusal(actor: Actor, target: Client, patch: ClientPatch): ErrorName | null {
+export function clientPatchRefusal(actor: Actor, target: Client, patch: ClientPatch): ErrorName | null {
   const isClient = actor.kind === 'person' && actor.role === 'client';
   const isOther = (patch.creditSource ?? target.creditSource) !== target.creditSource;
   return isClient && isOther ? 'fieldsNotUpdatable' : null;

@@ -19,7 +19,7 @@ import * as customers from '../customers/customers.service.ts';
 import { listScope } from '../users/users.rules.ts';
 import * as users from '../users/users.service.ts';
 import * as queries from './clients.queries.ts';
-import { type ClientPatch, customerByDefault, patchRefusal } from './clients.rules.ts';
+import { type ClientPatch, clientPatchRefusal, customerByDefault } from './clients.rules.ts';
 
 type ClientPage = RouteAnswer<typeof routes.listClients>;
 type UserPage = RouteAnswer<typeof listClientUsers>;
@@ -27,7 +27,7 @@ type UserPage = RouteAnswer<typeof listClientUsers>;
 export async function listClients(
   ctx: Ctx,
   filter: ClientQuery,
-  owner: queries.Owner | null = null,
+  owner: queries.OwningCustomer | null = null,
 ): Promise<ClientPage> {
   const [results, found] = await Promise.all([
     queries.listClients(ctx.db, ctx.scope, filter, owner),
@@ -37,7 +37,7 @@ export async function listClients(
 }
 
 /** Streams all clients that match the filter. */
-export function listClientsAsCsv(ctx: Ctx, filter: queries.ListFilter): AsyncIterable<ClientCsvRow> {
+export function listClientsAsCsv(ctx: Ctx, filter: queries.ClientListFilter): AsyncIterable<ClientCsvRow> {
   return queries.readAllClients(ctx.db, ctx.scope, filter);
 }
 
@@ -97,7 +97,7 @@ export async function updateClient(
     await queries.lockClient(tx, id);
     const target = await getClient({ ...ctx, db: tx }, id);
     assertUnchanged(target, sentBack);
-    const refusal = patchRefusal(ctx.actor, target, body);
+    const refusal = clientPatchRefusal(ctx.actor, target, body);
     if (refusal) fail(refusal);
     const { clientDisallowsUserSettings: disallowsUserSettings, ...values } = body;
     await queries.updateClient(tx, id, { ...values, disallowsUserSettings });

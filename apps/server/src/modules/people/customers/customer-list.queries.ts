@@ -8,7 +8,7 @@ import { containsText, countUpTo, ordered, within } from '../../../platform/db/s
 import { scopeColumns, selectCustomers, withChildren, withDetails } from './customers.queries.ts';
 
 export type CustomerFilter = RouteInput<typeof routes.listCustomers>['query'];
-export type ListFilter = Omit<CustomerFilter, keyof PageQuery>;
+export type CustomerListFilter = Omit<CustomerFilter, keyof PageQuery>;
 
 /** Top-level customers visible in this scope. */
 function selectTops(db: Db, scope: Scope) {
@@ -34,7 +34,7 @@ function selectDeleted(db: Db, scope: Scope) {
  * its customer if that one matches too, and is listed on its own otherwise. The sub-customers of one customer are all
  * listed on their own.
  */
-function selectListed(db: Db, scope: Scope, filter: CustomerFilter | ListFilter) {
+function selectListed(db: Db, scope: Scope, filter: CustomerFilter | CustomerListFilter) {
   const { search, parentId, onlyDeleted } = filter;
   if (onlyDeleted || parentId) {
     return (onlyDeleted ? selectDeleted(db, scope) : selectCustomers(db, scope))
@@ -49,7 +49,7 @@ function selectListed(db: Db, scope: Scope, filter: CustomerFilter | ListFilter)
     .where(({ not }) => not(above));
 }
 
-function orderOf({ orderBy, orderDirection }: ListFilter) {
+function orderOf({ orderBy, orderDirection }: CustomerListFilter) {
   const column = orderBy === 'name' ? sql`lower(customers.name)` : sql.ref('customers.createdAt');
   return ordered(column, orderDirection, 'customers');
 }
@@ -70,7 +70,7 @@ export async function listCustomers(db: Db, scope: Scope, filter: CustomerFilter
 export async function* readAllCustomers(
   db: Db,
   scope: Scope,
-  filter: ListFilter,
+  filter: CustomerListFilter,
 ): AsyncGenerator<SubCustomer & { subCustomerCount: number }> {
   const rows = withDetails(db, selectListed(db, scope, filter))
     .select((eb) =>

@@ -22,14 +22,18 @@ export function parentRefusal(parent: Customer): ErrorName | null {
 }
 
 /** Why a customer may not be created; only the operator grants negative credits and notifications. */
-export function creationRefusal(actor: Actor, body: NewCustomer, parent: Customer | null): ErrorName | null {
+export function customerCreationRefusal(
+  actor: Actor,
+  body: NewCustomer,
+  parent: Customer | null,
+): ErrorName | null {
   const refusal = parent && parentRefusal(parent);
   if (refusal) return refusal;
   if (parent && body.allowChilds) return 'customerCannotCreateCustomers';
   return adminOf(actor) && (body.allowNegativeCredits || body.isNotify) ? 'fieldsNotUpdatable' : null;
 }
 
-export function patchRefusal(actor: Actor, target: Customer, patch: CustomerPatch): ErrorName | null {
+export function customerPatchRefusal(actor: Actor, target: Customer, patch: CustomerPatch): ErrorName | null {
   const changes = (field: keyof CustomerPatch) =>
     patch[field] !== undefined && patch[field] !== target[field];
   const operators = ['allowChilds', 'allowNegativeCredits', 'isNotify'] as const;

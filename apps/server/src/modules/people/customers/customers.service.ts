@@ -18,10 +18,10 @@ import * as queries from './customers.queries.ts';
 import {
   belowRefusal,
   type CustomerPatch,
-  creationRefusal,
+  customerCreationRefusal,
+  customerPatchRefusal,
   type NewCustomer,
   parentByDefault,
-  patchRefusal,
   transferRefusal,
 } from './customers.rules.ts';
 
@@ -37,7 +37,10 @@ export async function listCustomers(
 }
 
 /** Streams all customers that match the filter. */
-export function listCustomersAsCsv(ctx: Ctx, filter: lists.ListFilter): AsyncIterable<CustomerCsvRow> {
+export function listCustomersAsCsv(
+  ctx: Ctx,
+  filter: lists.CustomerListFilter,
+): AsyncIterable<CustomerCsvRow> {
   return lists.readAllCustomers(ctx.db, ctx.scope, filter);
 }
 
@@ -71,7 +74,7 @@ export async function createCustomer(ctx: Ctx, body: NewCustomer): Promise<Custo
   return inTx(ctx.db, async (tx) => {
     const parentId = parentByDefault(ctx.actor, body.parentId);
     const parent = parentId && (await findKeptCustomer(tx, ctx.scope, parentId));
-    const refusal = creationRefusal(ctx.actor, body, parent);
+    const refusal = customerCreationRefusal(ctx.actor, body, parent);
     if (refusal) fail(refusal);
     const { uid, ...values } = body;
     const id = await queries.insertCustomer(tx, { ...values, vatId: uid, parentId }, ctx.now);
@@ -97,7 +100,7 @@ export async function updateCustomer(
   return inTx(ctx.db, async (tx) => {
     const target = await findLocked(tx, ctx.scope, id);
     assertUnchanged(target, sentBack);
-    const refusal = patchRefusal(ctx.actor, target, body);
+    const refusal = customerPatchRefusal(ctx.actor, target, body);
     if (refusal) fail(refusal);
     const { uid, ...values } = body;
     await queries.updateCustomer(tx, id, {

@@ -9,7 +9,7 @@ import { copyKeyOf } from './file-types.rules.ts';
 import * as queries from './files.queries.ts';
 
 /** Longer side of a copy in pixels: backgrounds and frames fill a whole picture, the others are shown small. */
-const sideMax: Record<queries.Purpose, number> = {
+const sideMax: Record<queries.FilePurpose, number> = {
   profilePicture: 512,
   logo: 2048,
   licensePlate: 2048,
@@ -21,7 +21,7 @@ const sideMax: Record<queries.Purpose, number> = {
   document: 0,
 };
 /** Purposes whose pictures may be animated. */
-const moving: ReadonlySet<queries.Purpose> = new Set(['notification', 'gif']);
+const moving: ReadonlySet<queries.FilePurpose> = new Set(['notification', 'gif']);
 /** Failures that may be transient, so they are retried. */
 const transientFailures = new Set(['crashed', 'time_limit', 'memory_limit', 'internal', 'storage']);
 

@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import type { FilesTable } from '../../../platform/db/schema.gen.ts';
 
-export type Purpose = FilesTable['purpose'];
+export type FilePurpose = FilesTable['purpose'];
 export type FileState = FilesTable['state'];
 
 export interface FileRow {
   id: FileId;
   userId: UserId | null;
-  purpose: Purpose;
+  purpose: FilePurpose;
   name: string;
   contentType: string;
   sizeBytes: number;
@@ -48,7 +48,11 @@ export function findKeptFile(tx: Tx, id: FileId): Promise<FileRow | undefined> {
   return tx.selectFrom('files').select(columns).where('id', '=', id).forShare().executeTakeFirst();
 }
 
-export function listFilesOfUser(db: Db, userId: UserId, purposes: readonly Purpose[]): Promise<FileRow[]> {
+export function listFilesOfUser(
+  db: Db,
+  userId: UserId,
+  purposes: readonly FilePurpose[],
+): Promise<FileRow[]> {
   return db
     .selectFrom('files')
     .select(columns)
@@ -62,7 +66,7 @@ export function listFilesOfUser(db: Db, userId: UserId, purposes: readonly Purpo
 export interface NewFile {
   id: FileId;
   userId: UserId | null;
-  purpose: Purpose;
+  purpose: FilePurpose;
   name: string;
   contentType: string;
   sizeBytes: number;
@@ -106,7 +110,7 @@ export async function countKeptFiles(
     .executeTakeFirstOrThrow();
 }
 
-export interface Prepared {
+export interface PreparedFile {
   shownKey: string;
   width: number;
   height: number;
@@ -116,7 +120,7 @@ export interface Prepared {
 export async function setFileReady(
   tx: Tx,
   id: FileId,
-  { shownKey, width, height }: Prepared,
+  { shownKey, width, height }: PreparedFile,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('files')

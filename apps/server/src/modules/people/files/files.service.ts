@@ -23,7 +23,7 @@ import { receivePhoto, storeIncoming } from './incoming.service.ts';
 export type { FileRow } from './files.queries.ts';
 
 /** The signed link to the file as it is shown; null until there is one. */
-export function linkTo(
+export function linkToFile(
   ctx: Ctx,
   { purpose, shownKey, name }: Pick<queries.FileRow, 'purpose' | 'shownKey' | 'name'>,
 ): string | null {
@@ -36,22 +36,22 @@ export function linkToCome(
   ctx: Ctx,
   file: Pick<queries.FileRow, 'id' | 'purpose' | 'shownKey' | 'name' | 'state'>,
 ): string | null {
-  return linkTo(ctx, file.state === 'waiting' ? { ...file, shownKey: copyKeyOf(file.id) } : file);
+  return linkToFile(ctx, file.state === 'waiting' ? { ...file, shownKey: copyKeyOf(file.id) } : file);
 }
 
-export function failureOf({ failure }: Pick<queries.FileRow, 'failure'>): ImageFailure | null {
+export function fileFailureOf({ failure }: Pick<queries.FileRow, 'failure'>): ImageFailure | null {
   return failure === null ? null : ImageFailure.parse(failure);
 }
 
-function isUserFile(purpose: queries.Purpose): purpose is FileType {
+function isUserFile(purpose: queries.FilePurpose): purpose is FileType {
   return fileTypes.some((type) => type === purpose);
 }
 
 function toUserFile(ctx: Ctx, row: queries.FileRow): UserFile {
   const { id, userId, purpose, name, contentType, sizeBytes, state, width, height, createdAt } = row;
   if (!userId || !isUserFile(purpose)) fail('fileNotFound');
-  const path = linkTo(ctx, row);
-  const failure = failureOf(row);
+  const path = linkToFile(ctx, row);
+  const failure = fileFailureOf(row);
   return {
     id,
     userId,
@@ -82,7 +82,7 @@ interface Order {
   /** Null: a file of the installation. */
   userId: UserId | null;
   /** The purpose; a function where it depends on form fields after the file, called once the whole form has arrived. */
-  purpose: queries.Purpose | ((contentType: string) => Promise<queries.Purpose>);
+  purpose: queries.FilePurpose | ((contentType: string) => Promise<queries.FilePurpose>);
   types: FileTypes;
   refusal: ErrorName;
 }

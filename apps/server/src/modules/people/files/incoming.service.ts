@@ -38,7 +38,7 @@ function onceAny(stream: Readable, events: string[], listener: () => void): void
   for (const event of events) stream.once(event, heard);
 }
 
-export interface Incoming {
+export interface IncomingFile {
   upload: Upload;
   first: Buffer;
   /** The type detected from its bytes. */
@@ -51,7 +51,11 @@ export interface Incoming {
  * Reads the beginning; fails if the type is not allowed, contradicts name or declared type, or if there are too many
  * pixels.
  */
-export async function receivePhoto(upload: Upload, types: FileTypes, refusal: ErrorName): Promise<Incoming> {
+export async function receivePhoto(
+  upload: Upload,
+  types: FileTypes,
+  refusal: ErrorName,
+): Promise<IncomingFile> {
   const first = await head(upload.stream);
   if (first.length === 0) fail('fileDataMissing');
   const contentType = (await fileTypeFromBuffer(first))?.mime ?? '';
@@ -75,7 +79,7 @@ function sizeInHeader(bytes: Buffer): { width: number; height: number } | null {
  * As receive, for a ZIP: type detection would report formats that are themselves ZIPs, so only the signature is
  * checked.
  */
-export async function receiveZip(upload: Upload): Promise<Incoming> {
+export async function receiveZip(upload: Upload): Promise<IncomingFile> {
   const first = await head(upload.stream);
   if (first.length === 0) fail('fileDataMissing');
   const mark = first.toString('latin1', 0, 4);
@@ -93,7 +97,7 @@ export interface Stored {
 export async function storeIncoming(
   ctx: Ctx,
   key: string,
-  { first, upload }: Incoming,
+  { first, upload }: IncomingFile,
   tooLarge: ErrorName = 'imageTooLarge',
 ): Promise<Stored> {
   const hash = createHash('sha256');

@@ -8,7 +8,7 @@ import type { Recipient } from './notices.queries.ts';
 import { accountPath, linkPath } from './notices.rules.ts';
 import { insertForUser } from './notifications.queries.ts';
 
-export interface Message {
+export interface ChannelMessage {
   kind: NotificationKindName;
   link: NotificationLink;
   /** The text in every language, for channels where the reader can change the language later. */
@@ -19,7 +19,7 @@ export interface Message {
 }
 
 /** Sends in the transaction of the event: what leaves the installation is enqueued as a job, so that it can be retried. */
-type Send = (tx: Tx, ctx: Ctx, recipient: Recipient, message: Message) => Promise<void>;
+type Send = (tx: Tx, ctx: Ctx, recipient: Recipient, message: ChannelMessage) => Promise<void>;
 
 const sendToPanel: Send = async (tx, ctx, { userId }, { kind, link, languageContents }) => {
   await insertForUser(tx, userId, { kind, link, languageContents, createdBy: null, now: ctx.now });

@@ -204,7 +204,7 @@ export function listNotificationsWithFile(
     .execute();
 }
 
-export interface Waiting {
+export interface WaitingNotification {
   audience: Audience;
   startsAt: string | null;
   contentType: Kind['contentType'];
@@ -212,7 +212,10 @@ export interface Waiting {
 }
 
 /** An undelivered notification, locked until the transaction ends. */
-export function lockWaitingNotification(tx: Tx, id: NotificationId): Promise<Waiting | undefined> {
+export function lockWaitingNotification(
+  tx: Tx,
+  id: NotificationId,
+): Promise<WaitingNotification | undefined> {
   return tx
     .selectFrom('notifications')
     .select([

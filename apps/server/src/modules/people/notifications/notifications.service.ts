@@ -104,7 +104,10 @@ export async function beginNotification(ctx: Ctx, id: NotificationId): Promise<v
 }
 
 /** Whether its pictures and films are ready. */
-async function isReady(tx: Tx, { contentType, languageContents }: queries.Waiting): Promise<boolean> {
+async function isReady(
+  tx: Tx,
+  { contentType, languageContents }: queries.WaitingNotification,
+): Promise<boolean> {
   if (contentType === 'string') return true;
   for (const one of languageContents) {
     const file = await files.findKeptFile(tx, FileId.parse(saidIn(one).content));

@@ -22,7 +22,7 @@ export interface RecordRow {
   sentAt: string;
 }
 
-export type Filter = RouteInput<typeof routes.listUserNotifications>['query'];
+export type UserNotificationFilter = RouteInput<typeof routes.listUserNotifications>['query'];
 
 function selectRecords(db: Db, userId: UserId) {
   return db
@@ -50,7 +50,12 @@ function isActive(now: Date) {
   return sql<SqlBool>`(notifications.ends_at is null or notifications.ends_at > ${now})`;
 }
 
-function matching(db: Db, userId: UserId, { isSeen, status }: Pick<Filter, 'isSeen' | 'status'>, now: Date) {
+function matching(
+  db: Db,
+  userId: UserId,
+  { isSeen, status }: Pick<UserNotificationFilter, 'isSeen' | 'status'>,
+  now: Date,
+) {
   return selectRecords(db, userId)
     .$if(isSeen !== undefined, (rows) => rows.where('userNotifications.isSeen', '=', isSeen === true))
     .$if(status === 'active', (rows) => rows.where(isActive(now)))
@@ -60,7 +65,7 @@ function matching(db: Db, userId: UserId, { isSeen, status }: Pick<Filter, 'isSe
 export function listUserNotifications(
   db: Db,
   userId: UserId,
-  filter: Filter,
+  filter: UserNotificationFilter,
   now: Date,
 ): Promise<RecordRow[]> {
   return matching(db, userId, filter, now)
@@ -75,7 +80,7 @@ export function listUserNotifications(
 export function countUserNotifications(
   db: Db,
   userId: UserId,
-  filter: Pick<Filter, 'isSeen' | 'status'>,
+  filter: Pick<UserNotificationFilter, 'isSeen' | 'status'>,
   now: Date,
 ): Promise<number> {
   return countUpTo(db, matching(db, userId, filter, now));

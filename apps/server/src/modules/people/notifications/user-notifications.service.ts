@@ -32,7 +32,7 @@ async function languageFor(ctx: Ctx, userId: UserId, asked: LanguageCode | undef
 export async function listUserNotifications(
   ctx: Ctx,
   userId: UserId,
-  filter: queries.Filter,
+  filter: queries.UserNotificationFilter,
 ): Promise<RouteAnswer<typeof routes.listUserNotifications>> {
   await users.getUser(ctx, userId);
   const { db, now } = ctx;

@@ -10,7 +10,7 @@ import * as queries from './users.queries.ts';
 import { forbiddenUser, isSelf, listScope } from './users.rules.ts';
 
 /** Another user that the caller's list shows although it is out of the caller's scope. */
-export async function findColleague(ctx: Ctx, id: UserId): Promise<queries.Account | undefined> {
+export async function findColleague(ctx: Ctx, id: UserId): Promise<queries.UserAccount | undefined> {
   const scope = listScope(ctx.actor, ctx.scope);
   if (scope === ctx.scope || isSelf(ctx.actor, id) || !can(ctx.actor, 'users:read')) return undefined;
   const account = await queries.findUser(ctx.db, scope, id);

@@ -5,7 +5,6 @@ import type { User } from '@forecourt/contract/users';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx } from '../../../platform/db/database.ts';
 import type { RateLimit } from '../../../platform/http/rate-limit.ts';
-import { mailInvitation } from './invitation-mail.service.ts';
 import { forbiddenUser, mayManage } from './users.rules.ts';
 import * as users from './users.service.ts';
 import * as writing from './users-writing.queries.ts';
@@ -17,7 +16,7 @@ export async function sendInvitationAgain(ctx: Ctx, limit: RateLimit, id: UserId
     if (target.invitedAt === null || !target.active) fail('invitationNotOpen');
     await limit.take(id);
     await writing.setUserInvited(tx, id, ctx.now);
-    await mailInvitation(tx, ctx.actor, id);
+    await users.enqueueInvitation(tx, ctx.actor, id);
   });
   return users.getUser(ctx, id);
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/schema.gen.ts';
 import { anyContains, containsText, onDay, ordered } from '../../../platform/db/scope.ts';
 
 export type UserFilter = RouteInput<typeof listUsers>['query'];
-export type ListFilter = Omit<UserFilter, keyof PageQuery>;
+export type UserListFilter = Omit<UserFilter, keyof PageQuery>;
 
 /** The column of each field that a list can be filtered by. */
 const filterColumns = {
@@ -48,7 +48,7 @@ const organisationFields = {
 } as const satisfies Partial<Record<keyof UserFilter, unknown>>;
 
 /** The filters of a list, without its order. */
-export type Narrowing = Omit<ListFilter, 'orderBy' | 'orderDirection'>;
+export type UserConditions = Omit<UserListFilter, 'orderBy' | 'orderDirection'>;
 
 const organisationIsThere = sql<SqlBool>`not exists (
   select 1 from customers where customers.id = users.customer_id and customers.deleted_at is not null
@@ -58,7 +58,7 @@ const ownBalance = sql`coalesce(
   (select balance from accounts where owner_kind = 'user' and owner_id = users.id), 0)`;
 
 /** Conditions on an account's client and customer. */
-function ofOrganisations(filter: Narrowing): Expression<SqlBool>[] {
+function ofOrganisations(filter: UserConditions): Expression<SqlBool>[] {
   const conditions: Expression<SqlBool>[] = [];
   for (const [field, { table, is }] of Object.entries(organisationFields)) {
     const value = filter[field as keyof typeof organisationFields];
@@ -70,7 +70,7 @@ function ofOrganisations(filter: Narrowing): Expression<SqlBool>[] {
   return conditions;
 }
 
-export function matchesUserFilter(filter: Narrowing) {
+export function matchesUserFilter(filter: UserConditions) {
   return (eb: ExpressionBuilder<Database, 'users'>) => {
     const roles = listedRoles.filter((role) =>
       [filter.role, filter['role.name']].every((asked) => asked === undefined || asked === role),
@@ -101,7 +101,7 @@ export function matchesUserFilter(filter: Narrowing) {
 }
 
 /** The order `name` sorts by the displayed name. */
-export function orderOfUsers({ orderBy, orderDirection }: ListFilter) {
+export function orderOfUsers({ orderBy, orderDirection }: UserListFilter) {
   const columns = {
     createdAt: ordered(sql.ref('users.createdAt'), orderDirection, 'users'),
     lastTimeOnline: ordered(sql.ref('users.lastTimeOnline'), orderDirection, 'users', true),

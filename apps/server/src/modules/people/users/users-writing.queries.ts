@@ -121,7 +121,7 @@ export async function setAllUsersRestored(
 }
 
 /** The client if it is in scope, locked against deletion until the transaction ends. */
-export async function lockClient(
+export async function lockLiveClient(
   tx: Tx,
   scope: Scope,
   id: ClientId,

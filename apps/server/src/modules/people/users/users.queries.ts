@@ -7,14 +7,14 @@ import { sql } from 'kysely';
 import { type Db, readAll, type Tx } from '../../../platform/db/database.ts';
 import { countUpTo, ordered, within } from '../../../platform/db/scope.ts';
 import {
-  type ListFilter,
   matchesUserFilter,
-  type Narrowing,
   orderOfUsers,
+  type UserConditions,
   type UserFilter,
+  type UserListFilter,
 } from './user-filters.queries.ts';
 
-export type { Narrowing } from './user-filters.queries.ts';
+export type { UserConditions } from './user-filters.queries.ts';
 
 const place = { user: 'users.id', client: 'users.clientId', customer: 'users.customerId' };
 
@@ -87,11 +87,11 @@ function withOrganisation(db: Db, page: ReturnType<typeof selectUsers>) {
 }
 
 /** A user with the storage key of its picture; the service signs a link to it. */
-export type Account = Omit<User, 'profilePicture'> & { pictureKey: string | null };
+export type UserAccount = Omit<User, 'profilePicture'> & { pictureKey: string | null };
 
 type Row = Awaited<ReturnType<ReturnType<typeof withOrganisation>['execute']>>[number];
 
-function toAccount(row: Row): Account {
+function toAccount(row: Row): UserAccount {
   return {
     id: row.id,
     email: row.email,
@@ -135,7 +135,7 @@ export async function findUser(
   scope: Scope,
   id: UserId,
   deleted: 'live' | 'deleted' = 'live',
-): Promise<Account | undefined> {
+): Promise<UserAccount | undefined> {
   const rows = selectUsers(db, scope)
     .where('users.id', '=', id)
     .where('users.deletedAt', deleted === 'live' ? 'is' : 'is not', null);
@@ -189,7 +189,7 @@ async function page(
   rows: ReturnType<typeof selectUsers>,
   order: ReturnType<typeof ordered>,
   paging: PageQuery,
-): Promise<Account[]> {
+): Promise<UserAccount[]> {
   const cut = rows
     .orderBy(order)
     .limit(paging.limit)
@@ -197,12 +197,16 @@ async function page(
   return (await withOrganisation(db, cut).orderBy(order).execute()).map(toAccount);
 }
 
-export async function listUsers(db: Db, scope: Scope, filter: UserFilter): Promise<Account[]> {
+export async function listUsers(db: Db, scope: Scope, filter: UserFilter): Promise<UserAccount[]> {
   return page(db, selectUsers(db, scope).where(matchesUserFilter(filter)), orderOfUsers(filter), filter);
 }
 
 /** All rows that match the filter, in the order of the list. */
-export async function* readAllUsers(db: Db, scope: Scope, filter: ListFilter): AsyncGenerator<Account> {
+export async function* readAllUsers(
+  db: Db,
+  scope: Scope,
+  filter: UserListFilter,
+): AsyncGenerator<UserAccount> {
   const order = orderOfUsers(filter);
   const rows = withOrganisation(db, selectUsers(db, scope).where(matchesUserFilter(filter))).orderBy(order);
   for await (const row of readAll(db, rows)) yield toAccount(row);
@@ -213,7 +217,7 @@ export function countUsers(db: Db, scope: Scope, filter: UserFilter): Promise<nu
 }
 
 /** Ids and names of the rows that match the filter and existed at a moment. */
-export function matchingUsers(db: Db, scope: Scope, filter: Narrowing, until: string) {
+export function matchingUsers(db: Db, scope: Scope, filter: UserConditions, until: string) {
   return selectUsers(db, scope)
     .where(matchesUserFilter(filter))
     .where(filter.onlyDeleted ? 'users.deletedAt' : 'users.createdAt', '<=', until)
@@ -222,13 +226,13 @@ export function matchingUsers(db: Db, scope: Scope, filter: Narrowing, until: st
 }
 
 /** Accounts of one role in one organisation; users are ordered by last use, the others by creation. */
-export interface Group {
+export interface UserGroup {
   role: 'customer' | 'user' | 'manager';
   customerId?: CustomerId;
   clientId?: ClientId;
 }
 
-function selectGroup(db: Db, { role, customerId, clientId }: Group) {
+function selectGroup(db: Db, { role, customerId, clientId }: UserGroup) {
   return selectUsers(db, { kind: 'everything' })
     .where('users.role', '=', role)
     .where('users.deletedAt', 'is', null)
@@ -236,7 +240,7 @@ function selectGroup(db: Db, { role, customerId, clientId }: Group) {
     .$if(clientId !== undefined, (rows) => rows.where('users.clientId', '=', clientId ?? null));
 }
 
-export async function listUsersOf(db: Db, group: Group, paging: PageQuery): Promise<Account[]> {
+export async function listUsersOf(db: Db, group: UserGroup, paging: PageQuery): Promise<UserAccount[]> {
   const order =
     group.role === 'user'
       ? ordered(sql.ref('users.lastTimeOnline'), 'DESC', 'users', true)
@@ -244,6 +248,6 @@ export async function listUsersOf(db: Db, group: Group, paging: PageQuery): Prom
   return page(db, selectGroup(db, group), order, paging);
 }
 
-export function countUsersOf(db: Db, group: Group): Promise<number> {
+export function countUsersOf(db: Db, group: UserGroup): Promise<number> {
   return countUpTo(db, selectGroup(db, group));
 }

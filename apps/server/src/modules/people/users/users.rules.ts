@@ -49,7 +49,7 @@ const limiting = [
 ] as const satisfies (keyof UserPatch)[];
 
 /** The fields of a patch that differ from the present values; a type may also be sent as part of the role. */
-export function changesOf(target: User, { role, ...patch }: UserPatch): UserPatch {
+export function changedUserFields(target: User, { role, ...patch }: UserPatch): UserPatch {
   const type = patch.type ?? role?.type ?? undefined;
   const asIs: Record<string, unknown> = { ...target, type: target.role.type };
   const changed = Object.entries({ ...patch, type }).filter(
@@ -60,13 +60,13 @@ export function changesOf(target: User, { role, ...patch }: UserPatch): UserPatc
 }
 
 /** Why changes are refused; null when they are allowed. Everybody may change their own name and e-mail. */
-export function patchRefusal(actor: Actor, target: User, changes: UserPatch): ErrorName | null {
+export function userPatchRefusal(actor: Actor, target: User, changes: UserPatch): ErrorName | null {
   if (changes.role !== undefined) return 'fieldsNotUpdatable';
   if (changes.type !== undefined && !hasType(target.role.name)) return 'fieldsNotUpdatable';
   if (isSelf(actor, target.id)) {
     if (limiting.every((field) => changes[field] === undefined)) return null;
     if (isRoot(actor)) return changes.active === false ? 'fieldsNotUpdatable' : limitRefusal(actor, changes);
-    return settingsRefusal(actor, target) ?? 'fieldsNotUpdatable';
+    return ownSettingsRefusal(actor, target) ?? 'fieldsNotUpdatable';
   }
   return mayManage(actor, target) ? limitRefusal(actor, changes) : forbiddenUser(actor);
 }
@@ -78,7 +78,7 @@ function limitRefusal(actor: Actor, { maxCount = 0 }: Pick<UserPatch, 'maxCount'
 }
 
 /** The error when a client prevents its users from changing their own settings. */
-export function settingsRefusal(actor: Actor, user: User): ErrorName | null {
+export function ownSettingsRefusal(actor: Actor, user: User): ErrorName | null {
   const own = actor.kind === 'person' && actor.role === 'user' && actor.userId === user.id;
   return own && user.client?.clientDisallowsUserSettings ? 'clientDisallowsUserSettings' : null;
 }
@@ -104,7 +104,7 @@ export function clientByDefault(
  * Why an account may not be created: root creates any, a customer admin users and client accounts, a client account
  * users.
  */
-export function creationRefusal(
+export function userCreationRefusal(
   actor: Actor,
   { role: { name: role }, ...limits }: Pick<NewAccount, 'role' | 'maxCount'>,
   clientId: ClientId | undefined,

@@ -1,5 +1,5 @@
 /** Accounts of every role. Guarantees that no two live accounts have the same e-mail. */
-import type { Scope } from '@forecourt/contract/actor';
+import type { Actor, Scope } from '@forecourt/contract/actor';
 import { type ErrorName, fail } from '@forecourt/contract/errors';
 import type { ClientId, UserId } from '@forecourt/contract/ids';
 import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
@@ -11,40 +11,40 @@ import type { OnlyColumns } from '../../../platform/db/columns.ts';
 import { type Db, inTx, type Tx, violates } from '../../../platform/db/database.ts';
 import { counted } from '../../../platform/db/scope.ts';
 import { assertUnchanged, type SentBack } from '../../../platform/http/sent-back.ts';
+import { enqueue } from '../../../platform/queue/enqueue.ts';
 import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
 import * as mails from '../../records/mails/mails.service.ts';
 import * as colleagues from './colleagues.service.ts';
-import { mailInvitation } from './invitation-mail.service.ts';
 import * as passwords from './password.service.ts';
 import * as queries from './users.queries.ts';
 import {
   assertOwnPerson,
-  changesOf,
+  changedUserFields,
   clientByDefault,
-  creationRefusal,
   forbiddenUser,
   isSelf,
   listScope,
   mayManage,
   type NewAccount,
-  patchRefusal,
   storedDifferently,
   type UserPatch,
+  userCreationRefusal,
+  userPatchRefusal,
 } from './users.rules.ts';
 import * as writing from './users-writing.queries.ts';
 
 export type { NewUser } from './users-writing.queries.ts';
 
 /** An account as the API shows it. */
-export function asShown(ctx: Ctx, { pictureKey, ...account }: queries.Account): User {
+export function asShown(ctx: Ctx, { pictureKey, ...account }: queries.UserAccount): User {
   return { ...account, profilePicture: pictureKey ? { path: linkFor(ctx, filePath(pictureKey)) } : null };
 }
 
 type ListQuery = RouteInput<typeof routes.listUsersAsCsv>['query'];
 
 /** A user's list has its colleagues only, who are live accounts of role user. */
-function reachOf<Filter extends queries.Narrowing>(ctx: Ctx, filter: Filter) {
+function reachOf<Filter extends queries.UserConditions>(ctx: Ctx, filter: Filter) {
   const scope = listScope(ctx.actor, ctx.scope);
   if (scope === ctx.scope) return { scope, narrowed: filter };
   const asksForOthers = filter.onlyDeleted || (filter.role !== undefined && filter.role !== 'user');
@@ -64,7 +64,7 @@ export async function listUsers(
   return { ...counted(found), results: results.map((account) => asShown(ctx, account)) };
 }
 
-async function* csvRows(accounts: AsyncIterable<queries.Account>): AsyncGenerator<UserCsvRow> {
+async function* csvRows(accounts: AsyncIterable<queries.UserAccount>): AsyncGenerator<UserCsvRow> {
   for await (const { role, client, customer, ...account } of accounts) {
     yield {
       ...account,
@@ -84,7 +84,7 @@ export function listUsersAsCsv(ctx: Ctx, filter: ListQuery): AsyncIterable<UserC
 }
 
 /** A query for the rows that match the filter and existed at a moment. */
-export function matchingUsers(db: Db, ctx: Ctx, filter: queries.Narrowing, until: string) {
+export function matchingUsers(db: Db, ctx: Ctx, filter: queries.UserConditions, until: string) {
   const { scope, narrowed } = reachOf(ctx, filter);
   return queries.matchingUsers(db, scope, narrowed, until);
 }
@@ -92,7 +92,7 @@ export function matchingUsers(db: Db, ctx: Ctx, filter: queries.Narrowing, until
 /** The accounts of an organisation that the caller has already found in scope. */
 export async function listUsersOf(
   ctx: Ctx,
-  group: queries.Group,
+  group: queries.UserGroup,
   page: PageQuery,
 ): Promise<RouteAnswer<typeof routes.listUsers>> {
   const [results, found] = await Promise.all([
@@ -117,7 +117,7 @@ export async function getListedUser(ctx: Ctx, id: UserId): Promise<User> {
   return colleague ? asShown(ctx, colleague) : getUser(ctx, id);
 }
 
-export function findUser(db: Db, scope: Scope, id: UserId): Promise<queries.Account | undefined> {
+export function findUser(db: Db, scope: Scope, id: UserId): Promise<queries.UserAccount | undefined> {
   return queries.findUser(db, scope, id);
 }
 
@@ -178,7 +178,7 @@ export async function inviteUser(
     ctx.actor.kind === 'person' ? await findLanguageOf(tx, ctx.actor.userId) : { language: null };
   const account = { ...user, passwordHash, mustChangePassword, language, createdAt: ctx.now };
   const id = await insertUser(tx, account);
-  if (!passwordHash) await mailInvitation(tx, ctx.actor, id);
+  if (!passwordHash) await enqueueInvitation(tx, ctx.actor, id);
   return asShown(ctx, (await findUser(tx, { kind: 'everything' }, id)) ?? fail('userNotFound'));
 }
 
@@ -191,11 +191,11 @@ function refuse(refusal: ErrorName | null): void {
 export async function createUser(ctx: Ctx, body: NewAccount, sentBack: SentBack): Promise<User> {
   const type = body.type ?? body.role.type ?? undefined;
   const clientId = clientByDefault(ctx.actor, body);
-  refuse(creationRefusal(ctx.actor, body, clientId, type));
+  refuse(userCreationRefusal(ctx.actor, body, clientId, type));
   const { email, name, role, ...limits } = body;
   const passwordHash = await hashChosenPassword(ctx, body.password, email);
   return inTx(ctx.db, async (tx) => {
-    const client = clientId ? await lockClient(tx, ctx.scope, clientId) : null;
+    const client = clientId ? await lockLiveClient(tx, ctx.scope, clientId) : null;
     const user = {
       email,
       name: name || null,
@@ -215,16 +215,16 @@ export async function createUser(ctx: Ctx, body: NewAccount, sentBack: SentBack)
 }
 
 /** A live client in scope, locked against deletion until the transaction ends. */
-export async function lockClient(tx: Tx, scope: Scope, id: ClientId) {
-  return (await writing.lockClient(tx, scope, id)) ?? fail('clientNotFound');
+export async function lockLiveClient(tx: Tx, scope: Scope, id: ClientId) {
+  return (await writing.lockLiveClient(tx, scope, id)) ?? fail('clientNotFound');
 }
 
 export async function updateUser(ctx: Ctx, id: UserId, body: UserPatch, sentBack: SentBack): Promise<User> {
   return inTx(ctx.db, async (tx) => {
     const target = await getLockedUser(tx, ctx, id);
     assertUnchanged(target, sentBack);
-    const changes = changesOf(target, { ...body, name: body.name === '' ? null : body.name });
-    refuse(patchRefusal(ctx.actor, target, changes));
+    const changes = changedUserFields(target, { ...body, name: body.name === '' ? null : body.name });
+    refuse(userPatchRefusal(ctx.actor, target, changes));
     const { role: _refused, ...values } = changes;
     return changeUser(tx, ctx, target, values);
   });
@@ -246,7 +246,7 @@ export async function changeUser<Changes extends writing.UserChange>(
     await mails.enqueueMail(tx, { name: 'emailChanged', to: target.email, language, values }, ctx.now);
     if (target.invitedAt !== null) {
       await writing.setUserInvited(tx, target.id, ctx.now);
-      await mailInvitation(tx, ctx.actor, target.id);
+      await enqueueInvitation(tx, ctx.actor, target.id);
     }
   }
   return asShown(ctx, (await findUser(tx, { kind: 'everything' }, target.id)) ?? fail('userNotFound'));
@@ -294,4 +294,10 @@ async function refuseTakenEmail<T>(write: () => Promise<T>): Promise<T> {
     if (violates(error, 'users_email')) fail('userExists', { cause: error });
     throw error;
   }
+}
+
+/** Enqueues the invitation; its mail names the actor as the inviter. */
+export function enqueueInvitation(tx: Tx, actor: Actor, userId: UserId): Promise<void> {
+  const inviterId = actor.kind === 'person' ? actor.userId : null;
+  return enqueue(tx, 'auth.invite', { userId, inviterId });
 }

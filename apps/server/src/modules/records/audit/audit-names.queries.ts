@@ -4,7 +4,7 @@ import { languageNames } from '@forecourt/contract/language-names';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { inScope, within } from '../../../platform/db/scope.ts';
-import type { Thing } from './audit.rules.ts';
+import type { RowReference } from './audit.rules.ts';
 
 /** By language code: the words by which a notification may name the language. */
 const languageWords = JSON.stringify(
@@ -111,9 +111,9 @@ const triedKinds = new Set(['clients', 'customers', 'images', 'picture_sets', 'u
 /**
  * The role of a row in an entry: the one that was changed, one that is only mentioned, or the target of a refused call.
  */
-export type Speaking = 'changed' | 'mentioned' | 'tried';
+export type RowRole = 'changed' | 'mentioned' | 'tried';
 
-function conditionOf(table: string, scope: Scope, speaking: Speaking): RawBuilder<SqlBool> {
+function conditionOf(table: string, scope: Scope, speaking: RowRole): RawBuilder<SqlBool> {
   if (speaking === 'tried' && scope.kind !== 'everything' && !triedKinds.has(table)) return sql`false`;
   const conditions = speaking === 'changed' ? movable : mentioned;
   return conditions[table]?.(scope) ?? sql`true`;
@@ -129,7 +129,7 @@ export interface NamedThing {
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
 /** The user who reads the names, and the rows that they may see. */
-export interface Reader {
+export interface NameReader {
   id: UserId | null;
   scope: Scope;
 }
@@ -138,11 +138,11 @@ export interface Reader {
  * Names of the rows that audit entries are about, by kind and id. Soft-deleted rows have one; purged rows, and rows
  * that have moved out of the scope, do not.
  */
-export async function namesOf(
+export async function findNamesOf(
   db: Db,
-  { id: readerId, scope }: Reader,
+  { id: readerId, scope }: NameReader,
   things: readonly { kind: string | null; id: string | null }[],
-  speaking: Speaking,
+  speaking: RowRole,
 ): Promise<Map<string, NamedThing>> {
   const ids = Map.groupBy(
     things.filter(({ id, kind }) => kind !== null && id !== null && isId(id)),
@@ -171,7 +171,10 @@ export async function namesOf(
 }
 
 /** By ledger transaction: the owners of the accounts that credits were moved between. */
-export async function ownersInTransactions(db: Db, ids: readonly string[]): Promise<Map<string, Thing[]>> {
+export async function ownersInTransactions(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, RowReference[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('ledgerEntries')

@@ -6,9 +6,9 @@ import type { RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { countUpTo, within } from '../../../platform/db/scope.ts';
-import { type AuditReach, nameOfGone, referredBy, type Thing, wholeRow } from './audit.rules.ts';
+import { type AuditReach, nameOfGone, type RowReference, referredBy, wholeRow } from './audit.rules.ts';
 import { isListed } from './audit-follow-ups.queries.ts';
-import { namesOf, ownersInTransactions, type Reader } from './audit-names.queries.ts';
+import { findNamesOf, type NameReader, ownersInTransactions } from './audit-names.queries.ts';
 
 type Filter = RouteInput<typeof listAudit>['query'];
 
@@ -116,7 +116,7 @@ const transactionOf = ({ after }: Line): string | null => {
 };
 
 /** Resolves the names of the rows that these entries are about and that they mention. */
-async function namesIn(db: Db, reader: Reader, rows: readonly Line[]) {
+async function namesIn(db: Db, reader: NameReader, rows: readonly Line[]) {
   const thingOf = (row: Line) => ({ kind: row.objectKind, id: row.objectId });
   const owners = await ownersInTransactions(
     db,
@@ -132,12 +132,12 @@ async function namesIn(db: Db, reader: Reader, rows: readonly Line[]) {
     rows.filter((row) => (row.errorCode !== null) === isRefused).map(thingOf),
   );
   const [ofTried, ofChanged, ofMentioned] = await Promise.all([
-    namesOf(db, reader, tried ?? [], 'tried'),
-    namesOf(db, reader, changed ?? [], 'changed'),
-    namesOf(db, reader, rows.flatMap(mentionedBy), 'mentioned'),
+    findNamesOf(db, reader, tried ?? [], 'tried'),
+    findNamesOf(db, reader, changed ?? [], 'changed'),
+    findNamesOf(db, reader, rows.flatMap(mentionedBy), 'mentioned'),
   ]);
   return (row: Line): Pick<AuditEntry, 'objectName' | 'vehicleId' | 'ofCrops' | 'names'> => {
-    const named = (things: readonly Thing[], keyOf: (thing: Thing) => string) =>
+    const named = (things: readonly RowReference[], keyOf: (thing: RowReference) => string) =>
       things.flatMap((thing) => {
         const name = ofMentioned.get(`${thing.kind} ${thing.id}`)?.name;
         return name ? [[keyOf(thing), name]] : [];
@@ -163,7 +163,7 @@ const comesAfter = (id: AuditEntry['id']) =>
 /** @param after The page begins after this entry, wherever it is by then in a list that grows. */
 export async function listAuditEntries(
   db: Db,
-  reader: Reader,
+  reader: NameReader,
   reach: AuditReach,
   filter: Filter,
   after?: AuditEntry['id'],

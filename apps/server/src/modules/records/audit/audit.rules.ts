@@ -62,7 +62,7 @@ export const referredTables: Record<string, string> = {
   vehicle_id: 'vehicles',
 };
 
-export interface Thing {
+export interface RowReference {
   kind: string;
   id: string;
 }
@@ -70,7 +70,7 @@ export interface Thing {
 type Row = Record<string, unknown> | null;
 
 /** The rows whose ids occur in an entry. */
-export function referredBy(...rows: readonly Row[]): Thing[] {
+export function referredBy(...rows: readonly Row[]): RowReference[] {
   return rows.flatMap((row) =>
     Object.entries(row ?? {}).flatMap(([column, id]) => {
       const kind = referredTables[column];

@@ -59,7 +59,7 @@ const csvRow = (entry: AuditEntry): AuditCsvRow => ({
 });
 
 /** Records that a person called something they have no permission for. */
-export async function logRefusal(db: Db, person: Person, call: RefusedCall): Promise<void> {
+export async function recordRefusal(db: Db, person: Person, call: RefusedCall): Promise<void> {
   await queries.insertDenial(db, {
     at: call.at,
     action: call.action,

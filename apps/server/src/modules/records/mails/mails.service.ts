@@ -43,7 +43,7 @@ export function signInUrl(ctx: Ctx): string {
  * The link to the form that takes the token. The token is in the fragment, which browsers do not send, so it appears in
  * no log.
  */
-export function linkTo(ctx: Ctx, form: 'reset' | 'invite' | 'confirm', token: string): string {
+export function linkToForm(ctx: Ctx, form: 'reset' | 'invite' | 'confirm', token: string): string {
   return `${signInUrl(ctx)}#${form}=${token}`;
 }
 

@@ -15,7 +15,13 @@ import * as customers from '../../people/customers/customers.service.ts';
 import * as users from '../../people/users/users.service.ts';
 import * as queries from './catalogue.queries.ts';
 import { isComplete, notAssignedOf } from './catalogue.rules.ts';
-import { findItem, findItemWithPicture, type Parts, partsOf, toEntries } from './catalogue.service.ts';
+import {
+  findItem,
+  findItemWithPicture,
+  findPresetParts,
+  type PresetParts,
+  toEntries,
+} from './catalogue.service.ts';
 
 export type Chooser = queries.Chooser;
 type Choice = { results: CatalogueItem[] };
@@ -125,11 +131,11 @@ export interface WholePreset {
   id: CatalogueItemId;
   name: string;
   look: PresetLook;
-  parts: Parts;
+  parts: PresetParts;
 }
 
 async function wholePresets(db: Db, rows: readonly queries.ItemRow[]): Promise<WholePreset[]> {
-  const parts = await partsOf(db, rows);
+  const parts = await findPresetParts(db, rows);
   return rows.flatMap(({ id, name, look }) =>
     look && isComplete(look, parts) ? { id, name, look, parts } : [],
   );
@@ -158,7 +164,7 @@ export async function findChosenPreset(db: Db, chooser: Chooser, id: CatalogueIt
 }
 
 /** The ids of the items that a look refers to, with their storage keys. */
-export function findKeysOf(look: PresetLook, parts: Parts): [CatalogueItemId, string][] {
+export function findKeysOf(look: PresetLook, parts: PresetParts): [CatalogueItemId, string][] {
   return namedBy(look).flatMap(({ id }) => {
     const key = parts.get(id)?.shownKey;
     return key ? [[id, key] as [CatalogueItemId, string]] : [];

@@ -93,13 +93,13 @@ export function countItems(db: Db, kind: CatalogueKind, { search }: ItemFilter):
   return countUpTo(db, search ? all.where(containsText('item.name', search)) : all);
 }
 
-export type Found = 'live' | 'deleted';
+export type ItemState = 'live' | 'deleted';
 
 export async function findItem(
   db: Db,
   kind: CatalogueKind,
   id: CatalogueItemId,
-  found: Found = 'live',
+  found: ItemState = 'live',
 ): Promise<ItemRow | undefined> {
   const row = await selectItems(db)
     .where('item.kind', '=', kind)
@@ -114,11 +114,11 @@ export async function lockItem(tx: Tx, id: CatalogueItemId): Promise<void> {
   await tx.selectFrom('catalogueItems').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-export type Change = { name?: string | undefined } & {
+export type ItemChange = { name?: string | undefined } & {
   [Name in keyof OwnFields]?: OwnFields[Name] | undefined;
 };
 
-function columnsOf({ name, framesPerSecond, cells, look, ...same }: Change) {
+function columnsOf({ name, framesPerSecond, cells, look, ...same }: ItemChange) {
   const { use, horizon, frames, direction, columns, rows } = same;
   return {
     name,
@@ -152,7 +152,7 @@ export async function insertItem(
   return id;
 }
 
-export async function updateItem(tx: Tx, id: CatalogueItemId, change: Change): Promise<void> {
+export async function updateItem(tx: Tx, id: CatalogueItemId, change: ItemChange): Promise<void> {
   const values = columnsOf(change);
   if (Object.values(values).every((value) => value === undefined)) return;
   await tx.updateTable('catalogueItems').set(values).where('id', '=', id).execute();

@@ -48,15 +48,15 @@ function pictureOf(ctx: Ctx, row: queries.ItemRow): CatalogueItem['picture'] {
   };
 }
 
-export type Parts = ReadonlyMap<CatalogueItemId, queries.ItemRow>;
+export type PresetParts = ReadonlyMap<CatalogueItemId, queries.ItemRow>;
 
 /** The items that presets refer to, if pictures can be made with them now. */
-export async function partsOf(db: Db, rows: readonly queries.ItemRow[]): Promise<Parts> {
+export async function findPresetParts(db: Db, rows: readonly queries.ItemRow[]): Promise<PresetParts> {
   const ids = new Set(rows.flatMap(({ look }) => (look ? namedBy(look).map(({ id }) => id) : [])));
   return new Map((await queries.findParts(db, [...ids])).map((part) => [part.id, part]));
 }
 
-function shownParts(ctx: Ctx, { look }: queries.ItemRow, parts: Parts): CatalogueItem['parts'] {
+function shownParts(ctx: Ctx, { look }: queries.ItemRow, parts: PresetParts): CatalogueItem['parts'] {
   return (look ? namedBy(look) : []).flatMap(({ id }) => {
     const part = parts.get(id);
     if (!part?.shownKey) return [];
@@ -65,7 +65,7 @@ function shownParts(ctx: Ctx, { look }: queries.ItemRow, parts: Parts): Catalogu
   });
 }
 
-function toEntry(ctx: Ctx, row: queries.ItemRow, parts: Parts): CatalogueEntry {
+function toEntry(ctx: Ctx, row: queries.ItemRow, parts: PresetParts): CatalogueEntry {
   const {
     fileId: _file,
     state: _state,
@@ -79,7 +79,7 @@ function toEntry(ctx: Ctx, row: queries.ItemRow, parts: Parts): CatalogueEntry {
 }
 
 export async function toEntries(ctx: Ctx, rows: readonly queries.ItemRow[]): Promise<CatalogueEntry[]> {
-  const parts = await partsOf(ctx.db, rows);
+  const parts = await findPresetParts(ctx.db, rows);
   return rows.map((row) => toEntry(ctx, row, parts));
 }
 
@@ -111,7 +111,7 @@ export async function findLockedItem(
 
 export async function getItem(ctx: Ctx, kind: CatalogueKind, id: CatalogueItemId): Promise<CatalogueEntry> {
   const row = await findItem(ctx.db, kind, id);
-  return toEntry(ctx, row, await partsOf(ctx.db, [row]));
+  return toEntry(ctx, row, await findPresetParts(ctx.db, [row]));
 }
 
 function assertFits(kind: CatalogueKind, given: Patch, whole: Parameters<typeof cellsFit>[0]): void {

@@ -18,7 +18,9 @@ export async function getInstallation(ctx: Ctx): Promise<Installation> {
     showrooms: offered(hiddenShowrooms),
     dms: Object.keys(ctx.outside.oauthProviders),
     sendsMail: ctx.outside.mailer.configured,
-    logo: logo ? { state: logo.state, failure: files.failureOf(logo), path: files.linkTo(ctx, logo) } : null,
+    logo: logo
+      ? { state: logo.state, failure: files.fileFailureOf(logo), path: files.linkToFile(ctx, logo) }
+      : null,
   };
 }
 

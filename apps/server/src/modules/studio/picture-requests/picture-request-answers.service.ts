@@ -13,9 +13,9 @@ import * as notifications from '../../people/notifications/notifications.service
 import * as users from '../../people/users/users.service.ts';
 import * as assignments from '../catalogue/assignments.service.ts';
 import * as catalogue from '../catalogue/catalogue.service.ts';
-import type { Change } from './picture-requests.queries.ts';
+import type { RequestChange } from './picture-requests.queries.ts';
 import * as queries from './picture-requests.queries.ts';
-import { receiverOf } from './picture-requests.rules.ts';
+import { assigneeOf } from './picture-requests.rules.ts';
 import * as requests from './picture-requests.service.ts';
 
 const choicesMax = 50;
@@ -47,7 +47,7 @@ export async function addItemToRequest(
   return catalogue.createItemWithPicture(ctx, request.kind, name, file);
 }
 
-type Answer = Pick<Change, 'itemId' | 'reason'>;
+type Answer = Pick<RequestChange, 'itemId' | 'reason'>;
 type Answered = { answer: 'done'; name: string } | { answer: 'declined'; reason: string };
 
 /** The answer in every language; a reason is not translated. */
@@ -89,7 +89,7 @@ export function completeRequest(
 ): Promise<PictureRequest> {
   return answer(ctx, id, 'complete', async (tx, { kind, userId }) => {
     const { name } = await catalogue.findReadyItem(tx, kind, itemId);
-    const receiver = receiverOf(await users.getUser({ ...ctx, db: tx }, userId)) ?? fail('userNotFound');
+    const receiver = assigneeOf(await users.getUser({ ...ctx, db: tx }, userId)) ?? fail('userNotFound');
     await assignments.setAssignments(tx, ctx, itemId, receiver);
     return { itemId, told: { answer: 'done', name } };
   });

@@ -8,7 +8,7 @@ import type { FilesTable } from '../../../platform/db/schema.gen.ts';
 import { anyContains, countUpTo, within } from '../../../platform/db/scope.ts';
 
 /** The rows that a caller may see: those in scope, and always their own. */
-export interface Reach {
+export interface RequestReach {
   scope: Scope;
   self: UserId | null;
 }
@@ -34,7 +34,7 @@ export interface RequestRow {
 export type RequestFilter = RouteInput<typeof listPictureRequests>['query'];
 
 /** Requests of accounts that are not deleted, within the caller's reach. */
-function reached(db: Db, { scope, self }: Reach) {
+function reached(db: Db, { scope, self }: RequestReach) {
   const place = { user: 'users.id', client: 'users.clientId', customer: 'users.customerId' };
   return db
     .selectFrom('pictureRequests as request')
@@ -68,7 +68,7 @@ function shown(query: ReturnType<typeof reached>) {
     ]);
 }
 
-function matching(db: Db, reach: Reach, { kind, state, search }: RequestFilter) {
+function matching(db: Db, reach: RequestReach, { kind, state, search }: RequestFilter) {
   return reached(db, reach)
     .$if(kind !== undefined, (rows) => rows.where('request.kind', '=', kind ?? null))
     .$if(state !== undefined, (rows) => rows.where('request.state', '=', state ?? null))
@@ -77,7 +77,7 @@ function matching(db: Db, reach: Reach, { kind, state, search }: RequestFilter) 
     );
 }
 
-export function listRequests(db: Db, reach: Reach, filter: RequestFilter): Promise<RequestRow[]> {
+export function listRequests(db: Db, reach: RequestReach, filter: RequestFilter): Promise<RequestRow[]> {
   const { orderBy, orderDirection, page, limit } = filter;
   const direction = orderDirection.startsWith('ASC') ? 'asc' : 'desc';
   return shown(matching(db, reach, filter))
@@ -91,12 +91,16 @@ export function listRequests(db: Db, reach: Reach, filter: RequestFilter): Promi
     .execute();
 }
 
-export function countRequests(db: Db, reach: Reach, filter: RequestFilter): Promise<number> {
+export function countRequests(db: Db, reach: RequestReach, filter: RequestFilter): Promise<number> {
   const ids = matching(db, reach, filter).select('request.id');
   return countUpTo(db, db.selectFrom('pictureRequests').where('id', 'in', ids));
 }
 
-export function findRequest(db: Db, reach: Reach, id: PictureRequestId): Promise<RequestRow | undefined> {
+export function findRequest(
+  db: Db,
+  reach: RequestReach,
+  id: PictureRequestId,
+): Promise<RequestRow | undefined> {
   return shown(reached(db, reach)).where('request.id', '=', id).executeTakeFirst();
 }
 
@@ -137,7 +141,7 @@ async function announce(tx: Tx, id: PictureRequestId): Promise<void> {
     from picture_requests r join user_tenants t on t.user_id = r.user_id where r.id = ${id}`.execute(tx);
 }
 
-export interface Change {
+export interface RequestChange {
   state: RequestState;
   handledBy?: UserId | null;
   reason?: string;
@@ -145,7 +149,7 @@ export interface Change {
   answeredAt?: Date;
 }
 
-export async function updateRequest(tx: Tx, id: PictureRequestId, change: Change): Promise<void> {
+export async function updateRequest(tx: Tx, id: PictureRequestId, change: RequestChange): Promise<void> {
   const { state, handledBy, reason, itemId, answeredAt } = change;
   await tx
     .updateTable('pictureRequests')

@@ -13,12 +13,12 @@ const transitions: Record<RequestState, Partial<Record<RequestEvent, RequestStat
 };
 
 /** The state after an event; null when it is not allowed. */
-export function next(state: RequestState, event: RequestEvent): RequestState | null {
+export function nextRequestState(state: RequestState, event: RequestEvent): RequestState | null {
   return transitions[state][event] ?? null;
 }
 
 /** To whom the result is assigned: to a user itself, or to the whole client or customer of an account. */
-export function receiverOf({ id, role, clientId, customerId }: User): Assignee | null {
+export function assigneeOf({ id, role, clientId, customerId }: User): Assignee | null {
   if (role.name === 'user') return { to: 'user', id };
   if (role.name === 'client' && clientId) return { to: 'client', id: clientId };
   return role.name === 'customer' && customerId ? { to: 'customer', id: customerId } : null;

@@ -23,13 +23,13 @@ import * as files from '../../people/files/files.service.ts';
 import { isSelf, mayManage } from '../../people/users/users.rules.ts';
 import * as users from '../../people/users/users.service.ts';
 import * as queries from './picture-requests.queries.ts';
-import { next, type RequestEvent, receiverOf } from './picture-requests.rules.ts';
+import { assigneeOf, nextRequestState, type RequestEvent } from './picture-requests.rules.ts';
 
 function personOf(ctx: Ctx): UserId {
   return ctx.actor.kind === 'person' ? ctx.actor.userId : fail('notAuthorized');
 }
 
-const reachOf = (ctx: Ctx): queries.Reach => ({
+const reachOf = (ctx: Ctx): queries.RequestReach => ({
   scope: ctx.scope,
   self: ctx.actor.kind === 'person' ? ctx.actor.userId : null,
 });
@@ -48,9 +48,9 @@ function abilities(
   return {
     addExample: isAskers && exampleCount < pictureRequestExamplesMax,
     withdraw: isAskers,
-    take: isStaffs && next(state, 'take') !== null,
-    answer: isStaffs && next(state, 'complete') !== null,
-    decline: isStaffs && next(state, 'decline') !== null,
+    take: isStaffs && nextRequestState(state, 'take') !== null,
+    answer: isStaffs && nextRequestState(state, 'complete') !== null,
+    decline: isStaffs && nextRequestState(state, 'decline') !== null,
   };
 }
 
@@ -67,8 +67,8 @@ function toRequest(ctx: Ctx, row: queries.RequestRow, examples: queries.ExampleR
     examples: own.map((file) => ({
       id: file.id,
       state: file.state,
-      failure: files.failureOf(file),
-      path: files.linkTo(ctx, file),
+      failure: files.fileFailureOf(file),
+      path: files.linkToFile(ctx, file),
     })),
     can: abilities(ctx, row, own.length),
   };
@@ -104,7 +104,7 @@ export async function findLockedRequest(tx: Tx, ctx: Ctx, id: PictureRequestId):
 
 /** The state after an event; fails when the event is not allowed in the present state. */
 export function stateAfter({ state }: queries.RequestRow, event: RequestEvent) {
-  return next(state, event) ?? fail('pictureRequestStateWrong');
+  return nextRequestState(state, event) ?? fail('pictureRequestStateWrong');
 }
 
 export async function createRequest(
@@ -116,7 +116,7 @@ export async function createRequest(
     // Locks the user, so that concurrent requests are counted one after the other.
     await users.getLockedUser(tx, ctx, userId);
     const asker = await users.getChangeableUser(inside, userId);
-    if (!receiverOf(asker)) fail('validationError', { params: { field: 'userId' } });
+    if (!assigneeOf(asker)) fail('validationError', { params: { field: 'userId' } });
     if ((await queries.countOpenRequests(tx, userId)) >= openPictureRequestsMax)
       fail('pictureRequestsExceeded');
     return getRequest(inside, await queries.insertRequest(tx, { userId, kind, text, now: ctx.now }));

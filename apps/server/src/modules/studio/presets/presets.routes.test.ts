@@ -159,7 +159,7 @@ describe('the choice of presets', () => {
   });
 });
 
-describe('a preset of the catalogue that is chosen', () => {
+describe('a chosen preset of the catalogue', () => {
   it('is refused at each level to which it is not assigned', async () => {
     const here = await world();
     const id = await preset();
@@ -215,7 +215,7 @@ describe('a preset of the catalogue that is chosen', () => {
   });
 
   it.each(['background', 'license-plate', 'logo'] as const)(
-    'is ignored while a %s that it uses is deleted, and applies again once that is restored',
+    'is ignored while a %s that it uses is deleted, and applies again once the %s is restored',
     async (kind) => {
       const here = await world();
       const catalogueId = await buildCatalogueItem(app.db, { kind });
@@ -244,7 +244,7 @@ describe('a preset of the catalogue that is chosen', () => {
     },
   );
 
-  it('has no effect in profiles once it is deleted, and the level above decides', async () => {
+  it('no longer applies in profiles once it is deleted, so that the level above decides', async () => {
     const here = await world();
     const id = await preset({ assignedTo: { clientId: here.clientId } });
     const { userId } = here;

@@ -69,7 +69,7 @@ export function inUse({ id, name, look, parts }: Kept): PresetInUse {
 }
 
 /** The same recipe with its pictures renamed. */
-export function renamed(recipe: Recipe, nameOf: (picture: string) => string): Recipe {
+export function withPictureNames(recipe: Recipe, nameOf: (picture: string) => string): Recipe {
   const { background, plate, logos } = recipe;
   return {
     ...recipe,

@@ -23,7 +23,7 @@ import {
   isBuiltIn,
   isShowroom,
   type PresetInUse,
-  renamed,
+  withPictureNames,
 } from './presets.rules.ts';
 
 export { builtInOne } from './presets.rules.ts';
@@ -34,7 +34,7 @@ const usualPreset = installationSettings.preset;
 function readyToMake(preset: choice.WholePreset): PresetInUse {
   const made = inUse(preset);
   const keyOf = (id: string) => preset.parts.get(id as CatalogueItemId)?.shownKey ?? id;
-  return { ...made, recipe: renamed(made.recipe, keyOf) };
+  return { ...made, recipe: withPictureNames(made.recipe, keyOf) };
 }
 
 async function offeredBuiltIn(db: Db): Promise<PresetInUse[]> {

@@ -9,7 +9,7 @@ import {
 import type { ErrorName } from '@forecourt/contract/errors';
 import type { PresetId } from '@forecourt/contract/presets';
 import type { RouteInput } from '@forecourt/contract/route';
-import { inheritedShowroom, nearest } from './settings.rules.ts';
+import { inheritedShowroom, nearestValues } from './settings.rules.ts';
 
 export type SettingsPatch = RouteInput<typeof patchCustomerSettings>['body'];
 /** A customer's own values; null: not set, so its parent's or the default applies. */
@@ -19,17 +19,17 @@ export type CustomerLayer = ['customer' | 'parent', Partial<OwnSettings>];
 const names = Object.keys(settingDefaults) as (keyof SettingValues)[];
 
 /** The nearest value that is set applies: the customer's, its parent's, the installation's. */
-export function effective(
+export function effectiveCustomerSettings(
   layers: readonly CustomerLayer[],
   preset: PresetId = settingDefaults.preset,
 ): CustomerSettings {
   const last = ['installation', { ...settingDefaults, preset }] as const;
-  const { values, from } = nearest<keyof SettingValues, Origin>(layers, last, names);
+  const { values, from } = nearestValues<keyof SettingValues, Origin>(layers, last, names);
   return { ...(values as SettingValues), from, inherited: inheritedShowroom<Origin>(layers, last) };
 }
 
 /** Reviewing is the operator's work, so only root decides how much of it is done. */
-export function settingsRefusal(actor: Actor, patch: SettingsPatch): ErrorName | null {
+export function customerSettingsRefusal(actor: Actor, patch: SettingsPatch): ErrorName | null {
   const operators = patch.reviewMode !== undefined || patch.qcShare !== undefined;
   const isAdmin = actor.kind === 'person' && actor.role === 'customer';
   return operators && isAdmin ? 'fieldsNotUpdatable' : null;

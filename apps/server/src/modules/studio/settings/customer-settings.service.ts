@@ -10,9 +10,9 @@ import * as presets from '../presets/presets.service.ts';
 import * as queries from './customer-settings.queries.ts';
 import {
   type CustomerLayer,
-  effective,
+  customerSettingsRefusal,
+  effectiveCustomerSettings,
   type SettingsPatch,
-  settingsRefusal,
 } from './customer-settings.rules.ts';
 import * as choices from './settings-choices.service.ts';
 
@@ -25,7 +25,7 @@ async function ownLayers(db: Db, id: CustomerId, parentId: CustomerId | null): P
 async function settingsOf(db: Db, id: CustomerId, parentId: CustomerId | null): Promise<CustomerSettings> {
   const layers = await ownLayers(db, id, parentId);
   const usable = await choices.usableLayers(db, { customerId: id }, layers);
-  return effective(usable, await presets.findDefaultPreset(db));
+  return effectiveCustomerSettings(usable, await presets.findDefaultPreset(db));
 }
 
 export async function getCustomerSettings(ctx: Ctx, id: CustomerId): Promise<CustomerSettings> {
@@ -48,7 +48,7 @@ export async function listCustomersByRetention(db: Db): Promise<Map<number, Cust
   const groups = Map.groupBy(
     rows,
     ({ own, above }) =>
-      effective([
+      effectiveCustomerSettings([
         ['customer', { retentionDays: own }],
         ['parent', { retentionDays: above }],
       ]).retentionDays,
@@ -65,7 +65,7 @@ export async function updateCustomerSettings(
   return inTx(ctx.db, async (tx) => {
     const { parentId } = await customers.findKeptCustomer(tx, ctx.scope, id);
     const body = decidedBy(await settingsOf(tx, id, parentId), patched, sentBack);
-    const refusal = settingsRefusal(ctx.actor, body);
+    const refusal = customerSettingsRefusal(ctx.actor, body);
     if (refusal) fail(refusal);
     await choices.assertMayChoose(tx, { customerId: id }, body);
     await queries.upsertCustomerSettings(tx, id, body);

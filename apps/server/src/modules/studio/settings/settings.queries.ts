@@ -102,15 +102,15 @@ export async function listProfilesOf(db: Db, userId: UserId): Promise<GroupRow[]
   return rows.map(toRow);
 }
 
-export type Change = ColumnValues<'settingsGroups'>;
+export type SettingsGroupChange = ColumnValues<'settingsGroups'>;
 
-export async function insertSettingsGroup<Values extends Change>(
+export async function insertSettingsGroup<Values extends SettingsGroupChange>(
   tx: Tx,
   owner: { userId: UserId } | { clientId: ClientId },
   change: OnlyColumns<'settingsGroups', Values>,
   createdAt: Date,
 ): Promise<ProfileId> {
-  const values: Change = change;
+  const values: SettingsGroupChange = change;
   const { id } = await tx
     .insertInto('settingsGroups')
     .values({ ...values, ...owner, createdAt })
@@ -119,7 +119,7 @@ export async function insertSettingsGroup<Values extends Change>(
   return id;
 }
 
-export const updateSettingsGroup = <Values extends Change>(
+export const updateSettingsGroup = <Values extends SettingsGroupChange>(
   tx: Tx,
   id: ProfileId,
   change: OnlyColumns<'settingsGroups', Values>,

@@ -7,7 +7,7 @@ import {
   settingNames,
 } from '@forecourt/contract/settings';
 
-export type Layer = [SettingOrigin, Partial<OwnSettings>];
+export type SettingsLayer = [SettingOrigin, Partial<OwnSettings>];
 
 /** Values of settings by name; null or missing: not set. */
 type Decided<Name extends string> = { readonly [One in Name]?: unknown };
@@ -22,7 +22,7 @@ function decides<Name extends string>(own: Decided<Name | 'preset'>, name: Name)
  * @param layers from the nearest to the farthest
  * @param last applies if no other layer sets a value.
  */
-export function nearest<Name extends string, Origin extends string>(
+export function nearestValues<Name extends string, Origin extends string>(
   layers: readonly (readonly [Origin, Decided<Name | 'preset'>])[],
   last: readonly [Origin, Decided<Name | 'preset'>],
   names: readonly Name[],
@@ -44,7 +44,7 @@ export function inheritedShowroom<Origin extends string>(
   [, ...above]: LayersOf<Origin>,
   last: LayersOf<Origin>[number],
 ): Pick<Settings['inherited'], 'preset' | 'backgroundId'> & { from: Origin } {
-  const { values, from } = nearest<'preset' | 'backgroundId', Origin>(above, last, [
+  const { values, from } = nearestValues<'preset' | 'backgroundId', Origin>(above, last, [
     'preset',
     'backgroundId',
   ]);
@@ -52,9 +52,9 @@ export function inheritedShowroom<Origin extends string>(
 }
 
 /** @param preset applies where no layer has set one */
-export function effective(layers: readonly Layer[], preset: PresetId): Settings {
-  const last: Layer = ['installation', { ...installationSettings, preset }];
-  const { values, from } = nearest<keyof OwnSettings, SettingOrigin>(layers, last, settingNames);
+export function effectiveSettings(layers: readonly SettingsLayer[], preset: PresetId): Settings {
+  const last: SettingsLayer = ['installation', { ...installationSettings, preset }];
+  const { values, from } = nearestValues<keyof OwnSettings, SettingOrigin>(layers, last, settingNames);
   return { ...(values as OwnSettings), from, inherited: inheritedShowroom(layers, last) };
 }
 

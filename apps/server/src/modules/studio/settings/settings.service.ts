@@ -21,13 +21,13 @@ import type { Ctx } from '../../../platform/context.ts';
 import { type Db, inTx, type Tx } from '../../../platform/db/database.ts';
 import { decidedBy, type SentBack } from '../../../platform/http/sent-back.ts';
 import * as clients from '../../people/clients/clients.service.ts';
-import { settingsRefusal } from '../../people/users/users.rules.ts';
+import { ownSettingsRefusal } from '../../people/users/users.rules.ts';
 import * as users from '../../people/users/users.service.ts';
 import * as plates from '../plates/plates.service.ts';
 import * as presets from '../presets/presets.service.ts';
 import * as customerSettings from './customer-settings.service.ts';
 import * as queries from './settings.queries.ts';
-import { effective, type Layer, lacksPlate } from './settings.rules.ts';
+import { effectiveSettings, lacksPlate, type SettingsLayer } from './settings.rules.ts';
 import * as choices from './settings-choices.service.ts';
 
 type Patch = RouteInput<typeof patchUserSettings>['body'];
@@ -38,28 +38,35 @@ export async function findProfile(db: Db, userId: UserId, profileId: ProfileId):
 }
 
 /** A user and its organisations. */
-export type Member = Pick<User, 'id' | 'clientId' | 'customerId'>;
+export type SettingsMember = Pick<User, 'id' | 'clientId' | 'customerId'>;
 
-async function organisationLayers(db: Db, { clientId, customerId }: Omit<Member, 'id'>): Promise<Layer[]> {
-  const layers: Layer[] = [];
+async function organisationLayers(
+  db: Db,
+  { clientId, customerId }: Omit<SettingsMember, 'id'>,
+): Promise<SettingsLayer[]> {
+  const layers: SettingsLayer[] = [];
   if (clientId) layers.push(['client', (await queries.findSettingsGroup(db, { clientId })) ?? {}]);
   return customerId ? [...layers, ...(await customerSettings.findLayersOf(db, customerId))] : layers;
 }
 
-async function settingsOf(db: Db, user: Member, profile: queries.GroupRow | undefined): Promise<Settings> {
-  const layers: Layer[] = profile ? [['profile', profile]] : [];
+async function settingsOf(
+  db: Db,
+  user: SettingsMember,
+  profile: queries.GroupRow | undefined,
+): Promise<Settings> {
+  const layers: SettingsLayer[] = profile ? [['profile', profile]] : [];
   layers.push(['user', (await queries.findSettingsGroup(db, { userId: user.id })) ?? {}]);
   layers.push(...(await organisationLayers(db, user)));
   // If no layer sets a language, the user's panel language is the best guess.
   const language = LanguageCode.safeParse(await users.findPanelLanguageOf(db, user.id)).data ?? null;
   const usable = await choices.usableLayers(db, { userId: user.id }, layers);
-  return effective([...usable, ['user', { language }]], await presets.findDefaultPreset(db));
+  return effectiveSettings([...usable, ['user', { language }]], await presets.findDefaultPreset(db));
 }
 
 /** The effective settings of a user's pictures, and the active profile. */
 export async function settingsInForce(
   db: Db,
-  user: Member,
+  user: SettingsMember,
 ): Promise<{ settings: Settings; profile: queries.GroupRow | undefined }> {
   const profile = await queries.findActiveProfile(db, user.id);
   return { settings: await settingsOf(db, user, profile), profile };
@@ -84,7 +91,7 @@ async function lockedUser(tx: Tx, ctx: Ctx, userId: UserId): Promise<User> {
 /** As `lockedUser`; fails where the caller may not change its settings. */
 async function getWritable(tx: Tx, ctx: Ctx, userId: UserId): Promise<User> {
   const user = await lockedUser(tx, ctx, userId);
-  const refusal = settingsRefusal(ctx.actor, user);
+  const refusal = ownSettingsRefusal(ctx.actor, user);
   return refusal ? fail(refusal) : user;
 }
 
@@ -113,7 +120,7 @@ export async function updateSettings(
   return inTx(ctx.db, async (tx) => {
     const user = await lockedUser(tx, ctx, userId);
     const body = decidedBy(await getSettings({ ...ctx, db: tx }, userId, profileId), patched, sentBack);
-    const refusal = settingsRefusal(ctx.actor, user);
+    const refusal = ownSettingsRefusal(ctx.actor, user);
     if (refusal && (profileId || isOfPictures(body))) fail(refusal);
     const own = profileId
       ? await findProfile(tx, userId, profileId)
@@ -207,7 +214,7 @@ export async function getSettingsOfClient(ctx: Ctx, clientId: ClientId): Promise
   const { customerId } = await clients.getClient(ctx, clientId);
   const layers = await organisationLayers(ctx.db, { clientId, customerId });
   const usable = await choices.usableLayers(ctx.db, { clientId }, layers);
-  return effective(usable, await presets.findDefaultPreset(ctx.db));
+  return effectiveSettings(usable, await presets.findDefaultPreset(ctx.db));
 }
 
 export async function updateSettingsOfClient(

@@ -9,10 +9,10 @@ import { uprightRecipe } from '../../studio/recipes/recipes.rules.ts';
 import { failureOf } from '../../work/images/image-processing.service.ts';
 import { isFinal } from '../../work/images/images.rules.ts';
 import * as queries from './demos.queries.ts';
-import { expiredBefore, folderOf, uprightKey } from './demos.service.ts';
+import { demoFolderOf, expiredBefore, uprightKey } from './demos.service.ts';
 
 const photoRecipe = { ...uprightRecipe, targets: uprightRecipe.targets.slice(0, 1) };
-const matteKey = (id: DemoId) => `${folderOf(id)}/matte.png`;
+const matteKey = (id: DemoId) => `${demoFolderOf(id)}/matte.png`;
 
 /** Handler of the job demos.process. No transaction is open while pixels are made. */
 export async function processDemo(
@@ -28,7 +28,7 @@ export async function processDemo(
     await queries.finishDemo(ctx.db, id, made);
     // The demo may have expired meanwhile.
     const known = await queries.listKnownDemos(ctx.db, [id]);
-    if (!known.has(id)) await ctx.outside.storage.remove(folderOf(id));
+    if (!known.has(id)) await ctx.outside.storage.remove(demoFolderOf(id));
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     const failure = failureOf(error);
@@ -48,7 +48,7 @@ async function make(ctx: Ctx, pool: Pick<PicturePool, 'run'>, id: DemoId, demo: 
     throw new PictureError('no_vehicle', 'the detector saw no vehicle');
   }
   // The file name contains the showroom, because browsers cache a picture by its URL.
-  const pictureKey = `${folderOf(id)}/${demo.preset}.jpeg`;
+  const pictureKey = `${demoFolderOf(id)}/${demo.preset}.jpeg`;
   await storage.put(pictureKey, firstOf(made[0]));
   if (!known) {
     await storage.put(uprightKey(id), firstOf(made[1]));
@@ -68,11 +68,11 @@ export async function purgeDemos(ctx: Ctx): Promise<number> {
   const { storage } = ctx.outside;
   await queries.failLostDemos(ctx.db);
   const over = await queries.listDemosBefore(ctx.db, expiredBefore(ctx));
-  for (const id of over) await storage.remove(folderOf(id));
+  for (const id of over) await storage.remove(demoFolderOf(id));
   await queries.removeDemo(ctx.db, over);
   // Removes folders without a row, left behind by uploads or attempts whose process was killed.
   const folders = await storage.foldersOlderThan('demos', expiredBefore(ctx));
   const known = await queries.listKnownDemos(ctx.db, folders);
-  for (const id of folders.filter((one) => !known.has(one))) await storage.remove(folderOf(id));
+  for (const id of folders.filter((one) => !known.has(one))) await storage.remove(demoFolderOf(id));
   return over.length;
 }

@@ -32,8 +32,8 @@ export interface DemoLimits {
 }
 
 /** All files of a demo are in one folder. */
-export const folderOf = (id: string) => `demos/${id}`;
-export const uprightKey = (id: DemoId) => `${folderOf(id)}/upright.jpeg`;
+export const demoFolderOf = (id: string) => `demos/${id}`;
+export const uprightKey = (id: DemoId) => `${demoFolderOf(id)}/upright.jpeg`;
 
 /** Demos that were created before this time have expired. */
 export const expiredBefore = ({ now }: Ctx) => new Date(now.getTime() - demoKeptMs);
@@ -87,7 +87,7 @@ export async function createDemo(
   const incoming = await receivePhoto(file, photoTypes, 'imageTypeInvalid');
   if (isAnimated(incoming.contentType, incoming.first)) fail('imageAnimated');
   const id = DemoId.parse(newId());
-  const originalKey = `${folderOf(id)}/original.${incoming.ending}`;
+  const originalKey = `${demoFolderOf(id)}/original.${incoming.ending}`;
   try {
     await storeIncoming(ctx, originalKey, incoming);
     return await inTx(ctx.db, async (tx) => {
@@ -97,7 +97,7 @@ export async function createDemo(
       return getDemo({ ...ctx, db: tx }, id);
     });
   } catch (error) {
-    await ctx.outside.storage.remove(folderOf(id));
+    await ctx.outside.storage.remove(demoFolderOf(id));
     throw error;
   }
 }

@@ -42,7 +42,7 @@ export async function requestSignUp(
       : {
           name: 'signUp',
           language: language ?? 'en',
-          values: { name: wish.name, url: mails.linkTo(ctx, 'confirm', token) },
+          values: { name: wish.name, url: mails.linkToForm(ctx, 'confirm', token) },
           secret: token,
         };
     if (!known) {

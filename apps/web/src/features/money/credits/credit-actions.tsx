@@ -8,9 +8,10 @@ import { useNewDialog } from '../../../ui/data-page/use-new-dialog.ts';
 import { ActionMenu } from '../../../ui/menu.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import styles from './credit-actions.module.css';
-import type { CreditOwner, MoveName } from './credits.calls.ts';
+import type { CreditOwner } from './credits.calls.ts';
 import { MoveForm } from './move-form.tsx';
 import { isInto, moveLabel } from './move-words.ts';
+import type { MoveName } from './moves.calls.ts';
 import { RedeemForm } from './redeem-form.tsx';
 import { useTransfers } from './use-transfers.ts';
 

@@ -7,24 +7,18 @@ import { Combobox } from '../../../ui/combobox.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import {
-  type CreditOwner,
-  type MoveName,
-  moves,
-  moveTargets,
-  type Target,
-  useMove,
-} from './credits.calls.ts';
-import { exceeds } from './move-rules.ts';
-import { MoveSource } from './move-source.tsx';
+import type { CreditOwner } from './credits.calls.ts';
+import { exceedsBalance } from './move-rules.ts';
+import { MoveSourceLine } from './move-source.tsx';
 import { isSourceGiven, moveSource } from './move-sources.calls.ts';
 import { isInto, moveLabel } from './move-words.ts';
+import { type MoveName, type MoveTarget, moves, moveTargets, useMove } from './moves.calls.ts';
 
 interface TargetFieldProps {
   move: MoveName;
   owner: CreditOwner;
   chosen: { id: string } | null;
-  onChoose: (target: Target | null) => void;
+  onChoose: (target: MoveTarget | null) => void;
   tried: boolean;
 }
 
@@ -50,7 +44,7 @@ function useTarget(move: MoveName, owner: CreditOwner) {
   const language = useLanguage();
   const isChoice = !isInto(move, owner);
   const { data: found } = useQuery({ ...moveTargets(move, owner, '', language), enabled: isChoice });
-  const [picked, choose] = useState<Target | null>();
+  const [picked, choose] = useState<MoveTarget | null>();
   const only = found?.length === 1 ? found[0]?.target : undefined;
   const target = isChoice ? (picked === undefined ? only : picked) : owner;
   return { isChoice, isNone: isChoice && found?.length === 0, target: target ?? null, choose };
@@ -81,7 +75,7 @@ export function MoveForm({ move, owner, onFill, onDone, onCancel }: MoveFormProp
   const draft = useDraft(route, { [field]: Number.NaN } as Record<'total' | 'amount', number>);
   const amount = draft.values[field];
   const { data: source } = useQuery(moveSource(move, owner, target?.id));
-  const isOver = source != null && exceeds(amount, source);
+  const isOver = source != null && exceedsBalance(amount, source);
   const over =
     isOver && t('credits.overBalance', { name: source.name, credits: wholeNumber(source.credits, language) });
   const isReady = draft.isValid && target !== null && !isOver;
@@ -90,7 +84,7 @@ export function MoveForm({ move, owner, onFill, onDone, onCancel }: MoveFormProp
   const back = source && { ...told, name: source.name, client: source.client ?? '' };
   // Above the field: below it, the open list of targets would cover the balance.
   const isSourceFirst = isSourceGiven(move, owner);
-  const from = source && <MoveSource {...{ source, owner, onFill }} onLeave={onCancel} />;
+  const from = source && <MoveSourceLine {...{ source, owner, onFill }} onLeave={onCancel} />;
   const submit = () => {
     if (!target) return;
     const done = ({ credits }: { credits: number }) => {

@@ -4,7 +4,8 @@ import { listUsers } from '@forecourt/contract/users';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { creditKeys } from './credit-news.ts';
-import type { CreditOwner, MoveName } from './credits.calls.ts';
+import type { CreditOwner } from './credits.calls.ts';
+import type { MoveName } from './moves.calls.ts';
 
 /** Whether somebody is there who could get the credits, or give some back. */
 type Reach = Partial<Record<MoveName, boolean>>;

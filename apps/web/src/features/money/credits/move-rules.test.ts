@@ -1,6 +1,6 @@
 import type { ClientId } from '@forecourt/contract/ids';
 import { expect, test } from 'vitest';
-import { makesSense } from './move-rules.ts';
+import { isMoveUseful } from './move-rules.ts';
 
 const client = { kind: 'client', id: 'c' as ClientId, name: 'Nord' } as const;
 const user = {
@@ -13,14 +13,14 @@ const user = {
 } as const;
 
 test('credits go to users only when users pay themselves', () => {
-  expect(makesSense('toUser', { ...client, creditSource: 'user' })).toBe(true);
-  expect(makesSense('toUser', { ...client, creditSource: 'client' })).toBe(false);
-  expect(makesSense('toUser', user)).toBe(true);
-  expect(makesSense('toUser', { ...user, creditSource: 'client' })).toBe(false);
+  expect(isMoveUseful('toUser', { ...client, creditSource: 'user' })).toBe(true);
+  expect(isMoveUseful('toUser', { ...client, creditSource: 'client' })).toBe(false);
+  expect(isMoveUseful('toUser', user)).toBe(true);
+  expect(isMoveUseful('toUser', { ...user, creditSource: 'client' })).toBe(false);
 });
 
 test('the credits of a user can be taken back no matter who pays, unless there are none', () => {
-  expect(makesSense('fromUser', { ...user, creditSource: 'client' })).toBe(true);
-  expect(makesSense('fromUser', { ...user, credits: 0 })).toBe(false);
-  expect(makesSense('fromUser', { ...client, creditSource: 'client' })).toBe(true);
+  expect(isMoveUseful('fromUser', { ...user, creditSource: 'client' })).toBe(true);
+  expect(isMoveUseful('fromUser', { ...user, credits: 0 })).toBe(false);
+  expect(isMoveUseful('fromUser', { ...client, creditSource: 'client' })).toBe(true);
 });

@@ -5,10 +5,11 @@ import { areaOf, paths } from '../../../lib/paths.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PanelLink } from '../../../ui/panel-link.tsx';
-import type { CreditOwner, MoveName } from './credits.calls.ts';
+import type { CreditOwner } from './credits.calls.ts';
 import styles from './move-source.module.css';
 import type { MoveSource as Source } from './move-sources.calls.ts';
 import { moveLabel } from './move-words.ts';
+import type { MoveName } from './moves.calls.ts';
 
 /** How an account of this kind is filled, and the permission that this needs. */
 const fillings = {
@@ -50,7 +51,7 @@ function Fill({ source, owner, onFill, onLeave }: FillProps) {
 }
 
 /** The account that the credits are taken from, and its balance. */
-export function MoveSource({ source, ...rest }: FillProps) {
+export function MoveSourceLine({ source, ...rest }: FillProps) {
   const t = useText();
   const language = useLanguage();
   const { name, credits } = source;

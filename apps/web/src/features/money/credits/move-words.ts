@@ -1,5 +1,6 @@
 import type { Text, TextKey } from '../../../lib/i18n.ts';
-import { type CreditOwner, type Move, type MoveName, moves } from './credits.calls.ts';
+import type { CreditOwner } from './credits.calls.ts';
+import { type Move, type MoveName, moves } from './moves.calls.ts';
 
 /** Whether the account itself is the target, so that none has to be chosen. */
 export function isInto(name: MoveName, owner: CreditOwner): boolean {

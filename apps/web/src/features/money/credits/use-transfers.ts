@@ -2,10 +2,11 @@ import type { Permission } from '@forecourt/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../../../lib/current-session.ts';
 import { may } from '../../../lib/may.ts';
-import type { CreditOwner, MoveName } from './credits.calls.ts';
+import type { CreditOwner } from './credits.calls.ts';
 import { moveReach } from './move-reach.calls.ts';
-import { makesSense } from './move-rules.ts';
+import { isMoveUseful } from './move-rules.ts';
 import { isInto } from './move-words.ts';
+import type { MoveName } from './moves.calls.ts';
 
 interface Transfer {
   name: MoveName;
@@ -28,7 +29,7 @@ export function useTransfers(owner: CreditOwner, hasOthers: boolean): readonly M
     ({ name, from, needs }) =>
       (from.includes(owner.kind) || isInto(name, owner)) &&
       may(me, needs) &&
-      makesSense(name, owner) &&
+      isMoveUseful(name, owner) &&
       (name !== 'toCustomer' || hasOthers),
   );
   const { data: reach } = useQuery({

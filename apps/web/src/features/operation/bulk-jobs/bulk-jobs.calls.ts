@@ -48,14 +48,14 @@ export const nounOf = (action: BulkAction) => (action.endsWith('Vehicles') ? 've
 type Query = Record<string, unknown>;
 
 /** The search and filters of a list, without paging and sorting. */
-export function narrowingOf(query: Query): Query {
+export function conditionsOf(query: Query): Query {
   const { page: _page, limit: _limit, orderBy: _by, orderDirection: _direction, ...narrowing } = query;
   return narrowing;
 }
 
-export const countOf = {
-  vehicles: (query: Query) => call(countVehicles, { query: narrowingOf(query) }),
-  users: (query: Query) => call(countUsers, { query: narrowingOf(query) }),
+export const countMatching = {
+  vehicles: (query: Query) => call(countVehicles, { query: conditionsOf(query) }),
+  users: (query: Query) => call(countUsers, { query: conditionsOf(query) }),
 };
 
 const hasRunningDeletion = (jobs: readonly BulkJob[]) =>
@@ -78,7 +78,7 @@ export async function emptyLists(queries: QueryClient, filter: Query): Promise<v
   const wanted = JSON.stringify(filter);
   const lists = {
     predicate: ({ queryKey: [noun, kind, query] }: { queryKey: readonly unknown[] }) =>
-      noun === 'vehicles' && kind === 'list' && JSON.stringify(narrowingOf(query as Query)) === wanted,
+      noun === 'vehicles' && kind === 'list' && JSON.stringify(conditionsOf(query as Query)) === wanted,
   };
   await queries.cancelQueries(lists);
   queries.setQueriesData<{ results: unknown[] }>(lists, (list) => list && { ...list, results: [] });
@@ -113,7 +113,7 @@ export function useStartBulk() {
   return useMutation({
     mutationFn: async ({ until, ...rest }: BulkStart) => {
       // Uses the server's clock, which decides which rows existed at that time.
-      const moment = until ?? (await countOf[nounOf(rest.action)](rest.filter)).until;
+      const moment = until ?? (await countMatching[nounOf(rest.action)](rest.filter)).until;
       const wish = { ...rest, until: moment } as BulkWish;
       return isOfVehicles(wish)
         ? call(createVehicleBulkJob, { body: wish })

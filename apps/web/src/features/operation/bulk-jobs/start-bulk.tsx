@@ -7,11 +7,11 @@ import { wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import type { Matching } from '../../../ui/data-page/list-selection.tsx';
+import type { MatchingRows } from '../../../ui/data-page/list-selection.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { type BulkOrder, emptyLists, narrowingOf, useStartBulk } from './bulk-jobs.calls.ts';
+import { type BulkOrder, conditionsOf, emptyLists, useStartBulk } from './bulk-jobs.calls.ts';
 
 // Loaded when its dialog opens, because the list of vehicles, often the first screen, does not need it otherwise.
 const ShowroomField = lazy(async () => ({ default: (await import('./showroom-field.tsx')).ShowroomField }));
@@ -20,7 +20,7 @@ interface StartProps {
   /** The query of the list. */
   query: Record<string, unknown>;
   /** The number of rows and the time up to which rows count; named rows need no time. */
-  matching: Pick<Matching, 'count'> & { until?: string };
+  matching: Pick<MatchingRows, 'count'> & { until?: string };
   /** Limits the action to these rows. */
   ids?: readonly string[];
   onStarted: () => void;
@@ -29,13 +29,13 @@ interface StartProps {
 function useStart({ query, matching, ids, onStarted }: StartProps) {
   const start = useStartBulk();
   const queries = useQueryClient();
-  const { onlyDeleted: _only, ...filter } = narrowingOf(query);
+  const { onlyDeleted: _only, ...filter } = conditionsOf(query);
   const run = (action: BulkOrder) =>
     start.mutate(
       { ...action, filter, ids, until: matching.until },
       {
         onSuccess: () => {
-          if (action.action === 'deleteVehicles') void emptyLists(queries, narrowingOf(query));
+          if (action.action === 'deleteVehicles') void emptyLists(queries, conditionsOf(query));
           onStarted();
         },
       },

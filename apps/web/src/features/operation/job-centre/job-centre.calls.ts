@@ -37,7 +37,7 @@ const steps = { retry: retryJob, giveUp: giveUpJob, dismiss: dismissJob };
 export type JobStep = keyof typeof steps;
 
 /** The steps that a job allows in each state; a running one allows none. */
-export const stepsOf: Record<Job['state'], readonly JobStep[]> = {
+export const jobStepsOf: Record<Job['state'], readonly JobStep[]> = {
   running: [],
   waiting: ['giveUp'],
   later: ['retry', 'giveUp'],

@@ -6,9 +6,9 @@ import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, PhoneLine, UnderLine } from '../../../ui/data-table.tsx';
 import { PanelLink } from '../../../ui/panel-link.tsx';
-import { stepsOf, useJobStep } from './job-centre.calls.ts';
+import { jobStepsOf, useJobStep } from './job-centre.calls.ts';
 import styles from './job-centre.module.css';
-import { JobTitle } from './job-name.tsx';
+import { JobTitle } from './job-title.tsx';
 
 const tones: Record<JobState, BadgeTone> = {
   running: 'busy',
@@ -70,7 +70,7 @@ export function useJobColumns(): Column<Job, never>[] {
       align: 'end',
       cell: ({ id, state }) => (
         <span className={styles.steps}>
-          {stepsOf[state].map((name) => (
+          {jobStepsOf[state].map((name) => (
             <Button
               key={name}
               small

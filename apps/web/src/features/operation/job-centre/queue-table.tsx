@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { useRetryFailed } from './job-centre.calls.ts';
 import styles from './job-centre.module.css';
-import { JobTitle } from './job-name.tsx';
+import { JobTitle } from './job-title.tsx';
 
 const isBusy = ({ running, waiting, later, failed }: Queue) => running + waiting + later + failed > 0;
 

@@ -3,7 +3,7 @@ import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { BarChart, type Series } from '../../../ui/bar-chart.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { inWeeks } from '../../../ui/chart-rules.ts';
-import { type Day, type Figure, shortDay, sumOf } from './overview-rules.ts';
+import { type Day, type Figure, shortDay, sumOfDays } from './overview-rules.ts';
 
 /** More bars cannot be told apart on a phone. */
 const barsMax = 90;
@@ -18,7 +18,7 @@ function DayChart({ title, days, figures }: DayChartProps) {
   const t = useText();
   const language = useLanguage();
   const byWeek = days.length > barsMax;
-  const shown = byWeek ? inWeeks(days, sumOf) : days;
+  const shown = byWeek ? inWeeks(days, sumOfDays) : days;
   return (
     <Card title={title}>
       <BarChart

@@ -1,8 +1,10 @@
 import type { Overview } from '@forecourt/contract/overview';
 import { money, roughDuration, wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { SkeletonBox } from '../../../ui/skeleton.tsx';
 import { Tile, Tiles } from '../../../ui/tiles.tsx';
-import { type Figure, sumOf } from './overview-rules.ts';
+import styles from './overview.module.css';
+import { type Figure, sumOfDays } from './overview-rules.ts';
 
 function useQueueWords({ queued, processing, oldestWaitS }: Overview['queue']): string {
   const t = useText();
@@ -22,7 +24,7 @@ export function FigureTiles({ overview }: { overview: Overview }) {
     <Tile
       key={figure}
       label={t(`overview.${figure}`)}
-      value={number(sumOf(days)[figure])}
+      value={number(sumOfDays(days)[figure])}
       under={t('overview.before', { value: number(before[figure]) })}
     />
   );
@@ -38,5 +40,26 @@ export function FigureTiles({ overview }: { overview: Overview }) {
         <Tile key={currency} label={t('overview.revenue')} value={money(netCents, currency, language)} />
       ))}
     </Tiles>
+  );
+}
+
+const tiles = ['a', 'b', 'c', 'd', 'e'];
+
+/** Placeholder with the size of the figures, so that the layout does not shift when they load. */
+export function FiguresSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label}>
+      <Tiles>
+        {tiles.map((tile) => (
+          <SkeletonBox key={tile} className={styles.tileShape} />
+        ))}
+      </Tiles>
+      <div className={styles.charts}>
+        <SkeletonBox className={styles.chartShape} />
+        <SkeletonBox className={styles.chartShape} />
+        <SkeletonBox className={styles.rankedShape} />
+        <SkeletonBox className={styles.rankedShape} />
+      </div>
+    </div>
   );
 }

@@ -4,7 +4,7 @@ export type Day = Overview['days'][number];
 export type Figure = keyof Overview['before'];
 
 /** The sums of several days. */
-export function sumOf(days: readonly Day[]): Overview['before'] {
+export function sumOfDays(days: readonly Day[]): Overview['before'] {
   const sum = (figure: Figure) => days.reduce((whole, day) => whole + day[figure], 0);
   return {
     delivered: sum('delivered'),

@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
-import { isSameQuery, noView, type Query } from '../../../ui/data-page/list-address.ts';
+import { isSameQuery, noView, type ViewQuery } from '../../../ui/data-page/list-address.ts';
 import type { AddressedList } from '../../../ui/data-page/use-list-address.ts';
 import { ActionMenu } from '../../../ui/menu.tsx';
 import type { MenuChoice } from '../../../ui/overlay.ts';
@@ -24,9 +24,9 @@ interface SavedViewsProps<Order extends string> {
   list: AddressedList<Order>;
 }
 
-const recordOf = ({ query }: SavedView): Query =>
+const recordOf = ({ query }: SavedView): ViewQuery =>
   Object.fromEntries(query.map(({ name, value }) => [name, value]));
-const pairsOf = (query: Query) => Object.entries(query).map(([name, value]) => ({ name, value }));
+const pairsOf = (query: ViewQuery) => Object.entries(query).map(([name, value]) => ({ name, value }));
 
 /** Opens the user's default view if the address has no parameters. */
 function useBeginning<Order extends string>(
@@ -42,7 +42,11 @@ function useBeginning<Order extends string>(
 /** The actions on the open view. */
 function useViewActions(
   view: SavedView | undefined,
-  { isChanged, query, edit }: { isChanged: boolean; query: Query; edit: (view: SavedView | null) => void },
+  {
+    isChanged,
+    query,
+    edit,
+  }: { isChanged: boolean; query: ViewQuery; edit: (view: SavedView | null) => void },
   leave: () => void,
 ): MenuChoice[] {
   const t = useText();

@@ -1,5 +1,6 @@
-import { useState } from 'react';
-import { CallError } from '../../../lib/call.ts';
+import { checkResetToken } from '@forecourt/contract/auth';
+import { useEffect, useState } from 'react';
+import { CallError, callAnonymously } from '../../../lib/call.ts';
 import { session } from '../../../lib/current-session.ts';
 import { isFilled } from '../../../lib/field-checks.ts';
 import { useSendsMail } from '../../../lib/installation.ts';
@@ -11,7 +12,27 @@ import styles from './auth.module.css';
 import { FormFrame } from './form-frame.tsx';
 import { useNewPassword } from './use-new-password.ts';
 import { useSend } from './use-send.ts';
-import { useTokenOwner } from './use-token-owner.ts';
+
+/** The email address of the account whose password the token sets; calls `onBroken` if the token is no longer valid. */
+function useTokenOwner(token: string, onBroken: (() => void) | undefined): string {
+  const [email, setEmail] = useState('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the request is sent once per token.
+  useEffect(() => {
+    if (!token) return;
+    let isLeft = false;
+    callAnonymously(checkResetToken, { body: { resetToken: token } }).then(
+      (owner) => setEmail(owner.email),
+      (error: unknown) => {
+        // Any other error shows up again when the form is submitted.
+        if (!isLeft && error instanceof CallError && error.row === 'invalidToken') onBroken?.();
+      },
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [token]);
+  return email;
+}
 
 interface ResetFormProps {
   /** From the link in the mail, in which case its field is hidden; empty if the user types it in. */

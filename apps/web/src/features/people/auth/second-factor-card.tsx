@@ -14,7 +14,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { secondFactor, useDisable } from './second-factor.calls.ts';
 import styles from './second-factor.module.css';
-import { AppStep, PasswordStep, type Secret } from './second-factor-enrol.tsx';
+import { AppStep, type EnrolledSecret, PasswordStep } from './second-factor-enrol.tsx';
 import { CodeField, OwnPasswordField } from './second-factor-fields.tsx';
 
 /** With this many recovery codes left or fewer, new ones are recommended. */
@@ -67,7 +67,7 @@ function State({ since, left, onTurnOff }: { since: string; left: number; onTurn
 
 type Step =
   | { kind: 'state' | 'password' | 'off' }
-  | { kind: 'app'; secret: Secret }
+  | { kind: 'app'; secret: EnrolledSecret }
   | { kind: 'codes'; codes: readonly string[] };
 
 function Content({ onTurnedOn }: { onTurnedOn: () => void }) {

@@ -12,7 +12,10 @@ interface StepProps {
 }
 
 /** The first step asks for the password, so that someone with access to an open session cannot lock the owner out. */
-export function PasswordStep({ onCancel, onSecret }: StepProps & { onSecret: (secret: Secret) => void }) {
+export function PasswordStep({
+  onCancel,
+  onSecret,
+}: StepProps & { onSecret: (secret: EnrolledSecret) => void }) {
   const t = useText();
   const [password, setPassword] = useState('');
   const enrol = useEnrol();
@@ -30,7 +33,7 @@ export function PasswordStep({ onCancel, onSecret }: StepProps & { onSecret: (se
   );
 }
 
-export interface Secret {
+export interface EnrolledSecret {
   /** Base32. */
   secret: string;
   /** otpauth:// */
@@ -38,7 +41,7 @@ export interface Secret {
 }
 
 interface AppStepProps extends StepProps {
-  secret: Secret;
+  secret: EnrolledSecret;
   onCodes: (codes: readonly string[]) => void;
 }
 

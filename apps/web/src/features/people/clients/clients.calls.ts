@@ -19,7 +19,7 @@ import { refreshWithout } from '../../../lib/refresh-without.ts';
 import { toast } from '../../../ui/toast.tsx';
 
 export type ClientQuery = NonNullable<RouteCall<typeof listClients>['query']>;
-export type NewClient = RouteCall<typeof createClient>['body'];
+export type NewClientBody = RouteCall<typeof createClient>['body'];
 export type ClientPatch = RouteCall<typeof patchClient>['body'];
 
 export const clientList = (query: ClientQuery) =>
@@ -56,7 +56,7 @@ function useRefresh() {
 export function useCreateClient() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (body: NewClient) => call(createClient, { body }),
+    mutationFn: (body: NewClientBody) => call(createClient, { body }),
     ...shownByForm,
     // Not awaited: the refetch may unmount the empty state that contains this form.
     onSuccess: () => void refresh(),

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrentUser } from '../../../lib/current-session.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { pictureTypes } from '../../../lib/picture-types.ts';
 import { useOneUpload } from '../../../lib/use-one-upload.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Empty } from '../../../ui/empty.tsx';
@@ -15,7 +16,6 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { FileList } from './file-list.tsx';
 import { filesOf, sendFile, useRefreshFiles } from './files.calls.ts';
 import styles from './files.module.css';
-import { pictureTypes } from './picture-types.ts';
 
 /** Uploads a file of the selected type. */
 function AddFile({ userId }: { userId: UserId }) {

@@ -1,12 +1,12 @@
 import type { UserId } from '@forecourt/contract/ids';
 import { useQuery } from '@tanstack/react-query';
+import { pictureTypes } from '../../../lib/picture-types.ts';
 import { useOneUpload } from '../../../lib/use-one-upload.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { FileField } from '../../../ui/file-field.tsx';
 import { FileList } from './file-list.tsx';
 import { filesOf, sendOwnFile, useRefreshFiles } from './files.calls.ts';
 import styles from './files.module.css';
-import { pictureTypes } from './picture-types.ts';
 
 /** The logos of an account, with buttons to add and remove them. */
 export function LogoFiles({ userId }: { userId: UserId }) {

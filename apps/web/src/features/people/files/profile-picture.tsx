@@ -2,13 +2,13 @@ import type { User } from '@forecourt/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { session } from '../../../lib/current-session.ts';
+import { pictureTypes } from '../../../lib/picture-types.ts';
 import { useOneUpload } from '../../../lib/use-one-upload.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FileField } from '../../../ui/file-field.tsx';
 import { filesOf, sendOwnFile, useRefreshFiles, useRemoveFiles } from './files.calls.ts';
 import styles from './files.module.css';
-import { pictureTypes } from './picture-types.ts';
 
 /** Shows, replaces and removes the user's profile picture. */
 export function ProfilePicture({ user }: { user: User }) {

@@ -13,7 +13,7 @@ import { PanelLink } from '../../../ui/panel-link.tsx';
 import { PopOver } from '../../../ui/pop-over.tsx';
 import { unseenOf, useMarkSeen } from './notifications.calls.ts';
 import styles from './notifications.module.css';
-import { attachmentAddress, badgeText, belled } from './unseen-list.ts';
+import { attachmentAddress, badgeText, notificationsOfBell } from './unseen-list.ts';
 
 const icons = new Map<string, typeof IconBell>([
   ['string', IconMessage],
@@ -76,7 +76,7 @@ export function Bell({ userId, listPath }: BellProps) {
   const markSeen = useMarkSeen(userId);
   const notSeen = data?.notSeen ?? 0;
   const badge = badgeText(notSeen);
-  const entries = belled(data, serverNow());
+  const entries = notificationsOfBell(data, serverNow());
   const label = notSeen > 0 ? t('notifications.bellUnseen', { count: notSeen }) : t('nav.notifications');
   return (
     <PopOver

@@ -4,7 +4,7 @@ import { type Language, languages } from '../../../lib/i18n.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { classes } from '../../../ui/class-names.ts';
 import styles from './author.module.css';
-import { type NotificationDraft, stateOf } from './notification-draft.ts';
+import { languageStateOf, type NotificationDraft } from './notification-draft.ts';
 
 /** A mark per state, so that the meaning never depends on colour alone. */
 const signs = { written: '✓', empty: '', wrong: '!' } as const;
@@ -25,7 +25,7 @@ export function LanguageChoice({ draft, value, onChange, tried }: LanguageChoice
     <fieldset className={styles.languages}>
       <legend className={styles.legend}>{t('language.label')}</legend>
       {languageCodes.map((code) => {
-        const state = stateOf(draft, code);
+        const state = languageStateOf(draft, code);
         const shown = state === 'wrong' && !tried ? 'empty' : state;
         return (
           <label key={code} className={classes(styles.language, styles[shown])}>

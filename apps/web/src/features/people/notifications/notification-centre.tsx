@@ -20,7 +20,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { NotificationContent } from './notification-content.tsx';
 import { unseenOf, useMarkSeen, useOneNotification } from './notifications.calls.ts';
 import styles from './notifications.module.css';
-import { urgent } from './unseen-list.ts';
+import { urgentNotification } from './unseen-list.ts';
 
 type Link = NonNullable<UserNotification['notification']['link']>;
 
@@ -125,7 +125,7 @@ function useUrgent(userId: User['id']) {
   // twice.
   const [shown, setShown] = useState<UserNotification | null>(null);
   const shownBefore = useRef(new Set<string>());
-  const next = session.acting() ? undefined : urgent(data, serverNow());
+  const next = session.acting() ? undefined : urgentNotification(data, serverNow());
   useEffect(() => {
     if (!next || shown || shownBefore.current.has(next.id)) return;
     shownBefore.current.add(next.id);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
-  emptyDraft,
+  emptyNotificationDraft,
   endsTooEarly,
   isReady,
+  languageStateOf,
   type NotificationDraft,
-  stateOf,
   toBody,
   wrongLanguage,
   wrongWith,
@@ -18,18 +18,18 @@ function draftOf(written: Written, more: Partial<NotificationDraft> = {}): Notif
   const words = Object.fromEntries(
     Object.entries(written).map(([code, [headLine, content]]) => [code, { headLine, content }]),
   );
-  return { ...emptyDraft, ...more, words: { ...emptyDraft.words, ...words } };
+  return { ...emptyNotificationDraft, ...more, words: { ...emptyNotificationDraft.words, ...words } };
 }
 
 describe('the draft of a notification', () => {
   test('needs English, and either all fields of another language or none', () => {
-    expect(wrongLanguage(emptyDraft)).toBe('en');
+    expect(wrongLanguage(emptyNotificationDraft)).toBe('en');
     expect(isReady(draftOf({ en: ['Hello', 'there'] }), now)).toBe(true);
     const half = draftOf({ en: ['Hello', 'there'], de: ['Hallo', ' '] });
     expect(wrongLanguage(half)).toBe('de');
     expect(wrongWith(half, 'de', 'content')).toEqual({ kind: 'required' });
     expect(wrongWith(half, 'de', 'headLine')).toBeNull();
-    expect(stateOf(half, 'fr')).toBe('empty');
+    expect(languageStateOf(half, 'fr')).toBe('empty');
     expect(isReady(half, now)).toBe(false);
   });
 

@@ -3,7 +3,7 @@ import { languageCodes } from '@forecourt/contract/language-names';
 import { notificationContentMax, notificationHeadLineMax } from '@forecourt/contract/limits';
 import type { Audience, LanguageContent, priorities } from '@forecourt/contract/notifications';
 import type { Language } from '../../../lib/i18n.ts';
-import type { Media, NewNotification } from './notifications.calls.ts';
+import type { NewNotification, NotificationMedia } from './notifications.calls.ts';
 
 /** The draft of a notification. All functions are pure. */
 
@@ -16,7 +16,7 @@ export interface NotificationDraft {
   priority: (typeof priorities)[number];
   /** `media`: a picture, GIF or film, optionally with a text below it. */
   shows: 'text' | 'media';
-  media: Media | null;
+  media: NotificationMedia | null;
   words: Record<Language, Words>;
   audience: Audience['kind'];
   /** The id of the customer or user; empty while none is selected. */
@@ -25,7 +25,7 @@ export interface NotificationDraft {
   endsAt: string | null;
 }
 
-export const emptyDraft: NotificationDraft = {
+export const emptyNotificationDraft: NotificationDraft = {
   priority: 'normal',
   shows: 'text',
   media: null,
@@ -59,7 +59,7 @@ export function wrongWith(draft: NotificationDraft, code: Language, field: keyof
 }
 
 /** Whether a language is complete, empty, or invalid. */
-export function stateOf(draft: NotificationDraft, code: Language): 'written' | 'empty' | 'wrong' {
+export function languageStateOf(draft: NotificationDraft, code: Language): 'written' | 'empty' | 'wrong' {
   if (wrongWith(draft, code, 'headLine') || wrongWith(draft, code, 'content')) return 'wrong';
   return lengthOf(draft.words[code].headLine) > 0 ? 'written' : 'empty';
 }
@@ -72,7 +72,7 @@ export function endsTooEarly({ startsAt, endsAt }: NotificationDraft, nowMs: num
 
 /** The first language that prevents sending. */
 export function wrongLanguage(draft: NotificationDraft): Language | undefined {
-  return languageCodes.find((code) => stateOf(draft, code) === 'wrong');
+  return languageCodes.find((code) => languageStateOf(draft, code) === 'wrong');
 }
 
 export function isReady(draft: NotificationDraft, nowMs: number): boolean {
@@ -84,7 +84,7 @@ export function isReady(draft: NotificationDraft, nowMs: number): boolean {
 /** The content in each complete language; for a picture or film, `shown` is its address. */
 export function contentsOf(draft: NotificationDraft, shown: string | null): LanguageContent[] {
   return languageCodes
-    .filter((code) => stateOf(draft, code) === 'written')
+    .filter((code) => languageStateOf(draft, code) === 'written')
     .map((language) => {
       const [headLine, words] = [draft.words[language].headLine.trim(), draft.words[language].content.trim()];
       if (draft.shows === 'text') return { language, content: { headLine, content: words } };

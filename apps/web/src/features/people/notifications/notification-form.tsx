@@ -13,7 +13,7 @@ import { AudienceField } from './audience-field.tsx';
 import styles from './author.module.css';
 import { LanguageChoice } from './language-choice.tsx';
 import {
-  emptyDraft,
+  emptyNotificationDraft,
   endsTooEarly,
   isReady,
   type NotificationDraft,
@@ -21,8 +21,8 @@ import {
   wrongLanguage,
   wrongWith,
 } from './notification-draft.ts';
-import { sendMedia, useSendNotification } from './notifications.calls.ts';
-import { Preview } from './preview.tsx';
+import { sendNotificationMedia, useSendNotification } from './notifications.calls.ts';
+import { NotificationPreview } from './preview.tsx';
 
 const mediaTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif,video/mp4,video/webm';
 
@@ -139,11 +139,11 @@ interface NotificationFormProps {
 export function NotificationForm({ onDone, onCancel }: NotificationFormProps) {
   const t = useText();
   const send = useSendNotification();
-  const [draft, setDraft] = useState(emptyDraft);
+  const [draft, setDraft] = useState(emptyNotificationDraft);
   const [language, setLanguage] = useState<Language>('en');
   const [isAsking, setAsking] = useState(false);
   const set = (change: Partial<NotificationDraft>) => setDraft((before) => ({ ...before, ...change }));
-  const { chosen, choose } = useOneUpload(sendMedia, (media) => set({ media }));
+  const { chosen, choose } = useOneUpload(sendNotificationMedia, (media) => set({ media }));
   const submit = () => {
     setAsking(false);
     send.mutate(toBody(draft), { onSuccess: ({ sent, startsAt }) => onDone(sent, startsAt) });
@@ -184,7 +184,7 @@ export function NotificationForm({ onDone, onCancel }: NotificationFormProps) {
           )}
         </Form>
       </Card>
-      <Preview draft={draft} language={language} chosen={chosen} />
+      <NotificationPreview draft={draft} language={language} chosen={chosen} />
       {isAsking && <EverybodyDialog onYes={submit} onClose={() => setAsking(false)} />}
     </div>
   );

@@ -129,9 +129,9 @@ export function useClearReceived(id: User['id']) {
   });
 }
 
-export type Media = RouteAnswer<typeof uploadNotificationFile>;
+export type NotificationMedia = RouteAnswer<typeof uploadNotificationFile>;
 
-export const sendMedia = (options: Omit<UploadOptions, 'fields'>): Promise<Media> =>
+export const sendNotificationMedia = (options: Omit<UploadOptions, 'fields'>): Promise<NotificationMedia> =>
   upload(uploadNotificationFile, {}, { ...options, fields: {} });
 
 export function useSendNotification() {

@@ -6,8 +6,8 @@ import { useText } from '../../../lib/use-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import styles from './author.module.css';
 import { NotificationContent } from './notification-content.tsx';
-import { contentsOf, type NotificationDraft, stateOf } from './notification-draft.ts';
-import type { Media } from './notifications.calls.ts';
+import { contentsOf, languageStateOf, type NotificationDraft } from './notification-draft.ts';
+import type { NotificationMedia } from './notifications.calls.ts';
 
 function kindOf({ type }: File): 'image' | 'gif' | 'video' {
   if (type === 'image/gif') return 'gif';
@@ -17,15 +17,15 @@ function kindOf({ type }: File): 'image' | 'gif' | 'video' {
 interface PreviewProps {
   draft: NotificationDraft;
   language: Language;
-  chosen: ChosenFile<Media> | null;
+  chosen: ChosenFile<NotificationMedia> | null;
 }
 
 /** The notification as a recipient whose panel is in this language will see it. */
-export function Preview({ draft, language, chosen }: PreviewProps) {
+export function NotificationPreview({ draft, language, chosen }: PreviewProps) {
   const t = useText();
   const address = useLocalAddress(draft.shows === 'media' ? chosen?.file : undefined);
   const { headLine, content, text } = contentIn(contentsOf(draft, address), language);
-  const isFallback = stateOf(draft, language) !== 'written' && headLine !== '';
+  const isFallback = languageStateOf(draft, language) !== 'written' && headLine !== '';
   const contentType = draft.shows === 'text' ? 'string' : chosen ? kindOf(chosen.file) : 'image';
   return (
     <section className={styles.preview} aria-label={t('notifications.preview')}>

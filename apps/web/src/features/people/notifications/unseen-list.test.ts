@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import {
   attachmentAddress,
   badgeText,
-  belled,
+  notificationsOfBell,
   type UnseenList,
-  urgent,
+  urgentNotification,
   withNotification,
   withoutNotification,
 } from './unseen-list.ts';
@@ -46,17 +46,17 @@ describe('unseen notifications', () => {
   test('one of high priority is left out of the bell and opens by itself, the newest first', () => {
     const high = { priority: 'high' } as const;
     const list = listOf(one('a'), one('b', high), one('c', high));
-    expect(belled(list, now).map(({ id }) => id)).toEqual(['a']);
-    expect(urgent(list, now)?.id).toBe('b');
-    expect(urgent(listOf(one('a')), now)).toBeUndefined();
-    expect(belled(undefined, now)).toEqual([]);
+    expect(notificationsOfBell(list, now).map(({ id }) => id)).toEqual(['a']);
+    expect(urgentNotification(list, now)?.id).toBe('b');
+    expect(urgentNotification(listOf(one('a')), now)).toBeUndefined();
+    expect(notificationsOfBell(undefined, now)).toEqual([]);
   });
 
   test('one that has ended meanwhile is neither listed nor opened', () => {
     const ended = { endsAt: '2026-05-05T11:59:59Z' };
     const list = listOf(one('a', ended), one('b', { ...ended, priority: 'high' }));
-    expect(belled(list, now)).toEqual([]);
-    expect(urgent(list, now)).toBeUndefined();
+    expect(notificationsOfBell(list, now)).toEqual([]);
+    expect(urgentNotification(list, now)).toBeUndefined();
   });
 });
 

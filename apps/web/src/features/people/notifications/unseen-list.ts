@@ -32,12 +32,15 @@ function isActive({ notification }: UserNotification, nowMs: number): boolean {
 }
 
 /** The notifications in the bell's list; those of high priority open by themselves and are left out. */
-export function belled(list: UnseenList | undefined, nowMs: number): UserNotification[] {
+export function notificationsOfBell(list: UnseenList | undefined, nowMs: number): UserNotification[] {
   return (list?.results ?? []).filter((one) => one.notification.priority !== 'high' && isActive(one, nowMs));
 }
 
 /** The latest one of high priority. */
-export function urgent(list: UnseenList | undefined, nowMs: number): UserNotification | undefined {
+export function urgentNotification(
+  list: UnseenList | undefined,
+  nowMs: number,
+): UserNotification | undefined {
   return list?.results.find((one) => one.notification.priority === 'high' && isActive(one, nowMs));
 }
 

@@ -5,7 +5,7 @@ import { useText } from '../../../lib/use-text.ts';
 import { Form } from '../../../ui/form.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { ClientPicker } from './client-picker.tsx';
-import { nameOf } from './user-words.ts';
+import { nameOfUser } from './user-words.ts';
 import { useMoveUser } from './users.calls.ts';
 
 /** Moves a user to another client. */
@@ -25,7 +25,7 @@ export function MoveUserDialog({ user, onClose }: { user: User; onClose: () => v
       >
         {(tried) => (
           <>
-            <p>{t('users.moveText', { name: nameOf(user), client: user.client?.name ?? '' })}</p>
+            <p>{t('users.moveText', { name: nameOfUser(user), client: user.client?.name ?? '' })}</p>
             <ClientPicker
               value={clientId}
               onChange={setClientId}

@@ -4,8 +4,21 @@ import { isEmail, isFilled } from '../../../lib/field-checks.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
-import { profilePatch } from './profile-patch.ts';
-import { usePatchOwnAccount } from './users.calls.ts';
+import { type UserPatch, usePatchOwnAccount } from './users.calls.ts';
+
+/** The patch with the changed fields, an empty name as null; null if nothing changed. */
+export function profilePatch(
+  user: Pick<User, 'name' | 'email'>,
+  typed: { name: string; email: string },
+): UserPatch | null {
+  const name = typed.name.trim();
+  const email = typed.email.trim();
+  const patch: UserPatch = {
+    ...(name !== (user.name ?? '') && { name: name || null }),
+    ...(email.toLowerCase() !== user.email.toLowerCase() && { email }),
+  };
+  return Object.keys(patch).length > 0 ? patch : null;
+}
 
 /** Edits the user's own name and email. */
 export function ProfileForm({ user }: { user: User }) {

@@ -8,10 +8,9 @@ import { may } from '../../../lib/may.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { type Column, PhoneLine, RowLink } from '../../../ui/data-table.tsx';
-import { OnlineBadge } from './online-badge.tsx';
-import { UserBadges } from './user-badges.tsx';
+import { OnlineBadge, UserBadges } from './user-badges.tsx';
 import { UserMenu } from './user-menu.tsx';
-import { nameOf, roleWords } from './user-words.ts';
+import { nameOfUser, roleWords } from './user-words.ts';
 import styles from './users.module.css';
 
 export type UserOrder = (typeof userOrders)[number];
@@ -28,7 +27,11 @@ function nameCell(user: User, pathOf: PathOfUser | null, t: Text) {
   return (
     <span className={styles.who}>
       <span className={styles.name}>
-        {pathOf ? <RowLink to={pathOf(user)}>{nameOf(user)}</RowLink> : <strong>{nameOf(user)}</strong>}
+        {pathOf ? (
+          <RowLink to={pathOf(user)}>{nameOfUser(user)}</RowLink>
+        ) : (
+          <strong>{nameOfUser(user)}</strong>
+        )}
         <UserBadges user={user} />
       </span>
       <small>{user.email}</small>
@@ -50,7 +53,7 @@ const nameCsvColumns = (t: Text) => [
 
 function menuCell(user: User, pathOf: PathOfUser, t: Text) {
   const trigger = (
-    <IconButton label={t('list.actionsFor', { name: nameOf(user) })}>
+    <IconButton label={t('list.actionsFor', { name: nameOfUser(user) })}>
       <IconDots size={18} />
     </IconButton>
   );

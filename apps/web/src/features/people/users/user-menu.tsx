@@ -10,7 +10,7 @@ import type { MenuChoice } from '../../../ui/overlay.ts';
 import { useSayInvited } from '../../../ui/say-invited.ts';
 import { MoveUserDialog } from './move-user-dialog.tsx';
 import { mayManage } from './user-rights.ts';
-import { nameOf } from './user-words.ts';
+import { nameOfUser } from './user-words.ts';
 import { useDeleteUser, useSetActive, useTakeOver } from './users.calls.ts';
 
 interface UserMenuProps {
@@ -84,7 +84,7 @@ export function UserMenu(props: UserMenuProps) {
   return (
     <>
       <ActionMenu
-        label={t('list.actionsFor', { name: nameOf(props.user) })}
+        label={t('list.actionsFor', { name: nameOfUser(props.user) })}
         trigger={props.trigger}
         choices={choices}
       />

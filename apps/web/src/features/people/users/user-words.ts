@@ -1,7 +1,7 @@
 import type { User } from '@forecourt/contract/users';
 import type { Text } from '../../../lib/i18n.ts';
 
-export const nameOf = ({ name, email }: Pick<User, 'name' | 'email'>) => name ?? email;
+export const nameOfUser = ({ name, email }: Pick<User, 'name' | 'email'>) => name ?? email;
 
 /** `User · Basic` */
 export function roleWords({ role }: Pick<User, 'role'>, t: Text): string {

@@ -24,7 +24,7 @@ import { toast } from '../../../ui/toast.tsx';
 
 export type UserQuery = NonNullable<RouteCall<typeof listUsers>['query']>;
 export type UserPatch = NonNullable<RouteCall<typeof patchUser>['body']>;
-export type NewUser = RouteCall<typeof createUser>['body'];
+export type NewUserBody = RouteCall<typeof createUser>['body'];
 
 export const userList = (query: UserQuery) =>
   queryOptions({
@@ -80,7 +80,7 @@ export function usePatchOwnAccount(id: string) {
 export function useCreateUser() {
   const refresh = useRefreshUsers();
   return useMutation({
-    mutationFn: (body: NewUser) => call(createUser, { body }),
+    mutationFn: (body: NewUserBody) => call(createUser, { body }),
     ...shownByForm,
     // Not awaited: the refetch may unmount the empty state that contains this form.
     onSuccess: () => void refresh(),

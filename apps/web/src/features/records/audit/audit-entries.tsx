@@ -24,9 +24,9 @@ import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PanelLink } from '../../../ui/panel-link.tsx';
 import styles from './audit.module.css';
-import { changesOf, factsOf } from './entry-facts.ts';
+import { changesOfEntry, factsOfEntry } from './entry-facts.ts';
 import { type EntryKind, kindOfEntry } from './entry-kind.ts';
-import { sentenceOf } from './entry-sentence.ts';
+import { sentenceOfEntry } from './entry-sentence.ts';
 
 const icons: Record<EntryKind, ComponentType<{ size: number }>> = {
   assigned: IconLink,
@@ -60,7 +60,7 @@ const useIsRoot = () => useCurrentUser().role.name === 'root';
 
 function Diff({ entry }: { entry: AuditEntry }) {
   const t = useText();
-  const changes = changesOf(entry, t);
+  const changes = changesOfEntry(entry, t);
   if (changes.length === 0) return null;
   return (
     <table className={styles.diff}>
@@ -127,14 +127,14 @@ function Line({ entry, about, opens }: { entry: AuditEntry; about?: string | und
   const t = useText();
   const kind = kindOfEntry(entry);
   const Icon = icons[kind];
-  const facts = factsOf(entry, t, about);
+  const facts = factsOfEntry(entry, t, about);
   return (
     <>
       <span className={styles.icon} data-kind={kind} aria-hidden>
         <Icon size={18} />
       </span>
       <span className={styles.words}>
-        <span>{sentenceOf(entry, t, about)}</span>
+        <span>{sentenceOfEntry(entry, t, about)}</span>
         {facts.length > 0 && <span className={styles.facts}> · {facts.join(' · ')}</span>}
       </span>
       <time className="numbers" dateTime={entry.happenedAt}>
@@ -151,7 +151,7 @@ function Line({ entry, about, opens }: { entry: AuditEntry; about?: string | und
 function Entry({ entry, about, ...links }: { entry: AuditEntry } & EntryLinks) {
   const t = useText();
   const isRoot = useIsRoot();
-  const opens = isRoot || links.onNarrow !== undefined || changesOf(entry, t).length > 0;
+  const opens = isRoot || links.onNarrow !== undefined || changesOfEntry(entry, t).length > 0;
   if (!opens) {
     return (
       <div className={styles.line}>

@@ -4,7 +4,7 @@ import { errorWords } from '../../../lib/error-text.ts';
 import { type FieldWords, fieldChanges } from '../../../lib/field-words.ts';
 import type { Text } from '../../../lib/i18n.ts';
 import { creditsMoved, kindOfEntry } from './entry-kind.ts';
-import { ownerOf, priceOf } from './entry-object.ts';
+import { ownerOfEntry, priceOfEntry } from './entry-object.ts';
 import { actorText } from './entry-sentence.ts';
 
 /** The facts that follow the sentence of an entry of the audit log. */
@@ -24,7 +24,7 @@ const saidAlready: Record<string, readonly string[]> = {
  * The changed fields. Leaves out the reference of a cut-out set, which older entries have although it was a placeholder,
  * and relabels the credits of a price, which are no balance.
  */
-export function changesOf(entry: AuditEntry, t: Text): FieldWords[] {
+export function changesOfEntry(entry: AuditEntry, t: Text): FieldWords[] {
   const { after, objectKind, ofCrops } = entry;
   const said = saidAlready[objectKind ?? ''] ?? [];
   return fieldChanges(entry, t)
@@ -61,7 +61,7 @@ function onlyStatus(changes: FieldWords[]): FieldWords[] {
 
 /** "Active: yes → no", or only the labels if many fields changed; of a new row nothing if it has many fields. */
 function changeFacts(entry: AuditEntry, isNew: boolean, t: Text): string[] {
-  const changes = changesOf(entry, t);
+  const changes = changesOfEntry(entry, t);
   const shown = isNew
     ? changes.filter(({ name, after }) => isPlain(entry.after?.[name]) && after !== entry.objectName)
     : onlyStatus(changes);
@@ -75,7 +75,7 @@ const valuesOf = (changes: FieldWords[], names: readonly string[]) =>
 
 /** Of a new account, whose other fields are on its screen. */
 const roleFacts = (entry: AuditEntry, t: Text) =>
-  valuesOf(changesOf(entry, t), ['role']).map(({ label, after: role }) => `${label}: ${role}`);
+  valuesOf(changesOfEntry(entry, t), ['role']).map(({ label, after: role }) => `${label}: ${role}`);
 
 function factsOfKind(entry: AuditEntry, t: Text): string[] {
   const { errorName, after, objectKind } = entry;
@@ -89,8 +89,8 @@ function factsOfKind(entry: AuditEntry, t: Text): string[] {
         ? [actorText(entry, t)]
         : [];
     case 'signedIn':
-      return valuesOf(changesOf(entry, t), ['reason', 'user_agent']).map(({ name, label, after: value }) =>
-        name === 'reason' ? `${label}: ${value}` : value,
+      return valuesOf(changesOfEntry(entry, t), ['reason', 'user_agent']).map(
+        ({ name, label, after: value }) => (name === 'reason' ? `${label}: ${value}` : value),
       );
     case 'invited':
       return roleFacts(entry, t);
@@ -109,5 +109,5 @@ function factsOfKind(entry: AuditEntry, t: Text): string[] {
  * What follows the sentence: the owner of a row without a name, and what was changed.
  * @param about The id of the row that the page is about, which is not named again.
  */
-export const factsOf = (entry: AuditEntry, t: Text, about?: string): string[] =>
-  [priceOf(entry, t), ownerOf(entry, about), ...factsOfKind(entry, t)].filter(Boolean);
+export const factsOfEntry = (entry: AuditEntry, t: Text, about?: string): string[] =>
+  [priceOfEntry(entry, t), ownerOfEntry(entry, about), ...factsOfKind(entry, t)].filter(Boolean);

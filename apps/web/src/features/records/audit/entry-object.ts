@@ -89,13 +89,13 @@ const namedAfterOwner = [
 ];
 
 /** The owner of a row without a name of its own, unless the page is about that owner. */
-export function ownerOf({ objectKind, objectName, actor }: AuditEntry, about?: string): string {
+export function ownerOfEntry({ objectKind, objectName, actor }: AuditEntry, about?: string): string {
   const isNeeded = !about && namedAfterOwner.includes(objectKind ?? '') && objectName !== actor?.name;
   return isNeeded ? (objectName ?? '') : '';
 }
 
 /** The kind of a price, which is its only name. */
-export function priceOf({ objectKind, before, after }: AuditEntry, t: Text): string {
+export function priceOfEntry({ objectKind, before, after }: AuditEntry, t: Text): string {
   const price = after?.kind ?? before?.kind;
   return objectKind === 'prices' && isPriceKind(price) ? t(`prices.${price}`) : '';
 }

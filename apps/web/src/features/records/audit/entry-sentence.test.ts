@@ -6,10 +6,10 @@ import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import english from '../../../../public/assets/i18n/en.json';
 import type { Text } from '../../../lib/i18n.ts';
-import { factsOf } from './entry-facts.ts';
+import { factsOfEntry } from './entry-facts.ts';
 import { kindOfEntry } from './entry-kind.ts';
 import { kindWord } from './entry-object.ts';
-import { sentenceOf } from './entry-sentence.ts';
+import { sentenceOfEntry } from './entry-sentence.ts';
 
 /** Entries as an English reader sees them: the sentence and the facts that follow it. */
 
@@ -45,7 +45,7 @@ const entry = (parts: object) =>
 
 const line = (parts: object, about?: string) => {
   const one = entry(parts);
-  return [sentenceOf(one, t, about), ...factsOf(one, t, about)].join(' · ');
+  return [sentenceOfEntry(one, t, about), ...factsOfEntry(one, t, about)].join(' · ');
 };
 
 test('the kind is derived from the state before and after', () => {
@@ -99,7 +99,7 @@ test('users who change their own account are named only once', () => {
 
 test('an entry names the actor and for whom they acted, and mentions when nobody was signed in', () => {
   const deleted = { objectKind: 'clients', objectName: 'Nord', after: { deleted_at: 'x' } };
-  const by = (parts: object) => sentenceOf(entry({ ...deleted, ...parts }), t);
+  const by = (parts: object) => sentenceOfEntry(entry({ ...deleted, ...parts }), t);
   expect(by({ actingFor: { id: 'u', name: 'Ute' } })).toBe('Ruth Operator for Ute deleted the client Nord');
   expect(by({ actor: { id: 'x', name: '' } })).toBe('Another organisation deleted the client Nord');
   expect(by({ actor: null, action: 'deleteClient' })).toBe('Somebody not logged in deleted the client Nord');
@@ -224,7 +224,7 @@ test.each(languageCodes)(
       moved(5),
       { ...moved(-5), ...gone },
     ]) {
-      const sentence = sentenceOf(entry(parts), say);
+      const sentence = sentenceOfEntry(entry(parts), say);
       for (const key of ['audit.elsewhere', 'audit.nobody', 'audit.installation'])
         expect(sentence.slice(1)).not.toContain(translation[key]);
       // French contracts these two words; a placeholder is never left over.
@@ -247,7 +247,8 @@ test('an invitation is not described as a change of the user, and neither is one
 });
 
 test('a few short changes are shown with their values, many with their names only', () => {
-  const facts = (before: object, after: object) => factsOf(entry({ objectKind: 'users', before, after }), t);
+  const facts = (before: object, after: object) =>
+    factsOfEntry(entry({ objectKind: 'users', before, after }), t);
   expect(facts({ max_count: 12 }, { max_count: 7 })).toEqual(['Exterior pictures per vehicle: 12 → 7']);
   expect(facts({ active: true }, { active: false })).toEqual(['Active: Yes → No']);
   expect(facts({ look: {} }, { look: { plate: 'blur' } })).toEqual(['Look']);
@@ -303,7 +304,7 @@ test('an assignment has both sides, a move its origin and its target', () => {
   expect(line({ ...manager, after: link })).toBe(
     'Ruth Operator assigned the manager Paula · Customer: Autohaus Weber',
   );
-  expect(sentenceOf(entry({ ...manager, before: link, after: { manager_id: null } }), t)).toBe(
+  expect(sentenceOfEntry(entry({ ...manager, before: link, after: { manager_id: null } }), t)).toBe(
     'Ruth Operator withdrew the manager Paula',
   );
   const moved = {
@@ -354,10 +355,10 @@ test('a row whose name is a key has a translated name', () => {
     `Ruth Operator changed the job ${english['jobs.names.mails.send']} · Status: – → Deleted`,
   );
   const bodyType = { objectKind: 'body_types', objectName: 'coupe', after: { hidden: true } };
-  expect(sentenceOf(entry(bodyType), t)).toBe(
+  expect(sentenceOfEntry(entry(bodyType), t)).toBe(
     `Ruth Operator changed the body type ${english['bodyTypes.coupe']}`,
   );
-  expect(sentenceOf(entry({ ...bodyType, objectName: 'Camper' }), t)).toContain('the body type Camper');
+  expect(sentenceOfEntry(entry({ ...bodyType, objectName: 'Camper' }), t)).toContain('the body type Camper');
 });
 
 test('a changed picture is called by the name of its file', () => {

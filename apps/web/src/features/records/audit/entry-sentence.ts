@@ -89,7 +89,7 @@ function creditsSentence(entry: AuditEntry, who: string, t: Text): string {
  * What happened: "Ruth Operator created the user Lena Vogt".
  * @param about The id of the row that the page is about, which is not named again.
  */
-export function sentenceOf(entry: AuditEntry, t: Text, about?: string): string {
+export function sentenceOfEntry(entry: AuditEntry, t: Text, about?: string): string {
   const sentence = wordsOf(entry, t, about);
   const unnamed = unnamedActor(entry, t);
   // Some languages have the actor inside the sentence, where words that are no name begin with a small letter.

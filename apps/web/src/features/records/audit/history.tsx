@@ -12,7 +12,7 @@ import styles from './audit.module.css';
 import { AuditEntries } from './audit-entries.tsx';
 
 /** The history of one thing and of its settings. */
-export function History({ id }: { id: string }) {
+export function EntryHistory({ id }: { id: string }) {
   const t = useText();
   const role = useCurrentUser().role.name;
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
@@ -44,5 +44,5 @@ export function History({ id }: { id: string }) {
 /** The same as a collapsed section, which fetches the history when it is opened. */
 export function FoldedHistory(thing: { id: string }) {
   const t = useText();
-  return <Folded title={t('audit.history')}>{() => <History {...thing} />}</Folded>;
+  return <Folded title={t('audit.history')}>{() => <EntryHistory {...thing} />}</Folded>;
 }

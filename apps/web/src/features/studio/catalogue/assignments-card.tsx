@@ -10,7 +10,7 @@ import { CheckBox, SelectField } from '../../../ui/field.tsx';
 import { GivenList } from '../../../ui/given-list.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { assignee, catalogueAssignments, usePatchAssignments } from './catalogue.calls.ts';
+import { assigneeOf, catalogueAssignments, usePatchAssignments } from './catalogue.calls.ts';
 import styles from './catalogue.module.css';
 
 const kindWords = { customer: 'users.customer', client: 'users.client', user: 'roles.user' } as const;
@@ -62,11 +62,11 @@ export function AssignmentsCard({ item }: { item: CatalogueEntry }) {
               name,
               under: [t(kindWords[to]), customerName].filter(Boolean).join(' · '),
               takeBackLabel: t('catalogue.takeBack', { name }),
-              takeBack: () => mutate({ remove: [assignee(to, id)] }),
+              takeBack: () => mutate({ remove: [assigneeOf(to, id)] }),
             }))}
           />
           {data.results.length === 0 && <p className={styles.note}>{t('catalogue.nobodyText')}</p>}
-          <AddOne onAdd={(to, id) => mutate({ add: [assignee(to, id)] })} />
+          <AddOne onAdd={(to, id) => mutate({ add: [assigneeOf(to, id)] })} />
           <p className={styles.note}>{t('catalogue.assignHint')}</p>
         </>
       )}

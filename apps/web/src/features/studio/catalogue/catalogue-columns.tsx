@@ -8,8 +8,8 @@ import { type Column, PhoneLine, RowLink, UnderLine } from '../../../ui/data-tab
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './catalogue.module.css';
 import { CollageDrawing } from './item-preview.tsx';
-import { isWhole } from './look-parts.ts';
-import { LookScene } from './look-scene.tsx';
+import { areItemsKnown } from './look-parts.ts';
+import { LookScene } from './recipe-scene.tsx';
 
 export type CatalogueOrder = (typeof catalogueOrders)[number];
 
@@ -53,7 +53,7 @@ function factsOf(item: CatalogueEntry, t: Text): string | null {
 function PictureState({ item }: { item: CatalogueEntry }) {
   const t = useText();
   if (item.look) {
-    return isWhole(item.look, item.parts) ? null : (
+    return areItemsKnown(item.look, item.parts) ? null : (
       <Badge tone="attention">{t('catalogue.look.incomplete')}</Badge>
     );
   }

@@ -134,7 +134,7 @@ export function usePatchAssignments({ kind, id }: CatalogueEntry) {
   });
 }
 
-export const assignee = (to: Assignee['to'], id: string) => ({ to, id }) as Assignee;
+export const assigneeOf = (to: Assignee['to'], id: string) => ({ to, id }) as Assignee;
 
 /** Deletes an item without confirmation and offers to undo it. */
 export function useDeleteCatalogueItem() {

@@ -1,4 +1,5 @@
 import { type CatalogueEntry, type CatalogueKind, patchCatalogueItem } from '@forecourt/contract/catalogue';
+import { pictureTypes } from '../../../lib/picture-types.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { useLocalAddress } from '../../../lib/use-local-address.ts';
 import { useOneUpload } from '../../../lib/use-one-upload.ts';
@@ -36,9 +37,7 @@ function valuesOf(item: CatalogueEntry): ItemValues {
   return { name: item.name, ...Object.fromEntries(has) };
 }
 
-/** Value of the file input's `accept`; the server checks the content itself. */
-const still = 'image/jpeg,image/png,image/webp,image/heic,image/heif,image/avif';
-const accepted = (kind: CatalogueKind) => (kind === 'gif' ? `image/gif,${still}` : still);
+const accepted = (kind: CatalogueKind) => (kind === 'gif' ? `image/gif,${pictureTypes}` : pictureTypes);
 
 /** Kinds without an uploaded picture, which are drawn from their fields. */
 const isDrawn = (kind: CatalogueKind) => kind === 'collage' || kind === 'preset';

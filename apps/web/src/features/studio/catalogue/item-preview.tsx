@@ -3,7 +3,7 @@ import { useText } from '../../../lib/use-text.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './catalogue.module.css';
 import type { LookParts } from './look-parts.ts';
-import { LookScene } from './look-scene.tsx';
+import { LookScene } from './recipe-scene.tsx';
 import scene from './scene.module.css';
 import { Scene } from './scene.tsx';
 

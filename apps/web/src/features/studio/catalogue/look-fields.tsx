@@ -6,7 +6,7 @@ import { useText } from '../../../lib/use-text.ts';
 import { ColourField } from '../../../ui/colour-field.tsx';
 import { CheckBox, SelectField } from '../../../ui/field.tsx';
 import styles from './catalogue.module.css';
-import { Group, type LookProps } from './look-group.tsx';
+import { FieldGroup, type LookProps } from './look-group.tsx';
 import { LookLogos } from './look-logos.tsx';
 import { LookTargets } from './look-targets.tsx';
 import { PartPicker } from './part-picker.tsx';
@@ -29,7 +29,7 @@ function BackgroundGroup({ look, onChange, parts, tried }: LookProps) {
   const set = (next: PresetLook['background']) => onChange({ ...look, background: next });
   const kinds = ['catalogue', 'colour', 'transparent', 'original'] as const;
   return (
-    <Group title={t('catalogue.look.background')}>
+    <FieldGroup title={t('catalogue.look.background')}>
       <SelectField
         label={t('catalogue.look.behind')}
         value={background.kind === 'showroom' ? background.name : background.kind}
@@ -73,7 +73,7 @@ function BackgroundGroup({ look, onChange, parts, tried }: LookProps) {
           )}
         </>
       )}
-    </Group>
+    </FieldGroup>
   );
 }
 
@@ -83,7 +83,7 @@ function FloorGroup({ look, onChange }: LookProps) {
   const { background, shadow, reflection } = look;
   if (background.kind === 'original') return null;
   return (
-    <Group title={t('catalogue.look.floor')}>
+    <FieldGroup title={t('catalogue.look.floor')}>
       <div className={styles.thirds}>
         <PercentField
           label={t('catalogue.look.contact')}
@@ -101,7 +101,7 @@ function FloorGroup({ look, onChange }: LookProps) {
           onChange={(opacity) => onChange({ ...look, reflection: { ...reflection, opacity } })}
         />
       </div>
-    </Group>
+    </FieldGroup>
   );
 }
 
@@ -116,7 +116,7 @@ function PlateGroup({ look, onChange, parts, tried }: LookProps) {
   const { plate } = look;
   const set = (next: PresetLook['plate']) => onChange({ ...look, plate: next });
   return (
-    <Group title={t('catalogue.look.plate')}>
+    <FieldGroup title={t('catalogue.look.plate')}>
       <SelectField
         label={t('settings.plate')}
         value={plate?.mode ?? ''}
@@ -145,7 +145,7 @@ function PlateGroup({ look, onChange, parts, tried }: LookProps) {
           {...{ parts, tried }}
         />
       )}
-    </Group>
+    </FieldGroup>
   );
 }
 

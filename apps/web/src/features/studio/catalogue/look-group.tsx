@@ -11,7 +11,7 @@ export interface LookProps {
 }
 
 /** A group of related fields. */
-export function Group({ title, children }: { title: string; children: ReactNode }) {
+export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className={styles.group}>
       <legend>{title}</legend>

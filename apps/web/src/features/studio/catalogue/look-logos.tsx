@@ -5,7 +5,7 @@ import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import styles from './catalogue.module.css';
-import { Group, type LookProps } from './look-group.tsx';
+import { FieldGroup, type LookProps } from './look-group.tsx';
 import { PartPicker } from './part-picker.tsx';
 import { PercentField } from './percent-field.tsx';
 import { useRowKeys } from './use-row-keys.ts';
@@ -27,7 +27,7 @@ export function LookLogos({ look, onChange, parts, tried }: LookProps) {
   const rows = useRowKeys(look.logos.length);
   const set = (logos: Logo[]) => onChange({ ...look, logos });
   return (
-    <Group title={t('catalogue.titles.logo')}>
+    <FieldGroup title={t('catalogue.titles.logo')}>
       {look.logos.map((logo, index) => {
         const change = (part: Partial<Logo>) => set(look.logos.with(index, { ...logo, ...part }));
         return (
@@ -79,6 +79,6 @@ export function LookLogos({ look, onChange, parts, tried }: LookProps) {
           {t('catalogue.look.addLogo')}
         </Button>
       )}
-    </Group>
+    </FieldGroup>
   );
 }

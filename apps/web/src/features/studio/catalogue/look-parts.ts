@@ -18,7 +18,7 @@ export function useLookParts({ parts }: Pick<CatalogueItem, 'parts'>): LookParts
 }
 
 /** Whether every item that the look refers to is known. */
-export function isWhole(look: PresetLook, parts: readonly LookPart[]): boolean {
+export function areItemsKnown(look: PresetLook, parts: readonly LookPart[]): boolean {
   return namedBy(look).every(({ id }) => parts.some((part) => part.id === id));
 }
 

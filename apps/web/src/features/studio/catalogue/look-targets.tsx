@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import styles from './catalogue.module.css';
-import { Group, type LookProps } from './look-group.tsx';
+import { FieldGroup, type LookProps } from './look-group.tsx';
 import { isNameTaken } from './look-parts.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
@@ -87,7 +87,7 @@ export function LookTargets({ look, onChange, tried }: LookProps) {
   const set = (next: Target[]) => onChange({ ...look, targets: next });
   const losesClear = background.kind === 'transparent' && targets.some(({ format }) => format === 'jpeg');
   return (
-    <Group title={t('catalogue.look.outputs')}>
+    <FieldGroup title={t('catalogue.look.outputs')}>
       <p className={styles.note}>{t('catalogue.look.outputsHint')}</p>
       {losesClear && <p className={styles.note}>{t('catalogue.look.jpegIsWhite')}</p>}
       {targets.map((target, index) => (
@@ -127,6 +127,6 @@ export function LookTargets({ look, onChange, tried }: LookProps) {
           {t('catalogue.look.addOutput')}
         </Button>
       )}
-    </Group>
+    </FieldGroup>
   );
 }

@@ -1,5 +1,8 @@
+import { recipeOfLook } from '@forecourt/contract/preset-looks';
+import type { PresetLook } from '@forecourt/contract/presets';
 import type { RecipeInput } from '@forecourt/contract/recipe';
 import type { CSSProperties } from 'react';
+import type { LookPart } from './look-parts.ts';
 import type { PlateLook } from './plate-preview.tsx';
 import styles from './scene.module.css';
 import { Scene } from './scene.tsx';
@@ -91,4 +94,11 @@ export function RecipeScene(props: RecipeSceneProps) {
       })}
     </Scene>
   );
+}
+
+/** The sample vehicle rendered with a look. */
+export function LookScene({ look, parts }: { look: PresetLook; parts: readonly LookPart[] }) {
+  const recipe = recipeOfLook(look, (id) => parts.find((part) => part.id === id)?.horizon);
+  const pictures = Object.fromEntries(parts.map(({ id, path }) => [id, path]));
+  return <RecipeScene recipe={recipe} pictures={pictures} />;
 }

@@ -3,6 +3,7 @@ import { declinePictureRequest, type PictureRequest } from '@forecourt/contract/
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fileBaseName } from '../../../lib/file-base-name.ts';
+import { pictureTypes } from '../../../lib/picture-types.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { useOneUpload } from '../../../lib/use-one-upload.ts';
 import { useText } from '../../../lib/use-text.ts';
@@ -22,7 +23,6 @@ import {
   useTakeRequest,
 } from './picture-requests.calls.ts';
 import styles from './picture-requests.module.css';
-import { stillTypes } from './request-details.tsx';
 
 interface PartProps {
   request: PictureRequest;
@@ -58,7 +58,7 @@ function NewPicture({ request, name, onName, onAdded }: NewPictureProps) {
       <FileField
         label={t('pictureRequests.addPicture')}
         hint={t('pictureRequests.addPictureHint')}
-        accept={stillTypes}
+        accept={pictureTypes}
         chosen={chosen}
         onChoose={choose}
       />

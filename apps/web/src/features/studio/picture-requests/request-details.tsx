@@ -3,6 +3,7 @@ import type { PictureRequest } from '@forecourt/contract/picture-requests';
 import { IconPhotoOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { dateTime } from '../../../lib/format.ts';
+import { pictureTypes } from '../../../lib/picture-types.ts';
 import { useOneUpload } from '../../../lib/use-one-upload.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -12,9 +13,6 @@ import { Picture } from '../../../ui/picture.tsx';
 import { sendExample, useRefreshRequests, useWithdrawRequest } from './picture-requests.calls.ts';
 import styles from './picture-requests.module.css';
 import { RequestBadge } from './request-columns.tsx';
-
-/** Value of `accept` for pictures; the server checks the content itself. */
-export const stillTypes = 'image/jpeg,image/png,image/webp,image/heic,image/heif,image/avif';
 
 function Examples({ request }: { request: PictureRequest }) {
   const t = useText();
@@ -50,7 +48,7 @@ function Examples({ request }: { request: PictureRequest }) {
           <FileField
             label={t('pictureRequests.addExample')}
             hint={t('pictureRequests.exampleHint', { count: pictureRequestExamplesMax })}
-            accept={stillTypes}
+            accept={pictureTypes}
             chosen={chosen}
             onChoose={choose}
           />

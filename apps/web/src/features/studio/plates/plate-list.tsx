@@ -1,6 +1,7 @@
 import type { LicensePlate } from '@forecourt/contract/license-plates';
 import { IconId, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { pictureTypes } from '../../../lib/picture-types.ts';
 import { useOneUpload } from '../../../lib/use-one-upload.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -53,8 +54,6 @@ function PlateRow({ plate, onDelete }: { plate: LicensePlate; onDelete: () => vo
   );
 }
 
-const accepted = 'image/jpeg,image/png,image/webp,image/heic,image/heif,image/avif';
-
 interface PlateListProps {
   userId: string;
   plates: readonly LicensePlate[];
@@ -87,7 +86,7 @@ export function PlateList({ userId, plates, onChanged }: PlateListProps) {
       <FileField
         label={t('plates.add')}
         hint={t('plates.addHint')}
-        accept={accepted}
+        accept={pictureTypes}
         chosen={chosen}
         onChoose={choose}
       />

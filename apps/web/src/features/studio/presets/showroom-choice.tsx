@@ -1,8 +1,13 @@
 import type { ShowroomName } from '@forecourt/contract/recipe';
 import { useText } from '../../../lib/use-text.ts';
+import { classes } from '../../../ui/class-names.ts';
 import { PictureChoice } from '../../../ui/picture-choice.tsx';
 import styles from './presets.module.css';
-import { Swatch } from './swatch.tsx';
+
+/** A CSS drawing of a showroom, for places where its picture would be too large to load. */
+function Swatch({ name }: { name: ShowroomName }) {
+  return <span className={classes(styles.swatch, styles[name])} />;
+}
 
 interface ShowroomChoiceProps {
   names: readonly ShowroomName[];

@@ -3,7 +3,13 @@ import { useRebased } from '../../../lib/use-draft.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Form } from '../../../ui/form.tsx';
 import { usePatchSettings } from './settings.calls.ts';
-import { draftOf, isSame, isWhole, ownOf, patchOf } from './settings-draft.ts';
+import {
+  isSameDraft,
+  isWholeDraft,
+  ownSettingsOf,
+  settingsDraftOf,
+  settingsPatchOf,
+} from './settings-draft.ts';
 import { type FieldsAround, SettingsFields } from './settings-fields.tsx';
 
 interface DefaultsFormProps extends FieldsAround {
@@ -14,17 +20,17 @@ interface DefaultsFormProps extends FieldsAround {
 /** The user's own defaults for pictures, used if nothing else is selected. */
 export function DefaultsForm({ userId, settings, ...around }: DefaultsFormProps) {
   const t = useText();
-  const saved = draftOf(ownOf(settings, 'user'));
+  const saved = settingsDraftOf(ownSettingsOf(settings, 'user'));
   const { values: draft, set } = useRebased(saved);
   const patch = usePatchSettings(userId);
   return (
     <Form
       submitLabel={t('form.save')}
-      isValid={isWhole(draft)}
-      unchanged={isSame(draft, saved)}
+      isValid={isWholeDraft(draft)}
+      unchanged={isSameDraft(draft, saved)}
       busy={patch.isPending}
       error={patch.error}
-      onSubmit={() => patch.mutate(patchOf(draft, saved, around.plates))}
+      onSubmit={() => patch.mutate(settingsPatchOf(draft, saved, around.plates))}
     >
       {() => (
         <SettingsFields

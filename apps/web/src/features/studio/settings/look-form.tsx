@@ -10,8 +10,15 @@ import { PictureChoice, type PictureOption } from '../../../ui/picture-choice.ts
 import { type PictureSettings, usePatchLevel } from './level.calls.ts';
 import { inheritWords, originWords, showroomChoice, showroomValue } from './setting-words.ts';
 import styles from './settings.module.css';
-import { draftOf, isSame, isWhole, lookOf, ownOf, type SettingsDraft } from './settings-draft.ts';
-import type { ColourField } from './settings-fields.tsx';
+import {
+  isSameDraft,
+  isWholeDraft,
+  lookPatchOf,
+  ownSettingsOf,
+  type SettingsDraft,
+  settingsDraftOf,
+} from './settings-draft.ts';
+import type { ColourPicker } from './settings-fields.tsx';
 
 /** The look of pictures with the settings of the draft. */
 export interface Look {
@@ -32,7 +39,7 @@ interface LookFormProps {
   abovePicture: (look: Look) => ReactNode;
   /** Whether the account may use reflecting floors. */
   mayReflect: boolean;
-  ColourField: ColourField;
+  ColourField: ColourPicker;
   /** Preview of the selected look. */
   children: (look: Look) => ReactNode;
   /** Further previews below the fields. */
@@ -111,7 +118,7 @@ export function LookForm(props: LookFormProps) {
   const { level, settings, options, abovePicture, children, below } = props;
   const t = useText();
   const patch = usePatchLevel(level);
-  const saved = draftOf(ownOf(settings, level.kind));
+  const saved = settingsDraftOf(ownSettingsOf(settings, level.kind));
   const { values: draft, set } = useRebased(saved);
   const look = lookOfDraft(draft, settings);
   const { inherited } = settings;
@@ -127,12 +134,12 @@ export function LookForm(props: LookFormProps) {
   return (
     <Form
       submitLabel={t('form.save')}
-      isValid={isWhole(draft)}
-      unchanged={isSame(draft, saved)}
+      isValid={isWholeDraft(draft)}
+      unchanged={isSameDraft(draft, saved)}
       isLong
       busy={patch.isPending}
       error={patch.error}
-      onSubmit={() => patch.mutate(lookOf(draft, saved))}
+      onSubmit={() => patch.mutate(lookPatchOf(draft, saved))}
     >
       {() => (
         <div className={styles.look}>

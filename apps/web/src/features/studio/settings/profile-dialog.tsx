@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useSaveProfile } from './settings.calls.ts';
-import { draftOf, isWhole, patchOf } from './settings-draft.ts';
+import { isWholeDraft, settingsDraftOf, settingsPatchOf } from './settings-draft.ts';
 import { type FieldsAround, SettingsFields } from './settings-fields.tsx';
 
 const nothing = {
@@ -31,7 +31,7 @@ interface ProfileDialogProps extends FieldsAround {
 export function ProfileDialog({ userId, profile, settings, onClose, ...around }: ProfileDialogProps) {
   const t = useText();
   const [name, setName] = useState(profile?.name ?? '');
-  const saved = draftOf(profile ?? nothing);
+  const saved = settingsDraftOf(profile ?? nothing);
   const [draft, setDraft] = useState(saved);
   const save = useSaveProfile(userId, profile?.id);
   return (
@@ -42,12 +42,12 @@ export function ProfileDialog({ userId, profile, settings, onClose, ...around }:
     >
       <Form
         submitLabel={t('form.save')}
-        isValid={isFilled(name) && isWhole(draft)}
+        isValid={isFilled(name) && isWholeDraft(draft)}
         busy={save.isPending}
         error={save.error}
         onCancel={onClose}
         onSubmit={() =>
-          save.mutate({ name, ...patchOf(draft, saved, around.plates) }, { onSuccess: onClose })
+          save.mutate({ name, ...settingsPatchOf(draft, saved, around.plates) }, { onSuccess: onClose })
         }
       >
         {(tried) => (

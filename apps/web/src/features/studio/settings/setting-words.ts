@@ -4,12 +4,12 @@ import type { Level } from '../../../lib/own-level.ts';
 import type { useText } from '../../../lib/use-text.ts';
 
 type Say = ReturnType<typeof useText>;
-export type Origin = VehicleSettings['from']['preset'];
+export type SettingOrigin = VehicleSettings['from']['preset'];
 
 /** Where a value comes from, worded for the current user. */
 export function originWords(
   t: Say,
-  origin: Origin,
+  origin: SettingOrigin,
   {
     isOwn,
     own = 'user',

@@ -6,14 +6,15 @@ import type { PictureSettings } from './level.calls.ts';
 import { plateChoice, plateValue, showroomChoice, showroomValue } from './setting-words.ts';
 import type { SettingsPatch } from './settings.calls.ts';
 
-export type Decisions = Omit<OwnSettings, 'language'>;
+export type OwnDecisions = Omit<OwnSettings, 'language'>;
 
 /** The settings that are set at this level itself, out of all effective ones. */
-export function ownOf(
+export function ownSettingsOf(
   { from, ...settings }: Omit<PictureSettings, 'inherited'>,
   level: Level['kind'],
-): Decisions {
-  const mine = <Name extends keyof Decisions>(name: Name) => (from[name] === level ? settings[name] : null);
+): OwnDecisions {
+  const mine = <Name extends keyof OwnDecisions>(name: Name) =>
+    from[name] === level ? settings[name] : null;
   return {
     preset: mine('preset'),
     backgroundId: mine('backgroundId'),
@@ -33,7 +34,7 @@ export interface SettingsDraft {
   reflection: '' | 'on' | 'off';
 }
 
-export function draftOf(own: Decisions): SettingsDraft {
+export function settingsDraftOf(own: OwnDecisions): SettingsDraft {
   const { brandColour, reflection } = own;
   return {
     showroom: showroomValue(own),
@@ -47,7 +48,7 @@ export function draftOf(own: Decisions): SettingsDraft {
  * The look in a draft as a patch. An unchanged showroom is left out, so that a preset and a background that were set
  * together both stay.
  */
-export function lookOf(
+export function lookPatchOf(
   { brandColour, reflection, showroom }: SettingsDraft,
   saved: SettingsDraft,
 ): SettingsPatch {
@@ -58,21 +59,21 @@ export function lookOf(
   };
 }
 
-export function patchOf(
+export function settingsPatchOf(
   draft: SettingsDraft,
   saved: SettingsDraft,
   plates: readonly LicensePlate[],
 ): SettingsPatch {
   return {
-    ...lookOf(draft, saved),
+    ...lookPatchOf(draft, saved),
     ...(plateChoice(draft.plate, plates) ?? { plateMode: null, licensePlateId: null }),
   };
 }
 
-export function isWhole({ brandColour }: SettingsDraft): boolean {
+export function isWholeDraft({ brandColour }: SettingsDraft): boolean {
   return brandColour === '' || isColour(brandColour);
 }
 
-export function isSame(a: SettingsDraft, b: SettingsDraft): boolean {
+export function isSameDraft(a: SettingsDraft, b: SettingsDraft): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -16,14 +16,14 @@ import {
 import type { SettingsDraft } from './settings-draft.ts';
 
 /** Passed in by the page, because the colour picker belongs to another feature. */
-export type ColourField = ComponentType<{ value: string; onChange: (colour: string) => void }>;
+export type ColourPicker = ComponentType<{ value: string; onChange: (colour: string) => void }>;
 
 export interface FieldsAround {
   presets: readonly NamedChoice[];
   /** Backgrounds of the catalogue that replace the preset's own. */
   backgrounds: readonly NamedChoice[];
   plates: readonly LicensePlate[];
-  ColourField: ColourField;
+  ColourField: ColourPicker;
 }
 
 interface SettingsFieldsProps extends FieldsAround {

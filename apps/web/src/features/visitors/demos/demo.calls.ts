@@ -5,7 +5,7 @@ import { call, type UploadOptions, upload } from '../../../lib/call.ts';
 export const sendPhoto = (preset: DemoPreset, options: Omit<UploadOptions, 'fields'>): Promise<Demo> =>
   upload(createDemo, {}, { ...options, fields: { preset } });
 
-export const askFor = (id: DemoId): Promise<Demo> => call(getDemo, { params: { id } });
+export const fetchDemo = (id: DemoId): Promise<Demo> => call(getDemo, { params: { id } });
 
 export const changeShowroom = (id: DemoId, preset: DemoPreset): Promise<Demo> =>
   call(patchDemo, { params: { id }, body: { preset } });

@@ -3,7 +3,7 @@ import type { DemoId } from '@forecourt/contract/ids';
 import { useCallback, useEffect, useState } from 'react';
 import { CallError } from '../../../lib/call.ts';
 import { useOneUpload } from '../../../lib/use-one-upload.ts';
-import { askFor, changeShowroom, sendPhoto } from './demo.calls.ts';
+import { changeShowroom, fetchDemo, sendPhoto } from './demo.calls.ts';
 
 /** Polling interval. */
 const askMs = 1_000;
@@ -47,7 +47,7 @@ export function useDemo(showrooms: readonly DemoPreset[]) {
   useEffect(() => {
     if (!mustAsk || !id) return;
     const ask = () =>
-      askFor(id).then(follow, (reason: unknown) => {
+      fetchDemo(id).then(follow, (reason: unknown) => {
         if (!isOver(reason)) return setAsked((count) => count + 1);
         follow(null);
         setError(reason);

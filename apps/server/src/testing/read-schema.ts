@@ -63,7 +63,7 @@ const queries = {
 };
 
 /** What a database consists of, apart from the order of its columns; `name → definition`, sorted. */
-export async function catalogueOf(pool: pg.Pool): Promise<Map<string, string>> {
+export async function readSchema(pool: pg.Pool): Promise<Map<string, string>> {
   const found: [string, string][] = [];
   for (const query of Object.values(queries)) {
     const { rows } = await pool.query<{ thing: string; is: string }>(query);

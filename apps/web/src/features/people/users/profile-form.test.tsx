@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { profilePatch } from './profile-patch.ts';
+import { profilePatch } from './profile-form.tsx';
 
 const user = { name: 'Ann', email: 'ann@dealer.example' };
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { text, texts } from '../../../lib/i18n.ts';
-import { onlineWords } from './online-words.ts';
+import { onlineWords } from './user-badges.tsx';
 
 const folder = join(import.meta.dirname, '../../../../public/assets/i18n');
 const now = Date.parse('2026-11-21T12:00:00.000Z');
