@@ -52,7 +52,9 @@ it('a function is replaced by its current text once, whatever depends on it', as
 it('a column that a migration adds to picture sets is one of vehicles', async () => {
   await addMigration('0900-wheels.sql', "alter table picture_sets add column wheels text default 'winter'");
   await migrate(pool, folders);
-  expect((await pool.query('select wheels from vehicles')).fields.map(({ name }) => name)).toEqual(['wheels']);
+  expect((await pool.query('select wheels from vehicles')).fields.map(({ name }) => name)).toEqual([
+    'wheels',
+  ]);
 });
 
 it('a change of what can be searched writes the words of what is stored again', async () => {

@@ -19,6 +19,7 @@ import { priceOf } from '../../money/prices/prices.rules.ts';
 import * as prices from '../../money/prices/prices.service.ts';
 import { type PictureOrder, uprightRecipe } from '../../studio/recipes/recipes.rules.ts';
 import * as recipes from '../../studio/recipes/recipes.service.ts';
+import type { PictureSetOwner } from '../picture-sets/picture-sets.rules.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import { hashOf, storedPictures, storeLook, storeOutputs } from './image-files.service.ts';
@@ -62,7 +63,7 @@ export interface Wanted {
 export async function enqueueImages(
   ctx: Ctx,
   tx: Tx,
-  owner: pictureSets.PictureSetOwner,
+  owner: PictureSetOwner,
   wanted: readonly Wanted[],
 ): Promise<number> {
   const backlog = await work.backlogOf(tx, owner);

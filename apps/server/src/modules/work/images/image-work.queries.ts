@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
 import type { ImagesTable } from '../../../platform/db/schema.gen.ts';
 import { isQueued } from '../../../platform/queue/enqueue.ts';
-import type { PictureSetOwner } from '../picture-sets/picture-sets.service.ts';
+import type { PictureSetOwner } from '../picture-sets/picture-sets.rules.ts';
 import type { OutputRow } from './images.queries.ts';
 
 const workColumns = [

@@ -1,13 +1,7 @@
 import type { CustomerId, PictureSetId } from '@forecourt/contract/ids';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import type { RecipeOwner } from '../../studio/recipes/recipes.rules.ts';
-
-/** The owner of a set, with the limits, features and credit source that apply to its pictures. */
-export interface PictureSetOwner extends RecipeOwner {
-  creditSource: 'client' | 'user';
-  maxCount: number;
-}
+import type { PictureSetOwner } from './picture-sets.rules.ts';
 
 export async function findPictureSetOwner(db: Db, id: PictureSetId): Promise<PictureSetOwner> {
   const row = await db

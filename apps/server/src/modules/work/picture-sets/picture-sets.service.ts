@@ -6,7 +6,6 @@ export {
   type Expired,
   findPictureSetOwner,
   lockPictureSet,
-  type PictureSetOwner,
   setPictureSetDeleted,
   setPictureSetsPurged,
 } from './picture-sets.queries.ts';
