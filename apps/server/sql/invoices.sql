@@ -1,11 +1,20 @@
--- Formats the numbers of invoices, and guarantees that a closed invoice does not change.
+-- Numbers invoices, and guarantees that a closed invoice does not change.
 
 create or replace function invoice_number(year integer, sequence integer) returns text
 language sql immutable parallel safe as $$
   select year || '-' || lpad(sequence::text, greatest(5, length(sequence::text)), '0')
 $$;
 comment on function invoice_number is
-  '2026-00042; numbers with more than five digits are longer. Null for a draft. Nothing else formats the number.';
+  'The number of an invoice that is closed now: 2026-00042; sequences with more than five digits make it longer. Null for a '
+  'draft. Nothing else formats the number, and invoices that were closed before keep theirs.';
+
+create or replace function invoices_take_number() returns trigger language plpgsql as $$
+begin
+  new.number := invoice_number(new.year, new.sequence);
+  return new;
+end $$;
+create or replace trigger invoices_take_number before insert or update of year, sequence on invoices
+  for each row execute function invoices_take_number();
 
 -- A closed invoice can be paid or voided. No role can change its other columns.
 create or replace function invoices_immutable() returns trigger language plpgsql as $$

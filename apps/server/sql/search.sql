@@ -29,7 +29,7 @@ create or replace view search_texts as
     from vehicles where deleted_at is null
   union all
   select i.id, 'invoice', i.customer_id, u.client_id, u.id,
-      array[invoice_number(i.year, i.sequence), i.sequence::text, i.buyer->>'name']
+      array[i.number, i.sequence::text, i.buyer->>'name']
     from invoices i left join users u on i.owner_kind = 'user' and u.id = i.owner_id;
 
 -- A generic plan suits rows of every kind, so PostgreSQL does not plan the query again for each row.

@@ -205,7 +205,6 @@ export const contractColumns = {
   }),
   invoices: differences<'invoices', Invoice>({
     owner: computed,
-    number: computed,
     totalCents: computed,
     ownerKind: notInApi,
     ownerId: notInApi,

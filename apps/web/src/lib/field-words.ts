@@ -87,6 +87,7 @@ const labels: Record<string, TextKey> = {
   model: 'vehicles.model',
   must_change_password: 'audit.fields.mustChangePassword',
   name: 'catalogue.name',
+  number: 'invoices.number',
   online_clock_offset_minutes: 'audit.fields.onlineClockOffset',
   owner_kind: 'audit.fields.ownerKind',
   paid_at: 'audit.fields.paidAt',

@@ -57,18 +57,39 @@ it('a column that a migration adds to picture sets is one of vehicles', async ()
   ]);
 });
 
-it('a change of what can be searched writes the words of what is stored again', async () => {
-  await migrate(pool, folders);
-  await pool.query(`with one as (insert into customers (name) values ('Nord') returning id)
+/** Inserts an invoice that is closed as the given one of 2026. */
+const insertClosedInvoice = (sequence: number) =>
+  pool.query(
+    `with one as (insert into customers (name) values ('Nord') returning id)
     insert into invoices (owner_kind, owner_id, customer_id, status, year, sequence, currency, vat_basis_points, seller,
       buyer, created_at, closed_at)
-    select 'customer', id, id, 'closed', 2026, 7, 'EUR', 0, '{}', '{"name": "Nord"}', now(), now() from one`);
-  const hasWord = async (word: string) =>
-    (await pool.query('select 1 from search_words where word = $1', [word])).rowCount === 1;
-  expect(await hasWord('2026-00007')).toBe(true);
+    select 'customer', id, id, 'closed', 2026, $1, 'EUR', 0, '{}', '{"name": "Nord"}', now(), now() from one`,
+    [sequence],
+  );
+
+it('a new format of invoice numbers leaves the numbers of closed invoices as they were printed', async () => {
+  await migrate(pool, folders);
+  await insertClosedInvoice(7);
   await changeInvoiceNumber();
   await migrate(pool, folders);
-  expect([await hasWord('r2026-00007'), await hasWord('2026-00007')]).toEqual([true, false]);
+  await insertClosedInvoice(8);
+  const { rows } = await pool.query('select number from invoices order by sequence');
+  expect(rows).toEqual([{ number: '2026-00007' }, { number: 'R2026-00008' }]);
+});
+
+it('a change of what can be searched writes the words of what is stored again', async () => {
+  await migrate(pool, folders);
+  await pool.query("insert into customers (name) values ('Nord')");
+  const words = async () =>
+    (await pool.query<{ word: string }>('select word from search_words order by word')).rows.map(
+      ({ word }) => word,
+    );
+  expect(await words()).toEqual(['nord']);
+  const file = path.join(folders.functions, 'search.sql');
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace('array[name, info_email, vat_id]', "array[name, 'house']"));
+  await migrate(pool, folders);
+  expect(await words()).toEqual(['house', 'nord']);
 });
 
 it('a file that fails leaves tables, functions and their recorded versions unchanged', async () => {

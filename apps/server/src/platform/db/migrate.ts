@@ -39,8 +39,8 @@ const ownTables = `
   );
   alter table applied_functions add column if not exists words_hash text`;
 
-/** The files of functions that decide which words ⌘K finds. */
-const wordFiles = ['invoices.sql', 'search.sql'];
+/** The file of functions that decides which words ⌘K finds. */
+const wordFile = 'search.sql';
 
 interface SqlFile {
   name: string;
@@ -142,7 +142,7 @@ async function applyFunctions(
 
 /** Writes the words of all rows again if the functions that they come from have changed. */
 async function refillWords(client: pg.PoolClient, files: readonly SqlFile[]): Promise<void> {
-  const hash = hashOf(files.filter(({ name }) => wordFiles.includes(name)));
+  const hash = hashOf(files.filter(({ name }) => name === wordFile));
   const changed = await client.query(
     'update applied_functions set words_hash = $1 where words_hash is distinct from $1',
     [hash],

@@ -430,6 +430,7 @@ export interface InvoicesTable {
   closedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   paidAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   voidedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  number: string | null;
 }
 
 export interface LedgerChecksTable {

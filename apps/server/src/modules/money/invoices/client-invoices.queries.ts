@@ -30,7 +30,7 @@ export async function listClientInvoices(
   page: PageQuery,
 ): Promise<ClientInvoice[]> {
   const { rows } = await sql<ClientInvoice>`
-    select i.id as "invoiceId", invoice_number(i.year, i.sequence) as number, i.status,
+    select i.id as "invoiceId", i.number, i.status,
       i.created_at as "createdAt", i.currency,
       json_build_object('kind', i.owner_kind, 'id', i.owner_id, 'name', coalesce(
         (select name from customers where id = i.owner_id),

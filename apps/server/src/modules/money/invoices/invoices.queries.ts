@@ -123,7 +123,7 @@ function selectInvoices(db: Db, scope: Scope, owner: InvoiceOwner) {
       ownerName.as('ownerName'),
       'i.customerId',
       'i.status',
-      sql<string | null>`invoice_number(i.year, i.sequence)`.as('number'),
+      'i.number',
       'i.currency',
       'i.vatBasisPoints',
       'i.itemCount',

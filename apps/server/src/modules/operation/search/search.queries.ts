@@ -102,7 +102,7 @@ const selects: Record<SearchKind, Select> = {
       and ${inScope(scope, 'vehicles')}`,
   invoice: (scope, ids) => sql`
     select 'invoice', invoices.id,
-      coalesce(invoice_number(year, sequence), ''),
+      coalesce(number, ''),
       coalesce(buyer->>'name', customers.name, users.name, users.email), invoices.customer_id, users.id
     from invoices
       left join users on invoices.owner_kind = 'user' and users.id = invoices.owner_id

@@ -35,7 +35,7 @@ const nameOf: Record<string, RawBuilder<string>> = {
   features: sql`name`,
   files: sql`name`,
   imports: sql`file_name`,
-  invoices: sql`invoice_number(year, sequence)`,
+  invoices: sql`number`,
   license_plates: sql`name`,
   mails: sql`recipient`,
   oauth_tokens: sql`coalesce(account, provider)`,
