@@ -3,7 +3,7 @@ import type { CustomerId } from '@forecourt/contract/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { updateRow } from './columns.ts';
+import { insertRow, updateRow } from './columns.ts';
 import { createDb, createPool, type Db, inTx } from './database.ts';
 import { json } from './json.ts';
 
@@ -35,7 +35,18 @@ it('a value without a column does not compile, and is refused by the database', 
   const body = { name: 'Süd', mileage: 1 };
   // @ts-expect-error customers have no mileage
   await expect(inTx(db, (tx) => updateRow(tx, 'customers', id, body))).rejects.toThrow('mileage');
+  // @ts-expect-error customers have no mileage
+  await expect(inTx(db, (tx) => insertRow(tx, 'customers', body, new Date()))).rejects.toThrow('mileage');
   expect(await nameOf(id)).toBe('Nord');
+});
+
+it('a new row without a column that has no default does not compile, and is refused by the database', async () => {
+  // @ts-expect-error a customer has a name
+  await expect(inTx(db, (tx) => insertRow(tx, 'customers', { phone: '1' }, new Date()))).rejects.toThrow(
+    'name',
+  );
+  const id = await inTx(db, (tx) => insertRow(tx, 'customers', { name: 'West' }, new Date()));
+  expect(await nameOf(id)).toBe('West');
 });
 
 it('columns have camelCase names in code, and the keys inside a jsonb column are unchanged', async () => {

@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import type { Insertable, SelectType, Updateable } from 'kysely';
 import type { Tx } from './database.ts';
 import type { Database } from './schema.gen.ts';
 
@@ -19,6 +19,34 @@ type TableWithId = {
   [Table in keyof Database]: 'id' extends keyof Database[Table] ? Table : never;
 }[keyof Database];
 
+type RequiredColumns<Table extends keyof Database> = {
+  [Column in keyof Insertable<Database[Table]>]-?: undefined extends Insertable<Database[Table]>[Column]
+    ? never
+    : Column;
+}[keyof Insertable<Database[Table]>];
+
+/** Values of a new row: every column that has no default, except the time of its creation. */
+export type NewRow<Table extends keyof Database> = ColumnValues<Table> &
+  Omit<Pick<Insertable<Database[Table]>, RequiredColumns<Table>>, 'createdAt'>;
+
+type IdOf<Table extends keyof Database> = Database[Table] extends { id: infer Id } ? SelectType<Id> : never;
+
+/** Inserts one row and returns its id. */
+export async function insertRow<Table extends TableWithId, Values extends NewRow<Table>>(
+  tx: Tx,
+  table: Table,
+  values: OnlyColumns<Table, Values>,
+  createdAt: Date,
+): Promise<IdOf<Table>> {
+  // Kysely cannot check a table that is a type parameter: the parameters of this function say the same.
+  const { id } = await tx
+    .insertInto(table as 'customers')
+    .values({ ...(values as NewRow<'customers'>), createdAt })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id as IdOf<Table>;
+}
+
 /** Writes the values of one row; does nothing if all of them are undefined. */
 export async function updateRow<Table extends TableWithId, Values extends ColumnValues<Table>>(
   tx: Tx,
@@ -27,7 +55,7 @@ export async function updateRow<Table extends TableWithId, Values extends Column
   values: OnlyColumns<Table, Values>,
 ): Promise<void> {
   if (Object.values(values).every((value) => value === undefined)) return;
-  // Kysely cannot check a table that is a type parameter: the parameters of this function say the same.
+  // Cast for the reason given in insertRow.
   await tx
     .updateTable(table as 'customers')
     .set(values as ColumnValues<'customers'>)

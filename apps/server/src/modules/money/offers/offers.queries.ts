@@ -2,7 +2,13 @@ import type { CustomerId, OfferId, UserId } from '@forecourt/contract/ids';
 import type { Offer, Order } from '@forecourt/contract/offers';
 import type { PageQuery } from '@forecourt/contract/route';
 import { type SqlBool, sql } from 'kysely';
-import { type ColumnValues, type OnlyColumns, updateRow } from '../../../platform/db/columns.ts';
+import {
+  type ColumnValues,
+  insertRow,
+  type NewRow,
+  type OnlyColumns,
+  updateRow,
+} from '../../../platform/db/columns.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { countLimit } from '../../../platform/db/scope.ts';
 
@@ -43,21 +49,12 @@ export async function lockOffer(tx: Tx, id: OfferId): Promise<void> {
 }
 
 type OfferValues = ColumnValues<'offers'>;
-type NewOffer = OfferValues & { name: string; credits: number; priceCents: number };
 
-export async function insertOffer<Values extends NewOffer>(
+export const insertOffer = <Values extends NewRow<'offers'>>(
   tx: Tx,
   offer: OnlyColumns<'offers', Values>,
   createdAt: Date,
-): Promise<OfferId> {
-  const values: NewOffer = offer;
-  const { id } = await tx
-    .insertInto('offers')
-    .values({ ...values, createdAt })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+) => insertRow(tx, 'offers', offer, createdAt);
 
 export const updateOffer = <Values extends OfferValues>(
   tx: Tx,

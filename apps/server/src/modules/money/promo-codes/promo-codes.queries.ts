@@ -3,7 +3,13 @@ import type * as routes from '@forecourt/contract/promo-codes';
 import type { PromoCode } from '@forecourt/contract/promo-codes';
 import type { PageQuery, RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
-import { type ColumnValues, type OnlyColumns, updateRow } from '../../../platform/db/columns.ts';
+import {
+  type ColumnValues,
+  insertRow,
+  type NewRow,
+  type OnlyColumns,
+  updateRow,
+} from '../../../platform/db/columns.ts';
 import { type Db, readAll, type Tx } from '../../../platform/db/database.ts';
 import { containsText, countUpTo } from '../../../platform/db/scope.ts';
 
@@ -89,21 +95,12 @@ export async function findLockedPromoCode(
 }
 
 type CodeValues = ColumnValues<'promoCodes'>;
-type NewCode = CodeValues & { code: string; credits: number; startsAt: string };
 
-export async function insertPromoCode<Values extends NewCode>(
+export const insertPromoCode = <Values extends NewRow<'promoCodes'>>(
   tx: Tx,
   code: OnlyColumns<'promoCodes', Values>,
   createdAt: Date,
-): Promise<PromoCodeId> {
-  const values: NewCode = code;
-  const { id } = await tx
-    .insertInto('promoCodes')
-    .values({ ...values, createdAt })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+) => insertRow(tx, 'promoCodes', code, createdAt);
 
 export const updatePromoCode = <Values extends CodeValues>(
   tx: Tx,

@@ -3,7 +3,13 @@ import type { Client, ClientQuery } from '@forecourt/contract/clients';
 import type { ClientId, CustomerId } from '@forecourt/contract/ids';
 import type { PageQuery } from '@forecourt/contract/route';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { type ColumnValues, type OnlyColumns, updateRow } from '../../../platform/db/columns.ts';
+import {
+  type ColumnValues,
+  insertRow,
+  type NewRow,
+  type OnlyColumns,
+  updateRow,
+} from '../../../platform/db/columns.ts';
 import { type Db, readAll, type Tx } from '../../../platform/db/database.ts';
 import type { Database } from '../../../platform/db/schema.gen.ts';
 import { containsText, countUpTo, onDay, ordered, within } from '../../../platform/db/scope.ts';
@@ -143,21 +149,12 @@ export function countClients(
 }
 
 type ClientValues = ColumnValues<'clients'>;
-type NewClient = ClientValues & { name: string; customerId: CustomerId };
 
-export async function insertClient<Values extends NewClient>(
+export const insertClient = <Values extends NewRow<'clients'>>(
   tx: Tx,
   client: OnlyColumns<'clients', Values>,
   createdAt: Date,
-): Promise<ClientId> {
-  const values: NewClient = client;
-  const { id } = await tx
-    .insertInto('clients')
-    .values({ ...values, createdAt })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+) => insertRow(tx, 'clients', client, createdAt);
 
 export const updateClient = <Values extends ClientValues>(
   tx: Tx,

@@ -2,7 +2,13 @@ import type { Scope } from '@forecourt/contract/actor';
 import type { Customer, SubCustomer } from '@forecourt/contract/customers';
 import type { CustomerId } from '@forecourt/contract/ids';
 import { sql } from 'kysely';
-import { type ColumnValues, type OnlyColumns, updateRow } from '../../../platform/db/columns.ts';
+import {
+  type ColumnValues,
+  insertRow,
+  type NewRow,
+  type OnlyColumns,
+  updateRow,
+} from '../../../platform/db/columns.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { ordered, within } from '../../../platform/db/scope.ts';
 
@@ -82,19 +88,11 @@ export async function lockCustomer(
 
 type CustomerValues = ColumnValues<'customers'>;
 
-export async function insertCustomer<Values extends CustomerValues & { name: string }>(
+export const insertCustomer = <Values extends NewRow<'customers'>>(
   tx: Tx,
   customer: OnlyColumns<'customers', Values>,
   createdAt: Date,
-): Promise<CustomerId> {
-  const values: CustomerValues & { name: string } = customer;
-  const { id } = await tx
-    .insertInto('customers')
-    .values({ ...values, createdAt })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+) => insertRow(tx, 'customers', customer, createdAt);
 
 export const updateCustomer = <Values extends CustomerValues>(
   tx: Tx,

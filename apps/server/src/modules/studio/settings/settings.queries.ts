@@ -3,7 +3,13 @@ import { LanguageCode } from '@forecourt/contract/languages';
 import { PresetId } from '@forecourt/contract/presets';
 import type { OwnSettings } from '@forecourt/contract/settings';
 import { sql } from 'kysely';
-import { type ColumnValues, type OnlyColumns, updateRow } from '../../../platform/db/columns.ts';
+import {
+  type ColumnValues,
+  insertRow,
+  type NewRow,
+  type OnlyColumns,
+  updateRow,
+} from '../../../platform/db/columns.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 
 /** The owner of a settings group: a client, a user, or a profile of a user. */
@@ -104,20 +110,11 @@ export async function listProfilesOf(db: Db, userId: UserId): Promise<GroupRow[]
 
 export type SettingsGroupChange = ColumnValues<'settingsGroups'>;
 
-export async function insertSettingsGroup<Values extends SettingsGroupChange>(
+export const insertSettingsGroup = <Values extends NewRow<'settingsGroups'>>(
   tx: Tx,
-  owner: { userId: UserId } | { clientId: ClientId },
-  change: OnlyColumns<'settingsGroups', Values>,
+  group: OnlyColumns<'settingsGroups', Values>,
   createdAt: Date,
-): Promise<ProfileId> {
-  const values: SettingsGroupChange = change;
-  const { id } = await tx
-    .insertInto('settingsGroups')
-    .values({ ...values, ...owner, createdAt })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+) => insertRow(tx, 'settingsGroups', group, createdAt);
 
 export const updateSettingsGroup = <Values extends SettingsGroupChange>(
   tx: Tx,

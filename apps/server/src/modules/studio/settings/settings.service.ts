@@ -127,7 +127,7 @@ export async function updateSettings(
       : await queries.findSettingsGroup(tx, { userId });
     await assertMay(tx, userId, own ?? {}, body);
     if (own) await queries.updateSettingsGroup(tx, own.id, body);
-    else await queries.insertSettingsGroup(tx, { userId }, body, ctx.now);
+    else await queries.insertSettingsGroup(tx, { ...body, userId }, ctx.now);
     return settingsOf(tx, user, profileId && (await findProfile(tx, userId, profileId)));
   });
 }
@@ -159,7 +159,7 @@ export async function createProfile(
     await getWritable(tx, ctx, userId);
     if ((await queries.listProfilesOf(tx, userId)).length >= userProfilesMax) fail('fieldsNotUpdatable');
     await assertMay(tx, userId, {}, body);
-    return getProfile(tx, userId, await queries.insertSettingsGroup(tx, { userId }, body, ctx.now));
+    return getProfile(tx, userId, await queries.insertSettingsGroup(tx, { ...body, userId }, ctx.now));
   });
 }
 
@@ -230,7 +230,7 @@ export async function updateSettingsOfClient(
     await choices.assertMayChoose(tx, { clientId }, body);
     const own = await queries.findSettingsGroup(tx, { clientId });
     if (own) await queries.updateSettingsGroup(tx, own.id, body);
-    else await queries.insertSettingsGroup(tx, { clientId }, body, ctx.now);
+    else await queries.insertSettingsGroup(tx, { ...body, clientId }, ctx.now);
     return getSettingsOfClient(inside, clientId);
   });
 }

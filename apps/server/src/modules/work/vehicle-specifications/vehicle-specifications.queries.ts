@@ -3,7 +3,7 @@ import type { RouteInput } from '@forecourt/contract/route';
 import type * as routes from '@forecourt/contract/vehicle-specifications';
 import type { VehicleModel, VehicleSpecification } from '@forecourt/contract/vehicle-specifications';
 import { sql } from 'kysely';
-import { type OnlyColumns, updateRow } from '../../../platform/db/columns.ts';
+import { insertRow, type NewRow, type OnlyColumns, updateRow } from '../../../platform/db/columns.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { containsText, countUpTo } from '../../../platform/db/scope.ts';
 
@@ -73,19 +73,11 @@ export async function lockVehicleSpecification(tx: Tx, id: VehicleSpecificationI
   await tx.selectFrom('vehicleSpecifications').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-export async function insertVehicleSpecification<Values extends Details>(
+export const insertVehicleSpecification = <Values extends NewRow<'vehicleSpecifications'>>(
   tx: Tx,
   details: OnlyColumns<'vehicleSpecifications', Values>,
-  now: Date,
-): Promise<VehicleSpecificationId> {
-  const values: Details = details;
-  const { id } = await tx
-    .insertInto('vehicleSpecifications')
-    .values({ ...values, createdAt: now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+  createdAt: Date,
+) => insertRow(tx, 'vehicleSpecifications', details, createdAt);
 
 export const updateVehicleSpecification = <Values extends Details>(
   tx: Tx,

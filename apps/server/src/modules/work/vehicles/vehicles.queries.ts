@@ -4,7 +4,13 @@ import type { PageQuery, RouteInput } from '@forecourt/contract/route';
 import type * as routes from '@forecourt/contract/vehicles';
 import { type Vehicle, vehicleDetailNames } from '@forecourt/contract/vehicles';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { type ColumnValues, type OnlyColumns, updateRow } from '../../../platform/db/columns.ts';
+import {
+  type ColumnValues,
+  insertRow,
+  type NewRow,
+  type OnlyColumns,
+  updateRow,
+} from '../../../platform/db/columns.ts';
 import { type Db, readAll, type Tx } from '../../../platform/db/database.ts';
 import type { Database } from '../../../platform/db/schema.gen.ts';
 import { anyContains, countUpTo, inScope, ordered } from '../../../platform/db/scope.ts';
@@ -212,21 +218,11 @@ export async function countVehiclesByType(db: Db, userId: UserId): Promise<Map<s
   return new Map(rows.map((row) => [row.bodyType, row.count]));
 }
 
-type NewVehicle = ColumnValues<'vehicles'> & { userId: UserId; reference: string };
-
-export async function insertVehicle<Values extends NewVehicle>(
+export const insertVehicle = <Values extends NewRow<'vehicles'>>(
   tx: Tx,
   vehicle: OnlyColumns<'vehicles', Values>,
   createdAt: Date,
-): Promise<VehicleId> {
-  const values: NewVehicle = vehicle;
-  const { id } = await tx
-    .insertInto('vehicles')
-    .values({ ...values, createdAt, updatedAt: createdAt })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+) => insertRow(tx, 'vehicles', vehicle, createdAt);
 
 export const updateVehicle = <Values extends ColumnValues<'vehicles'>>(
   tx: Tx,

@@ -109,7 +109,8 @@ export async function createVehicle(
     if (owner.role.name !== 'user') fail('userNotFound');
     if (details.bodyType) await bodyTypes.assertBodyTypeOffered(tx, details.bodyType);
     if (details.preset) await presets.findChosenPreset(tx, { userId }, details.preset);
-    const id = await refuseTakenReference(() => queries.insertVehicle(tx, { ...details, userId }, ctx.now));
+    const vehicle = { ...details, userId, updatedAt: ctx.now };
+    const id = await refuseTakenReference(() => queries.insertVehicle(tx, vehicle, ctx.now));
     return getVehicle({ ...ctx, db: tx }, id);
   });
 }
