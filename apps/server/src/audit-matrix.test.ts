@@ -42,7 +42,13 @@ async function creditsMoved(): Promise<[string, string][]> {
   return rows.map(({ owner, sum }) => [`${owner} credits`, sum]);
 }
 
-/** All rows of audited tables, by table and row. */
+/** What the log calls the rows of a table: vehicles and sets of cut-outs share one. */
+function kindOf(table: string, item: Record<string, unknown>): string {
+  if (table !== 'picture_sets') return table;
+  return item.kind === 'crops' ? 'crop_sets' : 'vehicles';
+}
+
+/** All rows of audited tables, by kind and row. */
 async function everything(): Promise<Map<string, string>> {
   const { pool } = app.database;
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -62,13 +68,13 @@ async function everything(): Promise<Map<string, string>> {
     const columns = keyColumns[name];
     const key = columns ? columns.map((column) => item[column]) : item;
     const extra = item.id || oneRow.has(name) ? '' : JSON.stringify(key);
-    found.set(`${name} ${id}${extra && ` ${extra}`}`, JSON.stringify(item));
+    found.set(`${kindOf(name, item)} ${id}${extra && ` ${extra}`}`, JSON.stringify(item));
   }
   return found;
 }
 
 /**
- * Rows that were inserted, deleted or changed, as `table id`; a row without an id of its own is identified by its
+ * Rows that were inserted, deleted or changed, as `kind id`; a row without an id of its own is identified by its
  * content.
  */
 function differences(before: Map<string, string>, after: Map<string, string>): string[] {

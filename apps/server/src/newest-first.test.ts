@@ -102,7 +102,7 @@ async function mixDays(): Promise<void> {
     'customers',
     'clients',
     'users',
-    'vehicles',
+    'picture_sets',
     'imports',
     'invoices',
     'promo_codes',
