@@ -1,6 +1,7 @@
 import type { Scope } from '@forecourt/contract/actor';
-import type { UserId, VehicleId } from '@forecourt/contract/ids';
+import type { UserId } from '@forecourt/contract/ids';
 import { languageNames } from '@forecourt/contract/language-names';
+import type { PictureSet } from '@forecourt/contract/picture-sets';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { inScope, within } from '../../../platform/db/scope.ts';
@@ -54,7 +55,7 @@ const nameOf: Record<string, RawBuilder<string>> = {
 };
 
 /**
- * Tables of the kinds that are no tables. Rows without an id of their own are logged under the id of their owner, and take
+ * The table of each object kind that is not itself a table name. Rows without an id of their own are logged under the id of their owner, and take
  * the owner's name. Vehicles and sets of cut-outs share a table; older entries call both of them vehicles.
  */
 const tableOfKind: Record<string, string> = {
@@ -121,10 +122,11 @@ function conditionOf(table: string, scope: Scope, speaking: RowRole): RawBuilder
 
 export interface NamedThing {
   name: string | null;
-  /** The vehicle of an image. */
-  vehicleId: VehicleId | null;
-  ofCrops: boolean;
+  /** What an image belongs to, or the row itself if it is a vehicle or a set of cut-outs. */
+  set: PictureSet | null;
 }
+
+const pictureSet = sql`json_build_object('kind', picture_sets.kind, 'id', picture_sets.id)`;
 
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
@@ -152,16 +154,16 @@ export async function findNamesOf(
     const list = sql`any(${[...new Set(named.map(({ id }) => id))]}::uuid[])`;
     if (kind === 'images') {
       return sql`select 'images' as kind, images.id::text as id,
-          concat_ws(' · ', sets.reference, images.file_name) as name,
-          case when sets.kind = 'vehicle' then sets.id end as "vehicleId", sets.kind = 'crops' as "ofCrops"
-        from images join picture_sets sets on sets.id = images.set_id
-        where images.id = ${list} and ${inScope(scope, 'sets')}`;
+          concat_ws(' · ', picture_sets.reference, images.file_name) as name,
+          ${pictureSet} as set
+        from images join picture_sets on picture_sets.id = images.set_id
+        where images.id = ${list} and ${inScope(scope, 'picture_sets')}`;
     }
     const table = kind && (tableOfKind[kind] ?? kind);
     const name = table === 'notifications' ? headLineFor(readerId) : nameOf[table ?? ''];
     if (!table || !name) return [];
-    const ofCrops = table === 'picture_sets' ? sql`picture_sets.kind = 'crops'` : sql`false`;
-    return sql`select ${kind} as kind, id::text, ${name} as name, null::uuid as "vehicleId", ${ofCrops} as "ofCrops"
+    const set = table === 'picture_sets' ? pictureSet : sql`null::json`;
+    return sql`select ${kind} as kind, id::text, ${name} as name, ${set} as set
       from ${sql.table(table)} where id = ${list} and ${conditionOf(table, scope, speaking)}`;
   });
   if (parts.length === 0) return new Map();
