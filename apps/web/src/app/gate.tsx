@@ -41,7 +41,7 @@ const OwnPasswordPage = lazy(async () => ({
   default: (await import('../routes/people/own-password-page.tsx')).OwnPasswordPage,
 }));
 
-/** Loads the panel before the first render, so that no Suspense fallback is shown. */
+/** Loads the panel before its first render, so that no Suspense fallback is shown: React would keep one for 300 ms. */
 export async function fetchPanel(): Promise<void> {
   EarlyPanel = (await loadPanel()).Panel;
 }
@@ -79,7 +79,7 @@ function useEntered(state: SessionState): boolean {
       return;
     }
     if (state.status !== 'authenticated' || entered) return;
-    void loadPanel().catch(() => undefined);
+    void fetchPanel().catch(() => undefined);
     if (!isAtLogin()) {
       setEntered(true);
       return;
