@@ -2,7 +2,6 @@
 import { fail } from '@forecourt/contract/errors';
 import { type CropSetId, ImageId, type VehicleId } from '@forecourt/contract/ids';
 import type { Image } from '@forecourt/contract/images';
-import { vehicleImagesMax } from '@forecourt/contract/limits';
 import { freePosition, type PositionName } from '@forecourt/contract/positions';
 import type { Ctx } from '../../../platform/context.ts';
 import { newId } from '../../../platform/crypto.ts';
@@ -74,8 +73,6 @@ export async function uploadImageOfImport(
     await vehicles.findLockedVehicle(tx, ctx.scope, vehicleId);
     const replaced = replaces && (await images.deleteImageFrom(tx, ctx, vehicleId, replaces));
     const taken = await images.positionsTaken(tx, vehicleId);
-    if (taken.length >= vehicleImagesMax)
-      fail('exteriorCountExceeded', { params: { count: vehicleImagesMax } });
     const wanted = position ?? replaced?.position ?? freePosition(taken);
     await images.assertImageFits(tx, vehicleId, wanted, taken);
     await images.enqueueImageCheck(tx, vehicleId, photo.id);

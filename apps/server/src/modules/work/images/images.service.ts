@@ -8,6 +8,7 @@ import { fail } from '@forecourt/contract/errors';
 import { ImageId, type PictureSetId, type VehicleId } from '@forecourt/contract/ids';
 import type * as routes from '@forecourt/contract/images';
 import { type Image, ImageFailure, type SharedBox } from '@forecourt/contract/images';
+import { vehicleImagesMax } from '@forecourt/contract/limits';
 import type { PositionName } from '@forecourt/contract/positions';
 import { PresetId } from '@forecourt/contract/presets';
 import type { Analysis } from '@forecourt/contract/recipe';
@@ -156,13 +157,15 @@ export async function getImage(ctx: Ctx, id: ImageId): Promise<Image> {
   return toImage(ctx, (await queries.findImage(ctx.db, ctx.scope, id)) ?? fail('imageNotFound'));
 }
 
-/** Fails with exteriorCountExceeded when the vehicle's limit allows no further image at this position. */
+/** Fails with exteriorCountExceeded when the limits of the vehicle allow no further image at this position. */
 export async function assertImageFits(
   tx: Tx,
   vehicleId: VehicleId,
   position: PositionName,
   taken: PositionName[],
 ): Promise<void> {
+  if (taken.length >= vehicleImagesMax)
+    fail('exteriorCountExceeded', { params: { count: vehicleImagesMax } });
   const { maxCount } = await pictureSets.findPictureSetOwner(tx, vehicleId);
   if (!fitsExterior(taken, position, maxCount))
     fail('exteriorCountExceeded', { params: { count: maxCount } });
