@@ -1,3 +1,4 @@
+import { type ErrorName, type ErrorParams, fail } from '@forecourt/contract/errors';
 import {
   type Kysely,
   Kysely as KyselyInstance,
@@ -114,9 +115,21 @@ export function databaseErrorOf(error: unknown): { code: string; constraint: str
 
 const uniqueViolation = '23505';
 
-export function violates(error: unknown, constraint: string): boolean {
-  const found = databaseErrorOf(error);
-  return found?.code === uniqueViolation && found.constraint === constraint;
+/** Fails with the error of the table when `work` breaks this unique constraint, which decides between concurrent requests. */
+export async function failOnDuplicate<T>(
+  constraint: string,
+  error: ErrorName,
+  work: () => Promise<T>,
+  params?: ErrorParams,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    const found = databaseErrorOf(cause);
+    if (found?.code === uniqueViolation && found.constraint === constraint)
+      fail(error, { cause, ...(params && { params }) });
+    throw cause;
+  }
 }
 
 /**

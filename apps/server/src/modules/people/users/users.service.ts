@@ -8,7 +8,7 @@ import type { User, UserCsvRow } from '@forecourt/contract/users';
 import type { Ctx } from '../../../platform/context.ts';
 import { hashPassword } from '../../../platform/crypto.ts';
 import type { OnlyColumns } from '../../../platform/db/columns.ts';
-import { type Db, inTx, type Tx, violates } from '../../../platform/db/database.ts';
+import { type Db, failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
 import { counted } from '../../../platform/db/scope.ts';
 import { assertUnchanged, type SentBack } from '../../../platform/http/sent-back.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
@@ -287,13 +287,8 @@ export async function restoreUser(ctx: Ctx, id: UserId): Promise<User> {
   });
 }
 
-async function refuseTakenEmail<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (violates(error, 'users_email')) fail('userExists', { cause: error });
-    throw error;
-  }
+function refuseTakenEmail<T>(write: () => Promise<T>): Promise<T> {
+  return failOnDuplicate('users_email', 'userExists', write);
 }
 
 /** Enqueues the invitation; its mail names the actor as the inviter. */

@@ -14,7 +14,7 @@ import { PresetId } from '@forecourt/contract/presets';
 import type { Analysis } from '@forecourt/contract/recipe';
 import type { RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
-import { type Db, inTx, type Tx, violates } from '../../../platform/db/database.ts';
+import { type Db, failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
@@ -258,11 +258,6 @@ export async function restoreImageRow(ctx: Ctx, tx: Tx, id: ImageId): Promise<Im
   return getImage({ ...ctx, db: tx }, id);
 }
 
-export async function refuseSamePhoto<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (violates(error, 'images_same_photo')) fail('imageDuplicate', { cause: error });
-    throw error;
-  }
+export function refuseSamePhoto<T>(write: () => Promise<T>): Promise<T> {
+  return failOnDuplicate('images_same_photo', 'imageDuplicate', write);
 }

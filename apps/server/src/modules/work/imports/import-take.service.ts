@@ -4,7 +4,7 @@ import { type ImportReason, importReasons } from '@forecourt/contract/imports';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { Ctx } from '../../../platform/context.ts';
 import { newId } from '../../../platform/crypto.ts';
-import { inTx, type Tx, violates } from '../../../platform/db/database.ts';
+import { failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import { isOfMachine, type ZipArchive } from '../../../platform/zip/zip-archive.ts';
@@ -178,7 +178,9 @@ async function keepForAssignment(
     const columns = { reason, vehicleId: vehicle?.id ?? null, position: position ?? null, heldKey, sha256 };
     await inTx(ctx.db, async (tx) => {
       await claim(tx, item, entry);
-      await entries.updateEntry(tx, entry.id, { state: 'held', ...columns }, ctx.now);
+      await failOnDuplicate('import_entries_same_photo', 'imageDuplicate', () =>
+        entries.updateEntry(tx, entry.id, { state: 'held', ...columns }, ctx.now),
+      );
       await enqueue(
         tx,
         'imports.prepare',
@@ -188,7 +190,6 @@ async function keepForAssignment(
     });
   } catch (error) {
     await ctx.outside.storage.remove(heldKey);
-    if (violates(error, 'import_entries_same_photo')) fail('imageDuplicate', { cause: error });
     throw error;
   }
 }
