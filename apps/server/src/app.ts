@@ -1,6 +1,7 @@
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import { contract } from '@forecourt/contract/contract';
+import { hourMs } from '@forecourt/contract/durations';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import type pg from 'pg';
 import { authenticate, isAccountInUse, isSessionOpen } from './modules/people/auth/sessions.service.ts';
@@ -57,7 +58,7 @@ const jsonBytesMax = 256 * 1024;
 /** Request line and headers together. */
 const headerBytesMax = 16 * 1024;
 /** Long enough for a large photo on a slow connection, and for a large ZIP. */
-const comingIn = { usualMs: 10 * 60_000, largeMs: 60 * 60_000 };
+const comingIn = { usualMs: 10 * 60_000, largeMs: hourMs };
 const compressFromBytes = 1024;
 
 /**

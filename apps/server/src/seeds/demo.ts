@@ -1,6 +1,8 @@
 /** Demo data: organisations, users, a year of stock, and a dozen vehicles whose pictures are really processed. */
+
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
+import { dayMs, hourMs } from '@forecourt/contract/durations';
 import type { ClientId, CustomerId, OfferId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';
@@ -31,8 +33,6 @@ const vehicleCount = 150;
 const finishedCount = 12;
 /** Every third of the others has one photo that was not processed yet. */
 const photoEvery = 3;
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 
 const presets: PresetId[] = [
   'studio-white',

@@ -1,3 +1,4 @@
+import { dayS } from '@forecourt/contract/durations';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { ComeAgain } from '../come-again.ts';
@@ -20,8 +21,6 @@ export class TooManyTries extends ComeAgain {
     super('tooManyAtOnce', waitS, { params: { seconds: waitS }, headers });
   }
 }
-
-const dayS = 24 * 60 * 60;
 
 /** Counts tries per key in the database, so that all API processes share the limit. */
 export class RateLimit {

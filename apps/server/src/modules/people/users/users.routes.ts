@@ -1,3 +1,4 @@
+import { hourS } from '@forecourt/contract/durations';
 import { sendInvitation } from '@forecourt/contract/invitations';
 import {
   createUser,
@@ -14,8 +15,6 @@ import { serveCsv } from '../../../platform/http/serve-file.ts';
 import type { RouteParts } from '../../../platform/module.ts';
 import * as invitations from './invitations.service.ts';
 import * as users from './users.service.ts';
-
-const hourS = 60 * 60;
 
 export function usersRoutes(api: Api, { pool }: RouteParts): void {
   // Limits how often the invitation of an account is sent again.

@@ -1,3 +1,4 @@
+import { dayMs } from '@forecourt/contract/durations';
 import type { JobParts, ModuleJobs } from '../../../platform/module.ts';
 import * as analysis from './image-analysis.service.ts';
 import { processImage } from './image-processing.service.ts';
@@ -5,8 +6,6 @@ import { purgeExpired } from './image-purge.service.ts';
 import { rescueImages } from './image-rescue.service.ts';
 import { sweepImages } from './image-sweep.service.ts';
 import { notifyPicturesReady } from './picture-orders.service.ts';
-
-const dayMs = 86_400_000;
 
 export function imagesJobs({ context, pictures }: JobParts): ModuleJobs {
   return {

@@ -256,7 +256,6 @@ export async function removeImport(tx: Tx, id: ImportId): Promise<void> {
 
 /** Those of the ids that have a row. */
 export async function listKnownImports(db: Db, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
   const rows = await db
     .selectFrom('imports')
     .select('id')

@@ -1,3 +1,4 @@
+import { dayMs } from '@forecourt/contract/durations';
 import {
   instagramCallback,
   listOAuthTokens,
@@ -15,7 +16,6 @@ import { refreshEndingTokens } from './refresh.service.ts';
 
 /** Tests against a real provider on the loopback interface. */
 
-const dayMs = 24 * 60 * 60_000;
 let provider: TestProvider;
 let app: TestApp;
 let id: Awaited<ReturnType<typeof buildUser>>;
