@@ -3,7 +3,9 @@
  * delivery; that a picture or film was uploaded for notifications. Open panels are notified once its pictures are
  * ready.
  */
+
 import { fail } from '@forecourt/contract/errors';
+import { filmTypes, movingTypes, photoTypes } from '@forecourt/contract/file-types';
 import { FileId, type NotificationId, type UserId } from '@forecourt/contract/ids';
 import { saidIn, withContent } from '@forecourt/contract/notification-contents';
 import type * as routes from '@forecourt/contract/notifications';
@@ -20,7 +22,6 @@ import { counted } from '../../../platform/db/scope.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import * as customers from '../customers/customers.service.ts';
-import { filmTypes, movingTypes, photoTypes } from '../files/file-types.rules.ts';
 import * as files from '../files/files.service.ts';
 import * as users from '../users/users.service.ts';
 import * as queries from './notifications.queries.ts';

@@ -2,6 +2,7 @@
  * The operator's catalogue. Guarantees that a name is unique within its kind; that nobody gets an item that is not
  * assigned to them; that deleted items and replaced pictures stay stored for the recipes that refer to them.
  */
+
 import type {
   CatalogueEntry,
   CatalogueItem,
@@ -11,6 +12,7 @@ import type {
   patchCatalogueItem,
 } from '@forecourt/contract/catalogue';
 import { fail } from '@forecourt/contract/errors';
+import { movingTypes, photoTypes } from '@forecourt/contract/file-types';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
 import { ImageFailure } from '@forecourt/contract/images';
 import { namedBy } from '@forecourt/contract/preset-looks';
@@ -21,7 +23,6 @@ import { counted } from '../../../platform/db/scope.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
 import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
-import { movingTypes, photoTypes } from '../../people/files/file-types.rules.ts';
 import * as files from '../../people/files/files.service.ts';
 import * as queries from './catalogue.queries.ts';
 import {

@@ -1,5 +1,7 @@
 /** Upload of photos. A wrong type, size or header is refused at once; other defects are found when decoding. */
+
 import { fail } from '@forecourt/contract/errors';
+import { photoTypes } from '@forecourt/contract/file-types';
 import { type CropSetId, ImageId, type VehicleId } from '@forecourt/contract/ids';
 import type { Image } from '@forecourt/contract/images';
 import { freePosition, type PositionName } from '@forecourt/contract/positions';
@@ -7,7 +9,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import { newId } from '../../../platform/crypto.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
-import { isAnimated, photoTypes } from '../../people/files/file-types.rules.ts';
+import { isAnimated } from '../../people/files/file-types.rules.ts';
 import { receivePhoto, storeIncoming } from '../../people/files/incoming.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as queries from './images.queries.ts';

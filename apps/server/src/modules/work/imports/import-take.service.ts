@@ -1,5 +1,7 @@
 /** Imports one file of a ZIP: adds it to its vehicle, stores it until a user assigns it, or skips it with a reason. */
+
 import { AppError, type ErrorName, fail } from '@forecourt/contract/errors';
+import { photoTypes } from '@forecourt/contract/file-types';
 import { type ImportReason, importReasons } from '@forecourt/contract/imports';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { Ctx } from '../../../platform/context.ts';
@@ -8,7 +10,7 @@ import { failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts
 import type { Upload } from '../../../platform/http/forms.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import { isOfMachine, type ZipArchive } from '../../../platform/zip/zip-archive.ts';
-import { isAnimated, photoTypes } from '../../people/files/file-types.rules.ts';
+import { isAnimated } from '../../people/files/file-types.rules.ts';
 import { receivePhoto, storeIncoming } from '../../people/files/incoming.service.ts';
 import { uploadImageOfImport } from '../images/image-upload.service.ts';
 import { awaitedPriority } from '../images/images.rules.ts';
