@@ -9,7 +9,7 @@ import type { PromoCode, PromoCodeCsvRow, patchPromoCode } from '@forecourt/cont
 import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
-import { counted } from '../../../platform/db/scope.ts';
+import { counted } from '../../../platform/db/lists.ts';
 import * as owners from '../credits/credit-owners.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import * as queries from './promo-codes.queries.ts';

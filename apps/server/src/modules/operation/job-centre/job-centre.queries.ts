@@ -2,7 +2,7 @@ import type { Job, JobState } from '@forecourt/contract/job-centre';
 import type { JobName } from '@forecourt/contract/jobs';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { countLimit } from '../../../platform/db/scope.ts';
+import { countLimit } from '../../../platform/db/lists.ts';
 
 export type JobRow = Omit<Job, 'reason'> & { lastError: string | null };
 

@@ -10,7 +10,7 @@ import type { JobName } from '@forecourt/contract/jobs';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
-import { counted } from '../../../platform/db/scope.ts';
+import { counted } from '../../../platform/db/lists.ts';
 import * as audit from '../../records/audit/audit.service.ts';
 import * as queries from './job-centre.queries.ts';
 

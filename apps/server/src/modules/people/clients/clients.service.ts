@@ -13,7 +13,7 @@ import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/rou
 import type { User } from '@forecourt/contract/users';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
-import { counted } from '../../../platform/db/scope.ts';
+import { counted } from '../../../platform/db/lists.ts';
 import { assertUnchanged, type SentBack } from '../../../platform/http/sent-back.ts';
 import * as customers from '../customers/customers.service.ts';
 import { listScope } from '../users/users.rules.ts';

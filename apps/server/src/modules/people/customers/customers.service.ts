@@ -10,7 +10,7 @@ import type { CustomerId } from '@forecourt/contract/ids';
 import type { RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { type Db, inTx, type Tx } from '../../../platform/db/database.ts';
-import { counted } from '../../../platform/db/scope.ts';
+import { counted } from '../../../platform/db/lists.ts';
 import { assertUnchanged, type SentBack } from '../../../platform/http/sent-back.ts';
 import * as users from '../users/users.service.ts';
 import * as lists from './customer-list.queries.ts';

@@ -14,7 +14,7 @@ import type { PageQuery, RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
-import { counted } from '../../../platform/db/scope.ts';
+import { counted } from '../../../platform/db/lists.ts';
 import { type MailName, mailText } from '../../../platform/mail/mail-texts.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import * as audit from '../audit/audit.service.ts';

@@ -10,7 +10,8 @@ import {
 import type { RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { anyContains, countUpTo, inScope } from '../../../platform/db/scope.ts';
+import { anyContains, countUpTo } from '../../../platform/db/lists.ts';
+import { inScope } from '../../../platform/db/scope.ts';
 
 export type ImportFilter = RouteInput<typeof routes.listImports>['query'];
 

@@ -5,7 +5,7 @@ import type { VehicleModel, VehicleSpecification } from '@forecourt/contract/veh
 import { sql } from 'kysely';
 import { insertRow, type NewRow, type OnlyColumns, updateRow } from '../../../platform/db/columns.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { containsText, countUpTo } from '../../../platform/db/scope.ts';
+import { containsText, countUpTo } from '../../../platform/db/lists.ts';
 
 export type SpecificationFilter = RouteInput<typeof routes.listVehicleSpecifications>['query'];
 export type Details = Omit<VehicleSpecification, 'id' | 'createdAt'>;

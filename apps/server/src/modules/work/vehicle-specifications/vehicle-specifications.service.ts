@@ -13,7 +13,7 @@ import type {
 } from '@forecourt/contract/vehicle-specifications';
 import type { Ctx } from '../../../platform/context.ts';
 import { failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
-import { counted } from '../../../platform/db/scope.ts';
+import { counted } from '../../../platform/db/lists.ts';
 import * as bodyTypes from '../body-types/body-types.service.ts';
 import * as queries from './vehicle-specifications.queries.ts';
 

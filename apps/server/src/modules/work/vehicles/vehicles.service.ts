@@ -9,7 +9,7 @@ import type * as routes from '@forecourt/contract/vehicles';
 import type { patchVehicle, Vehicle, VehicleCsvRow, VehicleType } from '@forecourt/contract/vehicles';
 import type { Ctx } from '../../../platform/context.ts';
 import { type Db, failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
-import { counted } from '../../../platform/db/scope.ts';
+import { counted } from '../../../platform/db/lists.ts';
 import { deletedFilePath, filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
 import * as users from '../../people/users/users.service.ts';
