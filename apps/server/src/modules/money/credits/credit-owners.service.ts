@@ -8,6 +8,7 @@ import * as colleagues from '../../people/users/colleagues.service.ts';
 import type { Owner, OwnerKind } from '../ledger/ledger.rules.ts';
 import type { CreditOwner } from './credit-owners.queries.ts';
 import * as queries from './credit-owners.queries.ts';
+import { payerOf } from './credits.rules.ts';
 
 export type { CreditOwner } from './credit-owners.queries.ts';
 
@@ -42,7 +43,5 @@ export async function creditOwnerOfCaller(ctx: Ctx): Promise<Owner | null> {
   if (actor.role === 'client' && actor.clientId) return { kind: 'client', id: actor.clientId };
   if (actor.role !== 'user') return null;
   const user = await getCreditOwner(ctx.db, { kind: 'everything' }, { kind: 'user', id: actor.userId });
-  return user.creditSource === 'client' && user.clientId
-    ? { kind: 'client', id: user.clientId }
-    : { kind: 'user', id: actor.userId };
+  return payerOf({ ...user, userId: actor.userId });
 }

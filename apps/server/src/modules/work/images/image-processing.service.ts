@@ -14,6 +14,7 @@ import { PictureError, type PictureResult } from '../../../platform/pictures/pic
 import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
 import { dequeue, enqueue } from '../../../platform/queue/enqueue.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
+import { payerOf } from '../../money/credits/credits.rules.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 import { priceOf } from '../../money/prices/prices.rules.ts';
 import * as prices from '../../money/prices/prices.service.ts';
@@ -25,7 +26,7 @@ import * as vehicles from '../vehicles/vehicles.service.ts';
 import { hashOf, storedPictures, storeLook, storeOutputs } from './image-files.service.ts';
 import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
-import { isBusy, isFinal, mayMake, next, payerOf, priorityAt } from './images.rules.ts';
+import { isBusy, isFinal, mayMake, next, priorityAt } from './images.rules.ts';
 import * as images from './images.service.ts';
 import * as orders from './picture-orders.service.ts';
 
