@@ -1,12 +1,5 @@
 import { type ErrorName, type ErrorParams, fail } from '@forecourt/contract/errors';
-import {
-  type Kysely,
-  Kysely as KyselyInstance,
-  type RawBuilder,
-  type SelectQueryBuilder,
-  sql,
-  type Transaction,
-} from 'kysely';
+import { type Expression, type Kysely, Kysely as KyselyInstance, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { CausedDialect } from './caused-dialect.ts';
 import { CamelCaseRows } from './column-names.ts';
@@ -88,10 +81,7 @@ const rowsAtOnce = 500;
 const readerPause = sql.lit('60s');
 
 /** Streams all rows of a query from one snapshot, in batches. */
-export async function* readAll<Row>(
-  db: Db,
-  query: SelectQueryBuilder<never, never, Row> | RawBuilder<Row>,
-): AsyncGenerator<Row> {
+export async function* readAll<Row>(db: Db, query: Expression<Row>): AsyncGenerator<Row> {
   const settings = db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   const tx = await settings.execute();
   try {
