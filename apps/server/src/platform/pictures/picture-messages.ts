@@ -31,7 +31,7 @@ export interface PictureOutput {
   height: number;
   format: 'jpeg' | 'webp' | 'avif' | 'png';
   bytes: Uint8Array;
-  /** Where the vehicle was placed, as fractions of width and height; absent where the photo keeps its background. */
+  /** Where the vehicle was placed, as shares of width and height; absent where the photo keeps its background. */
   vehicle?: { x: number; y: number; width: number; height: number };
 }
 

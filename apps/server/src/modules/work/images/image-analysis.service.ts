@@ -46,25 +46,25 @@ export async function analyseImage(ctx: Ctx, pool: PicturePool, id: ImageId, job
 
 type Previews = RouteAnswer<typeof previewImage>;
 
-interface Wanted {
+interface PreviewToMake {
   preset: PresetId;
   recipe: Recipe;
   recipeHash: string;
 }
 
-function wantedOf(preset: PresetId, recipe: Recipe): Wanted {
+function previewOf(preset: PresetId, recipe: Recipe): PreviewToMake {
   const small = previewRecipe(recipe);
   return { preset, recipe: small, recipeHash: hashOf(small) };
 }
 
 /** The previews of a photo: the first `previewsMax` of the recipes that can be chosen for it. */
-async function wantedFor(db: Db, { set, position }: images.ImageRow): Promise<Wanted[]> {
+async function previewsFor(db: Db, { set, position }: images.ImageRow): Promise<PreviewToMake[]> {
   const owner = await pictureSets.findPictureSetOwner(db, set.id);
   const offered = await listOfferedRecipes(db, owner, position);
-  return offered.slice(0, previewsMax).map(({ id, recipe }) => wantedOf(id, recipe));
+  return offered.slice(0, previewsMax).map(({ id, recipe }) => previewOf(id, recipe));
 }
 
-function isMade(rows: readonly work.PreviewRow[], { preset, recipeHash }: Wanted): boolean {
+function isMade(rows: readonly work.PreviewRow[], { preset, recipeHash }: PreviewToMake): boolean {
   return rows.some((row) => row.preset === preset && row.recipeHash === recipeHash);
 }
 
@@ -73,7 +73,7 @@ export async function listPreviews(ctx: Ctx, id: ImageId): Promise<Previews> {
   return inTx(ctx.db, async (tx) => {
     const image = await images.findImage(tx, ctx.scope, id, 'vehicle');
     const made = await work.listPreviews(tx, id);
-    const results = (await wantedFor(tx, image)).map((wanted) => {
+    const results = (await previewsFor(tx, image)).map((wanted) => {
       const key = isMade(made, wanted) && made.find((row) => row.preset === wanted.preset)?.storageKey;
       return { preset: wanted.preset, url: key ? linkFor(ctx, filePath(key)) : null };
     });
@@ -95,7 +95,7 @@ export async function makePreviews(ctx: Ctx, pool: PicturePool, id: ImageId): Pr
   const [photo, image] = [await work.findWork(ctx.db, id), await queries.findImage(ctx.db, ctx.scope, id)];
   if (!photo?.analysis || !photo.matteKey || !image) return;
   const made = await work.listPreviews(ctx.db, id);
-  const missing = (await wantedFor(ctx.db, image)).filter((wanted) => !isMade(made, wanted));
+  const missing = (await previewsFor(ctx.db, image)).filter((wanted) => !isMade(made, wanted));
   if (missing.length === 0) return;
   const recipes = missing.map(({ recipe }) => recipe);
   const { storage } = ctx.outside;

@@ -53,7 +53,7 @@ export function chooseRecipes(
 }
 
 /** An image to enqueue, with its recipe and price. */
-export interface Wanted {
+export interface ImageToQueue {
   id: ImageId;
   preset: PresetId;
   recipe: Recipe;
@@ -65,7 +65,7 @@ export async function enqueueImages(
   ctx: Ctx,
   tx: Tx,
   owner: PictureSetOwner,
-  wanted: readonly Wanted[],
+  wanted: readonly ImageToQueue[],
 ): Promise<number> {
   const backlog = await work.backlogOf(tx, owner);
   const due = wanted.map(({ id, credits }) => ({ imageId: id, credits }));

@@ -46,7 +46,7 @@ export function savedName(row: queries.ImageRow, index: number, format: keyof ty
     : downloadName(row.reference, index, row.position, ending);
 }
 
-/** The bounding box of the vehicle, as fractions of the photo. */
+/** The bounding box of the vehicle, as shares of the photo. */
 function vehicleIn(analysis: Analysis | null): SharedBox | null {
   if (!analysis?.vehicle) return null;
   const { vehicle, width: across, height: down } = analysis;
