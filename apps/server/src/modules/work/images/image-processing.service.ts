@@ -23,12 +23,12 @@ import * as recipes from '../../studio/recipes/recipes.service.ts';
 import type { PictureSetOwner } from '../picture-sets/picture-sets.rules.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
+import * as awaited from './awaited-pictures.service.ts';
 import { hashOf, storedPictures, storeLook, storeOutputs } from './image-files.service.ts';
 import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
 import { isBusy, isFinal, mayMake, next, priorityAt } from './images.rules.ts';
 import * as images from './images.service.ts';
-import * as orders from './picture-orders.service.ts';
 
 const photoOf = ({ position, failure, analysis }: queries.ImageRow) => ({
   position,
@@ -103,7 +103,7 @@ export async function submitOrder(
       return { id: row.id, preset: resolved.preset, recipe, credits };
     });
     const held = await enqueueImages(ctx, tx, owner, wanted);
-    await orders.notePictureOrder(tx, ctx, vehicleId);
+    await awaited.notePictureWait(tx, ctx, vehicleId);
     const inside = { ...ctx, db: tx };
     return { results: await Promise.all(chosen.map((row) => images.getImage(inside, row.id))), held };
   });
@@ -125,7 +125,7 @@ export async function cancelImage(ctx: Ctx, id: ImageId, kind: images.SetKind): 
 async function ended(tx: Tx, id: ImageId): Promise<void> {
   await queries.announceImage(tx, 'image', id);
   const vehicleId = await work.findVehicleOfImage(tx, id);
-  if (vehicleId) await orders.pictureEnded(tx, vehicleId);
+  if (vehicleId) await awaited.pictureEnded(tx, vehicleId);
 }
 
 export async function revertImage(ctx: Ctx, id: ImageId): Promise<Image> {

@@ -1,11 +1,11 @@
 import { dayMs } from '@forecourt/contract/durations';
 import type { JobParts, ModuleJobs } from '../../../platform/module.ts';
+import { notifyPicturesReady } from './awaited-pictures.service.ts';
 import * as analysis from './image-analysis.service.ts';
 import { processImage } from './image-processing.service.ts';
 import { purgeExpired } from './image-purge.service.ts';
 import { rescueImages } from './image-rescue.service.ts';
 import { sweepImages } from './image-sweep.service.ts';
-import { notifyPicturesReady } from './picture-orders.service.ts';
 
 export function imagesJobs({ context, pictures }: JobParts): ModuleJobs {
   return {
