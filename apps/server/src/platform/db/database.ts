@@ -1,7 +1,7 @@
 import { type ErrorName, type ErrorParams, fail } from '@forecourt/contract/errors';
 import { type Expression, type Kysely, Kysely as KyselyInstance, sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import { CausedDialect } from './caused-dialect.ts';
+import { AuditedDialect } from './audited-dialect.ts';
 import { CamelCaseRows } from './column-names.ts';
 import { isStalePlan, preparedPool } from './prepared-statements.ts';
 import type { Database } from './schema.gen.ts';
@@ -47,7 +47,7 @@ export function createPool(url: string, connectionsMax: number, applicationName:
 
 export function createDb(pool: pg.Pool): Db {
   return new KyselyInstance<Database>({
-    dialect: new CausedDialect({ pool: preparedPool(pool) }),
+    dialect: new AuditedDialect({ pool: preparedPool(pool) }),
     plugins: [new CamelCaseRows()],
   });
 }

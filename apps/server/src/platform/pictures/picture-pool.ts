@@ -3,8 +3,8 @@ import { on } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Log } from '../log.ts';
+import { AnalysisCache } from './analysis-cache.ts';
 import { type ConfinedCommand, confine } from './confinement.ts';
-import { LookMemory } from './look-memory.ts';
 import {
   type CopyTask,
   PictureError,
@@ -190,7 +190,7 @@ export class PicturePool {
   readonly #free: PictureProcess[];
   readonly #all: PictureProcess[];
   readonly #waiting: Waiting[] = [];
-  readonly #looks = new LookMemory();
+  readonly #looks = new AnalysisCache();
 
   constructor(options: PicturePoolOptions, log: Log) {
     const { missing, ...command } = confine(options.entry ?? entryDefault, options.cacheDir);

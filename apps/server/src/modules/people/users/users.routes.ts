@@ -24,10 +24,10 @@ export function usersRoutes(api: Api, { pool }: RouteParts): void {
     fileName: 'users.csv',
     rows: users.listUsersAsCsv(ctx, query),
   }));
-  serve(api, createUser, (ctx, { body, sentBack }) => users.createUser(ctx, body, sentBack));
+  serve(api, createUser, (ctx, { body, readOnlyFields }) => users.createUser(ctx, body, readOnlyFields));
   serve(api, getUser, (ctx, { params }) => users.getListedUser(ctx, params.id));
-  serve(api, patchUser, (ctx, { params, body, sentBack }) =>
-    users.updateUser(ctx, params.id, body, sentBack),
+  serve(api, patchUser, (ctx, { params, body, readOnlyFields }) =>
+    users.updateUser(ctx, params.id, body, readOnlyFields),
   );
   serve(api, sendInvitation, (ctx, { params }) => invitations.sendInvitationAgain(ctx, limit, params.id));
   serve(api, deleteUser, (ctx, { params }) => users.deleteUser(ctx, params.id));

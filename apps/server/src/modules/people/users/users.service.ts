@@ -10,7 +10,7 @@ import { hashPassword } from '../../../platform/crypto.ts';
 import type { OnlyColumns } from '../../../platform/db/columns.ts';
 import { type Db, failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
 import { counted } from '../../../platform/db/lists.ts';
-import { assertUnchanged, type SentBack } from '../../../platform/http/sent-back.ts';
+import { assertUnchanged, type ReadOnlyFields } from '../../../platform/http/read-only-fields.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
@@ -188,7 +188,7 @@ function refuse(refusal: ErrorName | null): void {
   if (refusal) fail(refusal);
 }
 
-export async function createUser(ctx: Ctx, body: NewAccount, sentBack: SentBack): Promise<User> {
+export async function createUser(ctx: Ctx, body: NewAccount, readOnlyFields: ReadOnlyFields): Promise<User> {
   const type = body.type ?? body.role.type ?? undefined;
   const clientId = clientByDefault(ctx.actor, body);
   refuse(userCreationRefusal(ctx.actor, body, clientId, type));
@@ -209,7 +209,10 @@ export async function createUser(ctx: Ctx, body: NewAccount, sentBack: SentBack)
       reflectiveFloorEnabled: limits.reflectiveFloorEnabled,
     };
     const made = await inviteUser(tx, ctx, user, passwordHash);
-    const differing = storedDifferently(made, { ...sentBack, client: body.client ?? sentBack.client });
+    const differing = storedDifferently(made, {
+      ...readOnlyFields,
+      client: body.client ?? readOnlyFields.client,
+    });
     return differing ? fail('fieldsNotUpdatable', { params: { field: differing } }) : made;
   });
 }
@@ -219,10 +222,15 @@ export async function lockLiveClient(tx: Tx, scope: Scope, id: ClientId) {
   return (await writing.lockLiveClient(tx, scope, id)) ?? fail('clientNotFound');
 }
 
-export async function updateUser(ctx: Ctx, id: UserId, body: UserPatch, sentBack: SentBack): Promise<User> {
+export async function updateUser(
+  ctx: Ctx,
+  id: UserId,
+  body: UserPatch,
+  readOnlyFields: ReadOnlyFields,
+): Promise<User> {
   return inTx(ctx.db, async (tx) => {
     const target = await getLockedUser(tx, ctx, id);
-    assertUnchanged(target, sentBack);
+    assertUnchanged(target, readOnlyFields);
     const changes = changedUserFields(target, { ...body, name: body.name === '' ? null : body.name });
     refuse(userPatchRefusal(ctx.actor, target, changes));
     const { role: _refused, ...values } = changes;

@@ -27,7 +27,7 @@ import * as awaited from './awaited-pictures.service.ts';
 import { hashOf, storedPictures, storeLook, storeOutputs } from './image-files.service.ts';
 import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
-import { isBusy, isFinal, mayMake, next, priorityAt } from './images.rules.ts';
+import { isBusy, isFinal, isWithinExteriorLimit, next, priorityAt } from './images.rules.ts';
 import * as images from './images.service.ts';
 
 const photoOf = ({ position, failure, analysis }: queries.ImageRow) => ({
@@ -93,7 +93,7 @@ export async function submitOrder(
     const chosen = chooseRecipes(all, imageIds && [...new Set(imageIds)], 'imageNotFound');
     const owner = await pictureSets.findPictureSetOwner(tx, vehicleId);
     const resolved = await recipes.resolveOrder(tx, owner, order);
-    if (!mayMake(all, chosen, owner.maxCount))
+    if (!isWithinExteriorLimit(all, chosen, owner.maxCount))
       fail('exteriorCountExceeded', { params: { count: owner.maxCount } });
     const current = await prices.getPricesOfUser(tx, owner.userId);
     const wanted = chosen.map((row) => {

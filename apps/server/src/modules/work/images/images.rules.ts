@@ -49,7 +49,7 @@ interface Made {
  * Whether the exterior limit of a vehicle allows these pictures. The limit may have been lowered since they were
  * uploaded; images that were paid for once may always be processed again.
  */
-export function mayMake<P extends Made>(all: P[], chosen: P[], max: number): boolean {
+export function isWithinExteriorLimit<P extends Made>(all: P[], chosen: P[], max: number): boolean {
   const exterior = all.filter((one) => positionClass(one.position) === 'exterior');
   const asked = exterior.filter((one) => chosen.includes(one));
   if (asked.every((one) => one.charged > 0)) return true;

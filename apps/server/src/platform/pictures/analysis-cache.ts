@@ -8,7 +8,7 @@ const looksMax = 100;
  * Cache of recent analyses, keyed by the hash of the photo: a photo that is uploaded again, used in a demo, or ordered
  * during its analysis is not analysed again. Detecting the vehicle takes ten times as long as making a picture.
  */
-export class LookMemory {
+export class AnalysisCache {
   readonly #looks = new Map<string, KnownPhoto>();
   /** Analyses in progress. */
   readonly #underWay = new Map<string, Promise<PictureResult>>();

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { result } from '../../testing/picture-programs/answer.ts';
-import { LookMemory } from './look-memory.ts';
+import { AnalysisCache } from './analysis-cache.ts';
 import type { KnownPhoto } from './picture-messages.ts';
 
 /** What was cached about each photo when `look` was called, in order. */
 function watched() {
-  const memory = new LookMemory();
+  const memory = new AnalysisCache();
   const known: (KnownPhoto | null)[] = [];
   const look = (words: string, fails = false) => {
     const original = Buffer.from(words);
