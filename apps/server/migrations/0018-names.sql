@@ -11,3 +11,11 @@ update audit_exempt set table_name = 'picture_waits' where table_name = 'picture
 alter function search_fold(text) rename to fold_for_names;
 
 alter index images_not_looked_at rename to images_not_analysed;
+
+-- The job images.rescue has a new name too; its schedule adds it again.
+do $$ begin
+  if to_regclass('graphile_worker._private_jobs') is not null then
+    delete from graphile_worker._private_jobs where task_id in
+      (select id from graphile_worker._private_tasks where identifier = 'images.rescue');
+  end if;
+end $$;

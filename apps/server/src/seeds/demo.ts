@@ -10,7 +10,7 @@ import { readSamples, type Sample } from '@forecourt/samples/read-samples';
 import type { Owner } from '../modules/money/ledger/ledger.rules.ts';
 import * as ledger from '../modules/money/ledger/ledger.service.ts';
 import { submitOrder } from '../modules/work/images/image-processing.service.ts';
-import { uploadToVehicle } from '../modules/work/images/image-upload.service.ts';
+import { addImageToVehicle } from '../modules/work/images/image-upload.service.ts';
 import type { Ctx } from '../platform/context.ts';
 import { hashPassword } from '../platform/crypto.ts';
 import { inTx, type Tx } from '../platform/db/database.ts';
@@ -149,7 +149,7 @@ async function addPhoto(ctx: Ctx, vehicleId: VehicleId, sample: Sample): Promise
     contentType: 'image/jpeg',
     stream: createReadStream(sample.file),
   };
-  await uploadToVehicle(ctx, vehicleId, file, { position: sample.position as PositionName });
+  await addImageToVehicle(ctx, vehicleId, file, { position: sample.position as PositionName });
 }
 
 async function seedVehicles(ctx: Ctx, users: People['users']): Promise<void> {

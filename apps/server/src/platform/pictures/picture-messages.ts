@@ -50,7 +50,7 @@ export type PictureReply =
   | { kind: 'copied'; id: number; copy: PictureOutput }
   | { kind: 'failed'; id: number; failure: ImageFailure; detail: string };
 
-export type PictureRequest = { id: number } & ({ task: PictureTask } | { copy: CopyTask });
+export type PictureProcessRequest = { id: number } & ({ task: PictureTask } | { copy: CopyTask });
 
 /** A photo that cannot be processed; `failure` is what users are shown. */
 export class PictureError extends Error {

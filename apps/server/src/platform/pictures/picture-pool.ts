@@ -9,8 +9,8 @@ import {
   type CopyTask,
   PictureError,
   type PictureOutput,
+  type PictureProcessRequest,
   type PictureReply,
-  type PictureRequest,
   type PictureResult,
   type PictureTask,
 } from './picture-messages.ts';
@@ -123,7 +123,7 @@ class PictureProcess {
   async #ask(child: ChildProcess, work: Work, task: AbortController): Promise<Made> {
     const id = this.#nextId++;
     const answered = firstReply(child, (reply) => reply.kind !== 'ready' && reply.id === id, task.signal);
-    child.send({ id, ...work } satisfies PictureRequest, (error) => {
+    child.send({ id, ...work } satisfies PictureProcessRequest, (error) => {
       if (error) task.abort(new PictureError('crashed', error.message));
     });
     const reply = await answered;

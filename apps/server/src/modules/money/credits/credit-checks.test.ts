@@ -91,7 +91,7 @@ it('the worker runs the ledger check', async () => {
     'files.sweep',
     'idempotency.prune',
     'images.purge',
-    'images.rescue',
+    'images.failStuck',
     'images.sweep',
     'imports.purge',
     'settings.purge',

@@ -50,7 +50,7 @@ export async function createInvoice(ctx: Ctx, owner: InvoiceOwner): Promise<Invo
     const terms = termsOf(installation, await settings.findInvoiceSettingsOfCustomer(tx, customerId));
     const draft = { owner, customerId, currency, vatBasisPoints, now: ctx.now };
     const id = await queries.insertDraft(tx, draft);
-    await lines.insertLines(tx, id, owner, customerId, terms);
+    await lines.insertItemsAndMovements(tx, id, owner, customerId, terms);
     const sums = await queries.findSumsOf(tx, id);
     if (sums.itemCount === 0) fail('nothingToInvoice');
     await queries.setSums(tx, id, { ...sums, vatCents: vatOf(sums.netCents, vatBasisPoints) });

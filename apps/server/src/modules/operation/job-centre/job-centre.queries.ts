@@ -94,7 +94,7 @@ async function touchedBy(tx: Tx, ids: readonly string[], act: RawBuilder<unknown
   return named.filter(({ id }) => taken.has(id));
 }
 
-export function rescheduleJob(tx: Tx, ids: readonly string[]): Promise<ChangedJob[]> {
+export function rescheduleJobs(tx: Tx, ids: readonly string[]): Promise<ChangedJob[]> {
   const act = sql`graphile_worker.reschedule_jobs(${[...ids]}::bigint[], run_at => now(), attempts => 0)`;
   return touchedBy(tx, ids, act);
 }

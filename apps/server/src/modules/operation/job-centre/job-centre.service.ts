@@ -67,13 +67,13 @@ async function steer(ctx: Ctx, state: string, act: (tx: Tx) => Promise<queries.C
 }
 
 export function retryJob(ctx: Ctx, id: string): Done {
-  return steer(ctx, 'waiting', (tx) => queries.rescheduleJob(tx, [id]));
+  return steer(ctx, 'waiting', (tx) => queries.rescheduleJobs(tx, [id]));
 }
 
 export async function retryFailedJobs(ctx: Ctx, name: JobName): Promise<{ count: number }> {
   return inTx(ctx.db, async (tx) => {
     const ids = await queries.listJobIds(tx, { state: 'failed', name, limit: batch });
-    const touched = await queries.rescheduleJob(tx, ids);
+    const touched = await queries.rescheduleJobs(tx, ids);
     await note(tx, touched, 'waiting');
     return { count: touched.length };
   });

@@ -1,6 +1,6 @@
 /** Accounts of every role. Guarantees that no two live accounts have the same e-mail. */
 import type { Actor, Scope } from '@forecourt/contract/actor';
-import { type ErrorName, fail } from '@forecourt/contract/errors';
+import { fail } from '@forecourt/contract/errors';
 import type { ClientId, UserId } from '@forecourt/contract/ids';
 import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type * as routes from '@forecourt/contract/users';
@@ -27,6 +27,7 @@ import {
   listScope,
   mayManage,
   type NewAccount,
+  type Refusal,
   storedDifferently,
   type UserPatch,
   userCreationRefusal,
@@ -182,10 +183,8 @@ export async function inviteUser(
   return asShown(ctx, (await findUser(tx, { kind: 'everything' }, id)) ?? fail('userNotFound'));
 }
 
-/** Throws the refusal, with the field name if it is a validation error. */
-function refuse(refusal: ErrorName | null): void {
-  if (refusal === 'validationError') fail(refusal, { params: { field: 'maxCount' } });
-  if (refusal) fail(refusal);
+function refuse(refusal: Refusal | null): void {
+  if (refusal) fail(refusal.error, refusal.field ? { params: { field: refusal.field } } : {});
 }
 
 export async function createUser(ctx: Ctx, body: NewAccount, readOnlyFields: ReadOnlyFields): Promise<User> {

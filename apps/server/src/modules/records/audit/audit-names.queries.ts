@@ -113,9 +113,9 @@ const triedKinds = new Set(['clients', 'customers', 'images', 'picture_sets', 'u
  */
 export type RowRole = 'changed' | 'mentioned' | 'tried';
 
-function conditionOf(table: string, scope: Scope, speaking: RowRole): RawBuilder<SqlBool> {
-  if (speaking === 'tried' && scope.kind !== 'everything' && !triedKinds.has(table)) return sql`false`;
-  const conditions = speaking === 'changed' ? movable : mentioned;
+function conditionOf(table: string, scope: Scope, role: RowRole): RawBuilder<SqlBool> {
+  if (role === 'tried' && scope.kind !== 'everything' && !triedKinds.has(table)) return sql`false`;
+  const conditions = role === 'changed' ? movable : mentioned;
   return conditions[table]?.(scope) ?? sql`true`;
 }
 
@@ -142,7 +142,7 @@ export async function findNamesOf(
   db: Db,
   { id: readerId, scope }: NameReader,
   things: readonly { kind: string | null; id: string | null }[],
-  speaking: RowRole,
+  role: RowRole,
 ): Promise<Map<string, NamedThing>> {
   const ids = Map.groupBy(
     things.filter(({ id, kind }) => kind !== null && id !== null && isId(id)),
@@ -162,7 +162,7 @@ export async function findNamesOf(
     if (!table || !name) return [];
     const ofCrops = table === 'picture_sets' ? sql`picture_sets.kind = 'crops'` : sql`false`;
     return sql`select ${kind} as kind, id::text, ${name} as name, null::uuid as "vehicleId", ${ofCrops} as "ofCrops"
-      from ${sql.table(table)} where id = ${list} and ${conditionOf(table, scope, speaking)}`;
+      from ${sql.table(table)} where id = ${list} and ${conditionOf(table, scope, role)}`;
   });
   if (parts.length === 0) return new Map();
   const { rows } = await sql<NamedThing & { kind: string; id: string }>`

@@ -64,7 +64,7 @@ export async function processCropSet(
   return inTx(ctx.db, async (tx) => {
     const set = await crops.findLockedCropSet(tx, ctx.scope, id);
     const rows = await images.imageRowsOf(tx, ctx.scope, id);
-    const chosen = processing.chooseRecipes(rows, imageIds && [...new Set(imageIds)], 'cropImageNotFound');
+    const chosen = processing.chooseImages(rows, imageIds && [...new Set(imageIds)], 'cropImageNotFound');
     if (cut) await crops.setCut(ctx, tx, id, cut);
     const held = await order(ctx, tx, { id, cut: cut ?? set.cut }, chosen);
     const inside = { ...ctx, db: tx };

@@ -37,7 +37,7 @@ const photoOf = ({ position, failure, analysis }: queries.ImageRow) => ({
 });
 
 /** The requested images, or all that are idle and usable; fails when there is none or one is being processed. */
-export function chooseRecipes(
+export function chooseImages(
   rows: queries.ImageRow[],
   ids: ImageId[] | undefined,
   missing: 'imageNotFound' | 'cropImageNotFound',
@@ -90,7 +90,7 @@ export async function submitOrder(
   return inTx(ctx.db, async (tx) => {
     await vehicles.findLockedVehicle(tx, ctx.scope, vehicleId);
     const all = images.inOrder(await queries.listImagesOfSet(tx, ctx.scope, vehicleId));
-    const chosen = chooseRecipes(all, imageIds && [...new Set(imageIds)], 'imageNotFound');
+    const chosen = chooseImages(all, imageIds && [...new Set(imageIds)], 'imageNotFound');
     const owner = await pictureSets.findPictureSetOwner(tx, vehicleId);
     const resolved = await recipes.resolveOrder(tx, owner, order);
     if (!isWithinExteriorLimit(all, chosen, owner.maxCount))

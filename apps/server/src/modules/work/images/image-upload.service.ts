@@ -44,31 +44,23 @@ export async function takePhoto(
   }
 }
 
-type Recorded = (tx: Tx, id: ImageId) => Promise<void>;
-
 /** The destination of a photo: a position, the position of an image that it replaces, or the first free position. */
 interface UploadOptions {
   position?: PositionName | undefined;
   replaces?: ImageId | undefined;
 }
 
-/** Adds a photo to a vehicle. Answers when the photo is stored; the analysis is a job. */
-export function uploadToVehicle(
-  ctx: Ctx,
-  vehicleId: VehicleId,
-  file: Upload,
-  place: UploadOptions,
-): Promise<Image> {
-  return uploadImageOfImport(ctx, vehicleId, file, place, async () => {});
-}
-
-/** As upload; `record` writes related rows in the same transaction. */
-export async function uploadImageOfImport(
+/**
+ * Adds a photo to a vehicle. Answers when the photo is stored; the analysis is a job.
+ *
+ * @param record inserts further rows in the same transaction
+ */
+export async function addImageToVehicle(
   ctx: Ctx,
   vehicleId: VehicleId,
   file: Upload,
   { position, replaces }: UploadOptions,
-  record: Recorded,
+  record?: (tx: Tx, id: ImageId) => Promise<void>,
 ): Promise<Image> {
   await vehicles.findVehicle(ctx.db, ctx.scope, vehicleId);
   return takePhoto(ctx, file, async (tx, photo) => {
@@ -79,7 +71,7 @@ export async function uploadImageOfImport(
     await images.assertImageFits(tx, vehicleId, wanted, taken);
     await images.enqueueImageCheck(tx, vehicleId, photo.id);
     await queries.insertImage(tx, { ...photo, setId: vehicleId, position: wanted });
-    await record(tx, photo.id);
+    await record?.(tx, photo.id);
   });
 }
 

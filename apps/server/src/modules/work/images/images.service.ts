@@ -88,7 +88,7 @@ function toImage(ctx: Ctx, row: queries.ImageRow): Image {
 export async function stateOfFile(db: Db, key: string): Promise<'live' | 'deleted' | 'gone'> {
   const id = ImageId.safeParse(/^images\/([^/]+)\//.exec(key)?.[1]);
   // Files of other kinds are removed together with their rows.
-  return id.success ? queries.countFileStates(db, id.data) : 'live';
+  return id.success ? queries.findFileState(db, id.data) : 'live';
 }
 
 /** Sorts images by position, as cars are presented. */

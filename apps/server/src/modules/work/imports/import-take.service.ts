@@ -12,7 +12,7 @@ import { enqueue } from '../../../platform/queue/enqueue.ts';
 import { isOfMachine, type ZipArchive } from '../../../platform/zip/zip-archive.ts';
 import { isAnimated } from '../../people/files/file-types.rules.ts';
 import { receivePhoto, storeIncoming } from '../../people/files/incoming.service.ts';
-import { uploadImageOfImport } from '../images/image-upload.service.ts';
+import { addImageToVehicle } from '../images/image-upload.service.ts';
 import { awaitedPriority } from '../images/images.rules.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as vins from '../vehicles/vin.service.ts';
@@ -133,7 +133,7 @@ async function importPhoto(
   const position = rules.positionIn(entry.path, vehicle);
   if (!position) return keepForAssignment(ctx, item, entry, await open(), { reason: 'noPosition', vehicle });
   try {
-    await uploadImageOfImport(ctx, vehicle.id, await open(), { position }, async (tx, imageId) => {
+    await addImageToVehicle(ctx, vehicle.id, await open(), { position }, async (tx, imageId) => {
       await claim(tx, item, entry);
       await entries.updateEntry(tx, entry.id, { state: 'taken', vehicleId: vehicle.id, imageId }, ctx.now);
     });
