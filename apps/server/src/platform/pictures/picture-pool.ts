@@ -190,7 +190,7 @@ export class PicturePool {
   readonly #free: PictureProcess[];
   readonly #all: PictureProcess[];
   readonly #waiting: Waiting[] = [];
-  readonly #looks = new AnalysisCache();
+  readonly #analyses = new AnalysisCache();
 
   constructor(options: PicturePoolOptions, log: Log) {
     const { missing, ...command } = confine(options.entry ?? entryDefault, options.cacheDir);
@@ -207,7 +207,7 @@ export class PicturePool {
   /** Throws PictureError with the failure. */
   async run(task: PictureTask): Promise<PictureResult> {
     if (task.known) return this.#make(task);
-    return this.#looks.use(task.original, (known) => this.#make({ ...task, known }));
+    return this.#analyses.use(task.original, (known) => this.#make({ ...task, known }));
   }
 
   async #make(task: PictureTask): Promise<PictureResult> {

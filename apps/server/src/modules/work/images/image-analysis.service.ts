@@ -15,7 +15,7 @@ import { linkFor } from '../../../platform/storage/link-for.ts';
 import { previewRecipe, uprightRecipe } from '../../studio/recipes/recipes.rules.ts';
 import { listOfferedRecipes } from '../../studio/recipes/recipes.service.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
-import { hashOf, storedPictures, storeLook, storeOutputs } from './image-files.service.ts';
+import { hashOf, storeAnalysis, storedPictures, storeOutputs } from './image-files.service.ts';
 import { failureOf } from './image-processing.service.ts';
 import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
@@ -29,9 +29,9 @@ export async function analyseImage(ctx: Ctx, pool: PicturePool, id: ImageId, job
   try {
     const original = await ctx.outside.storage.get(photo.originalKey);
     const result = await pool.run({ original, recipes: [uprightRecipe], pictures: {}, known: null });
-    const look = await storeLook(ctx, id, result, result.made[0] ?? []);
+    const analysed = await storeAnalysis(ctx, id, result, result.made[0] ?? []);
     await inTx(ctx.db, async (tx) => {
-      await work.setImageAnalysed(tx, id, look, ctx.now);
+      await work.setImageAnalysed(tx, id, analysed, ctx.now);
       await queries.announceImage(tx, 'image', id);
     });
   } catch (error) {

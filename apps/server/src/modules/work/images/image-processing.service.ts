@@ -24,7 +24,7 @@ import type { PictureSetOwner } from '../picture-sets/picture-sets.rules.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as awaited from './awaited-pictures.service.ts';
-import { hashOf, storedPictures, storeLook, storeOutputs } from './image-files.service.ts';
+import { hashOf, storeAnalysis, storedPictures, storeOutputs } from './image-files.service.ts';
 import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
 import { isBusy, isFinal, isWithinExteriorLimit, next, priorityAt } from './images.rules.ts';
@@ -158,8 +158,8 @@ export async function processImage(
       throw new PictureError('no_vehicle', 'the detector saw no vehicle');
     }
     const outputs = await storeOutputs(ctx, id, begun.recipeHash, result.made[0] ?? []);
-    const look = begun.analysis ? null : await storeLook(ctx, id, result, result.made[1] ?? []);
-    await deliver(ctx, id, begun.attempt, outputs, look);
+    const analysed = begun.analysis ? null : await storeAnalysis(ctx, id, result, result.made[1] ?? []);
+    await deliver(ctx, id, begun.attempt, outputs, analysed);
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     const failure = failureOf(error);
@@ -184,13 +184,13 @@ async function deliver(
   id: ImageId,
   attempt: number,
   outputs: queries.OutputRow[],
-  look: work.Looked | null,
+  analysed: work.Analysed | null,
 ): Promise<void> {
   await inTx(ctx.db, async (tx) => {
     await queries.lockImage(tx, id);
     const accepted = await work.finishWork(tx, id, attempt, { state: 'delivered', failure: null }, ctx.now);
     if (!accepted) return;
-    if (look) await work.setImageAnalysed(tx, id, look, ctx.now);
+    if (analysed) await work.setImageAnalysed(tx, id, analysed, ctx.now);
     await work.replaceOutputs(tx, id, outputs);
     await ledger.captureHold(tx, id, ledger.causeOf(ctx));
     await ended(tx, id);

@@ -69,7 +69,7 @@ export async function addImageToVehicle(
     const taken = await images.positionsTaken(tx, vehicleId);
     const wanted = position ?? replaced?.position ?? freePosition(taken);
     await images.assertImageFits(tx, vehicleId, wanted, taken);
-    await images.enqueueImageCheck(tx, vehicleId, photo.id);
+    await images.enqueueAnalysis(tx, vehicleId, photo.id);
     await queries.insertImage(tx, { ...photo, setId: vehicleId, position: wanted });
     await record?.(tx, photo.id);
   });

@@ -184,7 +184,7 @@ describe('a picture', () => {
     expect(await images(here)).toHaveLength(1);
   });
 
-  it('that was deleted before its input check is checked once it is restored', async () => {
+  it('that was deleted before its analysis is analysed once it is restored', async () => {
     const here = await world();
     const { id } = (await add(here)).body;
     const call = { params: { id }, token: here.token };
@@ -308,7 +308,7 @@ describe('with a worker', () => {
     const here = await world();
     const { id } = (await add(here)).body;
     const ask = () => app.call(previewImage, { params: { id }, token: here.token });
-    await until('the photo to be looked at', async () => (await images(here))[0]?.verdicts !== null);
+    await until('the photo to be analysed', async () => (await images(here))[0]?.verdicts !== null);
     const announced: unknown[] = [];
     const stop = app.bus.listen((message) => announced.push(message));
     expect((await ask()).body.results.every((preview: { url: null }) => preview.url === null)).toBe(true);

@@ -229,14 +229,14 @@ export async function restoreImage(ctx: Ctx, id: ImageId): Promise<Image> {
     if (isSlot(image.position) && taken.includes(image.position)) fail('positionTakenOnRestore');
     await assertImageFits(tx, vehicleId, image.position, taken);
     // The analysis job of a deleted photo ends without a result, so it is enqueued again.
-    const isUnchecked = image.state === 'uploaded' && !image.analysis && !image.failure;
-    if (isUnchecked) await enqueueImageCheck(tx, vehicleId, id);
+    const needsAnalysis = image.state === 'uploaded' && !image.analysis && !image.failure;
+    if (needsAnalysis) await enqueueAnalysis(tx, vehicleId, id);
     return restoreImageRow(ctx, tx, id);
   });
 }
 
 /** Enqueues the analysis of a photo; the first photos of one owner go ahead of the large backlog of another. */
-export async function enqueueImageCheck(tx: Tx, vehicleId: VehicleId, imageId: ImageId): Promise<void> {
+export async function enqueueAnalysis(tx: Tx, vehicleId: VehicleId, imageId: ImageId): Promise<void> {
   const priority = priorityAt(await backlogOf(tx, await pictureSets.findPictureSetOwner(tx, vehicleId)));
   await enqueue(tx, 'images.analyse', { imageId }, { key: `images:${imageId}`, priority });
 }
