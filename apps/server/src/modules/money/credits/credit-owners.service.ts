@@ -28,7 +28,10 @@ export async function getCreditOwner(db: Db, scope: Scope, owner: Owner): Promis
   return (await queries.findCreditOwner(db, scope, owner)) ?? fail(notFound[owner.kind]);
 }
 
-/** As get, in the caller's scope; fails with a “forbidden” error for a colleague whom the caller sees in lists only. */
+/**
+ * Like `getCreditOwner`, but in the caller's scope; fails with a “forbidden” error for a colleague whom the caller sees in
+ * lists only.
+ */
 export async function getCreditOwnerInReach(ctx: Ctx, owner: Owner): Promise<CreditOwner> {
   const found = await queries.findCreditOwner(ctx.db, ctx.scope, owner);
   if (!found && owner.kind === 'user') fail(await colleagues.colleagueRefusal(ctx, owner.id as UserId));

@@ -44,7 +44,7 @@ export async function countJobsByName(db: Db) {
   return rows;
 }
 
-/** The keys of image jobs end in the id of the image, or of its set. */
+/** The keys of image jobs end in the id of the image, or, for `ready:`, of the vehicle. */
 const vehicleOfJob = sql`select json_build_object('id', v.id, 'reference', v.reference, 'customerName', c.name) as vehicle
   from vehicles v join users u on u.id = v.user_id left join customers c on c.id = u.customer_id
   where v.deleted_at is null and jobs.key ~ '^(images|previews|ready):[0-9a-f-]{36}$'

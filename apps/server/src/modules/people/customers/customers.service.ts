@@ -53,7 +53,7 @@ export async function findCustomer(db: Db, scope: Scope, id: CustomerId): Promis
   return (await queries.findCustomer(db, scope, id)) ?? fail('customerNotFound');
 }
 
-/** As find, with the customer locked against changes and deletion until the transaction ends. */
+/** Like `findCustomer`, but locks the customer against changes and deletion until the transaction ends. */
 export async function findKeptCustomer(tx: Tx, scope: Scope, id: CustomerId): Promise<Customer> {
   await queries.lockCustomer(tx, id, 'share');
   return findCustomer(tx, scope, id);

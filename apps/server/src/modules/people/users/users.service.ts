@@ -112,7 +112,7 @@ export async function getUser(ctx: Ctx, id: UserId): Promise<User> {
   );
 }
 
-/** As get, but also finds a colleague whom the caller's list shows. */
+/** Like `getUser`, but also finds a colleague whom the caller's list shows. */
 export async function getListedUser(ctx: Ctx, id: UserId): Promise<User> {
   const colleague = await colleagues.findColleague(ctx, id);
   return colleague ? asShown(ctx, colleague) : getUser(ctx, id);
@@ -122,7 +122,7 @@ export function findUser(db: Db, scope: Scope, id: UserId): Promise<queries.User
   return queries.findUser(db, scope, id);
 }
 
-/** As get, with the account locked until the transaction ends. */
+/** Like `getUser`, but locks the account until the transaction ends. */
 export async function getLockedUser(tx: Tx, ctx: Ctx, id: UserId): Promise<User> {
   await queries.lockUser(tx, id);
   return getUser({ ...ctx, db: tx }, id);

@@ -54,8 +54,9 @@ const nameOf: Record<string, RawBuilder<string>> = {
 };
 
 /**
- * Tables of the kinds that are no tables. Rows without an id of their own are logged under the id of their owner, and take
- * the owner's name. Vehicles and sets of cut-outs share a table; older entries call both of them vehicles.
+ * The table of each object kind that is not itself a table name. Rows without an id of their own are logged under the id
+ * of their owner, and take the owner's name. Vehicles and sets of cut-outs share a table; older entries call both of them
+ * vehicles.
  */
 const tableOfKind: Record<string, string> = {
   crop_sets: 'picture_sets',

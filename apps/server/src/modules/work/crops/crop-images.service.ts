@@ -55,7 +55,7 @@ export async function uploadCropImage(ctx: Ctx, id: CropSetId, file: Upload): Pr
 
 type Processed = RouteAnswer<typeof processCropImages>;
 
-/** Makes the pictures again, on another background if the request has one. */
+/** Makes the pictures again, with a new background if the request contains one. */
 export async function processCropSet(
   ctx: Ctx,
   id: CropSetId,

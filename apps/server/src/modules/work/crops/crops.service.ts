@@ -50,7 +50,7 @@ export async function findCropSet(db: Db, scope: Scope, id: CropSetId): Promise<
   return (await queries.findCropSet(db, scope, id, 'live')) ?? fail('cropSetNotFound');
 }
 
-/** As find, with the set and its images locked until the transaction ends. */
+/** Like `findCropSet`, but locks the set and its images until the transaction ends. */
 export async function findLockedCropSet(tx: Tx, scope: Scope, id: CropSetId): Promise<queries.CropSetRow> {
   await pictureSets.lockPictureSet(tx, id);
   return findCropSet(tx, scope, id);

@@ -141,7 +141,7 @@ export async function findImage<Kind extends queries.SetKind>(
   return queries.isOfKind(row, kind) ? row : fail(notFound[kind]);
 }
 
-/** As find, with the image locked until the transaction ends. */
+/** Like `findImage`, but locks the image until the transaction ends. */
 export async function findLockedImage<Kind extends queries.SetKind>(
   tx: Tx,
   scope: Scope,
@@ -235,7 +235,7 @@ export async function restoreImage(ctx: Ctx, id: ImageId): Promise<Image> {
   });
 }
 
-/** Enqueues the analysis of a photo; the first photos of one owner go ahead of the large backlog of another. */
+/** Enqueues the analysis of a photo; the priority falls with the owner's backlog. */
 export async function enqueueAnalysis(tx: Tx, vehicleId: VehicleId, imageId: ImageId): Promise<void> {
   const priority = priorityAt(await backlogOf(tx, await pictureSets.findPictureSetOwner(tx, vehicleId)));
   await enqueue(tx, 'images.analyse', { imageId }, { key: `images:${imageId}`, priority });

@@ -118,7 +118,7 @@ export async function removeImportSource(ctx: Ctx, id: ImportId): Promise<void> 
   await inTx(ctx.db, (tx) => queries.clearImportSource(tx, id));
 }
 
-/** As get, with the import locked until the transaction ends. */
+/** Like `getImport`, but locks the import until the transaction ends. */
 async function getLocked(tx: Tx, ctx: Ctx, id: ImportId): Promise<Import> {
   await queries.lockImport(tx, id);
   return getImport({ ...ctx, db: tx }, id);

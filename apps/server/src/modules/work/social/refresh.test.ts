@@ -152,7 +152,7 @@ describe('a provider with refresh tokens', () => {
     expect((await sealed()).sealedToken).not.toBe(second.sealedToken);
   });
 
-  it('and without one: the connection is marked', async () => {
+  it('a connection without a refresh token is marked as expired', async () => {
     await connect();
     await app.db.updateTable('oauthTokens').set({ sealedRefreshToken: null }).execute();
     app.clock.forward(2 * dayMs);

@@ -87,7 +87,7 @@ export function findVehicleByName(
   return queries.findVehicleByName(ctx.db, ctx.scope, userId, name);
 }
 
-/** As find, with the vehicle and its images locked until the transaction ends. */
+/** Like `findVehicle`, but locks the vehicle and its images until the transaction ends. */
 export async function findLockedVehicle(tx: Tx, scope: Scope, id: VehicleId): Promise<queries.VehicleRow> {
   await pictureSets.lockPictureSet(tx, id);
   return findVehicle(tx, scope, id);
