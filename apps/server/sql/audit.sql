@@ -50,7 +50,7 @@ declare
   item jsonb := coalesce(new_row, old_row);
   -- Vehicles and sets of cut-outs share a table.
   object_kind text := case when tg_table_name <> 'picture_sets' then tg_table_name
-    when item->>'kind' = 'crops' then 'crop_sets' else 'vehicles' end;
+    when item->>'kind' = 'vehicle' then 'vehicles' when item->>'kind' = 'crops' then 'crop_sets' else 'picture_sets' end;
   was jsonb;
   became jsonb;
 begin

@@ -1,7 +1,7 @@
--- The two kinds of picture sets as views, and triggers that fill the columns of sets and imports that follow from other rows.
+-- The two kinds of picture sets as views, and triggers that copy the owner's client and customer and keep the image counts.
 
--- A vehicle has all columns of the table that sets of cut-outs do not have alone. The text is put together, because a view
--- does not take over columns that are added to its table later.
+-- The view has every column except those that only sets of cut-outs use. Its definition is generated, because a view does
+-- not pick up columns that are added to its table later.
 do $$ begin
   execute (
     select format('create or replace view vehicles as select %s from picture_sets where kind = ''vehicle''',

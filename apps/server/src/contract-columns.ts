@@ -3,6 +3,7 @@ import type { BodyType } from '@forecourt/contract/body-types';
 import type { BulkJob } from '@forecourt/contract/bulk-jobs';
 import type { CatalogueItem } from '@forecourt/contract/catalogue';
 import type { Client } from '@forecourt/contract/clients';
+import type { CropSet } from '@forecourt/contract/crops';
 import type { CustomerSettings } from '@forecourt/contract/customer-settings';
 import type { Customer } from '@forecourt/contract/customers';
 import type { Demo } from '@forecourt/contract/demos';
@@ -50,8 +51,7 @@ export const contractColumns = {
     actor: computed,
     actingFor: computed,
     objectName: computed,
-    vehicleId: computed,
-    ofCrops: computed,
+    set: computed,
     errorName: computed,
     names: computed,
     actorId: notInApi,
@@ -96,6 +96,19 @@ export const contractColumns = {
     customerId: notInApi,
     customEnabled: notInApi,
     comboEnabled: notInApi,
+  }),
+  cropSets: differences<'cropSets', CropSet>({
+    userName: computed,
+    imageCount: computed,
+    failedCount: computed,
+    thumbnails: computed,
+    archive: computed,
+    kind: notInApi,
+    clientId: notInApi,
+    customerId: notInApi,
+    busyCount: notInApi,
+    updatedAt: notInApi,
+    purgedAt: notInApi,
   }),
   customerSettings: differences<'customerSettings', CustomerSettings>({
     from: computed,

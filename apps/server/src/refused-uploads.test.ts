@@ -88,12 +88,13 @@ interface Call {
 
 const text = (value: string) => new TextEncoder().encode(value);
 const boundary = 'forecourt-boundary';
+const zeros = new Uint8Array(uploadBytesMax);
 
 /** A form of about `length` bytes: the file is padded, or a field if there is no file. */
 function formOf({ fields, file }: Call, length: number): Uint8Array[] {
   const part = (head: string) => text(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`);
   const parts = fields.flatMap(([name, value]) => [part(`name="${name}"`), text(`${value}\r\n`)]);
-  const padding = new Uint8Array(length);
+  const padding = zeros.subarray(0, length);
   if (!file) return [...parts, part('name="padding"'), padding, text(`\r\n--${boundary}--\r\n`)];
   const { first, name, type } = file;
   const head = part(`name="file"; filename="${name}"\r\nContent-Type: ${type}`);

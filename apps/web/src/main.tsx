@@ -23,7 +23,7 @@ try {
   // The session, the texts and the code behind the sign-in are fetched concurrently.
   void session.restore();
   // If this fails, the panel shows that it could not be loaded.
-  const panel = vault.has('token') && fetchPanel().catch(() => undefined);
+  const panel = vault.has('token') && fetchPanel(location.pathname).catch(() => undefined);
   await startTexts(vault);
   await panel;
   followOtherTabs();

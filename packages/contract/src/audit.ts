@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CustomerId, SessionId, UserId, VehicleId } from './ids.ts';
+import { CustomerId, SessionId, UserId } from './ids.ts';
+import { PictureSet } from './picture-sets.ts';
 import { csvColumns, NamedMoment, PageQuery, pageOf, route, Timestamp } from './route.ts';
 
 /** A user in the audit log. The name is empty if the user now belongs to another organisation. */
@@ -22,10 +23,8 @@ export const AuditEntry = z.object({
    * belongs to another organisation.
    */
   objectName: z.string().nullable(),
-  /** For pictures: the vehicle that they belong to. */
-  vehicleId: VehicleId.nullable(),
-  /** Whether the vehicle or picture belongs to a set of cut-outs rather than to a real vehicle. */
-  ofCrops: z.boolean(),
+  /** For an image: what it belongs to; for a vehicle or a set of cut-outs: itself. Null for other objects. */
+  set: PictureSet.nullable(),
   customerId: CustomerId.nullable(),
   /** Error code if the call was rejected and nothing changed. */
   errorCode: z.number().int().nullable(),

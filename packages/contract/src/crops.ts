@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { CropSetId, ImageId, UserId } from './ids.ts';
 import { Image } from './images.ts';
+import { pictureSetStates } from './picture-sets.ts';
 import { Colour } from './recipe.ts';
 import { Done, Flag, PageQuery, pageOf, route, Timestamp } from './route.ts';
-import { vehicleStates } from './vehicles.ts';
 
 /** How a vehicle is cut out: on a transparent background or on one colour. */
 export const Cut = z.discriminatedUnion('background', [
@@ -18,7 +18,7 @@ export const CropSet = z.object({
   userId: UserId,
   userName: z.string().nullable(),
   cut: Cut,
-  state: z.enum(vehicleStates),
+  state: z.enum(pictureSetStates),
   imageCount: z.number().int(),
   deliveredCount: z.number().int(),
   failedCount: z.number().int(),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ClientId, ImageId, PictureRequestId, UserId } from './ids.ts';
-import { Image, PictureSet } from './images.ts';
+import { Image } from './images.ts';
 import { Import } from './imports.ts';
 import { UserNotification } from './notifications.ts';
+import { PictureSet } from './picture-sets.ts';
 import { route } from './route.ts';
 
 /** Server-sent events. Clients must ignore unknown kinds, because more may be added. */

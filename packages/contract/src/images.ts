@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CatalogueItemId, CropSetId, ImageId, LicensePlateId, VehicleId } from './ids.ts';
+import { CatalogueItemId, ImageId, LicensePlateId, VehicleId } from './ids.ts';
+import { PictureSet } from './picture-sets.ts';
 import { positionNames } from './positions.ts';
 import { CatalogueLogo, CataloguePlate, PresetId } from './presets.ts';
 import { inputVerdicts, PlateTreatment, Reflection } from './recipe.ts';
@@ -41,13 +42,6 @@ export const ImageOutput = z.object({
   /** Signed URL for `<img src>` and downloads. */
   url: z.string(),
 });
-
-/** What images belong to: a vehicle or a set of quick cut-outs. */
-export const PictureSet = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('vehicle'), id: VehicleId }),
-  z.object({ kind: z.literal('crops'), id: CropSetId }),
-]);
-export type PictureSet = z.infer<typeof PictureSet>;
 
 export const Image = z.object({
   id: ImageId,

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { BodyTypeKey } from './body-types.ts';
 import { ClientId, CustomerId, ImageId, UserId, VehicleId } from './ids.ts';
+import { pictureSetStates } from './picture-sets.ts';
 import { PresetId } from './presets.ts';
 import { csvColumns, Direction, Done, Flag, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
-
-export const vehicleStates = ['draft', 'processing', 'ready'] as const;
 
 /** 17 characters without I, O and Q; lower case is accepted and stored in upper case. */
 export const Vin = z
@@ -74,7 +73,7 @@ export const Vehicle = z.object({
   mileage: z.number().int().nullable(),
   mileageUnit: details.mileageUnit,
   preset: details.preset,
-  state: z.enum(vehicleStates),
+  state: z.enum(pictureSetStates),
   imageCount: z.number().int(),
   deliveredCount: z.number().int(),
   /** Photos of which no picture could be made: they need to be replaced, removed or ordered again. */
@@ -99,7 +98,7 @@ export const listVehicles = route({
   permission: 'vehicles:read',
   query: PageQuery.extend({
     search: z.string().trim().max(200).optional(),
-    state: z.enum(vehicleStates).optional(),
+    state: z.enum(pictureSetStates).optional(),
     bodyType: BodyTypeKey.optional(),
     clientId: ClientId.optional(),
     /** Vehicles of its sub-customers are left out. */
@@ -127,7 +126,7 @@ export const VehicleCsvRow = z.object({
   vin: z.string().nullable(),
   mileage: z.number().int().nullable(),
   mileageUnit: z.enum(mileageUnits),
-  state: z.enum(vehicleStates),
+  state: z.enum(pictureSetStates),
   deliveredCount: z.number().int(),
   imageCount: z.number().int(),
   createdAt: Timestamp,

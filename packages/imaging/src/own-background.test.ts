@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Recipe } from '@forecourt/contract/recipe';
 import { readSamples } from '@forecourt/samples/read-samples';
@@ -18,10 +18,7 @@ const horizon = 0.5;
 
 let models: Models;
 beforeAll(async () => {
-  models = await loadModels({
-    cacheDir: join(tmpdir(), 'forecourt-models'),
-    threads: availableParallelism(),
-  });
+  models = await loadModels({ cacheDir: join(tmpdir(), 'forecourt-models'), threads: 1 });
 });
 afterAll(() => models.matting.release());
 

@@ -1,6 +1,9 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import { workOfModules } from '../modules.ts';
 import { systemContext } from '../platform/context.ts';
+import { createPool } from '../platform/db/database.ts';
 import { PicturePool, type PicturePoolOptions } from '../platform/pictures/picture-pool.ts';
 import { startWorkLoop } from '../platform/queue/work-loop.ts';
 import type { TestApp } from './test-app.ts';
@@ -35,6 +38,20 @@ export async function startTestWorker(
       pictures.stop();
     },
   };
+}
+
+/**
+ * Kills a worker process and dates back its heartbeat and its locks, so that the next worker counts it as dead at once.
+ * work-loop.test.ts also waits for a worker that is really silent for so long.
+ */
+export async function killAndDateBack(app: TestApp, worker: ChildProcess): Promise<void> {
+  const ended = once(worker, 'exit');
+  worker.kill('SIGKILL');
+  await ended;
+  const owner = createPool(app.database.ownerUrl, 1, 'test setup');
+  await owner.query(`update worker_heartbeats set seen_at = seen_at - interval '1 minute'`);
+  await owner.query(`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'`);
+  await owner.end();
 }
 
 /** The jobs in the queue, for the message of a test that timed out. */

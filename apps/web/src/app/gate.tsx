@@ -41,9 +41,14 @@ const OwnPasswordPage = lazy(async () => ({
   default: (await import('../routes/people/own-password-page.tsx')).OwnPasswordPage,
 }));
 
-/** Loads the panel before the first render, so that no Suspense fallback is shown. */
-export async function fetchPanel(): Promise<void> {
-  EarlyPanel = (await loadPanel()).Panel;
+/**
+ * Loads the panel and the screen at this address before they are rendered, so that no Suspense fallback is shown: React
+ * would keep one for 300 ms.
+ */
+export async function fetchPanel(address: string): Promise<void> {
+  const { fetchScreen, Panel } = await loadPanel();
+  fetchScreen(pathOf(address));
+  EarlyPanel = Panel;
 }
 
 /** The path of an address, in lower case and without a trailing slash. */
@@ -79,7 +84,7 @@ function useEntered(state: SessionState): boolean {
       return;
     }
     if (state.status !== 'authenticated' || entered) return;
-    void loadPanel().catch(() => undefined);
+    void fetchPanel(isAtLogin() ? enterAddress(state) : location.pathname).catch(() => undefined);
     if (!isAtLogin()) {
       setEntered(true);
       return;

@@ -9,9 +9,9 @@ import { text } from '../lib/i18n.ts';
 import { useKeptLists } from '../lib/kept-lists.ts';
 import type { Area } from '../lib/paths.ts';
 import { toast } from '../ui/toast.tsx';
-import { createPanelRouter, fetchScreen } from './router.tsx';
+import { createPanelRouter } from './router.tsx';
 
-fetchScreen(location.pathname);
+export { fetchScreen } from './router.tsx';
 
 const staleMs = 30_000;
 const triesMax = 2;

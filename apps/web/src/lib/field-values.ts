@@ -10,10 +10,11 @@ import { importFailures, importStates } from '@forecourt/contract/imports';
 import { jobNames } from '@forecourt/contract/job-centre';
 import { notificationChannels, notificationKindNames } from '@forecourt/contract/notification-kinds';
 import { requestKinds, requestStates } from '@forecourt/contract/picture-requests';
+import { pictureSetStates } from '@forecourt/contract/picture-sets';
 import { positionNames } from '@forecourt/contract/positions';
 import { priceKinds } from '@forecourt/contract/prices';
 import { showroomNames } from '@forecourt/contract/recipe';
-import { mileageUnits, vehicleColours, vehicleStates } from '@forecourt/contract/vehicles';
+import { mileageUnits, vehicleColours } from '@forecourt/contract/vehicles';
 import { dateTime } from './format.ts';
 import { languageDefault, languages, type Text, type TextKey, texts } from './i18n.ts';
 
@@ -88,7 +89,7 @@ const wordsOfTable: Record<string, Words> = {
   'picture_requests.state': wordsOf(requestStates, (name) => `pictureRequests.states.${name}`),
   'prices.kind': wordsOf(priceKinds, (name) => `prices.${name}`),
   'vehicles.kind': { crops: 'features.names.crops', vehicle: 'audit.kinds.vehicles' },
-  'vehicles.state': wordsOf(vehicleStates, (name) => `states.${name}`),
+  'vehicles.state': wordsOf(pictureSetStates, (name) => `states.${name}`),
 };
 
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text);

@@ -1,6 +1,6 @@
-/** Entry of the worker thread that prints one document. Fonts are part of the package; nothing is downloaded. */
+/** Entry of the worker thread that prints documents. Fonts are part of the package; nothing is downloaded. */
 import path from 'node:path';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import pdfmake from 'pdfmake';
 import { fontFiles } from '../font-files.ts';
 import type { PdfDocument } from './pdf-document.ts';
@@ -64,8 +64,10 @@ async function print(document: PdfDocument): Promise<Buffer> {
     .getBuffer();
 }
 
-const answer: Printed = await print(workerData as PdfDocument).then(
-  (bytes) => ({ bytes: new Uint8Array(bytes) }),
-  (error: unknown) => ({ failed: String(error) }),
-);
-parentPort?.postMessage(answer);
+parentPort?.on('message', async (document: PdfDocument) => {
+  const answer: Printed = await print(document).then(
+    (bytes) => ({ bytes: new Uint8Array(bytes) }),
+    (error: unknown) => ({ failed: String(error) }),
+  );
+  parentPort?.postMessage(answer);
+});

@@ -8,7 +8,7 @@ import { workOfModules } from '../../modules.ts';
 import { buildClient, buildUser, nobody } from '../../testing/builders.ts';
 import { photo } from '../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { startTestWorker, until } from '../../testing/test-worker.ts';
+import { killAndDateBack, startTestWorker, until } from '../../testing/test-worker.ts';
 import { buildVehicle } from '../../testing/vehicle-builders.ts';
 import { childEnvironment } from '../config.ts';
 import { inTx } from '../db/database.ts';
@@ -85,8 +85,8 @@ it('a last attempt that is lost with its worker is repeated', async () => {
   await until('the first worker to begin', async () =>
     (await written()).some((name) => name.startsWith('begun-')),
   );
+  await killAndDateBack(app, first);
   await startWorker();
-  first.kill('SIGKILL');
   await until('the photo to be analysed', async () => (await image()).thumbnail !== null);
 });
 

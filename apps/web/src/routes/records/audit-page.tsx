@@ -54,15 +54,15 @@ function usePathOf(): (entry: AuditEntry) => string | null {
     users: 'user',
     customers: 'customer',
     clients: 'client',
-    vehicles: 'vehicle',
-    images: 'vehicle',
   };
   return (entry) => {
-    const { objectKind, vehicleId } = entry;
-    const objectId = vehicleId ?? entry.objectId;
+    const { objectKind, objectId, set } = entry;
+    if (kindOfEntry(entry) === 'deleted') return null;
+    if (set?.kind === 'vehicle') return pathOf('vehicle', set.id);
+    // Simple accounts have the screen of a set under another address.
+    if (set?.kind === 'crops') return pathOf('ownCropSet', set.id) ?? pathOf('cropSet', set.id);
     const screen = names[objectKind ?? ''];
-    const isThere = objectId !== null && !entry.ofCrops && kindOfEntry(entry) !== 'deleted';
-    return screen && isThere ? pathOf(screen, objectId) : null;
+    return screen && objectId !== null ? pathOf(screen, objectId) : null;
   };
 }
 

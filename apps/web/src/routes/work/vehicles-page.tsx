@@ -1,4 +1,5 @@
-import { listVehiclesAsCsv, type Vehicle, vehicleOrders, vehicleStates } from '@forecourt/contract/vehicles';
+import { pictureSetStates } from '@forecourt/contract/picture-sets';
+import { listVehiclesAsCsv, type Vehicle, vehicleOrders } from '@forecourt/contract/vehicles';
 import { IconCar, IconFileZip, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -35,7 +36,7 @@ const shape: ListShape<VehicleOrder> = {
   orders: vehicleOrders,
   orderBy: 'createdAt',
   orderDirection: 'DESC',
-  filters: { state: vehicleStates, bodyType: /^[a-z0-9-]{1,60}$/ },
+  filters: { state: pictureSetStates, bodyType: /^[a-z0-9-]{1,60}$/ },
   layouts: ['grid', 'table'],
   hidden: ['colour', 'updatedAt'],
 };
@@ -44,7 +45,7 @@ const filtersOf = (t: Text, bodyTypes: readonly Choice[]): Filter[] => [
   {
     name: 'state',
     label: t('vehicles.state'),
-    choices: vehicleStates.map((value) => ({ value, label: t(`states.${value}`) })),
+    choices: pictureSetStates.map((value) => ({ value, label: t(`states.${value}`) })),
   },
   {
     name: 'bodyType',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { childEnvironment } from '../../../platform/config.ts';
 import { buildUser } from '../../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { until } from '../../../testing/test-worker.ts';
+import { killAndDateBack, until } from '../../../testing/test-worker.ts';
 import { buildVehicle } from '../../../testing/vehicle-builders.ts';
 
 let app: TestApp;
@@ -48,7 +48,7 @@ it('a job whose worker is killed half-way is finished by another: no row is proc
   const job = async () => (await app.call(bulk.listBulkJobs, { token })).body.results[0];
   const first = await startWorker();
   await until('the first worker to begin', async () => (await job()).doneCount > 20);
-  first.kill('SIGKILL');
+  await killAndDateBack(app, first);
   const { doneCount } = await job();
   expect(doneCount).toBeLessThan(rows);
   await startWorker();

@@ -9,7 +9,7 @@ import {
   PictureRequestId,
   UserId,
 } from '@forecourt/contract/ids';
-import { PictureSet } from '@forecourt/contract/images';
+import { PictureSet } from '@forecourt/contract/picture-sets';
 import { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
 import type { EventBus } from '../../../platform/events/event-bus.ts';

@@ -1,6 +1,7 @@
 import type { Scope } from '@forecourt/contract/actor';
-import type { UserId, VehicleId } from '@forecourt/contract/ids';
+import type { UserId } from '@forecourt/contract/ids';
 import { languageNames } from '@forecourt/contract/language-names';
+import type { PictureSet } from '@forecourt/contract/picture-sets';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { inScope, within } from '../../../platform/db/scope.ts';
@@ -122,10 +123,11 @@ function conditionOf(table: string, scope: Scope, role: RowRole): RawBuilder<Sql
 
 export interface NamedThing {
   name: string | null;
-  /** The vehicle of an image. */
-  vehicleId: VehicleId | null;
-  ofCrops: boolean;
+  /** What an image belongs to, or the row itself if it is a vehicle or a set of cut-outs. */
+  set: PictureSet | null;
 }
+
+const pictureSet = sql`json_build_object('kind', picture_sets.kind, 'id', picture_sets.id)`;
 
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
@@ -153,16 +155,16 @@ export async function findNamesOf(
     const list = sql`any(${[...new Set(named.map(({ id }) => id))]}::uuid[])`;
     if (kind === 'images') {
       return sql`select 'images' as kind, images.id::text as id,
-          concat_ws(' · ', sets.reference, images.file_name) as name,
-          case when sets.kind = 'vehicle' then sets.id end as "vehicleId", sets.kind = 'crops' as "ofCrops"
-        from images join picture_sets sets on sets.id = images.set_id
-        where images.id = ${list} and ${inScope(scope, 'sets')}`;
+          concat_ws(' · ', picture_sets.reference, images.file_name) as name,
+          ${pictureSet} as set
+        from images join picture_sets on picture_sets.id = images.set_id
+        where images.id = ${list} and ${inScope(scope, 'picture_sets')}`;
     }
     const table = kind && (tableOfKind[kind] ?? kind);
     const name = table === 'notifications' ? headLineFor(readerId) : nameOf[table ?? ''];
     if (!table || !name) return [];
-    const ofCrops = table === 'picture_sets' ? sql`picture_sets.kind = 'crops'` : sql`false`;
-    return sql`select ${kind} as kind, id::text, ${name} as name, null::uuid as "vehicleId", ${ofCrops} as "ofCrops"
+    const set = table === 'picture_sets' ? pictureSet : sql`null::json`;
+    return sql`select ${kind} as kind, id::text, ${name} as name, ${set} as set
       from ${sql.table(table)} where id = ${list} and ${conditionOf(table, scope, role)}`;
   });
   if (parts.length === 0) return new Map();

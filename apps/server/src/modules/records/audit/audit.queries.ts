@@ -137,7 +137,7 @@ async function namesIn(db: Db, reader: NameReader, rows: readonly Line[]) {
     findNamesOf(db, reader, changed ?? [], 'changed'),
     findNamesOf(db, reader, rows.flatMap(mentionedBy), 'mentioned'),
   ]);
-  return (row: Line): Pick<AuditEntry, 'objectName' | 'vehicleId' | 'ofCrops' | 'names'> => {
+  return (row: Line): Pick<AuditEntry, 'objectName' | 'set' | 'names'> => {
     const named = (things: readonly RowReference[], keyOf: (thing: RowReference) => string) =>
       things.flatMap((thing) => {
         const name = ofMentioned.get(`${thing.kind} ${thing.id}`)?.name;
@@ -150,8 +150,7 @@ async function namesIn(db: Db, reader: NameReader, rows: readonly Line[]) {
     const known = (row.errorCode === null ? ofChanged : ofTried).get(`${row.objectKind} ${row.objectId}`);
     return {
       objectName: known ? known.name : nameOfGone(row.objectKind, wholeOf(row), names),
-      vehicleId: known?.vehicleId ?? null,
-      ofCrops: known?.ofCrops ?? false,
+      set: known?.set ?? null,
       names,
     };
   };

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { listAudit } from '@forecourt/contract/audit';
 import { listClientCredits } from '@forecourt/contract/credits';
 import {
   cancelCropImage,
@@ -183,6 +184,19 @@ describe('a photo of a set', () => {
 });
 
 describe('a set', () => {
+  it('is in the audit log under its own kind, and its pictures say to which set they belong', async () => {
+    const one = await here();
+    const id = await start(one);
+    const image = (await add(one, id)).body;
+    const log = (await app.call(listAudit, { token: one.token })).body.results;
+    const set = { kind: 'crops', id };
+    for (const entry of [
+      { action: 'uploadCropImage', objectKind: 'images', objectName: image.fileName, set },
+      { action: 'createCropSet', objectKind: 'crop_sets', objectId: id, objectName: null, set },
+    ])
+      expect(log).toContainEqual(expect.objectContaining(entry));
+  });
+
   it('appears in none of the lists and calls of vehicles', async () => {
     const one = await here();
     const id = await start(one);

@@ -14,9 +14,7 @@ import { counted } from '../../../platform/db/lists.ts';
 import { deletedFilePath, filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
 import * as prices from '../../money/prices/prices.service.ts';
-import * as users from '../../people/users/users.service.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
-import { ownerByDefault } from '../vehicles/vehicles.rules.ts';
 import * as queries from './crops.queries.ts';
 
 /** The path of a set's ZIP, still unsigned. */
@@ -64,25 +62,20 @@ export async function createCropSet(
   ctx: Ctx,
   { userId: named, cut }: RouteInput<typeof routes.createCropSet>['body'],
 ): Promise<CropSet> {
-  const userId =
-    named ?? ownerByDefault(ctx.actor) ?? fail('validationError', { params: { field: 'userId' } });
   return inTx(ctx.db, async (tx) => {
-    const owner = await users.getUser({ ...ctx, db: tx }, userId);
-    if (owner.role.name !== 'user') fail('userNotFound');
+    const userId = await pictureSets.chooseOwner(tx, ctx, named);
     return getCropSet({ ...ctx, db: tx }, await queries.insertCropSet(tx, userId, cut, ctx.now));
   });
 }
 
 /** Changes the background of the whole set from now on. */
-export function setCut(ctx: Ctx, tx: Tx, id: CropSetId, cut: Cut): Promise<void> {
+export function setCut(tx: Tx, ctx: Ctx, id: CropSetId, cut: Cut): Promise<void> {
   return queries.setCut(tx, id, cut, ctx.now);
 }
 
 export async function deleteCropSet(ctx: Ctx, id: CropSetId): Promise<{ success: true }> {
   return inTx(ctx.db, async (tx) => {
-    const set = await findLockedCropSet(tx, ctx.scope, id);
-    if (set.state === 'processing') fail('imageBusy');
-    await pictureSets.setPictureSetDeleted(tx, id, ctx.now);
+    await pictureSets.deletePictureSet(tx, ctx, await findLockedCropSet(tx, ctx.scope, id));
     return { success: true };
   });
 }
@@ -91,7 +84,7 @@ export async function restoreCropSet(ctx: Ctx, id: CropSetId): Promise<CropSet> 
   return inTx(ctx.db, async (tx) => {
     await pictureSets.lockPictureSet(tx, id);
     (await queries.findCropSet(tx, ctx.scope, id, 'deleted')) ?? fail('cropSetNotFound');
-    await pictureSets.setPictureSetDeleted(tx, id, null);
+    await pictureSets.restorePictureSet(tx, id);
     return getCropSet({ ...ctx, db: tx }, id);
   });
 }

@@ -1,6 +1,7 @@
 import type { Scope } from '@forecourt/contract/actor';
 import type { ImageId, PictureSetId, VehicleId } from '@forecourt/contract/ids';
-import type { ImageState, PictureSet, SharedBox } from '@forecourt/contract/images';
+import type { ImageState, SharedBox } from '@forecourt/contract/images';
+import type { PictureSet } from '@forecourt/contract/picture-sets';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { Analysis } from '@forecourt/contract/recipe';
 import { sql } from 'kysely';
@@ -119,7 +120,8 @@ export async function listImagesOfVehicles(
 
 /**
  * Locks the image until the transaction ends. Its set is locked first, as in every operation on several images: the state
- * of the set follows from theirs, and locking in different orders would deadlock.
+ * of the set follows from theirs, and locking in different orders would deadlock. FOR NO KEY UPDATE lets uploads to the set
+ * go on meanwhile.
  */
 export async function lockImage(tx: Tx, id: ImageId): Promise<void> {
   await tx

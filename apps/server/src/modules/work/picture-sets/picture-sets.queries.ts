@@ -29,7 +29,10 @@ export async function findPictureSetOwner(db: Db, id: PictureSetId): Promise<Pic
   };
 }
 
-/** Locks the set, and thereby the states of its images, until the transaction ends. */
+/**
+ * Locks the set, and thereby the states of its images, until the transaction ends. FOR UPDATE also blocks inserts of rows
+ * that refer to the set, such as images.
+ */
 export async function lockPictureSet(tx: Tx, id: PictureSetId): Promise<void> {
   await tx.selectFrom('pictureSets').select('id').where('id', '=', id).forUpdate().execute();
 }

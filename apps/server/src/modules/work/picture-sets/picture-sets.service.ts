@@ -1,11 +1,38 @@
 /**
- * Picture sets: what images belong to, which is a vehicle or a set of quick cut-outs. Guarantees that a deletion can be
- * undone until its customer's retention has passed; that a locked set keeps the states of its images.
+ * Picture sets: what images belong to, which is a vehicle or a set of quick cut-outs. Guarantees that a set belongs to a
+ * user; that it cannot be deleted while a picture is being made; that a deletion can be undone until the retention of its
+ * customer has passed.
  */
-export {
-  type Expired,
-  findPictureSetOwner,
-  lockPictureSet,
-  setPictureSetDeleted,
-  setPictureSetsPurged,
-} from './picture-sets.queries.ts';
+import { fail } from '@forecourt/contract/errors';
+import type { PictureSetId, UserId } from '@forecourt/contract/ids';
+import type { pictureSetStates } from '@forecourt/contract/picture-sets';
+import type { Ctx } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import * as users from '../../people/users/users.service.ts';
+import * as queries from './picture-sets.queries.ts';
+import { ownerByDefault } from './picture-sets.rules.ts';
+
+export { findPictureSetOwner, lockPictureSet, setPictureSetsPurged } from './picture-sets.queries.ts';
+
+/** The owner of a new set: the user that the call names, or the caller. */
+export async function chooseOwner(tx: Tx, ctx: Ctx, named: UserId | undefined): Promise<UserId> {
+  const userId =
+    named ?? ownerByDefault(ctx.actor) ?? fail('validationError', { params: { field: 'userId' } });
+  const owner = await users.getUser({ ...ctx, db: tx }, userId);
+  return owner.role.name === 'user' ? userId : fail('userNotFound');
+}
+
+/** Deletes a set that the caller has locked; fails with imageBusy while a picture of it is being made. */
+export async function deletePictureSet(
+  tx: Tx,
+  ctx: Ctx,
+  { id, state }: { id: PictureSetId; state: (typeof pictureSetStates)[number] },
+): Promise<void> {
+  if (state === 'processing') fail('imageBusy');
+  await queries.setPictureSetDeleted(tx, id, ctx.now);
+}
+
+/** Undoes the deletion of a set that the caller has locked. */
+export async function restorePictureSet(tx: Tx, id: PictureSetId): Promise<void> {
+  await queries.setPictureSetDeleted(tx, id, null);
+}

@@ -17,7 +17,6 @@ import * as presets from '../../studio/presets/presets.service.ts';
 import * as bodyTypes from '../body-types/body-types.service.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as queries from './vehicles.queries.ts';
-import { ownerByDefault } from './vehicles.rules.ts';
 import { assertVin } from './vin.service.ts';
 
 /** The path of a vehicle's ZIP, still unsigned. */
@@ -101,12 +100,9 @@ export async function createVehicle(
   body: Pick<NewVehicle, 'reference'> & Partial<NewVehicle>,
 ): Promise<Vehicle> {
   const { userId: named, ...details } = body;
-  const userId =
-    named ?? ownerByDefault(ctx.actor) ?? fail('validationError', { params: { field: 'userId' } });
   if (details.vin) assertVin(details.vin);
   return inTx(ctx.db, async (tx) => {
-    const owner = await users.getUser({ ...ctx, db: tx }, userId);
-    if (owner.role.name !== 'user') fail('userNotFound');
+    const userId = await pictureSets.chooseOwner(tx, ctx, named);
     if (details.bodyType) await bodyTypes.assertBodyTypeOffered(tx, details.bodyType);
     if (details.preset) await presets.findChosenPreset(tx, { userId }, details.preset);
     const vehicle = { ...details, userId, updatedAt: ctx.now };
@@ -133,9 +129,7 @@ export async function updateVehicle(
 
 export async function deleteVehicle(ctx: Ctx, id: VehicleId): Promise<{ success: true }> {
   return inTx(ctx.db, async (tx) => {
-    const vehicle = await findLockedVehicle(tx, ctx.scope, id);
-    if (vehicle.state === 'processing') fail('imageBusy');
-    await pictureSets.setPictureSetDeleted(tx, id, ctx.now);
+    await pictureSets.deletePictureSet(tx, ctx, await findLockedVehicle(tx, ctx.scope, id));
     return { success: true };
   });
 }
@@ -144,7 +138,7 @@ export async function restoreVehicle(ctx: Ctx, id: VehicleId): Promise<Vehicle> 
   return inTx(ctx.db, async (tx) => {
     await pictureSets.lockPictureSet(tx, id);
     (await queries.findVehicle(tx, ctx.scope, id, 'deleted')) ?? fail('vehicleNotFound');
-    await refuseTakenReference(() => pictureSets.setPictureSetDeleted(tx, id, null));
+    await refuseTakenReference(() => pictureSets.restorePictureSet(tx, id));
     return getVehicle({ ...ctx, db: tx }, id);
   });
 }

@@ -20,15 +20,15 @@ const saidAlready: Record<string, readonly string[]> = {
   vehicles: ['kind'],
 };
 
-/**
- * The changed fields. Leaves out the reference of a cut-out set, which older entries have although it was a placeholder,
- * and relabels the credits of a price, which are no balance.
- */
+/** Columns of vehicles that new sets of cut-outs have too, with their defaults; `reference` in older entries. */
+const onlyOfVehicles = ['mileage_unit', 'reference'];
+
+/** The changed fields, without those that mean nothing; relabels the credits of a price, which are no balance. */
 export function changesOfEntry(entry: AuditEntry, t: Text): FieldWords[] {
-  const { after, objectKind, ofCrops } = entry;
+  const { after, objectKind, set } = entry;
   const said = saidAlready[objectKind ?? ''] ?? [];
   return fieldChanges(entry, t)
-    .filter(({ name }) => !said.includes(name) && !(ofCrops && name === 'reference'))
+    .filter(({ name }) => !said.includes(name) && !(set?.kind === 'crops' && onlyOfVehicles.includes(name)))
     .filter(({ name }) => !(name === 'reason' && after?.reason === noReason))
     .map((change) =>
       objectKind === 'prices' && change.name === 'credits'

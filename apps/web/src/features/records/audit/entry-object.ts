@@ -122,7 +122,7 @@ export const nameOrNoun = ({ objectKind, objectName }: AuditEntry, t: Text): str
  * @param about The row that the page is about, which is not named again: "the user".
  */
 export function objectText(entry: AuditEntry, t: Text, about?: string): string {
-  const { actor, after, objectId, objectKind, objectName, ofCrops } = entry;
+  const { actor, after, objectId, objectKind, objectName, set } = entry;
   if (!objectKind) return '';
   if (objectKind === 'users' && objectId === actor?.id) return t('audit.ownAccount');
   if (objectKind === 'invoices' && !objectName) return t('audit.things.draftInvoice');
@@ -131,7 +131,7 @@ export function objectText(entry: AuditEntry, t: Text, about?: string): string {
   const name = objectKind === 'mails' ? String(objectName ?? after?.to ?? '') : known;
   if (!isKnown(objectKind)) return [plain(objectKind), name].filter(Boolean).join(' ');
   // Without a name, the space or colon in front of it is left over.
-  return t(ofCrops ? 'audit.things.crop_sets' : `audit.things.${objectKind}`, { name }).replace(
+  return t(set?.kind === 'crops' ? 'audit.things.crop_sets' : `audit.things.${objectKind}`, { name }).replace(
     /[\s:]+$/,
     '',
   );

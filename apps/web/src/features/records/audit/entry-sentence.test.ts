@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AuditEntry } from '@forecourt/contract/audit';
+import type { CropSetId } from '@forecourt/contract/ids';
 import { languageCodes } from '@forecourt/contract/language-names';
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
@@ -37,7 +38,7 @@ const entry = (parts: object) =>
     before: null,
     after: null,
     names: {},
-    ofCrops: false,
+    set: null,
     actor: ruth,
     actingFor: null,
     ...parts,
@@ -331,10 +332,11 @@ test('the name is not repeated among the changes, and cut-outs without a vehicle
   expect(line({ objectKind: 'vehicles', objectName: 'W-1', after })).toBe(
     'Ruth Operator created the vehicle W-1',
   );
-  const cutOuts = { ofCrops: true, after: { ...after, reference: 'crops' } };
+  const set = { kind: 'crops', id: 'c' as CropSetId } as const;
+  const cutOuts = { set, after: { ...after, reference: 'crops', mileage_unit: 'km' } };
   for (const objectKind of ['crop_sets', 'vehicles'])
     expect(line({ objectKind, ...cutOuts })).toBe('Ruth Operator created the quick cut-outs');
-  const photo = { objectKind: 'images', objectName: 'rad.jpg', ofCrops: true, after: { id: '1' } };
+  const photo = { objectKind: 'images', objectName: 'rad.jpg', set, after: { id: '1' } };
   expect(line(photo)).toBe('Ruth Operator created the quick cut-outs rad.jpg');
 });
 

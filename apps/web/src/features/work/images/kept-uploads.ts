@@ -1,4 +1,4 @@
-import type { PictureSet } from '@forecourt/contract/images';
+import type { PictureSet } from '@forecourt/contract/picture-sets';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { KeptFile, UploadShelf } from './upload-queue.ts';
 

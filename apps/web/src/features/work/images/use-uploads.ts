@@ -1,5 +1,5 @@
 import type { VehicleId } from '@forecourt/contract/ids';
-import type { PictureSet } from '@forecourt/contract/images';
+import type { PictureSet } from '@forecourt/contract/picture-sets';
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
