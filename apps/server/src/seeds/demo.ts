@@ -1,5 +1,4 @@
 /** Demo data: organisations, users, a year of stock, and a dozen vehicles whose pictures are really processed. */
-
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { dayMs, hourMs } from '@forecourt/contract/durations';

@@ -2,7 +2,6 @@
  * Files other than photos of vehicles. Guarantees that a picture is only served re-encoded, and any other file as a
  * download or, for films of notifications, in a sandbox.
  */
-
 import { type ErrorName, fail } from '@forecourt/contract/errors';
 import { documentTypes, type FileTypes, photoTypes } from '@forecourt/contract/file-types';
 import * as routes from '@forecourt/contract/files';

@@ -1,5 +1,4 @@
 /** Incoming files: detects the type from the bytes, then stores them unchanged. */
-
 import { createHash } from 'node:crypto';
 import { type Readable, Transform } from 'node:stream';
 import { AppError, type ErrorName, fail } from '@forecourt/contract/errors';

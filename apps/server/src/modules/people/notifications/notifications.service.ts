@@ -3,7 +3,6 @@
  * delivery; that a picture or film was uploaded for notifications. Open panels are notified once its pictures are
  * ready.
  */
-
 import { fail } from '@forecourt/contract/errors';
 import { filmTypes, movingTypes, photoTypes } from '@forecourt/contract/file-types';
 import { FileId, type NotificationId, type UserId } from '@forecourt/contract/ids';

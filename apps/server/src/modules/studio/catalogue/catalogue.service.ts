@@ -2,7 +2,6 @@
  * The operator's catalogue. Guarantees that a name is unique within its kind; that nobody gets an item that is not
  * assigned to them; that deleted items and replaced pictures stay stored for the recipes that refer to them.
  */
-
 import type {
   CatalogueEntry,
   CatalogueItem,

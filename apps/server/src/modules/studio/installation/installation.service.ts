@@ -1,5 +1,4 @@
 /** Settings of the installation that apply to every visitor, as root set them. Guarantees one row and one picture. */
-
 import { fail } from '@forecourt/contract/errors';
 import { photoTypes } from '@forecourt/contract/file-types';
 import type { Installation, patchInstallation } from '@forecourt/contract/installation';

@@ -2,7 +2,6 @@
  * Requests for pictures that the operator makes. Guarantees that a request only proceeds from open to its answer; that
  * the user is notified of the answer, and the result is assigned to them, in the same transaction.
  */
-
 import { fail } from '@forecourt/contract/errors';
 import { photoTypes } from '@forecourt/contract/file-types';
 import type { PictureRequestId, UserId } from '@forecourt/contract/ids';

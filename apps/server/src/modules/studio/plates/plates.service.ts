@@ -1,5 +1,4 @@
 /** Pictures that cover licence plates. Guarantees that a deleted one stays stored for the recipes that refer to it. */
-
 import { fail } from '@forecourt/contract/errors';
 import { photoTypes } from '@forecourt/contract/file-types';
 import { FileId, type LicensePlateId, type UserId } from '@forecourt/contract/ids';

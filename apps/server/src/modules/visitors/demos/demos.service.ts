@@ -3,7 +3,6 @@
  * its random id only, has a watermark, is queued behind all jobs with an owner, and is deleted with its files after an
  * hour.
  */
-
 import type { Demo, DemoPreset } from '@forecourt/contract/demos';
 import { fail } from '@forecourt/contract/errors';
 import { photoTypes } from '@forecourt/contract/file-types';

@@ -1,5 +1,4 @@
 /** Upload of photos. A wrong type, size or header is refused at once; other defects are found when decoding. */
-
 import { fail } from '@forecourt/contract/errors';
 import { photoTypes } from '@forecourt/contract/file-types';
 import { type CropSetId, ImageId, type VehicleId } from '@forecourt/contract/ids';

@@ -1,5 +1,4 @@
 /** Imports one file of a ZIP: adds it to its vehicle, stores it until a user assigns it, or skips it with a reason. */
-
 import { AppError, type ErrorName, fail } from '@forecourt/contract/errors';
 import { photoTypes } from '@forecourt/contract/file-types';
 import { type ImportReason, importReasons } from '@forecourt/contract/imports';
