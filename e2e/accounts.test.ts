@@ -2,11 +2,11 @@ import { expect, it, vi } from 'vitest';
 import { buildCustomer } from '../apps/server/src/testing/builders.ts';
 import { pickFrom, signIn } from './panel-steps.ts';
 import type { People } from './people.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
 /** Accounts, from the view of those who manage them. */
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 async function enter(parts: Parameters<People['add']>[0]) {
   const account = await people.add(parts);

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { buildCustomer } from '../apps/server/src/testing/builders.ts';
 import { addPhotos, addVehicle, filledPositions, samplePhoto, signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
 /** The audit log, as those who may read it see it. */
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 it('a change appears field by field in the history of its page and in the log, whose entry links back to the page', async () => {
   const { page } = browser;

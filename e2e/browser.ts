@@ -1,7 +1,7 @@
 import { type BrowserContext, type Browser as ChromiumBrowser, chromium, type Page } from 'playwright-core';
 import { chromiumFlags, chromiumPath } from './chromium.ts';
-import { here } from './here.ts';
-import { unhurried } from './unhurried.ts';
+import { currentInstallation } from './current-installation.ts';
+import { waitForScriptsBeforeLeaving } from './wait-for-scripts.ts';
 
 export interface Browser {
   page: Page;
@@ -45,7 +45,7 @@ function start(): Promise<ChromiumBrowser> {
 /** A fresh browser context for a test, without stored data, caches or permissions of other tests. */
 export async function openBrowser(options: BrowserOptions = {}): Promise<Browser> {
   const context = await (await start()).newContext({
-    baseURL: here().baseUrl,
+    baseURL: currentInstallation().baseUrl,
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     locale: options.locale ?? 'en-GB',
     colorScheme: options.dark ? 'dark' : 'light',
@@ -54,7 +54,7 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
     acceptDownloads: true,
   });
   context.setDefaultTimeout(patienceMs);
-  unhurried(context);
+  waitForScriptsBeforeLeaving(context);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

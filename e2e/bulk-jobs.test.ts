@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { buildCustomer } from '../apps/server/src/testing/builders.ts';
 import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
 import { signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
 /** Bulk actions on all rows that a list matches. */
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 it('vehicles that are being deleted leave the list at once, and the list is not requested again until the job has ended', async () => {
   const { page } = browser;

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { pickFrom, signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
 const picture = path.join(import.meta.dirname, '../packages/samples/pictures/van-white-090.jpg');
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 it('root adds a background and assigns it to a user, undoes its deletion, and arranges a collage', async () => {
   const { page } = browser;

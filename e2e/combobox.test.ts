@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { buildCustomer } from '../apps/server/src/testing/builders.ts';
 import { signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 const field = (page: Page) => page.getByRole('dialog').getByRole('combobox', { name: 'Client', exact: true });
 const options = (page: Page) => page.getByRole('listbox').getByRole('option');

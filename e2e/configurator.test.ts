@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { here } from './here.ts';
+import { currentInstallation } from './current-installation.ts';
 import { logOut, samplePhoto, signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 /** Adds a background that a client may choose, uploaded as root does it. */
 async function addBackground(name: string, clientId: string): Promise<void> {
   const { email } = await people.add({ role: 'root' });
   const send = async (method: string, path: string, body: object, token?: string) => {
     const isForm = body instanceof FormData;
-    const answer = await fetch(`${here().baseUrl}${path}`, {
+    const answer = await fetch(`${currentInstallation().baseUrl}${path}`, {
       method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),

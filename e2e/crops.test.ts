@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { addPhotos, pickFrom, samplePhoto, signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
 /** Quick cut-outs, for users who have no vehicles here. */
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 const setPath = /\/crop\/dashboard\/[0-9a-f-]{36}$/;
 

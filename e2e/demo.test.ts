@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { samplePhoto, signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
 /** Trying the product without an account. */
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 it('a visitor comes from the sign-in, sees a photo before and after, returns to it after a reload, and finds the demo closed once root has closed it', async () => {
   const { page } = browser;

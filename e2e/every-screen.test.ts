@@ -7,9 +7,9 @@ import { type Area, homeOf } from '../apps/web/src/lib/paths.ts';
 import { mayOpen } from '../apps/web/src/lib/screen-access.ts';
 import { screens } from '../apps/web/src/lib/screens.ts';
 import { signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 interface Visitor {
   role: RoleName;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { pickFrom, signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 it('root creates a feature, assigns it to a client, switches it off and deletes it; a built-in one cannot be deleted', async () => {
   const { page } = browser;

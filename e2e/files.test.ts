@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { logOut, samplePhoto, signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
 /** Files that root keeps for other users. */
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 const pdf = { name: 'contract.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
 

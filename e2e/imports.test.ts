@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { type ZipPart, zipOf } from '../apps/server/src/testing/zips.ts';
 import { dropFiles, position, samplePhoto, signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 const sample = async (path: string, name: string): Promise<ZipPart> => ({
   path,

@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
 import { logOut, samplePhoto, signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 afterAll(async () => {
   const asBefore = {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { json } from '../apps/server/src/platform/db/json.ts';
 import { type Browser, openBrowser } from './browser.ts';
-import { here } from './here.ts';
+import { currentInstallation } from './current-installation.ts';
 import { addPhotos, addVehicle, logOut, samplePhoto, signIn } from './panel-steps.ts';
 import { openPeople, type People } from './people.ts';
 
@@ -35,7 +35,7 @@ async function installed(): Promise<void> {
 }
 
 it('the manifest, icons and service worker that installing needs are served, with headers that let them be renewed', async () => {
-  const ask = (path: string) => fetch(`${here().baseUrl}${path}`);
+  const ask = (path: string) => fetch(`${currentInstallation().baseUrl}${path}`);
   const manifest = await ask('/manifest.webmanifest');
   expect(manifest.headers.get('content-type')).toContain('application/manifest+json');
   const { icons, display } = (await manifest.json()) as { icons: { src: string }[]; display: string };
@@ -163,7 +163,7 @@ async function pusher(): Promise<(data: object) => Promise<void>> {
   );
   await devtools.send('ServiceWorker.enable');
   const registrationId = await registered;
-  const origin = new URL(here().baseUrl).origin;
+  const origin = new URL(currentInstallation().baseUrl).origin;
   return async (data) => {
     await devtools.send('ServiceWorker.deliverPushMessage', {
       origin,

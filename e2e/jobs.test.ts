@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { it } from 'vitest';
 import { signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
 /** Failed background jobs, as the operator finds and fixes them. */
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 it('a failed job appears with its error while the page is open, is retried with the others, and disappears', async () => {
   const { page } = browser;

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { position, samplePhoto } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
-const { people, browser } = openStage({ moving: true });
+const { people, browser } = setUpBrowserTest({ moving: true });
 
 /** More tab stops than any screen has. */
 const tabsMax = 150;

@@ -5,11 +5,11 @@ import { buildCustomer } from '../apps/server/src/testing/builders.ts';
 import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
 import { openBrowser } from './browser.ts';
 import { signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
 /** Features common to all lists, tested on a customer's users. */
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 /** Creates four users and an admin, who is in the list too. */
 async function signInAsAdmin(): Promise<void> {

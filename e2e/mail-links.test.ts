@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
 import { logOut, sendSignIn, signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
 /** Every link that the server mails opens a screen that does what the mail says. */
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 const ownPassword = 'a password of my own';
 

@@ -9,11 +9,11 @@ import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
 import { openBrowser } from './browser.ts';
 import { logOut, pickFrom, signIn } from './panel-steps.ts';
 import type { People } from './people.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
 /** Credits and invoices, from the screen to the server and back. */
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 async function enter(parts: Parameters<People['add']>[0]): Promise<Page> {
   const { email } = await people.add(parts);

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
 import { dropFiles, filledPositions, samplePhoto, signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 const photoOf = (azimuth: string) => `saloon-blue-${azimuth}.jpg`;
 
 it('photos are dropped and chosen with the new vehicle, survive a refused form, and upload in their order', async () => {

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { buildCustomer } from '../apps/server/src/testing/builders.ts';
 import { buildImage, buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
 import { logOut, signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
 /** Statistics on the home screen of those who manage others. */
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 it('an administrator without a client is shown how to create the first one', async () => {
   const { page } = browser;

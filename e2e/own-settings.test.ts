@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { logOut, samplePhoto, sendSignIn, signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 test('the user’s name in the menu leads customers and users to their settings, where they add a picture and logos', async () => {
   const { page } = browser;

@@ -2,11 +2,11 @@ import type { Request } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
 import { signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
 /** The command palette (⌘K), by keyboard alone. */
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 const field = () => browser.page.getByRole('combobox', { name: /^Search by name/ });
 const option = (name: RegExp | string) => browser.page.getByRole('dialog').getByRole('option', { name });

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { logOut, sendSignIn, signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
 /** Passkeys, with Chromium's virtual authenticator, and the confirmation before sensitive calls. */
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 /** Adds a virtual authenticator whose user verification always succeeds. */
 async function addAuthenticator(page: Page): Promise<void> {

@@ -12,7 +12,7 @@ import {
   testPassword,
   type UserParts,
 } from '../apps/server/src/testing/builders.ts';
-import { here } from './here.ts';
+import { currentInstallation } from './current-installation.ts';
 
 export interface People {
   db: Db;
@@ -29,7 +29,7 @@ export interface People {
 
 /** Creates accounts in the installation under test. */
 export function openPeople(): People {
-  const pool = createPool(here().databaseUrl, 2, 'e2e people');
+  const pool = createPool(currentInstallation().databaseUrl, 2, 'e2e people');
   const db = createDb(pool);
   return {
     db,

@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sharp } from '../packages/imaging/src/safe-sharp.ts';
 import { addPhotos, addVehicle, filledPositions, position, samplePhoto, signIn } from './panel-steps.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 import { settled } from './settled.ts';
-import { openStage } from './stage.ts';
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 const front = samplePhoto('saloon-blue-045.jpg');
 
 async function begin(reference: string): Promise<Page> {

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { logOut, pickFrom, samplePhoto, signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 const fact = (page: Page, words: string) => page.getByRole('main').locator('dd').filter({ hasText: words });
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { here } from './here.ts';
+import { currentInstallation } from './current-installation.ts';
 import { samplePhoto } from './panel-steps.ts';
 import { openPeople, type People } from './people.ts';
 
@@ -16,7 +16,7 @@ it('a client written from the API page alone works from sign-up to invoice', asy
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'plain-client.ts')], {
     env: {
       PATH: process.env.PATH,
-      BASE_URL: here().baseUrl,
+      BASE_URL: currentInstallation().baseUrl,
       ROOT_EMAIL: email,
       ROOT_PASSWORD: people.password,
       PHOTO: samplePhoto('saloon-blue-045.jpg'),

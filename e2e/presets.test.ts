@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { imageSize } from 'image-size';
 import { expect, it } from 'vitest';
 import { addPhotos, logOut, pickFrom, samplePhoto, signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 it('root hides a built-in showroom from orders, and offers it again', async () => {
   const { page } = browser;

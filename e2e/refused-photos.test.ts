@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { addVehicle, signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 test('six files that are no photos are refused at once, and the next page still loads', async () => {
   const { page } = browser;

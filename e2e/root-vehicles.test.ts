@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
 import { pickFrom, signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
 /** All users' vehicles, as the operator and its managers see them. */
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 it('root adds a vehicle for a user, finds it among all, deletes and restores it', async () => {
   const { page } = browser;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { codeOf } from '../apps/server/src/testing/authenticator.ts';
 import { logOut, sendSignIn, signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
 /** The second factor, from setup to removal. */
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 it('a second factor is set up with an app, required at the next sign-in, and turned off', async () => {
   const { page } = browser;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
-const { people, browser } = openStage({ moving: true });
+const { people, browser } = setUpBrowserTest({ moving: true });
 
 test('the colour scheme and the language that were chosen stay after a reload', async () => {
   const { page } = browser;

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { logOut } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 async function signIn(email: string, password = people.password): Promise<void> {
   const { page } = browser;

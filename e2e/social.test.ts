@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { instagramAccount } from './instagram-stand-in.ts';
 import { logOut, signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
 /** Outside systems, from connecting to disconnecting, with a fake Instagram server. */
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 const linked = 'You have successfully linked your Instagram account!';
 

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { codeAt, stepAt } from '../apps/server/src/platform/totp.ts';
-import { here } from './here.ts';
+import { currentInstallation } from './current-installation.ts';
 import { sendSignIn, signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 async function post(path: string, body: object, token = ''): Promise<Record<string, string>> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-  const answer = await fetch(`${here().baseUrl}${path}`, {
+  const answer = await fetch(`${currentInstallation().baseUrl}${path}`, {
     method: 'POST',
     headers,
     body: JSON.stringify(body),

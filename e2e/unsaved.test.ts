@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { addVehicle, signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 async function begin() {
   const { page } = browser;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { addVehicle, signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
 /** Vehicle data other than pictures: what root maintains, and what other users choose from. */
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 it('root creates a body type and hides another; users choose from the ones that are shown', async () => {
   const { page } = browser;

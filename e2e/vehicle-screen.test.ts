@@ -6,11 +6,11 @@ import { inTx } from '../apps/server/src/platform/db/database.ts';
 import { nobody } from '../apps/server/src/testing/builders.ts';
 import { buildImage, buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
 import { addPhotos, addVehicle, pick, pickFrom, position, samplePhoto, signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
 /** The vehicle screen as a dealer works with it. */
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 const front = samplePhoto('saloon-blue-045.jpg');
 const bar = (page: Page) => page.getByRole('region', { name: 'Make pictures' });
 

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
 import { addPhotos, addVehicle, samplePhoto, signIn } from './panel-steps.ts';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
-const { people, browser } = openStage();
+const { people, browser } = setUpBrowserTest();
 
 it('the finished pictures of the selected vehicles are downloaded as one ZIP, and without any an error is shown', async () => {
   const { page } = browser;

@@ -37,6 +37,6 @@ export const onlys: Only[] = [
     pattern: /(?<![\w.])fetch\(/,
     within: /^apps\/web\/src\//,
     // The service worker forwards requests of pages.
-    allowed: /lib\/(call|events|i18n)[\w-]*\.ts$|worker\/sw\.ts$/,
+    allowed: /lib\/call\.ts$|worker\/sw\.ts$/,
   },
 ];

@@ -8,7 +8,7 @@ import { root, sourceFiles } from './source-files.ts';
 /** Paths in backticks that look like files of the project must exist. */
 function missingPaths(): string[] {
   return sourceFiles(['.md']).flatMap(({ path: file, text }) => {
-    const named = [...text.matchAll(/`((?:apps|packages|scripts|docs|bench|e2e|deploy)\/[\w./-]+)`/g)].map(
+    const named = [...text.matchAll(/`((?:apps|packages|scripts|docs|bench|e2e)\/[\w./-]+)`/g)].map(
       (match) => match[1] ?? '',
     );
     return named

@@ -6,7 +6,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { watch } from 'node:fs';
 import path from 'node:path';
 import { freePort } from '../apps/server/src/platform/db/embedded-postgres.ts';
-import { restartOrder } from '../apps/server/src/platform/standalone/restart-order.ts';
+import { restartMessage } from '../apps/server/src/platform/standalone/restart-message.ts';
 import { root } from './source-files.ts';
 
 /** Debounce interval: an editor writes a file in several steps, and saves several files at once. */
@@ -77,7 +77,7 @@ function whenSaved(folder: string, then: () => void): void {
   });
 }
 
-const restartServers = () => void (installation.connected && installation.send(restartOrder));
+const restartServers = () => void (installation.connected && installation.send(restartMessage));
 whenSaved('apps/server/src', restartServers);
 whenSaved('packages/imaging/src', restartServers);
 whenSaved('packages/contract/src', () => {

@@ -51,7 +51,7 @@ export function ${camel}Routes(api: Api): void {
 import type * as routes from '@forecourt/contract/${noun}';
 import type { PageQuery, RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
-import { counted } from '../../../platform/db/scope.ts';
+import { counted } from '../../../platform/db/lists.ts';
 import * as queries from './${noun}.queries.ts';
 
 export async function list${pascal}(

@@ -59,7 +59,7 @@ export interface Scan {
   endsEarly: boolean;
 }
 
-/** @param share Fraction of its rows that a node is expected to return before a LIMIT above it is satisfied. */
+/** @param share part of its rows that a node is expected to return before a LIMIT above it is satisfied. */
 function scansIn(plan: Plan, sizes: Map<string, number>, share = 1): Scan[] {
   const table = plan['Relation Name'] ?? '';
   const rows = Math.round((sizes.get(table) ?? 0) * share);

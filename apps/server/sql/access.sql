@@ -56,17 +56,27 @@ end $$;
 create or replace trigger users_email_changed after update of email on users
   for each row when (old.email is distinct from new.email) execute function users_email_changed();
 
+create or replace function has_authenticator(account_id uuid) returns boolean language plpgsql stable as $$
+begin
+  return exists (select from second_factors f where f.user_id = account_id and f.confirmed_at is not null);
+end $$;
+
 create or replace function has_second_factor(account_id uuid) returns boolean language plpgsql stable as $$
 begin
-  return exists (select from second_factors f where f.user_id = account_id and f.confirmed_at is not null)
-    or exists (select from passkeys p where p.user_id = account_id);
+  return has_authenticator(account_id) or exists (select from passkeys p where p.user_id = account_id);
+end $$;
+
+-- Whether the installation demands a second factor of accounts with this role.
+create or replace function role_needs_second_factor(account_role text) returns boolean language plpgsql stable as $$
+begin
+  return account_role in ('root', 'manager', 'qcmanager')
+    and (select staff_second_factor from installation_settings);
 end $$;
 
 create or replace function must_set_second_factor(account_id uuid, account_role text) returns boolean
 language plpgsql stable as $$
 begin
-  if account_role not in ('root', 'manager', 'qcmanager') then return false; end if;
-  return (select staff_second_factor from installation_settings) and not has_second_factor(account_id);
+  return role_needs_second_factor(account_role) and not has_second_factor(account_id);
 end $$;
 
 -- Whether a password needs a second step. A passkey alone is enough to sign in, so it causes one only where staff must have
@@ -74,9 +84,8 @@ end $$;
 create or replace function needs_second_step(account_id uuid, account_role text) returns boolean
 language plpgsql stable as $$
 begin
-  return exists (select from second_factors f where f.user_id = account_id and f.confirmed_at is not null)
-    or (account_role in ('root', 'manager', 'qcmanager')
-      and (select staff_second_factor from installation_settings) and has_second_factor(account_id));
+  return has_authenticator(account_id)
+    or (role_needs_second_factor(account_role) and has_second_factor(account_id));
 end $$;
 
 create or replace function must_confirm(account_id uuid) returns boolean language plpgsql stable as $$

@@ -3,18 +3,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { readConfig } from './platform/config.ts';
 import { openEventBus } from './platform/events/event-bus.ts';
-import { leaveWhenAsked } from './platform/leaving.ts';
+import { shutDownOnRequest } from './platform/shutdown.ts';
 import { processDeps } from './process-deps.ts';
 
 const config = readConfig();
 const deps = processDeps(config, 'api');
 const bus = await openEventBus(config.db.url, deps.log);
-const leaving = new AbortController();
-const app = await buildApp({ ...deps, bus, ...config.http, leaving: leaving.signal });
+const shutdown = new AbortController();
+const app = await buildApp({ ...deps, bus, ...config.http, shutdown: shutdown.signal });
 
-leaveWhenAsked(deps.log, async () => {
+shutDownOnRequest(deps.log, async () => {
   // From here on `/readyz` fails; requests are still served until the proxy has noticed.
-  leaving.abort();
+  shutdown.abort();
   await pause(config.http.drainMs);
   await app.close();
   await bus.close();

@@ -1,6 +1,7 @@
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import { contract } from '@forecourt/contract/contract';
+import { hourMs } from '@forecourt/contract/durations';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import type pg from 'pg';
 import { authenticate, isAccountInUse, isSessionOpen } from './modules/people/auth/sessions.service.ts';
@@ -16,22 +17,22 @@ import type { Db } from './platform/db/database.ts';
 import type { EventBus } from './platform/events/event-bus.ts';
 import { AddressProbes } from './platform/http/address-probes.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
-import { refuseMalformed, takeBodies } from './platform/http/bodies.ts';
+import { registerBodyParsers, rejectMalformedRequests } from './platform/http/bodies.ts';
 import { type BudgetSizes, CallBudgets } from './platform/http/call-budgets.ts';
-import { allowReading, openToOrigins } from './platform/http/cross-origin.ts';
+import { allowReading, enableCors } from './platform/http/cross-origin.ts';
 import { takeCspReports } from './platform/http/csp-reports.ts';
 import { answerError } from './platform/http/error-mapper.ts';
 import { serveHealth } from './platform/http/health.ts';
-import { demandHttps } from './platform/http/https-only.ts';
-import { endConnectionsWhenLeaving } from './platform/http/leaving-server.ts';
+import { requireHttps } from './platform/http/https-only.ts';
 import { refuseOtherMethods } from './platform/http/methods.ts';
 import { servePanel } from './platform/http/panel.ts';
 import { RateLimit } from './platform/http/rate-limit.ts';
 import { sendSecurityHeaders } from './platform/http/security-headers.ts';
-import { writeAnswers } from './platform/http/serialisers.ts';
+import { registerSerialisers } from './platform/http/serialisers.ts';
 import type { Api } from './platform/http/serve.ts';
+import { endConnectionsOnShutdown } from './platform/http/server-shutdown.ts';
 import { serveSignedFiles } from './platform/http/signed-files.ts';
-import { limitComingIn } from './platform/http/slow-requests.ts';
+import { limitReceiveTime } from './platform/http/slow-requests.ts';
 import { readUnreadBodies } from './platform/http/unread-bodies.ts';
 import type { Log } from './platform/log.ts';
 import type { DiskStorage } from './platform/storage/storage.ts';
@@ -46,7 +47,7 @@ export interface Deps {
   /** Addresses and networks of proxies whose forwarding headers are trusted. */
   trustedProxies: readonly string[];
   /** Aborted when this process is about to end: it still serves, but should get no more requests. */
-  leaving?: AbortSignal;
+  shutdown?: AbortSignal;
   /** Absent: calls are not limited. */
   callBudgets?: BudgetSizes;
   /** Origins of other panels that may call the API. */
@@ -57,7 +58,7 @@ const jsonBytesMax = 256 * 1024;
 /** Request line and headers together. */
 const headerBytesMax = 16 * 1024;
 /** Long enough for a large photo on a slow connection, and for a large ZIP. */
-const comingIn = { usualMs: 10 * 60_000, largeMs: 60 * 60_000 };
+const receiveTimeouts = { usualMs: 10 * 60_000, largeMs: hourMs };
 const compressFromBytes = 1024;
 
 /**
@@ -83,7 +84,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     genReqId: newId,
     bodyLimit: jsonBytesMax,
     http: { maxHeaderSize: headerBytesMax },
-    clientErrorHandler: refuseMalformed,
+    clientErrorHandler: rejectMalformedRequests,
     // Invalid or overlong URLs do not reach the hooks, so the CORS headers are set here.
     frameworkErrors: (error, request, reply) => {
       allowReading(request, reply, deps.allowedOrigins);
@@ -96,18 +97,18 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance;
   server.setErrorHandler(answerError);
-  takeBodies(server);
-  writeAnswers(server);
-  limitComingIn(server, comingIn);
+  registerBodyParsers(server);
+  registerSerialisers(server);
+  limitReceiveTime(server, receiveTimeouts);
   readUnreadBodies(server);
-  const isLeaving = endConnectionsWhenLeaving(server, deps.leaving);
+  const isShuttingDown = endConnectionsOnShutdown(server, deps.shutdown);
   await sendSecurityHeaders(server, outside, () => chatOrigin(db));
-  openToOrigins(server, deps.allowedOrigins);
-  demandHttps(server, outside.publicUrl);
+  enableCors(server, deps.allowedOrigins);
+  requireHttps(server, outside.publicUrl);
   refuseOtherMethods(server);
   await server.register(compress, { threshold: compressFromBytes, encodings: ['br', 'gzip'] });
   await server.register(multipart, { throwFileSizeLimit: false });
-  serveHealth(server, db, outside.storage, isLeaving);
+  serveHealth(server, db, outside.storage, isShuttingDown);
   const pathOf = (url: string) => pathOfLink(deps, url);
   await serveSignedFiles(server, outside.storage, pathOf, (key) => stateOfFile(db, key));
   await takeCspReports(server);

@@ -7,8 +7,8 @@ import { PhotoError, type PhotoErrorReason } from '@forecourt/imaging/photo-erro
 import { renderAll } from '@forecourt/imaging/render';
 import { fontFiles } from './platform/font-files.ts';
 import type {
+  PictureProcessRequest,
   PictureReply,
-  PictureRequest,
   PictureResult,
   PictureTask,
 } from './platform/pictures/picture-messages.ts';
@@ -38,14 +38,14 @@ const letters = fontFiles.bold;
 const [cacheDir = '.cache'] = process.argv.slice(2);
 const models = await loadModels({ cacheDir, threads: os.availableParallelism() });
 
-async function replyTo(request: PictureRequest): Promise<PictureReply> {
+async function replyTo(request: PictureProcessRequest): Promise<PictureReply> {
   const { id } = request;
   if ('copy' in request)
     return { kind: 'copied', id, copy: await copyPicture(request.copy.original, request.copy) };
   return { kind: 'done', id, result: await make(request.task, models) };
 }
 
-process.on('message', (request: PictureRequest) => {
+process.on('message', (request: PictureProcessRequest) => {
   const { id } = request;
   replyTo(request).then(answer, (error: unknown) => {
     const failure = error instanceof PhotoError ? failureOf[error.reason] : 'internal';

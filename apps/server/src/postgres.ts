@@ -1,27 +1,25 @@
 /** Entry of the process that runs the embedded PostgreSQL and stops it when its own parent has died. */
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
-import { isLeaveOrder } from './platform/leaving.ts';
-
-export type PostgresOrder = EmbeddedPostgresOptions;
+import { isShutdownMessage } from './platform/shutdown.ts';
 
 // A signal to all processes reaches this one too, but the others still need the database while they shut down: only the
 // parent knows when they have finished.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
 
-process.once('message', async (order: PostgresOrder) => {
-  const database = await startEmbeddedPostgres(order);
-  let leaving = false;
-  const leave = () => {
-    if (leaving) return;
-    leaving = true;
+process.once('message', async (options: EmbeddedPostgresOptions) => {
+  const database = await startEmbeddedPostgres(options);
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
     database.stop().then(() => process.exit(0));
   };
   database.ended.then(() => {
-    if (!leaving) process.exit(1);
+    if (!stopping) process.exit(1);
   });
-  process.on('disconnect', leave);
+  process.on('disconnect', stop);
   process.on('message', (message) => {
-    if (isLeaveOrder(message)) leave();
+    if (isShutdownMessage(message)) stop();
   });
   process.send?.({ kind: 'ready', url: database.url });
 });

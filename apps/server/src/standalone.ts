@@ -7,7 +7,7 @@ import { freePort } from './platform/db/embedded-postgres.ts';
 import { ownDatabase } from './platform/db/own-database.ts';
 import { ChildKeeper } from './platform/standalone/child-keeper.ts';
 import { lockInstance } from './platform/standalone/instance-lock.ts';
-import { isRestartOrder } from './platform/standalone/restart-order.ts';
+import { isRestartMessage } from './platform/standalone/restart-message.ts';
 import { readSecrets } from './platform/standalone/secrets.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { demoSignIns } from './seeds/demo-accounts.ts';
@@ -15,16 +15,16 @@ import { demoSignIns } from './seeds/demo-accounts.ts';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const entry = (name: string) => path.join(import.meta.dirname, name);
 const keepers: ChildKeeper[] = [];
-let leaving = false;
+let shuttingDown = false;
 /** Restarts the API and the worker; undefined until the installation is running. */
 let restart: (() => Promise<void>) | undefined;
 let restarting = Promise.resolve();
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-async function leave(code: number): Promise<void> {
-  if (leaving) return;
-  leaving = true;
+async function shutDown(code: number): Promise<void> {
+  if (shuttingDown) return;
+  shuttingDown = true;
   for (const keeper of keepers) keeper.restartNoMore();
   // The database is stopped last: the others still write to it while they finish.
   for (const group of [keepers.slice(1), keepers.slice(0, 1)])
@@ -38,14 +38,14 @@ async function keep(keeper: ChildKeeper): Promise<void> {
 }
 
 async function startDatabase(dataDir: string, password: string): Promise<string> {
-  const order = { dataDir, port: await freePort(), password };
+  const message = { dataDir, port: await freePort(), password };
   let url = '';
   const onReady = (message: { url?: string }) => {
     url = message.url ?? '';
   };
   await keep(
     new ChildKeeper(
-      { name: 'database', entry: entry('postgres.ts'), environment: childEnvironment({}), order, onReady },
+      { name: 'database', entry: entry('postgres.ts'), environment: childEnvironment({}), message, onReady },
       say,
     ),
   );
@@ -87,21 +87,21 @@ async function start(): Promise<void> {
   process.send?.({ kind: 'ready' });
 }
 
-process.on('SIGINT', () => leave(0));
-process.on('SIGTERM', () => leave(0));
-process.on('disconnect', () => leave(0));
+process.on('SIGINT', () => shutDown(0));
+process.on('SIGTERM', () => shutDown(0));
+process.on('disconnect', () => shutDown(0));
 process.on('message', (message) => {
-  if (!isRestartOrder(message)) return;
+  if (!isRestartMessage(message)) return;
   // If the start fails because of a mistake in a file, the next change triggers another restart.
   restarting = restarting
     .then(() => restart?.())
     .catch((error: unknown) => {
-      if (!leaving) say(String(error));
+      if (!shuttingDown) say(String(error));
     });
 });
 start().catch((error: unknown) => {
   // During shutdown the start fails because its database stops, which is no error.
-  if (leaving) return;
+  if (shuttingDown) return;
   say(`\n${error instanceof Error ? error.message : String(error)}`);
-  return leave(1);
+  return shutDown(1);
 });

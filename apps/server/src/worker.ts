@@ -2,9 +2,9 @@
 import { workOfModules } from './modules.ts';
 import { readConfig } from './platform/config.ts';
 import { systemContext } from './platform/context.ts';
-import { leaveWhenAsked } from './platform/leaving.ts';
 import { PicturePool } from './platform/pictures/picture-pool.ts';
 import { startWorkLoop } from './platform/queue/work-loop.ts';
+import { shutDownOnRequest } from './platform/shutdown.ts';
 import { processDeps } from './process-deps.ts';
 
 const config = readConfig();
@@ -17,7 +17,7 @@ pictures
   .warm()
   .catch((error: unknown) => deps.log.error({ err: error }, 'picture processes cannot be started'));
 
-leaveWhenAsked(deps.log, async () => {
+shutDownOnRequest(deps.log, async () => {
   await loop.stop();
   pictures.stop();
   await deps.pool.end();

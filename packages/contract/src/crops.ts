@@ -130,7 +130,8 @@ export const uploadCropImage = route({
 export const processCropImages = route({
   method: 'POST',
   path: '/v1/crops/:id/process',
-  summary: 'Makes pictures of a set again, maybe on something else. Free for those that were paid for once.',
+  summary:
+    'Makes pictures of a set again, optionally with another background. Free for those that were paid for once.',
   permission: 'crops:write',
   idempotent: true,
   params: setParams,

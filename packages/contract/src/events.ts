@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ClientId, ImageId, PictureRequestId, UserId, VehicleId } from './ids.ts';
+import { ClientId, ImageId, PictureRequestId, UserId } from './ids.ts';
 import { Image } from './images.ts';
 import { Import } from './imports.ts';
 import { UserNotification } from './notifications.ts';
@@ -16,7 +16,6 @@ export const ServerEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('import'), import: Import }),
   /** A picture request was created, changed or answered. */
   z.object({ kind: z.literal('pictureRequest'), requestId: PictureRequestId }),
-  z.object({ kind: z.literal('vehicle'), vehicleId: VehicleId }),
   z.object({ kind: z.literal('notification'), notification: UserNotification }),
   z.object({
     kind: z.literal('credits'),

@@ -38,6 +38,8 @@ export const jobs = {
   'idempotency.prune': z.object({}),
   /** Analyses a new photo: decodes it, finds the vehicle, stores the matte and the small upright copies. */
   'images.analyse': z.object({ imageId: ImageId }),
+  /** Marks pictures as failed whose last attempt was lost together with its worker. */
+  'images.failStuck': z.object({}),
   /** Renders the finished pictures of one photo from the recipe stored with it. */
   'images.process': z.object({ imageId: ImageId }),
   /** Renders the small preview pictures of one photo in every preset. */
@@ -46,8 +48,6 @@ export const jobs = {
   'images.purge': z.object({}),
   /** Notifies the user who ordered pictures of a vehicle once none of them is queued or processing. */
   'images.ready': z.object({ vehicleId: VehicleId }),
-  /** Marks pictures as failed whose last attempt was lost together with its worker. */
-  'images.rescue': z.object({}),
   /** Removes files of pictures that no row refers to any more. */
   'images.sweep': z.object({}),
   /** Makes the thumbnail of an imported photo whose vehicle or position is still unknown. */

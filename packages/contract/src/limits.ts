@@ -1,4 +1,5 @@
 /** Numbers that server and panel must agree on. Their names contain the units. */
+import { dayMs, hourMs } from './durations.ts';
 
 export const onlineThresholdMs = 6 * 60_000;
 export const customerLimitMax = 12;
@@ -32,7 +33,7 @@ export const modalScrollbarPx = 18;
 /** Maximum credits in one movement: far above any real amount, far below the largest exact integer. */
 export const creditsMax = 1_000_000_000;
 /** How long the response to a call with an Idempotency-Key is kept. */
-export const idempotencyMs = 24 * 60 * 60 * 1000;
+export const idempotencyMs = dayMs;
 
 /** Maximum number of characters of a notification in one language. */
 export const notificationHeadLineMax = 200;
@@ -59,11 +60,11 @@ export const userDevicesMax = 20;
 /** Maximum number of profiles per user. */
 export const userProfilesMax = 50;
 /** How long a deleted profile can be restored. */
-export const profileKeptMs = 24 * 60 * 60 * 1000;
+export const profileKeptMs = dayMs;
 /** Maximum number of saved list views per account. */
 export const userSavedViewsMax = 100;
 /** How long a deleted view can be restored. */
-export const savedViewKeptMs = 24 * 60 * 60 * 1000;
+export const savedViewKeptMs = dayMs;
 /** Maximum number of rows of one bulk job. */
 export const bulkJobItemsMax = 50_000;
 /** Maximum number of rows that a bulk job can list by id. */
@@ -71,7 +72,7 @@ export const bulkIdsMax = 500;
 /** Maximum number of vehicles in one ZIP of pictures. Its URL lists each of them and has to fit into a request line. */
 export const archiveVehiclesMax = 200;
 /** How long a finished bulk job and its report are kept. */
-export const bulkJobKeptMs = 30 * 24 * 60 * 60 * 1000;
+export const bulkJobKeptMs = 30 * dayMs;
 /** Maximum number of unanswered picture requests per account. */
 export const openPictureRequestsMax = 20;
 /** Maximum number of example pictures per request. */
@@ -87,11 +88,11 @@ export const importRatioMax = 100;
 /** Maximum number of unfinished imports per user. */
 export const openImportsMax = 10;
 /** How long a held photo waits to be assigned, and how long a discarded one can be restored. */
-export const importHeldPhotosMs = 30 * 24 * 60 * 60 * 1000;
-export const importDiscardedPhotosMs = 24 * 60 * 60 * 1000;
+export const importHeldPhotosMs = 30 * dayMs;
+export const importDiscardedPhotosMs = dayMs;
 
 /** How long a demo without an account, its photo and its pictures are kept. */
-export const demoKeptMs = 60 * 60 * 1000;
+export const demoKeptMs = hourMs;
 /** Maximum number of queued demos in total. */
 export const demosWaitingMax = 20;
 /** Maximum number of demo pictures per hour: from one IP address, and in total. */

@@ -1,8 +1,5 @@
+import { dayMs, hourMs, minuteMs } from './durations.ts';
 import { onlineThresholdMs } from './limits.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 export type OnlineUnit = 'online' | 'minutes' | 'hours' | 'days' | 'months' | 'years' | 'never';
 export type OnlineColour = 'green' | 'yellow' | 'red' | 'grey';

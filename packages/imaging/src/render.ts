@@ -10,7 +10,7 @@ import { cutVehicle } from './steps/cut-vehicle.ts';
 import { openPhoto, type Photo } from './steps/decode.ts';
 import { detect } from './steps/detect.ts';
 import { encode, type Output } from './steps/encode.ts';
-import { measureLooks, verdictsOn } from './steps/input-check.ts';
+import { measureQuality, verdictsOn } from './steps/input-check.ts';
 import type { Location } from './steps/location.ts';
 import { decodeMatte, encodeMatte } from './steps/matte-file.ts';
 import { overlayLogo } from './steps/overlay.ts';
@@ -54,17 +54,22 @@ export type RenderedAll = Analysed & {
   made: Output[][];
 };
 
-type Look = Required<Seen>;
+type AnalysedPhoto = Required<Seen>;
 
 /** Runs detection, matting and measurements. Coordinates in the analysis are pixels of the upright original. */
-async function look(photo: Photo, work: Raster<3>, models: Models, watch: Stopwatch): Promise<Look> {
+async function analysePhoto(
+  photo: Photo,
+  work: Raster<3>,
+  models: Models,
+  watch: Stopwatch,
+): Promise<AnalysedPhoto> {
   const scale = photo.width / work.width;
   const scene = await watch.time('detect', () => detect(work, models.detector));
   const { matte, score } = await watch.time('segment', () => segment(work, scene, models.matting));
   // The text models run on their own threads, so the photo is inspected in parallel.
-  const [plates, looks] = await Promise.all([
+  const [plates, quality] = await Promise.all([
     watch.time('plates', () => findPlates(work, matte, models)),
-    watch.time('inspect', () => measureLooks(work, matte)),
+    watch.time('inspect', () => measureQuality(work, matte)),
   ]);
   const box = matteBox(matte);
   const found = scene.main !== undefined && box !== null;
@@ -80,14 +85,14 @@ async function look(photo: Photo, work: Raster<3>, models: Models, watch: Stopwa
     },
     vehicles: scene.otherVehicles.length + (found ? 1 : 0),
     people: scene.people.length,
-    verdicts: verdictsOn({ scene, matte, looks, found, scale }),
+    verdicts: verdictsOn({ scene, matte, quality, found, scale }),
     contacts: findContacts(matte).map(toOriginal),
     plates: plates.map(({ quad, score }) => ({ corners: scaledQuad(quad, scale), score })),
     scores: {
       detection: scene.main?.score ?? 0,
       matte: found ? score : 0,
-      sharpness: looks.sharpness,
-      brightness: looks.brightness,
+      sharpness: quality.sharpness,
+      brightness: quality.brightness,
     },
     models: modelNames(models),
   };
@@ -102,7 +107,7 @@ export async function analyse(original: Uint8Array, models: Models): Promise<Ana
   const watch = new Stopwatch();
   const photo = await openPhoto(original);
   const work = await watch.time('decode', () => photo.decode(workSide));
-  const { analysis, matte } = await look(photo, work, models, watch);
+  const { analysis, matte } = await analysePhoto(photo, work, models, watch);
   return { analysis, matte: await encodeMatte(matte), timingsMs: watch.timingsMs };
 }
 
@@ -151,7 +156,7 @@ export async function renderAll(
   const photo = await openPhoto(original);
   const seen: Seen = known
     ? { analysis: known.analysis, matte: await watch.time('matte', () => storedMatte(known, photo)) }
-    : await look(photo, await watch.time('decode', () => photo.decode(workSide)), models, watch);
+    : await analysePhoto(photo, await watch.time('decode', () => photo.decode(workSide)), models, watch);
   const subjectFor = subjects(photo, seen, pictures, watch);
   const made: Output[][] = [];
   for (const recipe of recipes) {

@@ -14,7 +14,7 @@ export interface Outside {
   storage: Storage;
   urls: UrlSigner;
   mailer: Mailer;
-  vinTables: Pick<VinTables, 'look'>;
+  vinTables: Pick<VinTables, 'lookUp'>;
   /** Encrypts secrets of other systems. */
   sealer: Sealer;
   /** OAuth providers that can be connected, by name. */

@@ -8,7 +8,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { Turns } from './turns.ts';
+import { Semaphore } from './semaphore.ts';
 
 /** 256 bits, as text for headers and links. */
 export function newToken(): string {
@@ -41,7 +41,7 @@ const tagBytes = 32;
  * Leaves one processor free for other work. The queue is bounded, so a burst of sign-ins neither exhausts memory nor
  * delays other calls.
  */
-const hashing = new Turns({
+const hashing = new Semaphore({
   atOnceMax: Math.max(1, Math.min(4, availableParallelism() - 1)),
   waitingMax: 64,
 });

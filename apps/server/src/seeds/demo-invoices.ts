@@ -1,3 +1,4 @@
+import { dayMs } from '@forecourt/contract/durations';
 import type { CustomerId, OfferId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { PositionName } from '@forecourt/contract/positions';
 import * as settings from '../modules/money/invoices/invoice-settings.service.ts';
@@ -7,8 +8,6 @@ import * as offers from '../modules/money/offers/offers.service.ts';
 import type { Ctx } from '../platform/context.ts';
 import { inTx } from '../platform/db/database.ts';
 import { buildImage, buildVehicle } from '../testing/vehicle-builders.ts';
-
-const dayMs = 86_400_000;
 
 const taken: PositionName[] = [
   'exterior.front_left',

@@ -1,6 +1,7 @@
 /** Demo data: organisations, users, a year of stock, and a dozen vehicles whose pictures are really processed. */
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
+import { dayMs, hourMs } from '@forecourt/contract/durations';
 import type { ClientId, CustomerId, OfferId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { PositionName } from '@forecourt/contract/positions';
 import { showroomNames } from '@forecourt/contract/recipe';
@@ -8,7 +9,7 @@ import { readSamples, type Sample } from '@forecourt/samples/read-samples';
 import type { Owner } from '../modules/money/ledger/ledger.rules.ts';
 import * as ledger from '../modules/money/ledger/ledger.service.ts';
 import { submitOrder } from '../modules/work/images/image-processing.service.ts';
-import { uploadToVehicle } from '../modules/work/images/image-upload.service.ts';
+import { addImageToVehicle } from '../modules/work/images/image-upload.service.ts';
 import type { Ctx } from '../platform/context.ts';
 import { hashPassword } from '../platform/crypto.ts';
 import { inTx, type Tx } from '../platform/db/database.ts';
@@ -31,8 +32,6 @@ const vehicleCount = 150;
 const finishedCount = 12;
 /** Every third of the others has one photo that was not processed yet. */
 const photoEvery = 3;
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 
 interface People {
   customers: Record<DemoCustomer, CustomerId>;
@@ -140,7 +139,7 @@ async function addPhoto(ctx: Ctx, vehicleId: VehicleId, sample: Sample): Promise
     contentType: 'image/jpeg',
     stream: createReadStream(sample.file),
   };
-  await uploadToVehicle(ctx, vehicleId, file, { position: sample.position as PositionName });
+  await addImageToVehicle(ctx, vehicleId, file, { position: sample.position as PositionName });
 }
 
 async function seedVehicles(ctx: Ctx, users: People['users']): Promise<void> {

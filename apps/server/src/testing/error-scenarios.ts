@@ -234,15 +234,15 @@ const http: Partial<Record<ErrorName, Scenario>> = {
     return answer;
   },
   shuttingDown: async ({ app }) => {
-    const leaving = await openSecondApp(app);
+    const closing = await openSecondApp(app);
     const answers: Answer[] = [];
-    leaving.addHook('preClose', async () => {
-      const { port } = leaving.server.address() as AddressInfo;
+    closing.addHook('preClose', async () => {
+      const { port } = closing.server.address() as AddressInfo;
       const answer = await fetch(`http://127.0.0.1:${port}/v1/users`);
       answers.push({ status: answer.status, body: await answer.json(), headers: {} });
     });
-    await leaving.listen({ port: 0, host: '127.0.0.1' });
-    await leaving.close();
+    await closing.listen({ port: 0, host: '127.0.0.1' });
+    await closing.close();
     return answers[0] ?? app.call(users.listUsers);
   },
   methodNotAllowed: ({ app }) => app.call({ ...auth.login, method: 'PATCH' }, { body: {} }),

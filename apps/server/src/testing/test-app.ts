@@ -109,7 +109,7 @@ export interface TestOptions {
   /** Absent: a silent log. */
   log?: Log;
   mailer?: Mailer;
-  leaving?: AbortSignal;
+  shutdown?: AbortSignal;
 }
 
 /** Changes the installation settings, as root does in the panel. */
@@ -123,7 +123,7 @@ async function decide(
 /** The HTTP server with a database of its own, without a port. All external dependencies are fakes. */
 export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
   const { publicUrl = 'http://localhost:8080', trustedProxies = [], allowedOrigins = [] } = options;
-  const { apiUrl = publicUrl, picturesUrl = '', leaving } = options;
+  const { apiUrl = publicUrl, picturesUrl = '', shutdown } = options;
   const database = await openTestDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'forecourt-files-'));
   // If the tests run as root, picture processes run as another user and have to traverse this folder.
@@ -147,7 +147,7 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
   const bus = await openEventBus(database.url, log);
   const { db, pool } = database;
   if (options.signUpOpen || options.forcePasswordChange) await decide(db, options);
-  const http = { trustedProxies, allowedOrigins, leaving };
+  const http = { trustedProxies, allowedOrigins, shutdown };
   const counted = options.callBudgets ? { callBudgets: options.callBudgets } : {};
   const server = await buildApp({ db, pool, clock, log, outside, bus, ...http, ...counted });
   const authorization = (token: string | null | undefined) =>

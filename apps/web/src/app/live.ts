@@ -56,8 +56,6 @@ function followServer(queries: QueryClient): () => void {
         return importChanged(event.import.id);
       case 'pictureRequest':
         return void queries.invalidateQueries({ queryKey: pictureRequestKeys.all });
-      case 'vehicle':
-        return vehicles.call();
       case 'notification': {
         const { user } = session.state();
         return user && keepNotification(queries, user.id, event.notification);

@@ -101,7 +101,7 @@ function amountOfMoney(cents: number): string {
   );
 }
 
-/** Columns that hold a fraction, and the number that means 100 %. */
+/** Columns that hold a share, and the number that means 100 %. */
 const shares: Record<string, number> = { horizon: 1, qc_share: 100, vat_basis_points: 10_000 };
 
 function numberText(name: string, value: number): string {

@@ -121,7 +121,7 @@ function isSamePerson(one: User, other: User): boolean {
 }
 
 /** Browser facilities besides the vault; tests leave them out. */
-interface Surroundings {
+interface BrowserFacilities {
   tabs?: (session: Session) => TabShare | null;
   /** Clears everything else that the panel stored: in this tab, and with `all` in the whole browser. */
   clear?: (all: boolean) => void;
@@ -268,7 +268,7 @@ const listsOf = ({ vault, held, state }: Parts): Pick<Session, 'keepLists' | 'ke
   },
 });
 
-export function createSession(vault: Vault, { tabs, clear }: Surroundings = {}): Session {
+export function createSession(vault: Vault, { tabs, clear }: BrowserFacilities = {}): Session {
   const { state, subscribe, become } = createState();
   const held: HeldSession = { token: null, lapsedToken: null, durable: false, acting: null };
   const renewal = createRenewal();

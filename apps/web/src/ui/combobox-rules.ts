@@ -1,4 +1,4 @@
-import { foldText } from '../lib/fold-text.ts';
+import { foldText } from '@forecourt/contract/fold-text';
 import type { Choice } from './field.tsx';
 
 /** What a key does while the list is closed or open; null means that the text field handles it. */

@@ -13,7 +13,7 @@ interface CompareSliderProps {
    * One image pixel of the second picture per screen pixel, with scrolling; otherwise the whole picture is fitted in.
    */
   isFull?: boolean;
-  /** The bounding box of the same thing in both pictures, as fractions of each: the pictures are aligned by it. */
+  /** The bounding box of the same thing in both pictures, as shares of each: the pictures are aligned by it. */
   same?: { before: Part; after: Part } | null | undefined;
 }
 

@@ -12,7 +12,7 @@ interface ZoomViewProps {
   onToggle: () => void;
 }
 
-/** The point that a picture at 100 % is centred on unless the user clicked one; fractions of its width and height. */
+/** The point that a picture at 100 % is centred on unless the user clicked one; shares of its width and height. */
 const centre = { x: 0.5, y: 0.5 };
 
 /** A pointer that moved less than this counts as a click; CSS pixels. */

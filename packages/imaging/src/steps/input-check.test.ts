@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emptyRaster, type Raster } from '../raster.ts';
 import { drawRectangles } from '../testing/pictures.ts';
-import { measureLooks, verdictsOn } from './input-check.ts';
+import { measureQuality, verdictsOn } from './input-check.ts';
 
 const size = { width: 1000, height: 700 };
 function matteOf(left: number, top: number, width: number, height: number): Raster<1> {
@@ -15,7 +15,7 @@ const scene = { main: seen, otherVehicles: [], people: [], rivals: [] };
 const good = {
   scene,
   matte: matteOf(100, 140, 800, 420),
-  looks: { sharpness: 300, brightness: 110, burntShare: 0 },
+  quality: { sharpness: 300, brightness: 110, burntShare: 0 },
   found: true,
   scale: 1,
 };
@@ -28,9 +28,9 @@ test('each fault is reported', () => {
   const rival = { ...seen, left: 0, right: 0.6 };
   expect(verdictsOn({ ...good, scene: { ...scene, otherVehicles: [rival] } })).toEqual(['several_vehicles']);
   expect(verdictsOn({ ...good, scale: 0.5 })).toEqual(['low_resolution']);
-  expect(verdictsOn({ ...good, looks: { ...good.looks, sharpness: 10 } })).toEqual(['blurriness']);
-  expect(verdictsOn({ ...good, looks: { ...good.looks, brightness: 12 } })).toEqual(['underexposure']);
-  expect(verdictsOn({ ...good, looks: { ...good.looks, burntShare: 0.6 } })).toEqual(['overexposure']);
+  expect(verdictsOn({ ...good, quality: { ...good.quality, sharpness: 10 } })).toEqual(['blurriness']);
+  expect(verdictsOn({ ...good, quality: { ...good.quality, brightness: 12 } })).toEqual(['underexposure']);
+  expect(verdictsOn({ ...good, quality: { ...good.quality, burntShare: 0.6 } })).toEqual(['overexposure']);
 });
 
 test('fine detail measures sharp, the same detail blurred does not; the brightness is that of the vehicle', async () => {
@@ -42,8 +42,8 @@ test('fine detail measures sharp, the same detail blurred does not; the brightne
     colour: [200, 200, 200] as [number, number, number],
   }));
   const matte = matteOf(100, 140, 800, 420);
-  const fine = await measureLooks(drawRectangles(size, [0, 0, 0], stripes), matte);
-  const flat = await measureLooks(drawRectangles(size, [100, 100, 100], []), matte);
+  const fine = await measureQuality(drawRectangles(size, [0, 0, 0], stripes), matte);
+  const flat = await measureQuality(drawRectangles(size, [100, 100, 100], []), matte);
   expect(fine.sharpness).toBeGreaterThan(1000);
   expect(flat.sharpness).toBeLessThan(1);
   expect(Math.abs(fine.brightness - 100)).toBeLessThan(10);

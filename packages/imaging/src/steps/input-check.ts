@@ -23,10 +23,10 @@ const limits = {
   rivalShareMin: 0.6,
 };
 
-type Looks = Pick<Analysis['scores'], 'sharpness' | 'brightness'> & { burntShare: number };
+type Quality = Pick<Analysis['scores'], 'sharpness' | 'brightness'> & { burntShare: number };
 
 /** Sharpness, brightness and blown-out share of the area that the matte covers. */
-export async function measureLooks(photo: Raster<3>, matte: Raster<1>): Promise<Looks> {
+export async function measureQuality(photo: Raster<3>, matte: Raster<1>): Promise<Quality> {
   const box = matteBox(matte);
   if (!box) return { sharpness: 0, brightness: 0, burntShare: 0 };
   const scale = Math.min(1, measuredSide / Math.max(box.width, box.height));
@@ -102,7 +102,7 @@ function cutShare(matte: Raster<1>): number {
 export type Inspection = {
   scene: Scene;
   matte: Raster<1>;
-  looks: Looks;
+  quality: Quality;
   /** Whether a vehicle was found at all. */
   found: boolean;
   /** Original pixels per pixel of the matte. */
@@ -110,7 +110,7 @@ export type Inspection = {
 };
 
 /** What is wrong with the photo, worst first; empty when it is fine. */
-export function verdictsOn({ scene, matte, looks, found, scale }: Inspection): InputVerdict[] {
+export function verdictsOn({ scene, matte, quality, found, scale }: Inspection): InputVerdict[] {
   const box = matteBox(matte);
   if (!found || !box) return ['no_vehicle'];
   const mainArea = scene.main ? areaOf(scene.main) : (box.width * box.height) / (matte.width * matte.height);
@@ -118,9 +118,9 @@ export function verdictsOn({ scene, matte, looks, found, scale }: Inspection): I
     ['missing_parts', cutShare(matte) > limits.cutShareMax],
     ['several_vehicles', scene.otherVehicles.some((one) => areaOf(one) > limits.rivalShareMin * mainArea)],
     ['low_resolution', Math.max(box.width, box.height) * scale < limits.vehiclePixelsMin],
-    ['blurriness', looks.sharpness < limits.sharpnessMin],
-    ['underexposure', looks.brightness < limits.darkBelow],
-    ['overexposure', looks.brightness > limits.brightAbove || looks.burntShare > limits.burntShareMax],
+    ['blurriness', quality.sharpness < limits.sharpnessMin],
+    ['underexposure', quality.brightness < limits.darkBelow],
+    ['overexposure', quality.brightness > limits.brightAbove || quality.burntShare > limits.burntShareMax],
   ];
   return checks.filter(([, wrong]) => wrong).map(([verdict]) => verdict);
 }

@@ -61,16 +61,20 @@ async function rowsOf(pool: pg.Pool): Promise<Map<string, string[]>> {
   return found;
 }
 
+const newNames: Record<string, string> = { vehicles: 'picture_sets', picture_orders: 'picture_waits' };
+
 /** Tables and columns under the names that a later migration gave them, without the placeholder that it removed. */
 function asRenamed(rows: Map<string, string[]>): Map<string, string[]> {
   const renamed = (table: string, { vehicle_id, ...row }: Record<string, unknown>) => {
     if (table === 'images') return { ...row, set_id: vehicle_id };
+    if (table === 'audit_exempt' && row.table_name === 'picture_orders')
+      return { ...row, table_name: 'picture_waits' };
     if (table === 'vehicles' && row.kind === 'crops') return { ...row, reference: null };
     return vehicle_id === undefined ? row : { ...row, vehicle_id };
   };
   return new Map(
     [...rows].map(([table, texts]) => [
-      table === 'vehicles' ? 'picture_sets' : table,
+      newNames[table] ?? table,
       texts.map((text) => JSON.stringify(renamed(table, JSON.parse(text)))),
     ]),
   );

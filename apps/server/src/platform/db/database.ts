@@ -1,13 +1,7 @@
-import {
-  type Kysely,
-  Kysely as KyselyInstance,
-  type RawBuilder,
-  type SelectQueryBuilder,
-  sql,
-  type Transaction,
-} from 'kysely';
+import { type ErrorName, type ErrorParams, fail } from '@forecourt/contract/errors';
+import { type Expression, type Kysely, Kysely as KyselyInstance, sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import { CausedDialect } from './caused-dialect.ts';
+import { AuditedDialect } from './audited-dialect.ts';
 import { CamelCaseRows } from './column-names.ts';
 import { isStalePlan, preparedPool } from './prepared-statements.ts';
 import type { Database } from './schema.gen.ts';
@@ -53,7 +47,7 @@ export function createPool(url: string, connectionsMax: number, applicationName:
 
 export function createDb(pool: pg.Pool): Db {
   return new KyselyInstance<Database>({
-    dialect: new CausedDialect({ pool: preparedPool(pool) }),
+    dialect: new AuditedDialect({ pool: preparedPool(pool) }),
     plugins: [new CamelCaseRows()],
   });
 }
@@ -87,10 +81,7 @@ const rowsAtOnce = 500;
 const readerPause = sql.lit('60s');
 
 /** Streams all rows of a query from one snapshot, in batches. */
-export async function* readAll<Row>(
-  db: Db,
-  query: SelectQueryBuilder<never, never, Row> | RawBuilder<Row>,
-): AsyncGenerator<Row> {
+export async function* readAll<Row>(db: Db, query: Expression<Row>): AsyncGenerator<Row> {
   const settings = db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   const tx = await settings.execute();
   try {
@@ -114,9 +105,21 @@ export function databaseErrorOf(error: unknown): { code: string; constraint: str
 
 const uniqueViolation = '23505';
 
-export function violates(error: unknown, constraint: string): boolean {
-  const found = databaseErrorOf(error);
-  return found?.code === uniqueViolation && found.constraint === constraint;
+/** Fails with the error of the table when `work` breaks this unique constraint, which decides between concurrent requests. */
+export async function failOnDuplicate<T>(
+  constraint: string,
+  error: ErrorName,
+  work: () => Promise<T>,
+  params?: ErrorParams,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    const found = databaseErrorOf(cause);
+    if (found?.code === uniqueViolation && found.constraint === constraint)
+      fail(error, { cause, ...(params && { params }) });
+    throw cause;
+  }
 }
 
 /**

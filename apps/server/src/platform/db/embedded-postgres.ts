@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { newToken } from '../crypto.ts';
-import { leavingMs } from '../leaving.ts';
+import { shutdownMs } from '../shutdown.ts';
 import { findPostgresHome, type PostgresHome } from './postgres-home.ts';
 
 export interface EmbeddedPostgres {
@@ -138,7 +138,7 @@ async function goneWithin(pid: number, limitMs: number): Promise<boolean> {
  * after a while, and its parent starts it again.
  */
 function endSoon(server: ChildProcess): void {
-  setTimeout(() => server.kill('SIGINT'), leavingMs).unref();
+  setTimeout(() => server.kill('SIGINT'), shutdownMs).unref();
 }
 
 function launch(home: PostgresHome, options: EmbeddedPostgresOptions): Promise<ChildProcess> {

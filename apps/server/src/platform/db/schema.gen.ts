@@ -620,12 +620,6 @@ export interface PasswordResetsTable {
   usedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
-export interface PictureOrdersTable {
-  vehicleId: VehicleId;
-  userId: UserId;
-  orderedAt: ColumnType<string, Date | string, Date | string>;
-}
-
 export interface PictureRequestExamplesTable {
   id: Generated<string>;
   pictureRequestId: PictureRequestId;
@@ -670,6 +664,12 @@ export interface PictureSetsTable {
   purgedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   mileage: number | null;
   mileageUnit: Generated<'km' | 'mi'>;
+}
+
+export interface PictureWaitsTable {
+  vehicleId: VehicleId;
+  userId: UserId;
+  orderedAt: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface PricesTable {
@@ -935,10 +935,10 @@ export interface Database {
   passkeyChallenges: PasskeyChallengesTable;
   passkeys: PasskeysTable;
   passwordResets: PasswordResetsTable;
-  pictureOrders: PictureOrdersTable;
   pictureRequestExamples: PictureRequestExamplesTable;
   pictureRequests: PictureRequestsTable;
   pictureSets: PictureSetsTable;
+  pictureWaits: PictureWaitsTable;
   prices: PricesTable;
   promoCodes: PromoCodesTable;
   promoRedemptions: PromoRedemptionsTable;

@@ -31,10 +31,12 @@ async function found(folder: string, pattern: RegExp): Promise<string[]> {
   return [...texts.join('\n').matchAll(pattern)].map(([, ...groups]) => groups.join(' ')).sort();
 }
 
-/** Functions that migrations define; a later one may have replaced an earlier one's. */
+/** Functions that migrations define, by their present names; a later one may have replaced or renamed an earlier one's. */
 async function helpers(): Promise<string[]> {
   const names = await found(sqlFolders.migrations, /^create (?:or replace )?function (\w+)\(/gm);
-  return [...new Set(names)];
+  const renamed = await found(sqlFolders.migrations, /^alter function (\w+)\(\w+\) rename to (\w+);/gm);
+  const newNames = new Map(renamed.map((pair) => pair.split(' ') as [string, string]));
+  return [...new Set(names.map((name) => newNames.get(name) ?? name))].sort();
 }
 
 it('each function, trigger and view is defined once, in its current form', async () => {

@@ -6,7 +6,7 @@ import { newId } from '../crypto.ts';
 import { errorAnswer, toAppError } from './error-mapper.ts';
 
 /** Accepts JSON and uploads only; an empty JSON body counts as no body. */
-export function takeBodies(server: FastifyInstance): void {
+export function registerBodyParsers(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser(['text/plain', 'application/json']);
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
@@ -18,7 +18,7 @@ export function takeBodies(server: FastifyInstance): void {
 }
 
 /** Answers malformed HTTP and oversized headers with the usual error JSON, then closes the socket. */
-export function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+export function rejectMalformedRequests(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
   const refusal = tooLarge ? new AppError('requestTooLarge') : toAppError({ statusCode: 400 });

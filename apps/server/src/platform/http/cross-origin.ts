@@ -23,7 +23,7 @@ export function allowReading(
  * Enables CORS for panels of these origins. They sign in with a bearer token, so credentials are not allowed, and all
  * response headers are exposed. Must be called before routes are registered.
  */
-export function openToOrigins(server: FastifyInstance, origins: readonly string[]): void {
+export function enableCors(server: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
   server.addHook('onRequest', async (request, reply) => {
     if (shown.test(request.url)) reply.header('cross-origin-resource-policy', 'cross-origin');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ComeAgain } from '../come-again.ts';
+import { RetryLater } from '../retry-later.ts';
 import { toAppError } from './error-mapper.ts';
 
 const coded = (code: string) => Object.assign(new Error('as the driver says it'), { code });
@@ -12,11 +12,11 @@ it.each([
   coded('ECONNREFUSED'),
   new Error('Connection terminated unexpectedly'),
 ])('a temporary failure of the database gets an error that asks to retry: %s', (error) => {
-  const { name, headers } = toAppError(error) as ComeAgain;
+  const { name, headers } = toAppError(error) as RetryLater;
   expect([name, headers]).toEqual(['shuttingDown', { 'retry-after': '5' }]);
 });
 
 it('an error of the statement itself is not a temporary failure', () => {
-  expect(toAppError(coded('23505'))).not.toBeInstanceOf(ComeAgain);
+  expect(toAppError(coded('23505'))).not.toBeInstanceOf(RetryLater);
   expect(toAppError(coded('23505')).name).toBe('internal');
 });

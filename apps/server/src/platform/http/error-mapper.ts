@@ -2,8 +2,8 @@ import { AppError, type ErrorName, type ErrorParams, errors } from '@forecourt/c
 import type { ErrorAnswer } from '@forecourt/contract/route';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
-import { ComeAgain } from '../come-again.ts';
 import { isDatabaseAway } from '../db/database.ts';
+import { RetryLater } from '../retry-later.ts';
 
 /** No space left: on the file system, in a quota, or in PostgreSQL (disk_full). */
 const diskFull = new Set(['ENOSPC', 'EDQUOT', '53100']);
@@ -36,7 +36,7 @@ export function toAppError(error: unknown): AppError {
     return new AppError('validationError', { params: { field }, detail, cause: error });
   }
   const code = codeOf(error);
-  if (isDatabaseAway(error)) return new ComeAgain('shuttingDown', databaseBackS);
+  if (isDatabaseAway(error)) return new RetryLater('shuttingDown', databaseBackS);
   if (code && diskFull.has(code)) return new AppError('storageFull', { cause: error });
   const status = (error as Partial<FastifyError>).statusCode ?? 500;
   if (status === 429) return new AppError('tooManyAtOnce', { cause: error });
@@ -70,8 +70,8 @@ function fillIn(message: string, params: ErrorParams | undefined): string {
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(thrown);
   const { status } = errors[error.name];
-  if (error instanceof ComeAgain) reply.headers(error.headers);
-  const isMeant = thrown instanceof ComeAgain;
+  if (error instanceof RetryLater) reply.headers(error.headers);
+  const isMeant = thrown instanceof RetryLater;
   if (status >= 500 && !isMeant) request.log.error({ err: error.cause ?? thrown }, 'request failed');
   else if (error.detail) request.log.info({ refused: error.name, detail: error.detail }, 'request refused');
   // If a file fails before its first byte, the headers of the file are already set.

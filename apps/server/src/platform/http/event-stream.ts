@@ -12,7 +12,7 @@ const keepAliveMs = 20_000;
 /** Minimum interval between two checks whether the session of a stream is still open. */
 const sessionCheckedMs = 60_000;
 /** Retry-After for an account with too many streams: dead connections are detected within this time. */
-const comeAgainS = 30;
+const retryAfterS = 30;
 
 export type SendEvent<R extends Route> = (event: RouteAnswer<R>) => void;
 type Subscribe<R extends Route> = (ctx: Ctx, send: SendEvent<R>, end: () => void) => () => void;
@@ -33,7 +33,10 @@ class OpenStreams {
 
   assertRoom(actor: Actor): void {
     if ((this.#streams.get(ownerOf(actor))?.size ?? 0) < userStreamsMax) return;
-    throw new TooManyTries({ name: 'event streams', tries: userStreamsMax, windowS: comeAgainS }, comeAgainS);
+    throw new TooManyTries(
+      { name: 'event streams', tries: userStreamsMax, windowS: retryAfterS },
+      retryAfterS,
+    );
   }
 
   endAll(): void {

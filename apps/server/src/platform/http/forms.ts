@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type {} from '@fastify/multipart';
 import { fail } from '@forecourt/contract/errors';
 import type { FastifyRequest } from 'fastify';
-import { assertPlainTexts, plainText } from './plain-texts.ts';
+import { assertStorableTexts, storableText } from './storable-texts.ts';
 
 /** An uploaded file; `stream` has to be read to its end or destroyed. */
 export interface Upload {
@@ -45,12 +45,12 @@ export async function readForm(
   const allFields = async () => {
     while (!(await next()).done);
     const fields = fieldsNow();
-    assertPlainTexts(fields);
+    assertStorableTexts(fields);
     return fields;
   };
   return {
     upload: {
-      fileName: plainText(file.filename ?? ''),
+      fileName: storableText(file.filename ?? ''),
       contentType: file.mimetype,
       stream: file.file,
       fields: allFields,

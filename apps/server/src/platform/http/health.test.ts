@@ -18,11 +18,11 @@ class NearlyFull extends DiskStorage {
 
 let app: TestApp;
 let storage: NearlyFull;
-let leaving: AbortController;
+let shutdown: AbortController;
 beforeEach(async () => {
   storage = new NearlyFull(await mkdtemp(path.join(os.tmpdir(), 'forecourt-health-')));
-  leaving = new AbortController();
-  app = await openTestApp({ storage, leaving: leaving.signal });
+  shutdown = new AbortController();
+  app = await openTestApp({ storage, shutdown: shutdown.signal });
 });
 afterEach(async () => {
   await app.close();
@@ -45,7 +45,7 @@ it('readiness reports when the disk is nearly full, and recovers', async () => {
 
 it('a process that is shutting down is not ready, and still answers on connections that it then closes', async () => {
   const token = await app.signedIn(await buildUser(app.db, { type: 'basic' }));
-  leaving.abort();
+  shutdown.abort();
   expect((await app.server.inject('/readyz')).statusCode).toBe(503);
   const body = { reference: 'LAST-1' };
   const { status, headers } = await app.call(createVehicle, { token, body });

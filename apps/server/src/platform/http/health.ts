@@ -13,11 +13,11 @@ export function serveHealth(
   server: FastifyInstance,
   db: Db,
   storage: Pick<Storage, 'freeBytes'>,
-  leaving: () => boolean,
+  isShuttingDown: () => boolean,
 ): void {
   server.get('/livez', () => ({ status: 'ok' }));
   server.get('/readyz', async (_request, reply) => {
-    if (leaving()) return reply.status(503).send({ status: 'leaving' });
+    if (isShuttingDown()) return reply.status(503).send({ status: 'shuttingDown' });
     try {
       await sql`select 1`.execute(db);
     } catch {

@@ -10,7 +10,7 @@ const forPrograms = /^\/(v\d\/|files\/|archives\/|openapi\.json$)/;
  * If the public URL has https, plain HTTP is only answered with redirects of pages, to the configured origin regardless
  * of the host header. `x-forwarded-proto` counts from trusted proxies only.
  */
-export function demandHttps(server: FastifyInstance, publicUrl: string): void {
+export function requireHttps(server: FastifyInstance, publicUrl: string): void {
   const { origin, protocol } = new URL(publicUrl);
   if (protocol !== 'https:') return;
   server.addHook('onRequest', async (request, reply) => {

@@ -1,6 +1,7 @@
+import { dayS } from '@forecourt/contract/durations';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { ComeAgain } from '../come-again.ts';
+import { RetryLater } from '../retry-later.ts';
 
 export interface RateLimitPolicy {
   name: string;
@@ -11,7 +12,7 @@ export interface RateLimitPolicy {
 }
 
 /** Too many tries; the response headers state which limit was hit and when to retry. */
-export class TooManyTries extends ComeAgain {
+export class TooManyTries extends RetryLater {
   constructor({ name, tries, windowS }: RateLimitPolicy, waitS: number) {
     const headers = {
       'ratelimit-policy': `"${name}";q=${tries};w=${windowS}`,
@@ -20,8 +21,6 @@ export class TooManyTries extends ComeAgain {
     super('tooManyAtOnce', waitS, { params: { seconds: waitS }, headers });
   }
 }
-
-const dayS = 24 * 60 * 60;
 
 /** Counts tries per key in the database, so that all API processes share the limit. */
 export class RateLimit {

@@ -6,7 +6,7 @@ import type { Route } from '@forecourt/contract/route';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { addressOf } from './network.ts';
-import { plainText } from './plain-texts.ts';
+import { storableText } from './storable-texts.ts';
 
 export interface RefusedCall {
   at: Date;
@@ -58,7 +58,7 @@ export async function logRefusal(
     at: api.clock.now(),
     action: nameOfRoute(route),
     objectNoun,
-    objectId: plainText(objectId ?? '') || null,
+    objectId: storableText(objectId ?? '') || null,
     errorCode: code,
     requestId: request.id,
     address: addressOf(request),

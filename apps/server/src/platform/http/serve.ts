@@ -21,10 +21,10 @@ import { readForm, type Upload } from './forms.ts';
 import { answerOnce, readKey, type StoredAnswer } from './idempotency.ts';
 import { serialiserSchema } from './json-schema.ts';
 import { addressOf, networkOf } from './network.ts';
-import { assertPlainTexts } from './plain-texts.ts';
+import { type ReadOnlyFields, splitBody } from './read-only-fields.ts';
 import { logRefusal, type RefusedCall, refusalStatuses } from './refused-calls.ts';
-import { type SentBack, splitBody } from './sent-back.ts';
 import type { PathOfLink } from './signed-files.ts';
+import { assertStorableTexts } from './storable-texts.ts';
 
 /** Finds the person behind a token. app.ts passes it in, because this folder does not depend on modules. */
 export type Authenticate = (db: Db, token: string, now: Date) => Promise<Actor>;
@@ -61,7 +61,7 @@ export interface Api {
 
 export type Input<R extends Route> = RouteInput<R> & {
   /** Read-only fields of the object that the client sent back with the body. */
-  sentBack: SentBack;
+  readOnlyFields: ReadOnlyFields;
   caller: Caller;
   file: R extends { file: true } ? Upload : undefined;
 };
@@ -195,12 +195,12 @@ export async function inputOf<R extends Route>(request: FastifyRequest, route: R
   const query = route.query?.parse(queryOf(request, route.query));
   if (!route.file && request.isMultipart()) fail('contentTypeUnsupported');
   const sent = route.file ? await readForm(request, route.fileBytesMax ?? uploadBytesMax) : undefined;
-  const { said, sentBack } = splitBody(sent ? sent.fields : (request.body ?? {}), route);
-  const body = route.body?.parse(said);
-  assertPlainTexts({ ...params, ...query });
-  assertPlainTexts(body);
+  const { body: sentBody, readOnlyFields } = splitBody(sent ? sent.fields : (request.body ?? {}), route);
+  const body = route.body?.parse(sentBody);
+  assertStorableTexts({ ...params, ...query });
+  assertStorableTexts(body);
   const caller = callerOf(request);
-  return { params, query, body, sentBack, caller, file: sent?.upload } as Input<R>;
+  return { params, query, body, readOnlyFields, caller, file: sent?.upload } as Input<R>;
 }
 
 /** Runs the handler; with an idempotency key the answer is stored, and retries get it. */

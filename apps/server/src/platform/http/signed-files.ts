@@ -1,11 +1,10 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { hourMs } from '@forecourt/contract/durations';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { deletedMark } from '../storage/file-path.ts';
 import type { DiskStorage } from '../storage/storage.ts';
 import { refuse } from './error-mapper.ts';
-
-const hourMs = 3_600_000;
 
 /** RFC 6266: an ASCII name for old clients and the full name encoded. */
 export function attachment(name: string): string {

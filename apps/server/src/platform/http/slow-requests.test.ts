@@ -3,16 +3,16 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { refuseMalformed } from './bodies.ts';
-import { limitComingIn } from './slow-requests.ts';
+import { rejectMalformedRequests } from './bodies.ts';
+import { limitReceiveTime } from './slow-requests.ts';
 
 const usualMs = 150;
 const largeMs = 60_000;
 
 let server: FastifyInstance;
 beforeAll(async () => {
-  server = fastify({ clientErrorHandler: refuseMalformed });
-  limitComingIn(server, { usualMs, largeMs });
+  server = fastify({ clientErrorHandler: rejectMalformedRequests });
+  limitReceiveTime(server, { usualMs, largeMs });
   server.post('/usual', async () => 'taken');
   server.post('/large', { config: { largeFile: true } }, async () => 'taken');
   await server.listen({ port: 0, host: '127.0.0.1' });

@@ -8,7 +8,7 @@ declare module 'fastify' {
 }
 
 /** How long receiving a request may take, in milliseconds: most requests, and those with a large file. */
-export interface ComingIn {
+export interface ReceiveTimeouts {
   usualMs: number;
   largeMs: number;
 }
@@ -17,7 +17,7 @@ export interface ComingIn {
  * Aborts requests that arrive too slowly. Node has one request timeout per server, which has to allow the largest
  * files; without this, a client could hold a connection open for that long by sending a byte now and then.
  */
-export function limitComingIn(server: FastifyInstance, { usualMs, largeMs }: ComingIn): void {
+export function limitReceiveTime(server: FastifyInstance, { usualMs, largeMs }: ReceiveTimeouts): void {
   server.server.requestTimeout = largeMs;
   server.addHook('onRequest', async ({ raw, routeOptions }) => {
     const hasBody = 'content-length' in raw.headers || 'transfer-encoding' in raw.headers;

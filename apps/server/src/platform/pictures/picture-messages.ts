@@ -31,7 +31,7 @@ export interface PictureOutput {
   height: number;
   format: 'jpeg' | 'webp' | 'avif' | 'png';
   bytes: Uint8Array;
-  /** Where the vehicle was placed, as fractions of width and height; absent where the photo keeps its background. */
+  /** Where the vehicle was placed, as shares of width and height; absent where the photo keeps its background. */
   vehicle?: { x: number; y: number; width: number; height: number };
 }
 
@@ -50,7 +50,7 @@ export type PictureReply =
   | { kind: 'copied'; id: number; copy: PictureOutput }
   | { kind: 'failed'; id: number; failure: ImageFailure; detail: string };
 
-export type PictureRequest = { id: number } & ({ task: PictureTask } | { copy: CopyTask });
+export type PictureProcessRequest = { id: number } & ({ task: PictureTask } | { copy: CopyTask });
 
 /** A photo that cannot be processed; `failure` is what users are shown. */
 export class PictureError extends Error {

@@ -3,14 +3,14 @@ import { on } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Log } from '../log.ts';
+import { AnalysisCache } from './analysis-cache.ts';
 import { type ConfinedCommand, confine } from './confinement.ts';
-import { LookMemory } from './look-memory.ts';
 import {
   type CopyTask,
   PictureError,
   type PictureOutput,
+  type PictureProcessRequest,
   type PictureReply,
-  type PictureRequest,
   type PictureResult,
   type PictureTask,
 } from './picture-messages.ts';
@@ -123,7 +123,7 @@ class PictureProcess {
   async #ask(child: ChildProcess, work: Work, task: AbortController): Promise<Made> {
     const id = this.#nextId++;
     const answered = firstReply(child, (reply) => reply.kind !== 'ready' && reply.id === id, task.signal);
-    child.send({ id, ...work } satisfies PictureRequest, (error) => {
+    child.send({ id, ...work } satisfies PictureProcessRequest, (error) => {
       if (error) task.abort(new PictureError('crashed', error.message));
     });
     const reply = await answered;
@@ -190,7 +190,7 @@ export class PicturePool {
   readonly #free: PictureProcess[];
   readonly #all: PictureProcess[];
   readonly #waiting: Waiting[] = [];
-  readonly #looks = new LookMemory();
+  readonly #analyses = new AnalysisCache();
 
   constructor(options: PicturePoolOptions, log: Log) {
     const { missing, ...command } = confine(options.entry ?? entryDefault, options.cacheDir);
@@ -207,7 +207,7 @@ export class PicturePool {
   /** Throws PictureError with the failure. */
   async run(task: PictureTask): Promise<PictureResult> {
     if (task.known) return this.#make(task);
-    return this.#looks.use(task.original, (known) => this.#make({ ...task, known }));
+    return this.#analyses.use(task.original, (known) => this.#make({ ...task, known }));
   }
 
   async #make(task: PictureTask): Promise<PictureResult> {

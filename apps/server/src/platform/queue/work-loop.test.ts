@@ -87,7 +87,7 @@ it('a last attempt that is lost with its worker is repeated', async () => {
   );
   await killAndDateBack(app, first);
   await startWorker();
-  await until('the photo to be looked at', async () => (await image()).thumbnail !== null);
+  await until('the photo to be analysed', async () => (await image()).thumbnail !== null);
 });
 
 it('a job whose connection the database closes is finished in the same attempt once the database answers again', async () => {

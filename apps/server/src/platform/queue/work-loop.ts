@@ -51,7 +51,7 @@ export interface WorkLoop {
   stop(): Promise<void>;
 }
 
-/** How long running jobs may take to finish at shutdown; less than `leavingMs` in leaving.ts. */
+/** How long running jobs may take to finish at shutdown; less than `shutdownMs` in shutdown.ts. */
 const finishingMs = 5_000;
 export const heartbeatMs = 5_000;
 /**

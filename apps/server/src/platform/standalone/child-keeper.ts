@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { leaveOrder } from '../leaving.ts';
+import { shutdownMessage } from '../shutdown.ts';
 
 export interface ChildPlan {
   name: string;
   entry: string;
   environment: Record<string, string>;
   /** A message that is sent to the child when it starts. */
-  order?: object;
+  message?: object;
   onReady?: (message: { kind: 'ready'; url?: string }) => void;
 }
 
@@ -14,7 +14,7 @@ export interface ChildPlan {
 const restartsAfterMs = [0, 500, 1_000, 2_000, 4_000];
 /** A child that ran this long resets the count of failures. */
 const settledMs = 30_000;
-/** Longer than a child takes for an orderly shutdown (`leavingMs`). */
+/** Longer than a child takes for an orderly shutdown (`shutdownMs`). */
 const stopMs = 8_000;
 
 /** Keeps one child process running until it is stopped; a child that ends by itself is restarted within seconds. */
@@ -37,7 +37,7 @@ export class ChildKeeper {
   }
 
   #launch(resolve: () => void, reject: (error: Error) => void): void {
-    const { name, entry, environment, order, onReady } = this.#plan;
+    const { name, entry, environment, message: first, onReady } = this.#plan;
     const child = fork(entry, { env: environment, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     this.#child = child;
     const startedAt = performance.now();
@@ -61,7 +61,7 @@ export class ChildKeeper {
         if (!this.#stopping) this.#launch(resolve, reject);
       }, delayMs);
     });
-    if (order) child.send(order);
+    if (first) child.send(first);
   }
 
   /** From now on a child that ends is not restarted. */
@@ -78,7 +78,7 @@ export class ChildKeeper {
     if (!this.#stopping) await this.start();
   }
 
-  /** Tells the child to shut down and waits for it; kills it after a timeout. */
+  /** Asks the child to shut down and waits for it; kills it after a timeout. */
   async stop(): Promise<void> {
     this.restartNoMore();
     await this.#end();
@@ -90,7 +90,7 @@ export class ChildKeeper {
     const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     const timer = setTimeout(() => child.kill('SIGKILL'), stopMs);
     // A message, not a signal: the child may be shutting down already because of a signal to all processes.
-    if (child.connected) child.send(leaveOrder);
+    if (child.connected) child.send(shutdownMessage);
     else child.kill('SIGKILL');
     await gone;
     clearTimeout(timer);

@@ -1,3 +1,4 @@
+import { hourMs } from '@forecourt/contract/durations';
 import { UserId } from '@forecourt/contract/ids';
 import { expect, it } from 'vitest';
 import { UrlSigner } from './signed-urls.ts';
@@ -5,7 +6,6 @@ import { UrlSigner } from './signed-urls.ts';
 const urls = new UrlSigner('a secret for tests that is long enough');
 const now = new Date('2026-06-15T10:00:00Z');
 const reader = UserId.parse('0198c1a0-0000-7000-8000-000000000001');
-const hourMs = 3_600_000;
 
 it('a signed link contains its path, and the account it was issued to', () => {
   for (const path of ['/files/a.jpg', '/files/a.jpg?name=b.jpg', '/files/a.jpg?name=u%3D1']) {

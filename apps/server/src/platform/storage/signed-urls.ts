@@ -1,7 +1,7 @@
+import { hourMs } from '@forecourt/contract/durations';
 import { UserId } from '@forecourt/contract/ids';
 import { hmac, sameText } from '../crypto.ts';
 
-const hourMs = 3_600_000;
 /** Lifetime of links, plus at most an hour: a page that stays open for a working day keeps its pictures. */
 const lifeMs = 8 * hourMs;
 

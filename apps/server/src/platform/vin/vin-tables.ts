@@ -24,7 +24,7 @@ export class VinTables {
     this.#cacheDir = cacheDir;
   }
 
-  look(vin: string): Promise<VinFinding> {
+  lookUp(vin: string): Promise<VinFinding> {
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
       this.#open.set(id, { resolve, reject });

@@ -3,8 +3,8 @@ import { picturesOf } from '../../modules/studio/recipes/recipes.rules.ts';
 import type {
   CopyTask,
   PictureOutput,
+  PictureProcessRequest,
   PictureReply,
-  PictureRequest,
   PictureResult,
   PictureTask,
 } from '../../platform/pictures/picture-messages.ts';
@@ -50,7 +50,7 @@ function copyOf({ animated, sideMax }: CopyTask): PictureOutput {
 /** Implements the protocol of picture processes; `make` produces the result of each task. */
 export function program(make: (task: PictureTask) => Promise<PictureResult> | PictureResult): void {
   const answer = (reply: PictureReply) => process.send?.(reply);
-  process.on('message', async (request: PictureRequest) => {
+  process.on('message', async (request: PictureProcessRequest) => {
     const { id } = request;
     if ('task' in request) answer({ kind: 'done', id, result: await make(request.task) });
     else if (Buffer.from(request.copy.original).includes('TORN'))

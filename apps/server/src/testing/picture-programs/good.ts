@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PictureReply, PictureRequest } from '../../platform/pictures/picture-messages.ts';
+import type { PictureProcessRequest, PictureReply } from '../../platform/pictures/picture-messages.ts';
 import { program, result } from './answer.ts';
 
 const [folder = ''] = process.argv.slice(2);
@@ -38,7 +38,7 @@ program(async (task) => {
   }
   return result(task, words.includes('EMPTY ROAD') ? ['no_vehicle'] : []);
 });
-process.on('message', (request: PictureRequest) => {
+process.on('message', (request: PictureProcessRequest) => {
   const { id } = request;
   if (!('task' in request) || !Buffer.from(request.task.original).includes('TORN')) return;
   process.send?.({ kind: 'failed', id, failure: 'undecodable', detail: 'torn' } satisfies PictureReply);

@@ -15,7 +15,7 @@ import {
 import { chooseLanguage } from '../../lib/choose-language.ts';
 import { colourSchemes, setColourScheme } from '../../lib/colour-scheme.ts';
 import { session } from '../../lib/current-session.ts';
-import { hasWords } from '../../lib/fold-text.ts';
+import { hasWords } from '../../lib/has-words.ts';
 import { type Language, languages, type Text, type TextKey } from '../../lib/i18n.ts';
 import { may } from '../../lib/may.ts';
 import { mayOpen } from '../../lib/screen-access.ts';

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { searchHits } from '../../features/operation/search/search.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { hasWords } from '../../lib/fold-text.ts';
+import { hasWords } from '../../lib/has-words.ts';
 import { useText } from '../../lib/use-text.ts';
 import { CommandPalette } from '../../ui/command-palette.tsx';
 import type { HitAddress } from './hit-path.ts';

@@ -47,7 +47,7 @@ export function VehiclePage() {
       key={vehicleId}
       vehicle={vehicle.data}
       images={images.data.results}
-      pace={{ newMs: images.data.paceMs, againMs: images.data.restylePaceMs }}
+      pace={images.data}
       settings={settings.data}
     />
   );

@@ -91,7 +91,7 @@ describe('a change', () => {
     for (const change of changes) expect(changeAddress(third, change).page).toBe(1);
   });
 
-  test('of how it is shown keeps the page', () => {
+  test('of the display options keeps the page', () => {
     expect(changeAddress(third, { hidden: ['role'] }).page).toBe(3);
     expect(changeAddress(third, { density: 'compact' }).page).toBe(3);
     expect(changeAddress(third, { layout: 'table' }).page).toBe(3);

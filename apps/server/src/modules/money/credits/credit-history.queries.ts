@@ -4,7 +4,8 @@ import type { AccountId, UserId } from '@forecourt/contract/ids';
 import type { PageQuery } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import { type Db, readAll } from '../../../platform/db/database.ts';
-import { countLimit, inScope } from '../../../platform/db/scope.ts';
+import { countLimit } from '../../../platform/db/lists.ts';
+import { inScope } from '../../../platform/db/scope.ts';
 import type { Owner } from '../ledger/ledger.rules.ts';
 
 export interface HistoryRow {

@@ -3,7 +3,7 @@ import type { CreditEntry, listUserCredits, listUserCreditsAsCsv } from '@foreco
 import { fail } from '@forecourt/contract/errors';
 import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
-import { counted } from '../../../platform/db/scope.ts';
+import { counted } from '../../../platform/db/lists.ts';
 import { type CsvRow, readCodeWords } from '../../../platform/http/csv.ts';
 import type { Owner } from '../ledger/ledger.rules.ts';
 import * as queries from './credit-history.queries.ts';

@@ -8,6 +8,7 @@ import * as colleagues from '../../people/users/colleagues.service.ts';
 import type { Owner, OwnerKind } from '../ledger/ledger.rules.ts';
 import type { CreditOwner } from './credit-owners.queries.ts';
 import * as queries from './credit-owners.queries.ts';
+import { payerOf } from './credits.rules.ts';
 
 export type { CreditOwner } from './credit-owners.queries.ts';
 
@@ -27,7 +28,10 @@ export async function getCreditOwner(db: Db, scope: Scope, owner: Owner): Promis
   return (await queries.findCreditOwner(db, scope, owner)) ?? fail(notFound[owner.kind]);
 }
 
-/** As get, in the caller's scope; fails with a “forbidden” error for a colleague whom the caller sees in lists only. */
+/**
+ * Like `getCreditOwner`, but in the caller's scope; fails with a “forbidden” error for a colleague whom the caller sees in
+ * lists only.
+ */
 export async function getCreditOwnerInReach(ctx: Ctx, owner: Owner): Promise<CreditOwner> {
   const found = await queries.findCreditOwner(ctx.db, ctx.scope, owner);
   if (!found && owner.kind === 'user') fail(await colleagues.colleagueRefusal(ctx, owner.id as UserId));
@@ -42,7 +46,5 @@ export async function creditOwnerOfCaller(ctx: Ctx): Promise<Owner | null> {
   if (actor.role === 'client' && actor.clientId) return { kind: 'client', id: actor.clientId };
   if (actor.role !== 'user') return null;
   const user = await getCreditOwner(ctx.db, { kind: 'everything' }, { kind: 'user', id: actor.userId });
-  return user.creditSource === 'client' && user.clientId
-    ? { kind: 'client', id: user.clientId }
-    : { kind: 'user', id: actor.userId };
+  return payerOf({ ...user, userId: actor.userId });
 }

@@ -1,4 +1,5 @@
 import type { Scope } from '@forecourt/contract/actor';
+import { dayMs } from '@forecourt/contract/durations';
 import type { UserId } from '@forecourt/contract/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
@@ -15,7 +16,6 @@ export interface CreditUseSums {
   paysForDays: number;
 }
 
-const dayMs = 24 * 60 * 60_000;
 const monthOf = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
 
 /** Pictures paid by an owner, or by the organisations and users below it. */

@@ -27,6 +27,13 @@ export function payerRefusal(
   return client.customerId === user.customerId ? null : 'customerForbiddenClient';
 }
 
+/** Whose credits pay for a user's pictures. */
+export function payerOf(user: { creditSource: string | null; clientId: string | null; userId: string }) {
+  return user.creditSource === 'client' && user.clientId
+    ? ({ kind: 'client', id: user.clientId } as const)
+    : ({ kind: 'user', id: user.userId } as const);
+}
+
 export function newDifferences(found: LedgerDifference[], known: LedgerDifference[]): LedgerDifference[] {
   return found.filter(({ what, id }) => !known.some((one) => one.what === what && one.id === id));
 }

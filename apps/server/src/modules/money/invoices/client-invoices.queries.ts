@@ -3,7 +3,7 @@ import type { ClientInvoice } from '@forecourt/contract/invoices';
 import type { PageQuery } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import { countLimit } from '../../../platform/db/scope.ts';
+import { countLimit } from '../../../platform/db/lists.ts';
 import type { BilledDays } from './invoices.rules.ts';
 
 /** Restricts invoices to a customer, a period, and optionally one client. */

@@ -70,7 +70,7 @@ function lines(
 }
 
 /** Inserts the items of a new draft and the movements that each covers. */
-export async function insertLines(
+export async function insertItemsAndMovements(
   tx: Tx,
   invoiceId: InvoiceId,
   owner: InvoiceOwner,

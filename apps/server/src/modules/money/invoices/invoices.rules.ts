@@ -1,3 +1,4 @@
+import { dayMs } from '@forecourt/contract/durations';
 import type { CustomerInvoiceSettings, InvoiceSettings } from '@forecourt/contract/invoice-settings';
 import type { InvoiceStatus } from '@forecourt/contract/invoices';
 
@@ -49,8 +50,6 @@ export function vatOf(netCents: number, vatBasisPoints: number): number {
 export function decimalOf(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
-
-const dayMs = 86_400_000;
 
 /** Days in UTC, both included, as a half-open interval. */
 export interface BilledDays {

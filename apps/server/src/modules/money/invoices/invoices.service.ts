@@ -15,7 +15,7 @@ import type {
 import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
-import { counted } from '../../../platform/db/scope.ts';
+import { counted } from '../../../platform/db/lists.ts';
 import * as owners from '../credits/credit-owners.service.ts';
 import * as clientQueries from './client-invoices.queries.ts';
 import * as lines from './invoice-lines.queries.ts';
@@ -50,7 +50,7 @@ export async function createInvoice(ctx: Ctx, owner: InvoiceOwner): Promise<Invo
     const terms = termsOf(installation, await settings.findInvoiceSettingsOfCustomer(tx, customerId));
     const draft = { owner, customerId, currency, vatBasisPoints, now: ctx.now };
     const id = await queries.insertDraft(tx, draft);
-    await lines.insertLines(tx, id, owner, customerId, terms);
+    await lines.insertItemsAndMovements(tx, id, owner, customerId, terms);
     const sums = await queries.findSumsOf(tx, id);
     if (sums.itemCount === 0) fail('nothingToInvoice');
     await queries.setSums(tx, id, { ...sums, vatCents: vatOf(sums.netCents, vatBasisPoints) });

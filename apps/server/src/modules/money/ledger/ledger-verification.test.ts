@@ -9,7 +9,7 @@ import { buildClient, nobody } from '../../../testing/builders.ts';
 import { buildOffer, buildPromoCode } from '../../../testing/money-builders.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { buildImage } from '../../../testing/vehicle-builders.ts';
-import { insertLines } from '../invoices/invoice-lines.queries.ts';
+import { insertItemsAndMovements } from '../invoices/invoice-lines.queries.ts';
 import * as invoices from '../invoices/invoices.queries.ts';
 import * as ledger from './ledger.service.ts';
 
@@ -66,7 +66,7 @@ async function fillInvoices(clientId: ClientId): Promise<void> {
     for (const keep of [false, true]) {
       const draft = { owner, customerId, currency: 'EUR', vatBasisPoints: 0, now: nobody.now };
       const id = await invoices.insertDraft(tx, draft);
-      await insertLines(tx, id, owner, customerId, terms);
+      await insertItemsAndMovements(tx, id, owner, customerId, terms);
       await invoices.setSums(tx, id, { ...(await invoices.findSumsOf(tx, id)), vatCents: 0 });
       const party = { name: 'x', address: 'x', vatId: '' };
       const sequence = keep ? 2 : 1;

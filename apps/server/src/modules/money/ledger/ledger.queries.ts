@@ -137,6 +137,7 @@ export async function insertTransaction(
   return id;
 }
 
+/** The trigger `ledger_holds_take_owner` sets `customer_id` and `client_id`, by which billing filters. */
 export async function insertHold(
   tx: Tx,
   hold: { accountId: AccountId; imageId: ImageId; amount: number; transactionId: string; now: Date },

@@ -63,15 +63,15 @@ export interface CreditIssue {
 }
 
 /** Issues new credits to an owner, from the platform's own account. Returns the new balance. */
-export async function issueCredits(tx: Tx, to: Owner, order: CreditIssue, cause: Cause): Promise<number> {
+export async function issueCredits(tx: Tx, to: Owner, issue: CreditIssue, cause: Cause): Promise<number> {
   const target = await queries.ensureAccount(tx, to);
   await queries.lockAccounts(tx, [target]);
   const issued = await queries.findPlatformAccount(tx, 'issued');
-  const lotId = order.expiresAt ? await queries.ensureLot(tx, target, order.expiresAt.toISOString()) : null;
+  const lotId = issue.expiresAt ? await queries.ensureLot(tx, target, issue.expiresAt.toISOString()) : null;
   await queries.insertTransaction(
     tx,
-    { reason: order.reason, cause, subject: order.subject ?? null },
-    putIn(issued, target, [{ lotId, credits: order.credits }]),
+    { reason: issue.reason, cause, subject: issue.subject ?? null },
+    putIn(issued, target, [{ lotId, credits: issue.credits }]),
   );
   await moved(tx, target);
   return queries.findBalanceOf(tx, to);

@@ -10,7 +10,7 @@ import {
   updateRow,
 } from '../../../platform/db/columns.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { countLimit } from '../../../platform/db/scope.ts';
+import { countLimit } from '../../../platform/db/lists.ts';
 
 const offerColumns = ['id', 'name', 'credits', 'priceCents', 'active', 'createdAt'] as const;
 

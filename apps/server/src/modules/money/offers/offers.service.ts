@@ -11,7 +11,7 @@ import { can } from '@forecourt/contract/permissions';
 import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { type Db, inTx } from '../../../platform/db/database.ts';
-import { counted } from '../../../platform/db/scope.ts';
+import { counted } from '../../../platform/db/lists.ts';
 import * as owners from '../credits/credit-owners.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import * as queries from './offers.queries.ts';

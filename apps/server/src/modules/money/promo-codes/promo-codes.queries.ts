@@ -11,7 +11,7 @@ import {
   updateRow,
 } from '../../../platform/db/columns.ts';
 import { type Db, readAll, type Tx } from '../../../platform/db/database.ts';
-import { containsText, countUpTo } from '../../../platform/db/scope.ts';
+import { containsText, countUpTo } from '../../../platform/db/lists.ts';
 
 export type PromoCodeListFilter = Omit<RouteInput<typeof routes.listPromoCodes>['query'], 'page' | 'limit'>;
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@forecourt/contract/durations';
 import {
   createPromoCode,
   endPromoCode,
@@ -22,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const dayMs = 86_400_000;
 const inDays = (days: number) => new Date(app.clock.now().getTime() + days * dayMs);
 const client = async () => {
   const clientId = await buildClient(app.db);

@@ -1,6 +1,5 @@
+import { dayMs } from '@forecourt/contract/durations';
 import type { PromoCode } from '@forecourt/contract/promo-codes';
-
-const dayMs = 24 * 3_600_000;
 
 export function expiryOf(code: Pick<PromoCode, 'validDays'>, now: Date): Date | null {
   return code.validDays === null ? null : new Date(now.getTime() + code.validDays * dayMs);

@@ -8,8 +8,8 @@ import type * as routes from '@forecourt/contract/promo-codes';
 import type { PromoCode, PromoCodeCsvRow, patchPromoCode } from '@forecourt/contract/promo-codes';
 import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
-import { inTx, type Tx, violates } from '../../../platform/db/database.ts';
-import { counted } from '../../../platform/db/scope.ts';
+import { failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
+import { counted } from '../../../platform/db/lists.ts';
 import * as owners from '../credits/credit-owners.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import * as queries from './promo-codes.queries.ts';
@@ -49,13 +49,10 @@ export async function createPromoCode(
   const startsAt = body.startsAt ?? ctx.now.toISOString();
   assertDates(startsAt, body.endsAt);
   return inTx(ctx.db, async (tx) => {
-    try {
-      const id = await queries.insertPromoCode(tx, { ...body, startsAt }, ctx.now);
-      return await findLocked(tx, id, ctx.now);
-    } catch (error) {
-      if (violates(error, 'promo_codes_code_key')) fail('promoCodeExists', { cause: error });
-      throw error;
-    }
+    const id = await failOnDuplicate('promo_codes_code_key', 'promoCodeExists', () =>
+      queries.insertPromoCode(tx, { ...body, startsAt }, ctx.now),
+    );
+    return findLocked(tx, id, ctx.now);
   });
 }
 

@@ -3,8 +3,8 @@
  * that time.
  */
 import type { BulkAction } from '@forecourt/contract/bulk-jobs';
-import type { UserId, VehicleId } from '@forecourt/contract/ids';
-import type { PresetId } from '@forecourt/contract/presets';
+import { UserId, VehicleId } from '@forecourt/contract/ids';
+import { PresetId } from '@forecourt/contract/presets';
 import type { Ctx } from '../../../platform/context.ts';
 import type { UserPatch } from '../../people/users/users.rules.ts';
 import * as users from '../../people/users/users.service.ts';
@@ -13,40 +13,50 @@ import * as vehicles from '../../work/vehicles/vehicles.service.ts';
 import type { JsonObject } from './bulk-jobs.queries.ts';
 
 /** Runs the operation; returns the previous values where an undo needs them. */
-type Operation = (ctx: Ctx, id: string, change: JsonObject) => Promise<JsonObject | null>;
+type Operation<Id> = (ctx: Ctx, id: Id, change: JsonObject) => Promise<JsonObject | null>;
 
+const onVehicle =
+  (work: Operation<VehicleId>): Operation<string> =>
+  (ctx, id, change) =>
+    work(ctx, VehicleId.parse(id), change);
+
+const onUser =
+  (work: Operation<UserId>): Operation<string> =>
+  (ctx, id, change) =>
+    work(ctx, UserId.parse(id), change);
+
+/** An operation that takes no change and whose undo needs no values. */
 const plain =
-  (work: (ctx: Ctx, id: never) => Promise<unknown>): Operation =>
+  <Id>(work: (ctx: Ctx, id: Id) => Promise<unknown>): Operation<Id> =>
   async (ctx, id) => {
-    await work(ctx, id as never);
+    await work(ctx, id);
     return null;
   };
 
-async function patchUser(ctx: Ctx, id: string, change: JsonObject): Promise<JsonObject> {
-  const { role, ...user } = await users.getUser(ctx, id as UserId);
-  await users.updateUser(ctx, id as UserId, change as UserPatch, {});
+async function patchUser(ctx: Ctx, id: UserId, change: JsonObject): Promise<JsonObject> {
+  const { role, ...user } = await users.getUser(ctx, id);
+  await users.updateUser(ctx, id, change as UserPatch, {});
   const before: JsonObject = { ...user, type: role.type };
   return Object.fromEntries(Object.keys(change).map((field) => [field, before[field]]));
 }
 
-async function processVehicle(ctx: Ctx, id: string, { preset }: JsonObject): Promise<null> {
-  const order = preset ? { preset: preset as PresetId } : {};
-  await processing.submitOrder(ctx, id as VehicleId, order);
+async function processVehicle(ctx: Ctx, id: VehicleId, { preset }: JsonObject): Promise<null> {
+  await processing.submitOrder(ctx, id, preset ? { preset: PresetId.parse(preset) } : {});
   return null;
 }
 
-async function patchVehicle(ctx: Ctx, id: string, change: JsonObject): Promise<JsonObject> {
-  const { preset } = await vehicles.findVehicle(ctx.db, ctx.scope, id as VehicleId);
-  await vehicles.updateVehicle(ctx, id as VehicleId, { preset: (change.preset ?? null) as PresetId | null });
+async function patchVehicle(ctx: Ctx, id: VehicleId, change: JsonObject): Promise<JsonObject> {
+  const { preset } = await vehicles.findVehicle(ctx.db, ctx.scope, id);
+  await vehicles.updateVehicle(ctx, id, { preset: PresetId.nullable().parse(change.preset ?? null) });
   return { preset };
 }
 
-export const bulkOperations: Record<BulkAction, Operation> = {
-  deleteVehicles: plain(vehicles.deleteVehicle),
-  restoreVehicles: plain(vehicles.restoreVehicle),
-  processVehicles: processVehicle,
-  patchVehicles: patchVehicle,
-  deleteUsers: plain(users.deleteUser),
-  restoreUsers: plain(users.restoreUser),
-  patchUsers: patchUser,
+export const bulkOperations: Record<BulkAction, Operation<string>> = {
+  deleteVehicles: onVehicle(plain(vehicles.deleteVehicle)),
+  restoreVehicles: onVehicle(plain(vehicles.restoreVehicle)),
+  processVehicles: onVehicle(processVehicle),
+  patchVehicles: onVehicle(patchVehicle),
+  deleteUsers: onUser(plain(users.deleteUser)),
+  restoreUsers: onUser(plain(users.restoreUser)),
+  patchUsers: onUser(patchUser),
 };

@@ -1,7 +1,7 @@
 import type { BulkAction, BulkFailure, BulkJob } from '@forecourt/contract/bulk-jobs';
 import type { BulkJobId, SessionId, UserId } from '@forecourt/contract/ids';
 import type { PageQuery } from '@forecourt/contract/route';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { type Db, readAll, type Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
 import { undoOf } from './bulk-jobs.rules.ts';
@@ -108,7 +108,8 @@ export async function insertBulkJob(tx: Tx, job: NewJob): Promise<BulkJobId> {
   return id;
 }
 
-export type MatchingItems = SelectQueryBuilder<never, never, { itemId: string; name: string }>;
+/** A query of the rows that a job covers, in the order in which it processes them. */
+export type MatchingItems = Expression<{ itemId: string; name: string }>;
 
 /** Stores which rows the job covers, so that no rows join later; at most `max` of them. Returns how many. */
 export async function insertItems(
@@ -119,7 +120,7 @@ export async function insertItems(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`with kept as (
       insert into bulk_job_items (bulk_job_id, position, item_id, name)
-      select ${id}, row_number() over (), item_id, name from (${matching.limit(max)}) found returning 1
+      select ${id}, row_number() over (), item_id, name from (${matching}) found limit ${max} returning 1
     ), counted as (select count(*) as count from kept)
     update bulk_jobs set count = counted.count from counted where id = ${id} returning counted.count`.execute(
     tx,
@@ -289,5 +290,5 @@ export function listFailures(db: Db, id: BulkJobId, { page, limit }: PageQuery):
 }
 
 export function readAllFailures(db: Db, id: BulkJobId): AsyncGenerator<BulkFailure> {
-  return readAll(db, selectFailures(db, id) as never);
+  return readAll(db, selectFailures(db, id));
 }

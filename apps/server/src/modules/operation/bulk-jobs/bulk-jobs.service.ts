@@ -61,7 +61,7 @@ interface Wish {
   action: BulkAction;
   filter: queries.JsonObject;
   change: queries.JsonObject | undefined;
-  matching: (tx: Tx) => unknown;
+  matching: (tx: Tx) => queries.MatchingItems;
 }
 
 async function create(ctx: Ctx, { action, filter, change = {}, matching }: Wish): Promise<BulkJob> {
@@ -70,8 +70,7 @@ async function create(ctx: Ctx, { action, filter, change = {}, matching }: Wish)
   return inTx(ctx.db, async (tx) => {
     await queries.removeBulkJobsBefore(tx, userId, new Date(ctx.now.getTime() - bulkJobKeptMs));
     const id = await queries.insertBulkJob(tx, { userId, sessionId, action, filter, change, now: ctx.now });
-    const found = matching(tx) as queries.MatchingItems;
-    const count = await queries.insertItems(tx, id, found, bulkJobItemsMax + 1);
+    const count = await queries.insertItems(tx, id, matching(tx), bulkJobItemsMax + 1);
     if (count > bulkJobItemsMax) fail('bulkJobTooLarge');
     return start(tx, ctx, id);
   });
@@ -116,10 +115,7 @@ export async function countMatchingVehicles(
   const until = ctx.now.toISOString();
   return {
     until,
-    count: await queries.countMatching(
-      ctx.db,
-      vehicles.matchingVehicles(ctx.db, ctx, filter, until) as never,
-    ),
+    count: await queries.countMatching(ctx.db, vehicles.matchingVehicles(ctx.db, ctx, filter, until)),
   };
 }
 
@@ -130,7 +126,7 @@ export async function countMatchingUsers(
   const until = ctx.now.toISOString();
   return {
     until,
-    count: await queries.countMatching(ctx.db, users.matchingUsers(ctx.db, ctx, filter, until) as never),
+    count: await queries.countMatching(ctx.db, users.matchingUsers(ctx.db, ctx, filter, until)),
   };
 }
 

@@ -118,7 +118,7 @@ export function subscribe(
     eventOf(ctx, raw).then(
       (event) => event && send(event),
       (error: unknown) => {
-        // The row was deleted meanwhile, which is an event of its own.
+        // The row has been deleted since; its deletion sends its own event.
         if (!(error instanceof AppError)) ctx.log.warn({ err: error }, 'could not send an event');
       },
     );

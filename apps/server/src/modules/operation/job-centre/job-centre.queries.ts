@@ -2,7 +2,7 @@ import type { Job, JobState } from '@forecourt/contract/job-centre';
 import type { JobName } from '@forecourt/contract/jobs';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { countLimit } from '../../../platform/db/scope.ts';
+import { countLimit } from '../../../platform/db/lists.ts';
 
 export type JobRow = Omit<Job, 'reason'> & { lastError: string | null };
 
@@ -44,7 +44,7 @@ export async function countJobsByName(db: Db) {
   return rows;
 }
 
-/** The keys of image jobs end in the id of the image, or of its set. */
+/** The keys of image jobs end in the id of the image, or, for `ready:`, of the vehicle. */
 const vehicleOfJob = sql`select json_build_object('id', v.id, 'reference', v.reference, 'customerName', c.name) as vehicle
   from vehicles v join users u on u.id = v.user_id left join customers c on c.id = u.customer_id
   where v.deleted_at is null and jobs.key ~ '^(images|previews|ready):[0-9a-f-]{36}$'
@@ -94,7 +94,7 @@ async function touchedBy(tx: Tx, ids: readonly string[], act: RawBuilder<unknown
   return named.filter(({ id }) => taken.has(id));
 }
 
-export function rescheduleJob(tx: Tx, ids: readonly string[]): Promise<ChangedJob[]> {
+export function rescheduleJobs(tx: Tx, ids: readonly string[]): Promise<ChangedJob[]> {
   const act = sql`graphile_worker.reschedule_jobs(${[...ids]}::bigint[], run_at => now(), attempts => 0)`;
   return touchedBy(tx, ids, act);
 }

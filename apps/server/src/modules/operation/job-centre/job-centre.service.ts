@@ -10,7 +10,7 @@ import type { JobName } from '@forecourt/contract/jobs';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
-import { counted } from '../../../platform/db/scope.ts';
+import { counted } from '../../../platform/db/lists.ts';
 import * as audit from '../../records/audit/audit.service.ts';
 import * as queries from './job-centre.queries.ts';
 
@@ -67,13 +67,13 @@ async function steer(ctx: Ctx, state: string, act: (tx: Tx) => Promise<queries.C
 }
 
 export function retryJob(ctx: Ctx, id: string): Done {
-  return steer(ctx, 'waiting', (tx) => queries.rescheduleJob(tx, [id]));
+  return steer(ctx, 'waiting', (tx) => queries.rescheduleJobs(tx, [id]));
 }
 
 export async function retryFailedJobs(ctx: Ctx, name: JobName): Promise<{ count: number }> {
   return inTx(ctx.db, async (tx) => {
     const ids = await queries.listJobIds(tx, { state: 'failed', name, limit: batch });
-    const touched = await queries.rescheduleJob(tx, ids);
+    const touched = await queries.rescheduleJobs(tx, ids);
     await note(tx, touched, 'waiting');
     return { count: touched.length };
   });

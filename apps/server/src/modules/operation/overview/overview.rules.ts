@@ -1,10 +1,9 @@
 import type { Scope } from '@forecourt/contract/actor';
+import { dayMs } from '@forecourt/contract/durations';
 import type { Overview } from '@forecourt/contract/overview';
 
 export type Figures = Overview['before'];
 export type DayFigures = Figures & { day: string };
-
-const dayMs = 24 * 60 * 60_000;
 
 /** The last `count` calendar days in a time zone, as YYYY-MM-DD, oldest first, ending with today. */
 export function lastDays(now: Date, timeZone: string, count: number): string[] {

@@ -10,7 +10,7 @@ import type { RouteInput } from '@forecourt/contract/route';
 import type * as routes from '@forecourt/contract/saved-views';
 import type { patchSavedView, SavedView, SavedViewList } from '@forecourt/contract/saved-views';
 import type { Ctx } from '../../../platform/context.ts';
-import { type Db, inTx, type Tx, violates } from '../../../platform/db/database.ts';
+import { type Db, failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
 import * as queries from './saved-views.queries.ts';
 
 function viewerOf({ actor }: Ctx): Person {
@@ -93,11 +93,6 @@ export async function restoreSavedView(ctx: Ctx, id: SavedViewId): Promise<Saved
   });
 }
 
-async function refuseTakenName<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (violates(error, 'saved_views_name')) fail('savedViewExists', { cause: error });
-    throw error;
-  }
+function refuseTakenName<T>(write: () => Promise<T>): Promise<T> {
+  return failOnDuplicate('saved_views_name', 'savedViewExists', write);
 }

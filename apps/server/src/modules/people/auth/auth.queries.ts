@@ -1,3 +1,4 @@
+import { hourMs } from '@forecourt/contract/durations';
 import type { UserId } from '@forecourt/contract/ids';
 import type { LanguageCode } from '@forecourt/contract/languages';
 import { sql } from 'kysely';
@@ -163,7 +164,6 @@ export async function insertChallenge(
   tx: Tx,
   challenge: { userId: UserId; tokenHash: Buffer; remember: boolean; now: Date },
 ): Promise<void> {
-  const hourMs = 3_600_000;
   await tx
     .deleteFrom('loginChallenges')
     .where('createdAt', '<', new Date(challenge.now.getTime() - hourMs).toISOString())

@@ -6,6 +6,7 @@ import {
   logout,
   resetPassword,
 } from '@forecourt/contract/auth';
+import { hourMs, minuteMs } from '@forecourt/contract/durations';
 import { createUser, getUser, patchUser } from '@forecourt/contract/users';
 import { listVehicles } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,8 +17,6 @@ import { isSomebodyWaiting } from '../../../testing/test-database.ts';
 import { mailInvitation, mailReset } from './mailed-tokens.service.ts';
 
 let app: TestApp;
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 beforeAll(async () => {
   app = await openTestApp({ forcePasswordChange: true });

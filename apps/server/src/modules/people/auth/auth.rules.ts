@@ -1,8 +1,5 @@
 import type { RoleName } from '@forecourt/contract/actor';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs, minuteMs } from '@forecourt/contract/durations';
 
 export const resetTokenLifeMs = 30 * minuteMs;
 /** Minimum interval between reset mails to one account, regardless of who requests them. */

@@ -11,7 +11,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import { hashPassword, needsRehash, newToken, sha256, verifyPassword } from '../../../platform/crypto.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
 import type { Caller } from '../../../platform/http/serve.ts';
-import { Turns } from '../../../platform/turns.ts';
+import { Semaphore } from '../../../platform/semaphore.ts';
 import * as queries from './auth.queries.ts';
 import { challengeLifeMs } from './auth.rules.ts';
 import type { LoginLimits } from './login-limits.service.ts';
@@ -49,7 +49,7 @@ async function takeTry(
  * Bounds the concurrent sign-ins of this process. One that is refused does not count as an attempt and reads nothing
  * from the database.
  */
-const signIns = new Turns({ atOnceMax: 4, waitingMax: 24, shareMax: 8 });
+const signIns = new Semaphore({ atOnceMax: 4, waitingMax: 24, shareMax: 8 });
 
 export function signIn(
   ctx: Ctx,

@@ -2,6 +2,7 @@ import { changePassword, login } from '@forecourt/contract/auth';
 import { contract } from '@forecourt/contract/contract';
 import { topUpCustomer } from '@forecourt/contract/credits';
 import { transferCustomer } from '@forecourt/contract/customers';
+import { minuteMs } from '@forecourt/contract/durations';
 import type { UserId } from '@forecourt/contract/ids';
 import { patchInstallation } from '@forecourt/contract/installation';
 import { createPasskey, preparePasskey } from '@forecourt/contract/passkeys';
@@ -23,8 +24,6 @@ beforeEach(async () => {
   id = await buildUser(app.db, { role: 'root' });
   token = await app.signedIn(id);
 });
-
-const minuteMs = 60_000;
 
 async function addPasskey(): Promise<PasskeyDevice> {
   const device = passkeyDevice();

@@ -1,9 +1,8 @@
+import { hourS, minuteS } from '@forecourt/contract/durations';
 import type pg from 'pg';
 import { RateLimit } from '../../../platform/http/rate-limit.ts';
 
-const minuteS = 60;
 const quarterHourS = 15 * 60;
-const hourS = 60 * 60;
 
 /** Rate limits of sign-ins and resets; counted in the database, so shared by all processes. */
 export interface LoginLimits {

@@ -1,6 +1,7 @@
 import { changePassword, logout } from '@forecourt/contract/auth';
 import { createCustomerAdmin } from '@forecourt/contract/customer-admins';
 import { transferCustomer } from '@forecourt/contract/customers';
+import { minuteMs } from '@forecourt/contract/durations';
 import { createCustomerInvoice } from '@forecourt/contract/invoices';
 import {
   endOtherSessions,
@@ -16,7 +17,6 @@ import { buildClient, buildCustomer, buildUser, testPassword } from '../../../te
 import { openSecondApp, openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;
-const minuteMs = 60_000;
 
 beforeAll(async () => {
   app = await openTestApp({ forcePasswordChange: true });

@@ -11,8 +11,9 @@ import {
   updateRow,
 } from '../../../platform/db/columns.ts';
 import { type Db, readAll, type Tx } from '../../../platform/db/database.ts';
+import { containsText, countUpTo, onDay, ordered } from '../../../platform/db/lists.ts';
 import type { Database } from '../../../platform/db/schema.gen.ts';
-import { containsText, countUpTo, onDay, ordered, within } from '../../../platform/db/scope.ts';
+import { within } from '../../../platform/db/scope.ts';
 
 const place = { client: 'clients.id', customer: 'clients.customerId' };
 

@@ -24,14 +24,14 @@ export function clientsRoutes(api: Api): void {
   }));
   serve(api, createClient, (ctx, { body }) => clients.createClient(ctx, body));
   serve(api, getClient, (ctx, { params }) => clients.getClient(ctx, params.id));
-  serve(api, patchClient, (ctx, { params, body, sentBack }) =>
-    clients.updateClient(ctx, params.id, body, sentBack),
+  serve(api, patchClient, (ctx, { params, body, readOnlyFields }) =>
+    clients.updateClient(ctx, params.id, body, readOnlyFields),
   );
   serve(api, deleteClient, (ctx, { params }) => clients.deleteClient(ctx, params.id));
   serve(api, restoreClient, (ctx, { params }) => clients.restoreClient(ctx, params.id));
   serve(api, listClientUsers, (ctx, { params, query }) => clients.listUsersOfClient(ctx, params.id, query));
-  serve(api, createClientUser, (ctx, { params, body, sentBack }) =>
-    clients.createUserOfClient(ctx, params.id, body, sentBack),
+  serve(api, createClientUser, (ctx, { params, body, readOnlyFields }) =>
+    clients.createUserOfClient(ctx, params.id, body, readOnlyFields),
   );
   serve(api, listCustomerClients, (ctx, { params, query }) => clients.listClientsOf(ctx, params.id, query));
   serve(api, listSubCustomerClients, (ctx, { params, query }) =>

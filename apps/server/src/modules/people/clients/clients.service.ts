@@ -13,8 +13,8 @@ import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/rou
 import type { User } from '@forecourt/contract/users';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
-import { counted } from '../../../platform/db/scope.ts';
-import { assertUnchanged, type SentBack } from '../../../platform/http/sent-back.ts';
+import { counted } from '../../../platform/db/lists.ts';
+import { assertUnchanged, type ReadOnlyFields } from '../../../platform/http/read-only-fields.ts';
 import * as customers from '../customers/customers.service.ts';
 import { listScope } from '../users/users.rules.ts';
 import * as users from '../users/users.service.ts';
@@ -91,12 +91,12 @@ export async function updateClient(
   ctx: Ctx,
   id: ClientId,
   body: ClientPatch,
-  sentBack: SentBack,
+  readOnlyFields: ReadOnlyFields,
 ): Promise<Client> {
   return inTx(ctx.db, async (tx) => {
     await queries.lockClient(tx, id);
     const target = await getClient({ ...ctx, db: tx }, id);
-    assertUnchanged(target, sentBack);
+    assertUnchanged(target, readOnlyFields);
     const refusal = clientPatchRefusal(ctx.actor, target, body);
     if (refusal) fail(refusal);
     const { clientDisallowsUserSettings: disallowsUserSettings, ...values } = body;
@@ -151,7 +151,7 @@ export function createUserOfClient(
   ctx: Ctx,
   clientId: ClientId,
   body: RouteInput<typeof createClientUser>['body'],
-  sentBack: SentBack,
+  readOnlyFields: ReadOnlyFields,
 ): Promise<User> {
-  return users.createUser(ctx, { ...body, clientId }, sentBack);
+  return users.createUser(ctx, { ...body, clientId }, readOnlyFields);
 }

@@ -7,7 +7,7 @@ import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/rou
 import type { User } from '@forecourt/contract/users';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
-import { assertUnchanged, type SentBack } from '../../../platform/http/sent-back.ts';
+import { assertUnchanged, type ReadOnlyFields } from '../../../platform/http/read-only-fields.ts';
 import * as passwords from '../auth/passwords.service.ts';
 import { forbiddenUser, isSelf, mayManage } from '../users/users.rules.ts';
 import * as users from '../users/users.service.ts';
@@ -59,7 +59,7 @@ export async function updateCustomerAdmin(
   customerId: CustomerId,
   id: UserId,
   body: RouteInput<typeof patchCustomerAdmin>['body'],
-  sentBack: SentBack,
+  readOnlyFields: ReadOnlyFields,
 ): Promise<User> {
   const { email, name, phone, password, readOnlyPermissions } = body;
   return inTx(ctx.db, async (tx) => {
@@ -69,7 +69,7 @@ export async function updateCustomerAdmin(
       password !== undefined ||
       (readOnlyPermissions ?? target.readOnlyPermissions) !== target.readOnlyPermissions;
     if (limits && isSelf(ctx.actor, id)) fail('fieldsNotUpdatable');
-    assertUnchanged(target, sentBack);
+    assertUnchanged(target, readOnlyFields);
     const changed = await users.changeUser(tx, ctx, target, {
       email,
       name: name === '' ? null : name,

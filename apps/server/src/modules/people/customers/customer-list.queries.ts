@@ -4,7 +4,8 @@ import type { Customer, SubCustomer } from '@forecourt/contract/customers';
 import type { PageQuery, RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import { type Db, readAll } from '../../../platform/db/database.ts';
-import { containsText, countUpTo, ordered, within } from '../../../platform/db/scope.ts';
+import { containsText, countUpTo, ordered } from '../../../platform/db/lists.ts';
+import { within } from '../../../platform/db/scope.ts';
 import { scopeColumns, selectCustomers, withChildren, withDetails } from './customers.queries.ts';
 
 export type CustomerFilter = RouteInput<typeof routes.listCustomers>['query'];

@@ -10,7 +10,8 @@ import {
   updateRow,
 } from '../../../platform/db/columns.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { ordered, within } from '../../../platform/db/scope.ts';
+import { ordered } from '../../../platform/db/lists.ts';
+import { within } from '../../../platform/db/scope.ts';
 
 export const scopeColumns = { customer: 'customers.id' };
 

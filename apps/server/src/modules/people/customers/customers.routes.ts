@@ -28,8 +28,8 @@ export function customersRoutes(api: Api): void {
   }));
   serve(api, createCustomer, (ctx, { body }) => customers.createCustomer(ctx, body));
   serve(api, getCustomer, (ctx, { params }) => customers.getCustomer(ctx, params.id));
-  serve(api, patchCustomer, (ctx, { params, body, sentBack }) =>
-    customers.updateCustomer(ctx, params.id, body, sentBack),
+  serve(api, patchCustomer, (ctx, { params, body, readOnlyFields }) =>
+    customers.updateCustomer(ctx, params.id, body, readOnlyFields),
   );
   serve(api, deleteCustomer, (ctx, { params }) => customers.deleteCustomer(ctx, params.id));
   serve(api, restoreCustomer, (ctx, { params }) => customers.restoreCustomer(ctx, params.id));
@@ -46,8 +46,8 @@ export function customerAdminsRoutes(api: Api): void {
     admins.createCustomerAdmin(ctx, params.id, body),
   );
   serve(api, getCustomerAdmin, (ctx, { params }) => admins.getCustomerAdmin(ctx, params.id, params.adminId));
-  serve(api, patchCustomerAdmin, (ctx, { params, body, sentBack }) =>
-    admins.updateCustomerAdmin(ctx, params.id, params.adminId, body, sentBack),
+  serve(api, patchCustomerAdmin, (ctx, { params, body, readOnlyFields }) =>
+    admins.updateCustomerAdmin(ctx, params.id, params.adminId, body, readOnlyFields),
   );
   serve(api, deleteCustomerAdmin, (ctx, { params }) =>
     admins.deleteCustomerAdmin(ctx, params.id, params.adminId),

@@ -10,8 +10,8 @@ import type { CustomerId } from '@forecourt/contract/ids';
 import type { RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { type Db, inTx, type Tx } from '../../../platform/db/database.ts';
-import { counted } from '../../../platform/db/scope.ts';
-import { assertUnchanged, type SentBack } from '../../../platform/http/sent-back.ts';
+import { counted } from '../../../platform/db/lists.ts';
+import { assertUnchanged, type ReadOnlyFields } from '../../../platform/http/read-only-fields.ts';
 import * as users from '../users/users.service.ts';
 import * as lists from './customer-list.queries.ts';
 import * as queries from './customers.queries.ts';
@@ -53,7 +53,7 @@ export async function findCustomer(db: Db, scope: Scope, id: CustomerId): Promis
   return (await queries.findCustomer(db, scope, id)) ?? fail('customerNotFound');
 }
 
-/** As find, with the customer locked against changes and deletion until the transaction ends. */
+/** Like `findCustomer`, but locks the customer against changes and deletion until the transaction ends. */
 export async function findKeptCustomer(tx: Tx, scope: Scope, id: CustomerId): Promise<Customer> {
   await queries.lockCustomer(tx, id, 'share');
   return findCustomer(tx, scope, id);
@@ -95,11 +95,11 @@ export async function updateCustomer(
   ctx: Ctx,
   id: CustomerId,
   body: CustomerPatch,
-  sentBack: SentBack,
+  readOnlyFields: ReadOnlyFields,
 ): Promise<Customer> {
   return inTx(ctx.db, async (tx) => {
     const target = await findLocked(tx, ctx.scope, id);
-    assertUnchanged(target, sentBack);
+    assertUnchanged(target, readOnlyFields);
     const refusal = customerPatchRefusal(ctx.actor, target, body);
     if (refusal) fail(refusal);
     const { uid, ...values } = body;

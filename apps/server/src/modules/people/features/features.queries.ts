@@ -4,7 +4,7 @@ import type { ClientId, FeatureId } from '@forecourt/contract/ids';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { containsText, countUpTo } from '../../../platform/db/scope.ts';
+import { containsText, countUpTo } from '../../../platform/db/lists.ts';
 
 export type FeatureFilter = RouteInput<typeof routes.listFeatures>['query'];
 

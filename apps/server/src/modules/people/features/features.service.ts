@@ -13,8 +13,8 @@ import type {
 import type { ClientId, FeatureId } from '@forecourt/contract/ids';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
-import { type Db, inTx, type Tx, violates } from '../../../platform/db/database.ts';
-import { counted } from '../../../platform/db/scope.ts';
+import { type Db, failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
+import { counted } from '../../../platform/db/lists.ts';
 import * as clients from '../clients/clients.service.ts';
 import * as queries from './features.queries.ts';
 
@@ -42,21 +42,17 @@ async function findLocked(tx: Tx, id: FeatureId): Promise<Feature> {
   return find(tx, id);
 }
 
-/** Refuses a name that is taken; the unique index decides between concurrent requests. */
-async function withName<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (violates(error, 'features_name')) fail('featureExists', { cause: error });
-    throw error;
-  }
+function refuseTakenName<T>(work: () => Promise<T>): Promise<T> {
+  return failOnDuplicate('features_name', 'featureExists', work);
 }
 
 export function createFeature(
   ctx: Ctx,
   body: RouteInput<typeof routes.createFeature>['body'],
 ): Promise<Feature> {
-  return withName(() => inTx(ctx.db, async (tx) => find(tx, await queries.insertFeature(tx, body, ctx.now))));
+  return refuseTakenName(() =>
+    inTx(ctx.db, async (tx) => find(tx, await queries.insertFeature(tx, body, ctx.now))),
+  );
 }
 
 export function updateFeature(
@@ -64,7 +60,7 @@ export function updateFeature(
   id: FeatureId,
   body: RouteInput<typeof patchFeature>['body'],
 ): Promise<Feature> {
-  return withName(() =>
+  return refuseTakenName(() =>
     inTx(ctx.db, async (tx) => {
       const before = await findLocked(tx, id);
       const { name = before.name, enabled = before.enabled, forEverybody = before.forEverybody } = body;

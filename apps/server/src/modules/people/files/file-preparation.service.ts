@@ -5,6 +5,7 @@ import { inTx, isDatabaseAway } from '../../../platform/db/database.ts';
 import { PictureError } from '../../../platform/pictures/picture-messages.ts';
 import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
+import { sweepFolders } from '../../../platform/storage/sweep-folders.ts';
 import { copyKeyOf } from './file-types.rules.ts';
 import * as queries from './files.queries.ts';
 
@@ -49,21 +50,9 @@ export async function prepareFile(ctx: Ctx, pool: PicturePool, id: FileId, job: 
   await storage.remove(file.originalKey);
 }
 
-const batchSize = 500;
-
-/**
- * Handler of the job files.sweep. Removes upload folders without a row, except recent ones that may still be uploading.
- */
-export async function sweepFiles(ctx: Ctx, olderThan: Date): Promise<number> {
-  const folders = await ctx.outside.storage.foldersOlderThan('uploads', olderThan);
-  let removed = 0;
-  for (let start = 0; start < folders.length; start += batchSize) {
-    const batch = folders.slice(start, start + batchSize);
-    const known = await queries.listKnownFiles(ctx.db, batch);
-    for (const id of batch.filter((one) => !known.has(one))) {
-      await ctx.outside.storage.remove(`uploads/${id}`);
-      removed++;
-    }
-  }
-  return removed;
+/** Handler of the job files.sweep. Returns the number of removed folders. */
+export function sweepFiles(ctx: Ctx, olderThan: Date): Promise<number> {
+  return sweepFolders(ctx.outside.storage, 'uploads', olderThan, (ids) =>
+    queries.listKnownFiles(ctx.db, ids),
+  );
 }

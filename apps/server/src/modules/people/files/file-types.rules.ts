@@ -1,17 +1,4 @@
-/** File types, each with its file name extensions. */
-export type FileTypes = Record<string, readonly string[]>;
-
-export const photoTypes: FileTypes = {
-  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
-  'image/png': ['png'],
-  'image/webp': ['webp'],
-  'image/heic': ['heic', 'heif'],
-  'image/heif': ['heif', 'heic'],
-  'image/avif': ['avif'],
-};
-export const documentTypes: FileTypes = { 'application/pdf': ['pdf'] };
-export const filmTypes: FileTypes = { 'video/mp4': ['mp4', 'm4v'], 'video/webm': ['webm'] };
-export const movingTypes: FileTypes = { 'image/gif': ['gif'] };
+import type { FileTypes } from '@forecourt/contract/file-types';
 
 /**
  * True when bytes, name and declared type agree. Browsers send octet-stream for types they do not know, and phones send

@@ -1,9 +1,8 @@
+import { dayMs } from '@forecourt/contract/durations';
 import type { FileId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../../platform/context.ts';
 import type { JobParts, ModuleJobs } from '../../../platform/module.ts';
 import { prepareFile, sweepFiles } from './file-preparation.service.ts';
-
-const dayMs = 86_400_000;
 
 /** @param prepared is called once a picture is ready or has failed for good */
 export const filesJobs =

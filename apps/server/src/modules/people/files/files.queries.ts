@@ -43,7 +43,7 @@ export function findFile(db: Db, id: FileId): Promise<FileRow | undefined> {
   return db.selectFrom('files').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** As find, with its state locked until the transaction ends. */
+/** Like `findFile`, but locks its state until the transaction ends. */
 export function findKeptFile(tx: Tx, id: FileId): Promise<FileRow | undefined> {
   return tx.selectFrom('files').select(columns).where('id', '=', id).forShare().executeTakeFirst();
 }

@@ -3,6 +3,7 @@
  * download or, for films of notifications, in a sandbox.
  */
 import { type ErrorName, fail } from '@forecourt/contract/errors';
+import { documentTypes, type FileTypes, photoTypes } from '@forecourt/contract/file-types';
 import * as routes from '@forecourt/contract/files';
 import { type FileType, fileTypes, type UserFile } from '@forecourt/contract/files';
 import { FileId, type UserId } from '@forecourt/contract/ids';
@@ -16,7 +17,7 @@ import { enqueue } from '../../../platform/queue/enqueue.ts';
 import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
 import * as users from '../users/users.service.ts';
-import { copyKeyOf, documentTypes, type FileTypes, photoTypes } from './file-types.rules.ts';
+import { copyKeyOf } from './file-types.rules.ts';
 import * as queries from './files.queries.ts';
 import { receivePhoto, storeIncoming } from './incoming.service.ts';
 

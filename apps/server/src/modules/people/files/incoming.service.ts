@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto';
 import { type Readable, Transform } from 'node:stream';
 import { AppError, type ErrorName, fail } from '@forecourt/contract/errors';
+import type { FileTypes } from '@forecourt/contract/file-types';
 import { uploadPixelsMax } from '@forecourt/contract/limits';
 import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
-import { type FileTypes, typesAgree } from './file-types.rules.ts';
+import { typesAgree } from './file-types.rules.ts';
 
 /** Enough for the header of nearly every photo; otherwise the size is checked when decoding. */
 const headBytes = 256 * 1024;

@@ -5,7 +5,8 @@ import type { PageQuery } from '@forecourt/contract/route';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
-import { countUpTo, within } from '../../../platform/db/scope.ts';
+import { countUpTo } from '../../../platform/db/lists.ts';
+import { within } from '../../../platform/db/scope.ts';
 
 export interface DeviceRow {
   id: DeviceId;

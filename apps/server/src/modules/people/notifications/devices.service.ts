@@ -10,7 +10,7 @@ import { userDevicesMax } from '@forecourt/contract/limits';
 import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx } from '../../../platform/db/database.ts';
-import { counted } from '../../../platform/db/scope.ts';
+import { counted } from '../../../platform/db/lists.ts';
 import { isSelf } from '../users/users.rules.ts';
 import * as users from '../users/users.service.ts';
 import * as queries from './devices.queries.ts';

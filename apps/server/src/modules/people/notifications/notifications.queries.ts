@@ -10,8 +10,9 @@ import type { PageQuery } from '@forecourt/contract/route';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
+import { countUpTo } from '../../../platform/db/lists.ts';
 import type { NotificationsTable } from '../../../platform/db/schema.gen.ts';
-import { countUpTo, within } from '../../../platform/db/scope.ts';
+import { within } from '../../../platform/db/scope.ts';
 import { announce as announceTo } from '../../../platform/events/event-bus.ts';
 
 type Kind = Pick<NotificationsTable, 'priority' | 'contentType'>;

@@ -4,6 +4,7 @@
  * ready.
  */
 import { fail } from '@forecourt/contract/errors';
+import { filmTypes, movingTypes, photoTypes } from '@forecourt/contract/file-types';
 import { FileId, type NotificationId, type UserId } from '@forecourt/contract/ids';
 import { saidIn, withContent } from '@forecourt/contract/notification-contents';
 import type * as routes from '@forecourt/contract/notifications';
@@ -16,11 +17,10 @@ import type {
 import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
-import { counted } from '../../../platform/db/scope.ts';
+import { counted } from '../../../platform/db/lists.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import * as customers from '../customers/customers.service.ts';
-import { filmTypes, movingTypes, photoTypes } from '../files/file-types.rules.ts';
 import * as files from '../files/files.service.ts';
 import * as users from '../users/users.service.ts';
 import * as queries from './notifications.queries.ts';

@@ -4,8 +4,8 @@ import type { LanguageContent, Notification, NotificationLink } from '@forecourt
 import type { RouteInput } from '@forecourt/contract/route';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
+import { countUpTo } from '../../../platform/db/lists.ts';
 import type { NotificationsTable } from '../../../platform/db/schema.gen.ts';
-import { countUpTo } from '../../../platform/db/scope.ts';
 
 export interface RecordRow {
   id: string;

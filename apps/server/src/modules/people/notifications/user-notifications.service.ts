@@ -12,7 +12,7 @@ import type { UserNotification } from '@forecourt/contract/notifications';
 import type { RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx } from '../../../platform/db/database.ts';
-import { counted } from '../../../platform/db/scope.ts';
+import { counted } from '../../../platform/db/lists.ts';
 import * as users from '../users/users.service.ts';
 import { contentsWithLinks } from './notifications.service.ts';
 import * as queries from './user-notifications.queries.ts';

@@ -13,7 +13,7 @@ import { photo } from '../../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { buildVehicle } from '../../../testing/vehicle-builders.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
-import { notifyPicturesReady } from '../../work/images/picture-orders.service.ts';
+import { notifyPicturesReady } from '../../work/images/awaited-pictures.service.ts';
 
 /**
  * After root has moved an account to another organisation, the old one learns nothing new about it and its vehicles.

@@ -1,8 +1,8 @@
 import type { PageQuery, RouteInput } from '@forecourt/contract/route';
 import { listedRoles, type listUsers, type User } from '@forecourt/contract/users';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { anyContains, containsText, onDay, ordered } from '../../../platform/db/lists.ts';
 import type { Database } from '../../../platform/db/schema.gen.ts';
-import { anyContains, containsText, onDay, ordered } from '../../../platform/db/scope.ts';
 
 export type UserFilter = RouteInput<typeof listUsers>['query'];
 export type UserListFilter = Omit<UserFilter, keyof PageQuery>;

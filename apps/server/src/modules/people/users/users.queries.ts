@@ -5,7 +5,8 @@ import type { PageQuery } from '@forecourt/contract/route';
 import type { User } from '@forecourt/contract/users';
 import { sql } from 'kysely';
 import { type Db, readAll, type Tx } from '../../../platform/db/database.ts';
-import { countUpTo, ordered, within } from '../../../platform/db/scope.ts';
+import { countUpTo, ordered } from '../../../platform/db/lists.ts';
+import { within } from '../../../platform/db/scope.ts';
 import {
   matchesUserFilter,
   orderOfUsers,

@@ -1,3 +1,4 @@
+import { hourS } from '@forecourt/contract/durations';
 import { sendInvitation } from '@forecourt/contract/invitations';
 import {
   createUser,
@@ -15,8 +16,6 @@ import type { RouteParts } from '../../../platform/module.ts';
 import * as invitations from './invitations.service.ts';
 import * as users from './users.service.ts';
 
-const hourS = 60 * 60;
-
 export function usersRoutes(api: Api, { pool }: RouteParts): void {
   // Limits how often the invitation of an account is sent again.
   const limit = new RateLimit(pool, { name: 'invitation', tries: 3, windowS: hourS });
@@ -25,10 +24,10 @@ export function usersRoutes(api: Api, { pool }: RouteParts): void {
     fileName: 'users.csv',
     rows: users.listUsersAsCsv(ctx, query),
   }));
-  serve(api, createUser, (ctx, { body, sentBack }) => users.createUser(ctx, body, sentBack));
+  serve(api, createUser, (ctx, { body, readOnlyFields }) => users.createUser(ctx, body, readOnlyFields));
   serve(api, getUser, (ctx, { params }) => users.getListedUser(ctx, params.id));
-  serve(api, patchUser, (ctx, { params, body, sentBack }) =>
-    users.updateUser(ctx, params.id, body, sentBack),
+  serve(api, patchUser, (ctx, { params, body, readOnlyFields }) =>
+    users.updateUser(ctx, params.id, body, readOnlyFields),
   );
   serve(api, sendInvitation, (ctx, { params }) => invitations.sendInvitationAgain(ctx, limit, params.id));
   serve(api, deleteUser, (ctx, { params }) => users.deleteUser(ctx, params.id));

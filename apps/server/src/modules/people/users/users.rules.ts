@@ -59,22 +59,31 @@ export function changedUserFields(target: User, { role, ...patch }: UserPatch): 
   return { ...Object.fromEntries(changed), ...newRole };
 }
 
+/** Why a call is refused, and the field that is at fault if it is one. */
+export interface Refusal {
+  error: ErrorName;
+  field?: string;
+}
+
 /** Why changes are refused; null when they are allowed. Everybody may change their own name and e-mail. */
-export function userPatchRefusal(actor: Actor, target: User, changes: UserPatch): ErrorName | null {
-  if (changes.role !== undefined) return 'fieldsNotUpdatable';
-  if (changes.type !== undefined && !hasType(target.role.name)) return 'fieldsNotUpdatable';
+export function userPatchRefusal(actor: Actor, target: User, changes: UserPatch): Refusal | null {
+  if (changes.role !== undefined) return { error: 'fieldsNotUpdatable' };
+  if (changes.type !== undefined && !hasType(target.role.name)) return { error: 'fieldsNotUpdatable' };
   if (isSelf(actor, target.id)) {
     if (limiting.every((field) => changes[field] === undefined)) return null;
-    if (isRoot(actor)) return changes.active === false ? 'fieldsNotUpdatable' : limitRefusal(actor, changes);
-    return ownSettingsRefusal(actor, target) ?? 'fieldsNotUpdatable';
+    if (!isRoot(actor)) return { error: ownSettingsRefusal(actor, target) ?? 'fieldsNotUpdatable' };
+    return changes.active === false ? { error: 'fieldsNotUpdatable' } : limitRefusal(actor, changes);
   }
-  return mayManage(actor, target) ? limitRefusal(actor, changes) : forbiddenUser(actor);
+  return mayManage(actor, target) ? limitRefusal(actor, changes) : { error: forbiddenUser(actor) };
 }
 
 /** The limit of exterior pictures per vehicle has a maximum, which is higher for root than for customers. */
-function limitRefusal(actor: Actor, { maxCount = 0 }: Pick<UserPatch, 'maxCount'>): ErrorName | null {
-  if (isRoot(actor)) return maxCount < 0 || maxCount > rootLimitMax ? 'validationError' : null;
-  return maxCount < 0 || maxCount > customerLimitMax ? 'customerLimitOutOfRange' : null;
+function limitRefusal(actor: Actor, { maxCount = 0 }: Pick<UserPatch, 'maxCount'>): Refusal | null {
+  const max = isRoot(actor) ? rootLimitMax : customerLimitMax;
+  if (maxCount >= 0 && maxCount <= max) return null;
+  return isRoot(actor)
+    ? { error: 'validationError', field: 'maxCount' }
+    : { error: 'customerLimitOutOfRange' };
 }
 
 /** The error when a client prevents its users from changing their own settings. */
@@ -109,14 +118,14 @@ export function userCreationRefusal(
   { role: { name: role }, ...limits }: Pick<NewAccount, 'role' | 'maxCount'>,
   clientId: ClientId | undefined,
   type: UserType | undefined,
-): ErrorName | null {
+): Refusal | null {
   const staff = role !== 'user' && role !== 'client';
-  if (staff && !isRoot(actor)) return 'fieldsNotUpdatable';
+  if (staff && !isRoot(actor)) return { error: 'fieldsNotUpdatable' };
   if (role === 'client' && !isRoot(actor) && !(actor.kind === 'person' && actor.role === 'customer')) {
-    return 'fieldsNotUpdatable';
+    return { error: 'fieldsNotUpdatable' };
   }
-  if (staff && (clientId !== undefined || type !== undefined)) return 'fieldsNotUpdatable';
-  return !staff && clientId === undefined ? 'clientNotFound' : limitRefusal(actor, limits);
+  if (staff && (clientId !== undefined || type !== undefined)) return { error: 'fieldsNotUpdatable' };
+  return !staff && clientId === undefined ? { error: 'clientNotFound' } : limitRefusal(actor, limits);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Accounts of every role. Guarantees that no two live accounts have the same e-mail. */
 import type { Actor, Scope } from '@forecourt/contract/actor';
-import { type ErrorName, fail } from '@forecourt/contract/errors';
+import { fail } from '@forecourt/contract/errors';
 import type { ClientId, UserId } from '@forecourt/contract/ids';
 import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type * as routes from '@forecourt/contract/users';
@@ -8,9 +8,9 @@ import type { User, UserCsvRow } from '@forecourt/contract/users';
 import type { Ctx } from '../../../platform/context.ts';
 import { hashPassword } from '../../../platform/crypto.ts';
 import type { OnlyColumns } from '../../../platform/db/columns.ts';
-import { type Db, inTx, type Tx, violates } from '../../../platform/db/database.ts';
-import { counted } from '../../../platform/db/scope.ts';
-import { assertUnchanged, type SentBack } from '../../../platform/http/sent-back.ts';
+import { type Db, failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
+import { counted } from '../../../platform/db/lists.ts';
+import { assertUnchanged, type ReadOnlyFields } from '../../../platform/http/read-only-fields.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
@@ -27,6 +27,7 @@ import {
   listScope,
   mayManage,
   type NewAccount,
+  type Refusal,
   storedDifferently,
   type UserPatch,
   userCreationRefusal,
@@ -111,7 +112,7 @@ export async function getUser(ctx: Ctx, id: UserId): Promise<User> {
   );
 }
 
-/** As get, but also finds a colleague whom the caller's list shows. */
+/** Like `getUser`, but also finds a colleague whom the caller's list shows. */
 export async function getListedUser(ctx: Ctx, id: UserId): Promise<User> {
   const colleague = await colleagues.findColleague(ctx, id);
   return colleague ? asShown(ctx, colleague) : getUser(ctx, id);
@@ -121,7 +122,7 @@ export function findUser(db: Db, scope: Scope, id: UserId): Promise<queries.User
   return queries.findUser(db, scope, id);
 }
 
-/** As get, with the account locked until the transaction ends. */
+/** Like `getUser`, but locks the account until the transaction ends. */
 export async function getLockedUser(tx: Tx, ctx: Ctx, id: UserId): Promise<User> {
   await queries.lockUser(tx, id);
   return getUser({ ...ctx, db: tx }, id);
@@ -182,13 +183,11 @@ export async function inviteUser(
   return asShown(ctx, (await findUser(tx, { kind: 'everything' }, id)) ?? fail('userNotFound'));
 }
 
-/** Throws the refusal, with the field name if it is a validation error. */
-function refuse(refusal: ErrorName | null): void {
-  if (refusal === 'validationError') fail(refusal, { params: { field: 'maxCount' } });
-  if (refusal) fail(refusal);
+function refuse(refusal: Refusal | null): void {
+  if (refusal) fail(refusal.error, refusal.field ? { params: { field: refusal.field } } : {});
 }
 
-export async function createUser(ctx: Ctx, body: NewAccount, sentBack: SentBack): Promise<User> {
+export async function createUser(ctx: Ctx, body: NewAccount, readOnlyFields: ReadOnlyFields): Promise<User> {
   const type = body.type ?? body.role.type ?? undefined;
   const clientId = clientByDefault(ctx.actor, body);
   refuse(userCreationRefusal(ctx.actor, body, clientId, type));
@@ -209,7 +208,10 @@ export async function createUser(ctx: Ctx, body: NewAccount, sentBack: SentBack)
       reflectiveFloorEnabled: limits.reflectiveFloorEnabled,
     };
     const made = await inviteUser(tx, ctx, user, passwordHash);
-    const differing = storedDifferently(made, { ...sentBack, client: body.client ?? sentBack.client });
+    const differing = storedDifferently(made, {
+      ...readOnlyFields,
+      client: body.client ?? readOnlyFields.client,
+    });
     return differing ? fail('fieldsNotUpdatable', { params: { field: differing } }) : made;
   });
 }
@@ -219,10 +221,15 @@ export async function lockLiveClient(tx: Tx, scope: Scope, id: ClientId) {
   return (await writing.lockLiveClient(tx, scope, id)) ?? fail('clientNotFound');
 }
 
-export async function updateUser(ctx: Ctx, id: UserId, body: UserPatch, sentBack: SentBack): Promise<User> {
+export async function updateUser(
+  ctx: Ctx,
+  id: UserId,
+  body: UserPatch,
+  readOnlyFields: ReadOnlyFields,
+): Promise<User> {
   return inTx(ctx.db, async (tx) => {
     const target = await getLockedUser(tx, ctx, id);
-    assertUnchanged(target, sentBack);
+    assertUnchanged(target, readOnlyFields);
     const changes = changedUserFields(target, { ...body, name: body.name === '' ? null : body.name });
     refuse(userPatchRefusal(ctx.actor, target, changes));
     const { role: _refused, ...values } = changes;
@@ -287,13 +294,8 @@ export async function restoreUser(ctx: Ctx, id: UserId): Promise<User> {
   });
 }
 
-async function refuseTakenEmail<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (violates(error, 'users_email')) fail('userExists', { cause: error });
-    throw error;
-  }
+function refuseTakenEmail<T>(write: () => Promise<T>): Promise<T> {
+  return failOnDuplicate('users_email', 'userExists', write);
 }
 
 /** Enqueues the invitation; its mail names the actor as the inviter. */

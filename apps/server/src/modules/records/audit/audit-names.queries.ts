@@ -55,8 +55,9 @@ const nameOf: Record<string, RawBuilder<string>> = {
 };
 
 /**
- * The table of each object kind that is not itself a table name. Rows without an id of their own are logged under the id of their owner, and take
- * the owner's name. Vehicles and sets of cut-outs share a table; older entries call both of them vehicles.
+ * The table of each object kind that is not itself a table name. Rows without an id of their own are logged under the id
+ * of their owner, and take the owner's name. Vehicles and sets of cut-outs share a table; older entries call both of them
+ * vehicles.
  */
 const tableOfKind: Record<string, string> = {
   crop_sets: 'picture_sets',
@@ -114,9 +115,9 @@ const triedKinds = new Set(['clients', 'customers', 'images', 'picture_sets', 'u
  */
 export type RowRole = 'changed' | 'mentioned' | 'tried';
 
-function conditionOf(table: string, scope: Scope, speaking: RowRole): RawBuilder<SqlBool> {
-  if (speaking === 'tried' && scope.kind !== 'everything' && !triedKinds.has(table)) return sql`false`;
-  const conditions = speaking === 'changed' ? movable : mentioned;
+function conditionOf(table: string, scope: Scope, role: RowRole): RawBuilder<SqlBool> {
+  if (role === 'tried' && scope.kind !== 'everything' && !triedKinds.has(table)) return sql`false`;
+  const conditions = role === 'changed' ? movable : mentioned;
   return conditions[table]?.(scope) ?? sql`true`;
 }
 
@@ -144,7 +145,7 @@ export async function findNamesOf(
   db: Db,
   { id: readerId, scope }: NameReader,
   things: readonly { kind: string | null; id: string | null }[],
-  speaking: RowRole,
+  role: RowRole,
 ): Promise<Map<string, NamedThing>> {
   const ids = Map.groupBy(
     things.filter(({ id, kind }) => kind !== null && id !== null && isId(id)),
@@ -164,7 +165,7 @@ export async function findNamesOf(
     if (!table || !name) return [];
     const set = table === 'picture_sets' ? pictureSet : sql`null::json`;
     return sql`select ${kind} as kind, id::text, ${name} as name, ${set} as set
-      from ${sql.table(table)} where id = ${list} and ${conditionOf(table, scope, speaking)}`;
+      from ${sql.table(table)} where id = ${list} and ${conditionOf(table, scope, role)}`;
   });
   if (parts.length === 0) return new Map();
   const { rows } = await sql<NamedThing & { kind: string; id: string }>`

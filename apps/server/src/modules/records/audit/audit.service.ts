@@ -5,7 +5,7 @@ import { fail } from '@forecourt/contract/errors';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { counted } from '../../../platform/db/scope.ts';
+import { counted } from '../../../platform/db/lists.ts';
 import type { RefusedCall } from '../../../platform/http/refused-calls.ts';
 import * as queries from './audit.queries.ts';
 import { auditReach, tableOf } from './audit.rules.ts';

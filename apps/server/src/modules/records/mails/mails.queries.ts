@@ -3,7 +3,7 @@ import type { Mail } from '@forecourt/contract/mails';
 import type { PageQuery } from '@forecourt/contract/route';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { countLimit } from '../../../platform/db/scope.ts';
+import { countLimit } from '../../../platform/db/lists.ts';
 import { hasFailed, isQueued } from '../../../platform/queue/enqueue.ts';
 
 export interface NewMail {

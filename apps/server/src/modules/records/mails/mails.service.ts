@@ -1,3 +1,4 @@
+import { dayMs } from '@forecourt/contract/durations';
 import type * as routes from '@forecourt/contract/mails';
 /**
  * Outgoing mail. A mail is a row written in the transaction of its cause; a job sends it when there is a mail server,
@@ -13,7 +14,7 @@ import type { PageQuery, RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
-import { counted } from '../../../platform/db/scope.ts';
+import { counted } from '../../../platform/db/lists.ts';
 import { type MailName, mailText } from '../../../platform/mail/mail-texts.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import * as audit from '../audit/audit.service.ts';
@@ -31,7 +32,7 @@ export interface Letter {
 
 const attemptsMax = 8;
 /** The longest lifetime of a mailed token. */
-const secretLifeMs = 7 * 24 * 60 * 60_000;
+const secretLifeMs = 7 * dayMs;
 /** Replaces a token in the stored text. */
 const hidden = '•••';
 

@@ -5,8 +5,8 @@ import type { RouteInput } from '@forecourt/contract/route';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
+import { containsText, countUpTo } from '../../../platform/db/lists.ts';
 import type { FilesTable } from '../../../platform/db/schema.gen.ts';
-import { containsText, countUpTo } from '../../../platform/db/scope.ts';
 import type { OwnFields } from './catalogue.rules.ts';
 
 export interface ItemRow extends OwnFields, Pick<CatalogueItem, 'id' | 'kind' | 'name' | 'createdAt'> {

@@ -11,17 +11,17 @@ import type {
   patchCatalogueItem,
 } from '@forecourt/contract/catalogue';
 import { fail } from '@forecourt/contract/errors';
+import { movingTypes, photoTypes } from '@forecourt/contract/file-types';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
 import { ImageFailure } from '@forecourt/contract/images';
 import { namedBy } from '@forecourt/contract/preset-looks';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
-import { type Db, inTx, type Tx, violates } from '../../../platform/db/database.ts';
-import { counted } from '../../../platform/db/scope.ts';
+import { type Db, failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
+import { counted } from '../../../platform/db/lists.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
 import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
-import { movingTypes, photoTypes } from '../../people/files/file-types.rules.ts';
 import * as files from '../../people/files/files.service.ts';
 import * as queries from './catalogue.queries.ts';
 import {
@@ -131,14 +131,9 @@ async function assertNamed(db: Db, { look }: Patch): Promise<void> {
   }
 }
 
-/** Refuses a name that a live item of the kind has; the unique index decides between concurrent requests. */
-async function withName<T>(kind: CatalogueKind, name: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (violates(error, 'catalogue_items_name')) fail(existsOf(kind), { cause: error, params: { name } });
-    throw error;
-  }
+/** Refuses a name that a live item of the kind has. */
+function refuseTakenName<T>(kind: CatalogueKind, name: string, work: () => Promise<T>): Promise<T> {
+  return failOnDuplicate('catalogue_items_name', existsOf(kind), work, { name });
 }
 
 const purposeOf = {
@@ -166,7 +161,7 @@ export async function createItem(ctx: Ctx, kind: CatalogueKind, body: NewItem): 
   const fields = ownFieldsOf(kind, given);
   assertFits(kind, given, fields);
   const createdBy = ctx.actor.kind === 'person' ? ctx.actor.userId : null;
-  return withName(kind, name, () =>
+  return refuseTakenName(kind, name, () =>
     inTx(ctx.db, async (tx) => {
       await assertNamed(tx, given);
       const id = await queries.insertItem(tx, { ...fields, kind, name, createdBy, now: ctx.now });
@@ -182,7 +177,7 @@ export async function createItemWithPicture(
   name: string,
   file: Upload,
 ): Promise<CatalogueEntry> {
-  return withName(kind, name, () =>
+  return refuseTakenName(kind, name, () =>
     files.addFile(ctx, file, pictureOrder(kind), async (tx, { id: fileId }) => {
       const { id } = await createItem({ ...ctx, db: tx }, kind, { name });
       await queries.markItem(tx, id, { fileId });
@@ -197,7 +192,7 @@ export async function updateItem(
   id: CatalogueItemId,
   body: Patch,
 ): Promise<CatalogueEntry> {
-  return withName(kind, body.name ?? '', () =>
+  return refuseTakenName(kind, body.name ?? '', () =>
     inTx(ctx.db, async (tx) => {
       const { columns, rows, cells } = await findLockedItem(tx, kind, id);
       await assertNamed(tx, body);
@@ -233,7 +228,7 @@ export async function restoreItem(
     await queries.lockItem(tx, id);
     const deleted = await queries.findItem(tx, kind, id, 'deleted');
     const back = () => queries.markItem(tx, id, { deletedAt: null });
-    if (deleted) await withName(kind, deleted.name, back);
+    if (deleted) await refuseTakenName(kind, deleted.name, back);
     return getItem({ ...ctx, db: tx }, kind, id);
   });
 }

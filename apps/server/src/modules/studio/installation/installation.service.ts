@@ -1,12 +1,12 @@
 /** Settings of the installation that apply to every visitor, as root set them. Guarantees one row and one picture. */
 import { fail } from '@forecourt/contract/errors';
+import { photoTypes } from '@forecourt/contract/file-types';
 import type { Installation, patchInstallation } from '@forecourt/contract/installation';
 import { type ShowroomName, showroomNames } from '@forecourt/contract/recipe';
 import type { RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { type Db, inTx } from '../../../platform/db/database.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
-import { photoTypes } from '../../people/files/file-types.rules.ts';
 import * as files from '../../people/files/files.service.ts';
 import * as queries from './installation.queries.ts';
 

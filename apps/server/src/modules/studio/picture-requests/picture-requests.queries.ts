@@ -4,8 +4,9 @@ import type { listPictureRequests, RequestKind, RequestState } from '@forecourt/
 import type { RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
+import { anyContains, countUpTo } from '../../../platform/db/lists.ts';
 import type { FilesTable } from '../../../platform/db/schema.gen.ts';
-import { anyContains, countUpTo, within } from '../../../platform/db/scope.ts';
+import { within } from '../../../platform/db/scope.ts';
 
 /** The rows that a caller may see: those in scope, and always their own. */
 export interface RequestReach {

@@ -3,6 +3,7 @@
  * the user is notified of the answer, and the result is assigned to them, in the same transaction.
  */
 import { fail } from '@forecourt/contract/errors';
+import { photoTypes } from '@forecourt/contract/file-types';
 import type { PictureRequestId, UserId } from '@forecourt/contract/ids';
 import { openPictureRequestsMax, pictureRequestExamplesMax } from '@forecourt/contract/limits';
 import { can } from '@forecourt/contract/permissions';
@@ -14,11 +15,10 @@ import type {
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
-import { counted } from '../../../platform/db/scope.ts';
+import { counted } from '../../../platform/db/lists.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
 import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
-import { photoTypes } from '../../people/files/file-types.rules.ts';
 import * as files from '../../people/files/files.service.ts';
 import { isSelf, mayManage } from '../../people/users/users.rules.ts';
 import * as users from '../../people/users/users.service.ts';

@@ -1,5 +1,6 @@
 /** Pictures that cover licence plates. Guarantees that a deleted one stays stored for the recipes that refer to it. */
 import { fail } from '@forecourt/contract/errors';
+import { photoTypes } from '@forecourt/contract/file-types';
 import { FileId, type LicensePlateId, type UserId } from '@forecourt/contract/ids';
 import { ImageFailure } from '@forecourt/contract/images';
 import { createLicensePlate, type LicensePlate, plateNameMax } from '@forecourt/contract/license-plates';
@@ -8,7 +9,6 @@ import { type Db, inTx } from '../../../platform/db/database.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
 import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
-import { photoTypes } from '../../people/files/file-types.rules.ts';
 import * as files from '../../people/files/files.service.ts';
 import * as users from '../../people/users/users.service.ts';
 import * as queries from './plates.queries.ts';

@@ -4,7 +4,7 @@ import { fail } from '@forecourt/contract/errors';
 import type { CustomerId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../../platform/context.ts';
 import { type Db, inTx } from '../../../platform/db/database.ts';
-import { decidedBy, type SentBack } from '../../../platform/http/sent-back.ts';
+import { decidedBy, type ReadOnlyFields } from '../../../platform/http/read-only-fields.ts';
 import * as customers from '../../people/customers/customers.service.ts';
 import * as presets from '../presets/presets.service.ts';
 import * as queries from './customer-settings.queries.ts';
@@ -60,11 +60,11 @@ export async function updateCustomerSettings(
   ctx: Ctx,
   id: CustomerId,
   patched: SettingsPatch,
-  sentBack: SentBack,
+  readOnlyFields: ReadOnlyFields,
 ): Promise<CustomerSettings> {
   return inTx(ctx.db, async (tx) => {
     const { parentId } = await customers.findKeptCustomer(tx, ctx.scope, id);
-    const body = decidedBy(await settingsOf(tx, id, parentId), patched, sentBack);
+    const body = decidedBy(await settingsOf(tx, id, parentId), patched, readOnlyFields);
     const refusal = customerSettingsRefusal(ctx.actor, body);
     if (refusal) fail(refusal);
     await choices.assertMayChoose(tx, { customerId: id }, body);

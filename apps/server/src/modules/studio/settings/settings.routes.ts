@@ -18,8 +18,8 @@ export function settingsRoutes(api: Api): void {
   serve(api, getUserSettings, (ctx, { params, query }) =>
     settings.getSettings(ctx, params.id, query.profileId),
   );
-  serve(api, patchUserSettings, (ctx, { params, query, body, sentBack }) =>
-    settings.updateSettings(ctx, params.id, query.profileId, body, sentBack),
+  serve(api, patchUserSettings, (ctx, { params, query, body, readOnlyFields }) =>
+    settings.updateSettings(ctx, params.id, query.profileId, body, readOnlyFields),
   );
   serve(api, listProfiles, (ctx, { params }) => settings.listProfiles(ctx, params.id));
   serve(api, createProfile, (ctx, { params, body }) => settings.createProfile(ctx, params.id, body));
@@ -29,11 +29,11 @@ export function settingsRoutes(api: Api): void {
   serve(api, deleteProfile, (ctx, { params }) => settings.deleteProfile(ctx, params.id, params.pid));
   serve(api, restoreProfile, (ctx, { params }) => settings.restoreProfile(ctx, params.id, params.pid));
   serve(api, getClientSettings, (ctx, { params }) => settings.getSettingsOfClient(ctx, params.id));
-  serve(api, patchClientSettings, (ctx, { params, body, sentBack }) =>
-    settings.updateSettingsOfClient(ctx, params.id, body, sentBack),
+  serve(api, patchClientSettings, (ctx, { params, body, readOnlyFields }) =>
+    settings.updateSettingsOfClient(ctx, params.id, body, readOnlyFields),
   );
   serve(api, getCustomerSettings, (ctx, { params }) => customerSettings.getCustomerSettings(ctx, params.id));
-  serve(api, patchCustomerSettings, (ctx, { params, body, sentBack }) =>
-    customerSettings.updateCustomerSettings(ctx, params.id, body, sentBack),
+  serve(api, patchCustomerSettings, (ctx, { params, body, readOnlyFields }) =>
+    customerSettings.updateCustomerSettings(ctx, params.id, body, readOnlyFields),
   );
 }

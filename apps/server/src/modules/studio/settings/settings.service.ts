@@ -19,7 +19,7 @@ import type {
 import type { User } from '@forecourt/contract/users';
 import type { Ctx } from '../../../platform/context.ts';
 import { type Db, inTx, type Tx } from '../../../platform/db/database.ts';
-import { decidedBy, type SentBack } from '../../../platform/http/sent-back.ts';
+import { decidedBy, type ReadOnlyFields } from '../../../platform/http/read-only-fields.ts';
 import * as clients from '../../people/clients/clients.service.ts';
 import { ownSettingsRefusal } from '../../people/users/users.rules.ts';
 import * as users from '../../people/users/users.service.ts';
@@ -115,11 +115,11 @@ export async function updateSettings(
   userId: UserId,
   profileId: ProfileId | undefined,
   patched: Patch,
-  sentBack: SentBack,
+  readOnlyFields: ReadOnlyFields,
 ): Promise<Settings> {
   return inTx(ctx.db, async (tx) => {
     const user = await lockedUser(tx, ctx, userId);
-    const body = decidedBy(await getSettings({ ...ctx, db: tx }, userId, profileId), patched, sentBack);
+    const body = decidedBy(await getSettings({ ...ctx, db: tx }, userId, profileId), patched, readOnlyFields);
     const refusal = ownSettingsRefusal(ctx.actor, user);
     if (refusal && (profileId || isOfPictures(body))) fail(refusal);
     const own = profileId
@@ -221,12 +221,12 @@ export async function updateSettingsOfClient(
   ctx: Ctx,
   clientId: ClientId,
   patched: RouteInput<typeof patchClientSettings>['body'],
-  sentBack: SentBack,
+  readOnlyFields: ReadOnlyFields,
 ): Promise<Settings> {
   return inTx(ctx.db, async (tx) => {
     const inside = { ...ctx, db: tx };
     await queries.lockClient(tx, clientId);
-    const body = decidedBy(await getSettingsOfClient(inside, clientId), patched, sentBack);
+    const body = decidedBy(await getSettingsOfClient(inside, clientId), patched, readOnlyFields);
     await choices.assertMayChoose(tx, { clientId }, body);
     const own = await queries.findSettingsGroup(tx, { clientId });
     if (own) await queries.updateSettingsGroup(tx, own.id, body);

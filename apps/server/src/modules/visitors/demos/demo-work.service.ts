@@ -5,6 +5,7 @@ import { isDatabaseAway } from '../../../platform/db/database.ts';
 import { PictureError, type PictureOutput } from '../../../platform/pictures/picture-messages.ts';
 import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
+import { sweepFolders } from '../../../platform/storage/sweep-folders.ts';
 import { uprightRecipe } from '../../studio/recipes/recipes.rules.ts';
 import { failureOf } from '../../work/images/image-processing.service.ts';
 import { isFinal } from '../../work/images/images.rules.ts';
@@ -70,9 +71,6 @@ export async function purgeDemos(ctx: Ctx): Promise<number> {
   const over = await queries.listDemosBefore(ctx.db, expiredBefore(ctx));
   for (const id of over) await storage.remove(demoFolderOf(id));
   await queries.removeDemo(ctx.db, over);
-  // Removes folders without a row, left behind by uploads or attempts whose process was killed.
-  const folders = await storage.foldersOlderThan('demos', expiredBefore(ctx));
-  const known = await queries.listKnownDemos(ctx.db, folders);
-  for (const id of folders.filter((one) => !known.has(one))) await storage.remove(demoFolderOf(id));
+  await sweepFolders(storage, 'demos', expiredBefore(ctx), (ids) => queries.listKnownDemos(ctx.db, ids));
   return over.length;
 }

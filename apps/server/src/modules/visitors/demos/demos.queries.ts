@@ -160,7 +160,6 @@ export async function removeDemo(db: Db, ids: DemoId[]): Promise<void> {
 
 /** Those of the ids that have a row. */
 export async function listKnownDemos(db: Db, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
   const rows = await db
     .selectFrom('demos')
     .select('id')

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, utimes } from 'node:fs/promises';
 import { createDemo, type Demo, getDemo, patchDemo } from '@forecourt/contract/demos';
+import { minuteMs } from '@forecourt/contract/durations';
 import { getInstallation, patchInstallation } from '@forecourt/contract/installation';
 import { demosFromAddressMax, demosWaitingMax } from '@forecourt/contract/limits';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -9,8 +10,6 @@ import { photo, png } from '../../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
 import { purgeDemos } from './demo-work.service.ts';
-
-const minuteMs = 60_000;
 
 let app: TestApp;
 let worker: TestWorker | null = null;

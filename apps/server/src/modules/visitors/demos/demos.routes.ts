@@ -1,11 +1,10 @@
 import { createDemo, getDemo, patchDemo } from '@forecourt/contract/demos';
+import { hourS } from '@forecourt/contract/durations';
 import { demosFromAddressMax, demosMax } from '@forecourt/contract/limits';
 import { RateLimit } from '../../../platform/http/rate-limit.ts';
 import { type Api, serve } from '../../../platform/http/serve.ts';
 import type { RouteParts } from '../../../platform/module.ts';
 import * as demos from './demos.service.ts';
-
-const hourS = 60 * 60;
 
 export function demosRoutes(api: Api, { pool }: RouteParts): void {
   const limits: demos.DemoLimits = {

@@ -5,6 +5,7 @@
  */
 import type { Demo, DemoPreset } from '@forecourt/contract/demos';
 import { fail } from '@forecourt/contract/errors';
+import { photoTypes } from '@forecourt/contract/file-types';
 import { DemoId } from '@forecourt/contract/ids';
 import { ImageFailure } from '@forecourt/contract/images';
 import { demoKeptMs, demosWaitingMax } from '@forecourt/contract/limits';
@@ -17,7 +18,7 @@ import { type RateLimit, TooManyTries } from '../../../platform/http/rate-limit.
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
-import { isAnimated, photoTypes } from '../../people/files/file-types.rules.ts';
+import { isAnimated } from '../../people/files/file-types.rules.ts';
 import { receivePhoto, storeIncoming } from '../../people/files/incoming.service.ts';
 import * as installation from '../../studio/installation/installation.service.ts';
 import * as presets from '../../studio/presets/presets.service.ts';

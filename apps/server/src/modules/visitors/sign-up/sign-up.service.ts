@@ -2,6 +2,7 @@
  * Self-service sign-up of customers, where the installation allows it. Guarantees that no account exists before the
  * mail is confirmed; that no answer reveals whether an address has an account.
  */
+import { dayMs } from '@forecourt/contract/durations';
 import { fail } from '@forecourt/contract/errors';
 import type { RouteInput } from '@forecourt/contract/route';
 import type { signUp } from '@forecourt/contract/sign-up';
@@ -18,7 +19,7 @@ import * as mails from '../../records/mails/mails.service.ts';
 import * as installation from '../../studio/installation/installation.service.ts';
 import * as queries from './sign-up.queries.ts';
 
-const lifeMs = 24 * 60 * 60_000;
+const lifeMs = dayMs;
 
 type Wish = RouteInput<typeof signUp>['body'];
 

@@ -8,7 +8,7 @@ import { fail } from '@forecourt/contract/errors';
 import type { BodyTypeId } from '@forecourt/contract/ids';
 import type { RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
-import { type Db, inTx, type Tx, violates } from '../../../platform/db/database.ts';
+import { type Db, failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
 import * as queries from './body-types.queries.ts';
 import { freeKey, keyOf } from './body-types.rules.ts';
 
@@ -29,17 +29,14 @@ async function find(tx: Tx, id: BodyTypeId): Promise<BodyType> {
   return type && !type.deletedAt ? type : fail('bodyTypeNotFound');
 }
 
-/** Refuses a name that is taken; the unique index decides between concurrent requests. */
-async function change<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
-  try {
-    return await inTx(ctx.db, async (tx) => {
+/** Runs `work` in a transaction that locks all body types; refuses a name that is taken. */
+function change<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return failOnDuplicate('body_types_name', 'bodyTypeExists', () =>
+    inTx(ctx.db, async (tx) => {
       await queries.lockBodyTypes(tx);
       return work(tx);
-    });
-  } catch (error) {
-    if (violates(error, 'body_types_name')) fail('bodyTypeExists', { cause: error });
-    throw error;
-  }
+    }),
+  );
 }
 
 const step = 10;

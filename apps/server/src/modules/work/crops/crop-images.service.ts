@@ -55,7 +55,7 @@ export async function uploadCropImage(ctx: Ctx, id: CropSetId, file: Upload): Pr
 
 type Processed = RouteAnswer<typeof processCropImages>;
 
-/** Makes the pictures again, on another background if the request has one. */
+/** Makes the pictures again, with a new background if the request contains one. */
 export async function processCropSet(
   ctx: Ctx,
   id: CropSetId,
@@ -64,7 +64,7 @@ export async function processCropSet(
   return inTx(ctx.db, async (tx) => {
     const set = await crops.findLockedCropSet(tx, ctx.scope, id);
     const rows = await images.imageRowsOf(tx, ctx.scope, id);
-    const chosen = processing.chooseRecipes(rows, imageIds && [...new Set(imageIds)], 'cropImageNotFound');
+    const chosen = processing.chooseImages(rows, imageIds && [...new Set(imageIds)], 'cropImageNotFound');
     if (cut) await crops.setCut(tx, ctx, id, cut);
     const held = await order(tx, ctx, { id, cut: cut ?? set.cut }, chosen);
     const inside = { ...ctx, db: tx };

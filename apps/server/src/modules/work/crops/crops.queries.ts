@@ -5,7 +5,8 @@ import type { PageQuery } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
-import { countUpTo, inScope, ordered } from '../../../platform/db/scope.ts';
+import { countUpTo, ordered } from '../../../platform/db/lists.ts';
+import { inScope } from '../../../platform/db/scope.ts';
 
 /** A set as its rows hold it; the service signs the links. */
 export type CropSetRow = Omit<CropSet, 'thumbnails' | 'archive'> & { thumbnailKeys: string[] };

@@ -10,7 +10,7 @@ import type { CropSetId } from '@forecourt/contract/ids';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { type Db, inTx, type Tx } from '../../../platform/db/database.ts';
-import { counted } from '../../../platform/db/scope.ts';
+import { counted } from '../../../platform/db/lists.ts';
 import { deletedFilePath, filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
 import * as prices from '../../money/prices/prices.service.ts';
@@ -48,7 +48,7 @@ export async function findCropSet(db: Db, scope: Scope, id: CropSetId): Promise<
   return (await queries.findCropSet(db, scope, id, 'live')) ?? fail('cropSetNotFound');
 }
 
-/** As find, with the set and its images locked until the transaction ends. */
+/** Like `findCropSet`, but locks the set and its images until the transaction ends. */
 export async function findLockedCropSet(tx: Tx, scope: Scope, id: CropSetId): Promise<queries.CropSetRow> {
   await pictureSets.lockPictureSet(tx, id);
   return findCropSet(tx, scope, id);

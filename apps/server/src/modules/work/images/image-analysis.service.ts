@@ -15,7 +15,7 @@ import { linkFor } from '../../../platform/storage/link-for.ts';
 import { previewRecipe, uprightRecipe } from '../../studio/recipes/recipes.rules.ts';
 import { listOfferedRecipes } from '../../studio/recipes/recipes.service.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
-import { hashOf, storedPictures, storeLook, storeOutputs } from './image-files.service.ts';
+import { hashOf, storeAnalysis, storedPictures, storeOutputs } from './image-files.service.ts';
 import { failureOf } from './image-processing.service.ts';
 import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
@@ -29,9 +29,9 @@ export async function analyseImage(ctx: Ctx, pool: PicturePool, id: ImageId, job
   try {
     const original = await ctx.outside.storage.get(photo.originalKey);
     const result = await pool.run({ original, recipes: [uprightRecipe], pictures: {}, known: null });
-    const look = await storeLook(ctx, id, result, result.made[0] ?? []);
+    const analysed = await storeAnalysis(ctx, id, result, result.made[0] ?? []);
     await inTx(ctx.db, async (tx) => {
-      await work.setImageAnalysed(tx, id, look, ctx.now);
+      await work.setImageAnalysed(tx, id, analysed, ctx.now);
       await queries.announceImage(tx, 'image', id);
     });
   } catch (error) {
@@ -46,25 +46,25 @@ export async function analyseImage(ctx: Ctx, pool: PicturePool, id: ImageId, job
 
 type Previews = RouteAnswer<typeof previewImage>;
 
-interface Wanted {
+interface PreviewToMake {
   preset: PresetId;
   recipe: Recipe;
   recipeHash: string;
 }
 
-function wantedOf(preset: PresetId, recipe: Recipe): Wanted {
+function previewOf(preset: PresetId, recipe: Recipe): PreviewToMake {
   const small = previewRecipe(recipe);
   return { preset, recipe: small, recipeHash: hashOf(small) };
 }
 
 /** The previews of a photo: the first `previewsMax` of the recipes that can be chosen for it. */
-async function wantedFor(db: Db, { set, position }: images.ImageRow): Promise<Wanted[]> {
+async function previewsFor(db: Db, { set, position }: images.ImageRow): Promise<PreviewToMake[]> {
   const owner = await pictureSets.findPictureSetOwner(db, set.id);
   const offered = await listOfferedRecipes(db, owner, position);
-  return offered.slice(0, previewsMax).map(({ id, recipe }) => wantedOf(id, recipe));
+  return offered.slice(0, previewsMax).map(({ id, recipe }) => previewOf(id, recipe));
 }
 
-function isMade(rows: readonly work.PreviewRow[], { preset, recipeHash }: Wanted): boolean {
+function isMade(rows: readonly work.PreviewRow[], { preset, recipeHash }: PreviewToMake): boolean {
   return rows.some((row) => row.preset === preset && row.recipeHash === recipeHash);
 }
 
@@ -73,7 +73,7 @@ export async function listPreviews(ctx: Ctx, id: ImageId): Promise<Previews> {
   return inTx(ctx.db, async (tx) => {
     const image = await images.findImage(tx, ctx.scope, id, 'vehicle');
     const made = await work.listPreviews(tx, id);
-    const results = (await wantedFor(tx, image)).map((wanted) => {
+    const results = (await previewsFor(tx, image)).map((wanted) => {
       const key = isMade(made, wanted) && made.find((row) => row.preset === wanted.preset)?.storageKey;
       return { preset: wanted.preset, url: key ? linkFor(ctx, filePath(key)) : null };
     });
@@ -95,7 +95,7 @@ export async function makePreviews(ctx: Ctx, pool: PicturePool, id: ImageId): Pr
   const [photo, image] = [await work.findWork(ctx.db, id), await queries.findImage(ctx.db, ctx.scope, id)];
   if (!photo?.analysis || !photo.matteKey || !image) return;
   const made = await work.listPreviews(ctx.db, id);
-  const missing = (await wantedFor(ctx.db, image)).filter((wanted) => !isMade(made, wanted));
+  const missing = (await previewsFor(ctx.db, image)).filter((wanted) => !isMade(made, wanted));
   if (missing.length === 0) return;
   const recipes = missing.map(({ recipe }) => recipe);
   const { storage } = ctx.outside;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { archiveVehiclesMax } from '@forecourt/contract/limits';
 import { expect, test } from 'vitest';
-import { archiveIds, folderName, freeName, idsOfArchive } from './image-archive.rules.ts';
+import { folderName, freeName, packIds, unpackIds } from './image-archive.rules.ts';
 
 test('a link with the maximum number of ids fits into a request line of 8 KB', () => {
   const ids = Array.from({ length: archiveVehiclesMax }, () => randomUUID());
-  const packed = archiveIds(ids);
-  expect(idsOfArchive(packed)).toEqual(ids);
+  const packed = packIds(ids);
+  expect(unpackIds(packed)).toEqual(ids);
   expect(packed.length).toBeLessThan(7_000);
 });
 

@@ -1,11 +1,11 @@
 const uuidBytes = 16;
 
 /** Packs ids into a link: 22 characters each instead of 36. */
-export function archiveIds(ids: readonly string[]): string {
+export function packIds(ids: readonly string[]): string {
   return Buffer.concat(ids.map((id) => Buffer.from(id.replaceAll('-', ''), 'hex'))).toString('base64url');
 }
 
-export function idsOfArchive(packed: string): string[] {
+export function unpackIds(packed: string): string[] {
   const bytes = Buffer.from(packed, 'base64url');
   const count = Math.floor(bytes.length / uuidBytes);
   return Array.from({ length: count }, (_, index) => {

@@ -9,7 +9,7 @@ import { ZipFile } from 'yazl';
 import type { Ctx } from '../../../platform/context.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
-import { archiveIds, folderName, freeName, idsOfArchive } from './image-archive.rules.ts';
+import { folderName, freeName, packIds, unpackIds } from './image-archive.rules.ts';
 import * as images from './images.service.ts';
 
 export interface Archive {
@@ -91,13 +91,13 @@ export async function createArchive(
   const found = await vehicles.listFinishedMatching(ctx, wanted, until, archiveVehiclesMax + 1);
   if (found.length === 0) fail('archiveEmpty');
   if (found.length > archiveVehiclesMax) fail('archiveTooLarge');
-  const path = `${archivesPath}?of=${archiveIds(found)}`;
+  const path = `${archivesPath}?of=${packIds(found)}`;
   return { archive: linkFor(ctx, path), vehicleCount: found.length };
 }
 
 /** The ZIP that a signed link names. Vehicles that were deleted meanwhile are left out; fails if none is left. */
 export async function archiveVehicles(ctx: Ctx, packedIds: string): Promise<Archive> {
-  const ids = idsOfArchive(packedIds).map((id) => VehicleId.parse(id));
+  const ids = unpackIds(packedIds).map((id) => VehicleId.parse(id));
   const byVehicle = await images.imageRowsByVehicle(ctx, ids);
   const byReference = [...byVehicle.values()].toSorted((a, b) =>
     referenceOf(a).localeCompare(referenceOf(b), 'en', { numeric: true }),

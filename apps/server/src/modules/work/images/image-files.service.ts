@@ -8,7 +8,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import type { PictureOutput, PictureResult } from '../../../platform/pictures/picture-messages.ts';
 import { picturesOf } from '../../studio/recipes/recipes.rules.ts';
-import type { Looked } from './image-work.queries.ts';
+import type { Analysed } from './image-work.queries.ts';
 import type { OutputRow } from './images.queries.ts';
 
 /** Two recipes are equal if their hashes are. */
@@ -43,15 +43,15 @@ export async function storeOutputs(
 }
 
 /** Stores the matte and the upright copies of a photo after its first analysis. */
-export async function storeLook(
+export async function storeAnalysis(
   ctx: Ctx,
   id: ImageId,
   result: PictureResult,
   copies: PictureOutput[],
-): Promise<Looked> {
-  const [upright, thumbnail] = await storeOutputs(ctx, id, 'looked', copies);
+): Promise<Analysed> {
+  const [upright, thumbnail] = await storeOutputs(ctx, id, 'analysis', copies);
   if (!upright || !thumbnail) throw new Error('The picture process left out the upright copies');
-  const matteKey = `images/${id}/looked/matte.png`;
+  const matteKey = `images/${id}/analysis/matte.png`;
   await ctx.outside.storage.put(matteKey, result.matte);
   return {
     analysis: result.analysis,

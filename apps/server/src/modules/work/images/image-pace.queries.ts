@@ -1,9 +1,10 @@
+import { dayMs } from '@forecourt/contract/durations';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 
 /** The sample: at most this many pictures, none older than this. */
 const countedMax = 40;
-const countedMs = 7 * 24 * 60 * 60 * 1000;
+const countedMs = 7 * dayMs;
 
 export interface Pace {
   /** Of pictures made for the first time. */

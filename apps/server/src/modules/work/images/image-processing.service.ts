@@ -14,6 +14,7 @@ import { PictureError, type PictureResult } from '../../../platform/pictures/pic
 import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
 import { dequeue, enqueue } from '../../../platform/queue/enqueue.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
+import { payerOf } from '../../money/credits/credits.rules.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 import { priceOf } from '../../money/prices/prices.rules.ts';
 import * as prices from '../../money/prices/prices.service.ts';
@@ -22,12 +23,12 @@ import * as recipes from '../../studio/recipes/recipes.service.ts';
 import type { PictureSetOwner } from '../picture-sets/picture-sets.rules.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
-import { hashOf, storedPictures, storeLook, storeOutputs } from './image-files.service.ts';
+import * as awaited from './awaited-pictures.service.ts';
+import { hashOf, storeAnalysis, storedPictures, storeOutputs } from './image-files.service.ts';
 import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
-import { isBusy, isFinal, mayMake, next, payerOf, priorityAt } from './images.rules.ts';
+import { isBusy, isFinal, isWithinExteriorLimit, next, priorityAt } from './images.rules.ts';
 import * as images from './images.service.ts';
-import * as orders from './picture-orders.service.ts';
 
 const photoOf = ({ position, failure, analysis }: queries.ImageRow) => ({
   position,
@@ -36,7 +37,7 @@ const photoOf = ({ position, failure, analysis }: queries.ImageRow) => ({
 });
 
 /** The requested images, or all that are idle and usable; fails when there is none or one is being processed. */
-export function chooseRecipes(
+export function chooseImages(
   rows: queries.ImageRow[],
   ids: ImageId[] | undefined,
   missing: 'imageNotFound' | 'cropImageNotFound',
@@ -52,7 +53,7 @@ export function chooseRecipes(
 }
 
 /** An image to enqueue, with its recipe and price. */
-export interface Wanted {
+export interface ImageToQueue {
   id: ImageId;
   preset: PresetId;
   recipe: Recipe;
@@ -64,7 +65,7 @@ export async function enqueueImages(
   tx: Tx,
   ctx: Ctx,
   owner: PictureSetOwner,
-  wanted: readonly Wanted[],
+  wanted: readonly ImageToQueue[],
 ): Promise<number> {
   const backlog = await work.backlogOf(tx, owner);
   const due = wanted.map(({ id, credits }) => ({ imageId: id, credits }));
@@ -89,10 +90,10 @@ export async function submitOrder(
   return inTx(ctx.db, async (tx) => {
     await vehicles.findLockedVehicle(tx, ctx.scope, vehicleId);
     const all = images.inOrder(await queries.listImagesOfSet(tx, ctx.scope, vehicleId));
-    const chosen = chooseRecipes(all, imageIds && [...new Set(imageIds)], 'imageNotFound');
+    const chosen = chooseImages(all, imageIds && [...new Set(imageIds)], 'imageNotFound');
     const owner = await pictureSets.findPictureSetOwner(tx, vehicleId);
     const resolved = await recipes.resolveOrder(tx, owner, order);
-    if (!mayMake(all, chosen, owner.maxCount))
+    if (!isWithinExteriorLimit(all, chosen, owner.maxCount))
       fail('exteriorCountExceeded', { params: { count: owner.maxCount } });
     const current = await prices.getPricesOfUser(tx, owner.userId);
     const wanted = chosen.map((row) => {
@@ -102,7 +103,7 @@ export async function submitOrder(
       return { id: row.id, preset: resolved.preset, recipe, credits };
     });
     const held = await enqueueImages(tx, ctx, owner, wanted);
-    await orders.notePictureOrder(tx, ctx, vehicleId);
+    await awaited.notePictureWait(tx, ctx, vehicleId);
     const inside = { ...ctx, db: tx };
     return { results: await Promise.all(chosen.map((row) => images.getImage(inside, row.id))), held };
   });
@@ -124,7 +125,7 @@ export async function cancelImage(ctx: Ctx, id: ImageId, kind: images.SetKind): 
 async function ended(tx: Tx, id: ImageId): Promise<void> {
   await queries.announceImage(tx, 'image', id);
   const vehicleId = await work.findVehicleOfImage(tx, id);
-  if (vehicleId) await orders.pictureEnded(tx, vehicleId);
+  if (vehicleId) await awaited.pictureEnded(tx, vehicleId);
 }
 
 export async function revertImage(ctx: Ctx, id: ImageId): Promise<Image> {
@@ -157,8 +158,8 @@ export async function processImage(
       throw new PictureError('no_vehicle', 'the detector saw no vehicle');
     }
     const outputs = await storeOutputs(ctx, id, begun.recipeHash, result.made[0] ?? []);
-    const look = begun.analysis ? null : await storeLook(ctx, id, result, result.made[1] ?? []);
-    await deliver(ctx, id, begun.attempt, outputs, look);
+    const analysed = begun.analysis ? null : await storeAnalysis(ctx, id, result, result.made[1] ?? []);
+    await deliver(ctx, id, begun.attempt, outputs, analysed);
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     const failure = failureOf(error);
@@ -183,13 +184,13 @@ async function deliver(
   id: ImageId,
   attempt: number,
   outputs: queries.OutputRow[],
-  look: work.Looked | null,
+  analysed: work.Analysed | null,
 ): Promise<void> {
   await inTx(ctx.db, async (tx) => {
     await queries.lockImage(tx, id);
     const accepted = await work.finishWork(tx, id, attempt, { state: 'delivered', failure: null }, ctx.now);
     if (!accepted) return;
-    if (look) await work.setImageAnalysed(tx, id, look, ctx.now);
+    if (analysed) await work.setImageAnalysed(tx, id, analysed, ctx.now);
     await work.replaceOutputs(tx, id, outputs);
     await ledger.captureHold(tx, id, ledger.causeOf(ctx));
     await ended(tx, id);

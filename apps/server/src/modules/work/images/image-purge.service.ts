@@ -2,6 +2,7 @@
  * Purging of deleted images. Guarantees that rows which credits and bills refer to remain; that files are removed only
  * when nobody can restore them any more; files left over after a crash are removed by the sweep.
  */
+import { dayMs } from '@forecourt/contract/durations';
 import type { CustomerId, ImageId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx } from '../../../platform/db/database.ts';
@@ -10,7 +11,6 @@ import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as queries from './image-purge.queries.ts';
 
 const batchSize = 200;
-const dayMs = 86_400_000;
 
 /** Handler of the job images.purge. Returns the number of purged photos. */
 export async function purgeExpired(ctx: Ctx): Promise<number> {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { patchCustomerSettings } from '@forecourt/contract/customer-settings';
+import { dayMs } from '@forecourt/contract/durations';
 import type { CustomerId, UserId } from '@forecourt/contract/ids';
 import { deleteImage, processImages, restoreImage, uploadImage } from '@forecourt/contract/images';
 import { createCustomerInvoice, listCustomerInvoiceItems } from '@forecourt/contract/invoices';
@@ -18,8 +19,6 @@ import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 import { purgeExpired } from './image-purge.service.ts';
 import { sweepImages } from './image-sweep.service.ts';
-
-const dayMs = 86_400_000;
 
 let app: TestApp;
 let rootId: UserId;

@@ -2,12 +2,12 @@
 import type { VehicleId } from '@forecourt/contract/ids';
 import type { VehicleSettings } from '@forecourt/contract/settings';
 import type { Ctx } from '../../../platform/context.ts';
+import { payerOf } from '../../money/credits/credits.rules.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 import * as prices from '../../money/prices/prices.service.ts';
 import * as recipes from '../../studio/recipes/recipes.service.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
-import { payerOf } from './images.rules.ts';
 
 export async function getVehicleSettings(ctx: Ctx, id: VehicleId): Promise<VehicleSettings> {
   await vehicles.findVehicle(ctx.db, ctx.scope, id);

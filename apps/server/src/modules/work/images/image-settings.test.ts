@@ -200,7 +200,7 @@ describe('a setting that an order leaves open', () => {
     expect((await asked(here)).preset).toBe('dark-hall');
   });
 
-  it('is left to the preset where the preset decides it', async () => {
+  it('does not override a plate treatment or a reflection that the preset defines', async () => {
     const here = await world();
     await change(here, 'profile', { plateMode: 'colour', reflection: true });
     const cutOut = (await asked(here, { preset: 'cut-out' })).recipe;

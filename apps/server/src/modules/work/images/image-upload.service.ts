@@ -1,14 +1,14 @@
 /** Upload of photos. A wrong type, size or header is refused at once; other defects are found when decoding. */
 import { fail } from '@forecourt/contract/errors';
+import { photoTypes } from '@forecourt/contract/file-types';
 import { type CropSetId, ImageId, type VehicleId } from '@forecourt/contract/ids';
 import type { Image } from '@forecourt/contract/images';
-import { vehicleImagesMax } from '@forecourt/contract/limits';
 import { freePosition, type PositionName } from '@forecourt/contract/positions';
 import type { Ctx } from '../../../platform/context.ts';
 import { newId } from '../../../platform/crypto.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
-import { isAnimated, photoTypes } from '../../people/files/file-types.rules.ts';
+import { isAnimated } from '../../people/files/file-types.rules.ts';
 import { receivePhoto, storeIncoming } from '../../people/files/incoming.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as queries from './images.queries.ts';
@@ -43,44 +43,34 @@ export async function takePhoto(
   }
 }
 
-type Recorded = (tx: Tx, id: ImageId) => Promise<void>;
-
 /** The destination of a photo: a position, the position of an image that it replaces, or the first free position. */
 interface UploadOptions {
   position?: PositionName | undefined;
   replaces?: ImageId | undefined;
 }
 
-/** Adds a photo to a vehicle. Answers when the photo is stored; the analysis is a job. */
-export function uploadToVehicle(
-  ctx: Ctx,
-  vehicleId: VehicleId,
-  file: Upload,
-  place: UploadOptions,
-): Promise<Image> {
-  return uploadImageOfImport(ctx, vehicleId, file, place, async () => {});
-}
-
-/** As upload; `record` writes related rows in the same transaction. */
-export async function uploadImageOfImport(
+/**
+ * Adds a photo to a vehicle. Answers when the photo is stored; the analysis is a job.
+ *
+ * @param record inserts further rows in the same transaction
+ */
+export async function addImageToVehicle(
   ctx: Ctx,
   vehicleId: VehicleId,
   file: Upload,
   { position, replaces }: UploadOptions,
-  record: Recorded,
+  record?: (tx: Tx, id: ImageId) => Promise<void>,
 ): Promise<Image> {
   await vehicles.findVehicle(ctx.db, ctx.scope, vehicleId);
   return takePhoto(ctx, file, async (tx, photo) => {
     await vehicles.findLockedVehicle(tx, ctx.scope, vehicleId);
     const replaced = replaces && (await images.deleteImageFrom(tx, ctx, vehicleId, replaces));
     const taken = await images.positionsTaken(tx, vehicleId);
-    if (taken.length >= vehicleImagesMax)
-      fail('exteriorCountExceeded', { params: { count: vehicleImagesMax } });
     const wanted = position ?? replaced?.position ?? freePosition(taken);
     await images.assertImageFits(tx, vehicleId, wanted, taken);
-    await images.enqueueImageCheck(tx, vehicleId, photo.id);
+    await images.enqueueAnalysis(tx, vehicleId, photo.id);
     await queries.insertImage(tx, { ...photo, setId: vehicleId, position: wanted });
-    await record(tx, photo.id);
+    await record?.(tx, photo.id);
   });
 }
 

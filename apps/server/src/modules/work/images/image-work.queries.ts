@@ -143,7 +143,7 @@ export async function setImageState(
     .execute();
 }
 
-export interface Looked {
+export interface Analysed {
   analysis: Analysis;
   matteKey: string;
   uprightKey: string;
@@ -151,14 +151,14 @@ export interface Looked {
 }
 
 /** Stores the result of the analysis, once. */
-export async function setImageAnalysed(tx: Tx, id: ImageId, looked: Looked, now: Date): Promise<void> {
+export async function setImageAnalysed(tx: Tx, id: ImageId, analysed: Analysed, now: Date): Promise<void> {
   await tx
     .updateTable('images')
     .set({
-      analysis: json(looked.analysis),
-      matteKey: looked.matteKey,
-      uprightKey: looked.uprightKey,
-      thumbnailKey: looked.thumbnailKey,
+      analysis: json(analysed.analysis),
+      matteKey: analysed.matteKey,
+      uprightKey: analysed.uprightKey,
+      thumbnailKey: analysed.thumbnailKey,
       updatedAt: now,
     })
     .where('id', '=', id)

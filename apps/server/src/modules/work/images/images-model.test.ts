@@ -14,8 +14,8 @@ import { buildImage, buildVehicle } from '../../../testing/vehicle-builders.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as processing from './image-processing.service.ts';
-import { rescueImages } from './image-rescue.service.ts';
 import * as images from './images.service.ts';
+import { failStuckImages } from './stuck-images.service.ts';
 
 /** A storage in memory, because there are thousands of files. */
 class Shelf extends DiskStorage {
@@ -271,7 +271,7 @@ class Both {
   /** Everything that is busy now is stuck: all its workers were lost. */
   async rescue(): Promise<void> {
     app.clock.forward(16 * 60_000);
-    await rescueImages(app.system());
+    await failStuckImages(app.system());
     const left = this.model.pictures.filter((one) => this.model.isBusy(one));
     for (const one of left) this.model.abandon(one);
     rescued += left.length;

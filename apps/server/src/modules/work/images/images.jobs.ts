@@ -1,12 +1,11 @@
+import { dayMs } from '@forecourt/contract/durations';
 import type { JobParts, ModuleJobs } from '../../../platform/module.ts';
+import { notifyPicturesReady } from './awaited-pictures.service.ts';
 import * as analysis from './image-analysis.service.ts';
 import { processImage } from './image-processing.service.ts';
 import { purgeExpired } from './image-purge.service.ts';
-import { rescueImages } from './image-rescue.service.ts';
 import { sweepImages } from './image-sweep.service.ts';
-import { notifyPicturesReady } from './picture-orders.service.ts';
-
-const dayMs = 86_400_000;
+import { failStuckImages } from './stuck-images.service.ts';
 
 export function imagesJobs({ context, pictures }: JobParts): ModuleJobs {
   return {
@@ -14,6 +13,7 @@ export function imagesJobs({ context, pictures }: JobParts): ModuleJobs {
       run: ({ imageId }, job) => analysis.analyseImage(context(), pictures, imageId, job),
       lane: 'pictures',
     },
+    'images.failStuck': { run: () => failStuckImages(context()), cron: '*/10 * * * *' },
     'images.process': {
       run: ({ imageId }, job) => processImage(context(), pictures, imageId, job),
       lane: 'pictures',
@@ -31,7 +31,6 @@ export function imagesJobs({ context, pictures }: JobParts): ModuleJobs {
       cron: '7 3 * * *',
     },
     'images.ready': { run: ({ vehicleId }) => notifyPicturesReady(context(), vehicleId) },
-    'images.rescue': { run: () => rescueImages(context()), cron: '*/10 * * * *' },
     'images.sweep': {
       run: async () => {
         const ctx = context();

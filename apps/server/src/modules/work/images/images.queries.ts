@@ -202,7 +202,7 @@ export async function announceImage(
 }
 
 /** The state of an image's files: `deleted` also when its set is; `gone` without a row. */
-export async function countFileStates(db: Db, id: ImageId): Promise<'live' | 'deleted' | 'gone'> {
+export async function findFileState(db: Db, id: ImageId): Promise<'live' | 'deleted' | 'gone'> {
   const row = await db
     .selectFrom('images')
     .innerJoin('pictureSets', 'pictureSets.id', 'images.setId')

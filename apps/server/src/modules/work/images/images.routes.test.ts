@@ -12,6 +12,7 @@ import {
   revertImage,
   uploadImage,
 } from '@forecourt/contract/images';
+import { vehicleImagesMax } from '@forecourt/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -21,7 +22,7 @@ import { buildCatalogueItem } from '../../../testing/catalogue-builders.ts';
 import { photo, png } from '../../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { jobsLeft, startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
-import { buildVehicle } from '../../../testing/vehicle-builders.ts';
+import { buildImage, buildVehicle } from '../../../testing/vehicle-builders.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 
 let app: TestApp;
@@ -183,7 +184,7 @@ describe('a picture', () => {
     expect(await images(here)).toHaveLength(1);
   });
 
-  it('that was deleted before its input check is checked once it is restored', async () => {
+  it('that was deleted before its analysis is analysed once it is restored', async () => {
     const here = await world();
     const { id } = (await add(here)).body;
     const call = { params: { id }, token: here.token };
@@ -205,6 +206,17 @@ describe('a picture', () => {
     await app.call(deleteImage, call);
     await add(here);
     expect((await app.call(restoreImage, call)).body.errorCode).toBe(4030031);
+  });
+
+  it('is not restored to a vehicle that has as many pictures as it may have', async () => {
+    const here = await world();
+    const { id } = (await add(here, photo(), { position: 'interior.other' })).body;
+    const call = { params: { id }, token: here.token };
+    await app.call(deleteImage, call);
+    for (let count = 0; count < vehicleImagesMax; count += 1)
+      await buildImage(app.db, { setId: here.vehicleId, position: 'interior.other', state: 'uploaded' });
+    expect((await app.call(restoreImage, call)).body.name).toBe('exteriorCountExceeded');
+    expect(await images(here)).toHaveLength(vehicleImagesMax);
   });
 
   it('that is queued can be cancelled: its credits are released and its job is removed', async () => {
@@ -296,7 +308,7 @@ describe('with a worker', () => {
     const here = await world();
     const { id } = (await add(here)).body;
     const ask = () => app.call(previewImage, { params: { id }, token: here.token });
-    await until('the photo to be looked at', async () => (await images(here))[0]?.verdicts !== null);
+    await until('the photo to be analysed', async () => (await images(here))[0]?.verdicts !== null);
     const announced: unknown[] = [];
     const stop = app.bus.listen((message) => announced.push(message));
     expect((await ask()).body.results.every((preview: { url: null }) => preview.url === null)).toBe(true);

@@ -26,12 +26,12 @@ import {
 } from './image-archive.service.ts';
 import * as processing from './image-processing.service.ts';
 import * as imageSettings from './image-settings.service.ts';
-import { uploadToVehicle } from './image-upload.service.ts';
+import { addImageToVehicle } from './image-upload.service.ts';
 import * as images from './images.service.ts';
 
 export function imagesRoutes(api: Api): void {
   serve(api, listImages, (ctx, { params }) => images.listImages(ctx, params.id));
-  serve(api, uploadImage, (ctx, { params, body, file }) => uploadToVehicle(ctx, params.id, file, body));
+  serve(api, uploadImage, (ctx, { params, body, file }) => addImageToVehicle(ctx, params.id, file, body));
   serve(api, patchImage, (ctx, { params, body }) => images.moveImage(ctx, params.id, body.position));
   serve(api, deleteImage, (ctx, { params }) => images.deleteImage(ctx, params.id, 'vehicle'));
   serve(api, restoreImage, (ctx, { params }) => images.restoreImage(ctx, params.id));

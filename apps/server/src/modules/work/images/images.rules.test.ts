@@ -1,7 +1,8 @@
+import { photoTypes } from '@forecourt/contract/file-types';
 import { imageStates } from '@forecourt/contract/images';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { photoTypes, typesAgree } from '../../people/files/file-types.rules.ts';
+import { typesAgree } from '../../people/files/file-types.rules.ts';
 import { downloadName, fitsExterior, type ImageEvent, isBusy, next } from './images.rules.ts';
 
 const events: ImageEvent[] = ['submit', 'start', 'deliver', 'fail', 'cancel', 'revert'];

@@ -1,4 +1,3 @@
-import type { ClientId, UserId } from '@forecourt/contract/ids';
 import type { ImageFailure, ImageState } from '@forecourt/contract/images';
 import { type PositionName, positionClass, positionNames } from '@forecourt/contract/positions';
 
@@ -22,17 +21,6 @@ export function next(state: ImageState, event: ImageEvent): ImageState | null {
 
 export function isBusy(state: ImageState): boolean {
   return state === 'queued' || state === 'processing';
-}
-
-/** Whose credits pay for the pictures of a vehicle. */
-export function payerOf(owner: {
-  creditSource: 'client' | 'user';
-  clientId: ClientId | null;
-  userId: UserId;
-}) {
-  return owner.creditSource === 'client' && owner.clientId
-    ? ({ kind: 'client', id: owner.clientId } as const)
-    : ({ kind: 'user', id: owner.userId } as const);
 }
 
 /** Whether a position takes one image only; `other` takes any number. */
@@ -61,7 +49,7 @@ interface Made {
  * Whether the exterior limit of a vehicle allows these pictures. The limit may have been lowered since they were
  * uploaded; images that were paid for once may always be processed again.
  */
-export function mayMake<P extends Made>(all: P[], chosen: P[], max: number): boolean {
+export function isWithinExteriorLimit<P extends Made>(all: P[], chosen: P[], max: number): boolean {
   const exterior = all.filter((one) => positionClass(one.position) === 'exterior');
   const asked = exterior.filter((one) => chosen.includes(one));
   if (asked.every((one) => one.charged > 0)) return true;

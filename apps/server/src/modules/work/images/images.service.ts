@@ -8,12 +8,13 @@ import { fail } from '@forecourt/contract/errors';
 import { ImageId, type PictureSetId, type VehicleId } from '@forecourt/contract/ids';
 import type * as routes from '@forecourt/contract/images';
 import { type Image, ImageFailure, type SharedBox } from '@forecourt/contract/images';
+import { vehicleImagesMax } from '@forecourt/contract/limits';
 import type { PositionName } from '@forecourt/contract/positions';
 import { PresetId } from '@forecourt/contract/presets';
 import type { Analysis } from '@forecourt/contract/recipe';
 import type { RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
-import { type Db, inTx, type Tx, violates } from '../../../platform/db/database.ts';
+import { type Db, failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
@@ -45,7 +46,7 @@ export function savedName(row: queries.ImageRow, index: number, format: keyof ty
     : downloadName(row.reference, index, row.position, ending);
 }
 
-/** The bounding box of the vehicle, as fractions of the photo. */
+/** The bounding box of the vehicle, as shares of the photo. */
 function vehicleIn(analysis: Analysis | null): SharedBox | null {
   if (!analysis?.vehicle) return null;
   const { vehicle, width: across, height: down } = analysis;
@@ -87,7 +88,7 @@ function toImage(ctx: Ctx, row: queries.ImageRow): Image {
 export async function stateOfFile(db: Db, key: string): Promise<'live' | 'deleted' | 'gone'> {
   const id = ImageId.safeParse(/^images\/([^/]+)\//.exec(key)?.[1]);
   // Files of other kinds are removed together with their rows.
-  return id.success ? queries.countFileStates(db, id.data) : 'live';
+  return id.success ? queries.findFileState(db, id.data) : 'live';
 }
 
 /** Sorts images by position, as cars are presented. */
@@ -140,7 +141,7 @@ export async function findImage<Kind extends queries.SetKind>(
   return queries.isOfKind(row, kind) ? row : fail(notFound[kind]);
 }
 
-/** As find, with the image locked until the transaction ends. */
+/** Like `findImage`, but locks the image until the transaction ends. */
 export async function findLockedImage<Kind extends queries.SetKind>(
   tx: Tx,
   scope: Scope,
@@ -156,13 +157,15 @@ export async function getImage(ctx: Ctx, id: ImageId): Promise<Image> {
   return toImage(ctx, (await queries.findImage(ctx.db, ctx.scope, id)) ?? fail('imageNotFound'));
 }
 
-/** Fails with exteriorCountExceeded when the vehicle's limit allows no further image at this position. */
+/** Fails with exteriorCountExceeded when the limits of the vehicle allow no further image at this position. */
 export async function assertImageFits(
   tx: Tx,
   vehicleId: VehicleId,
   position: PositionName,
   taken: PositionName[],
 ): Promise<void> {
+  if (taken.length >= vehicleImagesMax)
+    fail('exteriorCountExceeded', { params: { count: vehicleImagesMax } });
   const { maxCount } = await pictureSets.findPictureSetOwner(tx, vehicleId);
   if (!fitsExterior(taken, position, maxCount))
     fail('exteriorCountExceeded', { params: { count: maxCount } });
@@ -226,14 +229,14 @@ export async function restoreImage(ctx: Ctx, id: ImageId): Promise<Image> {
     if (isSlot(image.position) && taken.includes(image.position)) fail('positionTakenOnRestore');
     await assertImageFits(tx, vehicleId, image.position, taken);
     // The analysis job of a deleted photo ends without a result, so it is enqueued again.
-    const isUnchecked = image.state === 'uploaded' && !image.analysis && !image.failure;
-    if (isUnchecked) await enqueueImageCheck(tx, vehicleId, id);
+    const needsAnalysis = image.state === 'uploaded' && !image.analysis && !image.failure;
+    if (needsAnalysis) await enqueueAnalysis(tx, vehicleId, id);
     return restoreImageRow(tx, ctx, id);
   });
 }
 
-/** Enqueues the analysis of a photo; the first photos of one owner go ahead of the large backlog of another. */
-export async function enqueueImageCheck(tx: Tx, vehicleId: VehicleId, imageId: ImageId): Promise<void> {
+/** Enqueues the analysis of a photo; the priority falls with the owner's backlog. */
+export async function enqueueAnalysis(tx: Tx, vehicleId: VehicleId, imageId: ImageId): Promise<void> {
   const priority = priorityAt(await backlogOf(tx, await pictureSets.findPictureSetOwner(tx, vehicleId)));
   await enqueue(tx, 'images.analyse', { imageId }, { key: `images:${imageId}`, priority });
 }
@@ -255,11 +258,6 @@ export async function restoreImageRow(tx: Tx, ctx: Ctx, id: ImageId): Promise<Im
   return getImage({ ...ctx, db: tx }, id);
 }
 
-export async function refuseSamePhoto<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (violates(error, 'images_same_photo')) fail('imageDuplicate', { cause: error });
-    throw error;
-  }
+export function refuseSamePhoto<T>(write: () => Promise<T>): Promise<T> {
+  return failOnDuplicate('images_same_photo', 'imageDuplicate', write);
 }

@@ -7,7 +7,8 @@ import type { RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
-import { containsText, countUpTo, inScope } from '../../../platform/db/scope.ts';
+import { containsText, countUpTo } from '../../../platform/db/lists.ts';
+import { inScope } from '../../../platform/db/scope.ts';
 import type { ZipEntry } from '../../../platform/zip/zip-archive.ts';
 
 export type EntryFilter = RouteInput<typeof routes.listImportEntries>['query'];

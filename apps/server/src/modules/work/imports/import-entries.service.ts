@@ -7,13 +7,13 @@ import type { PositionName } from '@forecourt/contract/positions';
 import type { RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx } from '../../../platform/db/database.ts';
-import { counted } from '../../../platform/db/scope.ts';
+import { counted } from '../../../platform/db/lists.ts';
 import { PictureError } from '../../../platform/pictures/picture-messages.ts';
 import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
-import { uploadImageOfImport } from '../images/image-upload.service.ts';
+import { addImageToVehicle } from '../images/image-upload.service.ts';
 import * as queries from './import-entries.queries.ts';
 import { announceImport } from './imports.queries.ts';
 import { fileNameOf } from './imports.rules.ts';
@@ -61,7 +61,7 @@ export async function assignImportEntry(
   stream.on('error', () => {});
   const file = { fileName: fileNameOf(path), contentType: '', stream };
   try {
-    await uploadImageOfImport(ctx, vehicleId, file, { position }, async (tx, imageId) => {
+    await addImageToVehicle(ctx, vehicleId, file, { position }, async (tx, imageId) => {
       if (!(await queries.lockEntryIn(tx, id, 'held'))) fail('importStateWrong');
       const taken = { reason: null, vehicleId, imageId, position: null, heldKey: null, shownKey: null };
       await queries.updateEntry(tx, id, { state: 'taken', ...taken }, ctx.now);

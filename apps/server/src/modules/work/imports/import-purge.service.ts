@@ -2,16 +2,17 @@
  * Purging of files that imports stored. Guarantees that a photo waits a month for its assignment, and that no file
  * remains without a row.
  */
+import { dayMs } from '@forecourt/contract/durations';
 import { importDiscardedPhotosMs, importHeldPhotosMs } from '@forecourt/contract/limits';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx } from '../../../platform/db/database.ts';
+import { sweepFolders } from '../../../platform/storage/sweep-folders.ts';
 import * as entries from './import-entries.queries.ts';
 import { photoFolderOf } from './import-entries.service.ts';
 import * as queries from './imports.queries.ts';
 import * as imports from './imports.service.ts';
 
 const batchSize = 200;
-const dayMs = 86_400_000;
 
 async function purgeExpiredPhotos(ctx: Ctx): Promise<number> {
   const before = (ms: number) => new Date(ctx.now.getTime() - ms);
@@ -31,11 +32,9 @@ async function purgeExpiredPhotos(ctx: Ctx): Promise<number> {
 
 /** Handler of the job imports.purge. Returns the number of held photos that expired. */
 export async function purgeImports(ctx: Ctx): Promise<number> {
-  const { storage } = ctx.outside;
   for (const id of await queries.listEndedWithSource(ctx.db)) await imports.removeImportSource(ctx, id);
-  // Removes folders without a row, left behind by uploads whose process was killed.
-  const folders = await storage.foldersOlderThan('imports', new Date(ctx.now.getTime() - dayMs));
-  const known = await queries.listKnownImports(ctx.db, folders);
-  for (const id of folders.filter((one) => !known.has(one))) await storage.remove(`imports/${id}`);
+  await sweepFolders(ctx.outside.storage, 'imports', new Date(ctx.now.getTime() - dayMs), (ids) =>
+    queries.listKnownImports(ctx.db, ids),
+  );
   return purgeExpiredPhotos(ctx);
 }

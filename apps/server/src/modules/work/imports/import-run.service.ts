@@ -11,8 +11,8 @@ import { importEntriesMax, importUnpackedBytesMax } from '@forecourt/contract/li
 import { withCause } from '../../../platform/cause.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, isDatabaseAway } from '../../../platform/db/database.ts';
-import { plainText } from '../../../platform/http/plain-texts.ts';
 import { refusalOf } from '../../../platform/http/serve.ts';
+import { storableText } from '../../../platform/http/storable-texts.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import { isOfMachine, openZip, type ZipArchive } from '../../../platform/zip/zip-archive.ts';
@@ -143,7 +143,7 @@ async function makeList(ctx: Ctx, { id, sizeBytes }: queries.OpenImport, zip: Zi
       if (bytes.packed > sizeBytes || bytes.unpacked > importUnpackedBytesMax) throw new ImportStop('bomb');
       found.push({
         ...file,
-        path: plainText(file.path).slice(0, pathMax),
+        path: storableText(file.path).slice(0, pathMax),
         reason: rules.refusalOf({ ...file, ...file.place }),
       });
     }

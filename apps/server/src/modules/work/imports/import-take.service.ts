@@ -1,16 +1,17 @@
 /** Imports one file of a ZIP: adds it to its vehicle, stores it until a user assigns it, or skips it with a reason. */
 import { AppError, type ErrorName, fail } from '@forecourt/contract/errors';
+import { photoTypes } from '@forecourt/contract/file-types';
 import { type ImportReason, importReasons } from '@forecourt/contract/imports';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { Ctx } from '../../../platform/context.ts';
 import { newId } from '../../../platform/crypto.ts';
-import { inTx, type Tx, violates } from '../../../platform/db/database.ts';
+import { failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import { isOfMachine, type ZipArchive } from '../../../platform/zip/zip-archive.ts';
-import { isAnimated, photoTypes } from '../../people/files/file-types.rules.ts';
+import { isAnimated } from '../../people/files/file-types.rules.ts';
 import { receivePhoto, storeIncoming } from '../../people/files/incoming.service.ts';
-import { uploadImageOfImport } from '../images/image-upload.service.ts';
+import { addImageToVehicle } from '../images/image-upload.service.ts';
 import { awaitedPriority } from '../images/images.rules.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as vins from '../vehicles/vin.service.ts';
@@ -131,7 +132,7 @@ async function importPhoto(
   const position = rules.positionIn(entry.path, vehicle);
   if (!position) return keepForAssignment(ctx, item, entry, await open(), { reason: 'noPosition', vehicle });
   try {
-    await uploadImageOfImport(ctx, vehicle.id, await open(), { position }, async (tx, imageId) => {
+    await addImageToVehicle(ctx, vehicle.id, await open(), { position }, async (tx, imageId) => {
       await claim(tx, item, entry);
       await entries.updateEntry(tx, entry.id, { state: 'taken', vehicleId: vehicle.id, imageId }, ctx.now);
     });
@@ -178,7 +179,9 @@ async function keepForAssignment(
     const columns = { reason, vehicleId: vehicle?.id ?? null, position: position ?? null, heldKey, sha256 };
     await inTx(ctx.db, async (tx) => {
       await claim(tx, item, entry);
-      await entries.updateEntry(tx, entry.id, { state: 'held', ...columns }, ctx.now);
+      await failOnDuplicate('import_entries_same_photo', 'imageDuplicate', () =>
+        entries.updateEntry(tx, entry.id, { state: 'held', ...columns }, ctx.now),
+      );
       await enqueue(
         tx,
         'imports.prepare',
@@ -188,7 +191,6 @@ async function keepForAssignment(
     });
   } catch (error) {
     await ctx.outside.storage.remove(heldKey);
-    if (violates(error, 'import_entries_same_photo')) fail('imageDuplicate', { cause: error });
     throw error;
   }
 }

@@ -10,7 +10,8 @@ import {
 import type { RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { anyContains, countUpTo, inScope } from '../../../platform/db/scope.ts';
+import { anyContains, countUpTo } from '../../../platform/db/lists.ts';
+import { inScope } from '../../../platform/db/scope.ts';
 
 export type ImportFilter = RouteInput<typeof routes.listImports>['query'];
 
@@ -256,7 +257,6 @@ export async function removeImport(tx: Tx, id: ImportId): Promise<void> {
 
 /** Those of the ids that have a row. */
 export async function listKnownImports(db: Db, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
   const rows = await db
     .selectFrom('imports')
     .select('id')

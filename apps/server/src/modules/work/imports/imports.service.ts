@@ -11,8 +11,8 @@ import { openImportsMax } from '@forecourt/contract/limits';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { newId } from '../../../platform/crypto.ts';
-import { type Db, inTx, type Tx, violates } from '../../../platform/db/database.ts';
-import { counted } from '../../../platform/db/scope.ts';
+import { type Db, failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
+import { counted } from '../../../platform/db/lists.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
@@ -103,10 +103,11 @@ export async function createImport(ctx: Ctx, userId: UserId, file: Upload, wish:
   try {
     const { sizeBytes } = await storeIncoming(ctx, sourceKey, incoming, 'importTooLarge');
     const fileName = file.fileName.slice(0, 200) || 'photos.zip';
-    return await record(ctx, id, userId, wish, { sizeBytes, fileName, sourceKey });
+    return await failOnDuplicate('imports_created_by_call_key_key', 'callInProgress', () =>
+      record(ctx, id, userId, wish, { sizeBytes, fileName, sourceKey }),
+    );
   } catch (error) {
     await ctx.outside.storage.remove(folderOf(id));
-    if (violates(error, 'imports_created_by_call_key_key')) fail('callInProgress', { cause: error });
     throw error;
   }
 }
@@ -117,7 +118,7 @@ export async function removeImportSource(ctx: Ctx, id: ImportId): Promise<void> 
   await inTx(ctx.db, (tx) => queries.clearImportSource(tx, id));
 }
 
-/** As get, with the import locked until the transaction ends. */
+/** Like `getImport`, but locks the import until the transaction ends. */
 async function getLocked(tx: Tx, ctx: Ctx, id: ImportId): Promise<Import> {
   await queries.lockImport(tx, id);
   return getImport({ ...ctx, db: tx }, id);

@@ -1,7 +1,9 @@
+import { dayMs } from '@forecourt/contract/durations';
+
 /** Refresh this long before expiry, so that a provider may be down for days. */
-export const refreshAheadMs = 10 * 24 * 60 * 60_000;
+export const refreshAheadMs = 10 * dayMs;
 /** Instagram refreshes no token that is younger. */
-const ageMinMs = 24 * 60 * 60_000;
+const ageMinMs = dayMs;
 
 interface Times {
   expiresAt: string;

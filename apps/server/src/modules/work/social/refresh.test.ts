@@ -1,3 +1,4 @@
+import { dayMs } from '@forecourt/contract/durations';
 import {
   instagramCallback,
   listOAuthTokens,
@@ -15,7 +16,6 @@ import { refreshEndingTokens } from './refresh.service.ts';
 
 /** Tests against a real provider on the loopback interface. */
 
-const dayMs = 24 * 60 * 60_000;
 let provider: TestProvider;
 let app: TestApp;
 let id: Awaited<ReturnType<typeof buildUser>>;
@@ -152,7 +152,7 @@ describe('a provider with refresh tokens', () => {
     expect((await sealed()).sealedToken).not.toBe(second.sealedToken);
   });
 
-  it('and without one: the connection is marked', async () => {
+  it('a connection without a refresh token is marked as expired', async () => {
     await connect();
     await app.db.updateTable('oauthTokens').set({ sealedRefreshToken: null }).execute();
     app.clock.forward(2 * dayMs);

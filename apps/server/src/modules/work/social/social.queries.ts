@@ -3,7 +3,8 @@ import type { ClientId, OAuthTokenId, ProfileId, SessionId, UserId } from '@fore
 import type { PageQuery } from '@forecourt/contract/route';
 import type { OAuthToken } from '@forecourt/contract/social';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { countUpTo, within } from '../../../platform/db/scope.ts';
+import { countUpTo } from '../../../platform/db/lists.ts';
+import { within } from '../../../platform/db/scope.ts';
 
 /** The user, client or profile that a connection is for. */
 export interface Target {

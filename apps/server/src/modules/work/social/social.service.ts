@@ -12,8 +12,8 @@ import type { instagramCallback, listOAuthTokens } from '@forecourt/contract/soc
 import type { Ctx } from '../../../platform/context.ts';
 import { newToken, sha256 } from '../../../platform/crypto.ts';
 import { inTx } from '../../../platform/db/database.ts';
+import { counted } from '../../../platform/db/lists.ts';
 import type { SealedColumn } from '../../../platform/db/reseal.ts';
-import { counted } from '../../../platform/db/scope.ts';
 import {
   authorizeUrl,
   exchangeCode,

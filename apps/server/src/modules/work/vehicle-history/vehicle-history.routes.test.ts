@@ -82,6 +82,6 @@ it('a damaged photo that nobody ordered is listed as unusable, with the reason',
   await app.upload(uploadImage, { ...call, file: photo('TORN') });
   const newest = async (): Promise<VehicleEvent> =>
     (await app.call(listVehicleHistory, call)).body.results[0];
-  await until('the photo is looked at', async () => (await newest()).kind !== 'photosAdded');
+  await until('the photo is analysed', async () => (await newest()).kind !== 'photosAdded');
   expect(await newest()).toMatchObject({ kind: 'photosUnusable', count: 1, failures: ['undecodable'] });
 });

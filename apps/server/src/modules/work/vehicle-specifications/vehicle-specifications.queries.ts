@@ -5,7 +5,7 @@ import type { VehicleModel, VehicleSpecification } from '@forecourt/contract/veh
 import { sql } from 'kysely';
 import { insertRow, type NewRow, type OnlyColumns, updateRow } from '../../../platform/db/columns.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { containsText, countUpTo } from '../../../platform/db/scope.ts';
+import { containsText, countUpTo } from '../../../platform/db/lists.ts';
 
 export type SpecificationFilter = RouteInput<typeof routes.listVehicleSpecifications>['query'];
 export type Details = Omit<VehicleSpecification, 'id' | 'createdAt'>;
@@ -42,7 +42,7 @@ export function listVehicleSpecifications(
 ): Promise<VehicleSpecification[]> {
   const { orderBy, orderDirection, page, limit } = filter;
   const direction = orderDirection.startsWith('ASC') ? 'asc' : 'desc';
-  const byName = [sql`search_fold(make)`, sql`search_fold(model)`, sql`coalesce(year_from, 0)`];
+  const byName = [sql`fold_for_names(make)`, sql`fold_for_names(model)`, sql`coalesce(year_from, 0)`];
   let rows = matching(db, filter).select(columns);
   for (const by of orderBy === 'make' ? byName : [sql`created_at`]) rows = rows.orderBy(by, direction);
   return rows
@@ -96,8 +96,8 @@ export async function setVehicleSpecificationDeleted(
 /** The makes, each in its earliest spelling. */
 export async function listMakes(db: Db): Promise<string[]> {
   const { rows } = await sql<{ make: string }>`
-    select distinct on (search_fold(make)) make from vehicle_specifications
-    where deleted_at is null order by search_fold(make), created_at, id limit ${choicesMax}`.execute(db);
+    select distinct on (fold_for_names(make)) make from vehicle_specifications
+    where deleted_at is null order by fold_for_names(make), created_at, id limit ${choicesMax}`.execute(db);
   return rows.map(({ make }) => make);
 }
 
@@ -105,9 +105,9 @@ export function listModelsOf(db: Db, make: string): Promise<VehicleModel[]> {
   return db
     .selectFrom('vehicleSpecifications')
     .where('deletedAt', 'is', null)
-    .where(sql`search_fold(make)`, '=', sql`search_fold(${make})`)
+    .where(sql`fold_for_names(make)`, '=', sql`fold_for_names(${make})`)
     .select(['model', 'yearFrom', 'yearTo', 'bodyType'])
-    .orderBy(sql`search_fold(model)`)
+    .orderBy(sql`fold_for_names(model)`)
     .orderBy(sql`coalesce(year_from, 0)`)
     .orderBy(sql`coalesce(year_to, 9999)`)
     .limit(choicesMax)

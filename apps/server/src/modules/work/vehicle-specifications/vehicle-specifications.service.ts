@@ -12,8 +12,8 @@ import type {
   VehicleSpecification,
 } from '@forecourt/contract/vehicle-specifications';
 import type { Ctx } from '../../../platform/context.ts';
-import { inTx, type Tx, violates } from '../../../platform/db/database.ts';
-import { counted } from '../../../platform/db/scope.ts';
+import { failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
+import { counted } from '../../../platform/db/lists.ts';
 import * as bodyTypes from '../body-types/body-types.service.ts';
 import * as queries from './vehicle-specifications.queries.ts';
 
@@ -41,14 +41,9 @@ async function findLocked(tx: Tx, id: VehicleSpecificationId): Promise<VehicleSp
   return (await queries.findVehicleSpecification(tx, id)) ?? fail('vehicleDetailsNotFound');
 }
 
-/** Refuses duplicates; the unique index decides between concurrent requests. */
-async function change<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
-  try {
-    return await inTx(ctx.db, work);
-  } catch (error) {
-    if (violates(error, 'vehicle_specifications_once')) fail('vehicleDetailsExist', { cause: error });
-    throw error;
-  }
+/** Runs `work` in a transaction; refuses duplicates. */
+function change<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return failOnDuplicate('vehicle_specifications_once', 'vehicleDetailsExist', () => inTx(ctx.db, work));
 }
 
 function assertYears({ yearFrom, yearTo }: queries.Details): void {

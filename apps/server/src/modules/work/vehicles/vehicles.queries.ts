@@ -12,8 +12,9 @@ import {
   updateRow,
 } from '../../../platform/db/columns.ts';
 import { type Db, readAll, type Tx } from '../../../platform/db/database.ts';
+import { anyContains, countUpTo, ordered } from '../../../platform/db/lists.ts';
 import type { Database } from '../../../platform/db/schema.gen.ts';
-import { anyContains, countUpTo, inScope, ordered } from '../../../platform/db/scope.ts';
+import { inScope } from '../../../platform/db/scope.ts';
 
 /** A vehicle as its rows hold it; the service signs the links. */
 export type VehicleRow = Omit<Vehicle, 'thumbnail' | 'archive'> & { thumbnailKey: string | null };

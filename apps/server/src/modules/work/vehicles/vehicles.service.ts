@@ -8,8 +8,8 @@ import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type * as routes from '@forecourt/contract/vehicles';
 import type { patchVehicle, Vehicle, VehicleCsvRow, VehicleType } from '@forecourt/contract/vehicles';
 import type { Ctx } from '../../../platform/context.ts';
-import { type Db, inTx, type Tx, violates } from '../../../platform/db/database.ts';
-import { counted } from '../../../platform/db/scope.ts';
+import { type Db, failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
+import { counted } from '../../../platform/db/lists.ts';
 import { deletedFilePath, filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
 import * as users from '../../people/users/users.service.ts';
@@ -86,7 +86,7 @@ export function findVehicleByName(
   return queries.findVehicleByName(ctx.db, ctx.scope, userId, name);
 }
 
-/** As find, with the vehicle and its images locked until the transaction ends. */
+/** Like `findVehicle`, but locks the vehicle and its images until the transaction ends. */
 export async function findLockedVehicle(tx: Tx, scope: Scope, id: VehicleId): Promise<queries.VehicleRow> {
   await pictureSets.lockPictureSet(tx, id);
   return findVehicle(tx, scope, id);
@@ -160,11 +160,6 @@ export async function listVehicleTypesOf(ctx: Ctx, id: UserId): Promise<VehicleT
   return [...named, { type: null, name: null, count: counts.get(null) ?? 0 }];
 }
 
-async function refuseTakenReference<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (violates(error, 'vehicles_reference')) fail('vehicleDetailsExist', { cause: error });
-    throw error;
-  }
+function refuseTakenReference<T>(write: () => Promise<T>): Promise<T> {
+  return failOnDuplicate('vehicles_reference', 'vehicleDetailsExist', write);
 }

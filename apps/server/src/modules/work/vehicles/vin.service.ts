@@ -22,7 +22,7 @@ export async function decodeVin(ctx: Ctx, text: string): Promise<VinDetails> {
   const maker = makerOf(vin, newest);
   const checkDigitValid = checkDigitState(vin);
   // A right check digit distinguishes VINs that the tables cover from others that only look alike.
-  const found: VinFinding = checkDigitValid ? await ctx.outside.vinTables.look(vin) : {};
+  const found: VinFinding = checkDigitValid ? await ctx.outside.vinTables.lookUp(vin) : {};
   const make = maker.make ?? found.make ?? null;
   if (!make) fail('vinInvalid', { params: { vin } });
   const bodyType = bodyTypeOf(found.bodyStyle);

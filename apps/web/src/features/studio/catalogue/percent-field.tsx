@@ -3,7 +3,7 @@ import { TextField } from '../../../ui/field.tsx';
 interface PercentFieldProps {
   label: string;
   hint?: string;
-  /** A fraction; shown as a percentage. */
+  /** A share, 0–1; shown as a percentage. */
   value: number;
   onChange: (share: number) => void;
   /** Fractions. */
@@ -11,7 +11,7 @@ interface PercentFieldProps {
   max?: number;
 }
 
-/** A fraction, typed as a whole percentage and clamped to its limits. */
+/** A share, typed as a whole percentage and clamped to its limits. */
 export function PercentField({ value, onChange, min = 0, max = 1, ...parts }: PercentFieldProps) {
   const change = (typed: string) => {
     const percent = Math.round(Number(typed));

@@ -28,7 +28,7 @@ type Logo = NonNullable<DrawnRecipe['logos']>[number];
 
 function logoStyle({ corner = 'top-left', width = 0.16, margin = 0.03, opacity = 1 }: Logo): CSSProperties {
   const [vertical = 'top', side = 'left'] = corner.split('-');
-  // CSS resolves both margins against their own axis, but the recipe's are fractions of the width; in a 4:3 picture
+  // CSS resolves both margins against their own axis, but the recipe's are shares of the width; in a 4:3 picture
   // that is 4/3 as much of the height.
   return { width: percent(width), opacity, [side]: percent(margin), [vertical]: percent((margin * 4) / 3) };
 }

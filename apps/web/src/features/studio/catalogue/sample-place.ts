@@ -1,6 +1,6 @@
 /**
  * Position of the sample vehicle, calculated as in the picture step `place`: as wide as in most presets, its lowest
- * tyre on the baseline, and every tyre below the line where the floor starts. All values are fractions of the picture,
+ * tyre on the baseline, and every tyre below the line where the floor starts. All values are shares of the picture,
  * 4 to 3.
  */
 const vehicleWidth = 0.8;
@@ -8,7 +8,7 @@ const baselineUsual = 0.86;
 const baselineLowest = 0.96;
 const floorBehind = 0.02;
 const aspect = 4 / 3;
-/** Height of the sample vehicle, and the height of its rear tyre above its lowest point; fractions of its width. */
+/** Height of the sample vehicle, and the height of its rear tyre above its lowest point; shares of its width. */
 export const sampleHeight = 338 / 800;
 const tyreDepth = 193 / 2216;
 

@@ -15,7 +15,7 @@ const pictures: Record<ShowroomName, string> = {
   brand,
 };
 
-/** Where the floor of the built-in showrooms starts, as a fraction of the height; the same as in the picture step. */
+/** Where the floor of the built-in showrooms starts, as a share of the height; the same as in the picture step. */
 export const showroomHorizon = 0.62;
 
 /** Picture of the empty showroom; that of `brand` is white, to be tinted. */

@@ -1,6 +1,6 @@
 import type { BodyType } from '@forecourt/contract/body-types';
 import { bodyTypeName } from '../../../lib/body-types.ts';
-import { hasWords } from '../../../lib/fold-text.ts';
+import { hasWords } from '../../../lib/has-words.ts';
 import type { Text } from '../../../lib/i18n.ts';
 
 export const bodyTypeOrders = ['place', 'name'] as const;

@@ -15,7 +15,7 @@ interface BatchBarProps {
   pace?: Pace;
 }
 
-const noPace: Pace = { newMs: null, againMs: null };
+const noPace: Pace = { paceMs: null, restylePaceMs: null };
 
 /** The progress of the pictures that are being made, updated every second. */
 function useBatch({ images, pace = noPace }: BatchBarProps): BatchProgress | null {

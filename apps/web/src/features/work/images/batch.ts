@@ -20,9 +20,9 @@ export interface Batch {
 /** The recent processing time per picture of the installation, ms; null if there were too few to measure. */
 export interface Pace {
   /** For pictures that are made for the first time. */
-  newMs: number | null;
+  paceMs: number | null;
   /** For pictures that are made again, in another showroom. */
-  againMs: number | null;
+  restylePaceMs: number | null;
 }
 
 export interface BatchProgress {
@@ -57,9 +57,9 @@ function expectedMs(waiting: readonly Image[], othersAhead: number, pace: Pace):
   const first = waiting.length - again;
   // The kind of other users' pictures is not known here, so the slower kind is assumed.
   const slow = first + othersAhead;
-  if (slow > 0 && pace.newMs === null) return null;
-  if (again > 0 && pace.againMs === null) return null;
-  return slow * (pace.newMs ?? 0) + again * (pace.againMs ?? 0);
+  if (slow > 0 && pace.paceMs === null) return null;
+  if (again > 0 && pace.restylePaceMs === null) return null;
+  return slow * (pace.paceMs ?? 0) + again * (pace.restylePaceMs ?? 0);
 }
 
 /**

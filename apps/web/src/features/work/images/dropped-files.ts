@@ -1,5 +1,7 @@
-/** Extensions of pictures; other files in a folder are ignored. */
-const pictureName = /\.(jpe?g|png|webp|heic|heif|avif)$/i;
+import { photoTypes } from '@forecourt/contract/file-types';
+
+/** Names of pictures; other files in a folder are ignored. */
+const pictureName = new RegExp(`\\.(${Object.values(photoTypes).flat().join('|')})$`, 'i');
 
 export function isPictureFile(file: Pick<File, 'name' | 'type'>): boolean {
   return !file.name.startsWith('.') && (file.type.startsWith('image/') || pictureName.test(file.name));

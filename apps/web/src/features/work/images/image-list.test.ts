@@ -133,8 +133,8 @@ describe('order', () => {
 
 describe('batch', () => {
   const making = [image('1', { state: 'processing' }), image('2', { state: 'queued' })];
-  const pace = { newMs: 5_000, againMs: 500 };
-  const unknown = { newMs: null, againMs: null };
+  const pace = { paceMs: 5_000, restylePaceMs: 500 };
+  const unknown = { paceMs: null, restylePaceMs: null };
   const done = (id: string) => image(id, { state: 'delivered', charged: 1 });
   const queued = (id: string, more: Partial<Image> = {}) => image(id, { state: 'queued', ...more });
 
@@ -185,7 +185,7 @@ describe('batch', () => {
     const again = [queued('1', { charged: 1 }), queued('2', { charged: 1 })];
     const batch = followed([[0, again]]);
     expect(batchProgress(batch, again, 0, pace).leftMs).toBe(1_000);
-    expect(batchProgress(batch, again, 0, { newMs: 5_000, againMs: null }).leftMs).toBeNull();
+    expect(batchProgress(batch, again, 0, { paceMs: 5_000, restylePaceMs: null }).leftMs).toBeNull();
   });
 
   test('counts the pictures of other users that are queued before its first one', () => {

@@ -65,13 +65,13 @@ export function vehicleStateOf(images: readonly Image[]): Pick<Vehicle, 'state' 
 }
 
 /** Uploaded, but not analysed yet. */
-export function isBeingChecked(image: Image): boolean {
+export function isBeingAnalysed(image: Image): boolean {
   return image.state === 'uploaded' && image.verdicts === null;
 }
 
 /** No preview can show it yet, because it is analysed first or together with the making of its picture. */
 export function isToBeShown(image: Image): boolean {
-  return isBeingChecked(image) || (isBusy(image) && image.thumbnail === null);
+  return isBeingAnalysed(image) || (isBusy(image) && image.thumbnail === null);
 }
 
 /** The finished picture in full size; null if there is none. */

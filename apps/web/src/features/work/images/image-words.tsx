@@ -3,7 +3,7 @@ import { wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { ExplainedBadge } from '../../../ui/explained-badge.tsx';
-import { isBeingChecked } from './image-list.ts';
+import { isBeingAnalysed } from './image-list.ts';
 
 const tones: Record<ImageState, BadgeTone> = {
   uploaded: 'neutral',
@@ -18,10 +18,10 @@ const tones: Record<ImageState, BadgeTone> = {
 export function ImageStateBadge({ image }: { image: Image }) {
   const t = useText();
   const language = useLanguage();
-  if (isBeingChecked(image)) {
+  if (isBeingAnalysed(image)) {
     return (
       <Badge tone="busy" solid>
-        {t('images.looking')}
+        {t('images.analysing')}
       </Badge>
     );
   }

@@ -18,7 +18,7 @@ type Props = Parameters<typeof OrderBar>[0];
 const bar = (props: Partial<Props>) => (
   <OrderBar
     images={[finished]}
-    pace={{ newMs: null, againMs: null }}
+    pace={{ paceMs: null, restylePaceMs: null }}
     chosen={new Set()}
     isMade={({ state }) => state === 'delivered'}
     priceOf={() => 1}

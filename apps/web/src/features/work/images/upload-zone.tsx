@@ -5,7 +5,7 @@ import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/class-names.ts';
 import { carriesFiles, droppedFiles, isPictureFile } from './dropped-files.ts';
-import { photoTypes } from './photo-types.ts';
+import { acceptedPhotos } from './photo-types.ts';
 import styles from './upload.module.css';
 
 /** Phones and tablets have a camera at hand and no folders to choose. */
@@ -42,7 +42,7 @@ interface PickProps {
   onFiles: (files: File[]) => void;
 }
 
-function Pick({ look, icon, label, kind, one = false, accept = photoTypes, onFiles }: PickProps) {
+function Pick({ look, icon, label, kind, one = false, accept = acceptedPhotos, onFiles }: PickProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -160,7 +160,7 @@ export function UploadZone({ title, hint, onFiles, size, one = false, zips = fal
           kind="files"
           icon={<IconPhotoPlus size={18} />}
           label={t(one ? 'upload.pickOne' : 'upload.pick')}
-          {...(zips && { accept: `${photoTypes},${acceptedZip}` })}
+          {...(zips && { accept: `${acceptedPhotos},${acceptedZip}` })}
         />
         {!one && !isTouch && (
           <Pick

@@ -1,5 +1,5 @@
+import { foldText } from '@forecourt/contract/fold-text';
 import type { VehicleModel } from '@forecourt/contract/vehicle-specifications';
-import { foldText } from '../../../lib/fold-text.ts';
 
 const isSame = (one: string, other: string) => foldText(one.trim()) === foldText(other.trim());
 

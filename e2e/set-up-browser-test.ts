@@ -6,7 +6,7 @@ import { openPeople, type People } from './people.ts';
  * Setup for most tests: accounts of the installation, and a fresh browser for each test, which fails if the browser
  * reported problems. Call it once at the top of a file, with the options of its browsers.
  */
-export function openStage(options: BrowserOptions = {}): { people: People; browser: Browser } {
+export function setUpBrowserTest(options: BrowserOptions = {}): { people: People; browser: Browser } {
   const people = openPeople();
   let current: Browser | undefined;
   const now = () => current ?? expect.fail('a browser is there only during a test');

@@ -2,45 +2,45 @@ import { sha256 } from '../crypto.ts';
 import type { KnownPhoto, PictureResult } from './picture-messages.ts';
 
 /** An entry has some hundred kilobytes. */
-const looksMax = 100;
+const entriesMax = 100;
 
 /**
  * Cache of recent analyses, keyed by the hash of the photo: a photo that is uploaded again, used in a demo, or ordered
  * during its analysis is not analysed again. Detecting the vehicle takes ten times as long as making a picture.
  */
-export class LookMemory {
-  readonly #looks = new Map<string, KnownPhoto>();
+export class AnalysisCache {
+  readonly #analyses = new Map<string, KnownPhoto>();
   /** Analyses in progress. */
   readonly #underWay = new Map<string, Promise<PictureResult>>();
 
-  /** Calls `look` with the cached analysis of the photo, or null, and caches the result of a new analysis. */
+  /** Calls `analyse` with the cached analysis of the photo, or null, and caches the result of a new analysis. */
   async use(
     original: Uint8Array,
-    look: (known: KnownPhoto | null) => Promise<PictureResult>,
+    analyse: (known: KnownPhoto | null) => Promise<PictureResult>,
   ): Promise<PictureResult> {
     const key = sha256(original).toString('base64');
     // Waits for an analysis of the same photo in progress; if that fails, the next waiter tries again.
     for (let other = this.#underWay.get(key); other; other = this.#underWay.get(key)) {
       await other.catch(() => {});
     }
-    const known = this.#looks.get(key) ?? null;
+    const known = this.#analyses.get(key) ?? null;
     if (known) {
       this.#keep(key, known);
-      return look(known);
+      return analyse(known);
     }
-    const looking = look(null).then((result) => {
+    const running = analyse(null).then((result) => {
       this.#keep(key, result);
       return result;
     });
-    this.#underWay.set(key, looking);
-    return looking.finally(() => this.#underWay.delete(key));
+    this.#underWay.set(key, running);
+    return running.finally(() => this.#underWay.delete(key));
   }
 
   #keep(key: string, { analysis, matte }: KnownPhoto): void {
     // Reinserted last, so that the first entry is the least recently used one.
-    this.#looks.delete(key);
-    this.#looks.set(key, { analysis, matte });
-    const [oldest] = this.#looks.keys();
-    if (this.#looks.size > looksMax && oldest !== undefined) this.#looks.delete(oldest);
+    this.#analyses.delete(key);
+    this.#analyses.set(key, { analysis, matte });
+    const [oldest] = this.#analyses.keys();
+    if (this.#analyses.size > entriesMax && oldest !== undefined) this.#analyses.delete(oldest);
   }
 }

@@ -8,18 +8,18 @@ import * as ledger from '../modules/money/ledger/ledger.service.ts';
 import { submitOrder } from '../modules/work/images/image-processing.service.ts';
 import { childEnvironment } from '../platform/config.ts';
 import { inTx } from '../platform/db/database.ts';
-import type { Branch, TellerOrder } from './bank-teller.ts';
 import { buildClient, buildCustomer, buildUser, nobody } from './builders.ts';
+import type { Branch, ChaosTask } from './ledger-chaos-worker.ts';
 import { buildPromoCode } from './money-builders.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 import { until } from './test-worker.ts';
 import { buildImage, buildVehicle } from './vehicle-builders.ts';
 
 /** Duration in seconds; `npm run test:chaos` sets a minute. */
-const seconds = Number(process.env.BANK_SECONDS ?? 5);
-const tellers = 2;
-/** Number of operations after which a teller is killed, in the middle of others. */
-const deedsOfOneLife = () => 10 + Math.floor(Math.random() * 120);
+const seconds = Number(process.env.CHAOS_SECONDS ?? 5);
+const workers = 2;
+/** Number of operations after which a worker is killed, in the middle of others. */
+const operationsBeforeKill = () => 10 + Math.floor(Math.random() * 120);
 /** Upper limit in milliseconds, for slow machines. */
 const lifeMax = 4_000;
 
@@ -44,15 +44,15 @@ async function branch(): Promise<Branch> {
   await inTx(app.db, (tx) => ledger.topUpAccount(tx, { kind: 'user', id: userId }, 20, nobody));
   const vehicleId = await buildVehicle(app.db, { userId });
   for (let photos = 0; photos < 4; photos++) await photograph(vehicleId);
-  // Gives the first teller work at once.
+  // Gives the first worker work at once.
   await submitOrder(app.system(), vehicleId, { preset: 'studio-white' });
   await photograph(vehicleId);
   return { customerId, clientId, userId, adminId, vehicleId };
 }
 
-async function prepare(): Promise<TellerOrder> {
+async function prepare(): Promise<ChaosTask> {
   const branches = [await branch(), await branch(), await branch()];
-  const codes = ['BANK-1', 'BANK-2', 'BANK-3'];
+  const codes = ['CODE-1', 'CODE-2', 'CODE-3'];
   for (const code of codes) await buildPromoCode(app.db, { code, credits: 9, validDays: 1 });
   return {
     branches,
@@ -62,21 +62,21 @@ async function prepare(): Promise<TellerOrder> {
   };
 }
 
-interface Shift {
+interface Run {
   kills: number;
   faults: string[];
 }
 
-interface Teller {
+interface Worker {
   process: ChildProcess;
   ready: Promise<void>;
   /** Resolves when it has done enough operations. */
-  tired: Promise<void>;
+  finished: Promise<void>;
   ended: Promise<unknown>;
 }
 
-function hire(shift: Shift): Teller {
-  const child = fork(path.join(import.meta.dirname, 'bank-teller.ts'), {
+function startWorker(run: Run): Worker {
+  const child = fork(path.join(import.meta.dirname, 'ledger-chaos-worker.ts'), {
     env: childEnvironment({
       NODE_ENV: 'test',
       DATABASE_URL: app.database.ownerUrl,
@@ -88,35 +88,35 @@ function hire(shift: Shift): Teller {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  const [ready, tired] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  let open = deedsOfOneLife();
+  const [ready, finished] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let open = operationsBeforeKill();
   child.on('message', ({ kind, text }: { kind: string; text?: string }) => {
     if (kind === 'ready') ready.resolve();
-    if (kind === 'fault') shift.faults.push(text ?? '');
-    if (kind === 'deed' && --open === 0) tired.resolve();
+    if (kind === 'fault') run.faults.push(text ?? '');
+    if (kind === 'operation' && --open === 0) finished.resolve();
   });
   child.once('exit', () => ready.resolve());
-  return { process: child, ready: ready.promise, tired: tired.promise, ended };
+  return { process: child, ready: ready.promise, finished: finished.promise, ended };
 }
 
 /** Runs one process after the other until the time is up, killing each with SIGKILL. */
-async function keepBusy(order: TellerOrder, shift: Shift): Promise<void> {
-  let teller = hire(shift);
-  await teller.ready;
+async function keepBusy(task: ChaosTask, run: Run): Promise<void> {
+  let worker = startWorker(run);
+  await worker.ready;
   const end = performance.now() + seconds * 1_000;
   while (performance.now() < end) {
-    await teller.ready;
-    if (teller.process.exitCode !== null) shift.faults.push('a teller ended by itself');
-    else teller.process.send(order);
-    await Promise.race([teller.tired, new Promise((resolve) => setTimeout(resolve, lifeMax))]);
+    await worker.ready;
+    if (worker.process.exitCode !== null) run.faults.push('a worker ended by itself');
+    else worker.process.send(task);
+    await Promise.race([worker.finished, new Promise((resolve) => setTimeout(resolve, lifeMax))]);
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
-    teller.process.kill('SIGKILL');
-    shift.kills++;
-    await teller.ended;
-    teller = hire(shift);
+    worker.process.kill('SIGKILL');
+    run.kills++;
+    await worker.ended;
+    worker = startWorker(run);
   }
-  teller.process.kill('SIGKILL');
-  await teller.ended;
+  worker.process.kill('SIGKILL');
+  await worker.ended;
 }
 
 const rows = async <T>(query: ReturnType<typeof sql<T>>): Promise<T[]> => (await query.execute(app.db)).rows;
@@ -124,17 +124,17 @@ const rows = async <T>(query: ReturnType<typeof sql<T>>): Promise<T[]> => (await
 it(
   `no credit is lost, made or charged twice by processes that are killed for ${seconds} s`,
   async () => {
-    const order = await prepare();
-    const shift: Shift = { kills: 0, faults: [] };
-    await Promise.all(Array.from({ length: tellers }, () => keepBusy(order, shift)));
+    const task = await prepare();
+    const run: Run = { kills: 0, faults: [] };
+    await Promise.all(Array.from({ length: workers }, () => keepBusy(task, run)));
     await until('the database to notice that they are gone', async () => {
-      const left = await rows(sql`select 1 from pg_stat_activity where application_name = 'forecourt teller'
+      const left = await rows(sql`select 1 from pg_stat_activity where application_name = 'forecourt chaos'
       and datname = current_database()`);
       return left.length === 0;
     });
 
-    expect(shift.faults.slice(0, 3)).toEqual([]);
-    expect(shift.kills).toBeGreaterThanOrEqual(tellers);
+    expect(run.faults.slice(0, 3)).toEqual([]);
+    expect(run.kills).toBeGreaterThanOrEqual(workers);
     expect(await ledger.findDifferences(app.db)).toEqual([]);
     expect(await rows(sql`select id from accounts where balance < 0`)).toEqual([]);
     // A picture is delivered exactly if it was charged, and charged only once.
@@ -151,7 +151,7 @@ it(
     select count(*) filter (where reason in ('transfer', 'top_up', 'removal')) as moved,
       count(*) filter (where reason = 'capture') as charged,
       count(*) filter (where reason = 'release') as released from ledger_transactions`);
-    process.stdout.write(`bank: ${shift.kills} kills, ${JSON.stringify(done)}\n`);
+    process.stdout.write(`chaos: ${run.kills} kills, ${JSON.stringify(done)}\n`);
     // Otherwise the run would have tested nothing.
     expect(done?.moved).toBeGreaterThan(0);
     expect(done?.charged).toBeGreaterThan(0);

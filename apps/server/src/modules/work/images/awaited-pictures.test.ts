@@ -16,7 +16,7 @@ import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
 import { buildImage, buildVehicle } from '../../../testing/vehicle-builders.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
-import * as orders from './picture-orders.service.ts';
+import * as awaited from './awaited-pictures.service.ts';
 
 /** A user who ordered pictures gets one notification per vehicle when they are finished. */
 
@@ -59,7 +59,7 @@ async function order({ vehicleId }: World, token: string, imageIds: ImageId[]): 
 async function settled({ vehicleId }: World): Promise<void> {
   await until('the order is finished', async () => {
     const { rows } = await app.database.pool.query<{ open: boolean }>(
-      `select exists (select 1 from picture_orders where vehicle_id = $1)
+      `select exists (select 1 from picture_waits where vehicle_id = $1)
         or exists (select 1 from images where set_id = $1 and state in ('queued', 'processing')) as open`,
       [vehicleId],
     );
@@ -149,7 +149,7 @@ it('an order that was cancelled completely sends no notification', async () => {
   const here = await world();
   const image = await buildImage(app.db, { setId: here.vehicleId, state: 'queued' });
   await inTx(app.db, (tx) =>
-    orders.notePictureOrder(tx, { ...app.system(), actor: buildActor(here.userId) }, here.vehicleId),
+    awaited.notePictureWait(tx, { ...app.system(), actor: buildActor(here.userId) }, here.vehicleId),
   );
   await app.call(cancelImage, { params: { id: image }, token: here.token });
   await settled(here);
@@ -163,19 +163,19 @@ it('pictures that finish at the same moment cause one notification, and one that
   );
   await app.db.updateTable('images').set({ queuedAt: app.clock.now() }).where('id', 'in', ids).execute();
   await inTx(app.db, (tx) =>
-    orders.notePictureOrder(tx, { ...app.system(), actor: buildActor(here.userId) }, here.vehicleId),
+    awaited.notePictureWait(tx, { ...app.system(), actor: buildActor(here.userId) }, here.vehicleId),
   );
   const end = (id: ImageId) =>
     inTx(app.db, async (tx) => {
       await tx.updateTable('images').set({ state: 'delivered' }).where('id', '=', id).execute();
-      await orders.pictureEnded(tx, here.vehicleId);
+      await awaited.pictureEnded(tx, here.vehicleId);
     });
   await Promise.all(ids.map(end));
   await settled(here);
   expect(await heard(here.userId, here.token)).toHaveLength(1);
   const [again] = ids;
   if (again) await end(again);
-  await inTx(app.db, (tx) => orders.pictureEnded(tx, here.vehicleId));
-  await orders.notifyPicturesReady(app.system(), here.vehicleId);
+  await inTx(app.db, (tx) => awaited.pictureEnded(tx, here.vehicleId));
+  await awaited.notifyPicturesReady(app.system(), here.vehicleId);
   expect(await heard(here.userId, here.token)).toHaveLength(1);
 });

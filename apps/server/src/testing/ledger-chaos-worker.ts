@@ -1,5 +1,5 @@
 /**
- * A process of the bank test: performs random credit operations of users and workers as fast as it can, until it is
+ * A process of the chaos test: performs random credit operations of users and workers as fast as it can, until it is
  * killed. Some of them are aborted halfway on purpose.
  */
 import { type Actor, scopeOf } from '@forecourt/contract/actor';
@@ -28,7 +28,7 @@ export interface Branch {
   vehicleId: VehicleId;
 }
 
-export interface TellerOrder {
+export interface ChaosTask {
   branches: Branch[];
   rootId: UserId;
   codes: string[];
@@ -36,7 +36,7 @@ export interface TellerOrder {
   keyCount: number;
 }
 
-const deps = processDeps(readConfig(), 'teller');
+const deps = processDeps(readConfig(), 'chaos');
 
 const pick = <T>(list: readonly T[]): T => {
   const item = list[Math.floor(Math.random() * list.length)];
@@ -77,7 +77,7 @@ function isExpected(error: unknown): boolean {
 const pool = {
   run: async (task: PictureTask) => {
     const mood = Math.random();
-    if (mood < 0.15) throw new PictureError('undecodable', 'the teller says so');
+    if (mood < 0.15) throw new PictureError('undecodable', 'the worker says so');
     if (mood < 0.25) throw new Error('broken for no reason');
     return result(task);
   },
@@ -86,10 +86,10 @@ const pool = {
 type Work = (ctx: Ctx) => Promise<unknown>;
 
 /** Runs the work as the API does for a call with an idempotency key. */
-async function once(ctx: Ctx, order: TellerOrder, what: unknown[], work: Work): Promise<void> {
-  const key = `key-${Math.floor(Math.random() * order.keyCount)}`;
+async function once(ctx: Ctx, task: ChaosTask, what: unknown[], work: Work): Promise<void> {
+  const key = `key-${Math.floor(Math.random() * task.keyCount)}`;
   const call = { key, method: 'POST', path: JSON.stringify(what), body: null, status: 200 };
-  await answerOnce(ctx, call, work, (error) => errorAnswer(error, 'bank'));
+  await answerOnce(ctx, call, work, (error) => errorAnswer(error, 'chaos'));
 }
 
 async function someImages(branch: Branch, state: string, count: number): Promise<ImageId[]> {
@@ -119,31 +119,30 @@ async function makePictures(branch: Branch): Promise<void> {
   }
 }
 
-async function pay(order: TellerOrder, branch: Branch): Promise<void> {
-  const [root, admin] = [as(order.rootId, null), as(branch.adminId, branch.customerId)];
-  const other = pick(order.branches);
+async function pay(task: ChaosTask, branch: Branch): Promise<void> {
+  const [root, admin] = [as(task.rootId, null), as(branch.adminId, branch.customerId)];
+  const other = pick(task.branches);
   const { customerId, clientId, userId } = branch;
   const amount = upTo(5);
   await pick<() => Promise<unknown>>([
     () =>
-      once(root, order, ['topUp', customerId, amount], (ctx) =>
+      once(root, task, ['topUp', customerId, amount], (ctx) =>
         credits.topUpCustomer(ctx, customerId, amount),
       ),
     () => {
       const body = { fromCustomerId: other.customerId, amount };
-      return once(root, order, ['across', customerId, body], (ctx) =>
+      return once(root, task, ['across', customerId, body], (ctx) =>
         credits.transferToCustomer(ctx, customerId, body),
       );
     },
     () =>
-      once(admin, order, ['client', clientId, amount], (ctx) =>
+      once(admin, task, ['client', clientId, amount], (ctx) =>
         credits.transferToClient(ctx, clientId, amount),
       ),
     () =>
-      once(admin, order, ['user', userId, amount], (ctx) => credits.transferToUser(ctx, userId, { amount })),
-    () =>
-      once(admin, order, ['back', userId, amount], (ctx) => credits.takeBackFromUser(ctx, userId, amount)),
-    () => once(admin, order, ['code'], (ctx) => promoCodes.redeemPromoCode(ctx, pick(order.codes))),
+      once(admin, task, ['user', userId, amount], (ctx) => credits.transferToUser(ctx, userId, { amount })),
+    () => once(admin, task, ['back', userId, amount], (ctx) => credits.takeBackFromUser(ctx, userId, amount)),
+    () => once(admin, task, ['code'], (ctx) => promoCodes.redeemPromoCode(ctx, pick(task.codes))),
     () => ledger.expireDueLots(deps.db, ledger.causeOf(systemContext(deps))),
   ])();
 }
@@ -170,26 +169,26 @@ async function cancelOrRevert(branch: Branch): Promise<void> {
   if (delivered) await processing.revertImage(systemContext(deps), delivered);
 }
 
-async function work(order: TellerOrder): Promise<never> {
+async function work(task: ChaosTask): Promise<never> {
   for (;;) {
-    const branch = pick(order.branches);
+    const branch = pick(task.branches);
     const [often, seldom] = [Math.random(), Math.random()];
     try {
-      if (often < 0.5) await pay(order, branch);
+      if (often < 0.5) await pay(task, branch);
       else if (often < 0.7) await orderPictures(branch);
       else if (often < 0.9) await makePictures(branch);
       else if (seldom < 0.4) await cancelOrRevert(branch);
       else if (seldom < 0.7) await breakOff(branch);
       else await photograph(branch);
-      process.send?.({ kind: 'deed' });
+      process.send?.({ kind: 'operation' });
     } catch (error) {
       if (!isExpected(error)) process.send?.({ kind: 'fault', text: String((error as Error).stack) });
     }
   }
 }
 
-process.once('message', (order: TellerOrder) => {
-  for (let hands = 0; hands < 4; hands++) work(order);
+process.once('message', (task: ChaosTask) => {
+  for (let loops = 0; loops < 4; loops++) work(task);
 });
 process.on('disconnect', () => process.exit(0));
 process.send?.({ kind: 'ready' });

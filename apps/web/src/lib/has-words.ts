@@ -1,10 +1,4 @@
-/** Lower case without accents, as the server's `search_fold`; searches compare words in this form. */
-export function foldText(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .toLowerCase();
-}
+import { foldText } from '@forecourt/contract/fold-text';
 
 const wordsOf = (text: string) =>
   foldText(text)

@@ -1,11 +1,11 @@
 import net from 'node:net';
 import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
-import { endConnectionsWhenLeaving } from './leaving-server.ts';
+import { endConnectionsOnShutdown } from './server-shutdown.ts';
 
 it('a server closes only after running handlers, even if their caller has disconnected, so that they still have the database', async () => {
   const server = fastify({ forceCloseConnections: true });
-  endConnectionsWhenLeaving(server, undefined);
+  endConnectionsOnShutdown(server, undefined);
   const began = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
   let isDone = false;

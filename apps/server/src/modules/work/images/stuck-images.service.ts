@@ -11,8 +11,8 @@ import * as queries from './images.queries.ts';
 /** Longer than an attempt may take, so that none is failed while it is still running. */
 const untouchedMs = 15 * 60_000;
 
-/** Handler of the job images.rescue. */
-export async function rescueImages(ctx: Ctx): Promise<void> {
+/** Handler of the job images.failStuck. */
+export async function failStuckImages(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now.getTime() - untouchedMs);
   for (const id of await work.listUnattended(ctx.db, before)) {
     await inTx(ctx.db, async (tx) => {

@@ -1,7 +1,7 @@
 import { AppError, type ErrorName, type ErrorParams } from '@forecourt/contract/errors';
 
 /** A temporary refusal with a Retry-After header. */
-export class ComeAgain extends AppError {
+export class RetryLater extends AppError {
   readonly headers: Record<string, string>;
 
   constructor(

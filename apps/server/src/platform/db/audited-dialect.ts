@@ -11,7 +11,7 @@ import { currentCause } from '../cause.ts';
 import { SnakeCaseCompiler } from './column-names.ts';
 
 /** Starts every transaction with its cause in a setting that the audit trigger reads, in the same round trip. */
-class CausedDriver extends PostgresDriver {
+class AuditedDriver extends PostgresDriver {
   override async beginTransaction(
     connection: DatabaseConnection,
     settings: TransactionSettings,
@@ -27,7 +27,7 @@ class CausedDriver extends PostgresDriver {
   }
 }
 
-export class CausedDialect extends PostgresDialect {
+export class AuditedDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
 
   constructor(config: PostgresDialectConfig) {
@@ -36,7 +36,7 @@ export class CausedDialect extends PostgresDialect {
   }
 
   override createDriver(): PostgresDriver {
-    return new CausedDriver(this.#config);
+    return new AuditedDriver(this.#config);
   }
 
   override createQueryCompiler(): SnakeCaseCompiler {

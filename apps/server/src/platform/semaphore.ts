@@ -1,14 +1,14 @@
-import { ComeAgain } from './come-again.ts';
+import { RetryLater } from './retry-later.ts';
 
 /** Retry-After in seconds; randomised, so that refused clients do not all retry at once. */
-const comeAgainS = { min: 2, max: 6 };
+const retryAfterS = { min: 2, max: 6 };
 
-function comeAgain(): ComeAgain {
-  const { min, max } = comeAgainS;
-  return new ComeAgain('overloaded', min + Math.floor(Math.random() * (max - min + 1)));
+function retryLater(): RetryLater {
+  const { min, max } = retryAfterS;
+  return new RetryLater('overloaded', min + Math.floor(Math.random() * (max - min + 1)));
 }
 
-interface TurnLimits {
+interface SemaphoreLimits {
   atOnceMax: number;
   waitingMax: number;
   /** Maximum of running and waiting calls from one source. */
@@ -19,7 +19,7 @@ interface TurnLimits {
  * A semaphore with a bounded queue. When the queue is full, `run` fails with `overloaded` at once instead of waiting, so
  * the longest wait is bounded by the length of the queue.
  */
-export class Turns {
+export class Semaphore {
   readonly #atOnceMax: number;
   readonly #waitingMax: number;
   readonly #shareMax: number;
@@ -27,7 +27,7 @@ export class Turns {
   readonly #shares = new Map<string, number>();
   #running = 0;
 
-  constructor({ atOnceMax, waitingMax, shareMax = Number.POSITIVE_INFINITY }: TurnLimits) {
+  constructor({ atOnceMax, waitingMax, shareMax = Number.POSITIVE_INFINITY }: SemaphoreLimits) {
     this.#atOnceMax = atOnceMax;
     this.#waitingMax = waitingMax;
     this.#shareMax = shareMax;
@@ -35,12 +35,12 @@ export class Turns {
 
   /** @param source the share of one source is limited, so that it cannot occupy all slots */
   async run<T>(work: () => Promise<T>, source?: string): Promise<T> {
-    if (source === undefined) return this.#runInTurn(work);
+    if (source === undefined) return this.#runInSlot(work);
     const share = this.#shares.get(source) ?? 0;
-    if (share >= this.#shareMax) throw comeAgain();
+    if (share >= this.#shareMax) throw retryLater();
     this.#shares.set(source, share + 1);
     try {
-      return await this.#runInTurn(work);
+      return await this.#runInSlot(work);
     } finally {
       const left = (this.#shares.get(source) ?? 1) - 1;
       if (left > 0) this.#shares.set(source, left);
@@ -48,7 +48,7 @@ export class Turns {
     }
   }
 
-  async #runInTurn<T>(work: () => Promise<T>): Promise<T> {
+  async #runInSlot<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#atOnceMax) this.#running++;
     else await this.#wait();
     try {
@@ -62,7 +62,7 @@ export class Turns {
   }
 
   #wait(): Promise<void> {
-    if (this.#waiting.length >= this.#waitingMax) throw comeAgain();
+    if (this.#waiting.length >= this.#waitingMax) throw retryLater();
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 }

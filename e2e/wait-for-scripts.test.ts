@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openStage } from './stage.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
 
-const { browser } = openStage();
+const { browser } = setUpBrowserTest();
 
 test('the test browser reloads or leaves a page only once its requested scripts have loaded', async () => {
   const { page } = browser;

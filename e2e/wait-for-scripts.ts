@@ -13,7 +13,7 @@ const longestMs = 10_000;
  * Lets the pages of a context finish loading scripts before they leave for another address: one that leaves earlier
  * reports that a module could not be fetched, which fails the test.
  */
-export function unhurried(context: BrowserContext): void {
+export function waitForScriptsBeforeLeaving(context: BrowserContext): void {
   const pending = new Map<Request, Page>();
   context.on('request', (request) => {
     const worker = request.serviceWorker();

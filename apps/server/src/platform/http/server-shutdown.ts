@@ -38,26 +38,26 @@ function closeUnused(server: FastifyInstance): void {
 }
 
 /**
- * Shuts the server down without losing requests: from `leaving` on every response closes its connection, so that
+ * Shuts the server down without losing requests: from `shutdown` on every response closes its connection, so that
  * clients send no request to a process that is about to end; once the server is closing, further requests are refused.
  * Returns a function that reports whether the process is about to end.
  */
-export function endConnectionsWhenLeaving(
+export function endConnectionsOnShutdown(
   server: FastifyInstance,
-  leaving: AbortSignal | undefined,
+  shutdown: AbortSignal | undefined,
 ): () => boolean {
   waitForHandlers(server);
   closeUnused(server);
   let closing = false;
-  const isLeaving = () => closing || leaving?.aborted === true;
+  const isShuttingDown = () => closing || shutdown?.aborted === true;
   server.addHook('preClose', async () => {
     closing = true;
   });
   server.addHook('onSend', async (_request, reply) => {
-    if (isLeaving()) reply.header('connection', 'close');
+    if (isShuttingDown()) reply.header('connection', 'close');
   });
   server.addHook('onRequest', async (request) => {
     if (closing && !/^\/(live|ready)z$/.test(request.url)) fail('shuttingDown');
   });
-  return isLeaving;
+  return isShuttingDown;
 }

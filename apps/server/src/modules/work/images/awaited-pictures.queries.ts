@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/database.ts';
 
 /** A user who orders again while waiting keeps one row, and gets one notification for all pictures. */
-export async function insertPictureOrder(
+export async function insertPictureWait(
   tx: Tx,
   vehicleId: VehicleId,
   userId: UserId,
   now: Date,
 ): Promise<void> {
   await tx
-    .insertInto('pictureOrders')
+    .insertInto('pictureWaits')
     .values({ vehicleId, userId, orderedAt: now })
     .onConflict((conflict) => conflict.columns(['vehicleId', 'userId']).doNothing())
     .execute();
@@ -18,7 +18,7 @@ export async function insertPictureOrder(
 
 export async function isPictureAwaited(tx: Tx, vehicleId: VehicleId): Promise<boolean> {
   const row = await tx
-    .selectFrom('pictureOrders')
+    .selectFrom('pictureWaits')
     .select('userId')
     .where('vehicleId', '=', vehicleId)
     .limit(1)
@@ -27,7 +27,7 @@ export async function isPictureAwaited(tx: Tx, vehicleId: VehicleId): Promise<bo
 }
 
 /** The vehicle, locked against further orders, once none of its images is queued or processed; undefined before. */
-export function lockFinishedOrder(
+export function lockFinishedVehicle(
   tx: Tx,
   vehicleId: VehicleId,
 ): Promise<{ reference: string; deletedAt: string | null } | undefined> {
@@ -50,9 +50,9 @@ export interface Finished {
  * Removes the waiting users and returns those who still see the vehicle, with the results of the images since their
  * order.
  */
-export async function takePictureOrder(tx: Tx, vehicleId: VehicleId): Promise<Finished[]> {
+export async function takePictureWaits(tx: Tx, vehicleId: VehicleId): Promise<Finished[]> {
   const { rows } = await sql<Finished>`
-    with taken as (delete from picture_orders where vehicle_id = ${vehicleId} returning user_id, ordered_at)
+    with taken as (delete from picture_waits where vehicle_id = ${vehicleId} returning user_id, ordered_at)
     select t.user_id as "userId",
       count(i.id) filter (where i.state = 'delivered') as delivered,
       count(i.id) filter (where i.state = 'failed') as failed

@@ -1,17 +1,17 @@
 /**
- * Users who wait for pictures of a vehicle. Guarantees one notification when all of them are finished, however many
- * there are; pictures that are made later without a new order cause none.
+ * Notifies users when all pictures they ordered of a vehicle are finished: once, however many there are; pictures that
+ * are made later without a new order cause no notification.
  */
 import type { VehicleId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import * as notices from '../../people/notifications/notices.service.ts';
-import * as queries from './picture-orders.queries.ts';
+import * as queries from './awaited-pictures.queries.ts';
 
 /** Records that the caller waits for pictures of the vehicle. */
-export async function notePictureOrder(tx: Tx, ctx: Ctx, vehicleId: VehicleId): Promise<void> {
-  if (ctx.actor.kind === 'person') await queries.insertPictureOrder(tx, vehicleId, ctx.actor.userId, ctx.now);
+export async function notePictureWait(tx: Tx, ctx: Ctx, vehicleId: VehicleId): Promise<void> {
+  if (ctx.actor.kind === 'person') await queries.insertPictureWait(tx, vehicleId, ctx.actor.userId, ctx.now);
 }
 
 /**
@@ -26,9 +26,9 @@ export async function pictureEnded(tx: Tx, vehicleId: VehicleId): Promise<void> 
 /** Handler of the job images.ready. */
 export async function notifyPicturesReady(ctx: Ctx, vehicleId: VehicleId): Promise<void> {
   await inTx(ctx.db, async (tx) => {
-    const vehicle = await queries.lockFinishedOrder(tx, vehicleId);
+    const vehicle = await queries.lockFinishedVehicle(tx, vehicleId);
     if (!vehicle) return;
-    for (const { userId, delivered, failed } of await queries.takePictureOrder(tx, vehicleId)) {
+    for (const { userId, delivered, failed } of await queries.takePictureWaits(tx, vehicleId)) {
       if (vehicle.deletedAt || delivered === 0) continue;
       const values = { vehicle: vehicle.reference, ready: String(delivered), failed: String(failed) };
       await notices.sendNotice(tx, ctx, userId, {

@@ -1,0 +1,14 @@
+/** File types that can be uploaded, each with its file name extensions. */
+export type FileTypes = Record<string, readonly string[]>;
+
+export const photoTypes: FileTypes = {
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
+  'image/png': ['png'],
+  'image/webp': ['webp'],
+  'image/heic': ['heic', 'heif'],
+  'image/heif': ['heif', 'heic'],
+  'image/avif': ['avif'],
+};
+export const documentTypes: FileTypes = { 'application/pdf': ['pdf'] };
+export const filmTypes: FileTypes = { 'video/mp4': ['mp4', 'm4v'], 'video/webm': ['webm'] };
+export const movingTypes: FileTypes = { 'image/gif': ['gif'] };
