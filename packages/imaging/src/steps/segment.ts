@@ -1,10 +1,9 @@
 import type { Matting } from '../models/matting.ts';
-import { cropRaster, emptyRaster, type PixelBox, type Raster } from '../raster.ts';
+import { emptyRaster, type PixelBox, type Raster } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import { matteBox } from './contacts.ts';
 import type { Scene, ShareBox } from './detect.ts';
 import { agree } from './matte-agree.ts';
-import { refineEdge } from './matte-refine.ts';
 import { matteScore } from './matte-score.ts';
 import { tidyMatte } from './matte-tidy.ts';
 import { resizedMatte, resizedShares, type Shares, toMatte } from './shares.ts';
@@ -146,8 +145,6 @@ export async function segment(photo: Raster<3>, scene: Scene, matting: Matting):
     others: [...scene.otherVehicles, ...scene.people].map(within),
   });
   const fine = resizedMatte(shares, box.width, box.height, enlargingShift(box, fineSide));
-  const scale = Math.max(box.width, box.height) / fineSide;
-  refineEdge(cropRaster(photo, box), fine, scale);
   for (let y = 0; y < box.height; y++) {
     matte.data.set(
       fine.data.subarray(y * box.width, (y + 1) * box.width),
