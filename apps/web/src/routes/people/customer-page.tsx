@@ -26,9 +26,9 @@ import { Problem } from '../../ui/problem.tsx';
 import { ReadOnlyFields } from '../../ui/read-only-fields.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { moneyTabs } from '../money/money-tabs.tsx';
 import styles from '../pages.module.css';
 import { useArea } from '../use-area.ts';
+import { moneyTabs } from './money-tabs.tsx';
 import { NextOfCustomer } from './next-steps.tsx';
 import { SubCustomers } from './sub-customers.tsx';
 

@@ -16,7 +16,7 @@ import { Card } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import styles from '../work/vehicle.module.css';
+import styles from './configurator.module.css';
 
 const hints = {
   user: 'plates.hint',

@@ -6,13 +6,13 @@ import { RecipeScene } from '../../features/studio/catalogue/recipe-scene.tsx';
 import { BrandColour } from '../../features/studio/presets/brand-colour.tsx';
 import { PresetPicker } from '../../features/studio/presets/preset-picker.tsx';
 import { OrderSettings } from '../../features/studio/settings/order-settings.tsx';
+import { usePreviews } from '../../features/work/images/use-previews.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { usePreviews } from '../work/use-board.ts';
-import styles from '../work/vehicle.module.css';
 import type { ShowroomState } from './use-showroom.ts';
+import styles from './vehicle.module.css';
 
 interface ShowroomProps {
   vehicle: Vehicle;
