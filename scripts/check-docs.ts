@@ -28,6 +28,20 @@ export function missingNames(documents: SourceFile[], code: SourceFile[]): strin
   );
 }
 
+/** Words that `docs/words.md` lists in backticks as wrong must not be in the documents. */
+export function wrongWords(list: string, documents: SourceFile[]): string[] {
+  const table = /\| write \| not \|\n(?:\|.*\n)*/.exec(list)?.[0] ?? '';
+  const rows = [...table.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)];
+  const wrong = rows.flatMap(([, right, cell = '']) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => ({ word, right })),
+  );
+  return documents.flatMap(({ path: file, text }) =>
+    wrong
+      .filter(({ word }) => new RegExp(`\\b${word?.replaceAll(' ', '\\s+')}\\b`, 'i').test(text))
+      .map(({ word, right }) => `${file}: write “${right}” instead of “${word}”`),
+  );
+}
+
 /** `docs/configuration.md` must have a row for every variable and for no other. */
 function configurationTable(): string[] {
   const text = readFileSync(path.join(root, 'docs/configuration.md'), 'utf8');
@@ -64,8 +78,11 @@ export function checkDocs(): string[] {
   const documents = sourceFiles(['.md']).filter(
     ({ path: file }) => !/^docs\/decisions\/|^CHANGELOG/.test(file),
   );
+  const words = readFileSync(path.join(root, 'docs/words.md'), 'utf8');
+  const prose = sourceFiles(['.md']).filter(({ path: file }) => /^docs\/(?!words)|^[A-Z]+\.md$/.test(file));
   return [
     ...missingPaths(),
+    ...wrongWords(words, prose),
     ...missingNames(documents, sourceFiles(['.ts', '.tsx', '.mjs', '.js', '.sql'])),
     ...configurationTable(),
     ...errorTable(),
