@@ -28,7 +28,7 @@ export function sendCropImage(setId: string, options: Omit<UploadOptions, 'field
   return upload(uploadCropImage, { id: setId }, { ...options, fields: {} });
 }
 
-export function useProcessCrops(setId: string) {
+export function useProcessCropSet(setId: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: RouteCall<typeof processCropImages>['body']) =>
@@ -40,7 +40,7 @@ export function useProcessCrops(setId: string) {
   });
 }
 
-export function useCancelCrop() {
+export function useCancelCropImage() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (image: Image) => call(cancelCropImage, { params: { id: image.id } }),
@@ -49,7 +49,7 @@ export function useCancelCrop() {
 }
 
 /** Deletes an image without confirmation and offers to undo it. */
-export function useRemoveCrop(setId: string) {
+export function useDeleteCropImage(setId: string) {
   const queries = useQueryClient();
   const bringBack = (image: Image) =>
     call(restoreCropImage, { params: { id: image.id } }).then(
