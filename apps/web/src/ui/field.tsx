@@ -200,28 +200,32 @@ export function AreaField({ value, onChange, rows, showProblem, ...parts }: Area
   );
 }
 
-export interface Choice {
-  value: string;
+export interface Choice<Value extends string = string> {
+  value: Value;
   label: string;
 }
 
-type SelectFieldProps = FieldParts & {
-  value: string;
-  onChange: (value: string) => void;
-  choices: readonly Choice[];
+type SelectFieldProps<Value extends string> = FieldParts & {
+  value: Value;
+  onChange: (value: Value) => void;
+  choices: readonly Choice<Value>[];
   className?: string;
   showProblem?: boolean;
 };
 
-export function SelectField({
+export function SelectField<Value extends string>({
   value,
   onChange,
   choices,
   className,
   showProblem,
   ...parts
-}: SelectFieldProps) {
+}: SelectFieldProps<Value>) {
   const id = useId();
+  const choose = (chosen: string) => {
+    const choice = choices.find((one) => one.value === chosen);
+    if (choice) onChange(choice.value);
+  };
   const { isWrong, touch } = useTouched(parts.problem, showProblem, value);
   return (
     <FieldFrame id={id} {...parts} isWrong={isWrong}>
@@ -229,7 +233,7 @@ export function SelectField({
         id={id}
         className={classes(styles.input, styles.select, className)}
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => choose(event.target.value)}
         onBlur={touch}
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong || parts.hint ? `${id}-note` : undefined}

@@ -205,9 +205,9 @@ export function ChangeMatching(props: StartProps) {
   const count = wholeNumber(props.matching.count, useLanguage());
   const { run, busy, error } = useStart(props);
   const [type, setType] = useState<UserType | ''>('');
-  const [active, setActive] = useState('');
+  const [active, setActive] = useState<'' | 'true' | 'false'>('');
   const change = { ...(type && { type }), ...(active && { active: active === 'true' }) };
-  const unchanged = { value: '', label: t('bulk.asItIs') };
+  const unchanged = { value: '' as const, label: t('bulk.asItIs') };
   return (
     <Asked
       label={t('bulk.change')}
@@ -221,7 +221,7 @@ export function ChangeMatching(props: StartProps) {
       <SelectField
         label={t('users.type')}
         value={type}
-        onChange={(value) => setType(value as UserType | '')}
+        onChange={setType}
         choices={[unchanged, ...userTypes.map((value) => ({ value, label: t(`userTypes.${value}`) }))]}
       />
       <SelectField

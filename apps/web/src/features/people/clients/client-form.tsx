@@ -39,7 +39,7 @@ function Fields({ values, set, problem, tried }: FieldsProps) {
         <SelectField
           label={t('clients.creditSource')}
           value={values.creditSource}
-          onChange={(source) => set({ creditSource: source as Client['creditSource'] })}
+          onChange={(source) => set({ creditSource: source })}
           choices={creditSources.map((value) => ({ value, label: t(`clients.creditSources.${value}`) }))}
         />
       )}

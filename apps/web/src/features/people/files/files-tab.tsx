@@ -29,7 +29,7 @@ function AddFile({ userId }: { userId: UserId }) {
       <SelectField
         label={t('files.type')}
         value={type}
-        onChange={(value) => setType(value as FileType)}
+        onChange={setType}
         choices={fileTypes.map((value) => ({ value, label: t(`files.types.${value}`) }))}
       />
       <FileField

@@ -38,7 +38,7 @@ export function AudienceField(props: AudienceFieldProps) {
       <SelectField
         label={t('notifications.audience')}
         value={kind}
-        onChange={(audience) => set({ audience: audience as NotificationDraft['audience'], audienceId: '' })}
+        onChange={(audience) => set({ audience, audienceId: '' })}
         choices={kinds.map((value) => ({ value, label: t(`notifications.audiences.${value}`) }))}
       />
       {kind !== 'all' && <OnePicker key={kind} kind={kind} {...props} />}

@@ -42,7 +42,7 @@ function DeliveryFields(props: PartProps) {
       <SelectField
         label={t('notifications.priority')}
         value={draft.priority}
-        onChange={(priority) => set({ priority: priority as NotificationDraft['priority'] })}
+        onChange={(priority) => set({ priority })}
         choices={(['normal', 'high'] as const).map((value) => ({
           value,
           label: t(`notifications.priorities.${value}`),
@@ -51,7 +51,7 @@ function DeliveryFields(props: PartProps) {
       <SelectField
         label={t('notifications.shows')}
         value={draft.shows}
-        onChange={(shows) => set({ shows: shows as NotificationDraft['shows'] })}
+        onChange={(shows) => set({ shows })}
         choices={(['text', 'media'] as const).map((value) => ({
           value,
           label: t(`notifications.kinds.${value}`),

@@ -56,7 +56,7 @@ function Fields({ draft, roles, hasClient, tried }: FieldsProps) {
           label={t('users.role')}
           hint={<RoleHint role={values.role} mayMakeAll={roles.includes('root')} />}
           value={values.role}
-          onChange={(role) => setRole(role as RoleName)}
+          onChange={setRole}
           choices={roles.map((role) => ({ value: role, label: t(`roles.${role}`) }))}
         />
       )}

@@ -23,7 +23,7 @@ function AddOne({ onAdd }: { onAdd: (kind: TenantKind, id: string) => void }) {
       <SelectField
         label={t('catalogue.assignKind')}
         value={kind}
-        onChange={(value) => setKind(value as TenantKind)}
+        onChange={setKind}
         choices={assigneeKinds.map((value) => ({ value, label: t(kindWords[value]) }))}
       />
       <Combobox

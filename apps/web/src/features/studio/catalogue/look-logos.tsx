@@ -43,7 +43,7 @@ export function LookLogos({ look, onChange, parts, tried }: LookProps) {
               <SelectField
                 label={t('catalogue.look.corner')}
                 value={logo.corner}
-                onChange={(corner) => change({ corner: corner as Logo['corner'] })}
+                onChange={(corner) => change({ corner })}
                 choices={corners.map((value) => ({ value, label: t(`catalogue.look.corners.${value}`) }))}
               />
               <PercentField

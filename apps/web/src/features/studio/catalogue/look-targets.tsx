@@ -56,7 +56,7 @@ function OneTarget({ target, isTaken, onChange, tried }: OneProps) {
         <SelectField
           label={t('catalogue.look.format')}
           value={target.format}
-          onChange={(format) => onChange({ format: format as Target['format'] })}
+          onChange={(format) => onChange({ format })}
           choices={formats.map((value) => ({ value, label: value.toUpperCase() }))}
         />
         {target.format !== 'png' && (

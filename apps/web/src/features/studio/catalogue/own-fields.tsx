@@ -29,7 +29,7 @@ function BackgroundFields({ values, set }: FieldsProps) {
         label={t('catalogue.use')}
         hint={t('catalogue.useHint')}
         value={values.use ?? ''}
-        onChange={(use) => set({ use: use as ItemValues['use'] })}
+        onChange={(use) => set({ use: use || null })}
         choices={backgroundUses.map((value) => ({ value, label: t(`catalogue.uses.${value}`) }))}
       />
       <PercentField
@@ -59,7 +59,7 @@ function SpinFields({ values, set, problem, tried }: FieldsProps) {
       <SelectField
         label={t('catalogue.direction')}
         value={values.direction ?? ''}
-        onChange={(direction) => set({ direction: direction as ItemValues['direction'] })}
+        onChange={(direction) => set({ direction: direction || null })}
         choices={spinDirections.map((value) => ({ value, label: t(`catalogue.directions.${value}`) }))}
       />
     </>
@@ -93,9 +93,9 @@ function CollageFields({ values, set, problem, tried }: FieldsProps) {
       <SelectField
         label={t('catalogue.arrangement')}
         value={arrangement ?? ''}
-        onChange={(as) => arrange({}, (as || 'even') as Arrangement)}
+        onChange={(as) => arrange({}, as || 'even')}
         choices={[
-          ...(arrangement ? [] : [{ value: '', label: t('catalogue.arrangements.own') }]),
+          ...(arrangement ? [] : [{ value: '' as const, label: t('catalogue.arrangements.own') }]),
           ...arrangements.map((value) => ({ value, label: t(`catalogue.arrangements.${value}`) })),
         ]}
       />

@@ -38,7 +38,7 @@ export function NewRequestForm({ kind, text = '', onDone, onCancel }: NewRequest
           <SelectField
             label={t('pictureRequests.kind')}
             value={values.kind}
-            onChange={(chosen) => set({ kind: chosen as RequestKind })}
+            onChange={(kind) => set({ kind })}
             choices={requestKinds.map((value) => ({ value, label: t(`pictureRequests.kinds.${value}`) }))}
           />
           <AreaField

@@ -99,7 +99,7 @@ function Floor({ level, settings, draft, set, mayReflect }: FieldsProps) {
     <SelectField
       label={t('settings.reflection')}
       value={draft.reflection}
-      onChange={(reflection) => set({ reflection: reflection as SettingsDraft['reflection'] })}
+      onChange={(reflection) => set({ reflection })}
       choices={[
         { value: '', label: inheritWords(t, level) },
         { value: 'on', label: t('settings.on') },

@@ -44,7 +44,7 @@ export function PlaceDialog({ entry, onClose }: PlaceDialogProps) {
             <SelectField
               label={t('imports.position')}
               value={position}
-              onChange={(value) => setPosition(value as PositionName | '')}
+              onChange={setPosition}
               choices={[
                 { value: '', label: t('imports.nextFree') },
                 ...positionNames.map((name) => ({ value: name, label: t(`positions.${name}`) })),

@@ -31,7 +31,7 @@ export function MileageFields({ draft, onChange, problem, tried }: MileageFields
         <SelectField
           label={t('vehicles.mileageUnit')}
           value={draft.mileageUnit}
-          onChange={(value) => onChange({ mileageUnit: value === 'mi' ? 'mi' : 'km' })}
+          onChange={(mileageUnit) => onChange({ mileageUnit })}
           choices={mileageUnits.map((value) => ({ value, label: t(`vehicles.mileageUnits.${value}`) }))}
         />
       </div>
