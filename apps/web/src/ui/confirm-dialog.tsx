@@ -1,4 +1,3 @@
-import { useText } from '../lib/use-text.ts';
 import { Form } from './form.tsx';
 import { Modal } from './modal.tsx';
 
@@ -27,9 +26,8 @@ export function ConfirmDialog({
   onYes,
   onClose,
 }: ConfirmDialogProps) {
-  const t = useText();
   return (
-    <Modal title={title} closeLabel={t('form.close')} onClose={onClose}>
+    <Modal title={title} onClose={onClose}>
       <Form
         submitLabel={yes}
         danger={danger}

@@ -22,7 +22,7 @@ export function DeleteDialog({ title, text, name, busy, error, onDelete, onClose
   const [typed, setTyped] = useState('');
   const isSame = typed.trim() === name;
   return (
-    <Modal title={title} closeLabel={t('form.close')} onClose={onClose}>
+    <Modal title={title} onClose={onClose}>
       <Form
         submitLabel={t('form.delete')}
         danger

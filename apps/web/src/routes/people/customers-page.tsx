@@ -38,7 +38,7 @@ function NewCustomer({ byAddress }: { byAddress?: boolean }) {
         {t('customers.new')}
       </Button>
       {isOpen && (
-        <Modal title={t('customers.new')} closeLabel={t('form.close')} onClose={close}>
+        <Modal title={t('customers.new')} onClose={close}>
           <NewCustomerForm
             parentId={null}
             isRoot

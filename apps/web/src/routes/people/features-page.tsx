@@ -32,7 +32,7 @@ function NewFeature() {
         {t('features.new')}
       </Button>
       {isOpen && (
-        <Modal title={t('features.new')} closeLabel={t('form.close')} onClose={close}>
+        <Modal title={t('features.new')} onClose={close}>
           <NewFeatureForm onDone={({ id }) => void navigate({ to: paths.feature(id) })} onCancel={close} />
         </Modal>
       )}

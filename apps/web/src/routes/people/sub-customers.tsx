@@ -43,7 +43,7 @@ function NewSubCustomer({ parent, byAddress }: { parent: Parent; byAddress?: boo
         {t('customers.newSub')}
       </Button>
       {isOpen && (
-        <Modal title={t('customers.newSub')} closeLabel={t('form.close')} onClose={close}>
+        <Modal title={t('customers.newSub')} onClose={close}>
           <NewCustomerForm
             parentId={parent.id}
             isRoot={me.role.name === 'root'}

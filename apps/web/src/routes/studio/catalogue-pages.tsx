@@ -37,7 +37,7 @@ function NewItem({ kind, byAddress }: { kind: CatalogueKind; byAddress?: boolean
         {t(`catalogue.new.${kind}`)}
       </Button>
       {isOpen && (
-        <Modal title={t(`catalogue.new.${kind}`)} closeLabel={t('form.close')} onClose={close}>
+        <Modal title={t(`catalogue.new.${kind}`)} onClose={close}>
           <NewItemForm
             kind={kind}
             onDone={({ id }) => void navigate({ to: paths.catalogueItem(kind, id) })}

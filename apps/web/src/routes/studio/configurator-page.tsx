@@ -17,7 +17,6 @@ import { imagesOf } from '../../features/work/images/images.calls.ts';
 import { shownPhoto, usePreviews } from '../../features/work/images/use-previews.ts';
 import { vehicleList } from '../../features/work/vehicles/vehicles.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { isColour } from '../../lib/field-checks.ts';
 import { type Level, ownLevel } from '../../lib/own-level.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
@@ -121,8 +120,8 @@ export function ConfiguratorPage() {
   const me = useCurrentUser();
   const level = ownLevel(me);
   const { data, error, retry } = useConfigurator(level);
-  if (error) return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={retry} />;
-  if (!data) return <SkeletonRows label={t('pleaseWait')} />;
+  if (error) return <Problem error={error} onRetry={retry} />;
+  if (!data) return <SkeletonRows />;
   const { settings, presets, backgrounds, backgroundPrice } = data;
   const presetOf = (id: PresetId | null | undefined) => presets.find((preset) => preset.id === id);
   const scene = (look: Look) => <LookScene {...{ look, presets, backgrounds }} />;

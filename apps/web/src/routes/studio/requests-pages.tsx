@@ -90,7 +90,7 @@ function NewRequest({ kind, byAddress }: { kind: RequestKind; byAddress?: boolea
         {t('pictureRequests.new')}
       </Button>
       {isOpen && (
-        <Modal title={t('pictureRequests.new')} closeLabel={t('form.close')} onClose={close}>
+        <Modal title={t('pictureRequests.new')} onClose={close}>
           <NewRequestForm
             kind={kind}
             onDone={({ id }) => void navigate({ to: paths.request(area, id) })}

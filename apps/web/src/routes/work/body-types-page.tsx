@@ -39,7 +39,7 @@ function NewBodyType() {
         {t('bodyType.new')}
       </Button>
       {isOpen && (
-        <Modal title={t('bodyType.new')} closeLabel={t('form.close')} onClose={close}>
+        <Modal title={t('bodyType.new')} onClose={close}>
           <NewBodyTypeForm onDone={close} onCancel={close} />
         </Modal>
       )}
@@ -82,7 +82,7 @@ export function BodyTypesPage() {
         empty={<Empty title={t('list.none')} icon={<IconCarSuv size={28} />} />}
       />
       {edited && (
-        <Modal title={bodyTypeName(edited, t)} closeLabel={t('form.close')} onClose={close}>
+        <Modal title={bodyTypeName(edited, t)} onClose={close}>
           <BodyTypeForm type={edited} onDone={close} onCancel={close} />
         </Modal>
       )}

@@ -66,9 +66,9 @@ export function CropSetPage() {
       void set.refetch();
       void images.refetch();
     };
-    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={retry} />;
+    return <Problem error={error} onRetry={retry} />;
   }
-  if (!set.data || !images.data) return <SkeletonGrid label={t('pleaseWait')} />;
+  if (!set.data || !images.data) return <SkeletonGrid />;
   return <SetScreen key={id} set={set.data} images={images.data.results} />;
 }
 

@@ -75,7 +75,7 @@ function ShowroomChoices({ vehicle, settings, choice, photo, isPhotoComing, isPa
           )}
         />
       ) : (
-        <SkeletonRows label={t('pleaseWait')} />
+        <SkeletonRows />
       )}
       {choice.isBrand && (
         <BrandColour
@@ -112,7 +112,7 @@ export function Showroom({ ref, ...props }: ShowroomProps & { ref: Ref<HTMLEleme
 export function ShowroomSheet({ onClose, ...props }: ShowroomProps & { onClose: () => void }) {
   const t = useText();
   return (
-    <Modal title={t('presets.title')} closeLabel={t('form.close')} variant="sheet" onClose={onClose}>
+    <Modal title={t('presets.title')} variant="sheet" onClose={onClose}>
       <ShowroomChoices {...props} />
       <div className={styles.sheetFoot}>
         <Button look="primary" onClick={onClose}>

@@ -48,7 +48,7 @@ function NewSpecification({ byAddress = false }: { byAddress?: boolean }) {
         {t('vehicleSpecifications.new')}
       </Button>
       {isOpen && (
-        <Modal title={t('vehicleSpecifications.new')} closeLabel={t('form.close')} onClose={close}>
+        <Modal title={t('vehicleSpecifications.new')} onClose={close}>
           <NewSpecificationForm onDone={close} onCancel={close} />
         </Modal>
       )}
@@ -102,7 +102,7 @@ export function VehicleSpecificationsPage() {
         }
       />
       {edited && (
-        <Modal title={nameOf(edited)} closeLabel={t('form.close')} onClose={close}>
+        <Modal title={nameOf(edited)} onClose={close}>
           <SpecificationForm specification={edited} onDone={close} onCancel={close} />
         </Modal>
       )}

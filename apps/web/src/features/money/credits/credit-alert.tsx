@@ -78,7 +78,7 @@ export function AlertButton() {
           : t('credits.alertAt', { amount: wholeNumber(threshold, language) })}
       </Button>
       {isOpen && (
-        <Modal title={t('credits.alert')} closeLabel={t('form.close')} onClose={() => setOpen(false)}>
+        <Modal title={t('credits.alert')} onClose={() => setOpen(false)}>
           <AlertForm threshold={threshold} onClose={() => setOpen(false)} />
         </Modal>
       )}

@@ -6,7 +6,6 @@ import {
 } from '@forecourt/contract/invoice-settings';
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../../../lib/current-session.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { money } from '../../../lib/format.ts';
 import { may } from '../../../lib/may.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
@@ -115,9 +114,9 @@ export function CustomerTermsPanel({ customerId }: { customerId: CustomerId }) {
   const mayWrite = may(useCurrentUser(), 'invoice-settings:write');
   const { data, error, refetch } = useQuery(customerTerms(customerId));
   if (error) {
-    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+    return <Problem error={error} onRetry={() => void refetch()} />;
   }
-  if (!data) return <SkeletonRows label={t('pleaseWait')} />;
+  if (!data) return <SkeletonRows />;
   return (
     <Card title={t('invoices.terms')}>
       {mayWrite ? <TermsForm customerId={customerId} terms={data} /> : <Effect terms={data} />}

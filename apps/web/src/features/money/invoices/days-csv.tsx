@@ -97,7 +97,7 @@ export function DaysCsv({ customerId }: { customerId: CustomerId }) {
         {t('invoices.daysCsv')}
       </Button>
       {isOpen && (
-        <Modal title={t('invoices.daysCsv')} closeLabel={t('form.close')} onClose={close}>
+        <Modal title={t('invoices.daysCsv')} onClose={close}>
           <DaysForm customerId={customerId} onClose={close} />
         </Modal>
       )}

@@ -105,7 +105,7 @@ function Asked({ label, icon, title, unchanged, busy, error, onStart, children }
         {label}
       </Button>
       {isOpen && (
-        <Modal title={title} closeLabel={t('form.close')} onClose={() => setOpen(false)}>
+        <Modal title={title} onClose={() => setOpen(false)}>
           <Form
             submitLabel={t('bulk.start')}
             isValid

@@ -34,7 +34,7 @@ export function SavedViewForm({ view, list, query, onDone, onClose }: SavedViewF
     onDone(isDefault ? await patch.mutateAsync({ id: made.id, isDefault }) : made);
   };
   return (
-    <Modal title={t(view ? 'views.edit' : 'views.new')} closeLabel={t('form.close')} onClose={onClose}>
+    <Modal title={t(view ? 'views.edit' : 'views.new')} onClose={onClose}>
       <Form
         submitLabel={t('form.save')}
         isValid={isValid}

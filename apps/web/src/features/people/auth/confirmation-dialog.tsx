@@ -42,7 +42,7 @@ export function ConfirmationDialog() {
     settleConfirmation(true);
   };
   return (
-    <Modal title={t('confirmation.title')} closeLabel={t('form.close')} variant="priority" onClose={cancel}>
+    <Modal title={t('confirmation.title')} variant="priority" onClose={cancel}>
       <Form
         submitLabel={t('login.confirm')}
         isValid={isFilled(password)}

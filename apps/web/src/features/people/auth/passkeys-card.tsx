@@ -1,7 +1,6 @@
 import type { Passkey } from '@forecourt/contract/passkeys';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
 import { isFilled } from '../../../lib/field-checks.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { hasPasskeys } from '../../../lib/passkey.ts';
@@ -49,7 +48,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
   const [name, setName] = useState(passkey.name);
   const rename = useRenamePasskey(passkey.id);
   return (
-    <Modal title={t('passkeys.rename')} closeLabel={t('form.close')} onClose={onClose}>
+    <Modal title={t('passkeys.rename')} onClose={onClose}>
       <Form
         submitLabel={t('form.save')}
         isValid={isFilled(name)}
@@ -142,9 +141,9 @@ function Content({ onAdded }: { onAdded: () => void }) {
   const [isAdding, setAdding] = useState(false);
   const { data, error, refetch } = useQuery(passkeyList);
   if (error) {
-    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+    return <Problem error={error} onRetry={() => void refetch()} />;
   }
-  if (!data) return <SkeletonRows label={t('pleaseWait')} />;
+  if (!data) return <SkeletonRows />;
   if (isAdding) {
     const added = () => {
       setAdding(false);

@@ -27,7 +27,7 @@ export function NewClient({ customerId, onDone, byAddress }: NewClientProps) {
         {t('clients.new')}
       </Button>
       {isOpen && (
-        <Modal title={t('clients.new')} closeLabel={t('form.close')} onClose={close}>
+        <Modal title={t('clients.new')} onClose={close}>
           <NewClientForm customerId={customerId} onDone={onDone} onCancel={close} />
         </Modal>
       )}

@@ -19,7 +19,7 @@ export function TransferDialog({ customer, onDone, onClose }: TransferDialogProp
   const transfer = useTransferCustomer(customer.id);
   const [parentId, setParentId] = useState<string>(customer.parentId ?? '');
   return (
-    <Modal title={t('customers.transfer')} closeLabel={t('form.close')} onClose={onClose}>
+    <Modal title={t('customers.transfer')} onClose={onClose}>
       <Form
         submitLabel={t('customers.transfer')}
         isValid

@@ -14,7 +14,7 @@ export function MoveUserDialog({ user, onClose }: { user: User; onClose: () => v
   const move = useMoveUser(user.id);
   const [clientId, setClientId] = useState<ClientId>();
   return (
-    <Modal title={t('users.moveTitle')} closeLabel={t('form.close')} onClose={onClose}>
+    <Modal title={t('users.moveTitle')} onClose={onClose}>
       <Form
         submitLabel={t('users.moveSubmit')}
         isValid={clientId !== undefined}

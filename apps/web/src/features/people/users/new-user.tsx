@@ -32,7 +32,7 @@ export function NewUser({ clientId, asRole, label, byAddress }: NewUserProps) {
         {title}
       </Button>
       {isOpen && (
-        <Modal title={title} closeLabel={t('form.close')} onClose={close}>
+        <Modal title={title} onClose={close}>
           <NewUserForm
             clientId={clientId}
             asRole={asRole}

@@ -35,11 +35,7 @@ export function ProfileDialog({ userId, profile, settings, onClose, ...around }:
   const [draft, setDraft] = useState(saved);
   const save = useSaveProfile(userId, profile?.id);
   return (
-    <Modal
-      title={t(profile ? 'settings.editProfile' : 'settings.newProfile')}
-      closeLabel={t('form.close')}
-      onClose={onClose}
-    >
+    <Modal title={t(profile ? 'settings.editProfile' : 'settings.newProfile')} onClose={onClose}>
       <Form
         submitLabel={t('form.save')}
         isValid={isFilled(name) && isWholeDraft(draft)}

@@ -23,7 +23,7 @@ export function PlaceDialog({ entry, onClose }: PlaceDialogProps) {
   const [vehicleId, setVehicleId] = useState<string>(entry.vehicle?.id ?? '');
   const [position, setPosition] = useState<PositionName | ''>(entry.position ?? '');
   return (
-    <Modal title={t('imports.placeTitle')} closeLabel={t('form.close')} onClose={onClose}>
+    <Modal title={t('imports.placeTitle')} onClose={onClose}>
       <Form
         submitLabel={t('imports.place')}
         isValid={vehicleId !== ''}

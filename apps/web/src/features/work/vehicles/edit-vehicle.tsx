@@ -41,7 +41,7 @@ export function EditVehicle({ vehicle, onClose }: EditVehicleProps) {
   };
   const names = overwritten.map((name) => t(`vehicles.${name as 'make'}`)).join(', ');
   return (
-    <Modal title={t('vehicles.editTitle')} closeLabel={t('form.close')} onClose={onClose}>
+    <Modal title={t('vehicles.editTitle')} onClose={onClose}>
       <VehicleForm
         draft={opened}
         submitLabel={t('form.save')}
