@@ -37,7 +37,7 @@ export function ConfirmDialog({
         onCancel={onClose}
         onSubmit={onYes}
       >
-        {() => <p>{text}</p>}
+        <p>{text}</p>
       </Form>
     </Modal>
   );

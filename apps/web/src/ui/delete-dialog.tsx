@@ -32,19 +32,14 @@ export function DeleteDialog({ title, text, name, busy, error, onDelete, onClose
         onCancel={onClose}
         onSubmit={onDelete}
       >
-        {(tried) => (
-          <>
-            <p>{text}</p>
-            <TextField
-              label={t('form.typeName', { name })}
-              autoComplete="off"
-              value={typed}
-              onChange={setTyped}
-              problem={isSame ? null : t('form.nameDiffers')}
-              showProblem={tried}
-            />
-          </>
-        )}
+        <p>{text}</p>
+        <TextField
+          label={t('form.typeName', { name })}
+          autoComplete="off"
+          value={typed}
+          onChange={setTyped}
+          problem={isSame ? null : t('form.nameDiffers')}
+        />
       </Form>
     </Modal>
   );

@@ -27,15 +27,12 @@ function OneField({ onSubmit, busy = false, error = null }: OneFieldProps) {
       disabled={false}
       onSubmit={() => onSubmit(values.name)}
     >
-      {(tried) => (
-        <TextField
-          label="Name"
-          value={values.name}
-          onChange={(name) => set({ name })}
-          problem={problem('name')}
-          showProblem={tried}
-        />
-      )}
+      <TextField
+        label="Name"
+        value={values.name}
+        onChange={(name) => set({ name })}
+        problem={problem('name')}
+      />
     </Form>
   );
 }

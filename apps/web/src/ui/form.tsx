@@ -5,6 +5,7 @@ import { useText } from '../lib/use-text.ts';
 import { Button } from './button.tsx';
 import { classes } from './class-names.ts';
 import styles from './form.module.css';
+import { WasSubmitted } from './was-submitted.ts';
 
 interface FormProps {
   submitLabel: string;
@@ -24,8 +25,7 @@ interface FormProps {
   /** Keeps the buttons visible below a long form (sticky) while there is something to save. */
   isLong?: boolean;
   onCancel?: () => void;
-  /** `tried` is true after the first submit, so that every problem is shown. */
-  children: (tried: boolean) => ReactNode;
+  children: ReactNode;
 }
 
 /** Fields, the error of the request, and the buttons. An invalid form is not sent. */
@@ -34,18 +34,18 @@ export function Form(props: FormProps) {
     props;
   const { disabled = unchanged, isRestored = false } = props;
   const t = useText();
-  const [tried, setTried] = useState(false);
+  const [wasSubmitted, setSubmitted] = useState(false);
   const unsaved = useUnsaved({ unchanged, error, isRestored });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
+    setSubmitted(true);
     if (!isValid || busy) return;
     unsaved.sent();
     onSubmit();
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate {...unsaved.form}>
-      {children(tried)}
+      <WasSubmitted value={wasSubmitted}>{children}</WasSubmitted>
       {error != null && (
         <p className={styles.note} role="alert">
           {errorText(error, t)}

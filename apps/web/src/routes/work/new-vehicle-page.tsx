@@ -85,16 +85,7 @@ export function NewVehiclePage() {
             onCancel={() => void navigate({ to: paths.vehicles(area) })}
             onSubmit={submit}
             last={<PhotoChoice photos={photos} />}
-            first={(tried) =>
-              asksOwner && (
-                <OwnerField
-                  label={t('users.owner')}
-                  value={userId}
-                  onChange={setUserId}
-                  showProblem={tried}
-                />
-              )
-            }
+            first={asksOwner && <OwnerField label={t('users.owner')} value={userId} onChange={setUserId} />}
           />
         </div>
         {/* Not above the form, which would move when it appears. */}

@@ -33,17 +33,14 @@ function AlertForm({ threshold, onClose }: { threshold: number | null; onClose: 
       onCancel={onClose}
       onSubmit={() => send.mutate(draft.values.threshold, { onSuccess: done })}
     >
-      {(tried) => (
-        <NumberField
-          label={t('credits.alertBelow')}
-          hint={t('credits.alertHint')}
-          nullable
-          value={draft.values.threshold}
-          onChange={(value) => draft.set({ threshold: value })}
-          problem={draft.problem('threshold')}
-          showProblem={tried}
-        />
-      )}
+      <NumberField
+        label={t('credits.alertBelow')}
+        hint={t('credits.alertHint')}
+        nullable
+        value={draft.values.threshold}
+        onChange={(value) => draft.set({ threshold: value })}
+        problem={draft.problem('threshold')}
+      />
     </Form>
   );
 }

@@ -30,19 +30,16 @@ export function RedeemForm({ onDone, onCancel }: { onDone: () => void; onCancel:
         })
       }
     >
-      {(tried) => (
-        <TextField
-          label={t('credits.code')}
-          hint={t('credits.codeHint')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          value={values.code}
-          onChange={(code) => set({ code })}
-          problem={problem('code')}
-          showProblem={tried}
-        />
-      )}
+      <TextField
+        label={t('credits.code')}
+        hint={t('credits.codeHint')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={values.code}
+        onChange={(code) => set({ code })}
+        problem={problem('code')}
+      />
     </Form>
   );
 }

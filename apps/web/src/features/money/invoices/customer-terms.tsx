@@ -62,7 +62,7 @@ function TermsForm({ customerId, terms }: TermsFormProps) {
     comboPriceCents: values.customInvoiceConfigComboEnable && values.comboPriceCents === null,
     comboCount: false,
   };
-  const amount = (name: keyof typeof lacks, label: string, tried: boolean) => (
+  const amount = (name: keyof typeof lacks, label: string) => (
     <NumberField
       label={name === 'comboCount' ? label : `${label} (${terms.currency})`}
       fractionDigits={name === 'comboCount' ? 0 : 2}
@@ -70,7 +70,6 @@ function TermsForm({ customerId, terms }: TermsFormProps) {
       value={values[name]}
       onChange={(value) => set({ [name]: value })}
       problem={lacks[name] ? t('form.required') : problem(name)}
-      showProblem={tried}
     />
   );
   return (
@@ -82,28 +81,24 @@ function TermsForm({ customerId, terms }: TermsFormProps) {
       error={patch.error}
       onSubmit={() => patch.mutate(draft.changed)}
     >
-      {(tried) => (
+      <CheckBox
+        label={t('invoices.ownPrice')}
+        checked={values.customInvoiceConfigEnable}
+        onChange={(customInvoiceConfigEnable) => set({ customInvoiceConfigEnable })}
+      />
+      {values.customInvoiceConfigEnable && amount('creditPriceCents', t('invoices.creditPrice'))}
+      <CheckBox
+        label={t('invoices.combo')}
+        checked={values.customInvoiceConfigComboEnable}
+        onChange={(customInvoiceConfigComboEnable) => set({ customInvoiceConfigComboEnable })}
+      />
+      {values.customInvoiceConfigComboEnable && (
         <>
-          <CheckBox
-            label={t('invoices.ownPrice')}
-            checked={values.customInvoiceConfigEnable}
-            onChange={(customInvoiceConfigEnable) => set({ customInvoiceConfigEnable })}
-          />
-          {values.customInvoiceConfigEnable && amount('creditPriceCents', t('invoices.creditPrice'), tried)}
-          <CheckBox
-            label={t('invoices.combo')}
-            checked={values.customInvoiceConfigComboEnable}
-            onChange={(customInvoiceConfigComboEnable) => set({ customInvoiceConfigComboEnable })}
-          />
-          {values.customInvoiceConfigComboEnable && (
-            <>
-              {amount('comboCount', t('invoices.comboCount'), tried)}
-              {amount('comboPriceCents', t('invoices.comboPrice'), tried)}
-            </>
-          )}
-          <Effect terms={{ ...terms, ...values }} />
+          {amount('comboCount', t('invoices.comboCount'))}
+          {amount('comboPriceCents', t('invoices.comboPrice'))}
         </>
       )}
+      <Effect terms={{ ...terms, ...values }} />
     </Form>
   );
 }

@@ -32,18 +32,15 @@ export function PriceForm({ prices }: PriceFormProps) {
       error={patch.error}
       onSubmit={() => patch.mutate(draft.changed)}
     >
-      {(tried) =>
-        priceKinds.map((kind) => (
-          <NumberField
-            key={kind}
-            label={t(`prices.${kind}`)}
-            value={values[kind]}
-            onChange={(value) => set({ [kind]: value ?? Number.NaN })}
-            problem={problem(kind)}
-            showProblem={tried}
-          />
-        ))
-      }
+      {priceKinds.map((kind) => (
+        <NumberField
+          key={kind}
+          label={t(`prices.${kind}`)}
+          value={values[kind]}
+          onChange={(value) => set({ [kind]: value ?? Number.NaN })}
+          problem={problem(kind)}
+        />
+      ))}
     </Form>
   );
 }
@@ -79,20 +76,17 @@ export function CustomerPriceForm({ customerId, prices }: CustomerPriceFormProps
       error={patch.error}
       onSubmit={() => patch.mutate(draft.changed)}
     >
-      {(tried) =>
-        priceKinds.map((kind) => (
-          <NumberField
-            key={kind}
-            nullable
-            label={t(`prices.${kind}`)}
-            hint={hint(kind)}
-            value={values[kind]}
-            onChange={(value) => set({ [kind]: value })}
-            problem={problem(kind)}
-            showProblem={tried}
-          />
-        ))
-      }
+      {priceKinds.map((kind) => (
+        <NumberField
+          key={kind}
+          nullable
+          label={t(`prices.${kind}`)}
+          hint={hint(kind)}
+          value={values[kind]}
+          onChange={(value) => set({ [kind]: value })}
+          problem={problem(kind)}
+        />
+      ))}
     </Form>
   );
 }

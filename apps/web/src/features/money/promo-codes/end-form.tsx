@@ -23,7 +23,7 @@ export function EndForm({ promoCode, onDone, onCancel }: EndFormProps) {
       onCancel={onCancel}
       onSubmit={() => end.mutate(undefined, { onSuccess: onDone })}
     >
-      {() => <p>{t('promoCodes.endText', { code: promoCode.code })}</p>}
+      <p>{t('promoCodes.endText', { code: promoCode.code })}</p>
     </Form>
   );
 }

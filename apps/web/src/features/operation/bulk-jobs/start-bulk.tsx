@@ -115,7 +115,7 @@ function Asked({ label, icon, title, unchanged, busy, error, onStart, children }
             onCancel={() => setOpen(false)}
             onSubmit={onStart}
           >
-            {() => children}
+            {children}
           </Form>
         </Modal>
       )}

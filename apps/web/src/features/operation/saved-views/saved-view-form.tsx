@@ -44,30 +44,21 @@ export function SavedViewForm({ view, list, query, onDone, onClose }: SavedViewF
         // The form shows the error.
         onSubmit={() => void save().catch(() => undefined)}
       >
-        {(tried) => (
-          <>
-            <TextField
-              label={t('views.name')}
-              maxLength={60}
-              value={values.name}
-              onChange={(name) => set({ name })}
-              problem={problem('name')}
-              showProblem={tried}
-            />
-            {!readOnlyPermissions && (
-              <CheckBox
-                label={t('views.share')}
-                checked={values.shared}
-                onChange={(shared) => set({ shared })}
-              />
-            )}
-            <CheckBox
-              label={t('views.beginWith')}
-              checked={values.isDefault}
-              onChange={(isDefault) => set({ isDefault })}
-            />
-          </>
+        <TextField
+          label={t('views.name')}
+          maxLength={60}
+          value={values.name}
+          onChange={(name) => set({ name })}
+          problem={problem('name')}
+        />
+        {!readOnlyPermissions && (
+          <CheckBox label={t('views.share')} checked={values.shared} onChange={(shared) => set({ shared })} />
         )}
+        <CheckBox
+          label={t('views.beginWith')}
+          checked={values.isDefault}
+          onChange={(isDefault) => set({ isDefault })}
+        />
       </Form>
     </Modal>
   );

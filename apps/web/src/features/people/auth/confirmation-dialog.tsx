@@ -51,18 +51,14 @@ export function ConfirmationDialog() {
         onCancel={cancel}
         onSubmit={() => void send(true, withPassword)}
       >
-        {(tried) => (
-          <>
-            <p>{t('confirmation.text')}</p>
-            <OwnPasswordField value={password} onChange={setPassword} showProblem={tried} data-autofocus />
-            {canUsePasskey && (
-              <div>
-                <Button disabled={busy} onClick={() => void send(true, withPasskey)}>
-                  {t('login.usePasskey')}
-                </Button>
-              </div>
-            )}
-          </>
+        <p>{t('confirmation.text')}</p>
+        <OwnPasswordField value={password} onChange={setPassword} data-autofocus />
+        {canUsePasskey && (
+          <div>
+            <Button disabled={busy} onClick={() => void send(true, withPasskey)}>
+              {t('login.usePasskey')}
+            </Button>
+          </div>
         )}
       </Form>
     </Modal>

@@ -24,10 +24,9 @@ const nameLengthMax = 60;
 interface NameFieldProps {
   name: string;
   onName: (name: string) => void;
-  showProblem: boolean;
 }
 
-function NameField({ name, onName, showProblem }: NameFieldProps) {
+function NameField({ name, onName }: NameFieldProps) {
   const t = useText();
   return (
     <TextField
@@ -37,7 +36,6 @@ function NameField({ name, onName, showProblem }: NameFieldProps) {
       value={name}
       onChange={onName}
       problem={isFilled(name) ? null : t('form.required')}
-      showProblem={showProblem}
       data-autofocus
     />
   );
@@ -58,7 +56,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
         onCancel={onClose}
         onSubmit={() => rename.mutate(name.trim(), { onSuccess: onClose })}
       >
-        {(tried) => <NameField name={name} onName={setName} showProblem={tried} />}
+        <NameField name={name} onName={setName} />
       </Form>
     </Modal>
   );
@@ -126,12 +124,8 @@ function AddForm({ onAdded, onCancel }: { onAdded: () => void; onCancel: () => v
       onCancel={onCancel}
       onSubmit={() => add.mutate(name.trim(), { onSuccess: onAdded })}
     >
-      {(tried) => (
-        <>
-          <p>{t('passkeys.addText')}</p>
-          <NameField name={name} onName={setName} showProblem={tried} />
-        </>
-      )}
+      <p>{t('passkeys.addText')}</p>
+      <NameField name={name} onName={setName} />
     </Form>
   );
 }

@@ -34,13 +34,9 @@ function TurnOff({ onDone, onCancel }: { onDone: () => void; onCancel: () => voi
       onCancel={onCancel}
       onSubmit={() => disable.mutate({ password, code }, { onSuccess: onDone })}
     >
-      {(tried) => (
-        <>
-          <p>{t('secondFactor.offText')}</p>
-          <OwnPasswordField value={password} onChange={setPassword} showProblem={tried} />
-          <CodeField value={code} onChange={setCode} showProblem={tried} hint={t('login.codeIntro')} />
-        </>
-      )}
+      <p>{t('secondFactor.offText')}</p>
+      <OwnPasswordField value={password} onChange={setPassword} />
+      <CodeField value={code} onChange={setCode} hint={t('login.codeIntro')} />
     </Form>
   );
 }

@@ -20,10 +20,9 @@ interface FieldsProps {
   values: Values;
   set: (change: Partial<Values>) => void;
   problem: (field: 'name') => string | null;
-  tried: boolean;
 }
 
-function Fields({ values, set, problem, tried }: FieldsProps) {
+function Fields({ values, set, problem }: FieldsProps) {
   const t = useText();
   return (
     <>
@@ -33,7 +32,6 @@ function Fields({ values, set, problem, tried }: FieldsProps) {
         value={values.name}
         onChange={(name) => set({ name })}
         problem={problem('name')}
-        showProblem={tried}
       />
       {values.creditSource && (
         <SelectField
@@ -79,18 +77,10 @@ export function NewClientForm({ customerId, onDone, onCancel }: NewClientFormPro
       onCancel={onCancel}
       onSubmit={() => create.mutate(values, { onSuccess: onDone })}
     >
-      {(tried) => (
-        <>
-          {customerId === null && (
-            <CustomerPicker
-              value={values.customerId}
-              onChange={(chosen) => set({ customerId: chosen })}
-              showProblem={tried}
-            />
-          )}
-          <Fields values={values} set={set} problem={problem} tried={tried} />
-        </>
+      {customerId === null && (
+        <CustomerPicker value={values.customerId} onChange={(chosen) => set({ customerId: chosen })} />
       )}
+      <Fields values={values} set={set} problem={problem} />
     </Form>
   );
 }
@@ -112,7 +102,7 @@ export function ClientForm({ client }: { client: Client }) {
       error={patch.error}
       onSubmit={() => patch.mutate(draft.changed)}
     >
-      {(tried) => <Fields values={values} set={set} problem={problem} tried={tried} />}
+      <Fields values={values} set={set} problem={problem} />
     </Form>
   );
 }

@@ -29,18 +29,14 @@ export function TransferDialog({ customer, onDone, onClose }: TransferDialogProp
         onCancel={onClose}
         onSubmit={() => transfer.mutate((parentId || null) as CustomerId | null, { onSuccess: onDone })}
       >
-        {() => (
-          <>
-            <p>{t('customers.transferText', { name: customer.name })}</p>
-            <Combobox
-              label={t('customers.parent')}
-              placeholder={t('customers.noParent')}
-              choices={(search) => parentChoices(customer.id, search)}
-              value={parentId}
-              onChange={(parent) => setParentId(parent?.value ?? '')}
-            />
-          </>
-        )}
+        <p>{t('customers.transferText', { name: customer.name })}</p>
+        <Combobox
+          label={t('customers.parent')}
+          placeholder={t('customers.noParent')}
+          choices={(search) => parentChoices(customer.id, search)}
+          value={parentId}
+          onChange={(parent) => setParentId(parent?.value ?? '')}
+        />
       </Form>
     </Modal>
   );

@@ -10,10 +10,9 @@ interface NameFieldProps {
   value: string;
   onChange: (name: string) => void;
   problem: string | null;
-  tried: boolean;
 }
 
-function NameField({ value, onChange, problem, tried }: NameFieldProps) {
+function NameField({ value, onChange, problem }: NameFieldProps) {
   const t = useText();
   return (
     <TextField
@@ -24,7 +23,6 @@ function NameField({ value, onChange, problem, tried }: NameFieldProps) {
       value={value}
       onChange={onChange}
       problem={problem}
-      showProblem={tried}
     />
   );
 }
@@ -48,14 +46,7 @@ export function NewFeatureForm({ onDone, onCancel }: NewFeatureFormProps) {
       onCancel={onCancel}
       onSubmit={() => create.mutate(values, { onSuccess: onDone })}
     >
-      {(tried) => (
-        <NameField
-          value={values.name}
-          onChange={(name) => set({ name })}
-          problem={problem('name')}
-          tried={tried}
-        />
-      )}
+      <NameField value={values.name} onChange={(name) => set({ name })} problem={problem('name')} />
     </Form>
   );
 }
@@ -75,31 +66,26 @@ export function FeatureForm({ feature }: { feature: Feature }) {
       error={patch.error}
       onSubmit={() => patch.mutate(draft.changed)}
     >
-      {(tried) => (
-        <>
-          {builtIn ? (
-            <p>{t(`features.what.${builtIn}`)}</p>
-          ) : (
-            <NameField
-              value={values.name}
-              onChange={(changed) => set({ name: changed })}
-              problem={problem('name')}
-              tried={tried}
-            />
-          )}
-          <CheckBox
-            label={t('features.enabled')}
-            checked={values.enabled}
-            onChange={(isOn) => set({ enabled: isOn })}
-          />
-          {!values.enabled && <p>{t('features.offText')}</p>}
-          <CheckBox
-            label={t('features.forEverybody')}
-            checked={values.forEverybody}
-            onChange={(isForAll) => set({ forEverybody: isForAll })}
-          />
-        </>
+      {builtIn ? (
+        <p>{t(`features.what.${builtIn}`)}</p>
+      ) : (
+        <NameField
+          value={values.name}
+          onChange={(changed) => set({ name: changed })}
+          problem={problem('name')}
+        />
       )}
+      <CheckBox
+        label={t('features.enabled')}
+        checked={values.enabled}
+        onChange={(isOn) => set({ enabled: isOn })}
+      />
+      {!values.enabled && <p>{t('features.offText')}</p>}
+      <CheckBox
+        label={t('features.forEverybody')}
+        checked={values.forEverybody}
+        onChange={(isForAll) => set({ forEverybody: isForAll })}
+      />
     </Form>
   );
 }

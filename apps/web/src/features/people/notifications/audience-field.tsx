@@ -8,10 +8,9 @@ import type { NotificationDraft } from './notification-draft.ts';
 interface AudienceFieldProps {
   draft: NotificationDraft;
   set: (change: Partial<NotificationDraft>) => void;
-  tried: boolean;
 }
 
-function OnePicker({ kind, draft, set, tried }: AudienceFieldProps & { kind: TenantKind }) {
+function OnePicker({ kind, draft, set }: AudienceFieldProps & { kind: TenantKind }) {
   const t = useText();
   return (
     <Combobox
@@ -21,7 +20,6 @@ function OnePicker({ kind, draft, set, tried }: AudienceFieldProps & { kind: Ten
       value={draft.audienceId}
       onChange={(chosen) => set({ audienceId: chosen?.value ?? '' })}
       problem={draft.audienceId ? null : t('form.required')}
-      showProblem={tried}
     />
   );
 }

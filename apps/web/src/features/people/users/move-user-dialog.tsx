@@ -23,17 +23,8 @@ export function MoveUserDialog({ user, onClose }: { user: User; onClose: () => v
         onCancel={onClose}
         onSubmit={() => clientId && move.mutate(clientId, { onSuccess: onClose })}
       >
-        {(tried) => (
-          <>
-            <p>{t('users.moveText', { name: nameOfUser(user), client: user.client?.name ?? '' })}</p>
-            <ClientPicker
-              value={clientId}
-              onChange={setClientId}
-              except={user.clientId}
-              showProblem={tried}
-            />
-          </>
-        )}
+        <p>{t('users.moveText', { name: nameOfUser(user), client: user.client?.name ?? '' })}</p>
+        <ClientPicker value={clientId} onChange={setClientId} except={user.clientId} />
       </Form>
     </Modal>
   );

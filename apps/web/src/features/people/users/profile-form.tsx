@@ -36,26 +36,21 @@ export function ProfileForm({ user }: { user: User }) {
       error={patch.error}
       onSubmit={() => body && patch.mutate(body)}
     >
-      {(tried) => (
-        <>
-          <TextField
-            label={t('users.name')}
-            autoComplete="name"
-            maxLength={200}
-            value={name}
-            onChange={setName}
-          />
-          <TextField
-            label={t('login.email')}
-            type="email"
-            autoComplete="email"
-            value={email}
-            onChange={setEmail}
-            problem={isFilled(email) ? (isEmail(email) ? null : t('login.emailInvalid')) : t('form.required')}
-            showProblem={tried}
-          />
-        </>
-      )}
+      <TextField
+        label={t('users.name')}
+        autoComplete="name"
+        maxLength={200}
+        value={name}
+        onChange={setName}
+      />
+      <TextField
+        label={t('login.email')}
+        type="email"
+        autoComplete="email"
+        value={email}
+        onChange={setEmail}
+        problem={isFilled(email) ? (isEmail(email) ? null : t('login.emailInvalid')) : t('form.required')}
+      />
     </Form>
   );
 }

@@ -39,10 +39,9 @@ interface FieldsProps {
   values: Values;
   set: (change: Partial<Values>) => void;
   problem: (field: 'email' | 'name' | 'maxCount') => string | null;
-  tried: boolean;
 }
 
-function Fields({ user, values, set, problem, tried }: FieldsProps) {
+function Fields({ user, values, set, problem }: FieldsProps) {
   const t = useText();
   const { maxCount } = values;
   const field = (name: 'email' | 'name') => (
@@ -53,7 +52,6 @@ function Fields({ user, values, set, problem, tried }: FieldsProps) {
       value={values[name]}
       onChange={(value) => set({ [name]: value })}
       problem={problem(name)}
-      showProblem={tried}
     />
   );
   const switches = (['licensePlateEnabled', 'reflectiveFloorEnabled', 'active'] as const).filter(
@@ -113,7 +111,7 @@ export function UserForm({ user }: { user: User }) {
       error={patch.error}
       onSubmit={() => patch.mutate(draft.changed)}
     >
-      {(tried) => <Fields user={user} values={values} set={set} problem={problem} tried={tried} />}
+      <Fields user={user} values={values} set={set} problem={problem} />
     </Form>
   );
 }

@@ -103,19 +103,14 @@ export function ItemEditor({ item }: { item: CatalogueEntry }) {
           error={patch.error}
           onSubmit={() => patch.mutate(draft.changed as CataloguePatch)}
         >
-          {(tried) => (
-            <>
-              <TextField
-                label={t('catalogue.name')}
-                autoComplete="off"
-                value={values.name}
-                onChange={(name) => set({ name })}
-                problem={problem('name')}
-                showProblem={tried}
-              />
-              <OwnFields kind={item.kind} {...{ values, set, problem, tried, parts }} />
-            </>
-          )}
+          <TextField
+            label={t('catalogue.name')}
+            autoComplete="off"
+            value={values.name}
+            onChange={(name) => set({ name })}
+            problem={problem('name')}
+          />
+          <OwnFields kind={item.kind} {...{ values, set, problem, parts }} />
         </Form>
       </Card>
     </div>

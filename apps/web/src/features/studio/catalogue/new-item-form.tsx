@@ -25,18 +25,15 @@ export function NewItemForm({ kind, onDone, onCancel }: NewItemFormProps) {
       onCancel={onCancel}
       onSubmit={() => create.mutate(values, { onSuccess: onDone })}
     >
-      {(tried) => (
-        <TextField
-          label={t('catalogue.name')}
-          hint={t('catalogue.nameHint')}
-          autoComplete="off"
-          data-autofocus
-          value={values.name}
-          onChange={(name) => set({ name })}
-          problem={problem('name')}
-          showProblem={tried}
-        />
-      )}
+      <TextField
+        label={t('catalogue.name')}
+        hint={t('catalogue.nameHint')}
+        autoComplete="off"
+        data-autofocus
+        value={values.name}
+        onChange={(name) => set({ name })}
+        problem={problem('name')}
+      />
     </Form>
   );
 }

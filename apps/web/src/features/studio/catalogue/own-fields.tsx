@@ -17,7 +17,6 @@ export type ItemValues = Partial<
 > & { name: string };
 
 export type FieldsProps = Pick<Draft<ItemValues>, 'values' | 'set' | 'problem'> & {
-  tried: boolean;
   parts: LookParts;
 };
 
@@ -42,7 +41,7 @@ function BackgroundFields({ values, set }: FieldsProps) {
   );
 }
 
-function SpinFields({ values, set, problem, tried }: FieldsProps) {
+function SpinFields({ values, set, problem }: FieldsProps) {
   const t = useText();
   return (
     <>
@@ -53,7 +52,6 @@ function SpinFields({ values, set, problem, tried }: FieldsProps) {
           value={values[name] ?? Number.NaN}
           onChange={(value) => set({ [name]: value })}
           problem={problem(name)}
-          showProblem={tried}
         />
       ))}
       <SelectField
@@ -69,7 +67,7 @@ function SpinFields({ values, set, problem, tried }: FieldsProps) {
 const sideMax = 12;
 const isSide = (value: number) => Number.isInteger(value) && value >= 1 && value <= sideMax;
 
-function CollageFields({ values, set, problem, tried }: FieldsProps) {
+function CollageFields({ values, set, problem }: FieldsProps) {
   const t = useText();
   const { columns, rows, cells } = values;
   const arrangement = arrangementOf(columns ?? 1, rows ?? 1, cells ?? []);
@@ -87,7 +85,6 @@ function CollageFields({ values, set, problem, tried }: FieldsProps) {
           value={values[name] ?? Number.NaN}
           onChange={(value) => arrange({ [name]: value }, arrangement ?? 'even')}
           problem={problem(name)}
-          showProblem={tried}
         />
       ))}
       <SelectField
@@ -107,8 +104,7 @@ function CollageFields({ values, set, problem, tried }: FieldsProps) {
 export function OwnFields(props: FieldsProps & Pick<CatalogueItem, 'kind'>) {
   if (props.kind === 'background') return <BackgroundFields {...props} />;
   if (props.kind === 'gif') return <SpinFields {...props} />;
-  const { values, set, parts, tried } = props;
-  if (values.look)
-    return <LookFields {...{ parts, tried }} look={values.look} onChange={(look) => set({ look })} />;
+  const { values, set, parts } = props;
+  if (values.look) return <LookFields parts={parts} look={values.look} onChange={(look) => set({ look })} />;
   return props.kind === 'collage' ? <CollageFields {...props} /> : null;
 }

@@ -32,15 +32,13 @@ export function DefaultsForm({ userId, settings, ...around }: DefaultsFormProps)
       error={patch.error}
       onSubmit={() => patch.mutate(settingsPatchOf(draft, saved, around.plates))}
     >
-      {() => (
-        <SettingsFields
-          {...around}
-          draft={draft}
-          onChange={set}
-          inheritLabel={t('settings.asOrganisation')}
-          above={(name) => (settings.from[name] === 'user' ? null : settings)}
-        />
-      )}
+      <SettingsFields
+        {...around}
+        draft={draft}
+        onChange={set}
+        inheritLabel={t('settings.asOrganisation')}
+        above={(name) => (settings.from[name] === 'user' ? null : settings)}
+      />
     </Form>
   );
 }

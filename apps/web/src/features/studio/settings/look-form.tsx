@@ -141,22 +141,20 @@ export function LookForm(props: LookFormProps) {
       error={patch.error}
       onSubmit={() => patch.mutate(lookPatchOf(draft, saved))}
     >
-      {() => (
-        <div className={styles.look}>
-          <div className={styles.seen}>
-            {children(look)}
-            <ColourOfShowroom {...props} {...{ draft, look, set }} />
-            <Floor {...props} {...{ draft, look, set }} />
-            {below(look)}
-          </div>
-          <PictureChoice
-            label={t('presets.choose')}
-            value={draft.showroom}
-            onChange={(showroom) => set({ showroom })}
-            options={[above, ...options]}
-          />
+      <div className={styles.look}>
+        <div className={styles.seen}>
+          {children(look)}
+          <ColourOfShowroom {...props} {...{ draft, look, set }} />
+          <Floor {...props} {...{ draft, look, set }} />
+          {below(look)}
         </div>
-      )}
+        <PictureChoice
+          label={t('presets.choose')}
+          value={draft.showroom}
+          onChange={(showroom) => set({ showroom })}
+          options={[above, ...options]}
+        />
+      </div>
     </Form>
   );
 }

@@ -40,22 +40,18 @@ export function PlateForm({ level, settings, plates, children }: PlateFormProps)
       error={patch.error}
       onSubmit={send}
     >
-      {() => (
-        <>
-          {children(choice)}
-          <SelectField
-            label={t('settings.plate')}
-            value={value}
-            onChange={setValue}
-            choices={[{ value: '', label: inheritWords(t, level) }, ...plateChoices(t, plates)]}
-            hint={
-              value === '' && saved === ''
-                ? originWords(t, settings.from.plateMode, { isOwn: true, own: level.kind })
-                : undefined
-            }
-          />
-        </>
-      )}
+      {children(choice)}
+      <SelectField
+        label={t('settings.plate')}
+        value={value}
+        onChange={setValue}
+        choices={[{ value: '', label: inheritWords(t, level) }, ...plateChoices(t, plates)]}
+        hint={
+          value === '' && saved === ''
+            ? originWords(t, settings.from.plateMode, { isOwn: true, own: level.kind })
+            : undefined
+        }
+      />
     </Form>
   );
 }

@@ -46,25 +46,20 @@ export function ProfileDialog({ userId, profile, settings, onClose, ...around }:
           save.mutate({ name, ...settingsPatchOf(draft, saved, around.plates) }, { onSuccess: onClose })
         }
       >
-        {(tried) => (
-          <>
-            <TextField
-              label={t('settings.profileName')}
-              maxLength={100}
-              value={name}
-              onChange={setName}
-              problem={isFilled(name) ? null : t('form.required')}
-              showProblem={tried}
-            />
-            <SettingsFields
-              {...around}
-              draft={draft}
-              onChange={setDraft}
-              inheritLabel={t('settings.asDefaults')}
-              above={() => settings}
-            />
-          </>
-        )}
+        <TextField
+          label={t('settings.profileName')}
+          maxLength={100}
+          value={name}
+          onChange={setName}
+          problem={isFilled(name) ? null : t('form.required')}
+        />
+        <SettingsFields
+          {...around}
+          draft={draft}
+          onChange={setDraft}
+          inheritLabel={t('settings.asDefaults')}
+          above={() => settings}
+        />
       </Form>
     </Modal>
   );

@@ -28,8 +28,8 @@ interface VehicleFormProps {
   onDraft?: (draft: VehicleDraft) => void;
   /** Focuses the first field on mount; a dialog does that itself. */
   startsHere?: boolean;
-  /** A further field before the others; `tried` is true after the first submit. */
-  first?: (tried: boolean) => ReactNode;
+  /** A further field before the others. */
+  first?: ReactNode;
   /** Content below the fields. */
   last?: ReactNode;
 }
@@ -98,73 +98,69 @@ export function VehicleForm({
       onSubmit={() => onSubmit(body)}
       onCancel={onCancel}
     >
-      {(tried) => (
-        <div className={styles.fields}>
-          {first?.(tried)}
-          <div className={styles.wide}>
-            <TextField
-              label={t('vehicles.reference')}
-              value={draft.reference}
-              onChange={(reference) => set({ reference })}
-              problem={problems.reference}
-              showProblem={tried}
-              autoFocus={startsHere}
-              data-autofocus
-            />
-          </div>
-          <div className={styles.wide}>
-            <VinField
-              value={draft.vin}
-              onChange={(vin) => set({ vin })}
-              onFound={(found) => change(withVinDetails(draft, found))}
-            />
-          </div>
-          <SuggestField
-            label={t('vehicles.make')}
-            value={draft.make}
-            onChange={(make) => set({ make })}
-            problem={problems.make}
-            suggestions={known.makes}
-          />
-          <SuggestField
-            label={t('vehicles.model')}
-            value={draft.model}
-            onChange={(model) => set({ model })}
-            problem={problems.model}
-            suggestions={known.models}
-          />
+      <div className={styles.fields}>
+        {first}
+        <div className={styles.wide}>
           <TextField
-            label={t('vehicles.year')}
-            inputMode="numeric"
-            maxLength={4}
-            value={draft.year}
-            onChange={(year) => set({ year })}
-            problem={isYear(draft.year) ? null : t('vehicles.yearWrong')}
-            showProblem={tried}
+            label={t('vehicles.reference')}
+            value={draft.reference}
+            onChange={(reference) => set({ reference })}
+            problem={problems.reference}
+            autoFocus={startsHere}
+            data-autofocus
           />
-          <div className={styles.half}>
-            <SuggestField
-              label={t('vehicles.colour')}
-              maxLength={60}
-              value={draft.colour}
-              onChange={(colour) => set({ colour })}
-              suggestions={colourNames(t)}
-            />
-          </div>
-          <div className={styles.half}>
-            <BodyTypeField
-              draft={draft}
-              decided={decided}
-              onChange={(bodyType) => {
-                setByHand(true);
-                set({ bodyType });
-              }}
-            />
-          </div>
-          <MileageFields draft={draft} onChange={set} problem={problems.mileage ?? null} tried={tried} />
-          {last && <div className={styles.wide}>{last}</div>}
         </div>
-      )}
+        <div className={styles.wide}>
+          <VinField
+            value={draft.vin}
+            onChange={(vin) => set({ vin })}
+            onFound={(found) => change(withVinDetails(draft, found))}
+          />
+        </div>
+        <SuggestField
+          label={t('vehicles.make')}
+          value={draft.make}
+          onChange={(make) => set({ make })}
+          problem={problems.make}
+          suggestions={known.makes}
+        />
+        <SuggestField
+          label={t('vehicles.model')}
+          value={draft.model}
+          onChange={(model) => set({ model })}
+          problem={problems.model}
+          suggestions={known.models}
+        />
+        <TextField
+          label={t('vehicles.year')}
+          inputMode="numeric"
+          maxLength={4}
+          value={draft.year}
+          onChange={(year) => set({ year })}
+          problem={isYear(draft.year) ? null : t('vehicles.yearWrong')}
+        />
+        <div className={styles.half}>
+          <SuggestField
+            label={t('vehicles.colour')}
+            maxLength={60}
+            value={draft.colour}
+            onChange={(colour) => set({ colour })}
+            suggestions={colourNames(t)}
+          />
+        </div>
+        <div className={styles.half}>
+          <BodyTypeField
+            draft={draft}
+            decided={decided}
+            onChange={(bodyType) => {
+              setByHand(true);
+              set({ bodyType });
+            }}
+          />
+        </div>
+        <MileageFields draft={draft} onChange={set} problem={problems.mileage ?? null} />
+        {last && <div className={styles.wide}>{last}</div>}
+      </div>
     </Form>
   );
 }
