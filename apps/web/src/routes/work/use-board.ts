@@ -4,8 +4,8 @@ import { useMemo, useState } from 'react';
 import type { BoardActions } from '../../features/work/images/image-tile.tsx';
 import {
   useCancelImage,
+  useDeleteImage,
   useMoveImage,
-  useRemoveImage,
   useRevertImage,
 } from '../../features/work/images/images.calls.ts';
 
@@ -65,7 +65,7 @@ interface BoardWiring {
 /** The actions of the board, connected to the mutations. */
 export function useBoardActions({ vehicleId, ...rest }: BoardWiring) {
   const move = useMoveImage(vehicleId);
-  const remove = useRemoveImage(vehicleId);
+  const remove = useDeleteImage(vehicleId);
   const cancel = useCancelImage();
   const revert = useRevertImage();
   const actions: BoardActions = {

@@ -128,37 +128,46 @@ interface ProcessProps extends StartProps {
   presets: readonly { id: PresetId; name: string }[];
 }
 
-interface ShowroomAction {
-  hint: string;
-  actionOf: (preset: PresetId | null) => BulkOrder;
+const showroomActions = {
+  processVehicles: {
+    label: 'bulk.process',
+    title: 'bulk.processTitle',
+    hint: 'bulk.processHint',
+    icon: <IconSparkles size={16} />,
+  },
+  patchVehicles: {
+    label: 'order.changeShowroom',
+    title: 'bulk.showroomTitle',
+    hint: 'bulk.showroomHint',
+    icon: <IconWand size={16} />,
+  },
+} as const;
+
+interface AskedForShowroomProps extends ProcessProps {
+  action: keyof typeof showroomActions;
   /** Shows the maximum price. */
   cost?: ReactNode;
 }
 
 /** A button that opens a dialog to choose a showroom; null uses the settings of each vehicle. */
-function AskedForShowroom({
-  presets,
-  hint,
-  actionOf,
-  cost,
-  label,
-  icon,
-  title,
-  ...props
-}: ProcessProps & Pick<AskedProps, 'label' | 'icon' | 'title'> & ShowroomAction) {
+function AskedForShowroom({ action, presets, cost, ...props }: AskedForShowroomProps) {
+  const t = useText();
+  const { count } = props.matching;
+  const number = wholeNumber(count, useLanguage());
   const { run, busy, error } = useStart(props);
   const [preset, setPreset] = useState<PresetId | ''>('');
+  const { label, title, hint, icon } = showroomActions[action];
   return (
     <Asked
-      label={label}
+      label={t(label)}
       icon={icon}
-      title={title}
+      title={t(title, { count, number })}
       busy={busy}
       error={error}
-      onStart={() => run(actionOf(preset || null))}
+      onStart={() => run({ action, preset: preset || null })}
     >
       <Suspense>
-        <ShowroomField presets={presets} hint={hint} value={preset} onChange={setPreset} />
+        <ShowroomField presets={presets} hint={t(hint)} value={preset} onChange={setPreset} />
         {cost}
       </Suspense>
     </Asked>
@@ -166,38 +175,12 @@ function AskedForShowroom({
 }
 
 /** Processes the pictures of all vehicles that match the list's query. */
-export function ProcessMatching(props: ProcessProps & Pick<ShowroomAction, 'cost'>) {
-  const t = useText();
-  const { count } = props.matching;
-  const number = wholeNumber(count, useLanguage());
-  return (
-    <AskedForShowroom
-      {...props}
-      label={t('bulk.process')}
-      icon={<IconSparkles size={16} />}
-      title={t('bulk.processTitle', { count, number })}
-      hint={t('bulk.processHint')}
-      actionOf={(preset) => ({ action: 'processVehicles', preset })}
-    />
-  );
-}
+export const ProcessMatching = (props: Omit<AskedForShowroomProps, 'action'>) => (
+  <AskedForShowroom {...props} action="processVehicles" />
+);
 
 /** Changes the showroom of all vehicles that match the list's query. */
-export function ChangeShowroom(props: ProcessProps) {
-  const t = useText();
-  const { count } = props.matching;
-  const number = wholeNumber(count, useLanguage());
-  return (
-    <AskedForShowroom
-      {...props}
-      label={t('order.changeShowroom')}
-      icon={<IconWand size={16} />}
-      title={t('bulk.showroomTitle', { count, number })}
-      hint={t('bulk.showroomHint')}
-      actionOf={(preset) => ({ action: 'patchVehicles', preset })}
-    />
-  );
-}
+export const ChangeShowroom = (props: ProcessProps) => <AskedForShowroom {...props} action="patchVehicles" />;
 
 /** Changes all users that match the list's query. */
 export function ChangeMatching(props: StartProps) {
