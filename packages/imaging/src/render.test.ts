@@ -136,6 +136,27 @@ test('targets with one aspect ratio are sizes of one picture, in the order of th
   );
 });
 
+test('the vehicle of a small photo is enlarged at most twice: its picture is smaller, in the same composition', async () => {
+  const sample = samples.find(({ azimuth }) => azimuth === 90);
+  if (!sample) throw new Error('there are no samples');
+  const photo = await sharp(await readFile(sample.file))
+    .resize(400)
+    .png()
+    .toBuffer();
+  const targets = [
+    { name: 'full', width: 1600, height: 1200 },
+    { name: 'thumb', width: 240, height: 180 },
+  ];
+  const recipe = Recipe.parse({ background: plain, plate: { mode: 'keep' }, targets });
+  const { analysis, outputs } = await render(photo, recipe, {}, models);
+  const [full, thumb] = outputs;
+  if (!full?.vehicle || !analysis.vehicle) throw new Error('there is no vehicle');
+  expect((full.vehicle.width * full.width) / analysis.vehicle.width).toBeCloseTo(2, 1);
+  expect(full.vehicle.width).toBeCloseTo(recipe.placement.vehicleWidth, 2);
+  expect(full.width / full.height).toBeCloseTo(4 / 3, 2);
+  expect([thumb?.width, thumb?.height]).toEqual([240, 180]);
+});
+
 describe.each(bodies)('the picture of a %s', (body) => {
   afterAll(() => kept.clear());
 

@@ -2,7 +2,7 @@ import type { Analysis, Point, Recipe, Target } from '@forecourt/contract/recipe
 import { type Models, modelNames } from './models/load-models.ts';
 import type { PixelBox, Raster, Size } from './raster.ts';
 import { backdrop } from './steps/backdrop.ts';
-import { type CloseUp, closeUp, partAround, type Seen, sideNeeded } from './steps/close-up.ts';
+import { type CloseUp, closeUp, paintedSize, partAround, type Seen, sideNeeded } from './steps/close-up.ts';
 import { compose } from './steps/compose.ts';
 import { findContacts, matteBox } from './steps/contacts.ts';
 import { cutOutInPlace, resizedRaster } from './steps/cut-out.ts';
@@ -235,7 +235,8 @@ async function picturesOf(
   const subject = await subjectFor(recipe, sideNeeded(recipe, shapes.map(largest), analysis));
   const outputs: Output[] = [];
   for (const targets of shapes) {
-    const painted = await paint({ subject, recipe, size: largest(targets), ...around });
+    const size = paintedSize(recipe, largest(targets), analysis);
+    const painted = await paint({ subject, recipe, size, ...around });
     if (!painted) continue;
     const { canvas, placed } = painted;
     const vehicle = placed && {

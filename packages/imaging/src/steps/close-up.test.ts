@@ -2,7 +2,7 @@ import { type Analysis, Recipe } from '@forecourt/contract/recipe';
 import { expect, test } from 'vitest';
 import type { Raster } from '../raster.ts';
 import { asFile, drawRectangles, readGrey } from '../testing/pictures.ts';
-import { closeUp, partAround, sideNeeded } from './close-up.ts';
+import { closeUp, paintedSize, partAround, sideNeeded } from './close-up.ts';
 import { matteBox } from './contacts.ts';
 import { openPhoto } from './decode.ts';
 import { place } from './place.ts';
@@ -102,4 +102,20 @@ test('the largest target determines the size, up to that of the photo', () => {
   );
   expect(both).toBeGreaterThan(one);
   expect(sideNeeded(asked, [{ width: 4000, height: 3000 }], analysis)).toBe(1501);
+});
+
+test('a picture is painted at the size of its target unless that enlarges the vehicle more than twice', () => {
+  const asked = recipe(2000, 1500);
+  const small = { ...analysis, width: 750, height: 563, contacts: [] };
+  const half = { x: 200, y: 155, width: 351, height: 204 };
+  expect(paintedSize(asked, { width: 800, height: 600 }, { ...small, vehicle: half })).toEqual({
+    width: 800,
+    height: 600,
+  });
+  const size = paintedSize(asked, { width: 2000, height: 1500 }, { ...small, vehicle: half });
+  expect(size.width * asked.placement.vehicleWidth).toBeCloseTo(2 * half.width, -1);
+  expect(size.width / size.height).toBeCloseTo(4 / 3, 2);
+  const place = Recipe.parse({ background: { kind: 'original' }, targets: asked.targets });
+  const large = { width: 2000, height: 1500 };
+  expect(paintedSize(place, large, { ...small, vehicle: half })).toEqual(large);
 });

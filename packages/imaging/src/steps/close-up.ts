@@ -11,6 +11,8 @@ import { place } from './place.ts';
 const sideMin = 1280;
 /** Longest side at which a photo is processed, pixels: limits memory, and the matte has no finer edge. */
 const sideMax = 4096;
+/** A vehicle is not enlarged more than this. */
+const enlargedMax = 2;
 /** Margin around the vehicle for its soft edge and for plates that extend beyond it, share of the vehicle's width. */
 const margin = 0.02;
 
@@ -25,18 +27,30 @@ export type CloseUp = { work: Raster<3>; matte: Raster<1>; contacts: Point[]; pl
  * that would cost time and sharpness.
  */
 export function sideNeeded(recipe: Recipe, sizes: Size[], analysis: Analysis): number {
-  const { contacts, vehicle } = analysis;
   const longest = Math.max(analysis.width, analysis.height);
   let side = sideMin;
   for (const size of sizes) {
     if (recipe.background.kind === 'original') side = Math.max(side, size.width, size.height);
-    else if (vehicle) {
-      const box = { left: vehicle.x, top: vehicle.y, width: vehicle.width, height: vehicle.height };
-      const { scale } = place({ box, contacts }, size, recipe.placement, horizonOf(recipe.background));
-      side = Math.max(side, scale * longest);
-    }
+    else side = Math.max(side, scaleIn(recipe, size, analysis) * longest);
   }
   return Math.min(side, sideMax, longest);
+}
+
+/** Pixels of the picture per pixel of the photo, in the vehicle; 0 without one. */
+function scaleIn({ background, placement }: Recipe, size: Size, { contacts, vehicle }: Analysis): number {
+  if (!vehicle) return 0;
+  const box = { left: vehicle.x, top: vehicle.y, width: vehicle.width, height: vehicle.height };
+  return place({ box, contacts }, size, placement, horizonOf(background)).scale;
+}
+
+/**
+ * The size in which a picture is painted: that of its target, or smaller in the same shape if the photo is so small that
+ * its vehicle would be enlarged more than twice, which would only show blurred edges.
+ */
+export function paintedSize(recipe: Recipe, size: Size, analysis: Analysis): Size {
+  const excess = scaleIn(recipe, size, analysis) / enlargedMax;
+  if (recipe.background.kind === 'original' || excess <= 1) return size;
+  return { width: Math.round(size.width / excess), height: Math.round(size.height / excess) };
 }
 
 /** The vehicle with a margin, in whole pixels of the photo; the whole photo when there is no vehicle. */

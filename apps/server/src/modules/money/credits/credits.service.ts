@@ -49,7 +49,7 @@ export async function transferToClient(ctx: Ctx, id: ClientId, amount: number): 
 }
 
 /** A user in scope that can have credits, with the client it belongs to. */
-async function receiver(ctx: Ctx, tx: Tx, id: UserId) {
+async function receiver(tx: Tx, ctx: Ctx, id: UserId) {
   const user = await owners.getCreditOwnerInReach({ ...ctx, db: tx }, { kind: 'user', id });
   const refusal = receiverRefusal(ctx.actor, user);
   if (refusal || !user.clientId) fail(refusal ?? 'userForbidden');
@@ -62,7 +62,7 @@ export async function transferToUser(
   { amount, fromClientId }: { amount: number; fromClientId?: ClientId | undefined },
 ): Promise<Balance> {
   return inTx(ctx.db, async (tx) => {
-    const user = await receiver(ctx, tx, id);
+    const user = await receiver(tx, ctx, id);
     if (user.creditSource === 'client') fail('useClientCredits');
     const from: Owner = { kind: 'client', id: fromClientId ?? user.clientId };
     const refusal = payerRefusal(
@@ -80,7 +80,7 @@ export async function transferToUser(
 /** Allowed even if the client pays: credits that a user still has can be returned. */
 export async function takeBackFromUser(ctx: Ctx, id: UserId, total: number): Promise<Balance> {
   return inTx(ctx.db, async (tx) => {
-    const { clientId } = await receiver(ctx, tx, id);
+    const { clientId } = await receiver(tx, ctx, id);
     const from = { kind: 'user', id } as const;
     await ledger.moveCredits(
       tx,

@@ -28,8 +28,8 @@ export async function listCropImages(ctx: Ctx, id: CropSetId): Promise<{ results
 
 /** Enqueues images of a locked set; those that were paid for already are free. */
 async function order(
-  ctx: Ctx,
   tx: Tx,
+  ctx: Ctx,
   set: { id: CropSetId; cut: Cut },
   chosen: readonly { id: ImageId; charged: number }[],
 ): Promise<number> {
@@ -39,7 +39,7 @@ async function order(
   const wanted = chosen.map(
     ({ id, charged }) => ({ id, preset, recipe, credits: charged > 0 ? 0 : crop }) as const,
   );
-  return processing.enqueueImages(ctx, tx, owner, wanted);
+  return processing.enqueueImages(tx, ctx, owner, wanted);
 }
 
 /** Adds a photo and enqueues its cut-out. */
@@ -49,7 +49,7 @@ export async function uploadCropImage(ctx: Ctx, id: CropSetId, file: Upload): Pr
     const set = await crops.findLockedCropSet(tx, ctx.scope, id);
     if (set.imageCount >= cropImagesMax) fail('cropCountExceeded');
     await addImageToCropSet(tx, photo, id);
-    await order(ctx, tx, set, [{ id: photo.id, charged: 0 }]);
+    await order(tx, ctx, set, [{ id: photo.id, charged: 0 }]);
   });
 }
 
@@ -65,8 +65,8 @@ export async function processCropSet(
     const set = await crops.findLockedCropSet(tx, ctx.scope, id);
     const rows = await images.imageRowsOf(tx, ctx.scope, id);
     const chosen = processing.chooseRecipes(rows, imageIds && [...new Set(imageIds)], 'cropImageNotFound');
-    if (cut) await crops.setCut(ctx, tx, id, cut);
-    const held = await order(ctx, tx, { id, cut: cut ?? set.cut }, chosen);
+    if (cut) await crops.setCut(tx, ctx, id, cut);
+    const held = await order(tx, ctx, { id, cut: cut ?? set.cut }, chosen);
     const inside = { ...ctx, db: tx };
     return { results: await Promise.all(chosen.map((row) => images.getImage(inside, row.id))), held };
   });
@@ -77,7 +77,7 @@ export async function restoreCropImage(ctx: Ctx, id: ImageId): Promise<Image> {
     const image = await images.findDeletedImage(tx, ctx.scope, id, 'crops');
     const set = await crops.findLockedCropSet(tx, ctx.scope, image.set.id);
     if (set.imageCount >= cropImagesMax) fail('cropCountExceeded');
-    return images.restoreImageRow(ctx, tx, id);
+    return images.restoreImageRow(tx, ctx, id);
   });
 }
 

@@ -69,7 +69,7 @@ export async function createCropSet(
 }
 
 /** Changes the background of the whole set from now on. */
-export function setCut(ctx: Ctx, tx: Tx, id: CropSetId, cut: Cut): Promise<void> {
+export function setCut(tx: Tx, ctx: Ctx, id: CropSetId, cut: Cut): Promise<void> {
   return queries.setCut(tx, id, cut, ctx.now);
 }
 

@@ -61,8 +61,8 @@ export interface Wanted {
 
 /** Enqueues images of one owner and holds their price, all or none; returns how many credits are held. */
 export async function enqueueImages(
-  ctx: Ctx,
   tx: Tx,
+  ctx: Ctx,
   owner: PictureSetOwner,
   wanted: readonly Wanted[],
 ): Promise<number> {
@@ -101,7 +101,7 @@ export async function submitOrder(
       const credits = row.charged > 0 ? 0 : priceOf(current, recipe, row.position);
       return { id: row.id, preset: resolved.preset, recipe, credits };
     });
-    const held = await enqueueImages(ctx, tx, owner, wanted);
+    const held = await enqueueImages(tx, ctx, owner, wanted);
     await orders.notePictureOrder(tx, ctx, vehicleId);
     const inside = { ...ctx, db: tx };
     return { results: await Promise.all(chosen.map((row) => images.getImage(inside, row.id))), held };

@@ -228,7 +228,7 @@ export async function restoreImage(ctx: Ctx, id: ImageId): Promise<Image> {
     // The analysis job of a deleted photo ends without a result, so it is enqueued again.
     const isUnchecked = image.state === 'uploaded' && !image.analysis && !image.failure;
     if (isUnchecked) await enqueueImageCheck(tx, vehicleId, id);
-    return restoreImageRow(ctx, tx, id);
+    return restoreImageRow(tx, ctx, id);
   });
 }
 
@@ -249,7 +249,7 @@ export async function findDeletedImage<Kind extends queries.SetKind>(
   return queries.isOfKind(row, kind) ? row : fail(notFound[kind]);
 }
 
-export async function restoreImageRow(ctx: Ctx, tx: Tx, id: ImageId): Promise<Image> {
+export async function restoreImageRow(tx: Tx, ctx: Ctx, id: ImageId): Promise<Image> {
   await refuseSamePhoto(() => queries.setImageDeleted(tx, id, null));
   await queries.announceImage(tx, 'image', id);
   return getImage({ ...ctx, db: tx }, id);
