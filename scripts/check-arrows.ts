@@ -141,7 +141,7 @@ function neighbours(file: string, target: string): string | undefined {
 }
 
 /** The import graph of module folders: module → modules it imports. */
-export function moduleGraph(files: SourceFile[]): Map<string, Set<string>> {
+function moduleGraph(files: SourceFile[]): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>();
   for (const file of files) {
     const from = moduleOf(file.path);

@@ -2,7 +2,7 @@
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
 import { isLeaveOrder } from './platform/leaving.ts';
 
-export type PostgresOrder = EmbeddedPostgresOptions;
+type PostgresOrder = EmbeddedPostgresOptions;
 
 // A signal to all processes reaches this one too, but the others still need the database while they shut down: only the
 // parent knows when they have finished.

@@ -4,8 +4,3 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { now: () => new Date() };
-
-/** Monotonic milliseconds, for measuring durations only. */
-export function elapsedMs(): number {
-  return performance.now();
-}

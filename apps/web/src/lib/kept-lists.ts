@@ -39,7 +39,7 @@ export function newestLists(lists: Iterable<KeptList>, max = charactersMax): Kep
 const readLists = async () => ((await session.keptLists()) as KeptList[] | null) ?? [];
 
 /** Fills in the stored lists of which nothing has been loaded. */
-export async function drawKeptLists(queries: QueryClient): Promise<void> {
+async function drawKeptLists(queries: QueryClient): Promise<void> {
   for (const { key, data, at } of await readLists()) {
     if (queries.getQueryData(key) === undefined) queries.setQueryData(key, data, { updatedAt: at });
   }

@@ -6,7 +6,7 @@ import type { Db } from './database.ts';
 import type { Database } from './schema.gen.ts';
 
 /** The tenant columns of a row, as `table.column`. */
-export interface ScopeColumns {
+interface ScopeColumns {
   user?: string;
   client?: string;
   customer: string;
@@ -80,7 +80,7 @@ export function anyContains(texts: readonly string[], part: string): RawBuilder<
 
 const exactMax = 10_000;
 
-export interface Count {
+interface Count {
   count: number;
   countIsExact: boolean;
 }

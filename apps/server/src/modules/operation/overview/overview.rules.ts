@@ -2,7 +2,7 @@ import type { Scope } from '@forecourt/contract/actor';
 import type { Overview } from '@forecourt/contract/overview';
 
 export type Figures = Overview['before'];
-export type DayFigures = Figures & { day: string };
+type DayFigures = Figures & { day: string };
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -16,7 +16,7 @@ export function lastDays(now: Date, timeZone: string, count: number): string[] {
   );
 }
 
-export const noFigures: Figures = { delivered: 0, failed: 0, creditsUsed: 0, creditsAdded: 0 };
+const noFigures: Figures = { delivered: 0, failed: 0, creditsUsed: 0, creditsAdded: 0 };
 
 function plus(one: Figures, other: Partial<Figures>): Figures {
   const names = Object.keys(noFigures) as (keyof Figures)[];

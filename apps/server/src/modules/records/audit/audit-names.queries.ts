@@ -112,7 +112,7 @@ const triedKinds = new Set(['clients', 'customers', 'images', 'picture_sets', 'u
 /**
  * The role of a row in an entry: the one that was changed, one that is only mentioned, or the target of a refused call.
  */
-export type RowRole = 'changed' | 'mentioned' | 'tried';
+type RowRole = 'changed' | 'mentioned' | 'tried';
 
 function conditionOf(table: string, scope: Scope, speaking: RowRole): RawBuilder<SqlBool> {
   if (speaking === 'tried' && scope.kind !== 'everything' && !triedKinds.has(table)) return sql`false`;
@@ -120,7 +120,7 @@ function conditionOf(table: string, scope: Scope, speaking: RowRole): RawBuilder
   return conditions[table]?.(scope) ?? sql`true`;
 }
 
-export interface NamedThing {
+interface NamedThing {
   name: string | null;
   /** What an image belongs to, or the row itself if it is a vehicle or a set of cut-outs. */
   set: PictureSet | null;

@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { anyContains, countUpTo, inScope } from '../../../platform/db/scope.ts';
 
-export type ImportFilter = RouteInput<typeof routes.listImports>['query'];
+type ImportFilter = RouteInput<typeof routes.listImports>['query'];
 
 const open = ['received', 'running'] as const;
 
@@ -128,7 +128,7 @@ export async function countOpenImports(db: Db, userId: UserId): Promise<number> 
   return count;
 }
 
-export interface NewImport {
+interface NewImport {
   id: ImportId;
   userId: UserId;
   sessionId: SessionId;

@@ -16,7 +16,7 @@ export type ItemValues = Partial<
   >
 > & { name: string };
 
-export type FieldsProps = Pick<Draft<ItemValues>, 'values' | 'set' | 'problem'> & {
+type FieldsProps = Pick<Draft<ItemValues>, 'values' | 'set' | 'problem'> & {
   parts: LookParts;
 };
 

@@ -10,7 +10,7 @@ import styles from './crops.module.css';
 import { cutWords } from './cut-words.ts';
 
 /** The progress of a set as text. */
-export function SetCounts({ set }: { set: CropSet }) {
+function SetCounts({ set }: { set: CropSet }) {
   const t = useText();
   const language = useLanguage();
   const { imageCount, deliveredCount, failedCount, state } = set;

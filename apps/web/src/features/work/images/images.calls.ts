@@ -21,7 +21,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { withImage, withoutImage } from './image-list.ts';
 
 type ImageList = RouteAnswer<typeof listImages>;
-export type ProcessOrder = RouteCall<typeof processImages>['body'];
+type ProcessOrder = RouteCall<typeof processImages>['body'];
 
 export const imageKeys = {
   all: ['images'] as const,

@@ -6,7 +6,7 @@ import { createListeners } from '../../../lib/listeners.ts';
 import { type Places, UploadPlaces } from './upload-places.ts';
 import { isZip, refuseZip, type ZipTarget } from './zip-files.ts';
 
-export type UploadState = 'waiting' | 'sending' | 'failed';
+type UploadState = 'waiting' | 'sending' | 'failed';
 
 export interface Upload {
   id: number;

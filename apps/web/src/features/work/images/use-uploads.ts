@@ -14,7 +14,7 @@ import { unfinishedUploads, uploadStoreOf } from './upload-store.ts';
 import { isZip, sendZip, type ZipTarget } from './zip-files.ts';
 
 /** What files are uploaded to. The screen of imports takes only ZIPs. */
-export type UploadTarget = PictureSet | { kind: 'imports' };
+type UploadTarget = PictureSet | { kind: 'imports' };
 
 /** By upload target; module state outlives the screen, so that navigation does not stop uploads. */
 const queues = new Map<string, UploadQueue>();

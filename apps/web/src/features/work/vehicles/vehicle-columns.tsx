@@ -14,7 +14,7 @@ import { VehicleState } from './vehicle-state.tsx';
 import styles from './vehicles.module.css';
 
 export type VehicleOrder = (typeof vehicleOrders)[number];
-export type VehicleColumn = Column<Vehicle, VehicleOrder>;
+type VehicleColumn = Column<Vehicle, VehicleOrder>;
 
 interface VehicleColumns {
   pathOf: (vehicle: Vehicle) => string;
