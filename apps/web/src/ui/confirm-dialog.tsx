@@ -1,4 +1,4 @@
-import { Form } from './form.tsx';
+import { Form, type FormRequest } from './form.tsx';
 import { Modal } from './modal.tsx';
 
 interface ConfirmDialogProps {
@@ -9,11 +9,13 @@ interface ConfirmDialogProps {
   yes: string;
   /** The action deletes something. */
   danger?: boolean;
-  busy: boolean;
-  error: unknown;
+  /** Omitted if the confirmation sends none. */
+  request?: FormRequest;
   onYes: () => void;
   onClose: () => void;
 }
+
+const none: FormRequest = { isPending: false, error: null };
 
 /** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmDialog({
@@ -21,22 +23,13 @@ export function ConfirmDialog({
   text,
   yes,
   danger = true,
-  busy,
-  error,
+  request = none,
   onYes,
   onClose,
 }: ConfirmDialogProps) {
   return (
     <Modal title={title} onClose={onClose}>
-      <Form
-        submitLabel={yes}
-        danger={danger}
-        isValid
-        busy={busy}
-        error={error}
-        onCancel={onClose}
-        onSubmit={onYes}
-      >
+      <Form submitLabel={yes} danger={danger} isValid request={request} onCancel={onClose} onSubmit={onYes}>
         <p>{text}</p>
       </Form>
     </Modal>

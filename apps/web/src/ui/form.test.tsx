@@ -21,8 +21,7 @@ function OneField({ onSubmit, busy = false, error = null }: OneFieldProps) {
     <Form
       submitLabel="Save"
       isValid={isValid}
-      busy={busy}
-      error={error}
+      request={{ isPending: busy, error }}
       unchanged={!isChanged}
       disabled={false}
       onSubmit={() => onSubmit(values.name)}

@@ -111,8 +111,7 @@ function Deeds({ item }: { item: Import }) {
           title={t('imports.deleteTitle')}
           text={t('imports.deleteText', { count: item.counts.held })}
           yes={t('form.delete')}
-          busy={remove.isPending}
-          error={remove.error}
+          request={remove}
           onYes={() => remove.mutate(item, { onSuccess: leave })}
           onClose={() => setAsked(false)}
         />

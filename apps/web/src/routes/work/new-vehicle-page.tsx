@@ -80,8 +80,7 @@ export function NewVehiclePage() {
             onDraft={kept.keep}
             startsHere={!asksOwner}
             submitLabel={t('vehicles.create')}
-            busy={create.isPending}
-            error={create.error}
+            request={create}
             onCancel={() => void navigate({ to: paths.vehicles(area) })}
             onSubmit={submit}
             last={<PhotoChoice photos={photos} />}

@@ -28,8 +28,7 @@ function AlertForm({ threshold, onClose }: { threshold: number | null; onClose: 
       submitLabel={t('form.save')}
       isValid={draft.isValid}
       unchanged={!draft.isChanged}
-      busy={send.isPending}
-      error={send.error}
+      request={send}
       onCancel={onClose}
       onSubmit={() => send.mutate(draft.values.threshold, { onSuccess: done })}
     >

@@ -95,9 +95,8 @@ export function MoveForm({ move, owner, onFill, onDone, onCancel }: MoveFormProp
     <Form
       submitLabel={moveLabel(move, owner, t)}
       isValid={isReady}
-      busy={send.isPending}
       // The field says already that the credits do not suffice.
-      error={isOver ? null : send.error}
+      request={{ isPending: send.isPending, error: isOver ? null : send.error }}
       disabled={isOver}
       onCancel={onCancel}
       onSubmit={submit}

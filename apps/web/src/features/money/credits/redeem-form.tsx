@@ -17,8 +17,7 @@ export function RedeemForm({ onDone, onCancel }: { onDone: () => void; onCancel:
     <Form
       submitLabel={t('credits.redeem')}
       isValid={isValid}
-      busy={redeem.isPending}
-      error={redeem.error}
+      request={redeem}
       onCancel={onCancel}
       onSubmit={() =>
         redeem.mutate(values.code, {

@@ -77,8 +77,7 @@ function TermsForm({ customerId, terms }: TermsFormProps) {
       submitLabel={t('form.save')}
       isValid={draft.isValid && !lacks.creditPriceCents && !lacks.comboPriceCents}
       unchanged={!draft.isChanged}
-      busy={patch.isPending}
-      error={patch.error}
+      request={patch}
       onSubmit={() => patch.mutate(draft.changed)}
     >
       <CheckBox

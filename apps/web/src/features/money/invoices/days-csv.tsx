@@ -47,8 +47,7 @@ function DaysForm({ customerId, onClose }: DaysFormProps) {
     <Form
       submitLabel={t('invoices.downloadCsv')}
       isValid={startDate !== '' && endDate !== '' && !isBackwards}
-      busy={file.isPending}
-      error={file.error}
+      request={file}
       onCancel={onClose}
       // An unset flag is an empty string, and empty values are not sent.
       onSubmit={() => file.mutate(values as CsvDays, { onSuccess: onClose })}

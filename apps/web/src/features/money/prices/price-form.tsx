@@ -28,8 +28,7 @@ export function PriceForm({ prices }: PriceFormProps) {
       submitLabel={t('form.save')}
       isValid={draft.isValid}
       unchanged={!draft.isChanged}
-      busy={patch.isPending}
-      error={patch.error}
+      request={patch}
       onSubmit={() => patch.mutate(draft.changed)}
     >
       {priceKinds.map((kind) => (
@@ -72,8 +71,7 @@ export function CustomerPriceForm({ customerId, prices }: CustomerPriceFormProps
       submitLabel={t('form.save')}
       isValid={draft.isValid}
       unchanged={!draft.isChanged}
-      busy={patch.isPending}
-      error={patch.error}
+      request={patch}
       onSubmit={() => patch.mutate(draft.changed)}
     >
       {priceKinds.map((kind) => (

@@ -18,8 +18,7 @@ export function EndForm({ promoCode, onDone, onCancel }: EndFormProps) {
       submitLabel={t('promoCodes.end')}
       danger
       isValid
-      busy={end.isPending}
-      error={end.error}
+      request={end}
       onCancel={onCancel}
       onSubmit={() => end.mutate(undefined, { onSuccess: onDone })}
     >

@@ -66,8 +66,7 @@ export function NewPromoCodeForm({ onDone, onCancel }: FormProps) {
     <Form
       submitLabel={t('promoCodes.create')}
       isValid={isValid}
-      busy={create.isPending}
-      error={create.error}
+      request={create}
       onCancel={onCancel}
       onSubmit={() => create.mutate(values, { onSuccess: onDone })}
     >
@@ -97,8 +96,7 @@ export function PromoCodeForm({ promoCode, onDone, onCancel }: FormProps & { pro
       submitLabel={t('form.save')}
       isValid={draft.isValid}
       unchanged={!draft.isChanged}
-      busy={patch.isPending}
-      error={patch.error}
+      request={patch}
       onCancel={onCancel}
       onSubmit={() => patch.mutate(draft.changed, { onSuccess: onDone })}
     >

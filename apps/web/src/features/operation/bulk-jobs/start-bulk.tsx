@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import type { MatchingRows } from '../../../ui/data-page/list-selection.tsx';
 import { SelectField } from '../../../ui/field.tsx';
-import { Form } from '../../../ui/form.tsx';
+import { Form, type FormRequest } from '../../../ui/form.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { type BulkOrder, conditionsOf, emptyLists, useStartBulk } from './bulk-jobs.calls.ts';
 
@@ -40,7 +40,7 @@ function useStart({ query, matching, ids, onStarted }: StartProps) {
         },
       },
     );
-  return { run, busy: start.isPending, error: start.error };
+  return { run, request: start };
 }
 
 /** Deletes all rows that match a list's query in a background job; asks for confirmation with their number. */
@@ -48,7 +48,7 @@ export function DeleteMatching({ of, ...props }: StartProps & { of: 'vehicles' |
   const t = useText();
   const { count } = props.matching;
   const number = wholeNumber(count, useLanguage());
-  const { run, busy, error } = useStart(props);
+  const { run, request } = useStart(props);
   const [isAsking, setAsking] = useState(false);
   const action = of === 'vehicles' ? 'deleteVehicles' : 'deleteUsers';
   return (
@@ -61,8 +61,7 @@ export function DeleteMatching({ of, ...props }: StartProps & { of: 'vehicles' |
           title={t(`bulk.ask.${action}`, { count, number })}
           text={t('bulk.askText')}
           yes={t('form.delete')}
-          busy={busy}
-          error={error}
+          request={request}
           onYes={() => run({ action })}
           onClose={() => setAsking(false)}
         />
@@ -74,10 +73,15 @@ export function DeleteMatching({ of, ...props }: StartProps & { of: 'vehicles' |
 /** Restores all rows that match a list's query in a background job. */
 export function RestoreMatching({ of, ...props }: StartProps & { of: 'vehicles' | 'users' }) {
   const t = useText();
-  const { run, busy } = useStart(props);
+  const { run, request } = useStart(props);
   const action = of === 'vehicles' ? 'restoreVehicles' : 'restoreUsers';
   return (
-    <Button small icon={<IconArrowBackUp size={16} />} busy={busy} onClick={() => run({ action })}>
+    <Button
+      small
+      icon={<IconArrowBackUp size={16} />}
+      busy={request.isPending}
+      onClick={() => run({ action })}
+    >
       {t('form.restore')}
     </Button>
   );
@@ -89,14 +93,13 @@ interface AskedProps {
   title: string;
   /** Whether the form still has its initial values; omitted if it may be submitted unchanged. */
   unchanged?: boolean;
-  busy: boolean;
-  error: unknown;
+  request: FormRequest;
   onStart: () => void;
   children: ReactNode;
 }
 
 /** A button that opens a dialog with the options and the number of affected rows. */
-function Asked({ label, icon, title, unchanged, busy, error, onStart, children }: AskedProps) {
+function Asked({ label, icon, title, unchanged, request, onStart, children }: AskedProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -110,8 +113,7 @@ function Asked({ label, icon, title, unchanged, busy, error, onStart, children }
             submitLabel={t('bulk.start')}
             isValid
             unchanged={unchanged}
-            busy={busy}
-            error={error}
+            request={request}
             onCancel={() => setOpen(false)}
             onSubmit={onStart}
           >
@@ -154,7 +156,7 @@ function AskedForShowroom({ action, presets, cost, ...props }: AskedForShowroomP
   const t = useText();
   const { count } = props.matching;
   const number = wholeNumber(count, useLanguage());
-  const { run, busy, error } = useStart(props);
+  const { run, request } = useStart(props);
   const [preset, setPreset] = useState<PresetId | ''>('');
   const { label, title, hint, icon } = showroomActions[action];
   return (
@@ -162,8 +164,7 @@ function AskedForShowroom({ action, presets, cost, ...props }: AskedForShowroomP
       label={t(label)}
       icon={icon}
       title={t(title, { count, number })}
-      busy={busy}
-      error={error}
+      request={request}
       onStart={() => run({ action, preset: preset || null })}
     >
       <Suspense>
@@ -186,7 +187,7 @@ export const ChangeShowroom = (props: ProcessProps) => <AskedForShowroom {...pro
 export function ChangeMatching(props: StartProps) {
   const t = useText();
   const count = wholeNumber(props.matching.count, useLanguage());
-  const { run, busy, error } = useStart(props);
+  const { run, request } = useStart(props);
   const [type, setType] = useState<UserType | ''>('');
   const [active, setActive] = useState<'' | 'true' | 'false'>('');
   const change = { ...(type && { type }), ...(active && { active: active === 'true' }) };
@@ -197,8 +198,7 @@ export function ChangeMatching(props: StartProps) {
       icon={<IconPencil size={16} />}
       title={t('bulk.changeTitle', { count })}
       unchanged={Object.keys(change).length === 0}
-      busy={busy}
-      error={error}
+      request={request}
       onStart={() => run({ action: 'patchUsers', change })}
     >
       <SelectField

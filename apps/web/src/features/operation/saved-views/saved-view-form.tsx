@@ -38,8 +38,7 @@ export function SavedViewForm({ view, list, query, onDone, onClose }: SavedViewF
       <Form
         submitLabel={t('form.save')}
         isValid={isValid}
-        busy={create.isPending || patch.isPending}
-        error={create.error ?? patch.error}
+        request={{ isPending: create.isPending || patch.isPending, error: create.error ?? patch.error }}
         onCancel={onClose}
         // The form shows the error.
         onSubmit={() => void save().catch(() => undefined)}

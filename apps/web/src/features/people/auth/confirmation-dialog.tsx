@@ -46,8 +46,7 @@ export function ConfirmationDialog() {
       <Form
         submitLabel={t('login.confirm')}
         isValid={isFilled(password)}
-        busy={busy}
-        error={error}
+        request={{ isPending: busy, error }}
         onCancel={cancel}
         onSubmit={() => void send(true, withPassword)}
       >

@@ -51,8 +51,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
         submitLabel={t('form.save')}
         isValid={isFilled(name)}
         unchanged={name === passkey.name}
-        busy={rename.isPending}
-        error={rename.error}
+        request={rename}
         onCancel={onClose}
         onSubmit={() => rename.mutate(name.trim(), { onSuccess: onClose })}
       >
@@ -70,8 +69,7 @@ function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
       title={t('passkeys.removeTitle', { name: passkey.name })}
       text={t('passkeys.removeText')}
       yes={t('passkeys.remove')}
-      busy={remove.isPending}
-      error={remove.error}
+      request={remove}
       onYes={() => remove.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     />
@@ -119,8 +117,7 @@ function AddForm({ onAdded, onCancel }: { onAdded: () => void; onCancel: () => v
     <Form
       submitLabel={t('login.continue')}
       isValid={isFilled(name)}
-      busy={add.isPending}
-      error={add.error}
+      request={add}
       onCancel={onCancel}
       onSubmit={() => add.mutate(name.trim(), { onSuccess: onAdded })}
     >

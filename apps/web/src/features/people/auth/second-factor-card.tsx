@@ -29,8 +29,7 @@ function TurnOff({ onDone, onCancel }: { onDone: () => void; onCancel: () => voi
       danger
       submitLabel={t('secondFactor.turnOff')}
       isValid={isFilled(password) && isFilled(code)}
-      busy={disable.isPending}
-      error={disable.error}
+      request={disable}
       onCancel={onCancel}
       onSubmit={() => disable.mutate({ password, code }, { onSuccess: onDone })}
     >

@@ -23,8 +23,7 @@ export function PasswordStep({
     <Form
       submitLabel={t('login.continue')}
       isValid={isFilled(password)}
-      busy={enrol.isPending}
-      error={enrol.error}
+      request={enrol}
       onCancel={onCancel}
       onSubmit={() => enrol.mutate(password, { onSuccess: onSecret })}
     >
@@ -54,8 +53,7 @@ export function AppStep({ secret, onCancel, onCodes }: AppStepProps) {
     <Form
       submitLabel={t('secondFactor.turnOn')}
       isValid={isFilled(code)}
-      busy={confirm.isPending}
-      error={confirm.error}
+      request={confirm}
       onCancel={onCancel}
       onSubmit={() => confirm.mutate(code, { onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes) })}
     >

@@ -72,8 +72,7 @@ export function NewClientForm({ customerId, onDone, onCancel }: NewClientFormPro
     <Form
       submitLabel={t('clients.create')}
       isValid={isValid && values.customerId !== undefined}
-      busy={create.isPending}
-      error={create.error}
+      request={create}
       onCancel={onCancel}
       onSubmit={() => create.mutate(values, { onSuccess: onDone })}
     >
@@ -98,8 +97,7 @@ export function ClientForm({ client }: { client: Client }) {
       submitLabel={t('form.save')}
       isValid={draft.isValid}
       unchanged={!draft.isChanged}
-      busy={patch.isPending}
-      error={patch.error}
+      request={patch}
       onSubmit={() => patch.mutate(draft.changed)}
     >
       <Fields values={values} set={set} problem={problem} />

@@ -69,8 +69,7 @@ export function NewAdminForm({ customerId, onDone, onCancel }: AdminFormProps) {
     <Form
       submitLabel={t('users.invite')}
       isValid={isValid}
-      busy={create.isPending}
-      error={create.error}
+      request={create}
       onCancel={onCancel}
       onSubmit={() => create.mutate(nullIfEmpty(values, ['name', 'phone']), { onSuccess: done })}
     >
@@ -95,8 +94,7 @@ export function AdminForm({ customerId, admin, onDone, onCancel }: AdminFormProp
       submitLabel={t('form.save')}
       isValid={draft.isValid}
       unchanged={!draft.isChanged}
-      busy={patch.isPending}
-      error={patch.error}
+      request={patch}
       onCancel={onCancel}
       onSubmit={() => patch.mutate(nullIfEmpty(draft.changed, ['name', 'phone']), { onSuccess: onDone })}
     >

@@ -86,8 +86,7 @@ export function NewCustomerForm({ parentId, isRoot, onDone, onCancel }: NewCusto
     <Form
       submitLabel={t('customers.create')}
       isValid={isValid}
-      busy={create.isPending}
-      error={create.error}
+      request={create}
       onCancel={onCancel}
       onSubmit={() => create.mutate(nullIfEmpty(values, optional) as NewCustomer, { onSuccess: onDone })}
     >
@@ -126,8 +125,7 @@ export function CustomerForm({ customer, isRoot }: CustomerFormProps) {
       submitLabel={t('form.save')}
       isValid={draft.isValid}
       unchanged={!draft.isChanged}
-      busy={patch.isPending}
-      error={patch.error}
+      request={patch}
       onSubmit={() => patch.mutate(nullIfEmpty(draft.changed, optional))}
     >
       <CustomerFields values={values} set={set} problem={problem} />

@@ -24,8 +24,7 @@ export function TransferDialog({ customer, onDone, onClose }: TransferDialogProp
         submitLabel={t('customers.transfer')}
         isValid
         unchanged={parentId === (customer.parentId ?? '')}
-        busy={transfer.isPending}
-        error={transfer.error}
+        request={transfer}
         onCancel={onClose}
         onSubmit={() => transfer.mutate((parentId || null) as CustomerId | null, { onSuccess: onDone })}
       >

@@ -41,8 +41,7 @@ export function NewFeatureForm({ onDone, onCancel }: NewFeatureFormProps) {
     <Form
       submitLabel={t('features.create')}
       isValid={isValid}
-      busy={create.isPending}
-      error={create.error}
+      request={create}
       onCancel={onCancel}
       onSubmit={() => create.mutate(values, { onSuccess: onDone })}
     >
@@ -62,8 +61,7 @@ export function FeatureForm({ feature }: { feature: Feature }) {
       submitLabel={t('form.save')}
       isValid={draft.isValid}
       unchanged={!draft.isChanged}
-      busy={patch.isPending}
-      error={patch.error}
+      request={patch}
       onSubmit={() => patch.mutate(draft.changed)}
     >
       {builtIn ? (
@@ -105,8 +103,7 @@ export function DeleteFeature({ feature, onDone, onClose }: DeleteFeatureProps) 
       title={t('features.deleteTitle')}
       text={t('features.deleteText', { name: feature.name })}
       yes={t('form.delete')}
-      busy={remove.isPending}
-      error={remove.error}
+      request={remove}
       onYes={() => remove.mutate(undefined, { onSuccess: onDone })}
       onClose={onClose}
     />

@@ -117,8 +117,6 @@ function EverybodyDialog({ onYes, onClose }: { onYes: () => void; onClose: () =>
       text={t('notifications.toAllText')}
       yes={t('notifications.send')}
       danger={false}
-      busy={false}
-      error={null}
       onYes={onYes}
       onClose={onClose}
     />
@@ -156,14 +154,14 @@ export function NotificationForm({ onDone, onCancel }: NotificationFormProps) {
     send.mutate(toBody(draft), { onSuccess: ({ sent, startsAt }) => onDone(sent, startsAt) });
   };
   const wrong = wrongLanguage(draft);
+  const isUploading = draft.shows === 'media' && isOnItsWay(chosen);
   return (
     <div className={styles.author}>
       <Card title={t('notifications.compose')}>
         <Form
           submitLabel={t('notifications.send')}
           isValid={isReady(draft, serverNow())}
-          busy={send.isPending || (draft.shows === 'media' && isOnItsWay(chosen))}
-          error={send.error}
+          request={{ isPending: send.isPending || isUploading, error: send.error }}
           onCancel={onCancel}
           onSubmit={() => (draft.audience === 'all' ? setAsking(true) : submit())}
         >

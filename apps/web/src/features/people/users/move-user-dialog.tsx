@@ -18,8 +18,7 @@ export function MoveUserDialog({ user, onClose }: { user: User; onClose: () => v
       <Form
         submitLabel={t('users.moveSubmit')}
         isValid={clientId !== undefined}
-        busy={move.isPending}
-        error={move.error}
+        request={move}
         onCancel={onClose}
         onSubmit={() => clientId && move.mutate(clientId, { onSuccess: onClose })}
       >

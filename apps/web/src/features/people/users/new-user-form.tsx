@@ -115,8 +115,7 @@ export function NewUserForm({ clientId, asRole, onDone, onCancel }: NewUserFormP
     <Form
       submitLabel={t('users.invite')}
       isValid={draft.isValid && isPlaced}
-      busy={create.isPending}
-      error={create.error}
+      request={create}
       onCancel={onCancel}
       onSubmit={() => create.mutate(body, { onSuccess: onDone })}
     >

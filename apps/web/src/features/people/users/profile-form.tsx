@@ -32,8 +32,7 @@ export function ProfileForm({ user }: { user: User }) {
       submitLabel={t('form.save')}
       isValid={isEmail(email)}
       unchanged={!body}
-      busy={patch.isPending}
-      error={patch.error}
+      request={patch}
       onSubmit={() => body && patch.mutate(body)}
     >
       <TextField

@@ -107,8 +107,7 @@ export function UserForm({ user }: { user: User }) {
       submitLabel={t('form.save')}
       isValid={draft.isValid && !isBeyond}
       unchanged={!draft.isChanged}
-      busy={patch.isPending}
-      error={patch.error}
+      request={patch}
       onSubmit={() => patch.mutate(draft.changed)}
     >
       <Fields user={user} values={values} set={set} problem={problem} />

@@ -99,8 +99,7 @@ export function ItemEditor({ item }: { item: CatalogueEntry }) {
           isValid={draft.isValid && (!values.look || namesDiffer(values.look.targets))}
           isLong={item.kind === 'preset'}
           unchanged={!draft.isChanged}
-          busy={patch.isPending}
-          error={patch.error}
+          request={patch}
           onSubmit={() => patch.mutate(draft.changed as CataloguePatch)}
         >
           <TextField

@@ -20,8 +20,7 @@ export function NewItemForm({ kind, onDone, onCancel }: NewItemFormProps) {
     <Form
       submitLabel={t('catalogue.create')}
       isValid={isValid}
-      busy={create.isPending}
-      error={create.error}
+      request={create}
       onCancel={onCancel}
       onSubmit={() => create.mutate(values, { onSuccess: onDone })}
     >

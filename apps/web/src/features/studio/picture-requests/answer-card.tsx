@@ -90,8 +90,7 @@ function Complete({ request }: PartProps) {
       // An uploaded picture is already in the catalogue, so leaving would not lose it.
       unchanged={newName.trim() === '' && !isPicked}
       disabled={current?.picture?.state !== 'ready'}
-      busy={answer.isPending}
-      error={answer.error}
+      request={answer}
       onSubmit={() => current && answer.mutate({ itemId: current.id })}
     >
       <NewPicture
@@ -135,8 +134,7 @@ function Decline({ request }: PartProps) {
       isValid={isValid}
       unchanged={!isChanged}
       disabled={false}
-      busy={answer.isPending}
-      error={answer.error}
+      request={answer}
       onSubmit={() => answer.mutate(values)}
     >
       <AreaField

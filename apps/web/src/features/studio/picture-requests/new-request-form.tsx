@@ -28,8 +28,7 @@ export function NewRequestForm({ kind, text = '', onDone, onCancel }: NewRequest
     <Form
       submitLabel={t('pictureRequests.send')}
       isValid={isValid}
-      busy={create.isPending}
-      error={create.error}
+      request={create}
       onCancel={onCancel}
       onSubmit={() => create.mutate(values, { onSuccess: onDone })}
     >

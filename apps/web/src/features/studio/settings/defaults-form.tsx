@@ -28,8 +28,7 @@ export function DefaultsForm({ userId, settings, ...around }: DefaultsFormProps)
       submitLabel={t('form.save')}
       isValid={isWholeDraft(draft)}
       unchanged={isSameDraft(draft, saved)}
-      busy={patch.isPending}
-      error={patch.error}
+      request={patch}
       onSubmit={() => patch.mutate(settingsPatchOf(draft, saved, around.plates))}
     >
       <SettingsFields

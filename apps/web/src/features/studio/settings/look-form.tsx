@@ -137,8 +137,7 @@ export function LookForm(props: LookFormProps) {
       isValid={isWholeDraft(draft)}
       unchanged={isSameDraft(draft, saved)}
       isLong
-      busy={patch.isPending}
-      error={patch.error}
+      request={patch}
       onSubmit={() => patch.mutate(lookPatchOf(draft, saved))}
     >
       <div className={styles.look}>

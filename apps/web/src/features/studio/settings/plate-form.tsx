@@ -32,14 +32,7 @@ export function PlateForm({ level, settings, plates, children }: PlateFormProps)
   const choice = plateChoice(value, plates) ?? (saved === '' ? inForce : null);
   const send = () => patch.mutate(plateChoice(value, plates) ?? { plateMode: null, licensePlateId: null });
   return (
-    <Form
-      submitLabel={t('form.save')}
-      isValid
-      unchanged={value === saved}
-      busy={patch.isPending}
-      error={patch.error}
-      onSubmit={send}
-    >
+    <Form submitLabel={t('form.save')} isValid unchanged={value === saved} request={patch} onSubmit={send}>
       {children(choice)}
       <SelectField
         label={t('settings.plate')}

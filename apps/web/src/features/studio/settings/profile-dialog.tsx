@@ -39,8 +39,7 @@ export function ProfileDialog({ userId, profile, settings, onClose, ...around }:
       <Form
         submitLabel={t('form.save')}
         isValid={isFilled(name) && isWholeDraft(draft)}
-        busy={save.isPending}
-        error={save.error}
+        request={save}
         onCancel={onClose}
         onSubmit={() =>
           save.mutate({ name, ...settingsPatchOf(draft, saved, around.plates) }, { onSuccess: onClose })

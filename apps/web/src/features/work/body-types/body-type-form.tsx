@@ -57,8 +57,7 @@ export function NewBodyTypeForm({ onDone, onCancel }: FormProps) {
     <Form
       submitLabel={t('features.create')}
       isValid={draft.isValid}
-      busy={create.isPending}
-      error={create.error}
+      request={create}
       onCancel={onCancel}
       onSubmit={() => create.mutate(draft.values, { onSuccess: onDone })}
     >
@@ -83,8 +82,7 @@ export function BodyTypeForm({ type, onDone, onCancel }: FormProps & { type: Bod
       submitLabel={t('form.save')}
       isValid={draft.isValid}
       unchanged={!draft.isChanged}
-      busy={patch.isPending}
-      error={patch.error}
+      request={patch}
       onCancel={onCancel}
       onSubmit={send}
     >

@@ -27,8 +27,7 @@ export function PlaceDialog({ entry, onClose }: PlaceDialogProps) {
       <Form
         submitLabel={t('imports.place')}
         isValid={vehicleId !== ''}
-        busy={assign.isPending}
-        error={assign.error}
+        request={assign}
         onCancel={onClose}
         onSubmit={() => assign.mutate({ vehicleId, ...(position && { position }) }, { onSuccess: onClose })}
       >

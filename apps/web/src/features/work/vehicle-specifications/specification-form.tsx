@@ -92,8 +92,7 @@ export function NewSpecificationForm({ onDone, onCancel }: FormProps) {
     <Form
       submitLabel={t('features.create')}
       isValid={isValid && !isBackwards(values)}
-      busy={create.isPending}
-      error={create.error}
+      request={create}
       onCancel={onCancel}
       onSubmit={() => create.mutate(values, { onSuccess: onDone })}
     >
@@ -115,8 +114,7 @@ export function SpecificationForm({ specification, onDone, onCancel }: EditProps
       submitLabel={t('form.save')}
       isValid={draft.isValid && !isBackwards(values)}
       unchanged={!draft.isChanged}
-      busy={patch.isPending}
-      error={patch.error}
+      request={patch}
       onCancel={onCancel}
       onSubmit={() => patch.mutate(draft.changed, { onSuccess: onDone })}
     >

@@ -45,8 +45,7 @@ export function EditVehicle({ vehicle, onClose }: EditVehicleProps) {
       <VehicleForm
         draft={opened}
         submitLabel={t('form.save')}
-        busy={isReading || patch.isPending}
-        error={patch.error}
+        request={{ isPending: isReading || patch.isPending, error: patch.error }}
         onCancel={onClose}
         onSubmit={(body) => void submit(body)}
         last={

@@ -5,7 +5,7 @@ import { isVin } from '../../../lib/field-checks.ts';
 import { fieldProblems } from '../../../lib/use-draft.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';
-import { Form } from '../../../ui/form.tsx';
+import { Form, type FormRequest } from '../../../ui/form.tsx';
 import { colourName, colourNames, colourOf } from './colour-words.ts';
 import { MileageFields } from './mileage-fields.tsx';
 import { SuggestField } from './suggest-field.tsx';
@@ -18,8 +18,7 @@ import { VinField } from './vin-field.tsx';
 interface VehicleFormProps {
   draft: VehicleDraft;
   submitLabel: string;
-  busy: boolean;
-  error: unknown;
+  request: FormRequest;
   onSubmit: (body: NewVehicle) => void;
   onCancel: () => void;
   /** The draft contains what the user typed before a reload. */
@@ -61,8 +60,7 @@ function BodyTypeField({ draft, decided, onChange }: BodyTypeFieldProps) {
 
 export function VehicleForm({
   submitLabel,
-  busy,
-  error,
+  request,
   onSubmit,
   onCancel,
   startsHere,
@@ -91,8 +89,7 @@ export function VehicleForm({
   return (
     <Form
       submitLabel={submitLabel}
-      busy={busy}
-      error={error}
+      request={request}
       isValid={isValid}
       isRestored={isRestored}
       onSubmit={() => onSubmit(body)}
