@@ -3,7 +3,7 @@
  * sign-in, and a list of 10,000 vehicles. Builds the panel and starts its own installation. Prints JSON; exit code 1
  * if a limit is exceeded.
  *
- * node bench/panel.ts [--figures weight] [--runs 5]
+ * node scripts/run.mjs bench/panel.ts [--figures weight] [--runs 5]
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';

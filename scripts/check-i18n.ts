@@ -3,7 +3,7 @@
  * language, a text for every row of the error table, no text left in English by accident, no unused or missing key,
  * and the terms of the glossary, also in the API's texts.
  *
- * node scripts/check-i18n.ts
+ * node scripts/run.mjs scripts/check-i18n.ts
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,6 +17,7 @@ const sourceFolder = join(root, 'apps/web/src');
 const reference = 'en';
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 
+const shownOfKind = 10;
 const problems: string[] = [];
 const report = (problem: string) => problems.push(problem);
 
@@ -185,7 +186,12 @@ function main(): void {
     checkOptions(language, readTexts(language), options);
   }
   const terms = checkGlossary();
-  for (const problem of problems) console.error(problem);
+  // A new language has thousands of one kind: some of each are enough to start with.
+  const kinds = Map.groupBy(problems, (problem) => problem.replaceAll(/"[^"]*"/g, '""'));
+  for (const some of kinds.values()) {
+    for (const problem of some.slice(0, shownOfKind)) console.error(problem);
+    if (some.length > shownOfKind) console.error(`… and ${some.length - shownOfKind} more like the last one`);
+  }
   const count = Object.keys(english).length;
   console.log(
     `i18n: ${languageCodes.length} languages, ${count} keys, ${terms} terms, ${problems.length} problems`,

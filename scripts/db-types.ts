@@ -15,8 +15,15 @@ const server = await startEmbeddedPostgres({
   throwaway: true,
 });
 const pool = createPool(server.url, 2, 'db types');
-await migrate(pool);
-await writeDatabaseTypes(pool);
-await pool.end();
-await server.remove();
-await rm(dataDir, { recursive: true, force: true });
+try {
+  await migrate(pool);
+  await writeDatabaseTypes(pool);
+} catch (error) {
+  const { cause, message } = error as Error;
+  console.error(cause instanceof Error ? `${message}: ${cause.message}` : error);
+  process.exitCode = 1;
+} finally {
+  await pool.end();
+  await server.remove();
+  await rm(dataDir, { recursive: true, force: true });
+}

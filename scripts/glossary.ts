@@ -116,7 +116,10 @@ export function glossaryGaps(
   keys: ReadonlySet<string>,
 ): string[] {
   const bares = new Set([...keys].map(bare));
-  return Object.entries(glossary.terms).flatMap(([name, term]) => [
+  const neverGaps = languages
+    .filter((language) => language !== 'en' && !glossary.never[language])
+    .map((language) => `glossary: "never" has no list of words to avoid in ${language}`);
+  const termGaps = Object.entries(glossary.terms).flatMap(([name, term]) => [
     ...languages
       .filter((language) => listOf(term.words[language]).length === 0)
       .map((language) => `glossary: "${name}" has no word in ${language}`),
@@ -124,4 +127,5 @@ export function glossaryGaps(
       .filter((key) => !bares.has(key.replace(/^[a-z]{2}:/, '')))
       .map((key) => `glossary: "${name}" excepts "${key}", which is no text`),
   ]);
+  return [...neverGaps, ...termGaps];
 }

@@ -1,7 +1,7 @@
 /**
  * Makes the icons of the installed panel from its one drawing.
  *
- *   node packages/imaging/make-icons.ts
+ *   node scripts/run.mjs packages/imaging/make-icons.ts
  */
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';

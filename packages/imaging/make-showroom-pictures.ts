@@ -2,7 +2,7 @@
  * Makes the pictures of the drawn showrooms that the panel offers them with. `brand` is drawn in white: the panel lays
  * the dealer's colour over it.
  *
- *   node packages/imaging/make-showroom-pictures.ts
+ *   node scripts/run.mjs packages/imaging/make-showroom-pictures.ts
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import type { ClientId, CustomerId, OfferId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { PositionName } from '@forecourt/contract/positions';
-import type { PresetId } from '@forecourt/contract/presets';
+import { showroomNames } from '@forecourt/contract/recipe';
 import { readSamples, type Sample } from '@forecourt/samples/read-samples';
 import type { Owner } from '../modules/money/ledger/ledger.rules.ts';
 import * as ledger from '../modules/money/ledger/ledger.service.ts';
@@ -33,15 +33,6 @@ const finishedCount = 12;
 const photoEvery = 3;
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
-
-const presets: PresetId[] = [
-  'studio-white',
-  'daylight-concrete',
-  'dark-hall',
-  'studio-grey',
-  'brick-loft',
-  'brand',
-];
 
 interface People {
   customers: Record<DemoCustomer, CustomerId>;
@@ -169,7 +160,7 @@ async function seedVehicles(ctx: Ctx, users: People['users']): Promise<void> {
     const fitting = models.filter((one) => one.bodyType === body);
     const { make, model, bodyType } = pick(photos.length > 0 && fitting.length > 0 ? fitting : models);
     const owner = finished || random() < 0.4 ? pick(owners) : pick(users);
-    const preset = presets[index % presets.length] ?? 'studio-white';
+    const preset = showroomNames[index % showroomNames.length] ?? 'studio-white';
     const age = finished ? index * 3 * hourMs : Math.round((1 + random() * 364) * dayMs);
     const vehicleId = await buildVehicle(ctx.db, {
       userId: owner.id,

@@ -37,7 +37,7 @@ interface NumberFieldProps {
   fractionDigits?: number;
   /** An empty field is null; otherwise it is NaN. */
   nullable?: boolean;
-  problem: string | null;
+  problem?: string | null | undefined;
   showProblem?: boolean;
 }
 
@@ -55,7 +55,7 @@ export function NumberField(props: NumberFieldProps) {
   return (
     <TextField
       {...rest}
-      problem={isGarbled ? t('form.invalid') : problem}
+      problem={isGarbled ? t('form.invalid') : (problem ?? null)}
       inputMode={fractionDigits > 0 ? 'decimal' : 'numeric'}
       autoComplete="off"
       className="numbers"

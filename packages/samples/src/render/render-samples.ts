@@ -1,7 +1,7 @@
 /**
  * Models and renders the sample pictures.
  *
- * node packages/samples/src/render/render-samples.ts [--only NAME-PART]… [--scale 0.5] [--out DIR] [--threads 2]
+ * node scripts/run.mjs packages/samples/src/render/render-samples.ts [--only NAME-PART]… [--scale 0.5] [--out DIR] [--threads 2]
  * [--samples 8]
  *
  * Without --only, index.json is rewritten; with it, only the lines of the rendered pictures are replaced.

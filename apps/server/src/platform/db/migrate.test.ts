@@ -29,7 +29,9 @@ const addMigration = (name: string, sql: string) => writeFile(path.join(folders.
 async function changeInvoiceNumber(): Promise<void> {
   const file = path.join(folders.functions, 'invoices.sql');
   const text = await readFile(file, 'utf8');
-  await writeFile(file, text.replace("select year || '-'", "select 'R' || year || '-'"));
+  const changed = text.replace(/(function invoice_number.*?select )/s, "$1'R' || ");
+  if (changed === text) throw new Error('invoices.sql has no function invoice_number to change');
+  await writeFile(file, changed);
 }
 
 async function invoiceNumber(): Promise<string> {
@@ -149,7 +151,11 @@ it('a process that writes while triggers are replaced goes on: in a deadlock the
     const isWaiting = async () =>
       (await writer.query("select 1 from pg_locks where not granted and relation = 'vehicles'::regclass"))
         .rowCount;
-    while (!(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, 10));
+    let isOver = false;
+    void updating.finally(() => {
+      isOver = true;
+    });
+    while (!isOver && !(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, 10));
     // The update has locked customers and waits for vehicles: each waits for the other until the update gives way.
     await writer.query("update customers set name = 'Süd'");
     await writer.query('commit');

@@ -163,7 +163,9 @@ describe('the low-balance alert', () => {
   it('is mailed to users who chose mail, in their language, with a link to their credits', async () => {
     const { id, token } = people.client;
     const body = { lowBalance: { mail: true, panel: false } };
-    expect((await app.call(patchNotificationPreferences, { params: { id }, token, body })).body).toEqual({
+    expect(
+      (await app.call(patchNotificationPreferences, { params: { id }, token, body })).body,
+    ).toMatchObject({
       picturesReady: { panel: true, mail: false },
       lowBalance: { panel: false, mail: true },
     });

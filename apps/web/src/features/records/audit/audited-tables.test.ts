@@ -71,7 +71,8 @@ test('every table that the audit log can show has a noun', () => {
 test('every column that the audit log can show has a name in all languages', () => {
   const columns = auditedColumns();
   expect(columns.length).toBeGreaterThan(200);
-  expect(columns.filter(({ name }) => !isNamed(name))).toEqual([]);
+  const unnamed = columns.filter(({ name }) => !isNamed(name));
+  expect(unnamed, 'add the labels in apps/web/src/lib/field-words.ts').toEqual([]);
 });
 
 test('every value of an enumeration has a text in all languages', () => {
@@ -83,5 +84,6 @@ test('every value of an enumeration has a text in all languages', () => {
       [...column.type.matchAll(/(?<!\[)'([^']*)'/g)].map(([, value = '']) => ({ ...column, value })),
     );
   expect(values.length).toBeGreaterThan(70);
-  expect(values.filter((one) => !keyOfValue(one, one.value))).toEqual([]);
+  const unnamed = values.filter((one) => !keyOfValue(one, one.value));
+  expect(unnamed, 'add the texts in apps/web/src/lib/field-values.ts').toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { vehicleDetailNames } from '@forecourt/contract/vehicles';
 import { describe, expect, test } from 'vitest';
 import { bodyOf, changesOf, draftOf, emptyDraft, isYear, withVinDetails } from './vehicle-draft.ts';
 
@@ -24,17 +25,21 @@ describe('vehicle form', () => {
   });
 
   test('empty fields are sent as null', () => {
-    expect(bodyOf({ ...emptyDraft, reference: ' A-1 ', year: '2021' })).toEqual({
+    const { reference, year, mileageUnit, ...others } = bodyOf({
+      ...emptyDraft,
+      reference: ' A-1 ',
+      year: '2021',
+    });
+    expect({ reference, year, mileageUnit }).toEqual({
       reference: 'A-1',
-      vin: null,
-      make: null,
-      model: null,
       year: 2021,
-      colour: null,
-      bodyType: null,
-      mileage: null,
       mileageUnit: emptyDraft.mileageUnit,
     });
+    // The showroom is chosen elsewhere.
+    const names = vehicleDetailNames.filter(
+      (name) => !['reference', 'year', 'mileageUnit', 'preset'].includes(name),
+    );
+    expect(others).toEqual(Object.fromEntries(names.map((name) => [name, null])));
   });
 
   test('editing starts with the saved values', () => {
