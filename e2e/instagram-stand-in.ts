@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface InstagramStandIn {
+interface InstagramStandIn {
   /** Environment variables that make an installation use the stand-in. */
   environment: Record<`INSTAGRAM_${string}`, string>;
   stop(): Promise<void>;

@@ -8,7 +8,7 @@ const samples = path.join(import.meta.dirname, '../packages/samples/pictures');
 /** Path of one of the project's sample pictures. */
 export const samplePhoto = (name: string) => path.join(samples, name);
 
-export interface SignIn {
+interface SignIn {
   email: string;
   password: string;
   rememberMe?: boolean;

@@ -49,6 +49,16 @@ describe('check-arrows', () => {
       'apps/web/src/features/people/users/list.tsx',
       '../../work/vehicles/list.tsx',
     ],
+    [
+      'a screen importing from the screens of another area',
+      'apps/web/src/routes/studio/configurator-page.tsx',
+      '../work/use-board.ts',
+    ],
+    [
+      'a screen importing the styles of another area’s screens',
+      'apps/web/src/routes/studio/configurator-page.tsx',
+      '../work/vehicle.module.css',
+    ],
     ['the contract importing a library', 'packages/contract/src/ids.ts', 'kysely'],
     [
       'the samples importing the picture processing',
@@ -64,6 +74,12 @@ describe('check-arrows', () => {
     const text =
       "import * as users from '../users/users.service.ts';\nimport { x } from './auth.queries.ts';\n";
     expect(faultsOf(file(`${modules}/people/auth/auth.service.ts`, text))).toEqual([]);
+  });
+
+  it('does not report a screen that uses features of any area, screens of its own and what all screens share', () => {
+    const text =
+      "import { a } from '../../features/operation/saved-views/saved-views.tsx';\nimport { b } from './next-steps.tsx';\nimport { c } from '../use-area.ts';\n";
+    expect(faultsOf(file('apps/web/src/routes/people/users-page.tsx', text))).toEqual([]);
   });
 
   it('reports `new Date()` outside of clock.ts', () => {

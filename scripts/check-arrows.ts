@@ -13,8 +13,8 @@ interface Arrow {
 }
 
 /**
- * The areas of the product, which modules, features and screens are grouped by. On the server an area imports only those
- * before it.
+ * The areas of the product, which modules, features and screens are grouped by. A module imports modules of its own area
+ * and of those before it; a feature imports no other feature, a screen no screen of another area.
  */
 export const areas = ['records', 'people', 'money', 'studio', 'work', 'operation', 'visitors'] as const;
 
@@ -117,12 +117,14 @@ function featureOf(file: string): string | undefined {
   return /^apps\/web\/src\/features\/([^/]+\/[^/]+)\//.exec(file)?.[1];
 }
 
+const areaOfScreen = (file: string) => /^apps\/web\/src\/routes\/([^/]+)\//.exec(file)?.[1];
+
 const areaOf = (file: string) =>
   /^apps\/(?:server\/src\/modules|web\/src\/features|web\/src\/routes)\/([^/]+)\//.exec(file)?.[1];
 
 const levelOf = (module: string) => areas.findIndex((area) => module.startsWith(`${area}/`));
 
-/** A module may use another's services and rules; a feature uses no other feature. */
+/** What one module, feature or screen may import of another. */
 function neighbours(file: string, target: string): string | undefined {
   const [from, to] = [moduleOf(file), moduleOf(target)];
   if (from && to && from !== to && !/\.(service|rules)\.ts$/.test(target))
@@ -132,11 +134,14 @@ function neighbours(file: string, target: string): string | undefined {
   const [feature, other] = [featureOf(file), featureOf(target)];
   if (feature && other && feature !== other)
     return `${file} → ${target}: let a page in routes/ put features together`;
+  const [screen, farScreen] = [areaOfScreen(file), areaOfScreen(target)];
+  if (screen && farScreen && screen !== farScreen)
+    return `${file} → ${target}: what screens of two areas share belongs in a feature or beside the areas, in routes/`;
   return undefined;
 }
 
 /** The import graph of module folders: module → modules it imports. */
-export function moduleGraph(files: SourceFile[]): Map<string, Set<string>> {
+function moduleGraph(files: SourceFile[]): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>();
   for (const file of files) {
     const from = moduleOf(file.path);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ConfigSchema } from '../apps/server/src/platform/config.ts';
 import { screens } from '../apps/web/src/lib/screens.ts';
 import { errors } from '../packages/contract/src/errors.ts';
-import { root, sourceFiles } from './source-files.ts';
+import { root, type SourceFile, sourceFiles } from './source-files.ts';
 
 /** Paths in backticks that look like files of the project must exist. */
 function missingPaths(): string[] {
@@ -15,6 +15,31 @@ function missingPaths(): string[] {
       .filter((one) => !existsSync(path.join(root, one)))
       .map((one) => `${file} names ${one}, which is not there`);
   });
+}
+
+/** Names of code in backticks (`findVehicle`, `audit_exempt`) must occur in the code. */
+export function missingNames(documents: SourceFile[], code: SourceFile[]): string[] {
+  const words = new Set(code.flatMap(({ text }) => text.match(/\w+/g) ?? []));
+  return documents.flatMap(({ path: file, text }) =>
+    [...text.matchAll(/`([a-z]+(?:[A-Z]\w*|_\w+))`/g)]
+      .map((match) => match[1] ?? '')
+      .filter((name) => !words.has(name))
+      .map((name) => `${file} names ${name}, which is nowhere in the code`),
+  );
+}
+
+/** Words that `docs/words.md` lists in backticks as wrong must not be in the documents. */
+export function wrongWords(list: string, documents: SourceFile[]): string[] {
+  const table = /\| write \| not \|\n(?:\|.*\n)*/.exec(list)?.[0] ?? '';
+  const rows = [...table.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)];
+  const wrong = rows.flatMap(([, right, cell = '']) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => ({ word, right })),
+  );
+  return documents.flatMap(({ path: file, text }) =>
+    wrong
+      .filter(({ word }) => new RegExp(`\\b${word?.replaceAll(' ', '\\s+')}\\b`, 'i').test(text))
+      .map(({ word, right }) => `${file}: write “${right}” instead of “${word}”`),
+  );
 }
 
 /** `docs/configuration.md` must have a row for every variable and for no other. */
@@ -49,5 +74,18 @@ function screenTable(): string[] {
 
 /** All statements in the documents that are wrong. */
 export function checkDocs(): string[] {
-  return [...missingPaths(), ...configurationTable(), ...errorTable(), ...screenTable()];
+  // Decisions and the change log also name what is gone.
+  const documents = sourceFiles(['.md']).filter(
+    ({ path: file }) => !/^docs\/decisions\/|^CHANGELOG/.test(file),
+  );
+  const words = readFileSync(path.join(root, 'docs/words.md'), 'utf8');
+  const prose = sourceFiles(['.md']).filter(({ path: file }) => /^docs\/(?!words)|^[A-Z]+\.md$/.test(file));
+  return [
+    ...missingPaths(),
+    ...wrongWords(words, prose),
+    ...missingNames(documents, sourceFiles(['.ts', '.tsx', '.mjs', '.js', '.sql'])),
+    ...configurationTable(),
+    ...errorTable(),
+    ...screenTable(),
+  ];
 }

@@ -4,7 +4,7 @@ const linesMax = 400;
 const testLinesMax = 500;
 const p95Max = 220;
 
-export interface Sizes {
+interface Sizes {
   faults: string[];
   /** Figures to print. */
   report: string;

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { checkArrows } from './check-arrows.ts';
 import { checkDocs } from './check-docs.ts';
+import { checkExports } from './check-exports.ts';
 import { measureSizes } from './check-sizes.ts';
 import { root } from './source-files.ts';
 
-export interface Finding {
+interface Finding {
   name: string;
   faults: string[];
   report?: string;
@@ -29,7 +30,7 @@ function command(name: string, program: string, args: string[]): Promise<Finding
 }
 
 /**
- * Format, lint, types, import directions, translations, sizes, documents: every check that does not run the product.
+ * Format, lint, types, import directions, translations, sizes, exports, documents: every check that does not run the product.
  */
 export async function check(): Promise<Finding[]> {
   const sizes = measureSizes();
@@ -43,6 +44,7 @@ export async function check(): Promise<Finding[]> {
   return [
     { name: 'arrows', faults: checkArrows() },
     { name: 'sizes', faults: sizes.faults, report: sizes.report },
+    { name: 'exports', faults: checkExports() },
     { name: 'documents', faults: checkDocs() },
     ...(await Promise.all(commands)),
   ];

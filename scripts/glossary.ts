@@ -6,7 +6,7 @@
 /** The preferred word, then other prefixes or forms in which it may occur in a text. */
 type Words = string | string[];
 
-export interface Term {
+interface Term {
   /** Other English words for the same thing. */
   also?: string[];
   /** Reason for the choice of word. */

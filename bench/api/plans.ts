@@ -52,7 +52,7 @@ interface Plan {
 /** Above this number of rows a list query must not scan a table sequentially. */
 const rowsMax = 10_000;
 
-export interface Scan {
+interface Scan {
   table: string;
   /** Rows read: fewer than the table has where a LIMIT ends the scan, as it does for every count. */
   rows: number;
@@ -105,7 +105,7 @@ function questionsOf(route: Route, ids: FilterIds): string[] {
   );
 }
 
-export interface Plans {
+interface Plans {
   explained: number;
   /** Requests whose statements scan a large table sequentially. */
   scanning: string[];

@@ -37,7 +37,7 @@ import { readUnreadBodies } from './platform/http/unread-bodies.ts';
 import type { Log } from './platform/log.ts';
 import type { DiskStorage } from './platform/storage/storage.ts';
 
-export interface Deps {
+interface Deps {
   db: Db;
   pool: pg.Pool;
   clock: Clock;

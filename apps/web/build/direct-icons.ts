@@ -6,7 +6,7 @@ const iconImports = /import\s*\{([^}]*)\}\s*from '@tabler\/icons-react';/g;
 const isIcon = (name: string) => name !== '' && !name.startsWith('type ');
 
 /** Rewrites imports from the icon package into one import per icon file. */
-export function withDirectIcons(code: string): string {
+function withDirectIcons(code: string): string {
   return code.replaceAll(iconImports, (_all, names: string) =>
     names
       .split(',')

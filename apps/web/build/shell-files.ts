@@ -15,7 +15,7 @@ const workerFile = 'sw.js';
 const named = ['/early.js', '/icon.svg'];
 
 /** Addresses of the files that the panel's frame needs. */
-export function shellFilesOf(bundle: Bundle): string[] {
+function shellFilesOf(bundle: Bundle): string[] {
   const outputs = Object.values(bundle);
   const first = outputs.filter(
     (output) => output.type === 'chunk' && shellModules.test(output.facadeModuleId ?? ''),

@@ -36,7 +36,7 @@ function plainPart(value: unknown): unknown {
 }
 
 /** A contract module without its schemas, as JavaScript text. */
-export async function slimModule(file: string): Promise<string> {
+async function slimModule(file: string): Promise<string> {
   const exported = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
   return Object.entries(exported)
     .map(([name, value]) => [name, plainPart(value)] as const)

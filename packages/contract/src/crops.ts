@@ -93,7 +93,7 @@ export const listCropImages = route({
   method: 'GET',
   path: '/v1/crops/:id/images',
   summary:
-    'The pictures of a set in the order in which their photos were uploaded. Their `position` has no meaning.',
+    'The images of a set in the order in which their photos were uploaded. Their `position` has no meaning.',
   permission: 'crops:read',
   params: setParams,
   response: z.object({ results: z.array(Image) }),
@@ -156,7 +156,7 @@ export const processCropImages = route({
 export const cancelCropImage = route({
   method: 'POST',
   path: '/v1/crop-images/:id/cancel',
-  summary: 'Takes a waiting picture out of the queue and releases its credits.',
+  summary: 'Removes a queued image from the queue and releases its credits.',
   permission: 'crops:write',
   idempotent: true,
   params: imageParams,
@@ -167,7 +167,7 @@ export const cancelCropImage = route({
 export const deleteCropImage = route({
   method: 'DELETE',
   path: '/v1/crop-images/:id',
-  summary: 'Deletes a picture of a set; it can be restored.',
+  summary: 'Deletes an image of a set; it can be restored.',
   permission: 'crops:write',
   params: imageParams,
   response: Done,
@@ -177,7 +177,7 @@ export const deleteCropImage = route({
 export const restoreCropImage = route({
   method: 'POST',
   path: '/v1/crop-images/:id/restore',
-  summary: 'Brings a deleted picture of a set back.',
+  summary: 'Restores a deleted image of a set.',
   permission: 'crops:write',
   params: imageParams,
   response: Image,

@@ -80,7 +80,7 @@ const imageParams = z.object({ id: ImageId });
 export const listImages = route({
   method: 'GET',
   path: '/v1/vehicles/:id/images',
-  summary: 'The pictures of a vehicle in the order of their positions.',
+  summary: 'The images of a vehicle in the order of their positions.',
   permission: 'images:read',
   params: z.object({ id: VehicleId }),
   response: z.object({
@@ -100,7 +100,7 @@ export const uploadImage = route({
   path: '/v1/vehicles/:id/images',
   summary:
     'Adds a photo: multipart with the field `file` (JPEG, PNG, WebP, HEIC or AVIF) and maybe `position`. With ' +
-    '`replaces`, the id of a picture of this vehicle, that picture is deleted and the photo takes its position.',
+    '`replaces`, the id of an image of this vehicle, that image is deleted and the photo takes its position.',
   permission: 'images:write',
   params: z.object({ id: VehicleId }),
   file: true,
@@ -125,7 +125,7 @@ export const uploadImage = route({
 export const patchImage = route({
   method: 'PATCH',
   path: '/v1/images/:id',
-  summary: 'Moves a picture to another position.',
+  summary: 'Moves an image to another position.',
   permission: 'images:write',
   params: imageParams,
   body: z.strictObject({ position: Position }),
@@ -136,7 +136,7 @@ export const patchImage = route({
 export const deleteImage = route({
   method: 'DELETE',
   path: '/v1/images/:id',
-  summary: 'Deletes a picture; it can be restored.',
+  summary: 'Deletes an image; it can be restored.',
   permission: 'images:write',
   params: imageParams,
   response: Done,
@@ -146,7 +146,7 @@ export const deleteImage = route({
 export const restoreImage = route({
   method: 'POST',
   path: '/v1/images/:id/restore',
-  summary: 'Brings a deleted picture back.',
+  summary: 'Restores a deleted image.',
   permission: 'images:write',
   params: imageParams,
   response: Image,
@@ -211,7 +211,7 @@ export const processImages = route({
 export const cancelImage = route({
   method: 'POST',
   path: '/v1/images/:id/cancel',
-  summary: 'Takes a waiting picture out of the queue and releases its credits.',
+  summary: 'Removes a queued image from the queue and releases its credits.',
   permission: 'images:write',
   idempotent: true,
   params: imageParams,

@@ -1,4 +1,4 @@
-import type { Actor, BuiltInFeature, Person, RoleName } from './actor.ts';
+import type { Anonymous, BuiltInFeature, Person, RoleName, System } from './actor.ts';
 
 /** All permissions. A read-only admin keeps those named `noun:read` and loses the others. */
 export const permissions = [
@@ -204,15 +204,18 @@ const featureOf: Partial<Record<Permission, BuiltInFeature>> = {
   'picture-requests:write': 'pictureRequests',
 };
 
+/** What the permissions of a person depend on. */
+type Grantee = Pick<Person, 'kind' | 'role' | 'type' | 'readOnly' | 'withheldFeatures'>;
+
 /** Whether the client's features rule the access out. Accounts that exist only for cut-outs keep theirs. */
-function isWithheld({ role, type, withheldFeatures }: Person, access: Permission): boolean {
+function isWithheld({ role, type, withheldFeatures }: Grantee, access: Permission): boolean {
   const feature = featureOf[access];
   if (feature === undefined || !withheldFeatures.includes(feature)) return false;
   return feature !== 'crops' || (role !== 'user' && role !== 'client') || type !== 'simple';
 }
 
 /** The one permission check. An anonymous actor may use public routes and nothing else. */
-export function can(actor: Actor, access: RouteAccess): boolean {
+export function can(actor: Grantee | System | Anonymous, access: RouteAccess): boolean {
   if (access === 'public' || actor.kind === 'system') return true;
   if (actor.kind === 'anonymous') return false;
   if (!permissionTable[gradeOf(actor)].includes(access) || isWithheld(actor, access)) return false;

@@ -3,7 +3,7 @@ import { sharp } from './safe-sharp.ts';
 import { openPhoto } from './steps/decode.ts';
 import type { Output } from './steps/encode.ts';
 
-export type CopyOptions = {
+type CopyOptions = {
   /** Longest side of the copy, pixels. */
   sideMax: number;
   /** Keeps all frames of an animated picture; otherwise only the first one. */

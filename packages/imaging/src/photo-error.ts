@@ -1,5 +1,5 @@
 /** Why a photo cannot be processed. The reason is stored with the picture and shown to users in their language. */
-export const photoErrorReasons = [
+const photoErrorReasons = [
   'empty',
   'not_an_image',
   'unsupported_type',

@@ -33,7 +33,7 @@ export type Known = {
   matte: Uint8Array;
 };
 
-export type Materials = {
+type Materials = {
   /** The recipe's own pictures (background, plate, logos) by the names that the recipe uses for them. */
   pictures?: Record<string, Uint8Array>;
   /** Result of an earlier analysis of the same original, which makes detection and matting unnecessary. */
@@ -42,14 +42,14 @@ export type Materials = {
   fontFile?: string;
 };
 
-export type Analysed = Known & { timingsMs: Record<string, number> };
+type Analysed = Known & { timingsMs: Record<string, number> };
 
 export type Rendered = Analysed & {
   /** Pictures in the order of the recipe's targets; empty when the recipe needs a vehicle and none was found. */
   outputs: Output[];
 };
 
-export type RenderedAll = Analysed & {
+type RenderedAll = Analysed & {
   /** Each recipe's outputs, in the order of the recipes and their targets; empty as in `Rendered`. */
   made: Output[][];
 };

@@ -1,5 +1,5 @@
 /** Pixels from the picture's top left corner. */
-export type PixelPoint = readonly [x: number, y: number];
+type PixelPoint = readonly [x: number, y: number];
 
 /** Positions of things in a sample picture. */
 export interface SampleTruth {

@@ -88,7 +88,7 @@ export const ConfigSchema = z.object({
   PICTURE_TIME_LIMIT_S: z.coerce.number().int().min(5).max(3600).default(120),
   DEMO: z.stringbool().default(false),
 });
-export type ConfigVariable = keyof typeof ConfigSchema.shape;
+type ConfigVariable = keyof typeof ConfigSchema.shape;
 
 export interface Config {
   production: boolean;

@@ -79,7 +79,7 @@ export function challengeIn({ response }: { response: { clientDataJSON: string }
   }
 }
 
-export interface StoredKey {
+interface StoredKey {
   credentialId: Buffer;
   publicKey: Buffer;
   signCount: number;

@@ -24,7 +24,7 @@ export const demoClients: Record<DemoClient, { name: string; customer: DemoCusto
   porto: { name: 'Porto Velho Centro', customer: 'harbour' },
 };
 
-export interface DemoAccount {
+interface DemoAccount {
   email: string;
   name: string;
   role: RoleName;

@@ -11,7 +11,7 @@ export function sequence(seed: number): () => number {
   };
 }
 
-export interface Stock {
+interface Stock {
   make: string;
   model: string;
   bodyType: BuiltInBodyType;

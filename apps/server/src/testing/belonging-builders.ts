@@ -17,7 +17,7 @@ import { nobody, unique } from './builders.ts';
 
 /** Builders for what users have besides vehicles. */
 
-export interface FileParts {
+interface FileParts {
   userId: UserId | null;
   purpose?: FilesTable['purpose'];
   contentType?: string;

@@ -73,7 +73,7 @@ export async function buildCatalogueItem(db: Db, parts: CatalogueParts = {}): Pr
   return id;
 }
 
-export interface PictureRequestParts {
+interface PictureRequestParts {
   userId: UserId;
   kind?: RequestKind;
   text?: string;

@@ -23,7 +23,7 @@ export interface JsonSchema {
 }
 
 /** A placeholder for the id of an existing row, of the kind that the field names if it names one. */
-export const idMark = (name: string, pick: number) => `{{${name} ${pick}}}`;
+const idMark = (name: string, pick: number) => `{{${name} ${pick}}}`;
 
 const anyId = fc.nat(999).map((pick) => idMark('any', pick));
 

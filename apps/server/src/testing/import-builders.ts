@@ -5,7 +5,7 @@ import { newId, newToken, sha256 } from '../platform/crypto.ts';
 import { type Db, inTx } from '../platform/db/database.ts';
 import { nobody } from './builders.ts';
 
-export interface ImportParts {
+interface ImportParts {
   userId: UserId;
   fileName?: string;
   state?: 'received' | 'running' | 'done';
@@ -38,7 +38,7 @@ export async function buildImport(db: Db, parts: ImportParts): Promise<ImportId>
   return id;
 }
 
-export interface EntryParts {
+interface EntryParts {
   number?: number;
   path?: string;
   state?: Exclude<ImportEntryState, 'taken'>;

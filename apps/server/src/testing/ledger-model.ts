@@ -1,7 +1,7 @@
 import type { OwnerKind } from '../modules/money/ledger/ledger.rules.ts';
 
 /** A reference model of the ledger in plain numbers, with which tests compare the real one. */
-export interface ModelLedgerAccount {
+interface ModelLedgerAccount {
   kind: OwnerKind;
   mayOverdraw: boolean;
   /** Credits that never expire. */

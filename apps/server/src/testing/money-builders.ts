@@ -6,7 +6,7 @@ import { unique } from './builders.ts';
 
 /** Builders of rows about money for tests and demo data: promo codes, offers and invoices. */
 
-export interface PromoCodeParts {
+interface PromoCodeParts {
   code?: string;
   credits?: number;
   startsAt?: Date;

@@ -1,6 +1,6 @@
 /** A reference model of images, their costs and attempts, with which tests compare the real ones. */
 
-export interface ModelPicture {
+interface ModelPicture {
   state: 'uploaded' | 'queued' | 'processing' | 'delivered' | 'failed' | 'cancelled';
   deleted: boolean;
   /** Number of attempts so far; only the result of the newest counts. */

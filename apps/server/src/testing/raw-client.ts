@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /** One response as received from the socket. */
-export interface RawAnswer {
+interface RawAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;

@@ -4,7 +4,7 @@ export const minutes = 60_000;
 const hours = 60 * minutes;
 const days = 24 * hours;
 
-export interface ModelUser {
+interface ModelUser {
   role: 'root' | 'user';
   active: boolean;
   deleted: boolean;

@@ -79,7 +79,7 @@ export interface Tenant {
 }
 
 /** The rows of a tenant to build; customer, client and user are always built. */
-export type TenantParts = ReadonlySet<keyof Tenant> | 'all';
+type TenantParts = ReadonlySet<keyof Tenant> | 'all';
 
 export const positions = ['top', 'sub'] as const;
 export type Position = (typeof positions)[number];

@@ -22,7 +22,7 @@ import { VinTables } from '../platform/vin/vin-tables.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** A clock that stops until a test advances it. */
-export class TestClock implements Clock {
+class TestClock implements Clock {
   #now = new Date('2026-06-15T10:00:00Z');
 
   now(): Date {
@@ -94,7 +94,7 @@ function urlOf(route: Route, { params = {}, query = {} }: CallInput): string {
   return search ? `${filled}?${search}` : filled;
 }
 
-export interface TestOptions {
+interface TestOptions {
   storage?: DiskStorage;
   signUpOpen?: boolean;
   forcePasswordChange?: boolean;

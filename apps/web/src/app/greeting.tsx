@@ -21,13 +21,7 @@ export function Greeting({ onEnd }: { onEnd: () => void }) {
     return () => clearInterval(clock);
   }, [isFull, onEnd]);
   return (
-    <Modal
-      title={t('greeting.title')}
-      titleHidden
-      closeLabel={t('form.close')}
-      variant="full"
-      onClose={onEnd}
-    >
+    <Modal title={t('greeting.title')} titleHidden variant="full" onClose={onEnd}>
       <div
         className={classes(styles.greeting, isFull && styles.leaving)}
         style={{ transitionDuration: `${toastEaseMs}ms` }}

@@ -43,8 +43,6 @@ export function LeaveGuard() {
         title={t('form.leaveTitle')}
         text={t('form.leaveText')}
         yes={t('form.leave')}
-        busy={false}
-        error={null}
         onYes={() => question.answer(true)}
         onClose={() => question.answer(false)}
       />

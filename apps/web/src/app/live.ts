@@ -12,8 +12,8 @@ import { dropUploads, resumeUploads } from '../features/work/images/use-uploads.
 import { importKeys, keepImport } from '../features/work/imports/imports.calls.ts';
 import { vehicleKeys } from '../features/work/vehicles/vehicles.calls.ts';
 import { afterPaint } from '../lib/after-paint.ts';
-import { afterPause } from '../lib/after-pause.ts';
 import { session } from '../lib/current-session.ts';
+import { debounce } from '../lib/debounce.ts';
 import { listenToEvents } from '../lib/event-stream.ts';
 
 /** The counts of a vehicle or a set change with every picture, so they are refetched once the events pause. */
@@ -30,7 +30,7 @@ function followServer(queries: QueryClient): () => void {
     void queries.invalidateQueries({ queryKey: cropKeys.all });
     void queries.invalidateQueries({ queryKey: importKeys.allEntries });
   };
-  const vehicles = afterPause(refetchVehicles, { pauseMs, longestMs });
+  const vehicles = debounce(refetchVehicles, { pauseMs, longestMs });
   let importSettling: ReturnType<typeof setTimeout> | undefined;
   const importChanged = (id: string) => {
     clearTimeout(importSettling);

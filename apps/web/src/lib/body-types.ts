@@ -26,7 +26,7 @@ export function bodyTypeName({ key, name }: Pick<BodyType, 'key' | 'name'>, t: T
   return isBuiltIn(key) ? t(`bodyTypes.${key}`) : (name ?? key);
 }
 
-export const canBeChosen = ({ hidden, deletedAt }: BodyType) => !hidden && deletedAt === null;
+const canBeChosen = ({ hidden, deletedAt }: BodyType) => !hidden && deletedAt === null;
 
 interface Choice {
   value: string;

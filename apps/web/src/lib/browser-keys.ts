@@ -1,31 +1,25 @@
+import { resultOf } from './indexed-db.ts';
 import { newKey } from './new-key.ts';
 
 /** Values that this browser generates once and keeps across sign-outs: the key of its vault and its own id. */
 const databaseName = 'forecourt';
 const storeName = 'keys';
 
-function answered<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
 async function openKeys(): Promise<IDBDatabase> {
   const request = indexedDB.open(databaseName, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(storeName);
-  return answered(request);
+  return resultOf(request);
 }
 
 /** Reads the value under a name, and generates it on the first call. Throws where IndexedDB is not available. */
 export async function readOrMake(name: string, make: () => Promise<unknown>): Promise<unknown> {
   const database = await openKeys();
   const store = (mode: IDBTransactionMode) => database.transaction(storeName, mode).objectStore(storeName);
-  const found: unknown = await answered(store('readonly').get(name));
+  const found: unknown = await resultOf(store('readonly').get(name));
   if (found !== undefined) return found;
   // Two tabs may generate a value at the same time: `add` keeps the first, and both read that one back.
-  await answered(store('readwrite').add(await make(), name)).catch(() => undefined);
-  return answered(store('readonly').get(name));
+  await resultOf(store('readwrite').add(await make(), name)).catch(() => undefined);
+  return resultOf(store('readonly').get(name));
 }
 
 /**

@@ -59,7 +59,7 @@ function isOfType(schema: ValueSchema, value: unknown): boolean {
 }
 
 /** The problem with one value, or null. The server checks every value again. */
-export function problemOf(schema: ValueSchema, value: unknown): FieldProblem | null {
+function problemOf(schema: ValueSchema, value: unknown): FieldProblem | null {
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches) {
     const problems = branches.map((branch) => problemOf(branch, value));

@@ -113,7 +113,7 @@ function numberText(name: string, value: number): string {
 }
 
 /** A column, its table if known, and the names of the rows that its ids refer to. */
-export interface DatabaseColumn {
+interface DatabaseColumn {
   name: string;
   table?: string | null | undefined;
   names?: Record<string, string> | undefined;

@@ -14,7 +14,7 @@ test('only a first visit before the end date is greeted', () => {
 
 test('a browser that visited before is remembered, and the server is not asked again', async () => {
   const values = new Map<string, string>();
-  const shelf = {
+  const storage = {
     getItem: (name: string) => values.get(name) ?? null,
     setItem: (name: string, value: string) => void values.set(name, value),
   };
@@ -22,8 +22,8 @@ test('a browser that visited before is remembered, and the server is not asked a
     Response.json({ signUpOpen: false, firstVisitUntil: '2999-01-01T00:00:00Z' }),
   );
   vi.stubGlobal('fetch', asked);
-  expect(await askForGreeting(shelf)).toBe(true);
+  expect(await askForGreeting(storage)).toBe(true);
   expect(values.has(visitedKey)).toBe(true);
-  expect(await askForGreeting(shelf)).toBe(false);
+  expect(await askForGreeting(storage)).toBe(false);
   expect(asked).toHaveBeenCalledTimes(1);
 });

@@ -10,10 +10,10 @@ export function isGreeted(visited: string | null, until: string | null, nowMs: n
 }
 
 /** Asks the server only if this browser is new, and then remembers the visit. */
-export async function askForGreeting(shelf: Pick<Storage, 'getItem' | 'setItem'>): Promise<boolean> {
-  const visited = shelf.getItem(visitedKey);
+export async function askForGreeting(storage: Pick<Storage, 'getItem' | 'setItem'>): Promise<boolean> {
+  const visited = storage.getItem(visitedKey);
   if (visited !== null) return false;
-  shelf.setItem(visitedKey, 'true');
+  storage.setItem(visitedKey, 'true');
   const { firstVisitUntil } = await askForInstallation();
   return isGreeted(visited, firstVisitUntil, serverNow());
 }

@@ -24,6 +24,8 @@ export const languages = Object.fromEntries(
   languageCodes.map((code) => [code, languageNames[code].own]),
 ) as Record<Language, string>;
 
+export const languageChoices = languageCodes.map((value) => ({ value, label: languages[value] }));
+
 /** The languages of the top bar, in its order, with their labels. */
 export const topBarLanguages: readonly (readonly [Language, string])[] = [
   ['en', 'EN'],

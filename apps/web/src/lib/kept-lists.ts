@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { afterPause } from './after-pause.ts';
 import { isBrowserOffline, useIsOffline } from './connection.ts';
 import { session } from './current-session.ts';
+import { debounce } from './debounce.ts';
 
 /** Spread into the options of a list that is stored on the device and shown again without a connection. */
 export const keptOffline = { meta: { isKeptOffline: true } } as const;
@@ -39,7 +39,7 @@ export function newestLists(lists: Iterable<KeptList>, max = charactersMax): Kep
 const readLists = async () => ((await session.keptLists()) as KeptList[] | null) ?? [];
 
 /** Fills in the stored lists of which nothing has been loaded. */
-export async function drawKeptLists(queries: QueryClient): Promise<void> {
+async function drawKeptLists(queries: QueryClient): Promise<void> {
   for (const { key, data, at } of await readLists()) {
     if (queries.getQueryData(key) === undefined) queries.setQueryData(key, data, { updatedAt: at });
   }
@@ -48,7 +48,7 @@ export async function drawKeptLists(queries: QueryClient): Promise<void> {
 /** Stores the lists that the server answers from now on. Returns a function that stops it. */
 function keepLists(queries: QueryClient): () => void {
   const answered = new Map<string, KeptList>();
-  const store = afterPause(async () => {
+  const store = debounce(async () => {
     const earlier = (await readLists()).map((list) => [JSON.stringify(list.key), list] as const);
     await session.keepLists(newestLists(new Map([...earlier, ...answered]).values()));
   }, pause);

@@ -4,7 +4,7 @@ import type { TextKey } from './i18n.ts';
 import { type Area, areas, vehicleAreas } from './paths.ts';
 
 /** The path of a screen, who may open it, and who sees a link to it. */
-export interface ScreenRow {
+interface ScreenRow {
   name: string;
   areas: readonly Area[];
   /** Users of these areas may also open it, at the path of its own area. */

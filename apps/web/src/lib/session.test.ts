@@ -26,10 +26,10 @@ interface Asked {
 
 let asked: Asked[];
 let answers: Record<string, { status: number; body: unknown } | 'silence'>;
-let shelves: [Map<string, string>, Map<string, string>];
+let storages: [Map<string, string>, Map<string, string>];
 let key: CryptoKey;
 
-const shelf = (values: Map<string, string>) => ({
+const storage = (values: Map<string, string>) => ({
   getItem: (name: string) => values.get(name) ?? null,
   setItem: (name: string, value: string) => void values.set(name, value),
   removeItem: (name: string) => void values.delete(name),
@@ -37,15 +37,15 @@ const shelf = (values: Map<string, string>) => ({
 
 /** A newly loaded page in the same browser. */
 function newPage(): { session: Session; vault: Vault } {
-  const [durable, passing] = shelves;
-  const vault = createVault({ durable: shelf(durable), passing: shelf(passing), key: async () => key });
+  const [durable, perTab] = storages;
+  const vault = createVault({ durable: storage(durable), perTab: storage(perTab), key: async () => key });
   return { session: createSession(vault), vault };
 }
 
 beforeEach(async () => {
   asked = [];
   answers = {};
-  shelves = [new Map(), new Map()];
+  storages = [new Map(), new Map()];
   key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
   // Replaces the network: `answers` maps each path to its response.
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
@@ -82,11 +82,11 @@ describe('session', () => {
 
   test('remember me keeps the session in durable storage, otherwise it ends with the tab', async () => {
     await signIn(person('user'), true);
-    expect(shelves[0].has('token')).toBe(true);
-    shelves = [new Map(), new Map()];
+    expect(storages[0].has('token')).toBe(true);
+    storages = [new Map(), new Map()];
     await signIn(person('user'), false);
-    expect(shelves[0].has('token')).toBe(false);
-    expect(shelves[1].has('token')).toBe(true);
+    expect(storages[0].has('token')).toBe(false);
+    expect(storages[1].has('token')).toBe(true);
   });
 
   test('a restored user is fetched again with the stored token', async () => {
@@ -144,8 +144,8 @@ describe('session', () => {
     await session.restore();
     expect(session.state()).toMatchObject({ status: 'anonymous', expired: true });
     for (const name of storageKeys) {
-      expect(shelves[0].has(name)).toBe(false);
-      expect(shelves[1].has(name)).toBe(false);
+      expect(storages[0].has(name)).toBe(false);
+      expect(storages[1].has(name)).toBe(false);
     }
   });
 
@@ -173,11 +173,11 @@ describe('session', () => {
   test('signing out calls the server and deletes language and application too', async () => {
     const { session, vault } = await signIn(person('user', { clientId: 'c' as User['clientId'] }), true);
     await vault.put('panelLang', { language: 'de' }, true);
-    expect(shelves[0].has('appId')).toBe(true);
+    expect(storages[0].has('appId')).toBe(true);
     answers['/v1/logout'] = { status: 200, body: { success: true } };
     await session.signOut();
     expect(asked.at(-1)).toMatchObject({ path: '/v1/logout', token: 'Bearer token-1' });
-    expect(shelves[0].size).toBe(0);
+    expect(storages[0].size).toBe(0);
   });
 
   test('signing out in one tab ends a remembered session in the others, but not one of a single tab', async () => {
@@ -229,7 +229,7 @@ describe('session', () => {
     await session.signOut({ expired: true });
     await expect(answer).rejects.toMatchObject({ row: 'notAuthorized' });
     expect(session.state()).toMatchObject({ status: 'anonymous', expired: true });
-    expect(shelves[0].has('token')).toBe(false);
+    expect(storages[0].has('token')).toBe(false);
   });
 
   test('an ended session continues once another tab of the same user has signed in again', async () => {
@@ -244,21 +244,21 @@ describe('session', () => {
   });
 
   test('a session of one tab leaves the remembered one of another tab alone', async () => {
-    const passingOfFirst = new Map<string, string>();
-    const durable = shelves[0];
-    shelves = [durable, passingOfFirst];
+    const perTabOfFirst = new Map<string, string>();
+    const durable = storages[0];
+    storages = [durable, perTabOfFirst];
     await signIn(person('user', { name: 'One tab' }), false);
-    shelves = [durable, new Map()];
+    storages = [durable, new Map()];
     await signIn(person('user', { name: 'Remembered' }), true);
     // The first tab is reloaded, confirms its session, then signs out.
-    shelves = [durable, passingOfFirst];
+    storages = [durable, perTabOfFirst];
     answers[`/v1/users/${userId}`] = { status: 200, body: person('user', { name: 'One tab' }) };
     answers['/v1/logout'] = { status: 200, body: { success: true } };
     const first = newPage();
     await first.session.restore();
     await first.session.signOut();
-    expect(passingOfFirst.size).toBe(0);
-    shelves = [durable, new Map()];
+    expect(perTabOfFirst.size).toBe(0);
+    storages = [durable, new Map()];
     const second = newPage();
     expect(await second.vault.get('token')).toBe('token-1');
     expect(await second.vault.get('currentUser')).toMatchObject({ name: 'Remembered' });
@@ -266,8 +266,8 @@ describe('session', () => {
 
   test('a new tab takes over the session of an open one, for as long as a tab is open', async () => {
     const user = person('user');
-    const [durable, passing] = shelves;
-    const vault = createVault({ durable: shelf(durable), passing: shelf(passing), key: async () => key });
+    const [durable, perTab] = storages;
+    const vault = createVault({ durable: storage(durable), perTab: storage(perTab), key: async () => key });
     const told: string[] = [];
     answers[`/v1/users/${userId}`] = { status: 200, body: user };
     const session = createSession(vault, {
@@ -281,7 +281,7 @@ describe('session', () => {
     await session.restore();
     expect(session.state().status).toBe('authenticated');
     expect(asked.at(-1)?.token).toBe('Bearer token-of-another-tab');
-    expect([durable.has('token'), passing.has('token')]).toEqual([false, true]);
+    expect([durable.has('token'), perTab.has('token')]).toEqual([false, true]);
     answers['/v1/logout'] = { status: 200, body: { success: true } };
     await session.signOut();
     expect(told).toEqual(['hold true', 'hold false', 'ended token-of-another-tab']);
@@ -305,7 +305,7 @@ describe('session', () => {
     expect(session.state().status).not.toBe('authenticated');
     await session.signInWithCode('c-1', '123456', true);
     expect(session.state().status).toBe('authenticated');
-    expect(shelves[0].has('token')).toBe(true);
+    expect(storages[0].has('token')).toBe(true);
   });
 
   test('an account that was taken over replaces the user’s own session in this tab only, until it ends', async () => {
@@ -317,13 +317,13 @@ describe('session', () => {
     await page.session.restore();
     expect(page.session.state().user?.id).toBe(customerId);
     expect(asked.at(-1)?.token).toBe('Bearer token-acting');
-    expect([shelves[0].has('acting'), shelves[1].has('acting')]).toEqual([false, true]);
+    expect([storages[0].has('acting'), storages[1].has('acting')]).toEqual([false, true]);
     const assign = vi.fn();
     vi.stubGlobal('location', { assign });
     answers[`/v1/users/${customerId}`] = { status: 401, body: { errorCode: 4010001, name: 'invalidToken' } };
     await newPage().session.restore();
     expect(assign).toHaveBeenCalledWith('/root/users');
-    expect([shelves[1].has('acting'), shelves[0].has('token')]).toEqual([false, true]);
+    expect([storages[1].has('acting'), storages[0].has('token')]).toEqual([false, true]);
   });
 
   test('signing out of an account that was taken over ends the user’s own session with it', async () => {
@@ -336,7 +336,7 @@ describe('session', () => {
     await session.restore();
     await session.signOut();
     expect(asked.at(-1)).toEqual({ method: 'POST', path: '/v1/logout', token: 'Bearer token-1' });
-    expect([...shelves[0].keys(), ...shelves[1].keys()]).toEqual([]);
+    expect([...storages[0].keys(), ...storages[1].keys()]).toEqual([]);
   });
 
   test('stored lists are restored in another page, and only for the user who stored them', async () => {
@@ -355,16 +355,16 @@ describe('session', () => {
   test('stored lists are erased when the session ends, also those that are being stored at that moment', async () => {
     const signedOut = await signIn(person('user'), true);
     await signedOut.session.keepLists(['a list']);
-    expect(shelves[0].has('keptLists')).toBe(true);
+    expect(storages[0].has('keptLists')).toBe(true);
     const storing = signedOut.session.keepLists(['a newer list']);
     await signedOut.session.signOut();
     await storing;
-    expect(shelves[0].has('keptLists')).toBe(false);
+    expect(storages[0].has('keptLists')).toBe(false);
 
     const ended = await lapsed(({ session }) => session.keepLists(['a list']));
-    expect(shelves[0].has('keptLists')).toBe(false);
+    expect(storages[0].has('keptLists')).toBe(false);
     await ended.session.keepLists(['a later list']);
-    expect(shelves[0].has('keptLists')).toBe(false);
+    expect(storages[0].has('keptLists')).toBe(false);
   });
 
   test('lists of an account that was taken over are not stored', async () => {
@@ -375,6 +375,6 @@ describe('session', () => {
     const { session } = newPage();
     await session.restore();
     await session.keepLists(['a list of theirs']);
-    expect([...shelves[0].keys(), ...shelves[1].keys()]).not.toContain('keptLists');
+    expect([...storages[0].keys(), ...storages[1].keys()]).not.toContain('keptLists');
   });
 });

@@ -7,7 +7,7 @@ const off = 'off';
 
 const listeners = createListeners();
 
-export function singleKeysOn(): boolean {
+function singleKeysOn(): boolean {
   return localStorage.getItem(storageKey) !== off;
 }
 

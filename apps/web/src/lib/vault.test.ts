@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createVault } from './vault.ts';
 
-class Shelf {
+class TextStorage {
   readonly values = new Map<string, string>();
   getItem = (name: string) => this.values.get(name) ?? null;
   setItem = (name: string, value: string) => void this.values.set(name, value);
@@ -11,17 +11,17 @@ class Shelf {
 const newKey = () =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 
-let durable: Shelf;
-let passing: Shelf;
+let durable: TextStorage;
+let perTab: TextStorage;
 let key: CryptoKey;
 
 beforeEach(async () => {
-  durable = new Shelf();
-  passing = new Shelf();
+  durable = new TextStorage();
+  perTab = new TextStorage();
   key = await newKey();
 });
 
-const open = (used: CryptoKey | null = key) => createVault({ durable, passing, key: async () => used });
+const open = (used: CryptoKey | null = key) => createVault({ durable, perTab, key: async () => used });
 
 describe('vault', () => {
   test('a value can be read in another page of the same browser', async () => {
@@ -47,9 +47,9 @@ describe('vault', () => {
   test('a value is stored in the storage of the tab or in the lasting one, never in both', async () => {
     const vault = open();
     await vault.put('token', 'a', false);
-    expect([durable.values.size, passing.values.size]).toEqual([0, 1]);
+    expect([durable.values.size, perTab.values.size]).toEqual([0, 1]);
     await vault.put('token', 'a', true);
-    expect([durable.values.size, passing.values.size]).toEqual([1, 0]);
+    expect([durable.values.size, perTab.values.size]).toEqual([1, 0]);
   });
 
   test('a value of another key, or a damaged one, counts as missing', async () => {
@@ -63,7 +63,7 @@ describe('vault', () => {
     const vault = open(null);
     await vault.put('token', 'a', true);
     expect(await vault.get('token')).toBe('a');
-    expect(durable.values.size + passing.values.size).toBe(0);
+    expect(durable.values.size + perTab.values.size).toBe(0);
     expect(await open(null).get('token')).toBeNull();
   });
 

@@ -23,11 +23,11 @@ export interface Vault {
 }
 
 /** The part of the Storage interface that is needed; tests pass their own. */
-type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 interface VaultParts {
-  durable: Shelf;
-  passing: Shelf;
+  durable: TextStorage;
+  perTab: TextStorage;
   /** Resolves to null if nothing may be stored. */
   key: () => Promise<CryptoKey | null>;
 }
@@ -59,30 +59,30 @@ async function unseal(key: CryptoKey, text: string): Promise<unknown> {
   return JSON.parse(new TextDecoder().decode(plain)) as unknown;
 }
 
-export function createVault({ durable, passing, key }: VaultParts): Vault {
+export function createVault({ durable, perTab, key }: VaultParts): Vault {
   const memory = new Map<string, unknown>();
   const remove = (name: string) => {
     memory.delete(name);
     durable.removeItem(name);
-    passing.removeItem(name);
+    perTab.removeItem(name);
   };
   return {
     remove,
     removeFromTab: (name) => {
       memory.delete(name);
-      passing.removeItem(name);
+      perTab.removeItem(name);
     },
     forgetRead: (name) => void memory.delete(name),
-    has: (name) => memory.has(name) || passing.getItem(name) !== null || durable.getItem(name) !== null,
+    has: (name) => memory.has(name) || perTab.getItem(name) !== null || durable.getItem(name) !== null,
     async put(name, value, isDurable) {
       const used = await key();
       memory.set(name, value);
-      if (isDurable) passing.removeItem(name);
-      if (used) (isDurable ? durable : passing).setItem(name, await seal(used, value));
+      if (isDurable) perTab.removeItem(name);
+      if (used) (isDurable ? durable : perTab).setItem(name, await seal(used, value));
     },
     async get(name) {
       if (memory.has(name)) return memory.get(name) ?? null;
-      const text = passing.getItem(name) ?? durable.getItem(name);
+      const text = perTab.getItem(name) ?? durable.getItem(name);
       const used = text === null ? null : await key();
       if (text === null || used === null) return null;
       return unseal(used, text).catch(() => null);
@@ -104,7 +104,7 @@ let browserKey: Promise<CryptoKey | null> | undefined;
 export function browserVault(): Vault {
   return createVault({
     durable: localStorage,
-    passing: sessionStorage,
+    perTab: sessionStorage,
     key: () => {
       browserKey ??= readOrMakeKey().catch(() => null);
       return browserKey;

@@ -57,7 +57,7 @@ interface RenderOptions {
   answers?: readonly Answer[];
 }
 
-export interface Rendered {
+interface Rendered {
   user: UserEvent;
   /** The requests so far, in their order. */
   sent: Sent[];

@@ -8,7 +8,7 @@ export interface Series {
   tone: 'accent' | 'red' | 'amber';
 }
 
-export interface Bar {
+interface Bar {
   key: string;
   label: string;
   /** One value per series, stacked from the bottom. */

@@ -3,7 +3,7 @@ import styles from './button.module.css';
 import { classes } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger';
+type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger';
 
 interface Looks {
   look?: ButtonLook;

@@ -2,7 +2,7 @@ import { foldText } from '@forecourt/contract/fold-text';
 import type { Choice } from './field.tsx';
 
 /** What a key does while the list is closed or open; null means that the text field handles it. */
-export type ComboboxStep = { go: number } | 'open' | 'close' | 'choose' | null;
+type ComboboxStep = { go: number } | 'open' | 'close' | 'choose' | null;
 
 interface Place {
   isOpen: boolean;

@@ -21,7 +21,6 @@ export interface ChoiceGroup {
 interface CommandPaletteProps {
   title: string;
   placeholder: string;
-  closeLabel: string;
   typed: string;
   onType: (text: string) => void;
   /** Never contains empty groups. */
@@ -70,7 +69,7 @@ function useActive(choices: readonly PaletteChoice[]) {
 
 /** A dialog that searches and runs commands: a combobox whose list is always open. */
 export function CommandPalette(props: CommandPaletteProps) {
-  const { title, placeholder, closeLabel, typed, onType, groups, isAsking, countText, onClose } = props;
+  const { title, placeholder, typed, onType, groups, isAsking, countText, onClose } = props;
   const listId = useId();
   const choices = groups.flatMap((group) => group.choices);
   const { at, active, move } = useActive(choices);
@@ -96,7 +95,7 @@ export function CommandPalette(props: CommandPaletteProps) {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
   return (
-    <Modal title={title} titleHidden closeLabel={closeLabel} variant="palette" onClose={onClose}>
+    <Modal title={title} titleHidden variant="palette" onClose={onClose}>
       <div className={styles.field}>
         <input
           type="text"

@@ -1,5 +1,4 @@
-import { useText } from '../lib/use-text.ts';
-import { Form } from './form.tsx';
+import { Form, type FormRequest } from './form.tsx';
 import { Modal } from './modal.tsx';
 
 interface ConfirmDialogProps {
@@ -10,11 +9,13 @@ interface ConfirmDialogProps {
   yes: string;
   /** The action deletes something. */
   danger?: boolean;
-  busy: boolean;
-  error: unknown;
+  /** Omitted if the confirmation sends none. */
+  request?: FormRequest;
   onYes: () => void;
   onClose: () => void;
 }
+
+const none: FormRequest = { isPending: false, error: null };
 
 /** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmDialog({
@@ -22,24 +23,14 @@ export function ConfirmDialog({
   text,
   yes,
   danger = true,
-  busy,
-  error,
+  request = none,
   onYes,
   onClose,
 }: ConfirmDialogProps) {
-  const t = useText();
   return (
-    <Modal title={title} closeLabel={t('form.close')} onClose={onClose}>
-      <Form
-        submitLabel={yes}
-        danger={danger}
-        isValid
-        busy={busy}
-        error={error}
-        onCancel={onClose}
-        onSubmit={onYes}
-      >
-        {() => <p>{text}</p>}
+    <Modal title={title} onClose={onClose}>
+      <Form submitLabel={yes} danger={danger} isValid request={request} onCancel={onClose} onSubmit={onYes}>
+        <p>{text}</p>
       </Form>
     </Modal>
   );

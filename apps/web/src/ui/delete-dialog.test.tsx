@@ -10,8 +10,7 @@ test('what other users depend on is deleted only once its name was typed', async
       title="Delete Autohaus Linde?"
       text="Its clients and users go with it."
       name="Autohaus Linde"
-      busy={false}
-      error={null}
+      request={{ isPending: false, error: null }}
       onDelete={onDelete}
       onClose={() => undefined}
     />,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useText } from '../lib/use-text.ts';
 import { TextField } from './field.tsx';
-import { Form } from './form.tsx';
+import { Form, type FormRequest } from './form.tsx';
 import { Modal } from './modal.tsx';
 
 interface DeleteDialogProps {
@@ -10,41 +10,34 @@ interface DeleteDialogProps {
   text: string;
   /** The user must type this name, because the deletion cannot simply be undone. */
   name: string;
-  busy: boolean;
-  error: unknown;
+  request: FormRequest;
   onDelete: () => void;
   onClose: () => void;
 }
 
 /** Confirmation before deleting something that other people work in. */
-export function DeleteDialog({ title, text, name, busy, error, onDelete, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ title, text, name, request, onDelete, onClose }: DeleteDialogProps) {
   const t = useText();
   const [typed, setTyped] = useState('');
   const isSame = typed.trim() === name;
   return (
-    <Modal title={title} closeLabel={t('form.close')} onClose={onClose}>
+    <Modal title={title} onClose={onClose}>
       <Form
         submitLabel={t('form.delete')}
         danger
         isValid={isSame}
-        busy={busy}
-        error={error}
+        request={request}
         onCancel={onClose}
         onSubmit={onDelete}
       >
-        {(tried) => (
-          <>
-            <p>{text}</p>
-            <TextField
-              label={t('form.typeName', { name })}
-              autoComplete="off"
-              value={typed}
-              onChange={setTyped}
-              problem={isSame ? null : t('form.nameDiffers')}
-              showProblem={tried}
-            />
-          </>
-        )}
+        <p>{text}</p>
+        <TextField
+          label={t('form.typeName', { name })}
+          autoComplete="off"
+          value={typed}
+          onChange={setTyped}
+          problem={isSame ? null : t('form.nameDiffers')}
+        />
       </Form>
     </Modal>
   );

@@ -89,7 +89,7 @@ export function EachChosen<Row>(props: EachChosenProps<Row>) {
         {finished === null ? t(label) : t('list.progress', { done: finished, total: rows.length })}
       </Button>
       {failed.length > 0 && (
-        <Modal title={t(heading, { count: failed.length })} closeLabel={t('form.close')} onClose={close}>
+        <Modal title={t(heading, { count: failed.length })} onClose={close}>
           <ul className={styles.failed}>
             {failed.map(({ item, error }) => (
               <li key={nameOf(item)}>

@@ -1,8 +1,9 @@
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useContext, useId, useState } from 'react';
 import { useText } from '../lib/use-text.ts';
 import { classes } from './class-names.ts';
 import styles from './field.module.css';
 import { EyeIcon, EyeOffIcon } from './field-icons.tsx';
+import { WasSubmitted } from './was-submitted.ts';
 
 export interface FieldParts {
   label: string;
@@ -57,10 +58,11 @@ export function FieldFrame({ id, label, labelHidden, hint, problem, isWrong, chi
 }
 
 /**
- * A field is touched once its changed value has been left or the form was submitted; passing through it with Tab does
- * not count.
+ * A field shows its problem once its changed value has been left (passing through it with Tab does not count), once its
+ * form was submitted, or if that is `forced`.
  */
 export function useTouched(problem: string | null | undefined, forced: boolean | undefined, value: string) {
+  const wasSubmitted = useContext(WasSubmitted);
   const [touched, setTouched] = useState(false);
   const [first] = useState(value);
   const touch = () => {
@@ -70,7 +72,7 @@ export function useTouched(problem: string | null | undefined, forced: boolean |
     if (!document.querySelector('button:active, a:active')) return setTouched(true);
     addEventListener('mouseup', () => setTimeout(() => setTouched(true)), { once: true });
   };
-  return { isWrong: Boolean(problem) && (touched || forced === true), touch };
+  return { isWrong: Boolean(problem) && (touched || wasSubmitted || forced === true), touch };
 }
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'onChange' | 'value'> &
@@ -200,28 +202,32 @@ export function AreaField({ value, onChange, rows, showProblem, ...parts }: Area
   );
 }
 
-export interface Choice {
-  value: string;
+export interface Choice<Value extends string = string> {
+  value: Value;
   label: string;
 }
 
-type SelectFieldProps = FieldParts & {
-  value: string;
-  onChange: (value: string) => void;
-  choices: readonly Choice[];
+type SelectFieldProps<Value extends string> = FieldParts & {
+  value: Value;
+  onChange: (value: Value) => void;
+  choices: readonly Choice<Value>[];
   className?: string;
   showProblem?: boolean;
 };
 
-export function SelectField({
+export function SelectField<Value extends string>({
   value,
   onChange,
   choices,
   className,
   showProblem,
   ...parts
-}: SelectFieldProps) {
+}: SelectFieldProps<Value>) {
   const id = useId();
+  const choose = (chosen: string) => {
+    const choice = choices.find((one) => one.value === chosen);
+    if (choice) onChange(choice.value);
+  };
   const { isWrong, touch } = useTouched(parts.problem, showProblem, value);
   return (
     <FieldFrame id={id} {...parts} isWrong={isWrong}>
@@ -229,7 +235,7 @@ export function SelectField({
         id={id}
         className={classes(styles.input, styles.select, className)}
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => choose(event.target.value)}
         onBlur={touch}
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong || parts.hint ? `${id}-note` : undefined}

@@ -1,5 +1,5 @@
 import { IconUpload } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useContext, useRef } from 'react';
 import { errorText } from '../lib/error-text.ts';
 import { fileSize } from '../lib/format.ts';
 import { type ChosenFile, isOnItsWay } from '../lib/use-one-upload.ts';
@@ -7,6 +7,7 @@ import { useLanguage, useText } from '../lib/use-text.ts';
 import { Button } from './button.tsx';
 import styles from './file-field.module.css';
 import { ProgressBar } from './progress-bar.tsx';
+import { WasSubmitted } from './was-submitted.ts';
 
 interface FileFieldProps {
   /** Label of the button that opens the file dialog. */
@@ -16,14 +17,15 @@ interface FileFieldProps {
   accept: string;
   chosen: ChosenFile<unknown> | null;
   onChoose: (file: File) => Promise<unknown>;
-  /** The form was submitted, so a missing file is reported. */
-  tried?: boolean;
+  /** A missing file is reported once the form was submitted. */
+  required?: boolean;
 }
 
 /** Uploads one file as soon as it is chosen, and shows the progress. */
-export function FileField({ label, hint, accept, chosen, onChoose, tried = false }: FileFieldProps) {
+export function FileField({ label, hint, accept, chosen, onChoose, required = false }: FileFieldProps) {
   const t = useText();
   const language = useLanguage();
+  const wasSubmitted = useContext(WasSubmitted);
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className={styles.field}>
@@ -59,7 +61,7 @@ export function FileField({ label, hint, accept, chosen, onChoose, tried = false
           {errorText(chosen.error, t)}
         </p>
       )}
-      {!chosen && tried && (
+      {!chosen && required && wasSubmitted && (
         <p className={styles.problem} role="alert">
           {t('form.required')}
         </p>

@@ -21,21 +21,17 @@ function OneField({ onSubmit, busy = false, error = null }: OneFieldProps) {
     <Form
       submitLabel="Save"
       isValid={isValid}
-      busy={busy}
-      error={error}
+      request={{ isPending: busy, error }}
       unchanged={!isChanged}
       disabled={false}
       onSubmit={() => onSubmit(values.name)}
     >
-      {(tried) => (
-        <TextField
-          label="Name"
-          value={values.name}
-          onChange={(name) => set({ name })}
-          problem={problem('name')}
-          showProblem={tried}
-        />
-      )}
+      <TextField
+        label="Name"
+        value={values.name}
+        onChange={(name) => set({ name })}
+        problem={problem('name')}
+      />
     </Form>
   );
 }

@@ -13,7 +13,7 @@ function WithModal({ variant }: { variant?: ModalVariant }) {
         Edit
       </button>
       {isOpen && (
-        <Modal title="Edit vehicle" closeLabel="Close" variant={variant} onClose={() => setOpen(false)}>
+        <Modal title="Edit vehicle" variant={variant} onClose={() => setOpen(false)}>
           <form>
             <label>
               Stock number <input defaultValue="" />

@@ -1,6 +1,7 @@
 import { type PointerEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { mayLeave } from '../lib/unsaved.ts';
+import { useText } from '../lib/use-text.ts';
 import { IconButton } from './button.tsx';
 import { classes } from './class-names.ts';
 import styles from './modal.module.css';
@@ -74,7 +75,6 @@ interface ModalProps {
   title: string;
   /** The title is for screen readers only. */
   titleHidden?: boolean;
-  closeLabel?: string;
   variant?: ModalVariant;
   /** Omitted only for modals that cannot be closed. */
   onClose?: () => void;
@@ -82,7 +82,8 @@ interface ModalProps {
 }
 
 /** A modal dialog. Closes on Escape, on its close button, and on a click on the backdrop. */
-export function Modal({ title, titleHidden, closeLabel, variant = 'plain', onClose, children }: ModalProps) {
+export function Modal({ title, titleHidden, variant = 'plain', onClose, children }: ModalProps) {
+  const t = useText();
   const titleId = useId();
   const { box, tryClose } = useModalRules(onClose);
   const onPress = (event: PointerEvent) => {
@@ -103,8 +104,8 @@ export function Modal({ title, titleHidden, closeLabel, variant = 'plain', onClo
           <h2 id={titleId} className={titleHidden ? 'hidden' : undefined}>
             {title}
           </h2>
-          {closeLabel && (
-            <IconButton label={closeLabel} className={styles.cross} onClick={() => void tryClose()}>
+          {onClose && (
+            <IconButton label={t('form.close')} className={styles.cross} onClick={() => void tryClose()}>
               <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
                 <path
                   d="m5 5 10 10M15 5 5 15"

@@ -38,7 +38,7 @@ interface NumberFieldProps {
   /** An empty field is null; otherwise it is NaN. */
   nullable?: boolean;
   problem?: string | null | undefined;
-  showProblem: boolean;
+  showProblem?: boolean;
 }
 
 /** A number input that keeps the text as typed until `value` becomes a different number. */

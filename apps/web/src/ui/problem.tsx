@@ -1,15 +1,18 @@
+import { errorText } from '../lib/error-text.ts';
+import { useText } from '../lib/use-text.ts';
 import { Button } from './button.tsx';
 import styles from './empty.module.css';
 
-interface ProblemProps {
-  text: string;
-  retryLabel: string;
+type ProblemProps = {
   onRetry: () => void;
   more?: { label: string; run: () => void };
-}
+} & ({ error: unknown } | { text: string; retryLabel: string });
 
 /** Shown in place of content that could not be loaded: the reason and what to do. */
-export function Problem({ text, retryLabel, onRetry, more }: ProblemProps) {
+export function Problem({ onRetry, more, ...why }: ProblemProps) {
+  const t = useText();
+  const { text, retryLabel } =
+    'error' in why ? { text: errorText(why.error, t), retryLabel: t('form.retry') } : why;
   return (
     <div className={styles.empty} role="alert">
       <svg width="40" height="40" viewBox="0 0 24 24" className={styles.warn} aria-hidden="true">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** The selected rows, and the one from which a range starts. */
-export interface Selection {
+interface Selection {
   chosen: ReadonlySet<string>;
   anchor: string | null;
 }

@@ -14,10 +14,11 @@ function NotStored() {
 }
 
 /** Placeholder for a grid of cards that is loading. */
-export function SkeletonGrid({ label }: { label: string }) {
+export function SkeletonGrid() {
+  const t = useText();
   if (useIsOffline()) return <NotStored />;
   return (
-    <div className={styles.grid} role="status" aria-label={label}>
+    <div className={styles.grid} role="status" aria-label={t('pleaseWait')}>
       {cards.map((card) => (
         <div key={card} className={styles.card} />
       ))}
@@ -31,10 +32,11 @@ export function SkeletonBox({ className }: { className: string | undefined }) {
 }
 
 /** Placeholder for a few rows that are loading. */
-export function SkeletonRows({ label }: { label: string }) {
+export function SkeletonRows() {
+  const t = useText();
   if (useIsOffline()) return <NotStored />;
   return (
-    <div className={styles.rows} role="status" aria-label={label}>
+    <div className={styles.rows} role="status" aria-label={t('pleaseWait')}>
       {cards.map((card) => (
         <div key={card} className={styles.row} />
       ))}

@@ -3,7 +3,7 @@
  * the cache, because such files never change; `named`: from the network, offline from the cache; `none`: not at all, as
  * for every API call.
  */
-export type Handling = 'document' | 'hashed' | 'named' | 'none';
+type Handling = 'document' | 'hashed' | 'named' | 'none';
 
 type Asked = Pick<Request, 'method' | 'mode' | 'url'>;
 

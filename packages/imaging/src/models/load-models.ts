@@ -5,7 +5,7 @@ import { loadTextReader, type TextReader } from './text-reader.ts';
 
 export type Models = { matting: Matting; detector: Detector; text: TextDetector; reader: TextReader };
 
-export type ModelOptions = {
+type ModelOptions = {
   /** Cache folder for files converted from the installed models on first use (176 MB). */
   cacheDir: string;
   /** Threads that one model run may use. */

@@ -1,5 +1,5 @@
 /** A tiling texture of values around 0 (−1..1), with a mipmap chain for surfaces seen from afar. */
-export type Texture = { levels: Float32Array[] };
+type Texture = { levels: Float32Array[] };
 
 /** Texels along each side of the first level; a power of two. */
 export const textureSide = 256;

@@ -39,7 +39,7 @@ export function viewOf({ height, width }: Size, horizon: number): View {
 }
 
 /** A strip of floor as wide as the picture and one row high. */
-export type FloorRow = {
+type FloorRow = {
   /** Metres across per pixel. */
   across: number;
   /** Distance from the camera in metres, and how many metres the row covers in depth. */

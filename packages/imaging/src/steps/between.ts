@@ -2,7 +2,7 @@
  * Linear interpolation positions for a row of new pixels: the two old pixels around each one's centre, and the weight
  * of the second.
  */
-export interface Between {
+interface Between {
   first: Int32Array;
   second: Int32Array;
   /** 0 = exactly at the first, 1 = exactly at the second. */

@@ -1,7 +1,7 @@
 import type { Raster } from '../raster.ts';
 
 /** A pixel with at least this alpha shows only the vehicle. */
-export const solidFrom = 250;
+const solidFrom = 250;
 
 /**
  * How many pixels beyond the solid part get the vehicle's colour: the soft edge and the support of the resampling

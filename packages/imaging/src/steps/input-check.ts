@@ -99,7 +99,7 @@ function cutShare(matte: Raster<1>): number {
   );
 }
 
-export type Inspection = {
+type Inspection = {
   scene: Scene;
   matte: Raster<1>;
   quality: Quality;

@@ -13,7 +13,7 @@ import {
 import type { Shares } from './shares.ts';
 
 /** Detections in the same picture; boxes in shares of it. */
-export type Neighbours = {
+type Neighbours = {
   /** The vehicle's own box; undefined when it was not detected. */
   main: ShareBox | undefined;
   /** People and other vehicles. */

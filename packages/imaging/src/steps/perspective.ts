@@ -5,7 +5,7 @@ import type { Raster } from '../raster.ts';
 export type Quad = [Point, Point, Point, Point];
 
 /** Row by row, the last element 1 up to scale: x' = (a·x + b·y + c) / (g·x + h·y + i). */
-export type Homography = readonly [number, number, number, number, number, number, number, number, number];
+type Homography = readonly [number, number, number, number, number, number, number, number, number];
 
 /** Maps the unit square (0,0 top left; 1,1 bottom right) onto the quad. Heckbert 1989, in closed form. */
 export function unitToQuad([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Quad): Homography {

@@ -8,7 +8,7 @@ import { type PlateOutline, plateOutline } from './plate-corners.ts';
 import { straightened } from './plate-surface.ts';
 import { textLines } from './text-lines.ts';
 
-export type Plate = {
+type Plate = {
   /** Corners as they appear, in pixels of the searched picture: top left, top right, bottom right, bottom left. */
   quad: Quad;
   /** Confidence that it is a plate, 0..1. */

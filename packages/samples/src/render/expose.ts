@@ -6,7 +6,7 @@ import { type Random, seen, type World } from './shade.ts';
 import type { Vec } from './vector.ts';
 
 /** A band of rows of a picture. */
-export interface Band {
+interface Band {
   from: number;
   to: number;
 }

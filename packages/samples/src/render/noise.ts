@@ -53,7 +53,7 @@ export function fbm(x: number, y: number, octaves: number, z = 0): number {
 }
 
 /** Nearest of the scattered points, one per unit cell (Worley noise). */
-export interface Cell {
+interface Cell {
   /** Distance to the nearest point. */
   near: number;
   /** Distance to the second nearest. */

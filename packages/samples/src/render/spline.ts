@@ -1,7 +1,7 @@
 import type { Point } from './vector.ts';
 
 /** A smooth function of one number. */
-export type Curve = (t: number) => number;
+type Curve = (t: number) => number;
 
 const SAMPLES = 1024;
 

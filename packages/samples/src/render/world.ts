@@ -30,7 +30,7 @@ export interface StandingCar {
   turn: number;
 }
 
-export interface Cast {
+interface Cast {
   /** The first is the photographed vehicle. */
   cars: readonly StandingCar[];
   person: { model: Model; at: Vec; turn: number; outfit: number } | undefined;

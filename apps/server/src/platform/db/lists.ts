@@ -31,7 +31,7 @@ export function anyContains(texts: readonly string[], part: string): RawBuilder<
 
 const exactMax = 10_000;
 
-export interface Count {
+interface Count {
   count: number;
   countIsExact: boolean;
 }

@@ -3,7 +3,7 @@ import type { CustomerId } from '@forecourt/contract/ids';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** The tenant columns of a row, as `table.column`. */
-export interface ScopeColumns {
+interface ScopeColumns {
   user?: string;
   client?: string;
   customer: string;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-export type CsvValue = string | number | boolean | null;
+type CsvValue = string | number | boolean | null;
 export type CsvRow = Record<string, CsvValue>;
 
 /** The start of a formula: also in full-width characters, and after characters that spreadsheets skip. */

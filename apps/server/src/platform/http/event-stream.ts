@@ -14,7 +14,7 @@ const sessionCheckedMs = 60_000;
 /** Retry-After for an account with too many streams: dead connections are detected within this time. */
 const retryAfterS = 30;
 
-export type SendEvent<R extends Route> = (event: RouteAnswer<R>) => void;
+type SendEvent<R extends Route> = (event: RouteAnswer<R>) => void;
 type Subscribe<R extends Route> = (ctx: Ctx, send: SendEvent<R>, end: () => void) => () => void;
 
 /** Open streams by account. */

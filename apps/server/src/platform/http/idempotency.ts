@@ -13,7 +13,7 @@ export interface StoredAnswer {
 }
 
 /** What identifies a repeated call. */
-export interface CallNamed {
+interface CallNamed {
   key: string;
   method: string;
   /** The path with its parameters filled in. */

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from './error-mapper.ts';
 
-export const panelDir = path.join(import.meta.dirname, '../../../../web/dist');
+const panelDir = path.join(import.meta.dirname, '../../../../web/dist');
 
 /** File names with a content hash, which the build puts into this folder only; they can be cached forever. */
 const hashed = /[\\/]assets[\\/][^\\/]*[-.][\w-]{8,}\.(js|css|woff2|svg|png|webp|jpg)$/;

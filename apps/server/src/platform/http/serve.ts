@@ -27,7 +27,7 @@ import type { PathOfLink } from './signed-files.ts';
 import { assertStorableTexts } from './storable-texts.ts';
 
 /** Finds the person behind a token. app.ts passes it in, because this folder does not depend on modules. */
-export type Authenticate = (db: Db, token: string, now: Date) => Promise<Actor>;
+type Authenticate = (db: Db, token: string, now: Date) => Promise<Actor>;
 
 /** The origin of a call. */
 export interface Caller {

@@ -13,7 +13,7 @@ export function attachment(name: string): string {
 }
 
 /** Whether the row that a stored file belongs to is `live` or `deleted`; `gone` when there is none. */
-export type StateOfFile = (key: string) => Promise<'live' | 'deleted' | 'gone'>;
+type StateOfFile = (key: string) => Promise<'live' | 'deleted' | 'gone'>;
 
 /**
  * The path that a signed link grants; null when it is forged or expired, or was issued to an account that has ended.

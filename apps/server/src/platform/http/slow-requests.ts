@@ -8,7 +8,7 @@ declare module 'fastify' {
 }
 
 /** How long receiving a request may take, in milliseconds: most requests, and those with a large file. */
-export interface ReceiveTimeouts {
+interface ReceiveTimeouts {
   usualMs: number;
   largeMs: number;
 }

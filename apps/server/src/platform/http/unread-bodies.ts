@@ -3,7 +3,7 @@ import { importBytesMax, uploadBytesMax } from '@forecourt/contract/limits';
 import type { FastifyInstance } from 'fastify';
 
 /** Limits on reading and discarding a body. */
-export interface DiscardLimits {
+interface DiscardLimits {
   bytesMax: number;
   /** As `bytesMax`, for routes that take files larger than a photo. */
   largeBytesMax: number;

@@ -12,11 +12,11 @@ export interface PdfText {
   colSpan?: number;
   noWrap?: boolean;
 }
-export type PdfInline = string | (string | { text: string; style?: string; bold?: boolean })[];
+type PdfInline = string | (string | { text: string; style?: string; bold?: boolean })[];
 
 export type PdfCell = PdfText | Record<string, never>;
 
-export interface PdfTable {
+interface PdfTable {
   table: {
     widths: (number | '*' | 'auto')[];
     headerRows?: number;
@@ -29,7 +29,7 @@ export interface PdfTable {
   fontSize?: number;
 }
 
-export interface PdfColumns {
+interface PdfColumns {
   columns: { width: number | '*' | 'auto'; stack: PdfBlock[] }[];
   columnGap?: number;
   margin?: [number, number, number, number];

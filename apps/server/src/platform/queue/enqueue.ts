@@ -2,7 +2,7 @@ import { type JobName, type JobPayload, jobs } from '@forecourt/contract/jobs';
 import { type Expression, sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 
-export interface JobOptions {
+interface JobOptions {
   /** Smaller numbers run first; the default 0 is the front of the queue. */
   priority?: number;
   /** A queued job with the same key is replaced, so there is only one. */

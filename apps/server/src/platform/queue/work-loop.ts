@@ -31,7 +31,7 @@ export type JobHandlers = { [N in JobName]: (payload: JobPayload<N>, job: JobTry
 export type LaneName = 'pictures' | 'imports' | 'others';
 
 /** Jobs that share a pool of workers. */
-export interface Lane {
+interface Lane {
   names: readonly JobName[];
   concurrency: number;
 }
@@ -46,14 +46,14 @@ export interface Work {
   schedule: Schedule;
 }
 
-export interface WorkLoop {
+interface WorkLoop {
   /** Takes no new job and waits for running ones, up to a limit; unfinished jobs go back to the queue. */
   stop(): Promise<void>;
 }
 
 /** How long running jobs may take to finish at shutdown; less than `shutdownMs` in shutdown.ts. */
 const finishingMs = 5_000;
-export const heartbeatMs = 5_000;
+const heartbeatMs = 5_000;
 /**
  * A process without a heartbeat for this long counts as dead. With the delay of one beat and one sweep, its jobs are
  * taken over within 30 s.

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { shutdownMessage } from '../shutdown.ts';
 
-export interface ChildPlan {
+interface ChildPlan {
   name: string;
   entry: string;
   environment: Record<string, string>;

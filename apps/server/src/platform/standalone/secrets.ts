@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { newToken } from '../crypto.ts';
 
 const Secrets = z.object({ databasePassword: z.string(), signingSecret: z.string() });
-export type Secrets = z.infer<typeof Secrets>;
+type Secrets = z.infer<typeof Secrets>;
 
 /** The installation's secrets, generated at its first start and stored beside its data, readable by its owner only. */
 export async function readSecrets(dataDir: string): Promise<Secrets> {

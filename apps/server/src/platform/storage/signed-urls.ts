@@ -9,7 +9,7 @@ const lifeMs = 8 * hourMs;
 const rememberedMax = 20_000;
 
 /** The content of a valid link. */
-export interface SignedLink {
+interface SignedLink {
   path: string;
   /** The account that the link was issued to; null for public links. */
   readerId: UserId | null;

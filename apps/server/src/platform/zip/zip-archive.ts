@@ -9,7 +9,7 @@ import {
 } from 'yauzl';
 
 /** Reads the bytes from `start` (inclusive) to `end` (exclusive). */
-export type ReadRange = (start: number, end: number) => Readable;
+type ReadRange = (start: number, end: number) => Readable;
 
 /** The position of a file's data in its ZIP. */
 export interface ZipPlace {

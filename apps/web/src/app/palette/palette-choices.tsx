@@ -24,7 +24,7 @@ import type { ChoiceGroup, PaletteChoice } from '../../ui/command-palette.tsx';
 import { linksFor, pathOfScreen } from '../shell/links.ts';
 import { addressOfHit, type HitAddress } from './hit-path.ts';
 
-export type GoToHit = (place: HitAddress) => void;
+type GoToHit = (place: HitAddress) => void;
 
 /** Actions that create something, and the screens that can do so; the first screen that the user may open is used. */
 const makings: { key: TextKey; screens: readonly ScreenName[]; needs: Parameters<typeof may>[1] }[] = [

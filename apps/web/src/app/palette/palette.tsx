@@ -48,7 +48,6 @@ export function Palette({ onClose }: { onClose: () => void }) {
     <CommandPalette
       title={t('palette.title')}
       placeholder={t('palette.placeholder')}
-      closeLabel={t('form.close')}
       typed={typed}
       onType={setTyped}
       groups={groups}

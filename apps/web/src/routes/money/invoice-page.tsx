@@ -10,7 +10,6 @@ import { type InvoiceOwner, invoiceById } from '../../features/money/invoices/in
 import { FoldedHistory } from '../../features/records/audit/history.tsx';
 import { usePathParameter } from '../../lib/address-parameters.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -32,9 +31,9 @@ function OneInvoice({ owner, invoiceId, back }: OneInvoiceProps) {
   const t = useText();
   const { data: invoice, error, refetch } = useQuery(invoiceById(owner, invoiceId));
   if (error) {
-    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+    return <Problem error={error} onRetry={() => void refetch()} />;
   }
-  if (!invoice) return <SkeletonRows label={t('pleaseWait')} />;
+  if (!invoice) return <SkeletonRows />;
   return (
     <>
       <PageHead

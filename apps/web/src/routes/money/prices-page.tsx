@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { PriceForm } from '../../features/money/prices/price-form.tsx';
 import { priceList } from '../../features/money/prices/prices.calls.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -14,7 +13,7 @@ export function PricesPage() {
   const t = useText();
   const { data, error, refetch } = useQuery(priceList);
   if (error) {
-    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+    return <Problem error={error} onRetry={() => void refetch()} />;
   }
   return (
     <>
@@ -26,7 +25,7 @@ export function PricesPage() {
           </Card>
         </div>
       ) : (
-        <SkeletonRows label={t('pleaseWait')} />
+        <SkeletonRows />
       )}
     </>
   );

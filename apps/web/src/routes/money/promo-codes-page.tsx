@@ -31,7 +31,7 @@ function PromoCodeDialog({ open, onClose }: { open: Open; onClose: () => void })
   const around = { onDone: onClose, onCancel: onClose };
   if (open.what === 'new') {
     return (
-      <Modal title={t('promoCodes.new')} closeLabel={t('form.close')} onClose={onClose}>
+      <Modal title={t('promoCodes.new')} onClose={onClose}>
         <NewPromoCodeForm {...around} />
       </Modal>
     );
@@ -39,7 +39,7 @@ function PromoCodeDialog({ open, onClose }: { open: Open; onClose: () => void })
   const { what, promoCode } = open;
   const title = what === 'end' ? t('promoCodes.endTitle') : promoCode.code;
   return (
-    <Modal title={title} closeLabel={t('form.close')} onClose={onClose}>
+    <Modal title={title} onClose={onClose}>
       {what === 'end' ? (
         <EndForm promoCode={promoCode} {...around} />
       ) : (

@@ -6,7 +6,6 @@ import styles from '../../features/operation/job-centre/job-centre.module.css';
 import { useJobColumns } from '../../features/operation/job-centre/job-columns.tsx';
 import { QueueTable } from '../../features/operation/job-centre/queue-table.tsx';
 import { SavedViews } from '../../features/operation/saved-views/saved-views.tsx';
-import { errorText } from '../../lib/error-text.ts';
 import { useText } from '../../lib/use-text.ts';
 import { FilterFold } from '../../ui/data-page/filter-fold.tsx';
 import type { ListShape } from '../../ui/data-page/list-address.ts';
@@ -27,12 +26,11 @@ const shape: ListShape<'createdAt'> = {
 };
 
 function Queues() {
-  const t = useText();
   const { data, error, refetch } = useQuery(queueList);
   if (error) {
-    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+    return <Problem error={error} onRetry={() => void refetch()} />;
   }
-  return data ? <QueueTable queues={data} /> : <SkeletonRows label={t('pleaseWait')} />;
+  return data ? <QueueTable queues={data} /> : <SkeletonRows />;
 }
 
 function Jobs() {

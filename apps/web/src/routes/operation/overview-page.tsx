@@ -11,7 +11,6 @@ import { RankedList } from '../../features/operation/overview/ranked-list.tsx';
 import { customerClientList } from '../../features/people/clients/clients.calls.ts';
 import { useSearchParameter } from '../../lib/address-parameters.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { may } from '../../lib/may.ts';
 import { type Area, areaOf, paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
@@ -114,10 +113,8 @@ export function OverviewPage() {
           }))}
         />
       </PageHead>
-      {error && (
-        <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <FiguresSkeleton label={t('pleaseWait')} />}
+      {error && <Problem error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <FiguresSkeleton />}
       {me.customerId && may(me, 'clients:write') && <FirstClient customerId={me.customerId} />}
       {data && <Figures overview={data} stale={isPlaceholderData} />}
     </>

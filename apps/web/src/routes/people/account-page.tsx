@@ -11,7 +11,7 @@ import { ProfileForm } from '../../features/people/users/profile-form.tsx';
 import { chooseLanguage } from '../../lib/choose-language.ts';
 import { colourSchemes, setColourScheme, useColourScheme } from '../../lib/colour-scheme.ts';
 import { session, useCurrentUser } from '../../lib/current-session.ts';
-import { type Language, languages } from '../../lib/i18n.ts';
+import { languageChoices } from '../../lib/i18n.ts';
 import { may } from '../../lib/may.ts';
 import { areaOf, hasProfileInSettings, paths } from '../../lib/paths.ts';
 import { setSingleKeys, useSingleKeys } from '../../lib/single-keys.ts';
@@ -24,8 +24,6 @@ import { PanelLink } from '../../ui/panel-link.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './account.module.css';
 
-const languageChoices = Object.entries(languages).map(([value, label]) => ({ value, label }));
-
 function Display() {
   const t = useText();
   const language = useLanguage();
@@ -36,7 +34,7 @@ function Display() {
       <SelectField
         label={t('language.label')}
         value={language}
-        onChange={(value) => void chooseLanguage(value as Language)}
+        onChange={(value) => void chooseLanguage(value)}
         choices={languageChoices}
       />
       <div>

@@ -14,7 +14,6 @@ import { ConnectButton } from '../../features/work/social/connect-button.tsx';
 import { Connections } from '../../features/work/social/connections.tsx';
 import { usePathParameter } from '../../lib/address-parameters.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { wholeNumber } from '../../lib/format.ts';
 import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
@@ -86,9 +85,9 @@ export function ClientPage() {
   const id = usePathParameter('id') ?? me.clientId ?? '';
   const { data: client, error, refetch } = useQuery(clientById(id));
   if (error) {
-    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+    return <Problem error={error} onRetry={() => void refetch()} />;
   }
-  if (!client) return <SkeletonRows label={t('pleaseWait')} />;
+  if (!client) return <SkeletonRows />;
   const credits = `${t('credits.label')}: ${wholeNumber(client.credits, language)}`;
   return (
     <>

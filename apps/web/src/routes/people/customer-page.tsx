@@ -12,7 +12,6 @@ import { TransferDialog } from '../../features/people/customers/transfer-dialog.
 import { EntryHistory } from '../../features/records/audit/history.tsx';
 import { usePathParameter } from '../../lib/address-parameters.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { wholeNumber } from '../../lib/format.ts';
 import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
@@ -26,9 +25,9 @@ import { Problem } from '../../ui/problem.tsx';
 import { ReadOnlyFields } from '../../ui/read-only-fields.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { moneyTabs } from '../money/money-tabs.tsx';
 import styles from '../pages.module.css';
 import { useArea } from '../use-area.ts';
+import { moneyTabs } from './money-tabs.tsx';
 import { NextOfCustomer } from './next-steps.tsx';
 import { SubCustomers } from './sub-customers.tsx';
 
@@ -100,9 +99,9 @@ export function CustomerPage() {
   const id = usePathParameter('id') ?? me.customerId ?? '';
   const { data: customer, error, refetch } = useQuery(customerById(id));
   if (error) {
-    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+    return <Problem error={error} onRetry={() => void refetch()} />;
   }
-  if (!customer) return <SkeletonRows label={t('pleaseWait')} />;
+  if (!customer) return <SkeletonRows />;
   const isOwn = me.customerId === customer.id;
   const hasSubs = customer.allowChilds || customer.customers.length > 0;
   return (

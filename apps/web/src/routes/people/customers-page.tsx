@@ -1,5 +1,5 @@
 import { customerOrders, listCustomersAsCsv } from '@forecourt/contract/customers';
-import { IconBuilding, IconPlus } from '@tabler/icons-react';
+import { IconBuilding } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { SavedViews } from '../../features/operation/saved-views/saved-views.tsx';
@@ -11,13 +11,11 @@ import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
 import { useListFile } from '../../lib/use-list-file.ts';
 import { useText } from '../../lib/use-text.ts';
-import { Button } from '../../ui/button.tsx';
 import { DataPage } from '../../ui/data-page/data-page.tsx';
 import { type ListShape, toQuery } from '../../ui/data-page/list-address.ts';
+import { NewDialog } from '../../ui/data-page/new-dialog.tsx';
 import { useListAddress } from '../../ui/data-page/use-list-address.ts';
-import { useNewDialog } from '../../ui/data-page/use-new-dialog.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { Modal } from '../../ui/modal.tsx';
 import { useArea } from '../use-area.ts';
 
 const shape: ListShape<CustomerOrder> = {
@@ -31,23 +29,17 @@ function NewCustomer({ byAddress }: { byAddress?: boolean }) {
   const t = useText();
   const area = useArea();
   const navigate = useNavigate();
-  const { isOpen, open, close } = useNewDialog(byAddress);
   return (
-    <>
-      <Button look="primary" icon={<IconPlus size={18} />} onClick={open}>
-        {t('customers.new')}
-      </Button>
-      {isOpen && (
-        <Modal title={t('customers.new')} closeLabel={t('form.close')} onClose={close}>
-          <NewCustomerForm
-            parentId={null}
-            isRoot
-            onDone={(customer) => void navigate({ to: paths.customer(area, customer.id) })}
-            onCancel={close}
-          />
-        </Modal>
+    <NewDialog label={t('customers.new')} byAddress={byAddress}>
+      {(close) => (
+        <NewCustomerForm
+          parentId={null}
+          isRoot
+          onDone={(customer) => void navigate({ to: paths.customer(area, customer.id) })}
+          onCancel={close}
+        />
       )}
-    </>
+    </NewDialog>
   );
 }
 

@@ -8,7 +8,6 @@ import { DeleteFeature, FeatureForm } from '../../features/people/features/featu
 import { featureById } from '../../features/people/features/features.calls.ts';
 import styles from '../../features/people/features/features.module.css';
 import { usePathParameter } from '../../lib/address-parameters.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -26,9 +25,9 @@ export function FeaturePage() {
   const { data: feature, error, refetch } = useQuery(featureById(id));
   const [isLeaving, setLeaving] = useState(false);
   if (error) {
-    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+    return <Problem error={error} onRetry={() => void refetch()} />;
   }
-  if (!feature) return <SkeletonRows label={t('pleaseWait')} />;
+  if (!feature) return <SkeletonRows />;
   return (
     <>
       <PageHead

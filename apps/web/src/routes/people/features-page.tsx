@@ -1,5 +1,5 @@
 import { featureOrders } from '@forecourt/contract/features';
-import { IconPlus, IconToggleRight } from '@tabler/icons-react';
+import { IconToggleRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FeatureOrder, useFeatureColumns } from '../../features/people/features/feature-columns.tsx';
@@ -7,13 +7,11 @@ import { NewFeatureForm } from '../../features/people/features/feature-form.tsx'
 import { featureList } from '../../features/people/features/features.calls.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
-import { Button } from '../../ui/button.tsx';
 import { DataPage } from '../../ui/data-page/data-page.tsx';
 import { type ListShape, toQuery } from '../../ui/data-page/list-address.ts';
+import { NewDialog } from '../../ui/data-page/new-dialog.tsx';
 import { useListAddress } from '../../ui/data-page/use-list-address.ts';
-import { useNewDialog } from '../../ui/data-page/use-new-dialog.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { Modal } from '../../ui/modal.tsx';
 
 const shape: ListShape<FeatureOrder> = {
   orders: featureOrders,
@@ -25,18 +23,12 @@ const shape: ListShape<FeatureOrder> = {
 function NewFeature() {
   const t = useText();
   const navigate = useNavigate();
-  const { isOpen, open, close } = useNewDialog(true);
   return (
-    <>
-      <Button look="primary" icon={<IconPlus size={18} />} onClick={open}>
-        {t('features.new')}
-      </Button>
-      {isOpen && (
-        <Modal title={t('features.new')} closeLabel={t('form.close')} onClose={close}>
-          <NewFeatureForm onDone={({ id }) => void navigate({ to: paths.feature(id) })} onCancel={close} />
-        </Modal>
+    <NewDialog label={t('features.new')} byAddress>
+      {(close) => (
+        <NewFeatureForm onDone={({ id }) => void navigate({ to: paths.feature(id) })} onCancel={close} />
       )}
-    </>
+    </NewDialog>
   );
 }
 

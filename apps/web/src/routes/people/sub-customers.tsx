@@ -1,5 +1,5 @@
 import { type Customer, customerOrders, listCustomersAsCsv } from '@forecourt/contract/customers';
-import { IconBuilding, IconPlus } from '@tabler/icons-react';
+import { IconBuilding } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { SavedViews } from '../../features/operation/saved-views/saved-views.tsx';
@@ -11,13 +11,11 @@ import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
 import { useListFile } from '../../lib/use-list-file.ts';
 import { useText } from '../../lib/use-text.ts';
-import { Button } from '../../ui/button.tsx';
 import { DataPage } from '../../ui/data-page/data-page.tsx';
 import { type ListShape, toQuery } from '../../ui/data-page/list-address.ts';
+import { NewDialog } from '../../ui/data-page/new-dialog.tsx';
 import { useListAddress } from '../../ui/data-page/use-list-address.ts';
-import { useNewDialog } from '../../ui/data-page/use-new-dialog.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { Modal } from '../../ui/modal.tsx';
 import { useArea } from '../use-area.ts';
 
 type Parent = Pick<Customer, 'id' | 'allowChilds'>;
@@ -35,24 +33,18 @@ function NewSubCustomer({ parent, byAddress }: { parent: Parent; byAddress?: boo
   const area = useArea();
   const me = useCurrentUser();
   const navigate = useNavigate();
-  const { isOpen, open, close } = useNewDialog(byAddress);
   if (!parent.allowChilds || !may(me, 'customers:write')) return null;
   return (
-    <>
-      <Button look="primary" icon={<IconPlus size={18} />} onClick={open}>
-        {t('customers.newSub')}
-      </Button>
-      {isOpen && (
-        <Modal title={t('customers.newSub')} closeLabel={t('form.close')} onClose={close}>
-          <NewCustomerForm
-            parentId={parent.id}
-            isRoot={me.role.name === 'root'}
-            onDone={({ id }) => void navigate({ to: paths.customer(area, id) })}
-            onCancel={close}
-          />
-        </Modal>
+    <NewDialog label={t('customers.newSub')} byAddress={byAddress}>
+      {(close) => (
+        <NewCustomerForm
+          parentId={parent.id}
+          isRoot={me.role.name === 'root'}
+          onDone={({ id }) => void navigate({ to: paths.customer(area, id) })}
+          onCancel={close}
+        />
       )}
-    </>
+    </NewDialog>
   );
 }
 

@@ -16,7 +16,6 @@ import { userById } from '../../features/people/users/users.calls.ts';
 import { EntryHistory } from '../../features/records/audit/history.tsx';
 import { usePathParameter } from '../../lib/address-parameters.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { wholeNumber } from '../../lib/format.ts';
 import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
@@ -109,9 +108,9 @@ export function UserPage() {
   const id = usePathParameter('id') ?? '';
   const { data: user, error, refetch } = useQuery(userById(id));
   if (error) {
-    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+    return <Problem error={error} onRetry={() => void refetch()} />;
   }
-  if (!user) return <SkeletonRows label={t('pleaseWait')} />;
+  if (!user) return <SkeletonRows />;
   return (
     <>
       <PageHead title={nameOfUser(user)} over={<Back user={user} />} under={<Under user={user} />}>

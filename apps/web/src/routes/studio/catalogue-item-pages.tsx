@@ -6,7 +6,6 @@ import { AssignmentsCard } from '../../features/studio/catalogue/assignments-car
 import { catalogueItem, useDeleteCatalogueItem } from '../../features/studio/catalogue/catalogue.calls.ts';
 import { ItemEditor } from '../../features/studio/catalogue/item-editor.tsx';
 import { usePathParameter } from '../../lib/address-parameters.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -37,9 +36,9 @@ function CatalogueItemPage({ kind }: { kind: CatalogueKind }) {
   const id = usePathParameter('id') ?? '';
   const { data: item, error, refetch } = useQuery(catalogueItem(kind, id));
   if (error) {
-    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+    return <Problem error={error} onRetry={() => void refetch()} />;
   }
-  if (!item) return <SkeletonRows label={t('pleaseWait')} />;
+  if (!item) return <SkeletonRows />;
   return (
     <>
       <PageHead

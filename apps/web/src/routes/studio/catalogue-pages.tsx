@@ -1,5 +1,5 @@
 import { type CatalogueKind, catalogueOrders } from '@forecourt/contract/catalogue';
-import { IconPhoto, IconPlus } from '@tabler/icons-react';
+import { IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { catalogueList } from '../../features/studio/catalogue/catalogue.calls.ts';
@@ -12,13 +12,11 @@ import { showroomPicture } from '../../features/studio/catalogue/showroom-pictur
 import { BuiltInShowrooms } from '../../features/studio/installation/built-in-showrooms.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
-import { Button } from '../../ui/button.tsx';
 import { DataPage } from '../../ui/data-page/data-page.tsx';
 import { type ListShape, toQuery } from '../../ui/data-page/list-address.ts';
+import { NewDialog } from '../../ui/data-page/new-dialog.tsx';
 import { useListAddress } from '../../ui/data-page/use-list-address.ts';
-import { useNewDialog } from '../../ui/data-page/use-new-dialog.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { Modal } from '../../ui/modal.tsx';
 
 const shape: ListShape<CatalogueOrder> = {
   orders: catalogueOrders,
@@ -30,22 +28,16 @@ const shape: ListShape<CatalogueOrder> = {
 function NewItem({ kind, byAddress }: { kind: CatalogueKind; byAddress?: boolean }) {
   const t = useText();
   const navigate = useNavigate();
-  const { isOpen, open, close } = useNewDialog(byAddress);
   return (
-    <>
-      <Button look="primary" icon={<IconPlus size={18} />} onClick={open}>
-        {t(`catalogue.new.${kind}`)}
-      </Button>
-      {isOpen && (
-        <Modal title={t(`catalogue.new.${kind}`)} closeLabel={t('form.close')} onClose={close}>
-          <NewItemForm
-            kind={kind}
-            onDone={({ id }) => void navigate({ to: paths.catalogueItem(kind, id) })}
-            onCancel={close}
-          />
-        </Modal>
+    <NewDialog label={t(`catalogue.new.${kind}`)} byAddress={byAddress}>
+      {(close) => (
+        <NewItemForm
+          kind={kind}
+          onDone={({ id }) => void navigate({ to: paths.catalogueItem(kind, id) })}
+          onCancel={close}
+        />
       )}
-    </>
+    </NewDialog>
   );
 }
 

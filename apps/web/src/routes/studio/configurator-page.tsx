@@ -14,9 +14,9 @@ import { type Look, LookForm } from '../../features/studio/settings/look-form.ts
 import { backgroundValue } from '../../features/studio/settings/setting-words.ts';
 import { profilesOf } from '../../features/studio/settings/settings.calls.ts';
 import { imagesOf } from '../../features/work/images/images.calls.ts';
+import { shownPhoto, usePreviews } from '../../features/work/images/use-previews.ts';
 import { vehicleList } from '../../features/work/vehicles/vehicles.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { isColour } from '../../lib/field-checks.ts';
 import { type Level, ownLevel } from '../../lib/own-level.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
@@ -25,8 +25,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { shownPhoto, usePreviews } from '../work/use-board.ts';
-import styles from '../work/vehicle.module.css';
+import styles from './configurator.module.css';
 
 interface Choice {
   presets: readonly Preset[];
@@ -93,7 +92,7 @@ function ProfileNote({ userId }: { userId: string }) {
   const { data } = useQuery(profilesOf(userId));
   const used = data?.results.find(({ active }) => active);
   if (!used?.preset && !used?.backgroundId) return null;
-  return <p className={styles.dim}>{t('configurator.profileFirst', { name: used.name })}</p>;
+  return <p className={styles.profileNote}>{t('configurator.profileFirst', { name: used.name })}</p>;
 }
 
 function useConfigurator(level: Level) {
@@ -121,8 +120,8 @@ export function ConfiguratorPage() {
   const me = useCurrentUser();
   const level = ownLevel(me);
   const { data, error, retry } = useConfigurator(level);
-  if (error) return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={retry} />;
-  if (!data) return <SkeletonRows label={t('pleaseWait')} />;
+  if (error) return <Problem error={error} onRetry={retry} />;
+  if (!data) return <SkeletonRows />;
   const { settings, presets, backgrounds, backgroundPrice } = data;
   const presetOf = (id: PresetId | null | undefined) => presets.find((preset) => preset.id === id);
   const scene = (look: Look) => <LookScene {...{ look, presets, backgrounds }} />;

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { installation } from '../../features/studio/installation/installation.calls.ts';
 import { InstallationForm } from '../../features/studio/installation/installation-form.tsx';
 import { LogoField } from '../../features/studio/installation/logo-field.tsx';
-import { errorText } from '../../lib/error-text.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -15,9 +14,9 @@ export function InstallationPage() {
   const t = useText();
   const { data, error, refetch } = useQuery(installation);
   if (error) {
-    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+    return <Problem error={error} onRetry={() => void refetch()} />;
   }
-  if (!data) return <SkeletonRows label={t('pleaseWait')} />;
+  if (!data) return <SkeletonRows />;
   return (
     <>
       <PageHead title={t('nav.installation')} under={t('installation.hint')} />

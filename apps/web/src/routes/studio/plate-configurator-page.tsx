@@ -9,14 +9,13 @@ import { PlateForm } from '../../features/studio/settings/plate-form.tsx';
 import type { PlateChoice } from '../../features/studio/settings/setting-words.ts';
 import { useRefreshSettings } from '../../features/studio/settings/settings.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { type Level, ownLevel } from '../../lib/own-level.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import styles from '../work/vehicle.module.css';
+import styles from './configurator.module.css';
 
 const hints = {
   user: 'plates.hint',
@@ -76,8 +75,8 @@ export function PlateConfiguratorPage() {
   const refreshSettings = useRefreshSettings();
   const error = settings.error ?? plates.error;
   const retry = () => void Promise.all([settings.refetch(), isUser && plates.refetch()]);
-  if (error) return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={retry} />;
-  if (!settings.data || (isUser && !plates.data)) return <SkeletonRows label={t('pleaseWait')} />;
+  if (error) return <Problem error={error} onRetry={retry} />;
+  if (!settings.data || (isUser && !plates.data)) return <SkeletonRows />;
   const own = plates.data ?? [];
   return (
     <>

@@ -9,7 +9,6 @@ import { RequestDetails, WithdrawDialog } from '../../features/studio/picture-re
 import { requestTitle } from '../../features/studio/picture-requests/request-title.ts';
 import { usePathParameter } from '../../lib/address-parameters.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
@@ -43,7 +42,7 @@ function AskAgain({ kind, text }: PictureRequest) {
     <>
       <Button onClick={() => setOpen(true)}>{t('pictureRequests.new')}</Button>
       {isOpen && (
-        <Modal title={t('pictureRequests.new')} closeLabel={t('form.close')} onClose={close}>
+        <Modal title={t('pictureRequests.new')} onClose={close}>
           <NewRequestForm
             kind={kind}
             text={text}
@@ -68,9 +67,9 @@ export function RequestPage() {
   const asks = may(me, 'picture-requests:write') && !may(me, 'picture-requests:answer');
   const [isWithdrawing, setWithdrawing] = useState(false);
   if (error) {
-    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+    return <Problem error={error} onRetry={() => void refetch()} />;
   }
-  if (!request) return <SkeletonRows label={t('pleaseWait')} />;
+  if (!request) return <SkeletonRows />;
   return (
     <>
       <PageHead

@@ -4,7 +4,7 @@ import {
   requestOrders,
   requestStates,
 } from '@forecourt/contract/picture-requests';
-import { IconMessageQuestion, IconPlus } from '@tabler/icons-react';
+import { IconMessageQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { NewRequestForm } from '../../features/studio/picture-requests/new-request-form.tsx';
@@ -17,13 +17,11 @@ import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
-import { Button } from '../../ui/button.tsx';
 import { DataPage } from '../../ui/data-page/data-page.tsx';
 import { type ListShape, toQuery } from '../../ui/data-page/list-address.ts';
+import { NewDialog } from '../../ui/data-page/new-dialog.tsx';
 import { useListAddress } from '../../ui/data-page/use-list-address.ts';
-import { useNewDialog } from '../../ui/data-page/use-new-dialog.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { Modal } from '../../ui/modal.tsx';
 import { useArea } from '../use-area.ts';
 
 const states = { state: requestStates } as const;
@@ -83,22 +81,16 @@ function NewRequest({ kind, byAddress }: { kind: RequestKind; byAddress?: boolea
   const t = useText();
   const area = useArea();
   const navigate = useNavigate();
-  const { isOpen, open, close } = useNewDialog(byAddress);
   return (
-    <>
-      <Button look="primary" icon={<IconPlus size={18} />} onClick={open}>
-        {t('pictureRequests.new')}
-      </Button>
-      {isOpen && (
-        <Modal title={t('pictureRequests.new')} closeLabel={t('form.close')} onClose={close}>
-          <NewRequestForm
-            kind={kind}
-            onDone={({ id }) => void navigate({ to: paths.request(area, id) })}
-            onCancel={close}
-          />
-        </Modal>
+    <NewDialog label={t('pictureRequests.new')} byAddress={byAddress}>
+      {(close) => (
+        <NewRequestForm
+          kind={kind}
+          onDone={({ id }) => void navigate({ to: paths.request(area, id) })}
+          onCancel={close}
+        />
       )}
-    </>
+    </NewDialog>
   );
 }
 

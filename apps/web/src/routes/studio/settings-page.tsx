@@ -14,7 +14,6 @@ import { platesOf, profilesOf, settingsOfUser } from '../../features/studio/sett
 import { ConnectButton } from '../../features/work/social/connect-button.tsx';
 import { Connections } from '../../features/work/social/connections.tsx';
 import { useCurrentUser } from '../../lib/current-session.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { may } from '../../lib/may.ts';
 import { hasProfileInSettings, paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
@@ -93,7 +92,7 @@ function PictureSettings({ me }: { me: User }) {
   const t = useText();
   const { id } = me;
   const { data, error, retry } = useSettingsPage(id);
-  if (error) return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={retry} />;
+  if (error) return <Problem error={error} onRetry={retry} />;
   const around = data && { userId: id, ColourField: BrandColour, ...data };
   return (
     <>
@@ -121,7 +120,7 @@ function PictureSettings({ me }: { me: User }) {
           )}
         </div>
       ) : (
-        <SkeletonRows label={t('pleaseWait')} />
+        <SkeletonRows />
       )}
     </>
   );

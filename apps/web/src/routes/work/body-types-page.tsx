@@ -1,5 +1,5 @@
 import type { BodyType } from '@forecourt/contract/body-types';
-import { IconCarSuv, IconPlus } from '@tabler/icons-react';
+import { IconCarSuv } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,11 +14,10 @@ import {
 import { bodyTypeList, bodyTypeName } from '../../lib/body-types.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
-import { Button } from '../../ui/button.tsx';
 import { DataPage } from '../../ui/data-page/data-page.tsx';
 import type { ListShape } from '../../ui/data-page/list-address.ts';
+import { NewDialog } from '../../ui/data-page/new-dialog.tsx';
 import { useListAddress } from '../../ui/data-page/use-list-address.ts';
-import { useNewDialog } from '../../ui/data-page/use-new-dialog.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { useArea } from '../use-area.ts';
@@ -32,18 +31,10 @@ const shape: ListShape<BodyTypeOrder> = {
 
 function NewBodyType() {
   const t = useText();
-  const { isOpen, open, close } = useNewDialog(true);
   return (
-    <>
-      <Button look="primary" icon={<IconPlus size={18} />} onClick={open}>
-        {t('bodyType.new')}
-      </Button>
-      {isOpen && (
-        <Modal title={t('bodyType.new')} closeLabel={t('form.close')} onClose={close}>
-          <NewBodyTypeForm onDone={close} onCancel={close} />
-        </Modal>
-      )}
-    </>
+    <NewDialog label={t('bodyType.new')} byAddress>
+      {(close) => <NewBodyTypeForm onDone={close} onCancel={close} />}
+    </NewDialog>
   );
 }
 
@@ -82,7 +73,7 @@ export function BodyTypesPage() {
         empty={<Empty title={t('list.none')} icon={<IconCarSuv size={28} />} />}
       />
       {edited && (
-        <Modal title={bodyTypeName(edited, t)} closeLabel={t('form.close')} onClose={close}>
+        <Modal title={bodyTypeName(edited, t)} onClose={close}>
           <BodyTypeForm type={edited} onDone={close} onCancel={close} />
         </Modal>
       )}

@@ -10,9 +10,9 @@ import { cutWords, isSameCut } from '../../features/work/crops/cut-words.ts';
 import { BatchBar } from '../../features/work/images/batch-bar.tsx';
 import {
   cropImagesOf,
-  useCancelCrop,
-  useProcessCrops,
-  useRemoveCrop,
+  useCancelCropImage,
+  useDeleteCropImage,
+  useProcessCropSet,
 } from '../../features/work/images/crop-images.calls.ts';
 import { CutOutGrid } from '../../features/work/images/cut-out-grid.tsx';
 import { isBusy } from '../../features/work/images/image-list.ts';
@@ -66,9 +66,9 @@ export function CropSetPage() {
       void set.refetch();
       void images.refetch();
     };
-    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={retry} />;
+    return <Problem error={error} onRetry={retry} />;
   }
-  if (!set.data || !images.data) return <SkeletonGrid label={t('pleaseWait')} />;
+  if (!set.data || !images.data) return <SkeletonGrid />;
   return <SetScreen key={id} set={set.data} images={images.data.results} />;
 }
 
@@ -115,7 +115,7 @@ function SetHead({ set, images }: SetProps) {
 function AnotherLook({ set, images }: SetProps) {
   const t = useText();
   const [cut, setCut] = useState<Cut>(set.cut);
-  const process = useProcessCrops(set.id);
+  const process = useProcessCropSet(set.id);
   return (
     <section className={styles.look} aria-label={t('crops.background')}>
       <CutChoice cut={cut} onChange={setCut} />
@@ -135,9 +135,9 @@ function AnotherLook({ set, images }: SetProps) {
 }
 
 function useActions(set: CropSet, open: (image: Image) => void): ImageActions {
-  const remove = useRemoveCrop(set.id);
-  const cancel = useCancelCrop();
-  const process = useProcessCrops(set.id);
+  const remove = useDeleteCropImage(set.id);
+  const cancel = useCancelCropImage();
+  const process = useProcessCropSet(set.id);
   return {
     mayEdit: may(useCurrentUser(), 'crops:write'),
     open,

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { OwnerField } from '../../features/people/users/owner-field.tsx';
+import { CropSetList } from '../../features/work/crops/crop-set-list.tsx';
 import {
   cropSets,
   useCreateCropSet,
@@ -13,7 +14,6 @@ import {
 } from '../../features/work/crops/crops.calls.ts';
 import { CutChoice } from '../../features/work/crops/cut-choice.tsx';
 import { cutOf } from '../../features/work/crops/cut-words.ts';
-import { SetList } from '../../features/work/crops/set-list.tsx';
 import { UploadZone } from '../../features/work/images/upload-zone.tsx';
 import { startUploads } from '../../features/work/images/use-uploads.ts';
 import { useSearchParameter } from '../../lib/address-parameters.ts';
@@ -129,7 +129,7 @@ function History({ mayEdit }: { mayEdit: boolean }) {
       </div>
       <PagedList list={list} page={page} perPage={perPage} onPage={onPage} empty={empty}>
         {(sets, stale) => (
-          <SetList
+          <CropSetList
             sets={sets}
             pathOf={(set) => paths.cropSet(area, set.id)}
             stale={stale}

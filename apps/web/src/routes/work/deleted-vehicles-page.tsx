@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { countMatching } from '../../features/operation/bulk-jobs/bulk-jobs.calls.ts';
 import { RestoreMatching } from '../../features/operation/bulk-jobs/start-bulk.tsx';
 import { SavedViews } from '../../features/operation/saved-views/saved-views.tsx';
-import type { VehicleOrder } from '../../features/work/vehicles/vehicle-columns.tsx';
+import { makeColumn, type VehicleOrder } from '../../features/work/vehicles/vehicle-columns.tsx';
 import { makeAndModel } from '../../features/work/vehicles/vehicle-name.ts';
 import {
   ownerColumns,
@@ -82,17 +82,7 @@ function useColumns(ownerKinds: readonly TenantKind[]): Column<Vehicle, VehicleO
       ),
     },
     ...ownerColumns(t, ownerKinds),
-    {
-      key: 'make',
-      label: t('vehicles.orders.make'),
-      order: 'make',
-      hide: 'phone',
-      cell: makeAndModel,
-      csvColumns: [
-        { name: 'make', heading: t('vehicles.make') },
-        { name: 'model', heading: t('vehicles.model') },
-      ],
-    },
+    makeColumn(t),
     {
       key: 'deletedAt',
       label: t('vehicles.deletedAt'),

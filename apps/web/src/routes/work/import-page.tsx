@@ -25,7 +25,6 @@ import {
 import { PlaceChosen } from '../../features/work/imports/place-chosen.tsx';
 import { PlaceDialog } from '../../features/work/imports/place-dialog.tsx';
 import { useCurrentUser } from '../../lib/current-session.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { dateTime, fileSize } from '../../lib/format.ts';
 import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
@@ -56,13 +55,12 @@ const held = (rows: readonly ImportEntry[]) => rows.filter(({ state }) => state 
 
 /** One import: its progress, and the result for each file. */
 export function ImportPage() {
-  const t = useText();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { data: item, error, refetch } = useQuery(importById(id));
   if (error) {
-    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+    return <Problem error={error} onRetry={() => void refetch()} />;
   }
-  if (!item) return <SkeletonRows label={t('pleaseWait')} />;
+  if (!item) return <SkeletonRows />;
   return <ImportScreen key={id} item={item} />;
 }
 
@@ -113,8 +111,7 @@ function Deeds({ item }: { item: Import }) {
           title={t('imports.deleteTitle')}
           text={t('imports.deleteText', { count: item.counts.held })}
           yes={t('form.delete')}
-          busy={remove.isPending}
-          error={remove.error}
+          request={remove}
           onYes={() => remove.mutate(item, { onSuccess: leave })}
           onClose={() => setAsked(false)}
         />

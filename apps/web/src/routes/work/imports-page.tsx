@@ -103,7 +103,7 @@ export function ImportsPage() {
         <UploadList uploads={uploads} queue={queue} />
       </div>
       {isOpen && (
-        <Modal title={t('imports.new')} closeLabel={t('form.close')} onClose={close}>
+        <Modal title={t('imports.new')} onClose={close}>
           <NewImport
             onZip={(file, target) => {
               queue.addZip(file, target);

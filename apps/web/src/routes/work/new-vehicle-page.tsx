@@ -80,21 +80,11 @@ export function NewVehiclePage() {
             onDraft={kept.keep}
             startsHere={!asksOwner}
             submitLabel={t('vehicles.create')}
-            busy={create.isPending}
-            error={create.error}
+            request={create}
             onCancel={() => void navigate({ to: paths.vehicles(area) })}
             onSubmit={submit}
             last={<PhotoChoice photos={photos} />}
-            first={(tried) =>
-              asksOwner && (
-                <OwnerField
-                  label={t('users.owner')}
-                  value={userId}
-                  onChange={setUserId}
-                  showProblem={tried}
-                />
-              )
-            }
+            first={asksOwner && <OwnerField label={t('users.owner')} value={userId} onChange={setUserId} />}
           />
         </div>
         {/* Not above the form, which would move when it appears. */}

@@ -1,13 +1,11 @@
 import type { Image } from '@forecourt/contract/images';
 import type { PresetId } from '@forecourt/contract/presets';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { BoardActions } from '../../features/work/images/image-tile.tsx';
 import {
-  previewsOf,
   useCancelImage,
+  useDeleteImage,
   useMoveImage,
-  useRemoveImage,
   useRevertImage,
 } from '../../features/work/images/images.calls.ts';
 
@@ -30,21 +28,6 @@ export function useChosen(images: readonly Image[]) {
     all: () => setTicked(new Set(images.map((image) => image.id))),
     none: () => setTicked(new Set()),
   };
-}
-
-/** The photo that the presets are previewed with: the first selected one, else the first with a thumbnail. */
-export function shownPhoto(images: readonly Image[], chosen: ReadonlySet<string>): Image | null {
-  const usable = images.filter((image) => image.thumbnail !== null);
-  return usable.find((image) => chosen.has(image.id)) ?? usable[0] ?? null;
-}
-
-/** Previews of a photo by preset; null without a photo. */
-export function usePreviews(photo: Image | null): ReadonlyMap<PresetId, string | null> | null {
-  const { data } = useQuery(previewsOf(photo?.id ?? null));
-  return useMemo(() => {
-    if (!photo) return null;
-    return new Map((data?.results ?? []).map(({ preset, url }) => [preset, url]));
-  }, [photo, data]);
 }
 
 interface Look {
@@ -82,7 +65,7 @@ interface BoardWiring {
 /** The actions of the board, connected to the mutations. */
 export function useBoardActions({ vehicleId, ...rest }: BoardWiring) {
   const move = useMoveImage(vehicleId);
-  const remove = useRemoveImage(vehicleId);
+  const remove = useDeleteImage(vehicleId);
   const cancel = useCancelImage();
   const revert = useRevertImage();
   const actions: BoardActions = {

@@ -39,9 +39,9 @@ export function VehiclePage() {
       void images.refetch();
       void settings.refetch();
     };
-    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={retry} />;
+    return <Problem error={error} onRetry={retry} />;
   }
-  if (!vehicle.data || !images.data || !settings.data) return <SkeletonGrid label={t('pleaseWait')} />;
+  if (!vehicle.data || !images.data || !settings.data) return <SkeletonGrid />;
   return (
     <VehicleScreen
       key={vehicleId}

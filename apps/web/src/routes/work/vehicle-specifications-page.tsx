@@ -2,7 +2,7 @@ import {
   type VehicleSpecification,
   vehicleSpecificationOrders,
 } from '@forecourt/contract/vehicle-specifications';
-import { IconListDetails, IconPlus } from '@tabler/icons-react';
+import { IconListDetails } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -22,11 +22,10 @@ import {
 } from '../../features/work/vehicle-specifications/vehicle-specifications.calls.ts';
 import { useBodyTypes } from '../../lib/body-types.ts';
 import { useText } from '../../lib/use-text.ts';
-import { Button } from '../../ui/button.tsx';
 import { DataPage } from '../../ui/data-page/data-page.tsx';
 import { type ListShape, toQuery } from '../../ui/data-page/list-address.ts';
+import { NewDialog } from '../../ui/data-page/new-dialog.tsx';
 import { useListAddress } from '../../ui/data-page/use-list-address.ts';
-import { useNewDialog } from '../../ui/data-page/use-new-dialog.ts';
 import { EachChosen } from '../../ui/each-chosen.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -38,21 +37,12 @@ const shape: ListShape<SpecificationOrder> = {
   filters: { bodyType: /^[a-z0-9-]{1,60}$/ },
 };
 
-/** `byAddress` for only one of the two buttons of an empty list, so that `?new=1` opens one dialog. */
 function NewSpecification({ byAddress = false }: { byAddress?: boolean }) {
   const t = useText();
-  const { isOpen, open, close } = useNewDialog(byAddress);
   return (
-    <>
-      <Button look="primary" icon={<IconPlus size={18} />} onClick={open}>
-        {t('vehicleSpecifications.new')}
-      </Button>
-      {isOpen && (
-        <Modal title={t('vehicleSpecifications.new')} closeLabel={t('form.close')} onClose={close}>
-          <NewSpecificationForm onDone={close} onCancel={close} />
-        </Modal>
-      )}
-    </>
+    <NewDialog label={t('vehicleSpecifications.new')} byAddress={byAddress}>
+      {(close) => <NewSpecificationForm onDone={close} onCancel={close} />}
+    </NewDialog>
   );
 }
 
@@ -102,7 +92,7 @@ export function VehicleSpecificationsPage() {
         }
       />
       {edited && (
-        <Modal title={nameOf(edited)} closeLabel={t('form.close')} onClose={close}>
+        <Modal title={nameOf(edited)} onClose={close}>
           <SpecificationForm specification={edited} onDone={close} onCancel={close} />
         </Modal>
       )}

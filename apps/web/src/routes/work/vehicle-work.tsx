@@ -11,6 +11,7 @@ import { PositionBoard } from '../../features/work/images/position-board.tsx';
 import { UploadList } from '../../features/work/images/upload-list.tsx';
 import { UploadZone } from '../../features/work/images/upload-zone.tsx';
 import { useOpenImage } from '../../features/work/images/use-open-image.ts';
+import { shownPhoto } from '../../features/work/images/use-previews.ts';
 import { useUploads } from '../../features/work/images/use-uploads.ts';
 import { Viewer } from '../../features/work/images/viewer.tsx';
 import { VehicleImports } from '../../features/work/imports/vehicle-imports.tsx';
@@ -20,10 +21,10 @@ import { paths } from '../../lib/paths.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { useText } from '../../lib/use-text.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { Showroom, ShowroomSheet } from '../studio/showroom.tsx';
-import { useShowroom } from '../studio/use-showroom.ts';
 import { useArea } from '../use-area.ts';
-import { shownPhoto, useBoardActions, useChosen, useMade } from './use-board.ts';
+import { Showroom, ShowroomSheet } from './showroom.tsx';
+import { useBoardActions, useChosen, useMade } from './use-board.ts';
+import { useShowroom } from './use-showroom.ts';
 import styles from './vehicle.module.css';
 
 interface VehicleWorkProps {

@@ -47,7 +47,6 @@ function NothingHere({ list, empty }: { list: AddressedList<string>; empty: Reac
 
 /** A list screen: search, filters, sorting and pages run on the server, and the address holds all of their state. */
 export function DataPage<Row, Order extends string>(props: DataPageProps<Row, Order>) {
-  const t = useText();
   const { title, inTab, under, over, actions, note, list, rowKey, empty, bulk, card } = props;
   // Deferred, so that new rows render in short, interruptible tasks and typing stays responsive.
   const { data, ...state } = props.rows;
@@ -71,7 +70,7 @@ export function DataPage<Row, Order extends string>(props: DataPageProps<Row, Or
         page={address.page}
         perPage={address.limit}
         onPage={(page) => change({ page })}
-        {...(isGrid && { loading: <SkeletonGrid label={t('pleaseWait')} /> })}
+        {...(isGrid && { loading: <SkeletonGrid /> })}
         empty={<NothingHere list={list as unknown as AddressedList<string>} empty={empty} />}
       >
         {(found, stale) => {

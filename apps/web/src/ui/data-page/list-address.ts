@@ -3,9 +3,9 @@ import { readPage } from './use-page.ts';
 /** The address of a list holds the whole state of what is shown, so that reload, back and sharing show the same. */
 
 export type Direction = 'ASC' | 'DESC';
-export type ListDensity = 'normal' | 'compact';
+type ListDensity = 'normal' | 'compact';
 /** Rows of a table, or cards with pictures. */
-export type ListLayout = 'table' | 'grid';
+type ListLayout = 'table' | 'grid';
 
 /** The parameters that a list accepts, and their defaults. */
 export interface ListShape<Order extends string> {

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useIsOffline } from '../../lib/connection.ts';
-import { errorText, isUnreachable } from '../../lib/error-text.ts';
+import { isUnreachable } from '../../lib/error-text.ts';
 import { dateTime, wholeNumber } from '../../lib/format.ts';
 import type { Text } from '../../lib/i18n.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
@@ -72,9 +72,9 @@ export function PagedList<Row>({ list, page, perPage, onPage, ...parts }: PagedL
   const language = useLanguage();
   const { data, dataUpdatedAt, error, isPlaceholderData, refetch } = list;
   if (error && !(data && isUnreachable(error))) {
-    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+    return <Problem error={error} onRetry={() => void refetch()} />;
   }
-  if (!data) return parts.loading ?? <SkeletonRows label={t('pleaseWait')} />;
+  if (!data) return parts.loading ?? <SkeletonRows />;
   if (data.results.length === 0) {
     if (page === 1 || data.count === 0) return parts.empty;
     return (

@@ -6,7 +6,7 @@ import type { BodySpec, Drawn, Grille } from './body-spec.ts';
 import type { Shell } from './shell.ts';
 
 /** Part of the car that a point of the shell belongs to. */
-export type SkinPart =
+type SkinPart =
   | 'paint'
   | 'glass'
   | 'dark-glass'

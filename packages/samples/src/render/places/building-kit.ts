@@ -102,7 +102,7 @@ function tiles(colour: Vec): Look {
   };
 }
 
-export interface House {
+interface House {
   /** Front towards the camera at x; from y to y + width. */
   x: number;
   y: number;

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { inScope } from '../../../platform/db/scope.ts';
 import type { Owner, OwnerKind } from '../ledger/ledger.rules.ts';
 
-export interface CreditUseSums {
+interface CreditUseSums {
   credits: number;
   usedThisMonth: number;
   usedLast30Days: number;
@@ -47,7 +47,7 @@ export async function findUseOf(db: Db, owner: Owner, now: Date): Promise<Credit
   return rows[0] ?? { credits: 0, usedThisMonth: 0, usedLast30Days: 0, paidLast30Days: 0, paysForDays: 0 };
 }
 
-export interface Payers {
+interface Payers {
   paidBy: { kind: OwnerKind; name: string; credits: number }[];
   /** With those that are not named. */
   paidByCount: number;

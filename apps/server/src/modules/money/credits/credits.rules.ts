@@ -3,7 +3,7 @@ import type { ErrorName } from '@forecourt/contract/errors';
 import type { LedgerDifference } from '../ledger/ledger.rules.ts';
 
 /** A user whose credits are topped up or removed. */
-export interface CreditReceiver {
+interface CreditReceiver {
   role: string | null;
   clientId: string | null;
   customerId: string | null;

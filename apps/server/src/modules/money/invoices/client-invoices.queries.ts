@@ -7,7 +7,7 @@ import { countLimit } from '../../../platform/db/lists.ts';
 import type { BilledDays } from './invoices.rules.ts';
 
 /** Restricts invoices to a customer, a period, and optionally one client. */
-export interface ClientInvoiceFilter {
+interface ClientInvoiceFilter {
   customerId: CustomerId;
   days: BilledDays;
   clientId: ClientId | undefined;

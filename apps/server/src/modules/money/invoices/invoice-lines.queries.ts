@@ -6,7 +6,7 @@ import type { InvoiceOwner } from './invoices.queries.ts';
 import type { BilledDays, BillingTerms } from './invoices.rules.ts';
 
 /** Which movements: those on no live invoice, or those of a period whether invoiced or not. */
-export type BilledMovements = 'open' | BilledDays;
+type BilledMovements = 'open' | BilledDays;
 
 /**
  * A customer's invoice covers what its account, its clients and their users paid; a user's covers what the user's own

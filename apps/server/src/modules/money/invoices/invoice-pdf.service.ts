@@ -22,7 +22,7 @@ import type { InvoiceOwner } from './invoices.service.ts';
 import * as invoices from './invoices.service.ts';
 
 /** Above this, the PDF would exceed a hundred pages, so the items are in the CSV only. */
-export const printedItemsMax = 4_000;
+const printedItemsMax = 4_000;
 
 type WordOf<Key> = Key extends `invoice.${infer Word}` ? Word : never;
 /** Translates a word of the printed invoice into the language of its reader. */

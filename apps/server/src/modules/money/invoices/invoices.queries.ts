@@ -45,7 +45,7 @@ export async function insertDraft(
   return id;
 }
 
-export interface InvoiceSums {
+interface InvoiceSums {
   itemCount: number;
   credits: number;
   netCents: number;
@@ -228,7 +228,7 @@ export async function takeNextSequence(tx: Tx, year: number): Promise<number> {
   return last;
 }
 
-export interface InvoiceClosing {
+interface InvoiceClosing {
   year: number;
   sequence: number;
   seller: InvoiceParty;

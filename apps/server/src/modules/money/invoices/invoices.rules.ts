@@ -24,7 +24,7 @@ export interface BillingTerms {
 }
 
 /** Absent flags default to the customer's settings. */
-export interface TermsFlags {
+interface TermsFlags {
   customInvoiceConfigEnable?: boolean | undefined;
   customInvoiceConfigComboEnable?: boolean | undefined;
 }

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../platform/db/database.ts';
 import type { LedgerTransactionsTable } from '../../../platform/db/schema.gen.ts';
 import type { CreditLot, LedgerEntry, Owner, PlatformAccount } from './ledger.rules.ts';
 
-export interface LedgerAccount {
+interface LedgerAccount {
   id: AccountId;
   balance: number;
   mayOverdraw: boolean;
@@ -154,7 +154,7 @@ export async function insertHold(
     .execute();
 }
 
-export interface CreditHold {
+interface CreditHold {
   accountId: AccountId;
   amount: number;
   /** Null for holds from before credits could expire. */

@@ -23,7 +23,7 @@ export interface CreditLot {
 }
 
 /** A part of an account's credits; credits without a lot never expire. */
-export interface LotPortion {
+interface LotPortion {
   lot: CreditLot | null;
   credits: number;
 }

@@ -54,7 +54,7 @@ async function moved(tx: Tx, account: AccountId): Promise<void> {
   await watchBalance(tx, account);
 }
 
-export interface CreditIssue {
+interface CreditIssue {
   credits: number;
   reason: 'top_up' | 'promo' | 'order';
   subject?: queries.MovementSubject;
@@ -139,7 +139,7 @@ export async function holdCredits(
   return total;
 }
 
-export interface SettledHold {
+interface SettledHold {
   owner: Owner;
   credits: number;
 }

@@ -79,7 +79,7 @@ export async function findBulkJob(db: Db, userId: UserId, id: BulkJobId): Promis
   return row && (await withProgress(db, [row]))[0];
 }
 
-export interface NewJob {
+interface NewJob {
   userId: UserId;
   sessionId: SessionId;
   action: BulkAction;

@@ -1,7 +1,7 @@
 import type { Scope } from '@forecourt/contract/actor';
 
 /** The tenants that own the object of an event. */
-export interface EventTenants {
+interface EventTenants {
   userId: string | null;
   clientId: string | null;
   customerId: string | null;

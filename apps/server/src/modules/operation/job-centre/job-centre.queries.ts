@@ -12,7 +12,7 @@ export interface ChangedJob {
   name: string;
 }
 
-export interface JobFilter {
+interface JobFilter {
   state?: JobState | undefined;
   name?: JobName | undefined;
 }

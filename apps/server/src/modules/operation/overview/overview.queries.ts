@@ -6,7 +6,7 @@ import { inScope } from '../../../platform/db/scope.ts';
 import type { Figures } from './overview.rules.ts';
 
 /** The period from the start of a day, as YYYY-MM-DD in its time zone, until now. */
-export interface Span {
+interface Span {
   firstDay: string;
   timeZone: string;
 }

@@ -3,7 +3,7 @@ import { dayMs } from '@forecourt/contract/durations';
 import type { Overview } from '@forecourt/contract/overview';
 
 export type Figures = Overview['before'];
-export type DayFigures = Figures & { day: string };
+type DayFigures = Figures & { day: string };
 
 /** The last `count` calendar days in a time zone, as YYYY-MM-DD, oldest first, ending with today. */
 export function lastDays(now: Date, timeZone: string, count: number): string[] {
@@ -15,7 +15,7 @@ export function lastDays(now: Date, timeZone: string, count: number): string[] {
   );
 }
 
-export const noFigures: Figures = { delivered: 0, failed: 0, creditsUsed: 0, creditsAdded: 0 };
+const noFigures: Figures = { delivered: 0, failed: 0, creditsUsed: 0, creditsAdded: 0 };
 
 function plus(one: Figures, other: Partial<Figures>): Figures {
   const names = Object.keys(noFigures) as (keyof Figures)[];

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
 
 /** The reader of views, who sees their own and the shared ones of their customer. */
-export interface Viewer {
+interface Viewer {
   userId: UserId;
   /** Null for the operator's staff. */
   customerId: CustomerId | null;
@@ -82,7 +82,7 @@ export async function insertSavedView(tx: Tx, userId: UserId, view: Fields, now:
   return id;
 }
 
-export type SavedViewChanges = { [Field in 'name' | 'query' | 'shared']?: SavedView[Field] | undefined };
+type SavedViewChanges = { [Field in 'name' | 'query' | 'shared']?: SavedView[Field] | undefined };
 
 export async function updateSavedView(
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { SearchKind } from '@forecourt/contract/search';
 
 /** Hits shown per kind. */
-export const hitsOfKind = 5;
+const hitsOfKind = 5;
 
 /** The permission that the list of each kind requires. */
 export const permissionOf = {

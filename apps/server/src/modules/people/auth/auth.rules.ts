@@ -1,10 +1,10 @@
 import type { RoleName } from '@forecourt/contract/actor';
 import { dayMs, hourMs, minuteMs } from '@forecourt/contract/durations';
 
-export const resetTokenLifeMs = 30 * minuteMs;
+const resetTokenLifeMs = 30 * minuteMs;
 /** Minimum interval between reset mails to one account, regardless of who requests them. */
 export const resetMailEveryMs = 5 * minuteMs;
-export const invitationLifeMs = 7 * dayMs;
+const invitationLifeMs = 7 * dayMs;
 /** How long a network or browser counts as known after a sign-in there. */
 export const knownPlaceMs = 90 * dayMs;
 /** Minimum interval between two updates of a session's last use. */
@@ -16,7 +16,7 @@ export const passkeyChallengeLifeMs = 5 * minuteMs;
 /** How long a session of a user who acts for another account may last. */
 export const actingLifeMs = hourMs;
 
-export interface SessionTimes {
+interface SessionTimes {
   remember: boolean;
   role: RoleName;
   createdAt: string;

@@ -31,7 +31,7 @@ export function findPasskeyByCredential(db: Db, credentialId: Buffer) {
     .executeTakeFirst();
 }
 
-export interface NewPasskey {
+interface NewPasskey {
   userId: UserId;
   name: string;
   credentialId: Buffer;
@@ -96,7 +96,7 @@ export async function removeAllPasskeys(tx: Tx, userId: UserId): Promise<void> {
   await tx.deleteFrom('passkeys').where('userId', '=', userId).execute();
 }
 
-export type ChallengePurpose = 'register' | 'login' | 'secondStep' | 'confirm';
+type ChallengePurpose = 'register' | 'login' | 'secondStep' | 'confirm';
 
 export interface NewChallenge {
   challengeHash: Buffer;

@@ -13,7 +13,7 @@ import * as users from '../users/users.service.ts';
 import * as queries from './auth.queries.ts';
 import * as sessions from './sessions.service.ts';
 
-export interface PasswordChange {
+interface PasswordChange {
   password: string;
   passwordRepeat: string;
   passwordOld?: string | undefined;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { compiledOnce } from '../../../platform/db/compiled-query.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 
-export interface NewSession {
+interface NewSession {
   userId: UserId;
   tokenHash: Buffer;
   remember: boolean;

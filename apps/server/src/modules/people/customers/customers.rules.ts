@@ -17,7 +17,7 @@ export function parentByDefault(actor: Actor, parentId: CustomerId | null | unde
 }
 
 /** Why `parent` can have no further sub-customers. There is only one level: a sub-customer has none of its own. */
-export function parentRefusal(parent: Customer): ErrorName | null {
+function parentRefusal(parent: Customer): ErrorName | null {
   return parent.parentId !== null || !parent.allowChilds ? 'customerCannotCreateCustomers' : null;
 }
 

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../platform/db/database.ts';
 import type { FilesTable } from '../../../platform/db/schema.gen.ts';
 
 export type FilePurpose = FilesTable['purpose'];
-export type FileState = FilesTable['state'];
+type FileState = FilesTable['state'];
 
 export interface FileRow {
   id: FileId;
@@ -63,7 +63,7 @@ export function listFilesOfUser(
     .execute();
 }
 
-export interface NewFile {
+interface NewFile {
   id: FileId;
   userId: UserId | null;
   purpose: FilePurpose;
@@ -110,7 +110,7 @@ export async function countKeptFiles(
     .executeTakeFirstOrThrow();
 }
 
-export interface PreparedFile {
+interface PreparedFile {
   shownKey: string;
   width: number;
   height: number;

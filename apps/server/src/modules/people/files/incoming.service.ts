@@ -39,7 +39,7 @@ function onceAny(stream: Readable, events: string[], listener: () => void): void
   for (const event of events) stream.once(event, heard);
 }
 
-export interface IncomingFile {
+interface IncomingFile {
   upload: Upload;
   first: Buffer;
   /** The type detected from its bytes. */

@@ -71,7 +71,7 @@ export async function listDevicesOfUser(db: Db, userId: UserId): Promise<DeviceR
   return rows.map(toRow);
 }
 
-export interface NewDevice {
+interface NewDevice {
   userId: UserId;
   deviceId: string;
   manufacturer: DeviceRow['manufacturer'];

@@ -8,7 +8,7 @@ import type { Recipient } from './notices.queries.ts';
 import { accountPath, linkPath } from './notices.rules.ts';
 import { insertForUser } from './notifications.queries.ts';
 
-export interface ChannelMessage {
+interface ChannelMessage {
   kind: NotificationKindName;
   link: NotificationLink;
   /** The text in every language, for channels where the reader can change the language later. */

@@ -25,7 +25,7 @@ import * as queries from './notices.queries.ts';
 import { preferencesOf } from './notices.rules.ts';
 import * as notifications from './notifications.queries.ts';
 
-export interface Notice {
+interface Notice {
   kind: NotificationKindName;
   /** The text to use, if other than that of its kind. */
   text?: NoticeName;

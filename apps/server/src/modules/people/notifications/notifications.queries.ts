@@ -32,7 +32,7 @@ export interface NotificationRow {
   seen: number;
 }
 
-export interface NewNotification
+interface NewNotification
   extends Pick<NotificationRow, 'priority' | 'contentType' | 'languageContents' | 'audience'> {
   startsAt: string | null;
   endsAt: string | null;

@@ -92,7 +92,7 @@ export function ownSettingsRefusal(actor: Actor, user: User): ErrorName | null {
   return own && user.client?.clientDisallowsUserSettings ? 'clientDisallowsUserSettings' : null;
 }
 
-export function isRoot(actor: Actor): boolean {
+function isRoot(actor: Actor): boolean {
   return actor.kind === 'system' || (actor.kind === 'person' && actor.role === 'root');
 }
 

@@ -113,7 +113,7 @@ const triedKinds = new Set(['clients', 'customers', 'images', 'picture_sets', 'u
 /**
  * The role of a row in an entry: the one that was changed, one that is only mentioned, or the target of a refused call.
  */
-export type RowRole = 'changed' | 'mentioned' | 'tried';
+type RowRole = 'changed' | 'mentioned' | 'tried';
 
 function conditionOf(table: string, scope: Scope, role: RowRole): RawBuilder<SqlBool> {
   if (role === 'tried' && scope.kind !== 'everything' && !triedKinds.has(table)) return sql`false`;
@@ -121,7 +121,7 @@ function conditionOf(table: string, scope: Scope, role: RowRole): RawBuilder<Sql
   return conditions[table]?.(scope) ?? sql`true`;
 }
 
-export interface NamedThing {
+interface NamedThing {
   name: string | null;
   /** What an image belongs to, or the row itself if it is a vehicle or a set of cut-outs. */
   set: PictureSet | null;

@@ -214,7 +214,7 @@ export function countAuditEntries(db: Db, reach: AuditReach, filter: Filter): Pr
   return countUpTo(db, matching(db, reach, filter));
 }
 
-export interface Denial {
+interface Denial {
   at: Date;
   actorId: UserId;
   actingForId: UserId | null;

@@ -47,7 +47,7 @@ const tables: Record<string, string> = {
 export const tableOf = (noun: string | null): string | null => (noun && tables[noun]) || null;
 
 /** Columns with the id of another row, and the table of that row. */
-export const referredTables: Record<string, string> = {
+const referredTables: Record<string, string> = {
   background_id: 'catalogue_items',
   client_id: 'clients',
   customer_id: 'customers',

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../platform/db/database.ts';
 import { countLimit } from '../../../platform/db/lists.ts';
 import { hasFailed, isQueued } from '../../../platform/queue/enqueue.ts';
 
-export interface NewMail {
+interface NewMail {
   to: string;
   subject: string;
   text: string;

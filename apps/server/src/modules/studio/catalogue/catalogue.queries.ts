@@ -93,7 +93,7 @@ export function countItems(db: Db, kind: CatalogueKind, { search }: ItemFilter):
   return countUpTo(db, search ? all.where(containsText('item.name', search)) : all);
 }
 
-export type ItemState = 'live' | 'deleted';
+type ItemState = 'live' | 'deleted';
 
 export async function findItem(
   db: Db,
@@ -114,7 +114,7 @@ export async function lockItem(tx: Tx, id: CatalogueItemId): Promise<void> {
   await tx.selectFrom('catalogueItems').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-export type ItemChange = { name?: string | undefined } & {
+type ItemChange = { name?: string | undefined } & {
   [Name in keyof OwnFields]?: OwnFields[Name] | undefined;
 };
 

@@ -1,7 +1,7 @@
 import type { FileId } from '@forecourt/contract/ids';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 
-export interface InstallationRow {
+interface InstallationRow {
   name: string | null;
   logoFileId: FileId | null;
   privacyUrl: string | null;

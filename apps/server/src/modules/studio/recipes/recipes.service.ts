@@ -89,7 +89,7 @@ async function findOverrides(
 }
 
 /** What an order makes: its preset, and the recipe of a photo in each position. */
-export interface ResolvedOrder {
+interface ResolvedOrder {
   preset: PresetId;
   recipeOf(position: PositionName): Recipe;
 }
@@ -108,7 +108,7 @@ export async function resolveOrder(tx: Tx, owner: RecipeOwner, order: PictureOrd
 }
 
 /** A recipe that can be chosen for a photo, under the id of its preset or of its background. */
-export interface Offered {
+interface Offered {
   id: PresetId;
   recipe: Recipe;
 }

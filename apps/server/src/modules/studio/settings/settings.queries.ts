@@ -13,7 +13,7 @@ import {
 import type { Db, Tx } from '../../../platform/db/database.ts';
 
 /** The owner of a settings group: a client, a user, or a profile of a user. */
-export type GroupKey = { clientId: ClientId } | { userId: UserId; profileId?: ProfileId | undefined };
+type GroupKey = { clientId: ClientId } | { userId: UserId; profileId?: ProfileId | undefined };
 
 export interface GroupRow extends OwnSettings {
   id: ProfileId;
@@ -108,7 +108,7 @@ export async function listProfilesOf(db: Db, userId: UserId): Promise<GroupRow[]
   return rows.map(toRow);
 }
 
-export type SettingsGroupChange = ColumnValues<'settingsGroups'>;
+type SettingsGroupChange = ColumnValues<'settingsGroups'>;
 
 export const insertSettingsGroup = <Values extends NewRow<'settingsGroups'>>(
   tx: Tx,

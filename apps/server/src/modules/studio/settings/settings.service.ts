@@ -38,7 +38,7 @@ export async function findProfile(db: Db, userId: UserId, profileId: ProfileId):
 }
 
 /** A user and its organisations. */
-export type SettingsMember = Pick<User, 'id' | 'clientId' | 'customerId'>;
+type SettingsMember = Pick<User, 'id' | 'clientId' | 'customerId'>;
 
 async function organisationLayers(
   db: Db,

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
 import { isQueued } from '../../../platform/queue/enqueue.ts';
 
-export interface DemoRow {
+interface DemoRow {
   id: DemoId;
   preset: DemoPreset;
   state: (typeof demoStates)[number];
@@ -53,7 +53,7 @@ export async function countWaitingDemos(tx: Tx): Promise<number> {
   return count;
 }
 
-export interface NewDemo {
+interface NewDemo {
   id: DemoId;
   originalKey: string;
   now: Date;

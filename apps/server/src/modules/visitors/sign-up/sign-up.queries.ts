@@ -2,7 +2,7 @@ import type { LanguageCode } from '@forecourt/contract/languages';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 
-export interface SignUp {
+interface SignUp {
   name: string;
   address: string;
   uid: string;

@@ -63,7 +63,7 @@ export function findCropSet(
 
 const newestFirst = ordered(sql.ref('cropSets.createdAt'), 'DESC', 'cropSets');
 
-export interface ListFilter extends PageQuery {
+interface ListFilter extends PageQuery {
   onlyDeleted: boolean;
 }
 

@@ -18,7 +18,7 @@ import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as queries from './crops.queries.ts';
 
 /** The path of a set's ZIP, still unsigned. */
-export function archivePath(id: CropSetId): string {
+function archivePath(id: CropSetId): string {
   return `/archives/crops/${id}`;
 }
 

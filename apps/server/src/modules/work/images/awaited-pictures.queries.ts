@@ -40,7 +40,7 @@ export function lockFinishedVehicle(
     .executeTakeFirst();
 }
 
-export interface Finished {
+interface Finished {
   userId: UserId;
   delivered: number;
   failed: number;

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/database.ts';
 const countedMax = 40;
 const countedMs = 7 * dayMs;
 
-export interface Pace {
+interface Pace {
   /** Of pictures made for the first time. */
   paceMs: number | null;
   /** Of pictures made again, which were paid for earlier. */

@@ -53,7 +53,7 @@ export function chooseImages(
 }
 
 /** An image to enqueue, with its recipe and price. */
-export interface ImageToQueue {
+interface ImageToQueue {
   id: ImageId;
   preset: PresetId;
   recipe: Recipe;

@@ -30,7 +30,7 @@ export function findWork(db: Db, id: ImageId): Promise<Work | undefined> {
     .executeTakeFirst();
 }
 
-export interface Submission {
+interface Submission {
   preset: PresetId;
   recipe: Recipe;
   recipeHash: string;

@@ -74,7 +74,7 @@ export async function lockEntryIn(tx: Tx, id: ImportEntryId, state: ImportEntryS
 }
 
 /** Columns to change; absent ones keep their values. */
-export interface EntryChange {
+interface EntryChange {
   state: ImportEntryState;
   reason?: ImportReason | null;
   vehicleId?: VehicleId | null;
@@ -207,7 +207,7 @@ export async function findImportEntry(
   return row && toRow(row);
 }
 
-export interface StoredEntry {
+interface StoredEntry {
   id: ImportEntryId;
   importId: ImportId;
 }

@@ -27,7 +27,7 @@ type Named = vehicles.NamedVehicle;
  */
 type Find = (path: string, isPhoto: () => Promise<void>) => Promise<Named | null>;
 
-export interface ImportContext {
+interface ImportContext {
   item: queries.OpenImport;
   zip: ZipArchive;
   find: Find;

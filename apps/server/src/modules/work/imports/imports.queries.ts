@@ -13,7 +13,7 @@ import type { Db, Tx } from '../../../platform/db/database.ts';
 import { anyContains, countUpTo } from '../../../platform/db/lists.ts';
 import { inScope } from '../../../platform/db/scope.ts';
 
-export type ImportFilter = RouteInput<typeof routes.listImports>['query'];
+type ImportFilter = RouteInput<typeof routes.listImports>['query'];
 
 const open = ['received', 'running'] as const;
 
@@ -129,7 +129,7 @@ export async function countOpenImports(db: Db, userId: UserId): Promise<number> 
   return count;
 }
 
-export interface NewImport {
+interface NewImport {
   id: ImportId;
   userId: UserId;
   sessionId: SessionId;

@@ -34,7 +34,7 @@ export function isHidden(path: string): boolean {
 const archiveName = /\.(zip|rar|7z|tar|t?gz|bz2|xz|jar|cab|iso)$/i;
 
 /** What the directory of a ZIP declares about a file. */
-export interface Declared {
+interface Declared {
   path: string;
   sizeBytes: number;
   packedBytes: number;

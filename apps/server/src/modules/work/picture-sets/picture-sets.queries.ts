@@ -42,7 +42,7 @@ export async function setPictureSetDeleted(tx: Tx, id: PictureSetId, deletedAt: 
 }
 
 /** Selects sets of these customers that were deleted before a moment. */
-export interface Expired {
+interface Expired {
   customerIds: CustomerId[];
   before: Date;
   limit: number;

@@ -35,7 +35,7 @@ export async function listTokensEndingBefore(db: Db, moment: Date): Promise<Endi
   return rows.flatMap(({ expiresAt, ...row }) => (expiresAt === null ? [] : [{ ...row, expiresAt }]));
 }
 
-export interface Refreshed {
+interface Refreshed {
   sealedToken: string;
   /** Null: the present one stays valid. */
   sealedRefreshToken: string | null;

@@ -13,7 +13,7 @@ export interface Target {
   profileId: ProfileId | null;
 }
 
-export interface NewState extends Target {
+interface NewState extends Target {
   stateHash: Buffer;
   sessionId: SessionId;
   provider: string;
@@ -56,7 +56,7 @@ export function takeOAuthState(
     .executeTakeFirst();
 }
 
-export interface NewToken extends Target {
+interface NewToken extends Target {
   provider: string;
   account: string | null;
   scopes: string | null;

@@ -140,11 +140,11 @@ export function findVehicleByName(
     .executeTakeFirst();
 }
 
-export type VehicleFilter = RouteInput<typeof routes.listVehicles>['query'];
+type VehicleFilter = RouteInput<typeof routes.listVehicles>['query'];
 export type ListFilter = Omit<VehicleFilter, keyof PageQuery>;
 
 /** The filters of a list, without its order. */
-export type Narrowing = Omit<ListFilter, 'orderBy' | 'orderDirection'>;
+type Narrowing = Omit<ListFilter, 'orderBy' | 'orderDirection'>;
 
 function matches(filter: Narrowing) {
   return (eb: ExpressionBuilder<Database, 'vehicles'>) => {

@@ -73,11 +73,7 @@ export function CreditActions({ owner, hasOthers = false, isOwn = false, childre
       )}
       {children}
       {open && (
-        <Modal
-          title={open === 'redeem' ? t('credits.redeem') : moveLabel(open, owner, t)}
-          closeLabel={t('form.close')}
-          onClose={close}
-        >
+        <Modal title={open === 'redeem' ? t('credits.redeem') : moveLabel(open, owner, t)} onClose={close}>
           {open === 'redeem' ? (
             <RedeemForm onDone={close} onCancel={close} />
           ) : (

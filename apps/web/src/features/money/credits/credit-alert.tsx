@@ -28,22 +28,18 @@ function AlertForm({ threshold, onClose }: { threshold: number | null; onClose: 
       submitLabel={t('form.save')}
       isValid={draft.isValid}
       unchanged={!draft.isChanged}
-      busy={send.isPending}
-      error={send.error}
+      request={send}
       onCancel={onClose}
       onSubmit={() => send.mutate(draft.values.threshold, { onSuccess: done })}
     >
-      {(tried) => (
-        <NumberField
-          label={t('credits.alertBelow')}
-          hint={t('credits.alertHint')}
-          nullable
-          value={draft.values.threshold}
-          onChange={(value) => draft.set({ threshold: value })}
-          problem={draft.problem('threshold')}
-          showProblem={tried}
-        />
-      )}
+      <NumberField
+        label={t('credits.alertBelow')}
+        hint={t('credits.alertHint')}
+        nullable
+        value={draft.values.threshold}
+        onChange={(value) => draft.set({ threshold: value })}
+        problem={draft.problem('threshold')}
+      />
     </Form>
   );
 }
@@ -78,7 +74,7 @@ export function AlertButton() {
           : t('credits.alertAt', { amount: wholeNumber(threshold, language) })}
       </Button>
       {isOpen && (
-        <Modal title={t('credits.alert')} closeLabel={t('form.close')} onClose={() => setOpen(false)}>
+        <Modal title={t('credits.alert')} onClose={() => setOpen(false)}>
           <AlertForm threshold={threshold} onClose={() => setOpen(false)} />
         </Modal>
       )}

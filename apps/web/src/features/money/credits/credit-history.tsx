@@ -131,8 +131,8 @@ export function CreditHistory({ owner }: { owner: CreditOwner }) {
   const query = { page, limit: perPage, reason: reason || undefined };
   const columns = useColumns();
   const file = useListFile(historyFiles[owner.kind], { ...query, ...fileWords(t) }, { id: owner.id });
-  const choose = (chosen: string) => {
-    setReason(chosen as CreditEntry['reason'] | '');
+  const choose = (chosen: typeof reason) => {
+    setReason(chosen);
     onPage(1);
   };
   return (

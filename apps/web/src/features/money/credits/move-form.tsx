@@ -19,11 +19,10 @@ interface TargetFieldProps {
   owner: CreditOwner;
   chosen: { id: string } | null;
   onChoose: (target: MoveTarget | null) => void;
-  tried: boolean;
 }
 
 /** Selects who gets the credits, or whose credits are taken back. */
-function TargetField({ move, owner, chosen, onChoose, tried }: TargetFieldProps) {
+function TargetField({ move, owner, chosen, onChoose }: TargetFieldProps) {
   const t = useText();
   const language = useLanguage();
   return (
@@ -34,7 +33,6 @@ function TargetField({ move, owner, chosen, onChoose, tried }: TargetFieldProps)
       value={chosen?.id ?? ''}
       onChange={(choice) => onChoose(choice?.target ?? null)}
       problem={chosen ? null : t('form.required')}
-      showProblem={tried}
     />
   );
 }
@@ -97,32 +95,26 @@ export function MoveForm({ move, owner, onFill, onDone, onCancel }: MoveFormProp
     <Form
       submitLabel={moveLabel(move, owner, t)}
       isValid={isReady}
-      busy={send.isPending}
       // The field says already that the credits do not suffice.
-      error={isOver ? null : send.error}
+      request={{ isPending: send.isPending, error: isOver ? null : send.error }}
       disabled={isOver}
       onCancel={onCancel}
       onSubmit={submit}
     >
-      {(tried) => (
-        <>
-          {isSourceFirst && from}
-          {isChoice && <TargetField {...{ move, owner, tried }} chosen={target} onChoose={choose} />}
-          {isNone && <Nobody move={move} />}
-          {!isSourceFirst && from}
-          <NumberField
-            label={t('credits.amount')}
-            value={amount}
-            onChange={(value) => draft.set({ [field]: value ?? Number.NaN })}
-            problem={over || draft.problem(field)}
-            showProblem={tried || isOver}
-          />
-          <p role="status">
-            {isReady &&
-              (move === 'fromUser' ? back && t('credits.willTake', back) : t('credits.willGive', told))}
-          </p>
-        </>
-      )}
+      {isSourceFirst && from}
+      {isChoice && <TargetField {...{ move, owner }} chosen={target} onChoose={choose} />}
+      {isNone && <Nobody move={move} />}
+      {!isSourceFirst && from}
+      <NumberField
+        label={t('credits.amount')}
+        value={amount}
+        onChange={(value) => draft.set({ [field]: value ?? Number.NaN })}
+        problem={over || draft.problem(field)}
+        showProblem={isOver}
+      />
+      <p role="status">
+        {isReady && (move === 'fromUser' ? back && t('credits.willTake', back) : t('credits.willGive', told))}
+      </p>
     </Form>
   );
 }

@@ -17,8 +17,7 @@ export function RedeemForm({ onDone, onCancel }: { onDone: () => void; onCancel:
     <Form
       submitLabel={t('credits.redeem')}
       isValid={isValid}
-      busy={redeem.isPending}
-      error={redeem.error}
+      request={redeem}
       onCancel={onCancel}
       onSubmit={() =>
         redeem.mutate(values.code, {
@@ -30,19 +29,16 @@ export function RedeemForm({ onDone, onCancel }: { onDone: () => void; onCancel:
         })
       }
     >
-      {(tried) => (
-        <TextField
-          label={t('credits.code')}
-          hint={t('credits.codeHint')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          value={values.code}
-          onChange={(code) => set({ code })}
-          problem={problem('code')}
-          showProblem={tried}
-        />
-      )}
+      <TextField
+        label={t('credits.code')}
+        hint={t('credits.codeHint')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={values.code}
+        onChange={(code) => set({ code })}
+        problem={problem('code')}
+      />
     </Form>
   );
 }

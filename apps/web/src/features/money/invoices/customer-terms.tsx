@@ -6,7 +6,6 @@ import {
 } from '@forecourt/contract/invoice-settings';
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../../../lib/current-session.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { money } from '../../../lib/format.ts';
 import { may } from '../../../lib/may.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
@@ -63,7 +62,7 @@ function TermsForm({ customerId, terms }: TermsFormProps) {
     comboPriceCents: values.customInvoiceConfigComboEnable && values.comboPriceCents === null,
     comboCount: false,
   };
-  const amount = (name: keyof typeof lacks, label: string, tried: boolean) => (
+  const amount = (name: keyof typeof lacks, label: string) => (
     <NumberField
       label={name === 'comboCount' ? label : `${label} (${terms.currency})`}
       fractionDigits={name === 'comboCount' ? 0 : 2}
@@ -71,7 +70,6 @@ function TermsForm({ customerId, terms }: TermsFormProps) {
       value={values[name]}
       onChange={(value) => set({ [name]: value })}
       problem={lacks[name] ? t('form.required') : problem(name)}
-      showProblem={tried}
     />
   );
   return (
@@ -79,32 +77,27 @@ function TermsForm({ customerId, terms }: TermsFormProps) {
       submitLabel={t('form.save')}
       isValid={draft.isValid && !lacks.creditPriceCents && !lacks.comboPriceCents}
       unchanged={!draft.isChanged}
-      busy={patch.isPending}
-      error={patch.error}
+      request={patch}
       onSubmit={() => patch.mutate(draft.changed)}
     >
-      {(tried) => (
+      <CheckBox
+        label={t('invoices.ownPrice')}
+        checked={values.customInvoiceConfigEnable}
+        onChange={(customInvoiceConfigEnable) => set({ customInvoiceConfigEnable })}
+      />
+      {values.customInvoiceConfigEnable && amount('creditPriceCents', t('invoices.creditPrice'))}
+      <CheckBox
+        label={t('invoices.combo')}
+        checked={values.customInvoiceConfigComboEnable}
+        onChange={(customInvoiceConfigComboEnable) => set({ customInvoiceConfigComboEnable })}
+      />
+      {values.customInvoiceConfigComboEnable && (
         <>
-          <CheckBox
-            label={t('invoices.ownPrice')}
-            checked={values.customInvoiceConfigEnable}
-            onChange={(customInvoiceConfigEnable) => set({ customInvoiceConfigEnable })}
-          />
-          {values.customInvoiceConfigEnable && amount('creditPriceCents', t('invoices.creditPrice'), tried)}
-          <CheckBox
-            label={t('invoices.combo')}
-            checked={values.customInvoiceConfigComboEnable}
-            onChange={(customInvoiceConfigComboEnable) => set({ customInvoiceConfigComboEnable })}
-          />
-          {values.customInvoiceConfigComboEnable && (
-            <>
-              {amount('comboCount', t('invoices.comboCount'), tried)}
-              {amount('comboPriceCents', t('invoices.comboPrice'), tried)}
-            </>
-          )}
-          <Effect terms={{ ...terms, ...values }} />
+          {amount('comboCount', t('invoices.comboCount'))}
+          {amount('comboPriceCents', t('invoices.comboPrice'))}
         </>
       )}
+      <Effect terms={{ ...terms, ...values }} />
     </Form>
   );
 }
@@ -115,9 +108,9 @@ export function CustomerTermsPanel({ customerId }: { customerId: CustomerId }) {
   const mayWrite = may(useCurrentUser(), 'invoice-settings:write');
   const { data, error, refetch } = useQuery(customerTerms(customerId));
   if (error) {
-    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+    return <Problem error={error} onRetry={() => void refetch()} />;
   }
-  if (!data) return <SkeletonRows label={t('pleaseWait')} />;
+  if (!data) return <SkeletonRows />;
   return (
     <Card title={t('invoices.terms')}>
       {mayWrite ? <TermsForm customerId={customerId} terms={data} /> : <Effect terms={data} />}

@@ -47,41 +47,35 @@ function DaysForm({ customerId, onClose }: DaysFormProps) {
     <Form
       submitLabel={t('invoices.downloadCsv')}
       isValid={startDate !== '' && endDate !== '' && !isBackwards}
-      busy={file.isPending}
-      error={file.error}
+      request={file}
       onCancel={onClose}
       // An unset flag is an empty string, and empty values are not sent.
       onSubmit={() => file.mutate(values as CsvDays, { onSuccess: onClose })}
     >
-      {(tried) => (
-        <>
-          <p>{t('invoices.daysText')}</p>
-          {(['startDate', 'endDate'] as const).map((name) => (
-            <TextField
-              key={name}
-              type="date"
-              label={t(dayLabels[name])}
-              value={values[name]}
-              onChange={set(name)}
-              problem={problem(name)}
-              showProblem={tried}
-            />
-          ))}
-          {(Object.keys(flagLabels) as Flag[]).map((name) => (
-            <SelectField
-              key={name}
-              label={t(flagLabels[name])}
-              value={values[name]}
-              onChange={set(name)}
-              choices={[
-                { value: '', label: t('invoices.asSet') },
-                { value: 'true', label: t('settings.on') },
-                { value: 'false', label: t('settings.off') },
-              ]}
-            />
-          ))}
-        </>
-      )}
+      <p>{t('invoices.daysText')}</p>
+      {(['startDate', 'endDate'] as const).map((name) => (
+        <TextField
+          key={name}
+          type="date"
+          label={t(dayLabels[name])}
+          value={values[name]}
+          onChange={set(name)}
+          problem={problem(name)}
+        />
+      ))}
+      {(Object.keys(flagLabels) as Flag[]).map((name) => (
+        <SelectField
+          key={name}
+          label={t(flagLabels[name])}
+          value={values[name]}
+          onChange={set(name)}
+          choices={[
+            { value: '', label: t('invoices.asSet') },
+            { value: 'true', label: t('settings.on') },
+            { value: 'false', label: t('settings.off') },
+          ]}
+        />
+      ))}
     </Form>
   );
 }
@@ -97,7 +91,7 @@ export function DaysCsv({ customerId }: { customerId: CustomerId }) {
         {t('invoices.daysCsv')}
       </Button>
       {isOpen && (
-        <Modal title={t('invoices.daysCsv')} closeLabel={t('form.close')} onClose={close}>
+        <Modal title={t('invoices.daysCsv')} onClose={close}>
           <DaysForm customerId={customerId} onClose={close} />
         </Modal>
       )}

@@ -35,8 +35,7 @@ function StepDialog({
       text={t(`invoices.stepText.${step}`)}
       yes={t(`invoices.steps.${step}`)}
       danger={step === 'void'}
-      busy={take.isPending}
-      error={take.error}
+      request={take}
       onYes={() => take.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     />

@@ -35,52 +35,44 @@ export function InvoiceSettingsForm({ settings }: SettingsFormProps) {
       submitLabel={t('form.save')}
       isValid={draft.isValid}
       unchanged={!draft.isChanged}
-      busy={patch.isPending}
-      error={patch.error}
+      request={patch}
       onSubmit={() => patch.mutate(draft.changed)}
     >
-      {(tried) => {
-        const shared = (name: keyof InvoiceSettings) => ({ problem: problem(name), showProblem: tried });
-        return (
-          <>
-            <TextField
-              label={t('invoices.sellerName')}
-              value={values.sellerName}
-              onChange={(sellerName) => set({ sellerName })}
-              {...shared('sellerName')}
-            />
-            <AreaField
-              label={t('invoices.sellerAddress')}
-              rows={addressRows}
-              value={values.sellerAddress}
-              onChange={(sellerAddress) => set({ sellerAddress })}
-              {...shared('sellerAddress')}
-            />
-            <TextField
-              label={t('customers.uid')}
-              value={values.sellerVatId}
-              onChange={(sellerVatId) => set({ sellerVatId })}
-              {...shared('sellerVatId')}
-            />
-            <SelectField
-              label={t('invoices.currency')}
-              value={values.currency}
-              onChange={(currency) => set({ currency })}
-              choices={currencyChoices(language)}
-            />
-            {(['vatBasisPoints', 'creditPriceCents'] as const).map((name) => (
-              <NumberField
-                key={name}
-                label={t(numbers[name])}
-                fractionDigits={2}
-                value={values[name]}
-                onChange={(value) => set({ [name]: value ?? Number.NaN })}
-                {...shared(name)}
-              />
-            ))}
-          </>
-        );
-      }}
+      <TextField
+        label={t('invoices.sellerName')}
+        value={values.sellerName}
+        onChange={(sellerName) => set({ sellerName })}
+        problem={problem('sellerName')}
+      />
+      <AreaField
+        label={t('invoices.sellerAddress')}
+        rows={addressRows}
+        value={values.sellerAddress}
+        onChange={(sellerAddress) => set({ sellerAddress })}
+        problem={problem('sellerAddress')}
+      />
+      <TextField
+        label={t('customers.uid')}
+        value={values.sellerVatId}
+        onChange={(sellerVatId) => set({ sellerVatId })}
+        problem={problem('sellerVatId')}
+      />
+      <SelectField
+        label={t('invoices.currency')}
+        value={values.currency}
+        onChange={(currency) => set({ currency })}
+        choices={currencyChoices(language)}
+      />
+      {(['vatBasisPoints', 'creditPriceCents'] as const).map((name) => (
+        <NumberField
+          key={name}
+          label={t(numbers[name])}
+          fractionDigits={2}
+          value={values[name]}
+          onChange={(value) => set({ [name]: value ?? Number.NaN })}
+          problem={problem(name)}
+        />
+      ))}
     </Form>
   );
 }

@@ -2,7 +2,6 @@ import type { CustomerId } from '@forecourt/contract/ids';
 import { type CustomerPrices, priceKinds } from '@forecourt/contract/prices';
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../../../lib/current-session.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { wholeNumber } from '../../../lib/format.ts';
 import { may } from '../../../lib/may.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
@@ -36,9 +35,9 @@ export function CustomerPricesPanel({ customerId }: { customerId: CustomerId }) 
   const mayWrite = may(useCurrentUser(), 'prices:write');
   const { data, error, refetch } = useQuery(pricesOfCustomer(customerId));
   if (error) {
-    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+    return <Problem error={error} onRetry={() => void refetch()} />;
   }
-  if (!data) return <SkeletonRows label={t('pleaseWait')} />;
+  if (!data) return <SkeletonRows />;
   if (!mayWrite) return <PriceTable prices={data} />;
   return (
     <Card title={t('prices.inCredits')}>

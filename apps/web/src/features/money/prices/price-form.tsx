@@ -28,22 +28,18 @@ export function PriceForm({ prices }: PriceFormProps) {
       submitLabel={t('form.save')}
       isValid={draft.isValid}
       unchanged={!draft.isChanged}
-      busy={patch.isPending}
-      error={patch.error}
+      request={patch}
       onSubmit={() => patch.mutate(draft.changed)}
     >
-      {(tried) =>
-        priceKinds.map((kind) => (
-          <NumberField
-            key={kind}
-            label={t(`prices.${kind}`)}
-            value={values[kind]}
-            onChange={(value) => set({ [kind]: value ?? Number.NaN })}
-            problem={problem(kind)}
-            showProblem={tried}
-          />
-        ))
-      }
+      {priceKinds.map((kind) => (
+        <NumberField
+          key={kind}
+          label={t(`prices.${kind}`)}
+          value={values[kind]}
+          onChange={(value) => set({ [kind]: value ?? Number.NaN })}
+          problem={problem(kind)}
+        />
+      ))}
     </Form>
   );
 }
@@ -75,24 +71,20 @@ export function CustomerPriceForm({ customerId, prices }: CustomerPriceFormProps
       submitLabel={t('form.save')}
       isValid={draft.isValid}
       unchanged={!draft.isChanged}
-      busy={patch.isPending}
-      error={patch.error}
+      request={patch}
       onSubmit={() => patch.mutate(draft.changed)}
     >
-      {(tried) =>
-        priceKinds.map((kind) => (
-          <NumberField
-            key={kind}
-            nullable
-            label={t(`prices.${kind}`)}
-            hint={hint(kind)}
-            value={values[kind]}
-            onChange={(value) => set({ [kind]: value })}
-            problem={problem(kind)}
-            showProblem={tried}
-          />
-        ))
-      }
+      {priceKinds.map((kind) => (
+        <NumberField
+          key={kind}
+          nullable
+          label={t(`prices.${kind}`)}
+          hint={hint(kind)}
+          value={values[kind]}
+          onChange={(value) => set({ [kind]: value })}
+          problem={problem(kind)}
+        />
+      ))}
     </Form>
   );
 }

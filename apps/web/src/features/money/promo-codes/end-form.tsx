@@ -18,12 +18,11 @@ export function EndForm({ promoCode, onDone, onCancel }: EndFormProps) {
       submitLabel={t('promoCodes.end')}
       danger
       isValid
-      busy={end.isPending}
-      error={end.error}
+      request={end}
       onCancel={onCancel}
       onSubmit={() => end.mutate(undefined, { onSuccess: onDone })}
     >
-      {() => <p>{t('promoCodes.endText', { code: promoCode.code })}</p>}
+      <p>{t('promoCodes.endText', { code: promoCode.code })}</p>
     </Form>
   );
 }

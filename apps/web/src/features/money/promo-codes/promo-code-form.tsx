@@ -15,9 +15,9 @@ interface Values {
   validDays: number | null;
 }
 
-type FieldsProps = Pick<Draft<Values>, 'values' | 'set' | 'problem'> & { tried: boolean };
+type FieldsProps = Pick<Draft<Values>, 'values' | 'set' | 'problem'>;
 
-function PromoCodeFields({ values, set, problem, tried }: FieldsProps) {
+function PromoCodeFields({ values, set, problem }: FieldsProps) {
   const t = useText();
   return (
     <>
@@ -26,7 +26,6 @@ function PromoCodeFields({ values, set, problem, tried }: FieldsProps) {
         value={values.credits}
         onChange={(credits) => set({ credits: credits ?? Number.NaN })}
         problem={problem('credits')}
-        showProblem={tried}
       />
       <TextField
         type="datetime-local"
@@ -35,7 +34,6 @@ function PromoCodeFields({ values, set, problem, tried }: FieldsProps) {
         value={toLocalTime(values.endsAt)}
         onChange={(typed) => set({ endsAt: fromLocalTime(typed) })}
         problem={problem('endsAt')}
-        showProblem={tried}
       />
       {(['redemptionsMax', 'validDays'] as const).map((name) => (
         <NumberField
@@ -46,7 +44,6 @@ function PromoCodeFields({ values, set, problem, tried }: FieldsProps) {
           value={values[name]}
           onChange={(value) => set({ [name]: value })}
           problem={problem(name)}
-          showProblem={tried}
         />
       ))}
     </>
@@ -69,26 +66,20 @@ export function NewPromoCodeForm({ onDone, onCancel }: FormProps) {
     <Form
       submitLabel={t('promoCodes.create')}
       isValid={isValid}
-      busy={create.isPending}
-      error={create.error}
+      request={create}
       onCancel={onCancel}
       onSubmit={() => create.mutate(values, { onSuccess: onDone })}
     >
-      {(tried) => (
-        <>
-          <TextField
-            label={t('credits.code')}
-            hint={t('promoCodes.codeHint')}
-            autoComplete="off"
-            spellCheck={false}
-            value={values.code}
-            onChange={(code) => set({ code })}
-            problem={problem('code')}
-            showProblem={tried}
-          />
-          <PromoCodeFields {...{ values, set, problem, tried }} />
-        </>
-      )}
+      <TextField
+        label={t('credits.code')}
+        hint={t('promoCodes.codeHint')}
+        autoComplete="off"
+        spellCheck={false}
+        value={values.code}
+        onChange={(code) => set({ code })}
+        problem={problem('code')}
+      />
+      <PromoCodeFields {...{ values, set, problem }} />
     </Form>
   );
 }
@@ -105,12 +96,11 @@ export function PromoCodeForm({ promoCode, onDone, onCancel }: FormProps & { pro
       submitLabel={t('form.save')}
       isValid={draft.isValid}
       unchanged={!draft.isChanged}
-      busy={patch.isPending}
-      error={patch.error}
+      request={patch}
       onCancel={onCancel}
       onSubmit={() => patch.mutate(draft.changed, { onSuccess: onDone })}
     >
-      {(tried) => <PromoCodeFields {...{ values, set, problem, tried }} />}
+      <PromoCodeFields {...{ values, set, problem }} />
     </Form>
   );
 }

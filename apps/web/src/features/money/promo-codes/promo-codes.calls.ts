@@ -10,8 +10,8 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { call } from '../../../lib/call.ts';
 import { shownByForm } from '../../../lib/changes.ts';
 
-export type NewPromoCode = RouteCall<typeof createPromoCode>['body'];
-export type PromoCodePatch = RouteCall<typeof patchPromoCode>['body'];
+type NewPromoCode = RouteCall<typeof createPromoCode>['body'];
+type PromoCodePatch = RouteCall<typeof patchPromoCode>['body'];
 
 export const promoCodeList = (query: RouteCall<typeof listPromoCodes>['query']) =>
   queryOptions({

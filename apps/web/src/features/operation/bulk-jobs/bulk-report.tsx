@@ -24,7 +24,7 @@ export function BulkReport({ job, onClose }: { job: BulkJob; onClose: () => void
   const headings = [t('bulk.row'), t('bulk.reason')];
   const count = wholeNumber(job.failedCount, language);
   return (
-    <Modal title={t('bulk.notDone', { count })} closeLabel={t('form.close')} onClose={onClose}>
+    <Modal title={t('bulk.notDone', { count })} onClose={onClose}>
       <div className={styles.report}>
         <ul>
           {job.failures.map(({ error, count: times }) => (

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import type { MatchingRows } from '../../../ui/data-page/list-selection.tsx';
 import { SelectField } from '../../../ui/field.tsx';
-import { Form } from '../../../ui/form.tsx';
+import { Form, type FormRequest } from '../../../ui/form.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { type BulkOrder, conditionsOf, emptyLists, useStartBulk } from './bulk-jobs.calls.ts';
 
@@ -40,7 +40,7 @@ function useStart({ query, matching, ids, onStarted }: StartProps) {
         },
       },
     );
-  return { run, busy: start.isPending, error: start.error };
+  return { run, request: start };
 }
 
 /** Deletes all rows that match a list's query in a background job; asks for confirmation with their number. */
@@ -48,7 +48,7 @@ export function DeleteMatching({ of, ...props }: StartProps & { of: 'vehicles' |
   const t = useText();
   const { count } = props.matching;
   const number = wholeNumber(count, useLanguage());
-  const { run, busy, error } = useStart(props);
+  const { run, request } = useStart(props);
   const [isAsking, setAsking] = useState(false);
   const action = of === 'vehicles' ? 'deleteVehicles' : 'deleteUsers';
   return (
@@ -61,8 +61,7 @@ export function DeleteMatching({ of, ...props }: StartProps & { of: 'vehicles' |
           title={t(`bulk.ask.${action}`, { count, number })}
           text={t('bulk.askText')}
           yes={t('form.delete')}
-          busy={busy}
-          error={error}
+          request={request}
           onYes={() => run({ action })}
           onClose={() => setAsking(false)}
         />
@@ -74,10 +73,15 @@ export function DeleteMatching({ of, ...props }: StartProps & { of: 'vehicles' |
 /** Restores all rows that match a list's query in a background job. */
 export function RestoreMatching({ of, ...props }: StartProps & { of: 'vehicles' | 'users' }) {
   const t = useText();
-  const { run, busy } = useStart(props);
+  const { run, request } = useStart(props);
   const action = of === 'vehicles' ? 'restoreVehicles' : 'restoreUsers';
   return (
-    <Button small icon={<IconArrowBackUp size={16} />} busy={busy} onClick={() => run({ action })}>
+    <Button
+      small
+      icon={<IconArrowBackUp size={16} />}
+      busy={request.isPending}
+      onClick={() => run({ action })}
+    >
       {t('form.restore')}
     </Button>
   );
@@ -89,14 +93,13 @@ interface AskedProps {
   title: string;
   /** Whether the form still has its initial values; omitted if it may be submitted unchanged. */
   unchanged?: boolean;
-  busy: boolean;
-  error: unknown;
+  request: FormRequest;
   onStart: () => void;
   children: ReactNode;
 }
 
 /** A button that opens a dialog with the options and the number of affected rows. */
-function Asked({ label, icon, title, unchanged, busy, error, onStart, children }: AskedProps) {
+function Asked({ label, icon, title, unchanged, request, onStart, children }: AskedProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -105,17 +108,16 @@ function Asked({ label, icon, title, unchanged, busy, error, onStart, children }
         {label}
       </Button>
       {isOpen && (
-        <Modal title={title} closeLabel={t('form.close')} onClose={() => setOpen(false)}>
+        <Modal title={title} onClose={() => setOpen(false)}>
           <Form
             submitLabel={t('bulk.start')}
             isValid
             unchanged={unchanged}
-            busy={busy}
-            error={error}
+            request={request}
             onCancel={() => setOpen(false)}
             onSubmit={onStart}
           >
-            {() => children}
+            {children}
           </Form>
         </Modal>
       )}
@@ -128,37 +130,45 @@ interface ProcessProps extends StartProps {
   presets: readonly { id: PresetId; name: string }[];
 }
 
-interface ShowroomAction {
-  hint: string;
-  actionOf: (preset: PresetId | null) => BulkOrder;
+const showroomActions = {
+  processVehicles: {
+    label: 'bulk.process',
+    title: 'bulk.processTitle',
+    hint: 'bulk.processHint',
+    icon: <IconSparkles size={16} />,
+  },
+  patchVehicles: {
+    label: 'order.changeShowroom',
+    title: 'bulk.showroomTitle',
+    hint: 'bulk.showroomHint',
+    icon: <IconWand size={16} />,
+  },
+} as const;
+
+interface AskedForShowroomProps extends ProcessProps {
+  action: keyof typeof showroomActions;
   /** Shows the maximum price. */
   cost?: ReactNode;
 }
 
 /** A button that opens a dialog to choose a showroom; null uses the settings of each vehicle. */
-function AskedForShowroom({
-  presets,
-  hint,
-  actionOf,
-  cost,
-  label,
-  icon,
-  title,
-  ...props
-}: ProcessProps & Pick<AskedProps, 'label' | 'icon' | 'title'> & ShowroomAction) {
-  const { run, busy, error } = useStart(props);
+function AskedForShowroom({ action, presets, cost, ...props }: AskedForShowroomProps) {
+  const t = useText();
+  const { count } = props.matching;
+  const number = wholeNumber(count, useLanguage());
+  const { run, request } = useStart(props);
   const [preset, setPreset] = useState<PresetId | ''>('');
+  const { label, title, hint, icon } = showroomActions[action];
   return (
     <Asked
-      label={label}
+      label={t(label)}
       icon={icon}
-      title={title}
-      busy={busy}
-      error={error}
-      onStart={() => run(actionOf(preset || null))}
+      title={t(title, { count, number })}
+      request={request}
+      onStart={() => run({ action, preset: preset || null })}
     >
       <Suspense>
-        <ShowroomField presets={presets} hint={hint} value={preset} onChange={setPreset} />
+        <ShowroomField presets={presets} hint={t(hint)} value={preset} onChange={setPreset} />
         {cost}
       </Suspense>
     </Asked>
@@ -166,62 +176,35 @@ function AskedForShowroom({
 }
 
 /** Processes the pictures of all vehicles that match the list's query. */
-export function ProcessMatching(props: ProcessProps & Pick<ShowroomAction, 'cost'>) {
-  const t = useText();
-  const { count } = props.matching;
-  const number = wholeNumber(count, useLanguage());
-  return (
-    <AskedForShowroom
-      {...props}
-      label={t('bulk.process')}
-      icon={<IconSparkles size={16} />}
-      title={t('bulk.processTitle', { count, number })}
-      hint={t('bulk.processHint')}
-      actionOf={(preset) => ({ action: 'processVehicles', preset })}
-    />
-  );
-}
+export const ProcessMatching = (props: Omit<AskedForShowroomProps, 'action'>) => (
+  <AskedForShowroom {...props} action="processVehicles" />
+);
 
 /** Changes the showroom of all vehicles that match the list's query. */
-export function ChangeShowroom(props: ProcessProps) {
-  const t = useText();
-  const { count } = props.matching;
-  const number = wholeNumber(count, useLanguage());
-  return (
-    <AskedForShowroom
-      {...props}
-      label={t('order.changeShowroom')}
-      icon={<IconWand size={16} />}
-      title={t('bulk.showroomTitle', { count, number })}
-      hint={t('bulk.showroomHint')}
-      actionOf={(preset) => ({ action: 'patchVehicles', preset })}
-    />
-  );
-}
+export const ChangeShowroom = (props: ProcessProps) => <AskedForShowroom {...props} action="patchVehicles" />;
 
 /** Changes all users that match the list's query. */
 export function ChangeMatching(props: StartProps) {
   const t = useText();
   const count = wholeNumber(props.matching.count, useLanguage());
-  const { run, busy, error } = useStart(props);
+  const { run, request } = useStart(props);
   const [type, setType] = useState<UserType | ''>('');
-  const [active, setActive] = useState('');
+  const [active, setActive] = useState<'' | 'true' | 'false'>('');
   const change = { ...(type && { type }), ...(active && { active: active === 'true' }) };
-  const unchanged = { value: '', label: t('bulk.asItIs') };
+  const unchanged = { value: '' as const, label: t('bulk.asItIs') };
   return (
     <Asked
       label={t('bulk.change')}
       icon={<IconPencil size={16} />}
       title={t('bulk.changeTitle', { count })}
       unchanged={Object.keys(change).length === 0}
-      busy={busy}
-      error={error}
+      request={request}
       onStart={() => run({ action: 'patchUsers', change })}
     >
       <SelectField
         label={t('users.type')}
         value={type}
-        onChange={(value) => setType(value as UserType | '')}
+        onChange={setType}
         choices={[unchanged, ...userTypes.map((value) => ({ value, label: t(`userTypes.${value}`) }))]}
       />
       <SelectField

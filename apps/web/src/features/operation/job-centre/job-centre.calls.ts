@@ -34,7 +34,7 @@ export const jobList = (query: JobQuery) =>
   });
 
 const steps = { retry: retryJob, giveUp: giveUpJob, dismiss: dismissJob };
-export type JobStep = keyof typeof steps;
+type JobStep = keyof typeof steps;
 
 /** The steps that a job allows in each state; a running one allows none. */
 export const jobStepsOf: Record<Job['state'], readonly JobStep[]> = {

@@ -46,9 +46,10 @@ export function FigureTiles({ overview }: { overview: Overview }) {
 const tiles = ['a', 'b', 'c', 'd', 'e'];
 
 /** Placeholder with the size of the figures, so that the layout does not shift when they load. */
-export function FiguresSkeleton({ label }: { label: string }) {
+export function FiguresSkeleton() {
+  const t = useText();
   return (
-    <div role="status" aria-label={label}>
+    <div role="status" aria-label={t('pleaseWait')}>
       <Tiles>
         {tiles.map((tile) => (
           <SkeletonBox key={tile} className={styles.tileShape} />

@@ -4,7 +4,7 @@ import { Card } from '../../../ui/card.tsx';
 import { PanelLink } from '../../../ui/panel-link.tsx';
 import styles from './overview.module.css';
 
-export interface Ranked {
+interface Ranked {
   key: string;
   label: string;
   count: number;

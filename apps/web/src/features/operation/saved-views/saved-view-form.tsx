@@ -34,40 +34,30 @@ export function SavedViewForm({ view, list, query, onDone, onClose }: SavedViewF
     onDone(isDefault ? await patch.mutateAsync({ id: made.id, isDefault }) : made);
   };
   return (
-    <Modal title={t(view ? 'views.edit' : 'views.new')} closeLabel={t('form.close')} onClose={onClose}>
+    <Modal title={t(view ? 'views.edit' : 'views.new')} onClose={onClose}>
       <Form
         submitLabel={t('form.save')}
         isValid={isValid}
-        busy={create.isPending || patch.isPending}
-        error={create.error ?? patch.error}
+        request={{ isPending: create.isPending || patch.isPending, error: create.error ?? patch.error }}
         onCancel={onClose}
         // The form shows the error.
         onSubmit={() => void save().catch(() => undefined)}
       >
-        {(tried) => (
-          <>
-            <TextField
-              label={t('views.name')}
-              maxLength={60}
-              value={values.name}
-              onChange={(name) => set({ name })}
-              problem={problem('name')}
-              showProblem={tried}
-            />
-            {!readOnlyPermissions && (
-              <CheckBox
-                label={t('views.share')}
-                checked={values.shared}
-                onChange={(shared) => set({ shared })}
-              />
-            )}
-            <CheckBox
-              label={t('views.beginWith')}
-              checked={values.isDefault}
-              onChange={(isDefault) => set({ isDefault })}
-            />
-          </>
+        <TextField
+          label={t('views.name')}
+          maxLength={60}
+          value={values.name}
+          onChange={(name) => set({ name })}
+          problem={problem('name')}
+        />
+        {!readOnlyPermissions && (
+          <CheckBox label={t('views.share')} checked={values.shared} onChange={(shared) => set({ shared })} />
         )}
+        <CheckBox
+          label={t('views.beginWith')}
+          checked={values.isDefault}
+          onChange={(isDefault) => set({ isDefault })}
+        />
       </Form>
     </Modal>
   );

@@ -25,7 +25,7 @@ export const savedViewList = (list: SavedViewList) =>
   });
 
 export type NewSavedView = RouteCall<typeof createSavedView>['body'];
-export type SavedViewPatch = RouteCall<typeof patchSavedView>['body'];
+type SavedViewPatch = RouteCall<typeof patchSavedView>['body'];
 
 function useRefresh() {
   const queries = useQueryClient();

@@ -42,27 +42,22 @@ export function ConfirmationDialog() {
     settleConfirmation(true);
   };
   return (
-    <Modal title={t('confirmation.title')} closeLabel={t('form.close')} variant="priority" onClose={cancel}>
+    <Modal title={t('confirmation.title')} variant="priority" onClose={cancel}>
       <Form
         submitLabel={t('login.confirm')}
         isValid={isFilled(password)}
-        busy={busy}
-        error={error}
+        request={{ isPending: busy, error }}
         onCancel={cancel}
         onSubmit={() => void send(true, withPassword)}
       >
-        {(tried) => (
-          <>
-            <p>{t('confirmation.text')}</p>
-            <OwnPasswordField value={password} onChange={setPassword} showProblem={tried} data-autofocus />
-            {canUsePasskey && (
-              <div>
-                <Button disabled={busy} onClick={() => void send(true, withPasskey)}>
-                  {t('login.usePasskey')}
-                </Button>
-              </div>
-            )}
-          </>
+        <p>{t('confirmation.text')}</p>
+        <OwnPasswordField value={password} onChange={setPassword} data-autofocus />
+        {canUsePasskey && (
+          <div>
+            <Button disabled={busy} onClick={() => void send(true, withPasskey)}>
+              {t('login.usePasskey')}
+            </Button>
+          </div>
         )}
       </Form>
     </Modal>

@@ -1,10 +1,8 @@
 import { vault } from '../../../lib/current-session.ts';
-import { type Language, languages, setLanguage } from '../../../lib/i18n.ts';
+import { languageChoices, setLanguage } from '../../../lib/i18n.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import styles from './panel-language.module.css';
-
-const languageChoices = Object.entries(languages).map(([value, label]) => ({ value, label }));
 
 /** Language choice for users who are not signed in. */
 export function PanelLanguage() {
@@ -16,7 +14,7 @@ export function PanelLanguage() {
       labelHidden
       className={styles.language}
       value={language}
-      onChange={(value) => void setLanguage(value as Language, vault)}
+      onChange={(value) => void setLanguage(value, vault)}
       choices={languageChoices}
     />
   );

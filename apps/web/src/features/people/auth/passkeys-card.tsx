@@ -1,7 +1,6 @@
 import type { Passkey } from '@forecourt/contract/passkeys';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
 import { isFilled } from '../../../lib/field-checks.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { hasPasskeys } from '../../../lib/passkey.ts';
@@ -25,10 +24,9 @@ const nameLengthMax = 60;
 interface NameFieldProps {
   name: string;
   onName: (name: string) => void;
-  showProblem: boolean;
 }
 
-function NameField({ name, onName, showProblem }: NameFieldProps) {
+function NameField({ name, onName }: NameFieldProps) {
   const t = useText();
   return (
     <TextField
@@ -38,7 +36,6 @@ function NameField({ name, onName, showProblem }: NameFieldProps) {
       value={name}
       onChange={onName}
       problem={isFilled(name) ? null : t('form.required')}
-      showProblem={showProblem}
       data-autofocus
     />
   );
@@ -49,17 +46,16 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
   const [name, setName] = useState(passkey.name);
   const rename = useRenamePasskey(passkey.id);
   return (
-    <Modal title={t('passkeys.rename')} closeLabel={t('form.close')} onClose={onClose}>
+    <Modal title={t('passkeys.rename')} onClose={onClose}>
       <Form
         submitLabel={t('form.save')}
         isValid={isFilled(name)}
         unchanged={name === passkey.name}
-        busy={rename.isPending}
-        error={rename.error}
+        request={rename}
         onCancel={onClose}
         onSubmit={() => rename.mutate(name.trim(), { onSuccess: onClose })}
       >
-        {(tried) => <NameField name={name} onName={setName} showProblem={tried} />}
+        <NameField name={name} onName={setName} />
       </Form>
     </Modal>
   );
@@ -73,8 +69,7 @@ function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
       title={t('passkeys.removeTitle', { name: passkey.name })}
       text={t('passkeys.removeText')}
       yes={t('passkeys.remove')}
-      busy={remove.isPending}
-      error={remove.error}
+      request={remove}
       onYes={() => remove.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     />
@@ -122,17 +117,12 @@ function AddForm({ onAdded, onCancel }: { onAdded: () => void; onCancel: () => v
     <Form
       submitLabel={t('login.continue')}
       isValid={isFilled(name)}
-      busy={add.isPending}
-      error={add.error}
+      request={add}
       onCancel={onCancel}
       onSubmit={() => add.mutate(name.trim(), { onSuccess: onAdded })}
     >
-      {(tried) => (
-        <>
-          <p>{t('passkeys.addText')}</p>
-          <NameField name={name} onName={setName} showProblem={tried} />
-        </>
-      )}
+      <p>{t('passkeys.addText')}</p>
+      <NameField name={name} onName={setName} />
     </Form>
   );
 }
@@ -142,9 +132,9 @@ function Content({ onAdded }: { onAdded: () => void }) {
   const [isAdding, setAdding] = useState(false);
   const { data, error, refetch } = useQuery(passkeyList);
   if (error) {
-    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+    return <Problem error={error} onRetry={() => void refetch()} />;
   }
-  if (!data) return <SkeletonRows label={t('pleaseWait')} />;
+  if (!data) return <SkeletonRows />;
   if (isAdding) {
     const added = () => {
       setAdding(false);

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
 import { isFilled } from '../../../lib/field-checks.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { useText } from '../../../lib/use-text.ts';
@@ -30,18 +29,13 @@ function TurnOff({ onDone, onCancel }: { onDone: () => void; onCancel: () => voi
       danger
       submitLabel={t('secondFactor.turnOff')}
       isValid={isFilled(password) && isFilled(code)}
-      busy={disable.isPending}
-      error={disable.error}
+      request={disable}
       onCancel={onCancel}
       onSubmit={() => disable.mutate({ password, code }, { onSuccess: onDone })}
     >
-      {(tried) => (
-        <>
-          <p>{t('secondFactor.offText')}</p>
-          <OwnPasswordField value={password} onChange={setPassword} showProblem={tried} />
-          <CodeField value={code} onChange={setCode} showProblem={tried} hint={t('login.codeIntro')} />
-        </>
-      )}
+      <p>{t('secondFactor.offText')}</p>
+      <OwnPasswordField value={password} onChange={setPassword} />
+      <CodeField value={code} onChange={setCode} hint={t('login.codeIntro')} />
     </Form>
   );
 }
@@ -76,9 +70,9 @@ function Content({ onTurnedOn }: { onTurnedOn: () => void }) {
   const { data, error, refetch } = useQuery(secondFactor);
   const toState = () => setStep({ kind: 'state' });
   if (error) {
-    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+    return <Problem error={error} onRetry={() => void refetch()} />;
   }
-  if (!data) return <SkeletonRows label={t('pleaseWait')} />;
+  if (!data) return <SkeletonRows />;
   switch (step.kind) {
     case 'password':
       return <PasswordStep onCancel={toState} onSecret={(secret) => setStep({ kind: 'app', secret })} />;

@@ -23,12 +23,11 @@ export function PasswordStep({
     <Form
       submitLabel={t('login.continue')}
       isValid={isFilled(password)}
-      busy={enrol.isPending}
-      error={enrol.error}
+      request={enrol}
       onCancel={onCancel}
       onSubmit={() => enrol.mutate(password, { onSuccess: onSecret })}
     >
-      {(tried) => <OwnPasswordField value={password} onChange={setPassword} showProblem={tried} />}
+      <OwnPasswordField value={password} onChange={setPassword} />
     </Form>
   );
 }
@@ -54,27 +53,17 @@ export function AppStep({ secret, onCancel, onCodes }: AppStepProps) {
     <Form
       submitLabel={t('secondFactor.turnOn')}
       isValid={isFilled(code)}
-      busy={confirm.isPending}
-      error={confirm.error}
+      request={confirm}
       onCancel={onCancel}
       onSubmit={() => confirm.mutate(code, { onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes) })}
     >
-      {(tried) => (
-        <>
-          <p>{t('secondFactor.scan')}</p>
-          <QrCode text={secret.url} label={t('secondFactor.qrLabel')} />
-          <div>
-            <p className={styles.label}>{t('secondFactor.secret')}</p>
-            <code className={styles.secret}>{secret.secret.match(/.{1,4}/g)?.join(' ')}</code>
-          </div>
-          <CodeField
-            value={code}
-            onChange={setCode}
-            showProblem={tried}
-            hint={t('secondFactor.firstCodeHint')}
-          />
-        </>
-      )}
+      <p>{t('secondFactor.scan')}</p>
+      <QrCode text={secret.url} label={t('secondFactor.qrLabel')} />
+      <div>
+        <p className={styles.label}>{t('secondFactor.secret')}</p>
+        <code className={styles.secret}>{secret.secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </div>
+      <CodeField value={code} onChange={setCode} hint={t('secondFactor.firstCodeHint')} />
     </Form>
   );
 }

@@ -5,7 +5,6 @@ import { PasswordField, TextField } from '../../../ui/field.tsx';
 interface FieldProps {
   value: string;
   onChange: (value: string) => void;
-  showProblem: boolean;
   /** Gives the field the initial focus in a dialog. */
   'data-autofocus'?: boolean;
 }

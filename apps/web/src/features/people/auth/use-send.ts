@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-export interface Sending {
+interface Sending {
   busy: boolean;
   /** The error of the last attempt; null otherwise. */
   error: unknown;

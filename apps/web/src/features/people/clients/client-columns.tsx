@@ -1,6 +1,7 @@
 import type { Client, clientOrders } from '@forecourt/contract/clients';
-import { dateTime, wholeNumber } from '../../../lib/format.ts';
+import { wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { createdAtColumn } from '../../../ui/created-at-column.ts';
 import { type Column, PhoneLine, RowLink } from '../../../ui/data-table.tsx';
 
 export type ClientOrder = (typeof clientOrders)[number];
@@ -55,15 +56,7 @@ export function useClientColumns(
       cell: ({ credits }) => wholeNumber(credits, language),
       csvColumns: [{ name: 'credits', heading: t('credits.label') }],
     },
-    {
-      key: 'createdAt',
-      label: t('list.createdAt'),
-      order: 'createdAt',
-      align: 'end',
-      hide: 'tablet',
-      cell: ({ createdAt }) => dateTime(createdAt),
-      csvColumns: [{ name: 'createdAt', heading: t('list.createdAt') }],
-    },
+    { ...createdAtColumn(t), csvColumns: [{ name: 'createdAt', heading: t('list.createdAt') }] },
   ];
   return columns.filter(({ key }) => !isOfOne || key !== 'customer');
 }

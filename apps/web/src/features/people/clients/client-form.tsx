@@ -20,10 +20,9 @@ interface FieldsProps {
   values: Values;
   set: (change: Partial<Values>) => void;
   problem: (field: 'name') => string | null;
-  tried: boolean;
 }
 
-function Fields({ values, set, problem, tried }: FieldsProps) {
+function Fields({ values, set, problem }: FieldsProps) {
   const t = useText();
   return (
     <>
@@ -33,13 +32,12 @@ function Fields({ values, set, problem, tried }: FieldsProps) {
         value={values.name}
         onChange={(name) => set({ name })}
         problem={problem('name')}
-        showProblem={tried}
       />
       {values.creditSource && (
         <SelectField
           label={t('clients.creditSource')}
           value={values.creditSource}
-          onChange={(source) => set({ creditSource: source as Client['creditSource'] })}
+          onChange={(source) => set({ creditSource: source })}
           choices={creditSources.map((value) => ({ value, label: t(`clients.creditSources.${value}`) }))}
         />
       )}
@@ -74,23 +72,14 @@ export function NewClientForm({ customerId, onDone, onCancel }: NewClientFormPro
     <Form
       submitLabel={t('clients.create')}
       isValid={isValid && values.customerId !== undefined}
-      busy={create.isPending}
-      error={create.error}
+      request={create}
       onCancel={onCancel}
       onSubmit={() => create.mutate(values, { onSuccess: onDone })}
     >
-      {(tried) => (
-        <>
-          {customerId === null && (
-            <CustomerPicker
-              value={values.customerId}
-              onChange={(chosen) => set({ customerId: chosen })}
-              showProblem={tried}
-            />
-          )}
-          <Fields values={values} set={set} problem={problem} tried={tried} />
-        </>
+      {customerId === null && (
+        <CustomerPicker value={values.customerId} onChange={(chosen) => set({ customerId: chosen })} />
       )}
+      <Fields values={values} set={set} problem={problem} />
     </Form>
   );
 }
@@ -108,11 +97,10 @@ export function ClientForm({ client }: { client: Client }) {
       submitLabel={t('form.save')}
       isValid={draft.isValid}
       unchanged={!draft.isChanged}
-      busy={patch.isPending}
-      error={patch.error}
+      request={patch}
       onSubmit={() => patch.mutate(draft.changed)}
     >
-      {(tried) => <Fields values={values} set={set} problem={problem} tried={tried} />}
+      <Fields values={values} set={set} problem={problem} />
     </Form>
   );
 }

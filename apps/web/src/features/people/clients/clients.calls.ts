@@ -18,9 +18,9 @@ import { keptOffline } from '../../../lib/kept-lists.ts';
 import { refreshWithout } from '../../../lib/refresh-without.ts';
 import { toast } from '../../../ui/toast.tsx';
 
-export type ClientQuery = NonNullable<RouteCall<typeof listClients>['query']>;
-export type NewClientBody = RouteCall<typeof createClient>['body'];
-export type ClientPatch = RouteCall<typeof patchClient>['body'];
+type ClientQuery = NonNullable<RouteCall<typeof listClients>['query']>;
+type NewClientBody = RouteCall<typeof createClient>['body'];
+type ClientPatch = RouteCall<typeof patchClient>['body'];
 
 export const clientList = (query: ClientQuery) =>
   queryOptions({

@@ -6,11 +6,10 @@ import { Combobox } from '../../../ui/combobox.tsx';
 interface CustomerPickerProps {
   value: CustomerId | undefined;
   onChange: (id: CustomerId | undefined) => void;
-  showProblem: boolean;
 }
 
 /** Selects the customer or sub-customer that a client belongs to. */
-export function CustomerPicker({ value, onChange, showProblem }: CustomerPickerProps) {
+export function CustomerPicker({ value, onChange }: CustomerPickerProps) {
   const t = useText();
   return (
     <Combobox
@@ -20,7 +19,6 @@ export function CustomerPicker({ value, onChange, showProblem }: CustomerPickerP
       value={value ?? ''}
       onChange={(customer) => onChange(customer?.value as CustomerId | undefined)}
       problem={value ? null : t('form.required')}
-      showProblem={showProblem}
     />
   );
 }

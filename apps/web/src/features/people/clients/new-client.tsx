@@ -1,12 +1,9 @@
 import type { Client } from '@forecourt/contract/clients';
 import type { CustomerId } from '@forecourt/contract/ids';
-import { IconPlus } from '@tabler/icons-react';
 import { useCurrentUser } from '../../../lib/current-session.ts';
 import { may } from '../../../lib/may.ts';
 import { useText } from '../../../lib/use-text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { useNewDialog } from '../../../ui/data-page/use-new-dialog.ts';
-import { Modal } from '../../../ui/modal.tsx';
+import { NewDialog } from '../../../ui/data-page/new-dialog.tsx';
 import { NewClientForm } from './client-form.tsx';
 
 interface NewClientProps {
@@ -19,18 +16,10 @@ interface NewClientProps {
 /** The button that creates a client, if the user may do so. */
 export function NewClient({ customerId, onDone, byAddress }: NewClientProps) {
   const t = useText();
-  const { isOpen, open, close } = useNewDialog(byAddress);
   if (!may(useCurrentUser(), 'clients:write')) return null;
   return (
-    <>
-      <Button look="primary" icon={<IconPlus size={18} />} onClick={open}>
-        {t('clients.new')}
-      </Button>
-      {isOpen && (
-        <Modal title={t('clients.new')} closeLabel={t('form.close')} onClose={close}>
-          <NewClientForm customerId={customerId} onDone={onDone} onCancel={close} />
-        </Modal>
-      )}
-    </>
+    <NewDialog label={t('clients.new')} byAddress={byAddress}>
+      {(close) => <NewClientForm customerId={customerId} onDone={onDone} onCancel={close} />}
+    </NewDialog>
   );
 }

@@ -18,8 +18,7 @@ export function RemoveClientDialog({ client, onDone, onClose }: RemoveClientDial
       title={t('clients.deleteTitle')}
       text={t('clients.deleteText', { name: client.name, users: client.userCount })}
       name={client.name}
-      busy={remove.isPending}
-      error={remove.error}
+      request={remove}
       onDelete={() => remove.mutate(undefined, { onSuccess: onDone })}
       onClose={onClose}
     />

@@ -20,10 +20,9 @@ interface FieldsProps {
   values: Values;
   set: (change: Partial<Values>) => void;
   problem: (field: 'email' | 'name' | 'phone') => string | null;
-  tried: boolean;
 }
 
-function AdminFields({ values, set, problem, tried }: FieldsProps) {
+function AdminFields({ values, set, problem }: FieldsProps) {
   const t = useText();
   const labels = { email: 'login.email', name: 'users.name', phone: 'customers.phone' } as const;
   return (
@@ -37,7 +36,6 @@ function AdminFields({ values, set, problem, tried }: FieldsProps) {
           value={values[name]}
           onChange={(value) => set({ [name]: value })}
           problem={problem(name)}
-          showProblem={tried}
         />
       ))}
       <CheckBox
@@ -71,17 +69,12 @@ export function NewAdminForm({ customerId, onDone, onCancel }: AdminFormProps) {
     <Form
       submitLabel={t('users.invite')}
       isValid={isValid}
-      busy={create.isPending}
-      error={create.error}
+      request={create}
       onCancel={onCancel}
       onSubmit={() => create.mutate(nullIfEmpty(values, ['name', 'phone']), { onSuccess: done })}
     >
-      {(tried) => (
-        <>
-          {customer && <p>{t('customers.adminHint', { customer: customer.name })}</p>}
-          <AdminFields values={values} set={set} problem={problem} tried={tried} />
-        </>
-      )}
+      {customer && <p>{t('customers.adminHint', { customer: customer.name })}</p>}
+      <AdminFields values={values} set={set} problem={problem} />
     </Form>
   );
 }
@@ -101,12 +94,11 @@ export function AdminForm({ customerId, admin, onDone, onCancel }: AdminFormProp
       submitLabel={t('form.save')}
       isValid={draft.isValid}
       unchanged={!draft.isChanged}
-      busy={patch.isPending}
-      error={patch.error}
+      request={patch}
       onCancel={onCancel}
       onSubmit={() => patch.mutate(nullIfEmpty(draft.changed, ['name', 'phone']), { onSuccess: onDone })}
     >
-      {(tried) => <AdminFields values={values} set={set} problem={problem} tried={tried} />}
+      <AdminFields values={values} set={set} problem={problem} />
     </Form>
   );
 }

@@ -124,12 +124,12 @@ export function AdminsTab({ customerId }: { customerId: string }) {
         add={add}
       />
       {adding.isOpen && (
-        <Modal title={t('customers.newAdmin')} closeLabel={t('form.close')} onClose={adding.close}>
+        <Modal title={t('customers.newAdmin')} onClose={adding.close}>
           <NewAdminForm customerId={customerId} onDone={adding.close} onCancel={adding.close} />
         </Modal>
       )}
       {edited && (
-        <Modal title={edited.name ?? edited.email} closeLabel={t('form.close')} onClose={close}>
+        <Modal title={edited.name ?? edited.email} onClose={close}>
           <AdminForm customerId={customerId} admin={edited} onDone={close} onCancel={close} />
         </Modal>
       )}

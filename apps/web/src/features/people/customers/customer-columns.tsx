@@ -1,6 +1,7 @@
 import type { Customer, customerOrders } from '@forecourt/contract/customers';
-import { dateTime, wholeNumber } from '../../../lib/format.ts';
+import { wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { createdAtColumn } from '../../../ui/created-at-column.ts';
 import { type Column, PhoneLine, RowLink, UnderLine } from '../../../ui/data-table.tsx';
 
 export type CustomerOrder = (typeof customerOrders)[number];
@@ -65,14 +66,6 @@ export function useCustomerColumns(
       cell: ({ credits }) => wholeNumber(credits, language),
       csvColumns: [{ name: 'credits', heading: t('credits.label') }],
     },
-    {
-      key: 'createdAt',
-      label: t('list.createdAt'),
-      order: 'createdAt',
-      align: 'end',
-      hide: 'tablet',
-      cell: ({ createdAt }) => dateTime(createdAt),
-      csvColumns: [{ name: 'createdAt', heading: t('list.createdAt') }],
-    },
+    { ...createdAtColumn(t), csvColumns: [{ name: 'createdAt', heading: t('list.createdAt') }] },
   ];
 }

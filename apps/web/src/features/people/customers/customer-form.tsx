@@ -17,7 +17,6 @@ interface FieldsProps {
   values: Values;
   set: (change: Partial<Values>) => void;
   problem: (field: Texts) => string | null;
-  tried: boolean;
 }
 
 const switchHints: Record<Switch, TextKey> = {
@@ -28,7 +27,7 @@ const switchHints: Record<Switch, TextKey> = {
 };
 
 /** Shows only the switches that the values contain, which depend on the user's permissions. */
-function CustomerFields({ values, set, problem, tried }: FieldsProps) {
+function CustomerFields({ values, set, problem }: FieldsProps) {
   const t = useText();
   const field = (name: Texts, parts: { type?: string; autoComplete?: string; autoFocus?: boolean } = {}) => (
     <TextField
@@ -36,7 +35,6 @@ function CustomerFields({ values, set, problem, tried }: FieldsProps) {
       value={values[name]}
       onChange={(value) => set({ [name]: value })}
       problem={problem(name)}
-      showProblem={tried}
       {...parts}
     />
   );
@@ -88,12 +86,11 @@ export function NewCustomerForm({ parentId, isRoot, onDone, onCancel }: NewCusto
     <Form
       submitLabel={t('customers.create')}
       isValid={isValid}
-      busy={create.isPending}
-      error={create.error}
+      request={create}
       onCancel={onCancel}
       onSubmit={() => create.mutate(nullIfEmpty(values, optional) as NewCustomer, { onSuccess: onDone })}
     >
-      {(tried) => <CustomerFields values={values} set={set} problem={problem} tried={tried} />}
+      <CustomerFields values={values} set={set} problem={problem} />
     </Form>
   );
 }
@@ -128,11 +125,10 @@ export function CustomerForm({ customer, isRoot }: CustomerFormProps) {
       submitLabel={t('form.save')}
       isValid={draft.isValid}
       unchanged={!draft.isChanged}
-      busy={patch.isPending}
-      error={patch.error}
+      request={patch}
       onSubmit={() => patch.mutate(nullIfEmpty(draft.changed, optional))}
     >
-      {(tried) => <CustomerFields values={values} set={set} problem={problem} tried={tried} />}
+      <CustomerFields values={values} set={set} problem={problem} />
     </Form>
   );
 }

@@ -25,11 +25,11 @@ import { keptOffline } from '../../../lib/kept-lists.ts';
 import { refreshWithout } from '../../../lib/refresh-without.ts';
 import { toast } from '../../../ui/toast.tsx';
 
-export type CustomerQuery = NonNullable<RouteCall<typeof listCustomers>['query']>;
+type CustomerQuery = NonNullable<RouteCall<typeof listCustomers>['query']>;
 export type NewCustomer = RouteCall<typeof createCustomer>['body'];
-export type CustomerPatch = RouteCall<typeof patchCustomer>['body'];
-export type NewAdmin = RouteCall<typeof createCustomerAdmin>['body'];
-export type AdminPatch = RouteCall<typeof patchCustomerAdmin>['body'];
+type CustomerPatch = RouteCall<typeof patchCustomer>['body'];
+type NewAdmin = RouteCall<typeof createCustomerAdmin>['body'];
+type AdminPatch = RouteCall<typeof patchCustomerAdmin>['body'];
 
 const keys = {
   all: ['customers'] as const,

@@ -24,8 +24,7 @@ export function RemoveDialog({ customer, onDone, onClose }: RemoveDialogProps) {
         subs: customer.customers.length,
       })}
       name={customer.name}
-      busy={remove.isPending}
-      error={remove.error}
+      request={remove}
       onDelete={() => remove.mutate(undefined, { onSuccess: onDone })}
       onClose={onClose}
     />

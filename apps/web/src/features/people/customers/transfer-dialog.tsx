@@ -19,28 +19,23 @@ export function TransferDialog({ customer, onDone, onClose }: TransferDialogProp
   const transfer = useTransferCustomer(customer.id);
   const [parentId, setParentId] = useState<string>(customer.parentId ?? '');
   return (
-    <Modal title={t('customers.transfer')} closeLabel={t('form.close')} onClose={onClose}>
+    <Modal title={t('customers.transfer')} onClose={onClose}>
       <Form
         submitLabel={t('customers.transfer')}
         isValid
         unchanged={parentId === (customer.parentId ?? '')}
-        busy={transfer.isPending}
-        error={transfer.error}
+        request={transfer}
         onCancel={onClose}
         onSubmit={() => transfer.mutate((parentId || null) as CustomerId | null, { onSuccess: onDone })}
       >
-        {() => (
-          <>
-            <p>{t('customers.transferText', { name: customer.name })}</p>
-            <Combobox
-              label={t('customers.parent')}
-              placeholder={t('customers.noParent')}
-              choices={(search) => parentChoices(customer.id, search)}
-              value={parentId}
-              onChange={(parent) => setParentId(parent?.value ?? '')}
-            />
-          </>
-        )}
+        <p>{t('customers.transferText', { name: customer.name })}</p>
+        <Combobox
+          label={t('customers.parent')}
+          placeholder={t('customers.noParent')}
+          choices={(search) => parentChoices(customer.id, search)}
+          value={parentId}
+          onChange={(parent) => setParentId(parent?.value ?? '')}
+        />
       </Form>
     </Modal>
   );

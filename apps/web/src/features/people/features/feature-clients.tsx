@@ -1,6 +1,5 @@
 import type { Feature } from '@forecourt/contract/features';
 import { useQuery } from '@tanstack/react-query';
-import { errorText } from '../../../lib/error-text.ts';
 import { tenantChoices } from '../../../lib/tenant-choices.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -17,9 +16,9 @@ export function FeatureClients({ feature: { id, forEverybody } }: { feature: Fea
   const { data: clients, error, refetch } = useQuery(featureClients(id));
   const { mutate } = usePatchClientFeatures();
   if (error) {
-    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+    return <Problem error={error} onRetry={() => void refetch()} />;
   }
-  if (!clients) return <SkeletonRows label={t('pleaseWait')} />;
+  if (!clients) return <SkeletonRows />;
   return (
     <Card title={t('features.who')}>
       {forEverybody && <p className={styles.note}>{t('features.forEverybody')}</p>}

@@ -1,8 +1,8 @@
 import type { Feature, featureOrders } from '@forecourt/contract/features';
-import { dateTime } from '../../../lib/format.ts';
 import type { Text } from '../../../lib/i18n.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { createdAtColumn } from '../../../ui/created-at-column.ts';
 import { type Column, PhoneLine, RowLink, UnderLine } from '../../../ui/data-table.tsx';
 
 export type FeatureOrder = (typeof featureOrders)[number];
@@ -40,13 +40,6 @@ export function useFeatureColumns(pathOf: (feature: Feature) => string): Column<
       ),
     },
     { key: 'who', label: t('features.who'), hide: 'phone', cell: who },
-    {
-      key: 'createdAt',
-      label: t('list.createdAt'),
-      order: 'createdAt',
-      align: 'end',
-      hide: 'tablet',
-      cell: ({ createdAt }) => dateTime(createdAt),
-    },
+    createdAtColumn(t),
   ];
 }

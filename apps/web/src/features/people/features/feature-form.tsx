@@ -10,10 +10,9 @@ interface NameFieldProps {
   value: string;
   onChange: (name: string) => void;
   problem: string | null;
-  tried: boolean;
 }
 
-function NameField({ value, onChange, problem, tried }: NameFieldProps) {
+function NameField({ value, onChange, problem }: NameFieldProps) {
   const t = useText();
   return (
     <TextField
@@ -24,7 +23,6 @@ function NameField({ value, onChange, problem, tried }: NameFieldProps) {
       value={value}
       onChange={onChange}
       problem={problem}
-      showProblem={tried}
     />
   );
 }
@@ -43,19 +41,11 @@ export function NewFeatureForm({ onDone, onCancel }: NewFeatureFormProps) {
     <Form
       submitLabel={t('features.create')}
       isValid={isValid}
-      busy={create.isPending}
-      error={create.error}
+      request={create}
       onCancel={onCancel}
       onSubmit={() => create.mutate(values, { onSuccess: onDone })}
     >
-      {(tried) => (
-        <NameField
-          value={values.name}
-          onChange={(name) => set({ name })}
-          problem={problem('name')}
-          tried={tried}
-        />
-      )}
+      <NameField value={values.name} onChange={(name) => set({ name })} problem={problem('name')} />
     </Form>
   );
 }
@@ -71,35 +61,29 @@ export function FeatureForm({ feature }: { feature: Feature }) {
       submitLabel={t('form.save')}
       isValid={draft.isValid}
       unchanged={!draft.isChanged}
-      busy={patch.isPending}
-      error={patch.error}
+      request={patch}
       onSubmit={() => patch.mutate(draft.changed)}
     >
-      {(tried) => (
-        <>
-          {builtIn ? (
-            <p>{t(`features.what.${builtIn}`)}</p>
-          ) : (
-            <NameField
-              value={values.name}
-              onChange={(changed) => set({ name: changed })}
-              problem={problem('name')}
-              tried={tried}
-            />
-          )}
-          <CheckBox
-            label={t('features.enabled')}
-            checked={values.enabled}
-            onChange={(isOn) => set({ enabled: isOn })}
-          />
-          {!values.enabled && <p>{t('features.offText')}</p>}
-          <CheckBox
-            label={t('features.forEverybody')}
-            checked={values.forEverybody}
-            onChange={(isForAll) => set({ forEverybody: isForAll })}
-          />
-        </>
+      {builtIn ? (
+        <p>{t(`features.what.${builtIn}`)}</p>
+      ) : (
+        <NameField
+          value={values.name}
+          onChange={(changed) => set({ name: changed })}
+          problem={problem('name')}
+        />
       )}
+      <CheckBox
+        label={t('features.enabled')}
+        checked={values.enabled}
+        onChange={(isOn) => set({ enabled: isOn })}
+      />
+      {!values.enabled && <p>{t('features.offText')}</p>}
+      <CheckBox
+        label={t('features.forEverybody')}
+        checked={values.forEverybody}
+        onChange={(isForAll) => set({ forEverybody: isForAll })}
+      />
     </Form>
   );
 }
@@ -119,8 +103,7 @@ export function DeleteFeature({ feature, onDone, onClose }: DeleteFeatureProps) 
       title={t('features.deleteTitle')}
       text={t('features.deleteText', { name: feature.name })}
       yes={t('form.delete')}
-      busy={remove.isPending}
-      error={remove.error}
+      request={remove}
       onYes={() => remove.mutate(undefined, { onSuccess: onDone })}
       onClose={onClose}
     />

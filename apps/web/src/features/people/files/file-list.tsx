@@ -26,8 +26,7 @@ function DeleteFile({ userId, file, onClose }: DeleteFileProps) {
       title={t('files.deleteTitle')}
       text={t('files.deleteText', { name: file.name })}
       yes={t('form.delete')}
-      busy={remove.isPending}
-      error={remove.error}
+      request={remove}
       onYes={() => remove.mutate(file, { onSuccess: onClose })}
       onClose={onClose}
     />

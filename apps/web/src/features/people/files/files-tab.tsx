@@ -4,7 +4,6 @@ import { IconFiles } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrentUser } from '../../../lib/current-session.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { pictureTypes } from '../../../lib/picture-types.ts';
 import { useOneUpload } from '../../../lib/use-one-upload.ts';
 import { useText } from '../../../lib/use-text.ts';
@@ -29,7 +28,7 @@ function AddFile({ userId }: { userId: UserId }) {
       <SelectField
         label={t('files.type')}
         value={type}
-        onChange={(value) => setType(value as FileType)}
+        onChange={setType}
         choices={fileTypes.map((value) => ({ value, label: t(`files.types.${value}`) }))}
       />
       <FileField
@@ -48,9 +47,9 @@ export function FilesTab({ userId }: { userId: UserId }) {
   const t = useText();
   const { data: files, error, refetch } = useQuery(filesOf(userId));
   if (error) {
-    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+    return <Problem error={error} onRetry={() => void refetch()} />;
   }
-  if (!files) return <SkeletonRows label={t('pleaseWait')} />;
+  if (!files) return <SkeletonRows />;
   return (
     <div className={styles.tab}>
       <AddFile userId={userId} />

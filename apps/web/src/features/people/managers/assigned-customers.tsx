@@ -1,7 +1,6 @@
 import type { CustomerId } from '@forecourt/contract/ids';
 import type { Manager } from '@forecourt/contract/managers';
 import { useQuery } from '@tanstack/react-query';
-import { errorText } from '../../../lib/error-text.ts';
 import { paths } from '../../../lib/paths.ts';
 import { tenantChoices } from '../../../lib/tenant-choices.ts';
 import { useText } from '../../../lib/use-text.ts';
@@ -22,9 +21,9 @@ export function AssignedCustomers({ managerId }: { managerId: string }) {
   const { mutate } = useAssignCustomers(managerId);
   const now = useCustomersNow(managerId);
   if (error) {
-    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+    return <Problem error={error} onRetry={() => void refetch()} />;
   }
-  if (!data) return <SkeletonRows label={t('pleaseWait')} />;
+  if (!data) return <SkeletonRows />;
   const { customers } = data;
   const assigned = customers.map(({ id }) => id);
   const remove = (gone: Manager['customers'][number]) =>

@@ -8,10 +8,9 @@ import type { NotificationDraft } from './notification-draft.ts';
 interface AudienceFieldProps {
   draft: NotificationDraft;
   set: (change: Partial<NotificationDraft>) => void;
-  tried: boolean;
 }
 
-function OnePicker({ kind, draft, set, tried }: AudienceFieldProps & { kind: TenantKind }) {
+function OnePicker({ kind, draft, set }: AudienceFieldProps & { kind: TenantKind }) {
   const t = useText();
   return (
     <Combobox
@@ -21,7 +20,6 @@ function OnePicker({ kind, draft, set, tried }: AudienceFieldProps & { kind: Ten
       value={draft.audienceId}
       onChange={(chosen) => set({ audienceId: chosen?.value ?? '' })}
       problem={draft.audienceId ? null : t('form.required')}
-      showProblem={tried}
     />
   );
 }
@@ -38,7 +36,7 @@ export function AudienceField(props: AudienceFieldProps) {
       <SelectField
         label={t('notifications.audience')}
         value={kind}
-        onChange={(audience) => set({ audience: audience as NotificationDraft['audience'], audienceId: '' })}
+        onChange={(audience) => set({ audience, audienceId: '' })}
         choices={kinds.map((value) => ({ value, label: t(`notifications.audiences.${value}`) }))}
       />
       {kind !== 'all' && <OnePicker key={kind} kind={kind} {...props} />}

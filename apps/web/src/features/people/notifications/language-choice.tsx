@@ -1,8 +1,9 @@
 import { languageCodes } from '@forecourt/contract/language-names';
-import { useId } from 'react';
+import { useContext, useId } from 'react';
 import { type Language, languages } from '../../../lib/i18n.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { classes } from '../../../ui/class-names.ts';
+import { WasSubmitted } from '../../../ui/was-submitted.ts';
 import styles from './author.module.css';
 import { languageStateOf, type NotificationDraft } from './notification-draft.ts';
 
@@ -13,20 +14,22 @@ interface LanguageChoiceProps {
   draft: NotificationDraft;
   value: Language;
   onChange: (language: Language) => void;
-  /** Marks incomplete languages; before the first submit only complete ones are marked. */
-  tried: boolean;
 }
 
-/** Selects the language to edit and preview; each shows whether its text is written. */
-export function LanguageChoice({ draft, value, onChange, tried }: LanguageChoiceProps) {
+/**
+ * Selects the language to edit and preview; each shows whether its text is written, and after the first submit whether it
+ * is incomplete.
+ */
+export function LanguageChoice({ draft, value, onChange }: LanguageChoiceProps) {
   const t = useText();
   const name = useId();
+  const wasSubmitted = useContext(WasSubmitted);
   return (
     <fieldset className={styles.languages}>
       <legend className={styles.legend}>{t('language.label')}</legend>
       {languageCodes.map((code) => {
         const state = languageStateOf(draft, code);
-        const shown = state === 'wrong' && !tried ? 'empty' : state;
+        const shown = state === 'wrong' && !wasSubmitted ? 'empty' : state;
         return (
           <label key={code} className={classes(styles.language, styles[shown])}>
             <input

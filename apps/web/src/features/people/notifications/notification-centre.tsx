@@ -6,7 +6,6 @@ import { useEffect, useRef, useState } from 'react';
 import { notificationWasRead, useAskedNotification } from '../../../lib/asked-notification.ts';
 import { serverNow } from '../../../lib/call.ts';
 import { session, useCurrentUser } from '../../../lib/current-session.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { may } from '../../../lib/may.ts';
 import { type Area, areaOf, paths } from '../../../lib/paths.ts';
@@ -85,16 +84,11 @@ function Asked({ nid, userId }: { nid: string; userId: User['id'] }) {
   const { data: one, error, refetch } = useQuery(useOneNotification(userId, nid));
   const headLine = useHeadLine(one);
   return (
-    <Modal
-      title={headLine ?? t('notifications.one')}
-      closeLabel={t('form.close')}
-      variant="notification"
-      onClose={notificationWasRead}
-    >
+    <Modal title={headLine ?? t('notifications.one')} variant="notification" onClose={notificationWasRead}>
       {one ? (
         <Body one={one} userId={userId} onFollow={notificationWasRead} />
       ) : error ? (
-        <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />
+        <Problem error={error} onRetry={() => void refetch()} />
       ) : (
         <Spinner label={t('pleaseWait')} />
       )}
@@ -109,10 +103,9 @@ interface UrgentProps {
 }
 
 function Urgent({ one, userId, onClose }: UrgentProps) {
-  const t = useText();
   const headLine = useHeadLine(one) ?? '';
   return (
-    <Modal title={headLine} closeLabel={t('form.close')} variant="priority" onClose={onClose}>
+    <Modal title={headLine} variant="priority" onClose={onClose}>
       <Body one={one} userId={userId} onFollow={onClose} />
     </Modal>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { serverNow } from '../../../lib/call.ts';
 import type { Language } from '../../../lib/i18n.ts';
 import { fromLocalTime, toLocalTime } from '../../../lib/local-time.ts';
@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { AreaField, SelectField, TextField } from '../../../ui/field.tsx';
 import { FileField } from '../../../ui/file-field.tsx';
 import { Form } from '../../../ui/form.tsx';
+import { WasSubmitted } from '../../../ui/was-submitted.ts';
 import { AudienceField } from './audience-field.tsx';
 import styles from './author.module.css';
 import { LanguageChoice } from './language-choice.tsx';
@@ -29,20 +30,19 @@ const mediaTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif,video/m
 interface PartProps {
   draft: NotificationDraft;
   set: (change: Partial<NotificationDraft>) => void;
-  tried: boolean;
 }
 
 /** Fields for recipients, priority, type, start and end. */
 function DeliveryFields(props: PartProps) {
   const t = useText();
-  const { draft, set, tried } = props;
+  const { draft, set } = props;
   return (
     <div className={styles.delivery}>
       <AudienceField {...props} />
       <SelectField
         label={t('notifications.priority')}
         value={draft.priority}
-        onChange={(priority) => set({ priority: priority as NotificationDraft['priority'] })}
+        onChange={(priority) => set({ priority })}
         choices={(['normal', 'high'] as const).map((value) => ({
           value,
           label: t(`notifications.priorities.${value}`),
@@ -51,7 +51,7 @@ function DeliveryFields(props: PartProps) {
       <SelectField
         label={t('notifications.shows')}
         value={draft.shows}
-        onChange={(shows) => set({ shows: shows as NotificationDraft['shows'] })}
+        onChange={(shows) => set({ shows })}
         choices={(['text', 'media'] as const).map((value) => ({
           value,
           label: t(`notifications.kinds.${value}`),
@@ -64,7 +64,6 @@ function DeliveryFields(props: PartProps) {
         value={toLocalTime(draft.startsAt)}
         onChange={(typed) => set({ startsAt: fromLocalTime(typed) })}
         problem={null}
-        showProblem={tried}
       />
       <TextField
         type="datetime-local"
@@ -73,14 +72,13 @@ function DeliveryFields(props: PartProps) {
         value={toLocalTime(draft.endsAt)}
         onChange={(typed) => set({ endsAt: fromLocalTime(typed) })}
         problem={endsTooEarly(draft, serverNow()) ? t('notifications.endsTooEarly') : null}
-        showProblem={tried}
       />
     </div>
   );
 }
 
 /** Headline and text in one language. */
-function WordFields({ draft, set, tried, language }: PartProps & { language: Language }) {
+function WordFields({ draft, set, language }: PartProps & { language: Language }) {
   const t = useText();
   const words = draft.words[language];
   const change = (by: Partial<typeof words>) =>
@@ -98,7 +96,6 @@ function WordFields({ draft, set, tried, language }: PartProps & { language: Lan
         value={words.headLine}
         onChange={(headLine) => change({ headLine })}
         problem={problem('headLine')}
-        showProblem={tried}
       />
       <AreaField
         label={t(draft.shows === 'text' ? 'notifications.text' : 'notifications.textUnder')}
@@ -106,7 +103,6 @@ function WordFields({ draft, set, tried, language }: PartProps & { language: Lan
         value={words.content}
         onChange={(content) => change({ content })}
         problem={problem('content')}
-        showProblem={tried}
       />
     </>
   );
@@ -121,8 +117,6 @@ function EverybodyDialog({ onYes, onClose }: { onYes: () => void; onClose: () =>
       text={t('notifications.toAllText')}
       yes={t('notifications.send')}
       danger={false}
-      busy={false}
-      error={null}
       onYes={onYes}
       onClose={onClose}
     />
@@ -133,6 +127,17 @@ interface NotificationFormProps {
   /** Called with the number of recipients, and with the start if it is in the future. */
   onDone: (sent: number, startsAt: string | null) => void;
   onCancel: () => void;
+}
+
+/** After the first submit, a note that a language which is not shown is incomplete. */
+function OtherLanguage() {
+  const t = useText();
+  if (!useContext(WasSubmitted)) return null;
+  return (
+    <p className={styles.problem} role="alert">
+      {t('notifications.otherLanguage')}
+    </p>
+  );
 }
 
 /** Writes a notification in up to nine languages, with a preview of what recipients will see. */
@@ -149,39 +154,31 @@ export function NotificationForm({ onDone, onCancel }: NotificationFormProps) {
     send.mutate(toBody(draft), { onSuccess: ({ sent, startsAt }) => onDone(sent, startsAt) });
   };
   const wrong = wrongLanguage(draft);
+  const isUploading = draft.shows === 'media' && isOnItsWay(chosen);
   return (
     <div className={styles.author}>
       <Card title={t('notifications.compose')}>
         <Form
           submitLabel={t('notifications.send')}
           isValid={isReady(draft, serverNow())}
-          busy={send.isPending || (draft.shows === 'media' && isOnItsWay(chosen))}
-          error={send.error}
+          request={{ isPending: send.isPending || isUploading, error: send.error }}
           onCancel={onCancel}
           onSubmit={() => (draft.audience === 'all' ? setAsking(true) : submit())}
         >
-          {(tried) => (
-            <>
-              <DeliveryFields {...{ draft, set, tried }} />
-              {draft.shows === 'media' && (
-                <FileField
-                  label={t('notifications.chooseMedia')}
-                  hint={t('notifications.mediaHint')}
-                  accept={mediaTypes}
-                  chosen={chosen}
-                  onChoose={choose}
-                  tried={tried}
-                />
-              )}
-              <LanguageChoice draft={draft} value={language} onChange={setLanguage} tried={tried} />
-              <WordFields key={language} {...{ draft, set, tried, language }} />
-              {tried && wrong && wrong !== language && (
-                <p className={styles.problem} role="alert">
-                  {t('notifications.otherLanguage')}
-                </p>
-              )}
-            </>
+          <DeliveryFields {...{ draft, set }} />
+          {draft.shows === 'media' && (
+            <FileField
+              label={t('notifications.chooseMedia')}
+              hint={t('notifications.mediaHint')}
+              accept={mediaTypes}
+              chosen={chosen}
+              onChoose={choose}
+              required
+            />
           )}
+          <LanguageChoice draft={draft} value={language} onChange={setLanguage} />
+          <WordFields key={language} {...{ draft, set, language }} />
+          {wrong && wrong !== language && <OtherLanguage />}
         </Form>
       </Card>
       <NotificationPreview draft={draft} language={language} chosen={chosen} />

@@ -28,7 +28,7 @@ import { type UnseenList, withNotification, withoutNotification } from './unseen
 
 export type NewNotification = RouteCall<typeof createNotification>['body'];
 
-export const notificationKeys = {
+const notificationKeys = {
   all: ['notifications'] as const,
   lists: ['notifications', 'lists'] as const,
   unseen: (userId: User['id']) => ['notifications', 'unseen', userId] as const,

@@ -63,8 +63,7 @@ function ClearDialog({ userId, onClose }: { userId: User['id']; onClose: () => v
       title={t('notifications.clearTitle')}
       text={t('notifications.clearText')}
       yes={t('notifications.clear')}
-      busy={clear.isPending}
-      error={clear.error}
+      request={clear}
       onYes={() => clear.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     />

@@ -87,7 +87,7 @@ function SentDialog({ one, onClose }: { one: Notification; onClose: () => void }
   const [language, setLanguage] = useState<string>(written.includes(current) ? current : 'en');
   const said = contentIn(one.languageContents, language);
   return (
-    <Modal title={said.headLine} closeLabel={t('form.close')} variant="notification" onClose={onClose}>
+    <Modal title={said.headLine} variant="notification" onClose={onClose}>
       <div className={styles.stack}>
         <NotificationContent contentType={one.contentType} {...said} />
         <SelectField

@@ -10,7 +10,6 @@ interface ClientPickerProps {
   onChange: (id: ClientId | undefined) => void;
   /** The user's current client, which is not offered. */
   except?: ClientId | null;
-  showProblem: boolean;
 }
 
 /** Selects the only client there is, until the user clears the field; returns that client. */
@@ -28,7 +27,7 @@ function useOnlyOne({ value, onChange, except }: ClientPickerProps) {
 
 /** Selects the client of a user. */
 export function ClientPicker(props: ClientPickerProps) {
-  const { value, onChange, except, showProblem } = props;
+  const { value, onChange, except } = props;
   const t = useText();
   const only = useOnlyOne(props);
   return (
@@ -40,7 +39,6 @@ export function ClientPicker(props: ClientPickerProps) {
       known={only?.value === value ? only : undefined}
       onChange={(client) => onChange(client?.value as ClientId | undefined)}
       problem={value ? null : t('form.required')}
-      showProblem={showProblem}
     />
   );
 }

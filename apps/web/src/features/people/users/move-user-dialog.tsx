@@ -14,26 +14,16 @@ export function MoveUserDialog({ user, onClose }: { user: User; onClose: () => v
   const move = useMoveUser(user.id);
   const [clientId, setClientId] = useState<ClientId>();
   return (
-    <Modal title={t('users.moveTitle')} closeLabel={t('form.close')} onClose={onClose}>
+    <Modal title={t('users.moveTitle')} onClose={onClose}>
       <Form
         submitLabel={t('users.moveSubmit')}
         isValid={clientId !== undefined}
-        busy={move.isPending}
-        error={move.error}
+        request={move}
         onCancel={onClose}
         onSubmit={() => clientId && move.mutate(clientId, { onSuccess: onClose })}
       >
-        {(tried) => (
-          <>
-            <p>{t('users.moveText', { name: nameOfUser(user), client: user.client?.name ?? '' })}</p>
-            <ClientPicker
-              value={clientId}
-              onChange={setClientId}
-              except={user.clientId}
-              showProblem={tried}
-            />
-          </>
-        )}
+        <p>{t('users.moveText', { name: nameOfUser(user), client: user.client?.name ?? '' })}</p>
+        <ClientPicker value={clientId} onChange={setClientId} except={user.clientId} />
       </Form>
     </Modal>
   );

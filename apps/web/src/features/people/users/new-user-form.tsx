@@ -36,10 +36,9 @@ interface FieldsProps {
   roles: readonly RoleName[];
   /** The client is already determined. */
   hasClient: boolean;
-  tried: boolean;
 }
 
-function Fields({ draft, roles, hasClient, tried }: FieldsProps) {
+function Fields({ draft, roles, hasClient }: FieldsProps) {
   const t = useText();
   const { values, set, problem } = draft;
   // New users are of type `basic`; other roles start without a type.
@@ -56,7 +55,7 @@ function Fields({ draft, roles, hasClient, tried }: FieldsProps) {
           label={t('users.role')}
           hint={<RoleHint role={values.role} mayMakeAll={roles.includes('root')} />}
           value={values.role}
-          onChange={(role) => setRole(role as RoleName)}
+          onChange={setRole}
           choices={roles.map((role) => ({ value: role, label: t(`roles.${role}`) }))}
         />
       )}
@@ -69,7 +68,6 @@ function Fields({ draft, roles, hasClient, tried }: FieldsProps) {
           value={values[name]}
           onChange={(value) => set({ [name]: value })}
           problem={problem(name)}
-          showProblem={tried}
         />
       ))}
       {!isStaff(values.role) && (
@@ -79,13 +77,7 @@ function Fields({ draft, roles, hasClient, tried }: FieldsProps) {
             onChange={(type) => set({ type })}
             mayBeNone={values.role !== 'user'}
           />
-          {!hasClient && (
-            <ClientPicker
-              value={values.clientId}
-              onChange={(clientId) => set({ clientId })}
-              showProblem={tried}
-            />
-          )}
+          {!hasClient && <ClientPicker value={values.clientId} onChange={(clientId) => set({ clientId })} />}
         </>
       )}
     </>
@@ -123,12 +115,11 @@ export function NewUserForm({ clientId, asRole, onDone, onCancel }: NewUserFormP
     <Form
       submitLabel={t('users.invite')}
       isValid={draft.isValid && isPlaced}
-      busy={create.isPending}
-      error={create.error}
+      request={create}
       onCancel={onCancel}
       onSubmit={() => create.mutate(body, { onSuccess: onDone })}
     >
-      {(tried) => <Fields draft={draft} roles={roles} hasClient={clientId !== null} tried={tried} />}
+      <Fields draft={draft} roles={roles} hasClient={clientId !== null} />
     </Form>
   );
 }

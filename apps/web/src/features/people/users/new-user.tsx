@@ -1,12 +1,9 @@
 import type { RoleName } from '@forecourt/contract/actor';
 import type { ClientId } from '@forecourt/contract/ids';
-import { IconPlus } from '@tabler/icons-react';
 import { useCurrentUser } from '../../../lib/current-session.ts';
 import { may } from '../../../lib/may.ts';
 import { useText } from '../../../lib/use-text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { useNewDialog } from '../../../ui/data-page/use-new-dialog.ts';
-import { Modal } from '../../../ui/modal.tsx';
+import { NewDialog } from '../../../ui/data-page/new-dialog.tsx';
 import { useSayInvited } from '../../../ui/say-invited.ts';
 import { NewUserForm } from './new-user-form.tsx';
 
@@ -24,26 +21,20 @@ export function NewUser({ clientId, asRole, label, byAddress }: NewUserProps) {
   const t = useText();
   const sayInvited = useSayInvited('first');
   const title = label ?? t('users.new');
-  const { isOpen, open, close } = useNewDialog(byAddress);
   if (!may(useCurrentUser(), 'users:write')) return null;
   return (
-    <>
-      <Button look="primary" icon={<IconPlus size={18} />} onClick={open}>
-        {title}
-      </Button>
-      {isOpen && (
-        <Modal title={title} closeLabel={t('form.close')} onClose={close}>
-          <NewUserForm
-            clientId={clientId}
-            asRole={asRole}
-            onCancel={close}
-            onDone={({ email }) => {
-              close();
-              sayInvited(email);
-            }}
-          />
-        </Modal>
+    <NewDialog label={title} byAddress={byAddress}>
+      {(close) => (
+        <NewUserForm
+          clientId={clientId}
+          asRole={asRole}
+          onCancel={close}
+          onDone={({ email }) => {
+            close();
+            sayInvited(email);
+          }}
+        />
       )}
-    </>
+    </NewDialog>
   );
 }

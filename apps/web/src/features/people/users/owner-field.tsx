@@ -7,7 +7,7 @@ interface OwnerFieldProps {
   label: string;
   value: string;
   onChange: (id: string) => void;
-  showProblem: boolean;
+  showProblem?: boolean;
 }
 
 /** Selects the owner of something, for accounts that act for several users. */

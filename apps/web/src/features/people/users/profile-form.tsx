@@ -32,30 +32,24 @@ export function ProfileForm({ user }: { user: User }) {
       submitLabel={t('form.save')}
       isValid={isEmail(email)}
       unchanged={!body}
-      busy={patch.isPending}
-      error={patch.error}
+      request={patch}
       onSubmit={() => body && patch.mutate(body)}
     >
-      {(tried) => (
-        <>
-          <TextField
-            label={t('users.name')}
-            autoComplete="name"
-            maxLength={200}
-            value={name}
-            onChange={setName}
-          />
-          <TextField
-            label={t('login.email')}
-            type="email"
-            autoComplete="email"
-            value={email}
-            onChange={setEmail}
-            problem={isFilled(email) ? (isEmail(email) ? null : t('login.emailInvalid')) : t('form.required')}
-            showProblem={tried}
-          />
-        </>
-      )}
+      <TextField
+        label={t('users.name')}
+        autoComplete="name"
+        maxLength={200}
+        value={name}
+        onChange={setName}
+      />
+      <TextField
+        label={t('login.email')}
+        type="email"
+        autoComplete="email"
+        value={email}
+        onChange={setEmail}
+        problem={isFilled(email) ? (isEmail(email) ? null : t('login.emailInvalid')) : t('form.required')}
+      />
     </Form>
   );
 }

@@ -12,13 +12,13 @@ interface TypeFieldProps {
 /** Selects the account type, which decides what the user may do with vehicles. */
 export function TypeField({ value, onChange, mayBeNone }: TypeFieldProps) {
   const t = useText();
-  const types = userTypes.map((type) => ({ value: type as string, label: t(`userTypes.${type}`) }));
+  const types = userTypes.map((type) => ({ value: type, label: t(`userTypes.${type}`) }));
   return (
     <SelectField
       label={t('users.type')}
       hint={t(mayBeNone ? 'users.typeHintNone' : 'users.typeHint')}
       value={value ?? ''}
-      onChange={(type) => type && onChange(type as UserType)}
+      onChange={(type) => type && onChange(type)}
       choices={mayBeNone && !value ? [{ value: '', label: t('users.noType') }, ...types] : types}
     />
   );

@@ -7,7 +7,7 @@ import { useText } from '../../../lib/use-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import styles from './users.module.css';
 
-export interface OnlineWords {
+interface OnlineWords {
   text: string;
   colour: OnlineColour;
 }

@@ -39,10 +39,9 @@ interface FieldsProps {
   values: Values;
   set: (change: Partial<Values>) => void;
   problem: (field: 'email' | 'name' | 'maxCount') => string | null;
-  tried: boolean;
 }
 
-function Fields({ user, values, set, problem, tried }: FieldsProps) {
+function Fields({ user, values, set, problem }: FieldsProps) {
   const t = useText();
   const { maxCount } = values;
   const field = (name: 'email' | 'name') => (
@@ -53,7 +52,6 @@ function Fields({ user, values, set, problem, tried }: FieldsProps) {
       value={values[name]}
       onChange={(value) => set({ [name]: value })}
       problem={problem(name)}
-      showProblem={tried}
     />
   );
   const switches = (['licensePlateEnabled', 'reflectiveFloorEnabled', 'active'] as const).filter(
@@ -109,11 +107,10 @@ export function UserForm({ user }: { user: User }) {
       submitLabel={t('form.save')}
       isValid={draft.isValid && !isBeyond}
       unchanged={!draft.isChanged}
-      busy={patch.isPending}
-      error={patch.error}
+      request={patch}
       onSubmit={() => patch.mutate(draft.changed)}
     >
-      {(tried) => <Fields user={user} values={values} set={set} problem={problem} tried={tried} />}
+      <Fields user={user} values={values} set={set} problem={problem} />
     </Form>
   );
 }

@@ -24,7 +24,7 @@ import { toast } from '../../../ui/toast.tsx';
 
 export type UserQuery = NonNullable<RouteCall<typeof listUsers>['query']>;
 export type UserPatch = NonNullable<RouteCall<typeof patchUser>['body']>;
-export type NewUserBody = RouteCall<typeof createUser>['body'];
+type NewUserBody = RouteCall<typeof createUser>['body'];
 
 export const userList = (query: UserQuery) =>
   queryOptions({

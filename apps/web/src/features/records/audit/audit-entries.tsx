@@ -46,7 +46,7 @@ const icons: Record<EntryKind, ComponentType<{ size: number }>> = {
   withdrawn: IconLinkOff,
 };
 
-export interface EntryLinks {
+interface EntryLinks {
   /** The id of the row that the page is about, which the sentences do not name again. */
   about?: string;
   /** The path of the changed row's screen; null if this user has none. */

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../../../lib/current-session.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
@@ -19,9 +18,9 @@ export function EntryHistory({ id }: { id: string }) {
     historyOf(id),
   );
   if (error) {
-    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+    return <Problem error={error} onRetry={() => void refetch()} />;
   }
-  if (!data) return <SkeletonRows label={t('pleaseWait')} />;
+  if (!data) return <SkeletonRows />;
   const entries = data.pages.flatMap((page) => page.results);
   return (
     <div className={styles.history}>

@@ -1,7 +1,6 @@
 import { assigneeKinds, type CatalogueEntry } from '@forecourt/contract/catalogue';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
 import { type TenantKind, tenantChoices } from '../../../lib/tenant-choices.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -23,7 +22,7 @@ function AddOne({ onAdd }: { onAdd: (kind: TenantKind, id: string) => void }) {
       <SelectField
         label={t('catalogue.assignKind')}
         value={kind}
-        onChange={(value) => setKind(value as TenantKind)}
+        onChange={setKind}
         choices={assigneeKinds.map((value) => ({ value, label: t(kindWords[value]) }))}
       />
       <Combobox
@@ -44,9 +43,9 @@ export function AssignmentsCard({ item }: { item: CatalogueEntry }) {
   const { data, error, refetch } = useQuery(catalogueAssignments(item.kind, item.id));
   const { mutate } = usePatchAssignments(item);
   if (error) {
-    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+    return <Problem error={error} onRetry={() => void refetch()} />;
   }
-  if (!data) return <SkeletonRows label={t('pleaseWait')} />;
+  if (!data) return <SkeletonRows />;
   return (
     <Card title={t('catalogue.whoMay')}>
       <CheckBox

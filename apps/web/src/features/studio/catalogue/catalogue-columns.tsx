@@ -1,9 +1,10 @@
 import type { CatalogueEntry, catalogueOrders } from '@forecourt/contract/catalogue';
 import { IconPhotoOff } from '@tabler/icons-react';
-import { dateTime, wholeNumber } from '../../../lib/format.ts';
+import { wholeNumber } from '../../../lib/format.ts';
 import type { Text } from '../../../lib/i18n.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { createdAtColumn } from '../../../ui/created-at-column.ts';
 import { type Column, PhoneLine, RowLink, UnderLine } from '../../../ui/data-table.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './catalogue.module.css';
@@ -98,13 +99,6 @@ export function useCatalogueColumns(
       },
     },
     { key: 'assigned', label: t('catalogue.assignedTo'), hide: 'phone', cell: forWhom },
-    {
-      key: 'createdAt',
-      label: t('list.createdAt'),
-      order: 'createdAt',
-      align: 'end',
-      hide: 'tablet',
-      cell: ({ createdAt }) => dateTime(createdAt),
-    },
+    createdAtColumn(t),
   ];
 }

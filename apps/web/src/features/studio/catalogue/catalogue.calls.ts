@@ -25,7 +25,7 @@ import type { Level } from '../../../lib/own-level.ts';
 import { refreshWithout } from '../../../lib/refresh-without.ts';
 import { toast } from '../../../ui/toast.tsx';
 
-export type CatalogueQuery = NonNullable<RouteCall<typeof listCatalogue>['query']>;
+type CatalogueQuery = NonNullable<RouteCall<typeof listCatalogue>['query']>;
 export type CataloguePatch = RouteCall<typeof patchCatalogueItem>['body'];
 type AssignmentPatch = RouteCall<typeof patchCatalogueAssignments>['body'];
 

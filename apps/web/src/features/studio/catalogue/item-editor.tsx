@@ -99,23 +99,17 @@ export function ItemEditor({ item }: { item: CatalogueEntry }) {
           isValid={draft.isValid && (!values.look || namesDiffer(values.look.targets))}
           isLong={item.kind === 'preset'}
           unchanged={!draft.isChanged}
-          busy={patch.isPending}
-          error={patch.error}
+          request={patch}
           onSubmit={() => patch.mutate(draft.changed as CataloguePatch)}
         >
-          {(tried) => (
-            <>
-              <TextField
-                label={t('catalogue.name')}
-                autoComplete="off"
-                value={values.name}
-                onChange={(name) => set({ name })}
-                problem={problem('name')}
-                showProblem={tried}
-              />
-              <OwnFields kind={item.kind} {...{ values, set, problem, tried, parts }} />
-            </>
-          )}
+          <TextField
+            label={t('catalogue.name')}
+            autoComplete="off"
+            value={values.name}
+            onChange={(name) => set({ name })}
+            problem={problem('name')}
+          />
+          <OwnFields kind={item.kind} {...{ values, set, problem, parts }} />
         </Form>
       </Card>
     </div>

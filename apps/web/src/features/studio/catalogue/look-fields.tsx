@@ -23,7 +23,7 @@ function backgroundOf(kind: string): PresetLook['background'] {
   return { kind: 'showroom', name: showroomNames.find((name) => name === kind) ?? 'studio-white' };
 }
 
-function BackgroundGroup({ look, onChange, parts, tried }: LookProps) {
+function BackgroundGroup({ look, onChange, parts }: LookProps) {
   const t = useText();
   const { background } = look;
   const set = (next: PresetLook['background']) => onChange({ ...look, background: next });
@@ -45,7 +45,7 @@ function BackgroundGroup({ look, onChange, parts, tried }: LookProps) {
           label={t('catalogue.look.which')}
           value={background.catalogueId}
           onChange={(catalogueId) => set({ kind: 'catalogue', catalogueId })}
-          {...{ parts, tried }}
+          parts={parts}
         />
       )}
       {background.kind === 'colour' && (
@@ -111,7 +111,7 @@ function plateOf(mode: string): PresetLook['plate'] {
   return mode === 'catalogue' ? { mode, catalogueId: noneYet } : null;
 }
 
-function PlateGroup({ look, onChange, parts, tried }: LookProps) {
+function PlateGroup({ look, onChange, parts }: LookProps) {
   const t = useText();
   const { plate } = look;
   const set = (next: PresetLook['plate']) => onChange({ ...look, plate: next });
@@ -142,7 +142,7 @@ function PlateGroup({ look, onChange, parts, tried }: LookProps) {
           label={t('catalogue.look.which')}
           value={plate.catalogueId}
           onChange={(catalogueId) => set({ mode: 'catalogue', catalogueId })}
-          {...{ parts, tried }}
+          parts={parts}
         />
       )}
     </FieldGroup>

@@ -7,7 +7,6 @@ export interface LookProps {
   look: PresetLook;
   onChange: (look: PresetLook) => void;
   parts: LookParts;
-  tried: boolean;
 }
 
 /** A group of related fields. */

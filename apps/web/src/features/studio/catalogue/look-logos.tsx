@@ -22,7 +22,7 @@ const newLogo: Logo = {
 };
 
 /** The logos that are overlaid on the finished picture. */
-export function LookLogos({ look, onChange, parts, tried }: LookProps) {
+export function LookLogos({ look, onChange, parts }: LookProps) {
   const t = useText();
   const rows = useRowKeys(look.logos.length);
   const set = (logos: Logo[]) => onChange({ ...look, logos });
@@ -37,13 +37,13 @@ export function LookLogos({ look, onChange, parts, tried }: LookProps) {
               label={t('catalogue.look.which')}
               value={logo.catalogueId}
               onChange={(catalogueId) => change({ catalogueId })}
-              {...{ parts, tried }}
+              parts={parts}
             />
             <div className={styles.thirds}>
               <SelectField
                 label={t('catalogue.look.corner')}
                 value={logo.corner}
-                onChange={(corner) => change({ corner: corner as Logo['corner'] })}
+                onChange={(corner) => change({ corner })}
                 choices={corners.map((value) => ({ value, label: t(`catalogue.look.corners.${value}`) }))}
               />
               <PercentField

@@ -21,10 +21,9 @@ interface OneProps {
   target: Target;
   isTaken: boolean;
   onChange: (change: Partial<Target>) => void;
-  tried: boolean;
 }
 
-function OneTarget({ target, isTaken, onChange, tried }: OneProps) {
+function OneTarget({ target, isTaken, onChange }: OneProps) {
   const t = useText();
   const bounds = (value: number, { min, max }: typeof sides) =>
     Number.isInteger(value) && value >= min && value <= max
@@ -40,7 +39,7 @@ function OneTarget({ target, isTaken, onChange, tried }: OneProps) {
         value={target.name}
         onChange={(name) => onChange({ name })}
         problem={isTaken ? t('catalogue.look.nameTaken') : nameProblem}
-        showProblem={tried || isTaken}
+        showProblem={isTaken}
       />
       <div className={styles.thirds}>
         {(['width', 'height'] as const).map((side) => (
@@ -50,13 +49,12 @@ function OneTarget({ target, isTaken, onChange, tried }: OneProps) {
             value={target[side]}
             onChange={(value) => onChange({ [side]: value })}
             problem={bounds(target[side], sides)}
-            showProblem={tried}
           />
         ))}
         <SelectField
           label={t('catalogue.look.format')}
           value={target.format}
-          onChange={(format) => onChange({ format: format as Target['format'] })}
+          onChange={(format) => onChange({ format })}
           choices={formats.map((value) => ({ value, label: value.toUpperCase() }))}
         />
         {target.format !== 'png' && (
@@ -65,7 +63,6 @@ function OneTarget({ target, isTaken, onChange, tried }: OneProps) {
             value={target.quality}
             onChange={(quality) => onChange({ quality: quality ?? Number.NaN })}
             problem={bounds(target.quality, qualities)}
-            showProblem={tried}
           />
         )}
       </div>
@@ -80,7 +77,7 @@ function freeName(targets: readonly Target[]): string {
 }
 
 /** The outputs that are made of each photo; the first one is the finished picture. */
-export function LookTargets({ look, onChange, tried }: LookProps) {
+export function LookTargets({ look, onChange }: LookProps) {
   const t = useText();
   const { targets, background } = look;
   const rows = useRowKeys(targets.length);
@@ -96,7 +93,6 @@ export function LookTargets({ look, onChange, tried }: LookProps) {
             target={target}
             isTaken={isNameTaken(targets, index)}
             onChange={(change) => set(targets.with(index, { ...target, ...change }))}
-            tried={tried}
           />
           {targets.length > 1 && (
             <Button

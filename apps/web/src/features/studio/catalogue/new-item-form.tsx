@@ -20,23 +20,19 @@ export function NewItemForm({ kind, onDone, onCancel }: NewItemFormProps) {
     <Form
       submitLabel={t('catalogue.create')}
       isValid={isValid}
-      busy={create.isPending}
-      error={create.error}
+      request={create}
       onCancel={onCancel}
       onSubmit={() => create.mutate(values, { onSuccess: onDone })}
     >
-      {(tried) => (
-        <TextField
-          label={t('catalogue.name')}
-          hint={t('catalogue.nameHint')}
-          autoComplete="off"
-          data-autofocus
-          value={values.name}
-          onChange={(name) => set({ name })}
-          problem={problem('name')}
-          showProblem={tried}
-        />
-      )}
+      <TextField
+        label={t('catalogue.name')}
+        hint={t('catalogue.nameHint')}
+        autoComplete="off"
+        data-autofocus
+        value={values.name}
+        onChange={(name) => set({ name })}
+        problem={problem('name')}
+      />
     </Form>
   );
 }

@@ -16,8 +16,7 @@ export type ItemValues = Partial<
   >
 > & { name: string };
 
-export type FieldsProps = Pick<Draft<ItemValues>, 'values' | 'set' | 'problem'> & {
-  tried: boolean;
+type FieldsProps = Pick<Draft<ItemValues>, 'values' | 'set' | 'problem'> & {
   parts: LookParts;
 };
 
@@ -29,7 +28,7 @@ function BackgroundFields({ values, set }: FieldsProps) {
         label={t('catalogue.use')}
         hint={t('catalogue.useHint')}
         value={values.use ?? ''}
-        onChange={(use) => set({ use: use as ItemValues['use'] })}
+        onChange={(use) => set({ use: use || null })}
         choices={backgroundUses.map((value) => ({ value, label: t(`catalogue.uses.${value}`) }))}
       />
       <PercentField
@@ -42,7 +41,7 @@ function BackgroundFields({ values, set }: FieldsProps) {
   );
 }
 
-function SpinFields({ values, set, problem, tried }: FieldsProps) {
+function SpinFields({ values, set, problem }: FieldsProps) {
   const t = useText();
   return (
     <>
@@ -53,13 +52,12 @@ function SpinFields({ values, set, problem, tried }: FieldsProps) {
           value={values[name] ?? Number.NaN}
           onChange={(value) => set({ [name]: value })}
           problem={problem(name)}
-          showProblem={tried}
         />
       ))}
       <SelectField
         label={t('catalogue.direction')}
         value={values.direction ?? ''}
-        onChange={(direction) => set({ direction: direction as ItemValues['direction'] })}
+        onChange={(direction) => set({ direction: direction || null })}
         choices={spinDirections.map((value) => ({ value, label: t(`catalogue.directions.${value}`) }))}
       />
     </>
@@ -69,7 +67,7 @@ function SpinFields({ values, set, problem, tried }: FieldsProps) {
 const sideMax = 12;
 const isSide = (value: number) => Number.isInteger(value) && value >= 1 && value <= sideMax;
 
-function CollageFields({ values, set, problem, tried }: FieldsProps) {
+function CollageFields({ values, set, problem }: FieldsProps) {
   const t = useText();
   const { columns, rows, cells } = values;
   const arrangement = arrangementOf(columns ?? 1, rows ?? 1, cells ?? []);
@@ -87,15 +85,14 @@ function CollageFields({ values, set, problem, tried }: FieldsProps) {
           value={values[name] ?? Number.NaN}
           onChange={(value) => arrange({ [name]: value }, arrangement ?? 'even')}
           problem={problem(name)}
-          showProblem={tried}
         />
       ))}
       <SelectField
         label={t('catalogue.arrangement')}
         value={arrangement ?? ''}
-        onChange={(as) => arrange({}, (as || 'even') as Arrangement)}
+        onChange={(as) => arrange({}, as || 'even')}
         choices={[
-          ...(arrangement ? [] : [{ value: '', label: t('catalogue.arrangements.own') }]),
+          ...(arrangement ? [] : [{ value: '' as const, label: t('catalogue.arrangements.own') }]),
           ...arrangements.map((value) => ({ value, label: t(`catalogue.arrangements.${value}`) })),
         ]}
       />
@@ -107,8 +104,7 @@ function CollageFields({ values, set, problem, tried }: FieldsProps) {
 export function OwnFields(props: FieldsProps & Pick<CatalogueItem, 'kind'>) {
   if (props.kind === 'background') return <BackgroundFields {...props} />;
   if (props.kind === 'gif') return <SpinFields {...props} />;
-  const { values, set, parts, tried } = props;
-  if (values.look)
-    return <LookFields {...{ parts, tried }} look={values.look} onChange={(look) => set({ look })} />;
+  const { values, set, parts } = props;
+  if (values.look) return <LookFields parts={parts} look={values.look} onChange={(look) => set({ look })} />;
   return props.kind === 'collage' ? <CollageFields {...props} /> : null;
 }

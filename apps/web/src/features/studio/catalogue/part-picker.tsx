@@ -11,11 +11,10 @@ interface PartPickerProps {
   value: string;
   parts: LookParts;
   onChange: (id: CatalogueItemId) => void;
-  tried: boolean;
 }
 
 /** Selects an item of the catalogue by its name. */
-export function PartPicker({ kind, label, value, parts, onChange, tried }: PartPickerProps) {
+export function PartPicker({ kind, label, value, parts, onChange }: PartPickerProps) {
   const t = useText();
   const chosen = parts.known.find(({ id }) => id === value);
   return (
@@ -30,7 +29,6 @@ export function PartPicker({ kind, label, value, parts, onChange, tried }: PartP
         onChange(choice?.part.id ?? ('' as CatalogueItemId));
       }}
       problem={value ? null : t('form.required')}
-      showProblem={tried}
     />
   );
 }

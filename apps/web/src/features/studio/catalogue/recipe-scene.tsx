@@ -8,7 +8,7 @@ import styles from './scene.module.css';
 import { Scene } from './scene.tsx';
 import { showroomHorizon, showroomPicture } from './showroom-pictures.ts';
 
-export type DrawnRecipe = Pick<RecipeInput, 'background' | 'shadow' | 'reflection' | 'plate' | 'logos'>;
+type DrawnRecipe = Pick<RecipeInput, 'background' | 'shadow' | 'reflection' | 'plate' | 'logos'>;
 
 interface RecipeSceneProps {
   recipe: DrawnRecipe;

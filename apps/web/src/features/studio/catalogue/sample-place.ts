@@ -8,11 +8,10 @@ const baselineUsual = 0.86;
 const baselineLowest = 0.96;
 const floorBehind = 0.02;
 const aspect = 4 / 3;
-/** Height of the sample vehicle, and the height of its rear tyre above its lowest point; shares of its width. */
-export const sampleHeight = 338 / 800;
+/** Height of the sample vehicle's rear tyre above its lowest point, as a share of its width. */
 const tyreDepth = 193 / 2216;
 
-export interface SamplePlace {
+interface SamplePlace {
   width: number;
   left: number;
   /** Distance from the top of the picture to the lowest tyre. */

@@ -24,78 +24,69 @@ export function InstallationForm({ installation }: InstallationFormProps) {
       submitLabel={t('form.save')}
       isValid={draft.isValid}
       unchanged={!draft.isChanged}
-      busy={patch.isPending}
-      error={patch.error}
+      request={patch}
       onSubmit={() => patch.mutate(draft.changed)}
     >
-      {(tried) => (
-        <>
-          <TextField
-            label={t('installation.name')}
-            hint={t('installation.nameHint', { name: t('brand') })}
-            value={values.name ?? ''}
-            onChange={(name) => set({ name: name || null })}
-            problem={problem('name')}
-            showProblem={tried}
-          />
-          {addresses.map((name) => (
-            <TextField
-              key={name}
-              type="url"
-              inputMode="url"
-              placeholder="https://"
-              label={t(`installation.${name}`)}
-              hint={t(`installation.${name}Hint`)}
-              value={values[name] ?? ''}
-              onChange={(typed) => set({ [name]: typed.trim() || null })}
-              problem={problem(name)}
-              showProblem={tried}
-            />
-          ))}
-          <TextField
-            type="datetime-local"
-            label={t('installation.firstVisitUntil')}
-            hint={t('installation.firstVisitUntilHint')}
-            value={toLocalTime(values.firstVisitUntil)}
-            onChange={(typed) => set({ firstVisitUntil: fromLocalTime(typed) })}
-            problem={problem('firstVisitUntil')}
-            showProblem={tried}
-          />
-          <NumberField
-            label={t('installation.onlineClockOffsetMinutes')}
-            hint={t('installation.onlineClockOffsetMinutesHint')}
-            value={values.onlineClockOffsetMinutes}
-            onChange={(minutes) => set({ onlineClockOffsetMinutes: minutes ?? Number.NaN })}
-            problem={problem('onlineClockOffsetMinutes')}
-            showProblem={tried}
-          />
-          <CheckBox
-            label={t('installation.signUpOpen')}
-            checked={values.signUpOpen}
-            onChange={(signUpOpen) => set({ signUpOpen })}
-          />
-          <CheckBox
-            label={t('installation.demoOpen')}
-            checked={values.demoOpen}
-            onChange={(demoOpen) => set({ demoOpen })}
-          />
-          <CheckBox
-            label={t('installation.staffSecondFactor')}
-            checked={values.staffSecondFactor}
-            onChange={(staffSecondFactor) => set({ staffSecondFactor })}
-          />
-          <CheckBox
-            label={t('installation.confirmSensitive')}
-            checked={values.confirmSensitive}
-            onChange={(confirmSensitive) => set({ confirmSensitive })}
-          />
-          <CheckBox
-            label={t('installation.forcePasswordChange')}
-            checked={values.forcePasswordChange}
-            onChange={(forcePasswordChange) => set({ forcePasswordChange })}
-          />
-        </>
-      )}
+      <TextField
+        label={t('installation.name')}
+        hint={t('installation.nameHint', { name: t('brand') })}
+        value={values.name ?? ''}
+        onChange={(name) => set({ name: name || null })}
+        problem={problem('name')}
+      />
+      {addresses.map((name) => (
+        <TextField
+          key={name}
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          label={t(`installation.${name}`)}
+          hint={t(`installation.${name}Hint`)}
+          value={values[name] ?? ''}
+          onChange={(typed) => set({ [name]: typed.trim() || null })}
+          problem={problem(name)}
+        />
+      ))}
+      <TextField
+        type="datetime-local"
+        label={t('installation.firstVisitUntil')}
+        hint={t('installation.firstVisitUntilHint')}
+        value={toLocalTime(values.firstVisitUntil)}
+        onChange={(typed) => set({ firstVisitUntil: fromLocalTime(typed) })}
+        problem={problem('firstVisitUntil')}
+      />
+      <NumberField
+        label={t('installation.onlineClockOffsetMinutes')}
+        hint={t('installation.onlineClockOffsetMinutesHint')}
+        value={values.onlineClockOffsetMinutes}
+        onChange={(minutes) => set({ onlineClockOffsetMinutes: minutes ?? Number.NaN })}
+        problem={problem('onlineClockOffsetMinutes')}
+      />
+      <CheckBox
+        label={t('installation.signUpOpen')}
+        checked={values.signUpOpen}
+        onChange={(signUpOpen) => set({ signUpOpen })}
+      />
+      <CheckBox
+        label={t('installation.demoOpen')}
+        checked={values.demoOpen}
+        onChange={(demoOpen) => set({ demoOpen })}
+      />
+      <CheckBox
+        label={t('installation.staffSecondFactor')}
+        checked={values.staffSecondFactor}
+        onChange={(staffSecondFactor) => set({ staffSecondFactor })}
+      />
+      <CheckBox
+        label={t('installation.confirmSensitive')}
+        checked={values.confirmSensitive}
+        onChange={(confirmSensitive) => set({ confirmSensitive })}
+      />
+      <CheckBox
+        label={t('installation.forcePasswordChange')}
+        checked={values.forcePasswordChange}
+        onChange={(forcePasswordChange) => set({ forcePasswordChange })}
+      />
     </Form>
   );
 }

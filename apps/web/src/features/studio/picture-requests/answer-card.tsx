@@ -90,40 +90,35 @@ function Complete({ request }: PartProps) {
       // An uploaded picture is already in the catalogue, so leaving would not lose it.
       unchanged={newName.trim() === '' && !isPicked}
       disabled={current?.picture?.state !== 'ready'}
-      busy={answer.isPending}
-      error={answer.error}
+      request={answer}
       onSubmit={() => current && answer.mutate({ itemId: current.id })}
     >
-      {() => (
-        <>
-          <NewPicture
-            request={request}
-            name={newName}
-            onName={setNewName}
-            onAdded={(added) => {
-              choose(added, false);
-              setNewName('');
-            }}
-          />
-          <Combobox
-            label={t('pictureRequests.fromCatalogue')}
-            placeholder={t('catalogue.chooseOne')}
-            choices={(search) => requestChoices(request.id, search)}
-            value={item?.id ?? ''}
-            known={item && { value: item.id, label: item.name }}
-            onChange={(choice) => choose(choice?.item ?? null, Boolean(choice))}
-          />
-          {current && (
-            <Picture
-              src={current.picture?.path ?? null}
-              alt={current.name}
-              fit="contain"
-              placeholder={t(current.picture ? 'catalogue.pictureWaits' : 'catalogue.noPicture')}
-            />
-          )}
-          <p className={styles.note}>{t(`pictureRequests.forWhom.${receiverOf(role)}`, { name })}</p>
-        </>
+      <NewPicture
+        request={request}
+        name={newName}
+        onName={setNewName}
+        onAdded={(added) => {
+          choose(added, false);
+          setNewName('');
+        }}
+      />
+      <Combobox
+        label={t('pictureRequests.fromCatalogue')}
+        placeholder={t('catalogue.chooseOne')}
+        choices={(search) => requestChoices(request.id, search)}
+        value={item?.id ?? ''}
+        known={item && { value: item.id, label: item.name }}
+        onChange={(choice) => choose(choice?.item ?? null, Boolean(choice))}
+      />
+      {current && (
+        <Picture
+          src={current.picture?.path ?? null}
+          alt={current.name}
+          fit="contain"
+          placeholder={t(current.picture ? 'catalogue.pictureWaits' : 'catalogue.noPicture')}
+        />
       )}
+      <p className={styles.note}>{t(`pictureRequests.forWhom.${receiverOf(role)}`, { name })}</p>
     </Form>
   );
 }
@@ -139,21 +134,17 @@ function Decline({ request }: PartProps) {
       isValid={isValid}
       unchanged={!isChanged}
       disabled={false}
-      busy={answer.isPending}
-      error={answer.error}
+      request={answer}
       onSubmit={() => answer.mutate(values)}
     >
-      {(tried) => (
-        <AreaField
-          label={t('pictureRequests.reason')}
-          hint={t('pictureRequests.reasonHint', { name: request.askedBy.name })}
-          rows={4}
-          value={values.reason}
-          onChange={(reason) => set({ reason })}
-          problem={problem('reason')}
-          showProblem={tried}
-        />
-      )}
+      <AreaField
+        label={t('pictureRequests.reason')}
+        hint={t('pictureRequests.reasonHint', { name: request.askedBy.name })}
+        rows={4}
+        value={values.reason}
+        onChange={(reason) => set({ reason })}
+        problem={problem('reason')}
+      />
     </Form>
   );
 }

@@ -28,30 +28,24 @@ export function NewRequestForm({ kind, text = '', onDone, onCancel }: NewRequest
     <Form
       submitLabel={t('pictureRequests.send')}
       isValid={isValid}
-      busy={create.isPending}
-      error={create.error}
+      request={create}
       onCancel={onCancel}
       onSubmit={() => create.mutate(values, { onSuccess: onDone })}
     >
-      {(tried) => (
-        <>
-          <SelectField
-            label={t('pictureRequests.kind')}
-            value={values.kind}
-            onChange={(chosen) => set({ kind: chosen as RequestKind })}
-            choices={requestKinds.map((value) => ({ value, label: t(`pictureRequests.kinds.${value}`) }))}
-          />
-          <AreaField
-            label={t('pictureRequests.question')}
-            hint={t('pictureRequests.questionHint')}
-            rows={6}
-            value={values.text}
-            onChange={(wish) => set({ text: wish })}
-            problem={problem('text')}
-            showProblem={tried}
-          />
-        </>
-      )}
+      <SelectField
+        label={t('pictureRequests.kind')}
+        value={values.kind}
+        onChange={(kind) => set({ kind })}
+        choices={requestKinds.map((value) => ({ value, label: t(`pictureRequests.kinds.${value}`) }))}
+      />
+      <AreaField
+        label={t('pictureRequests.question')}
+        hint={t('pictureRequests.questionHint')}
+        rows={6}
+        value={values.text}
+        onChange={(wish) => set({ text: wish })}
+        problem={problem('text')}
+      />
     </Form>
   );
 }

@@ -1,7 +1,7 @@
 import type { PictureRequest, RequestState, requestOrders } from '@forecourt/contract/picture-requests';
-import { dateTime } from '../../../lib/format.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { createdAtColumn } from '../../../ui/created-at-column.ts';
 import { type Column, PhoneLine, RowLink, UnderLine } from '../../../ui/data-table.tsx';
 import styles from './picture-requests.module.css';
 
@@ -50,13 +50,6 @@ export function useRequestColumns(
       cell: ({ state }) => <RequestBadge state={state} />,
     },
     { key: 'askedBy', label: t('pictureRequests.askedBy'), hide: 'phone', cell: whose },
-    {
-      key: 'createdAt',
-      label: t('list.createdAt'),
-      order: 'createdAt',
-      align: 'end',
-      hide: 'tablet',
-      cell: ({ createdAt }) => dateTime(createdAt),
-    },
+    createdAtColumn(t),
   ];
 }

@@ -123,8 +123,7 @@ export function WithdrawDialog({ request, onClose }: WithdrawDialogProps) {
       title={t('pictureRequests.withdrawTitle')}
       text={t('pictureRequests.withdrawText')}
       yes={t('pictureRequests.withdraw')}
-      busy={withdraw.isPending}
-      error={withdraw.error}
+      request={withdraw}
       onYes={() => withdraw.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     />

@@ -29,8 +29,7 @@ function DeletePlate({ userId, plate, onDone, onClose }: DeletePlateProps) {
       title={t('plates.deleteTitle')}
       text={t('plates.deleteText', { name: plate.name })}
       yes={t('form.delete')}
-      busy={remove.isPending}
-      error={remove.error}
+      request={remove}
       onYes={() => remove.mutate(plate, { onSuccess: onDone })}
       onClose={onClose}
     />

@@ -28,19 +28,16 @@ export function DefaultsForm({ userId, settings, ...around }: DefaultsFormProps)
       submitLabel={t('form.save')}
       isValid={isWholeDraft(draft)}
       unchanged={isSameDraft(draft, saved)}
-      busy={patch.isPending}
-      error={patch.error}
+      request={patch}
       onSubmit={() => patch.mutate(settingsPatchOf(draft, saved, around.plates))}
     >
-      {() => (
-        <SettingsFields
-          {...around}
-          draft={draft}
-          onChange={set}
-          inheritLabel={t('settings.asOrganisation')}
-          above={(name) => (settings.from[name] === 'user' ? null : settings)}
-        />
-      )}
+      <SettingsFields
+        {...around}
+        draft={draft}
+        onChange={set}
+        inheritLabel={t('settings.asOrganisation')}
+        above={(name) => (settings.from[name] === 'user' ? null : settings)}
+      />
     </Form>
   );
 }

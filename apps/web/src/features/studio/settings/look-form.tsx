@@ -99,7 +99,7 @@ function Floor({ level, settings, draft, set, mayReflect }: FieldsProps) {
     <SelectField
       label={t('settings.reflection')}
       value={draft.reflection}
-      onChange={(reflection) => set({ reflection: reflection as SettingsDraft['reflection'] })}
+      onChange={(reflection) => set({ reflection })}
       choices={[
         { value: '', label: inheritWords(t, level) },
         { value: 'on', label: t('settings.on') },
@@ -137,26 +137,23 @@ export function LookForm(props: LookFormProps) {
       isValid={isWholeDraft(draft)}
       unchanged={isSameDraft(draft, saved)}
       isLong
-      busy={patch.isPending}
-      error={patch.error}
+      request={patch}
       onSubmit={() => patch.mutate(lookPatchOf(draft, saved))}
     >
-      {() => (
-        <div className={styles.look}>
-          <div className={styles.seen}>
-            {children(look)}
-            <ColourOfShowroom {...props} {...{ draft, look, set }} />
-            <Floor {...props} {...{ draft, look, set }} />
-            {below(look)}
-          </div>
-          <PictureChoice
-            label={t('presets.choose')}
-            value={draft.showroom}
-            onChange={(showroom) => set({ showroom })}
-            options={[above, ...options]}
-          />
+      <div className={styles.look}>
+        <div className={styles.seen}>
+          {children(look)}
+          <ColourOfShowroom {...props} {...{ draft, look, set }} />
+          <Floor {...props} {...{ draft, look, set }} />
+          {below(look)}
         </div>
-      )}
+        <PictureChoice
+          label={t('presets.choose')}
+          value={draft.showroom}
+          onChange={(showroom) => set({ showroom })}
+          options={[above, ...options]}
+        />
+      </div>
     </Form>
   );
 }

@@ -14,7 +14,7 @@ export function useOrderSettings() {
   const [reflection, setReflection] = useState<boolean | null>(null);
   return { plate, setPlate, reflection, setReflection };
 }
-export type OrderChoices = ReturnType<typeof useOrderSettings>;
+type OrderChoices = ReturnType<typeof useOrderSettings>;
 
 function orderedPlate({ plateMode: mode, licensePlateId }: PlateChoice) {
   if (mode !== 'picture') return { mode };

@@ -32,30 +32,19 @@ export function PlateForm({ level, settings, plates, children }: PlateFormProps)
   const choice = plateChoice(value, plates) ?? (saved === '' ? inForce : null);
   const send = () => patch.mutate(plateChoice(value, plates) ?? { plateMode: null, licensePlateId: null });
   return (
-    <Form
-      submitLabel={t('form.save')}
-      isValid
-      unchanged={value === saved}
-      busy={patch.isPending}
-      error={patch.error}
-      onSubmit={send}
-    >
-      {() => (
-        <>
-          {children(choice)}
-          <SelectField
-            label={t('settings.plate')}
-            value={value}
-            onChange={setValue}
-            choices={[{ value: '', label: inheritWords(t, level) }, ...plateChoices(t, plates)]}
-            hint={
-              value === '' && saved === ''
-                ? originWords(t, settings.from.plateMode, { isOwn: true, own: level.kind })
-                : undefined
-            }
-          />
-        </>
-      )}
+    <Form submitLabel={t('form.save')} isValid unchanged={value === saved} request={patch} onSubmit={send}>
+      {children(choice)}
+      <SelectField
+        label={t('settings.plate')}
+        value={value}
+        onChange={setValue}
+        choices={[{ value: '', label: inheritWords(t, level) }, ...plateChoices(t, plates)]}
+        hint={
+          value === '' && saved === ''
+            ? originWords(t, settings.from.plateMode, { isOwn: true, own: level.kind })
+            : undefined
+        }
+      />
     </Form>
   );
 }

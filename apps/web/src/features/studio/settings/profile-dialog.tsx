@@ -35,40 +35,30 @@ export function ProfileDialog({ userId, profile, settings, onClose, ...around }:
   const [draft, setDraft] = useState(saved);
   const save = useSaveProfile(userId, profile?.id);
   return (
-    <Modal
-      title={t(profile ? 'settings.editProfile' : 'settings.newProfile')}
-      closeLabel={t('form.close')}
-      onClose={onClose}
-    >
+    <Modal title={t(profile ? 'settings.editProfile' : 'settings.newProfile')} onClose={onClose}>
       <Form
         submitLabel={t('form.save')}
         isValid={isFilled(name) && isWholeDraft(draft)}
-        busy={save.isPending}
-        error={save.error}
+        request={save}
         onCancel={onClose}
         onSubmit={() =>
           save.mutate({ name, ...settingsPatchOf(draft, saved, around.plates) }, { onSuccess: onClose })
         }
       >
-        {(tried) => (
-          <>
-            <TextField
-              label={t('settings.profileName')}
-              maxLength={100}
-              value={name}
-              onChange={setName}
-              problem={isFilled(name) ? null : t('form.required')}
-              showProblem={tried}
-            />
-            <SettingsFields
-              {...around}
-              draft={draft}
-              onChange={setDraft}
-              inheritLabel={t('settings.asDefaults')}
-              above={() => settings}
-            />
-          </>
-        )}
+        <TextField
+          label={t('settings.profileName')}
+          maxLength={100}
+          value={name}
+          onChange={setName}
+          problem={isFilled(name) ? null : t('form.required')}
+        />
+        <SettingsFields
+          {...around}
+          draft={draft}
+          onChange={setDraft}
+          inheritLabel={t('settings.asDefaults')}
+          above={() => settings}
+        />
       </Form>
     </Modal>
   );

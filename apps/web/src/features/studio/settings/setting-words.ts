@@ -31,8 +31,8 @@ export function inheritWords(t: Say, { kind }: Level): string {
   return t(kind === 'user' ? 'settings.asOrganisation' : 'settings.asAbove');
 }
 
-export type PlateMode = VehicleSettings['plateMode'];
-export const plateModes = ['keep', 'blur', 'colour'] as const satisfies PlateMode[];
+type PlateMode = VehicleSettings['plateMode'];
+const plateModes = ['keep', 'blur', 'colour'] as const satisfies PlateMode[];
 
 /** The value of a plate field: a mode, or the id of a plate picture. */
 export type PlateChoice = Pick<OwnSettings, 'licensePlateId'> & { plateMode: PlateMode };

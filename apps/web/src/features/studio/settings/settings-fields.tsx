@@ -60,7 +60,7 @@ export function SettingsFields(props: SettingsFieldsProps) {
   const t = useText();
   const { backgrounds, ColourField, draft, inheritLabel, onChange, plates, presets } = props;
   const wordsAbove = useWordsAbove(props);
-  const inherit = { value: '', label: inheritLabel };
+  const inherit = { value: '' as const, label: inheritLabel };
   return (
     <>
       <ListCombobox
@@ -95,9 +95,7 @@ export function SettingsFields(props: SettingsFieldsProps) {
       <SelectField
         label={t('settings.reflection')}
         value={draft.reflection}
-        onChange={(reflection) =>
-          onChange({ ...draft, reflection: reflection as SettingsDraft['reflection'] })
-        }
+        onChange={(reflection) => onChange({ ...draft, reflection })}
         choices={[
           inherit,
           { value: 'on', label: t('settings.on') },

@@ -19,7 +19,7 @@ import { text } from '../../../lib/i18n.ts';
 import { toast } from '../../../ui/toast.tsx';
 
 export type SettingsPatch = NonNullable<RouteCall<typeof patchUserSettings>['body']>;
-export type NewProfile = RouteCall<typeof createProfile>['body'];
+type NewProfile = RouteCall<typeof createProfile>['body'];
 type ProfileList = RouteAnswer<typeof listProfiles>;
 
 /** A change can affect every level below, so all settings are refetched. */

@@ -12,12 +12,11 @@ interface Values {
 }
 
 interface FieldsProps extends Pick<Draft<Values>, 'values' | 'set' | 'problem'> {
-  tried: boolean;
   /** For a new type, an empty position means the last one. */
   isNew?: boolean;
 }
 
-function Fields({ values, set, problem, tried, isNew = false }: FieldsProps) {
+function Fields({ values, set, problem, isNew = false }: FieldsProps) {
   const t = useText();
   return (
     <>
@@ -30,7 +29,6 @@ function Fields({ values, set, problem, tried, isNew = false }: FieldsProps) {
           value={values.name}
           onChange={(name) => set({ name })}
           problem={problem('name')}
-          showProblem={tried}
         />
       )}
       <NumberField
@@ -40,7 +38,6 @@ function Fields({ values, set, problem, tried, isNew = false }: FieldsProps) {
         value={values.place}
         onChange={(place) => set({ place })}
         problem={problem('place')}
-        showProblem={tried}
       />
     </>
   );
@@ -60,12 +57,11 @@ export function NewBodyTypeForm({ onDone, onCancel }: FormProps) {
     <Form
       submitLabel={t('features.create')}
       isValid={draft.isValid}
-      busy={create.isPending}
-      error={create.error}
+      request={create}
       onCancel={onCancel}
       onSubmit={() => create.mutate(draft.values, { onSuccess: onDone })}
     >
-      {(tried) => <Fields {...(draft as Draft<Values>)} tried={tried} isNew />}
+      <Fields {...(draft as Draft<Values>)} isNew />
     </Form>
   );
 }
@@ -86,12 +82,11 @@ export function BodyTypeForm({ type, onDone, onCancel }: FormProps & { type: Bod
       submitLabel={t('form.save')}
       isValid={draft.isValid}
       unchanged={!draft.isChanged}
-      busy={patch.isPending}
-      error={patch.error}
+      request={patch}
       onCancel={onCancel}
       onSubmit={send}
     >
-      {(tried) => <Fields {...{ values, set, problem, tried }} />}
+      <Fields {...{ values, set, problem }} />
     </Form>
   );
 }

@@ -6,7 +6,7 @@ import type { Text } from '../../../lib/i18n.ts';
 export const bodyTypeOrders = ['place', 'name'] as const;
 export type BodyTypeOrder = (typeof bodyTypeOrders)[number];
 export const bodyTypeStates = ['offered', 'hidden', 'deleted'] as const;
-export type BodyTypeState = (typeof bodyTypeStates)[number];
+type BodyTypeState = (typeof bodyTypeStates)[number];
 
 export function stateOf({ hidden, deletedAt }: BodyType): BodyTypeState {
   if (deletedAt) return 'deleted';

@@ -16,15 +16,15 @@ import { text } from '../../../lib/i18n.ts';
 import { keptOffline } from '../../../lib/kept-lists.ts';
 import { toast } from '../../../ui/toast.tsx';
 
-type SetQuery = NonNullable<RouteCall<typeof listCropSets>['query']>;
+type CropSetQuery = NonNullable<RouteCall<typeof listCropSets>['query']>;
 
 export const cropKeys = {
   all: ['crops'] as const,
-  list: (query: SetQuery) => ['crops', 'list', query] as const,
+  list: (query: CropSetQuery) => ['crops', 'list', query] as const,
   one: (id: string) => ['crops', 'one', id] as const,
 };
 
-export const cropSets = (query: SetQuery) =>
+export const cropSets = (query: CropSetQuery) =>
   queryOptions({
     queryKey: cropKeys.list(query),
     queryFn: ({ signal }) => call(listCropSets, { query }, signal),

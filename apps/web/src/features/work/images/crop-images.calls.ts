@@ -10,10 +10,7 @@ import type { Image } from '@forecourt/contract/images';
 import type { RouteCall } from '@forecourt/contract/route';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type UploadOptions, upload } from '../../../lib/call.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { text } from '../../../lib/i18n.ts';
-import { toast } from '../../../ui/toast.tsx';
-import { forgetImage, imageKeys, keepImage, placesRefetchMs } from './images.calls.ts';
+import { imageKeys, keepImage, placesRefetchMs, useImageDeletion } from './images.calls.ts';
 
 /** The images of a set, under the query key that events update. */
 export const cropImagesOf = (setId: string) =>
@@ -28,7 +25,7 @@ export function sendCropImage(setId: string, options: Omit<UploadOptions, 'field
   return upload(uploadCropImage, { id: setId }, { ...options, fields: {} });
 }
 
-export function useProcessCrops(setId: string) {
+export function useProcessCropSet(setId: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: RouteCall<typeof processCropImages>['body']) =>
@@ -40,7 +37,7 @@ export function useProcessCrops(setId: string) {
   });
 }
 
-export function useCancelCrop() {
+export function useCancelCropImage() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (image: Image) => call(cancelCropImage, { params: { id: image.id } }),
@@ -48,21 +45,8 @@ export function useCancelCrop() {
   });
 }
 
-/** Deletes an image without confirmation and offers to undo it. */
-export function useRemoveCrop(setId: string) {
-  const queries = useQueryClient();
-  const bringBack = (image: Image) =>
-    call(restoreCropImage, { params: { id: image.id } }).then(
-      (restored) => keepImage(queries, restored),
-      (error: unknown) => toast.error(errorText(error, text)),
-    );
-  return useMutation({
-    mutationFn: (image: Image) => call(deleteCropImage, { params: { id: image.id } }),
-    onSuccess: (_, image) => {
-      forgetImage(queries, setId, image.id);
-      toast.undo(text('images.deleted', { name: image.fileName }), text('form.undo'), () => {
-        void bringBack(image);
-      });
-    },
+export const useDeleteCropImage = (setId: string) =>
+  useImageDeletion(setId, {
+    remove: (id) => call(deleteCropImage, { params: { id } }),
+    restore: (id) => call(restoreCropImage, { params: { id } }),
   });
-}

@@ -21,7 +21,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { withImage, withoutImage } from './image-list.ts';
 
 type ImageList = RouteAnswer<typeof listImages>;
-export type ProcessOrder = RouteCall<typeof processImages>['body'];
+type ProcessOrder = RouteCall<typeof processImages>['body'];
 
 export const imageKeys = {
   all: ['images'] as const,
@@ -76,8 +76,8 @@ export function sendImage(
 export const placeImage = (id: Image['id'], position: PositionName): Promise<Image> =>
   call(patchImage, { params: { id }, body: { position } });
 
-/** Changes of a vehicle's images are sent one after the other: a deletion must not overtake the move before it. */
-const inOrder = (vehicleId: string) => ({ id: `images of ${vehicleId}` });
+/** Changes of a set's images are sent one after the other: a deletion must not overtake the move before it. */
+const inOrder = (setId: string) => ({ id: `images of ${setId}` });
 
 export function useMoveImage(vehicleId: string) {
   const queries = useQueryClient();
@@ -98,24 +98,36 @@ export function useMoveImage(vehicleId: string) {
   });
 }
 
-export function useRemoveImage(vehicleId: string) {
+interface ImageDeletion {
+  remove: (id: Image['id']) => Promise<unknown>;
+  restore: (id: Image['id']) => Promise<Image>;
+}
+
+/** Deletes an image of a set without confirmation and offers to undo it. */
+export function useImageDeletion(setId: string, { remove, restore }: ImageDeletion) {
   const queries = useQueryClient();
-  const bringBack = (image: Image) =>
-    call(restoreImage, { params: { id: image.id } }).then(
+  const undo = (image: Image) =>
+    restore(image.id).then(
       (restored) => keepImage(queries, restored),
       (error: unknown) => toast.error(errorText(error, text)),
     );
   return useMutation({
-    scope: inOrder(vehicleId),
-    mutationFn: (image: Image) => call(deleteImage, { params: { id: image.id } }),
+    scope: inOrder(setId),
+    mutationFn: (image: Image) => remove(image.id),
     onSuccess: (_, image) => {
-      forgetImage(queries, vehicleId, image.id);
+      forgetImage(queries, setId, image.id);
       toast.undo(text('images.deleted', { name: image.fileName }), text('form.undo'), () => {
-        void bringBack(image);
+        void undo(image);
       });
     },
   });
 }
+
+export const useDeleteImage = (vehicleId: string) =>
+  useImageDeletion(vehicleId, {
+    remove: (id) => call(deleteImage, { params: { id } }),
+    restore: (id) => call(restoreImage, { params: { id } }),
+  });
 
 export function useCancelImage() {
   const queries = useQueryClient();

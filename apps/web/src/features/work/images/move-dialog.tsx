@@ -46,7 +46,7 @@ function Place({ position, isHere, onMove }: PlaceProps) {
 export function MoveDialog({ image, onMove, onClose }: MoveDialogProps) {
   const t = useText();
   return (
-    <Modal title={t('images.moveTitle')} closeLabel={t('form.close')} onClose={onClose}>
+    <Modal title={t('images.moveTitle')} onClose={onClose}>
       {positionClasses.map((group) => (
         <section key={group} className={styles.group} aria-label={t(`positionClasses.${group}`)}>
           <h3>{t(`positionClasses.${group}`)}</h3>

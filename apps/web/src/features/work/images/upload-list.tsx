@@ -7,14 +7,14 @@ import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import styles from './upload.module.css';
-import { isPassing, isWorthRetrying, type Upload, type UploadQueue } from './upload-queue.ts';
+import { isTransient, isWorthRetrying, type Upload, type UploadQueue } from './upload-queue.ts';
 
 /**
  * Whether an upload is still expected to arrive. While offline, those that failed because of the connection count too,
  * because they are retried automatically.
  */
 const isToCome = ({ state, error }: Upload, isOffline: boolean) =>
-  state !== 'failed' || (isOffline && isPassing(error));
+  state !== 'failed' || (isOffline && isTransient(error));
 
 function UploadRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
   const t = useText();

@@ -3,7 +3,7 @@ import type { PositionName } from '@forecourt/contract/positions';
 import { describe, expect, test } from 'vitest';
 import { CallError } from '../../../lib/call.ts';
 import type { Places } from './upload-places.ts';
-import { isWorthRetrying, type Send, UploadQueue, type UploadShelf } from './upload-queue.ts';
+import { isWorthRetrying, type Send, UploadQueue, type UploadStore } from './upload-queue.ts';
 
 const photo = (name: string, text = 'bytes') => new File([text], name, { type: 'image/jpeg' });
 
@@ -18,7 +18,7 @@ interface Sent {
 
 /** A queue whose uploads finish when the test decides. */
 function held(
-  shelf: UploadShelf | null = null,
+  store: UploadStore | null = null,
   places: Places | null = null,
 ): { queue: UploadQueue; sent: Sent[]; pauses: number[] } {
   const sent: Sent[] = [];
@@ -35,7 +35,7 @@ function held(
       });
     });
   const pause = async (ms: number) => void pauses.push(ms);
-  return { queue: new UploadQueue(send, shelf, places, pause), sent, pauses };
+  return { queue: new UploadQueue(send, store, places, pause), sent, pauses };
 }
 
 const newImageId = () => ImageId.parse(crypto.randomUUID());
@@ -48,18 +48,18 @@ const board = (taken: PositionName[]): Places => ({
 });
 
 /** A fake of the browser's storage. */
-function keeping(): { shelf: UploadShelf; kept: Map<string, string> } {
+function withStore(): { store: UploadStore; kept: Map<string, string> } {
   const kept = new Map<string, string>();
   let last = 0;
-  const shelf: UploadShelf = {
+  const store: UploadStore = {
     async keep({ file }) {
       last += 1;
       kept.set(`k${last}`, file.name);
       return `k${last}`;
     },
-    forget: (keptAs) => void kept.delete(keptAs),
+    forget: (storedKey) => void kept.delete(storedKey),
   };
-  return { shelf, kept };
+  return { store, kept };
 }
 
 const settle = () => new Promise((resume) => setTimeout(resume, 0));
@@ -84,30 +84,30 @@ describe('upload queue', () => {
   });
 
   test('a file that is refused before it was stored in the browser is not stored, so that the next page does not send it again', async () => {
-    const { shelf, kept } = keeping();
-    let store: () => void = () => undefined;
+    const { store, kept } = withStore();
+    let finishStoring: () => void = () => undefined;
     const isStored = new Promise<void>((resolve) => {
-      store = resolve;
+      finishStoring = resolve;
     });
-    const slow: UploadShelf = { ...shelf, keep: (upload) => isStored.then(() => shelf.keep(upload)) };
+    const slow: UploadStore = { ...store, keep: (upload) => isStored.then(() => store.keep(upload)) };
     const { queue, sent } = held(slow);
     queue.add([photo('a')]);
     sent[0]?.fail(new CallError(400, { name: 'imageTypeInvalid' }));
     await settle();
-    store();
+    finishStoring();
     await settle();
     expect(states(queue)).toEqual(['a failed']);
     expect([...kept]).toEqual([]);
   });
 
   test('a file that is already in the queue is not added again', async () => {
-    const { shelf } = keeping();
-    const { queue, sent } = held(shelf);
+    const { store } = withStore();
+    const { queue, sent } = held(store);
     const file = photo('a');
     queue.add([file]);
     await settle();
-    const keptAs = queue.uploads()[0]?.keptAs ?? '';
-    queue.resume([{ keptAs, file, position: undefined, replaces: undefined }]);
+    const storedKey = queue.uploads()[0]?.storedKey ?? '';
+    queue.resume([{ storedKey, file, position: undefined, replaces: undefined }]);
     expect([states(queue), sent.length]).toEqual([['a sending'], 1]);
   });
 
@@ -300,8 +300,8 @@ test('a retry is offered for temporary errors, not for a file that will always b
 
 describe('photos stored in the browser', () => {
   test('are removed once they have arrived, were removed by the user, or were refused for good', async () => {
-    const { shelf, kept } = keeping();
-    const { queue, sent } = held(shelf);
+    const { store, kept } = withStore();
+    const { queue, sent } = held(store);
     queue.add([photo('a'), photo('b'), photo('c')]);
     await settle();
     expect([...kept.values()]).toEqual(['a', 'b', 'c']);
@@ -314,16 +314,16 @@ describe('photos stored in the browser', () => {
   });
 
   test('stay stored when the page is closed, and the next page continues with them', async () => {
-    const { shelf, kept } = keeping();
-    const { queue, sent } = held(shelf);
+    const { store, kept } = withStore();
+    const { queue, sent } = held(store);
     queue.add([photo('a')]);
     await settle();
     queue.stopAll();
     await settle();
     expect(sent[0]?.signal.aborted).toBe(true);
     expect([...kept.keys()]).toEqual(['k1']);
-    const next = held(shelf);
-    next.queue.resume([{ keptAs: 'k1', file: photo('a'), position: undefined, replaces: undefined }]);
+    const next = held(store);
+    next.queue.resume([{ storedKey: 'k1', file: photo('a'), position: undefined, replaces: undefined }]);
     expect(states(next.queue)).toEqual(['a sending']);
     next.sent[0]?.arrive();
     await settle();
@@ -331,8 +331,8 @@ describe('photos stored in the browser', () => {
   });
 
   test('are deleted when the user signs out', async () => {
-    const { shelf, kept } = keeping();
-    const { queue } = held(shelf);
+    const { store, kept } = withStore();
+    const { queue } = held(store);
     queue.add([photo('a'), photo('b')]);
     await settle();
     queue.dropAll();
@@ -341,8 +341,8 @@ describe('photos stored in the browser', () => {
   });
 
   test('that arrive before they are stored are not stored', async () => {
-    const { shelf, kept } = keeping();
-    const { queue, sent } = held(shelf);
+    const { store, kept } = withStore();
+    const { queue, sent } = held(store);
     queue.add([photo('a')]);
     sent[0]?.arrive();
     await settle();
@@ -359,7 +359,7 @@ describe('photos stored in the browser', () => {
       await settle();
     }
     expect(states(queue)).toEqual(['a failed', 'b failed']);
-    queue.retryPassing();
+    queue.retryTransient();
     expect(states(queue)).toEqual(['a sending', 'b failed']);
   });
 });

@@ -6,12 +6,12 @@ import { createListeners } from '../../../lib/listeners.ts';
 import { type Places, UploadPlaces } from './upload-places.ts';
 import { isZip, refuseZip, type ZipTarget } from './zip-files.ts';
 
-export type UploadState = 'waiting' | 'sending' | 'failed';
+type UploadState = 'waiting' | 'sending' | 'failed';
 
 export interface Upload {
   id: number;
   /** The key in the browser's storage; null if it is not stored. */
-  keptAs: string | null;
+  storedKey: string | null;
   file: File;
   position: PositionName | undefined;
   /** The image that this one replaces. */
@@ -33,14 +33,14 @@ export type Send = (
 ) => Promise<ImageId | null>;
 
 /** Stores files until they have been uploaded, so that a reloaded page can resume them. */
-export interface UploadShelf {
+export interface UploadStore {
   /** Resolves to the key of the stored file; null if it could not be stored. */
   keep(upload: Pick<Upload, 'file' | 'position' | 'replaces'>): Promise<string | null>;
-  forget(keptAs: string): void;
+  forget(storedKey: string): void;
 }
 
 /** A file whose upload an earlier page did not finish. */
-export type KeptFile = Pick<Upload, 'file' | 'position' | 'replaces'> & { keptAs: string };
+export type StoredFile = Pick<Upload, 'file' | 'position' | 'replaces'> & { storedKey: string };
 
 /** Concurrency: more uploads would not be faster in total, and each would look slower. */
 const sendingMax = 3;
@@ -49,7 +49,7 @@ const triesMax = 3;
 const pauseBeforeRetryMs = 1_500;
 
 /** Whether to retry automatically: the server has not rejected the file itself. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   return (
     error instanceof CallError &&
     (error.status === 0 ||
@@ -62,7 +62,7 @@ export function isPassing(error: unknown): boolean {
 
 /** Whether a manual retry makes sense: the file itself was not the problem. */
 export function isWorthRetrying(error: unknown): boolean {
-  return isPassing(error) || !(error instanceof CallError) || error.status >= 500;
+  return isTransient(error) || !(error instanceof CallError) || error.status >= 500;
 }
 
 /** The position of a rejected file is free for the next one. */
@@ -81,7 +81,7 @@ export class UploadQueue {
   #uploads: readonly Upload[] = [];
   #lastId = 0;
   readonly #send: Send;
-  readonly #shelf: UploadShelf | null;
+  readonly #store: UploadStore | null;
   readonly #places: UploadPlaces | null;
   readonly #pause: (ms: number) => Promise<void>;
   readonly #stops = new Map<number, AbortController>();
@@ -90,12 +90,12 @@ export class UploadQueue {
   /** Without `places` the files get no positions. */
   constructor(
     send: Send,
-    shelf: UploadShelf | null = null,
+    store: UploadStore | null = null,
     places: Places | null = null,
     pause = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms)),
   ) {
     this.#send = send;
-    this.#shelf = shelf;
+    this.#store = store;
     this.#places = places && new UploadPlaces(places);
     this.#pause = pause;
   }
@@ -127,7 +127,7 @@ export class UploadQueue {
     const state = error ? 'failed' : 'waiting';
     return {
       id: this.#lastId,
-      keptAs: null,
+      storedKey: null,
       file,
       position,
       replaces: undefined,
@@ -154,9 +154,9 @@ export class UploadQueue {
   }
 
   /** Resumes the uploads that an earlier page did not finish. */
-  resume(kept: readonly KeptFile[]): void {
-    const here = new Set(this.#uploads.map(({ keptAs }) => keptAs));
-    const missing = kept.filter(({ keptAs }) => !here.has(keptAs));
+  resume(kept: readonly StoredFile[]): void {
+    const here = new Set(this.#uploads.map(({ storedKey }) => storedKey));
+    const missing = kept.filter(({ storedKey }) => !here.has(storedKey));
     const added = missing.map((one): Upload => {
       this.#lastId += 1;
       return { id: this.#lastId, zipTarget: undefined, ...one, state: 'waiting', share: 0, error: null };
@@ -166,9 +166,9 @@ export class UploadQueue {
   }
 
   /** Retries the uploads that failed because of the connection, once there is one again. */
-  retryPassing(): void {
+  retryTransient(): void {
     for (const { id, state, error } of this.#uploads) {
-      if (state === 'failed' && isPassing(error)) this.retry(id);
+      if (state === 'failed' && isTransient(error)) this.retry(id);
     }
   }
 
@@ -202,17 +202,17 @@ export class UploadQueue {
   }
 
   async #keep({ id, file, position, replaces }: Upload): Promise<void> {
-    const keptAs = (await this.#shelf?.keep({ file, position, replaces })) ?? null;
-    if (keptAs === null) return;
+    const storedKey = (await this.#store?.keep({ file, position, replaces })) ?? null;
+    if (storedKey === null) return;
     // The upload may have finished, failed or been dropped before the file was stored.
     const upload = this.#uploads.find((other) => other.id === id);
-    if (upload && isStillToCome(upload)) this.#change(id, { keptAs });
-    else this.#shelf?.forget(keptAs);
+    if (upload && isStillToCome(upload)) this.#change(id, { storedKey });
+    else this.#store?.forget(storedKey);
   }
 
   #forget(id: number): void {
-    const keptAs = this.#uploads.find((upload) => upload.id === id)?.keptAs;
-    if (keptAs) this.#shelf?.forget(keptAs);
+    const storedKey = this.#uploads.find((upload) => upload.id === id)?.storedKey;
+    if (storedKey) this.#store?.forget(storedKey);
   }
 
   #become(uploads: readonly Upload[]): void {
@@ -257,7 +257,7 @@ export class UploadQueue {
       try {
         return await this.#send(upload, (share) => this.#change(upload.id, { share }), signal);
       } catch (error) {
-        if (signal.aborted || tried >= triesMax || !isPassing(error)) throw error;
+        if (signal.aborted || tried >= triesMax || !isTransient(error)) throw error;
         this.#change(upload.id, { share: 0 });
         await this.#pause(pauseBeforeRetryMs * tried);
         if (signal.aborted) throw error;

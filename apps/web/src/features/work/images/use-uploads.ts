@@ -7,14 +7,14 @@ import { whenBack } from '../../../lib/connection.ts';
 import { session } from '../../../lib/current-session.ts';
 import { sendCropImage } from './crop-images.calls.ts';
 import { forgetImage, imageKeys, imagesOf, keepImage, placeImage, sendImage } from './images.calls.ts';
-import { leftUploads, shelfOf } from './kept-uploads.ts';
 import { dropPhotos, keepPhoto } from './local-photos.ts';
 import type { Places } from './upload-places.ts';
 import { type Send, type Upload, UploadQueue } from './upload-queue.ts';
+import { unfinishedUploads, uploadStoreOf } from './upload-store.ts';
 import { isZip, sendZip, type ZipTarget } from './zip-files.ts';
 
 /** What files are uploaded to. The screen of imports takes only ZIPs. */
-export type UploadTarget = PictureSet | { kind: 'imports' };
+type UploadTarget = PictureSet | { kind: 'imports' };
 
 /** By upload target; module state outlives the screen, so that navigation does not stop uploads. */
 const queues = new Map<string, UploadQueue>();
@@ -31,9 +31,9 @@ function queueOf(target: UploadTarget, queries: QueryClient): UploadQueue {
 function newQueue(target: UploadTarget, queries: QueryClient): UploadQueue {
   switch (target.kind) {
     case 'vehicle':
-      return new UploadQueue(sendTo(target, queries), shelfFor(target), placesOf(target.id, queries));
+      return new UploadQueue(sendTo(target, queries), storeFor(target), placesOf(target.id, queries));
     case 'crops':
-      return new UploadQueue(sendTo(target, queries), shelfFor(target));
+      return new UploadQueue(sendTo(target, queries), storeFor(target));
     case 'imports':
       return new UploadQueue(async ({ file, zipTarget }, onProgress, signal) => {
         if (!zipTarget) throw new Error('An import says what its photos become');
@@ -86,13 +86,13 @@ export function startUploads(set: PictureSet, files: readonly File[], queries: Q
 }
 
 /** While root impersonates an account, no files of it are stored in root's browser. */
-function shelfFor(set: PictureSet) {
+function storeFor(set: PictureSet) {
   const { user } = session.state();
-  return user && !session.acting() ? shelfOf(user.id, set) : null;
+  return user && !session.acting() ? uploadStoreOf(user.id, set) : null;
 }
 
 function retryAll(): void {
-  for (const queue of queues.values()) queue.retryPassing();
+  for (const queue of queues.values()) queue.retryTransient();
 }
 
 /**
@@ -113,7 +113,7 @@ export function resumeUploads(queries: QueryClient): () => void {
   });
   stop.signal.addEventListener('abort', stopFollowing);
   if (user && !session.acting()) {
-    void leftUploads(user.id).then(
+    void unfinishedUploads(user.id).then(
       (left) => {
         if (stop.signal.aborted) return;
         for (const { set, ...file } of left) queueOf(set, queries).resume([file]);
@@ -141,7 +141,7 @@ export function dropUploads(): void {
 }
 
 /** Lost when the page is closed, because the file is not stored. */
-const isUnderWay = ({ state, keptAs }: Upload) => state !== 'failed' && keptAs === null;
+const isUnderWay = ({ state, storedKey }: Upload) => state !== 'failed' && storedKey === null;
 
 /** The uploads to a target. Closing the page asks for confirmation while unstored uploads are running. */
 export function useUploads(target: UploadTarget): { queue: UploadQueue; uploads: readonly Upload[] } {

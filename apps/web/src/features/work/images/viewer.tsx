@@ -135,13 +135,7 @@ export function Viewer({ images, imageId, labelOf, onImage, onRestyle, onClose }
   const show = hasBoth ? chosenShow : 'before';
   const zoom = () => setFull(!isFull);
   return (
-    <Modal
-      title={t('viewer.title', { name: label })}
-      titleHidden
-      closeLabel={t('form.close')}
-      variant="full"
-      onClose={onClose}
-    >
+    <Modal title={t('viewer.title', { name: label })} titleHidden variant="full" onClose={onClose}>
       <div className={styles.viewer}>
         <ViewerHead image={image} label={label} place={`${index + 1} / ${images.length}`} />
         <div className={styles.stage}>

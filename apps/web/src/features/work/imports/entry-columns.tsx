@@ -10,7 +10,7 @@ import { folderText, pathParts } from './folder-words.ts';
 import { EntryBadge, reasonWords } from './import-words.tsx';
 import styles from './imports.module.css';
 
-export interface EntryDeeds {
+interface EntryDeeds {
   vehiclePath: (id: string) => string;
   /** Null for users who may only read. */
   place: ((entry: ImportEntry) => void) | null;

@@ -1,6 +1,7 @@
 import type { Import, importOrders } from '@forecourt/contract/imports';
-import { dateTime, fileSize } from '../../../lib/format.ts';
+import { fileSize } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { createdAtColumn } from '../../../ui/created-at-column.ts';
 import { type Column, PhoneLine, RowLink, UnderLine } from '../../../ui/data-table.tsx';
 import { ImportBadge, ImportProgress, isUnderWay, useCountWords } from './import-words.tsx';
 
@@ -39,13 +40,6 @@ export function useImportColumns(
     { key: 'state', label: t('imports.state'), cell: ({ state }) => <ImportBadge state={state} /> },
     { key: 'files', label: t('imports.files'), hide: 'phone', cell: files },
     ...(hasOwners ? [owner] : []),
-    {
-      key: 'createdAt',
-      label: t('list.createdAt'),
-      order: 'createdAt',
-      align: 'end',
-      hide: 'tablet',
-      cell: ({ createdAt }) => dateTime(createdAt),
-    },
+    createdAtColumn(t),
   ];
 }

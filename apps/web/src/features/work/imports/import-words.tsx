@@ -47,7 +47,7 @@ export function reasonWords({ reason, failure }: ImportEntry, t: Text): string |
 }
 
 /** The number of files that have been processed, and of all files. */
-export function progressOf({ counts }: Import): { done: number; total: number } {
+function progressOf({ counts }: Import): { done: number; total: number } {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return { done: total - counts.waiting, total };
 }

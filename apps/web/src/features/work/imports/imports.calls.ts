@@ -52,7 +52,7 @@ export const importById = (id: string) =>
     queryFn: ({ signal }) => call(getImport, { params: { id } }, signal),
   });
 
-export interface EntryQuery {
+interface EntryQuery {
   page: number;
   limit: number;
   search: string;
@@ -111,7 +111,7 @@ export function useDeleteImport() {
   });
 }
 
-export interface Place {
+interface Place {
   vehicleId: string;
   /** Omitted for the next free position. */
   position?: PositionName;

@@ -23,45 +23,39 @@ export function PlaceDialog({ entry, onClose }: PlaceDialogProps) {
   const [vehicleId, setVehicleId] = useState<string>(entry.vehicle?.id ?? '');
   const [position, setPosition] = useState<PositionName | ''>(entry.position ?? '');
   return (
-    <Modal title={t('imports.placeTitle')} closeLabel={t('form.close')} onClose={onClose}>
+    <Modal title={t('imports.placeTitle')} onClose={onClose}>
       <Form
         submitLabel={t('imports.place')}
         isValid={vehicleId !== ''}
-        busy={assign.isPending}
-        error={assign.error}
+        request={assign}
         onCancel={onClose}
         onSubmit={() => assign.mutate({ vehicleId, ...(position && { position }) }, { onSuccess: onClose })}
       >
-        {(tried) => (
-          <>
-            <Picture
-              src={entry.thumbnail}
-              alt={entry.path}
-              fit="contain"
-              className={styles.large}
-              placeholder={<IconPhoto size={32} stroke={1.25} />}
-            />
-            <SelectField
-              label={t('imports.position')}
-              value={position}
-              onChange={(value) => setPosition(value as PositionName | '')}
-              choices={[
-                { value: '', label: t('imports.nextFree') },
-                ...positionNames.map((name) => ({ value: name, label: t(`positions.${name}`) })),
-              ]}
-            />
-            <Combobox
-              label={t('imports.vehicle')}
-              placeholder={t('imports.chooseVehicle')}
-              choices={vehicleChoices}
-              value={vehicleId}
-              known={entry.vehicle && { value: entry.vehicle.id, label: entry.vehicle.reference }}
-              onChange={(vehicle) => setVehicleId(vehicle?.value ?? '')}
-              problem={vehicleId ? null : t('form.required')}
-              showProblem={tried}
-            />
-          </>
-        )}
+        <Picture
+          src={entry.thumbnail}
+          alt={entry.path}
+          fit="contain"
+          className={styles.large}
+          placeholder={<IconPhoto size={32} stroke={1.25} />}
+        />
+        <SelectField
+          label={t('imports.position')}
+          value={position}
+          onChange={setPosition}
+          choices={[
+            { value: '', label: t('imports.nextFree') },
+            ...positionNames.map((name) => ({ value: name, label: t(`positions.${name}`) })),
+          ]}
+        />
+        <Combobox
+          label={t('imports.vehicle')}
+          placeholder={t('imports.chooseVehicle')}
+          choices={vehicleChoices}
+          value={vehicleId}
+          known={entry.vehicle && { value: entry.vehicle.id, label: entry.vehicle.reference }}
+          onChange={(vehicle) => setVehicleId(vehicle?.value ?? '')}
+          problem={vehicleId ? null : t('form.required')}
+        />
       </Form>
     </Modal>
   );

@@ -36,8 +36,7 @@ function DisconnectDialog({ connection, onClose }: { connection: OAuthToken; onC
       title={t('social.disconnectTitle')}
       text={t('social.disconnectText', { name: nameOf(connection) })}
       yes={t('social.disconnect')}
-      busy={disconnect.isPending}
-      error={disconnect.error}
+      request={disconnect}
       onYes={() => disconnect.mutate(connection.id, { onSuccess: onClose })}
       onClose={onClose}
     />

@@ -16,7 +16,6 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Folded } from '../../../ui/folded.tsx';
@@ -68,9 +67,9 @@ function Events({ id }: { id: string }) {
   const t = useText();
   const { data, error, refetch } = useQuery(vehicleHistory(id));
   if (error) {
-    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+    return <Problem error={error} onRetry={() => void refetch()} />;
   }
-  if (!data) return <SkeletonRows label={t('pleaseWait')} />;
+  if (!data) return <SkeletonRows />;
   if (data.results.length === 0) return <p className={styles.facts}>{t('history.empty')}</p>;
   return (
     <ol className={styles.events}>

@@ -4,9 +4,10 @@ import type {
 } from '@forecourt/contract/vehicle-specifications';
 import { IconDots } from '@tabler/icons-react';
 import { useBodyTypes } from '../../../lib/body-types.ts';
-import { dateTime, wholeNumber } from '../../../lib/format.ts';
+import { wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { IconButton } from '../../../ui/button.tsx';
+import { createdAtColumn } from '../../../ui/created-at-column.ts';
 import { type Column, PhoneLine } from '../../../ui/data-table.tsx';
 import { ActionMenu } from '../../../ui/menu.tsx';
 import { nameOf, useDeleteSpecification } from './vehicle-specifications.calls.ts';
@@ -84,14 +85,7 @@ export function useSpecificationColumns(
       align: 'end',
       cell: ({ doors }) => doors,
     },
-    {
-      key: 'createdAt',
-      label: t('list.createdAt'),
-      order: 'createdAt',
-      align: 'end',
-      hide: 'tablet',
-      cell: ({ createdAt }) => dateTime(createdAt),
-    },
+    createdAtColumn(t),
     {
       key: 'menu',
       label: t('list.actions'),

@@ -18,12 +18,12 @@ const names = ['make', 'model'] as const;
 const years = ['yearFrom', 'yearTo'] as const;
 const sizes = ['lengthMm', 'widthMm', 'heightMm'] as const;
 
-type FieldsProps = Pick<Draft<Values>, 'values' | 'set' | 'problem'> & { tried: boolean };
+type FieldsProps = Pick<Draft<Values>, 'values' | 'set' | 'problem'>;
 
 const isBackwards = ({ yearFrom, yearTo }: Values) =>
   yearFrom !== null && yearTo !== null && yearTo < yearFrom;
 
-function Fields({ values, set, problem, tried }: FieldsProps) {
+function Fields({ values, set, problem }: FieldsProps) {
   const t = useText();
   const bodyTypes = useBodyTypes();
   const chosen = values.bodyType ?? '';
@@ -37,7 +37,6 @@ function Fields({ values, set, problem, tried }: FieldsProps) {
       problem={
         name === 'yearTo' && isBackwards(values) ? t('vehicleSpecifications.yearsBackwards') : problem(name)
       }
-      showProblem={tried}
     />
   );
   return (
@@ -51,7 +50,6 @@ function Fields({ values, set, problem, tried }: FieldsProps) {
           value={values[name]}
           onChange={(value) => set({ [name]: value })}
           problem={problem(name)}
-          showProblem={tried}
         />
       ))}
       <div className={styles.pair}>{years.map(number)}</div>
@@ -94,12 +92,11 @@ export function NewSpecificationForm({ onDone, onCancel }: FormProps) {
     <Form
       submitLabel={t('features.create')}
       isValid={isValid && !isBackwards(values)}
-      busy={create.isPending}
-      error={create.error}
+      request={create}
       onCancel={onCancel}
       onSubmit={() => create.mutate(values, { onSuccess: onDone })}
     >
-      {(tried) => <Fields {...{ values, set, problem, tried }} />}
+      <Fields {...{ values, set, problem }} />
     </Form>
   );
 }
@@ -117,12 +114,11 @@ export function SpecificationForm({ specification, onDone, onCancel }: EditProps
       submitLabel={t('form.save')}
       isValid={draft.isValid && !isBackwards(values)}
       unchanged={!draft.isChanged}
-      busy={patch.isPending}
-      error={patch.error}
+      request={patch}
       onCancel={onCancel}
       onSubmit={() => patch.mutate(draft.changed, { onSuccess: onDone })}
     >
-      {(tried) => <Fields {...{ values, set, problem, tried }} />}
+      <Fields {...{ values, set, problem }} />
     </Form>
   );
 }

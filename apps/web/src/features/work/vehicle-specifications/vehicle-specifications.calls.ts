@@ -15,7 +15,7 @@ import { text } from '../../../lib/i18n.ts';
 import { toast } from '../../../ui/toast.tsx';
 
 type Query = NonNullable<RouteCall<typeof listVehicleSpecifications>['query']>;
-export type SpecificationPatch = RouteCall<typeof patchVehicleSpecification>['body'];
+type SpecificationPatch = RouteCall<typeof patchVehicleSpecification>['body'];
 
 const all = ['vehicle-specifications'] as const;
 

@@ -41,12 +41,11 @@ export function EditVehicle({ vehicle, onClose }: EditVehicleProps) {
   };
   const names = overwritten.map((name) => t(`vehicles.${name as 'make'}`)).join(', ');
   return (
-    <Modal title={t('vehicles.editTitle')} closeLabel={t('form.close')} onClose={onClose}>
+    <Modal title={t('vehicles.editTitle')} onClose={onClose}>
       <VehicleForm
         draft={opened}
         submitLabel={t('form.save')}
-        busy={isReading || patch.isPending}
-        error={patch.error}
+        request={{ isPending: isReading || patch.isPending, error: patch.error }}
         onCancel={onClose}
         onSubmit={(body) => void submit(body)}
         last={

@@ -9,11 +9,10 @@ interface MileageFieldsProps {
   draft: VehicleDraft;
   onChange: (change: Partial<VehicleDraft>) => void;
   problem: string | null;
-  tried: boolean;
 }
 
 /** The mileage of a vehicle and its unit. */
-export function MileageFields({ draft, onChange, problem, tried }: MileageFieldsProps) {
+export function MileageFields({ draft, onChange, problem }: MileageFieldsProps) {
   const t = useText();
   return (
     <>
@@ -24,14 +23,13 @@ export function MileageFields({ draft, onChange, problem, tried }: MileageFields
           value={draft.mileage}
           onChange={(mileage) => onChange({ mileage })}
           problem={problem}
-          showProblem={tried}
         />
       </div>
       <div className={styles.half}>
         <SelectField
           label={t('vehicles.mileageUnit')}
           value={draft.mileageUnit}
-          onChange={(value) => onChange({ mileageUnit: value === 'mi' ? 'mi' : 'km' })}
+          onChange={(mileageUnit) => onChange({ mileageUnit })}
           choices={mileageUnits.map((value) => ({ value, label: t(`vehicles.mileageUnits.${value}`) }))}
         />
       </div>

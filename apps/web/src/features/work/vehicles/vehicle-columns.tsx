@@ -14,7 +14,7 @@ import { VehicleState } from './vehicle-state.tsx';
 import styles from './vehicles.module.css';
 
 export type VehicleOrder = (typeof vehicleOrders)[number];
-export type VehicleColumn = Column<Vehicle, VehicleOrder>;
+type VehicleColumn = Column<Vehicle, VehicleOrder>;
 
 interface VehicleColumns {
   pathOf: (vehicle: Vehicle) => string;
@@ -46,20 +46,22 @@ function nameColumn(t: Text, { pathOf, ownerKinds }: VehicleColumns): VehicleCol
   };
 }
 
+export const makeColumn = (t: Text): VehicleColumn => ({
+  key: 'make',
+  label: t('vehicles.orders.make'),
+  order: 'make',
+  hide: 'phone',
+  cell: makeAndModel,
+  csvColumns: [
+    { name: 'make', heading: t('vehicles.make') },
+    { name: 'model', heading: t('vehicles.model') },
+  ],
+});
+
 /** Columns about the vehicle itself. */
 function factColumns(t: Text, language: string, nameOfType: (key: string) => string): VehicleColumn[] {
   return [
-    {
-      key: 'make',
-      label: t('vehicles.orders.make'),
-      order: 'make',
-      hide: 'phone',
-      cell: makeAndModel,
-      csvColumns: [
-        { name: 'make', heading: t('vehicles.make') },
-        { name: 'model', heading: t('vehicles.model') },
-      ],
-    },
+    makeColumn(t),
     {
       key: 'year',
       label: t('vehicles.orders.year'),

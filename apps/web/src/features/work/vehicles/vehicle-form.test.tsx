@@ -30,8 +30,7 @@ const form = (answers = [...lists, answering(decodeVin, read)]) =>
     <VehicleForm
       draft={emptyDraft}
       submitLabel="Create vehicle"
-      busy={false}
-      error={null}
+      request={{ isPending: false, error: null }}
       onSubmit={onSubmit}
       onCancel={() => undefined}
     />,

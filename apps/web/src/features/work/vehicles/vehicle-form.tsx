@@ -5,7 +5,7 @@ import { isVin } from '../../../lib/field-checks.ts';
 import { fieldProblems } from '../../../lib/use-draft.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';
-import { Form } from '../../../ui/form.tsx';
+import { Form, type FormRequest } from '../../../ui/form.tsx';
 import { colourName, colourNames, colourOf } from './colour-words.ts';
 import { MileageFields } from './mileage-fields.tsx';
 import { SuggestField } from './suggest-field.tsx';
@@ -18,8 +18,7 @@ import { VinField } from './vin-field.tsx';
 interface VehicleFormProps {
   draft: VehicleDraft;
   submitLabel: string;
-  busy: boolean;
-  error: unknown;
+  request: FormRequest;
   onSubmit: (body: NewVehicle) => void;
   onCancel: () => void;
   /** The draft contains what the user typed before a reload. */
@@ -28,8 +27,8 @@ interface VehicleFormProps {
   onDraft?: (draft: VehicleDraft) => void;
   /** Focuses the first field on mount; a dialog does that itself. */
   startsHere?: boolean;
-  /** A further field before the others; `tried` is true after the first submit. */
-  first?: (tried: boolean) => ReactNode;
+  /** A further field before the others. */
+  first?: ReactNode;
   /** Content below the fields. */
   last?: ReactNode;
 }
@@ -61,8 +60,7 @@ function BodyTypeField({ draft, decided, onChange }: BodyTypeFieldProps) {
 
 export function VehicleForm({
   submitLabel,
-  busy,
-  error,
+  request,
   onSubmit,
   onCancel,
   startsHere,
@@ -91,80 +89,75 @@ export function VehicleForm({
   return (
     <Form
       submitLabel={submitLabel}
-      busy={busy}
-      error={error}
+      request={request}
       isValid={isValid}
       isRestored={isRestored}
       onSubmit={() => onSubmit(body)}
       onCancel={onCancel}
     >
-      {(tried) => (
-        <div className={styles.fields}>
-          {first?.(tried)}
-          <div className={styles.wide}>
-            <TextField
-              label={t('vehicles.reference')}
-              value={draft.reference}
-              onChange={(reference) => set({ reference })}
-              problem={problems.reference}
-              showProblem={tried}
-              autoFocus={startsHere}
-              data-autofocus
-            />
-          </div>
-          <div className={styles.wide}>
-            <VinField
-              value={draft.vin}
-              onChange={(vin) => set({ vin })}
-              onFound={(found) => change(withVinDetails(draft, found))}
-            />
-          </div>
-          <SuggestField
-            label={t('vehicles.make')}
-            value={draft.make}
-            onChange={(make) => set({ make })}
-            problem={problems.make}
-            suggestions={known.makes}
-          />
-          <SuggestField
-            label={t('vehicles.model')}
-            value={draft.model}
-            onChange={(model) => set({ model })}
-            problem={problems.model}
-            suggestions={known.models}
-          />
+      <div className={styles.fields}>
+        {first}
+        <div className={styles.wide}>
           <TextField
-            label={t('vehicles.year')}
-            inputMode="numeric"
-            maxLength={4}
-            value={draft.year}
-            onChange={(year) => set({ year })}
-            problem={isYear(draft.year) ? null : t('vehicles.yearWrong')}
-            showProblem={tried}
+            label={t('vehicles.reference')}
+            value={draft.reference}
+            onChange={(reference) => set({ reference })}
+            problem={problems.reference}
+            autoFocus={startsHere}
+            data-autofocus
           />
-          <div className={styles.half}>
-            <SuggestField
-              label={t('vehicles.colour')}
-              maxLength={60}
-              value={draft.colour}
-              onChange={(colour) => set({ colour })}
-              suggestions={colourNames(t)}
-            />
-          </div>
-          <div className={styles.half}>
-            <BodyTypeField
-              draft={draft}
-              decided={decided}
-              onChange={(bodyType) => {
-                setByHand(true);
-                set({ bodyType });
-              }}
-            />
-          </div>
-          <MileageFields draft={draft} onChange={set} problem={problems.mileage ?? null} tried={tried} />
-          {last && <div className={styles.wide}>{last}</div>}
         </div>
-      )}
+        <div className={styles.wide}>
+          <VinField
+            value={draft.vin}
+            onChange={(vin) => set({ vin })}
+            onFound={(found) => change(withVinDetails(draft, found))}
+          />
+        </div>
+        <SuggestField
+          label={t('vehicles.make')}
+          value={draft.make}
+          onChange={(make) => set({ make })}
+          problem={problems.make}
+          suggestions={known.makes}
+        />
+        <SuggestField
+          label={t('vehicles.model')}
+          value={draft.model}
+          onChange={(model) => set({ model })}
+          problem={problems.model}
+          suggestions={known.models}
+        />
+        <TextField
+          label={t('vehicles.year')}
+          inputMode="numeric"
+          maxLength={4}
+          value={draft.year}
+          onChange={(year) => set({ year })}
+          problem={isYear(draft.year) ? null : t('vehicles.yearWrong')}
+        />
+        <div className={styles.half}>
+          <SuggestField
+            label={t('vehicles.colour')}
+            maxLength={60}
+            value={draft.colour}
+            onChange={(colour) => set({ colour })}
+            suggestions={colourNames(t)}
+          />
+        </div>
+        <div className={styles.half}>
+          <BodyTypeField
+            draft={draft}
+            decided={decided}
+            onChange={(bodyType) => {
+              setByHand(true);
+              set({ bodyType });
+            }}
+          />
+        </div>
+        <MileageFields draft={draft} onChange={set} problem={problems.mileage ?? null} />
+        {last && <div className={styles.wide}>{last}</div>}
+      </div>
     </Form>
   );
 }

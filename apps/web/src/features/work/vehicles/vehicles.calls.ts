@@ -21,7 +21,7 @@ import { refreshWithout } from '../../../lib/refresh-without.ts';
 import { saveFrom } from '../../../lib/save-file.ts';
 import { toast } from '../../../ui/toast.tsx';
 
-export type VehicleQuery = NonNullable<RouteCall<typeof listVehicles>['query']>;
+type VehicleQuery = NonNullable<RouteCall<typeof listVehicles>['query']>;
 export type NewVehicle = RouteCall<typeof createVehicle>['body'];
 export type VehiclePatch = RouteCall<typeof patchVehicle>['body'];
 

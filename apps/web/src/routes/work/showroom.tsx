@@ -6,13 +6,13 @@ import { RecipeScene } from '../../features/studio/catalogue/recipe-scene.tsx';
 import { BrandColour } from '../../features/studio/presets/brand-colour.tsx';
 import { PresetPicker } from '../../features/studio/presets/preset-picker.tsx';
 import { OrderSettings } from '../../features/studio/settings/order-settings.tsx';
+import { usePreviews } from '../../features/work/images/use-previews.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { usePreviews } from '../work/use-board.ts';
-import styles from '../work/vehicle.module.css';
 import type { ShowroomState } from './use-showroom.ts';
+import styles from './vehicle.module.css';
 
 interface ShowroomProps {
   vehicle: Vehicle;
@@ -75,7 +75,7 @@ function ShowroomChoices({ vehicle, settings, choice, photo, isPhotoComing, isPa
           )}
         />
       ) : (
-        <SkeletonRows label={t('pleaseWait')} />
+        <SkeletonRows />
       )}
       {choice.isBrand && (
         <BrandColour
@@ -112,7 +112,7 @@ export function Showroom({ ref, ...props }: ShowroomProps & { ref: Ref<HTMLEleme
 export function ShowroomSheet({ onClose, ...props }: ShowroomProps & { onClose: () => void }) {
   const t = useText();
   return (
-    <Modal title={t('presets.title')} closeLabel={t('form.close')} variant="sheet" onClose={onClose}>
+    <Modal title={t('presets.title')} variant="sheet" onClose={onClose}>
       <ShowroomChoices {...props} />
       <div className={styles.sheetFoot}>
         <Button look="primary" onClick={onClose}>

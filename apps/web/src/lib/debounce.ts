@@ -4,8 +4,8 @@ interface Times {
   longestMs: number;
 }
 
-/** Debounce: runs once the calls pause. `stop` forgets a run that is waiting. */
-export function afterPause(run: () => void, { pauseMs, longestMs }: Times) {
+/** Runs once the calls pause. `stop` forgets a run that is waiting. */
+export function debounce(run: () => void, { pauseMs, longestMs }: Times) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let firstAt: number | null = null;
   const stop = () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { afterPause } from './after-pause.ts';
+import { debounce } from './debounce.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,7 +10,7 @@ afterEach(() => {
 
 test('runs once after the last call', () => {
   const run = vi.fn();
-  const settled = afterPause(run, { pauseMs: 600, longestMs: 3_000 });
+  const settled = debounce(run, { pauseMs: 600, longestMs: 3_000 });
   settled.call();
   vi.advanceTimersByTime(500);
   settled.call();
@@ -26,7 +26,7 @@ test('runs once after the last call', () => {
 
 test('calls without a pause do not postpone it for ever', () => {
   const run = vi.fn();
-  const settled = afterPause(run, { pauseMs: 600, longestMs: 3_000 });
+  const settled = debounce(run, { pauseMs: 600, longestMs: 3_000 });
   for (let passedMs = 0; passedMs < 9_000; passedMs += 500) {
     settled.call();
     vi.advanceTimersByTime(500);

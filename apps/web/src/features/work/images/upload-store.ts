@@ -1,13 +1,14 @@
 import type { PictureSet } from '@forecourt/contract/picture-sets';
 import type { PositionName } from '@forecourt/contract/positions';
-import type { KeptFile, UploadShelf } from './upload-queue.ts';
+import { resultOf } from '../../../lib/indexed-db.ts';
+import type { StoredFile, UploadStore } from './upload-queue.ts';
 
 /**
  * Unfinished uploads, stored in IndexedDB. Each belongs to a user and to the page that sends it: every page holds a Web
  * Lock with its name while it is open, so that another page takes over only the uploads of closed pages.
  */
 interface Row {
-  keptAs: string;
+  storedKey: string;
   page: string;
   userId: string;
   set: PictureSet;
@@ -20,24 +21,17 @@ const databaseName = 'forecourt-uploads';
 const storeName = 'uploads';
 const lockOf = (page: string) => `${databaseName}:${page}`;
 
-function answered<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
 let opened: Promise<IDBDatabase> | undefined;
 
 function database(): Promise<IDBDatabase> {
-  const request = indexedDB.open(databaseName, 2);
+  const request = indexedDB.open(databaseName, 3);
   request.onupgradeneeded = () => {
     const { result } = request;
-    // The rows of version 1 have other columns.
+    // The rows of earlier versions have other columns.
     if (result.objectStoreNames.contains(storeName)) result.deleteObjectStore(storeName);
-    result.createObjectStore(storeName, { keyPath: 'keptAs' });
+    result.createObjectStore(storeName, { keyPath: 'storedKey' });
   };
-  return answered(request);
+  return resultOf(request);
 }
 
 async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
@@ -60,22 +54,22 @@ function thisPage(): string {
 const canKeep = (): boolean => 'locks' in navigator && 'indexedDB' in globalThis;
 
 /** The storage for photos of a set; null if they cannot be stored. */
-export function shelfOf(userId: string, set: PictureSet): UploadShelf | null {
+export function uploadStoreOf(userId: string, set: PictureSet): UploadStore | null {
   if (!canKeep()) return null;
   return {
     async keep(upload) {
-      const row: Row = { keptAs: crypto.randomUUID(), page: thisPage(), userId, set, ...upload };
+      const row: Row = { storedKey: crypto.randomUUID(), page: thisPage(), userId, set, ...upload };
       try {
-        await answered((await store('readwrite')).put(row));
-        return row.keptAs;
+        await resultOf((await store('readwrite')).put(row));
+        return row.storedKey;
       } catch {
         // Without enough storage the photo is uploaded anyway.
         return null;
       }
     },
-    forget: (keptAs) =>
+    forget: (storedKey) =>
       void store('readwrite').then(
-        (rows) => rows.delete(keptAs),
+        (rows) => rows.delete(storedKey),
         () => undefined,
       ),
   };
@@ -88,15 +82,17 @@ async function adopt(owner: string, rows: readonly Row[]): Promise<readonly Row[
     if (!lock) return [];
     const mine = thisPage();
     const uploads = await store('readwrite');
-    await Promise.all(rows.map((row) => answered(uploads.put({ ...row, page: mine }))));
+    await Promise.all(rows.map((row) => resultOf(uploads.put({ ...row, page: mine }))));
     return rows;
   });
 }
 
 /** The uploads that earlier pages of this user, or an earlier session of this page, did not finish. */
-export async function leftUploads(userId: string): Promise<readonly (KeptFile & { set: PictureSet })[]> {
+export async function unfinishedUploads(
+  userId: string,
+): Promise<readonly (StoredFile & { set: PictureSet })[]> {
   if (!canKeep()) return [];
-  const rows = (await answered((await store('readonly')).getAll())) as Row[];
+  const rows = (await resultOf((await store('readonly')).getAll())) as Row[];
   const theirs = rows.filter((row) => row.userId === userId);
   const byPage = Map.groupBy(theirs, (row) => row.page);
   const adopted = await Promise.all([...byPage].map(([owner, left]) => adopt(owner, left)));

@@ -10,7 +10,7 @@ import styles from './crops.module.css';
 import { cutWords } from './cut-words.ts';
 
 /** The progress of a set as text. */
-export function SetCounts({ set }: { set: CropSet }) {
+function SetCounts({ set }: { set: CropSet }) {
   const t = useText();
   const language = useLanguage();
   const { imageCount, deliveredCount, failedCount, state } = set;
@@ -30,7 +30,7 @@ export function SetCounts({ set }: { set: CropSet }) {
   );
 }
 
-interface SetListProps {
+interface CropSetListProps {
   sets: readonly CropSet[];
   pathOf: (set: CropSet) => string;
   stale: boolean;
@@ -61,7 +61,14 @@ function SetWords({ set, hasOwners }: { set: CropSet; hasOwners: boolean }) {
   );
 }
 
-function SetRow({ set, pathOf, hasOwners, mayEdit, onDelete, onRestore }: SetListProps & { set: CropSet }) {
+function SetRow({
+  set,
+  pathOf,
+  hasOwners,
+  mayEdit,
+  onDelete,
+  onRestore,
+}: CropSetListProps & { set: CropSet }) {
   const t = useText();
   const when = dateTime(set.createdAt);
   if (set.deletedAt) {
@@ -114,7 +121,7 @@ function SetRow({ set, pathOf, hasOwners, mayEdit, onDelete, onRestore }: SetLis
 }
 
 /** Earlier sets, newest first; deleted ones can be restored. */
-export function SetList(props: SetListProps) {
+export function CropSetList(props: CropSetListProps) {
   const { sets, stale } = props;
   return (
     <ul className={classes(styles.sets, stale && styles.stale)} aria-busy={stale || undefined}>
