@@ -12,6 +12,8 @@ interface Finding {
   report?: string;
 }
 
+const formatName = 'format and lint';
+
 const bin = (name: string) => path.join(root, 'node_modules/.bin', name);
 
 function command(name: string, program: string, args: string[]): Promise<Finding> {
@@ -29,13 +31,11 @@ function command(name: string, program: string, args: string[]): Promise<Finding
   });
 }
 
-/**
- * Format, lint, types, import directions, translations, sizes, exports, documents: every check that does not run the product.
- */
+/** Format, lint, types, import directions, translations, sizes, exports, documents: whatever does not run the product. */
 export async function check(): Promise<Finding[]> {
   const sizes = measureSizes();
   const commands = [
-    command('format and lint', bin('biome'), ['check', '--diagnostic-level=warn', '--max-diagnostics=50']),
+    command(formatName, bin('biome'), ['check', '--diagnostic-level=warn', '--max-diagnostics=50']),
     // Every package with its own settings, once: what others import of a package is read from its declarations. Packages
     // are checked at once, each by one checker: several checkers of one package each work out most of its types again.
     command('types', bin('tsc'), ['--build', '.', 'apps/web', '--checkers', '1']),
@@ -55,6 +55,8 @@ if (import.meta.main) {
   for (const { name, faults, report } of findings) {
     process.stdout.write(`${faults.length === 0 ? '✓' : '✗'} ${name}${report ? `: ${report}` : ''}\n`);
     for (const fault of faults) process.stdout.write(`    ${fault.replaceAll('\n', '\n    ')}\n`);
+    if (faults.length > 0 && name === formatName)
+      process.stdout.write('    npm run fix repairs the format and most of the rest.\n');
   }
   process.exitCode = findings.some(({ faults }) => faults.length > 0) ? 1 : 0;
 }
