@@ -18,9 +18,13 @@ function exemptTables(): string[] {
   const inserts = sources.flatMap((sql) => [
     ...sql.matchAll(/insert into audit_exempt[^;]*?values([^;]*);/g),
   ]);
-  return inserts.flatMap(([, rows = '']) =>
+  const inserted = inserts.flatMap(([, rows = '']) =>
     [...rows.matchAll(/\(\s*'(\w+)',/g)].map(([, name = '']) => name),
   );
+  const renamed = sources.flatMap((sql) => [
+    ...sql.matchAll(/update audit_exempt set table_name = '(\w+)'/g),
+  ]);
+  return [...inserted, ...renamed.map(([, name = '']) => name)];
 }
 
 /** Tables whose entries the lists leave out, because another entry already reports the change. */
