@@ -26,6 +26,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     password: 'test',
     throwaway: true,
   });
+  const remove = async () => {
+    await server.remove();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  // A run that is stopped does not come to its end, and PostgreSQL would go on.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void remove().finally(() => process.exit(1)));
   const pool = createPool(server.url, 1, 'test setup');
   await pool.query(`create database ${templateName}`);
   await pool.end();
@@ -36,10 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await template.end();
   project.provide('applicationUrl', url);
   project.provide('databaseServerUrl', server.url);
-  return async () => {
-    await server.remove();
-    await rm(dataDir, { recursive: true, force: true });
-  };
+  return remove;
 }
 
 export function urlOf(serverUrl: string, database: string): string {
