@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { applicationUrl, letApplicationIn } from '../platform/db/application-role.ts';
@@ -30,9 +31,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.remove();
     await rm(dataDir, { recursive: true, force: true });
   };
-  // A run that is stopped does not come to its end, and PostgreSQL would go on.
+  // A run that is stopped does not come to its end: PostgreSQL would go on, and its files would stay.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void remove().finally(() => process.exit(1)));
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   const pool = createPool(server.url, 1, 'test setup');
   await pool.query(`create database ${templateName}`);
   await pool.end();
