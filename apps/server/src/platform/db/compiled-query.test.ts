@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildCustomer } from '../../testing/builders.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { compiledOnce } from './compiled-query.ts';
+import { compiledAround, compiledOnce } from './compiled-query.ts';
+import type { Db } from './database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -40,4 +41,34 @@ it('a compiled query runs in the transaction that it is given', async () => {
     expect(await find(tx, 'Only in here')).toEqual({ id });
     expect(await find(database.db, 'Only in here')).toBeUndefined();
   });
+});
+
+const named = (db: Db, name: string) =>
+  db.selectFrom('customers').select(['id', 'name', 'allowChilds']).where('name', '=', name);
+type Named = { id: string; name: string; allowChilds: boolean };
+
+it('the part around an inner query is built once, and the inner query keeps the values of its call', async () => {
+  for (const name of ['Around A', 'Around A', 'Around B']) await buildCustomer(database.db, { name });
+  let builds = 0;
+  const around = compiledAround((db, inner: RawBuilder<Named>) => {
+    builds += 1;
+    return db
+      .selectFrom(inner.as('found'))
+      .select(['found.name', 'found.allowChilds', sql<string>`'outside'`.as('saidWord')]);
+  });
+  for (const [name, count] of [
+    ['Around A', 2],
+    ['Around B', 1],
+  ] as const) {
+    const { rows } = await around(database.db, named(database.db, name), sql`found.id`).execute(database.db);
+    expect(rows).toEqual(Array(count).fill({ name, allowChilds: false, saidWord: 'outside' }));
+  }
+  expect(builds).toBe(1);
+});
+
+it('a parameter outside of the inner query is refused: it would have the value of the first call', () => {
+  const around = compiledAround((db, inner: RawBuilder<Named>) =>
+    db.selectFrom(inner.as('found')).select('found.id').where('found.name', '=', 'Around A'),
+  );
+  expect(() => around(database.db, named(database.db, 'Around A'))).toThrow('Parameters outside');
 });

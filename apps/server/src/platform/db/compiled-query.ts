@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery } from 'kysely';
+import { type Compilable, type CompiledQuery, type Expression, type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
 
 /** Stands for a value while a query is compiled. */
@@ -26,5 +26,29 @@ export function compiledOnce<Values extends unknown[], Row>(
     );
     const { rows } = await db.executeQuery<Row>({ ...compiled, parameters });
     return rows[0];
+  };
+}
+
+/** Where the inner query belongs in the text of the outer one. */
+const innerPlace = '/* inner query */';
+
+/**
+ * Builds and compiles the part around an inner query at its first use only: the joins and columns of a list are the same for
+ * every filter, and take longer to build than the filter. `build` gets the rows of the inner query as a table expression;
+ * outside of it, it may use no parameters (`sql.lit` for constants). The order comes after it.
+ */
+export function compiledAround<Inner, Row>(
+  build: (db: Db, inner: RawBuilder<Inner>) => Compilable<Row>,
+): (db: Db, inner: Expression<Inner>, order?: RawBuilder<unknown>) => RawBuilder<Row> {
+  let around: readonly RawBuilder<unknown>[] | undefined;
+  return (db, inner, order) => {
+    if (!around) {
+      const compiled = build(db, sql.raw<Inner>(innerPlace)).compile();
+      if (compiled.parameters.length > 0)
+        throw new Error(`Parameters outside of the inner query: ${compiled.sql}`);
+      around = compiled.sql.split(innerPlace).map((text) => sql.raw(text));
+    }
+    const [before, after] = around;
+    return sql<Row>`${before}(${inner})${after}${order ? sql` order by ${order}` : sql``}`;
   };
 }

@@ -3,9 +3,11 @@ import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
 import type { LanguageCode } from '@forecourt/contract/languages';
 import type { PageQuery } from '@forecourt/contract/route';
 import type { User } from '@forecourt/contract/users';
-import { sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { compiledAround } from '../../../platform/db/compiled-query.ts';
 import { type Db, readAll, type Tx } from '../../../platform/db/database.ts';
 import { countUpTo, ordered } from '../../../platform/db/lists.ts';
+import type { UsersTable } from '../../../platform/db/schema.gen.ts';
 import { within } from '../../../platform/db/scope.ts';
 import {
   matchesUserFilter,
@@ -38,16 +40,18 @@ const ofOrganisation = [
 const mayHaveBelow = sql<boolean | null>`customers.allow_childs and customers.parent_id is null`;
 
 /** Joins the displayed details to the rows of one page only. */
-function withOrganisation(db: Db, page: ReturnType<typeof selectUsers>) {
+function joinOrganisation(db: Db, page: RawBuilder<Selectable<UsersTable>>) {
   return db
-    .selectFrom(page.selectAll('users').as('users'))
+    .selectFrom(page.as('users'))
     .leftJoin('clients', 'clients.id', 'users.clientId')
     .leftJoin('customers', 'customers.id', 'users.customerId')
     .leftJoin('accounts as ownAccount', (join) =>
-      join.on('ownAccount.ownerKind', '=', 'user').onRef('ownAccount.ownerId', '=', 'users.id'),
+      join.on('ownAccount.ownerKind', '=', sql.lit('user')).onRef('ownAccount.ownerId', '=', 'users.id'),
     )
     .leftJoin('accounts as clientAccount', (join) =>
-      join.on('clientAccount.ownerKind', '=', 'client').onRef('clientAccount.ownerId', '=', 'users.clientId'),
+      join
+        .on('clientAccount.ownerKind', '=', sql.lit('client'))
+        .onRef('clientAccount.ownerId', '=', 'users.clientId'),
     )
     .select([
       'users.id',
@@ -79,10 +83,10 @@ function withOrganisation(db: Db, page: ReturnType<typeof selectUsers>) {
           .selectFrom('files')
           .select('files.shownKey')
           .whereRef('files.userId', '=', 'users.id')
-          .where('files.purpose', '=', 'profilePicture')
-          .where('files.state', '=', 'ready')
+          .where('files.purpose', '=', sql.lit('profilePicture'))
+          .where('files.state', '=', sql.lit('ready'))
           .orderBy('files.createdAt', 'desc')
-          .limit(1)
+          .limit(sql.lit(1))
           .as('pictureKey'),
     ]);
 }
@@ -90,7 +94,9 @@ function withOrganisation(db: Db, page: ReturnType<typeof selectUsers>) {
 /** A user with the storage key of its picture; the service signs a link to it. */
 export type UserAccount = Omit<User, 'profilePicture'> & { pictureKey: string | null };
 
-type Row = Awaited<ReturnType<ReturnType<typeof withOrganisation>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof joinOrganisation>['execute']>>[number];
+
+const withOrganisation = compiledAround(joinOrganisation);
 
 function toAccount(row: Row): UserAccount {
   return {
@@ -140,8 +146,8 @@ export async function findUser(
   const rows = selectUsers(db, scope)
     .where('users.id', '=', id)
     .where('users.deletedAt', deleted === 'live' ? 'is' : 'is not', null);
-  const row = await withOrganisation(db, rows).executeTakeFirst();
-  return row && toAccount(row);
+  const { rows: found } = await withOrganisation(db, rows.selectAll('users')).execute(db);
+  return found[0] && toAccount(found[0]);
 }
 
 /** The language of mails and notifications to a user. */
@@ -195,7 +201,8 @@ async function page(
     .orderBy(order)
     .limit(paging.limit)
     .offset((paging.page - 1) * paging.limit);
-  return (await withOrganisation(db, cut).orderBy(order).execute()).map(toAccount);
+  const { rows: found } = await withOrganisation(db, cut.selectAll('users'), order).execute(db);
+  return found.map(toAccount);
 }
 
 export async function listUsers(db: Db, scope: Scope, filter: UserFilter): Promise<UserAccount[]> {
@@ -209,7 +216,8 @@ export async function* readAllUsers(
   filter: UserListFilter,
 ): AsyncGenerator<UserAccount> {
   const order = orderOfUsers(filter);
-  const rows = withOrganisation(db, selectUsers(db, scope).where(matchesUserFilter(filter))).orderBy(order);
+  const all = selectUsers(db, scope).where(matchesUserFilter(filter)).selectAll('users');
+  const rows = withOrganisation(db, all, order);
   for await (const row of readAll(db, rows)) yield toAccount(row);
 }
 

@@ -3,7 +3,14 @@ import type { UserId, VehicleId } from '@forecourt/contract/ids';
 import type { PageQuery, RouteInput } from '@forecourt/contract/route';
 import type * as routes from '@forecourt/contract/vehicles';
 import { type Vehicle, vehicleDetailNames } from '@forecourt/contract/vehicles';
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type RawBuilder,
+  type Selectable,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import {
   type ColumnValues,
   insertRow,
@@ -11,9 +18,10 @@ import {
   type OnlyColumns,
   updateRow,
 } from '../../../platform/db/columns.ts';
+import { compiledAround } from '../../../platform/db/compiled-query.ts';
 import { type Db, readAll, type Tx } from '../../../platform/db/database.ts';
 import { anyContains, countUpTo, ordered } from '../../../platform/db/lists.ts';
-import type { Database } from '../../../platform/db/schema.gen.ts';
+import type { Database, VehiclesTable } from '../../../platform/db/schema.gen.ts';
 import { inScope } from '../../../platform/db/scope.ts';
 
 /** A vehicle as its rows hold it; the service signs the links. */
@@ -44,9 +52,9 @@ const detailColumns = [
 ] as const;
 
 /** Joins owners, counts and cover to the rows of one page only: a lateral join runs after the limit. */
-function withDetails(rows: ReturnType<typeof selectVehicles>, db: Db) {
+function joinDetails(db: Db, rows: RawBuilder<Selectable<VehiclesTable>>) {
   return db
-    .selectFrom(rows.selectAll('vehicles').as('vehicles'))
+    .selectFrom(rows.as('vehicles'))
     .innerJoin('users', 'users.id', 'vehicles.userId')
     .innerJoin('clients', 'clients.id', 'vehicles.clientId')
     .innerJoin('customers', 'customers.id', 'vehicles.customerId')
@@ -68,7 +76,9 @@ function withDetails(rows: ReturnType<typeof selectVehicles>, db: Db) {
         eb
           .selectFrom('images')
           .leftJoin('imageOutputs', (join) =>
-            join.onRef('imageOutputs.imageId', '=', 'images.id').on('imageOutputs.name', '=', 'thumb'),
+            join
+              .onRef('imageOutputs.imageId', '=', 'images.id')
+              .on('imageOutputs.name', '=', sql.lit('thumb')),
           )
           .select([
             'images.id as coverImageId',
@@ -86,14 +96,16 @@ function withDetails(rows: ReturnType<typeof selectVehicles>, db: Db) {
             sql`case images.position when 'exterior.front_left' then 0 when 'exterior.front' then 1 else 2 end`,
           )
           .orderBy('images.createdAt')
-          .limit(1)
+          .limit(sql.lit(1))
           .as('cover'),
       (join) => join.onTrue(),
     )
     .select(detailColumns);
 }
 
-type Selected = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number];
+type Selected = Awaited<ReturnType<ReturnType<typeof joinDetails>['execute']>>[number];
+
+const withDetails = compiledAround(joinDetails);
 
 const toRow = (row: Selected): VehicleRow => ({
   ...row,
@@ -111,8 +123,8 @@ export async function findVehicle(
     .where('vehicles.id', '=', id)
     .where('vehicles.deletedAt', deleted === 'live' ? 'is' : 'is not', null)
     .where('vehicles.purgedAt', 'is', null);
-  const row = await withDetails(rows, db).executeTakeFirst();
-  return row && toRow(row);
+  const { rows: found } = await withDetails(db, rows.selectAll('vehicles')).execute(db);
+  return found[0] && toRow(found[0]);
 }
 
 /** The names by which a vehicle can be found. */
@@ -178,13 +190,14 @@ export async function listVehicles(db: Db, scope: Scope, filter: VehicleFilter):
     .orderBy(order)
     .limit(filter.limit)
     .offset((filter.page - 1) * filter.limit);
-  return (await withDetails(page, db).orderBy(order).execute()).map(toRow);
+  const { rows } = await withDetails(db, page.selectAll('vehicles'), order).execute(db);
+  return rows.map(toRow);
 }
 
 /** All rows that match the filter, in the order of the list. */
 export async function* readAllVehicles(db: Db, scope: Scope, filter: ListFilter): AsyncGenerator<VehicleRow> {
-  const rows = selectVehicles(db, scope).where(matches(filter));
-  for await (const row of readAll(db, withDetails(rows, db).orderBy(orderOf(filter)))) yield toRow(row);
+  const all = selectVehicles(db, scope).where(matches(filter)).selectAll('vehicles');
+  for await (const row of readAll(db, withDetails(db, all, orderOf(filter)))) yield toRow(row);
 }
 
 export function countVehicles(db: Db, scope: Scope, filter: VehicleFilter): Promise<number> {
