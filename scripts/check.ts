@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { checkArrows } from './check-arrows.ts';
+import { checkCsvColumns } from './check-csv-columns.ts';
 import { checkDocs } from './check-docs.ts';
 import { checkExports } from './check-exports.ts';
 import { measureSizes } from './check-sizes.ts';
@@ -44,6 +45,7 @@ export async function check(): Promise<Finding[]> {
   return [
     { name: 'arrows', faults: checkArrows() },
     { name: 'sizes', faults: sizes.faults, report: sizes.report },
+    { name: 'columns of CSV files', faults: checkCsvColumns() },
     { name: 'exports', faults: checkExports() },
     { name: 'documents', faults: checkDocs() },
     ...(await Promise.all(commands)),

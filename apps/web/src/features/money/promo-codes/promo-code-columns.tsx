@@ -53,7 +53,11 @@ export function usePromoCodeColumns({ onEdit, onEnd }: Actions): Column<PromoCod
       key: 'code',
       label: t('credits.code'),
       order: 'code',
-      csvColumns: [{ name: 'code', heading: t('credits.code') }],
+      csvColumns: [
+        { name: 'code', heading: t('credits.code') },
+        { name: 'validDays', heading: t('promoCodes.validDays') },
+        { name: 'createdAt', heading: t('list.createdAt') },
+      ],
       cell: (promoCode) => (
         <>
           <strong>{promoCode.code}</strong>

@@ -49,6 +49,7 @@ const nameCsvColumns = (t: Text) => [
   { name: 'name', heading: t('users.name') },
   { name: 'email', heading: t('login.email') },
   { name: 'active', heading: t('users.active') },
+  { name: 'createdAt', heading: t('list.createdAt') },
 ];
 
 function menuCell(user: User, pathOf: PathOfUser, t: Text) {
