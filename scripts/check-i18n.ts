@@ -5,7 +5,7 @@
  *
  * node scripts/run.mjs scripts/check-i18n.ts
  */
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errors } from '../packages/contract/src/errors.ts';
 import { languageCodes } from '../packages/contract/src/language-names.ts';
@@ -14,6 +14,7 @@ import { apiTexts, everyText, readGlossary, readServerTexts, readTexts } from '.
 
 const root = join(import.meta.dirname, '..');
 const sourceFolder = join(root, 'apps/web/src');
+const textFolders = ['apps/web/public/assets/i18n', 'apps/server/texts'];
 const reference = 'en';
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 
@@ -153,13 +154,13 @@ function checkOptions(language: string, texts: Texts, keys: readonly string[]): 
 }
 
 /** Checks the texts against the glossary and returns its number of terms. */
-function checkGlossary(): number {
+function checkGlossary(languages: readonly string[]): number {
   const glossary = readGlossary();
   const english = everyText(reference);
   const others = languageCodes.filter((language) => language !== reference);
   for (const gap of glossaryGaps(glossary, others, new Set(Object.keys(english)))) report(gap);
   for (const fault of wrongWordFaults(glossary, reference, { ...english, ...apiTexts() })) report(fault);
-  for (const language of others) {
+  for (const language of languages.filter((one) => one !== reference)) {
     for (const fault of glossaryFaults(glossary, language, everyText(language), english)) report(fault);
   }
   return Object.keys(glossary.terms).length;
@@ -174,18 +175,30 @@ function checkFile(language: string, read: (language: string) => Texts, allowed:
   if (language !== reference) checkTranslated(language, texts, english, allowed);
 }
 
+/** The languages whose files exist; those of a new language are reported as missing. */
+function languagesWithFiles(): string[] {
+  return languageCodes.filter((language) => {
+    const missing = textFolders
+      .map((folder) => `${folder}/${language}.json`)
+      .filter((file) => !existsSync(join(root, file)));
+    for (const file of missing) report(`${file} is missing: copy en.json and translate it`);
+    return missing.length === 0;
+  });
+}
+
 function main(): void {
+  const languages = languagesWithFiles();
   const english = readTexts(reference);
   const sameWords = readSameWords();
   checkErrorRows(english);
   checkUse(english);
   const options = optionKeys(english);
-  for (const language of languageCodes) {
+  for (const language of languages) {
     const allowed = [...(sameWords['*'] ?? []), ...(sameWords[language] ?? [])];
     for (const read of [readTexts, readServerTexts]) checkFile(language, read, allowed);
     checkOptions(language, readTexts(language), options);
   }
-  const terms = checkGlossary();
+  const terms = checkGlossary(languages);
   // A new language has thousands of one kind: some of each are enough to start with.
   const kinds = Map.groupBy(problems, (problem) => problem.replaceAll(/"[^"]*"/g, '""'));
   for (const some of kinds.values()) {

@@ -79,13 +79,18 @@ function isExcepted(term: Term, language: string, key: string): boolean {
 /** Texts that contain a word which the glossary forbids; English ones too. */
 export function wrongWordFaults(glossary: Glossary, language: string, texts: Texts): string[] {
   const wrong = [
-    ...(glossary.never[language] ?? []),
-    ...Object.values(glossary.terms).flatMap(({ not }) => not?.[language] ?? []),
-  ].map((word) => ({ word, pattern: wrongWord(word) }));
+    ...(glossary.never[language] ?? []).map((word) => ({ word, list: 'never' })),
+    ...Object.entries(glossary.terms).flatMap(([name, { not }]) =>
+      (not?.[language] ?? []).map((word) => ({ word, list: `terms.${name}` })),
+    ),
+  ].map((one) => ({ ...one, pattern: wrongWord(one.word) }));
   return Object.entries(texts).flatMap(([key, text]) =>
     wrong
       .filter(({ pattern }) => pattern.test(plain(text)))
-      .map(({ word }) => `${language}: "${key}" has the word "${word}", which the glossary rules out`),
+      .map(
+        ({ list, word }) =>
+          `${language}: "${key}" has the word "${word}", which docs/glossary.json rules out ("${list}")`,
+      ),
   );
 }
 

@@ -140,7 +140,7 @@ function OtherLanguage() {
   );
 }
 
-/** Writes a notification in up to nine languages, with a preview of what recipients will see. */
+/** Writes a notification in any of the languages, with a preview of what recipients will see. */
 export function NotificationForm({ onDone, onCancel }: NotificationFormProps) {
   const t = useText();
   const send = useSendNotification();
