@@ -130,7 +130,7 @@ it('the list is downloaded as it is shown: the same rows, order and columns, in 
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const file = await (await download).path();
   const [heading, ...rows] = (await readFile(file, 'utf8')).trimEnd().split('\r\n');
-  expect(heading).toBe('\uFEFFName,Email,Active');
+  expect(heading).toBe('\uFEFFName,Email,Active,Created');
   expect(rows.map((row) => row.split(',')[0])).toEqual(names);
 });
 

@@ -33,6 +33,30 @@ it('root adds a vehicle for a user, finds it among all, deletes and restores it'
   await row.waitFor();
 });
 
+it('the list for root, with its columns of owner, client and customer, is no wider than its frame on a laptop', async () => {
+  const { page } = browser;
+  const customerId = await people.addCustomer({ name: 'Unternehmensgruppe Hinterhuber & Söhne' });
+  const clientId = await people.addClient({ customerId, name: 'Autohaus Weserbergland Nord GmbH' });
+  const owner = await people.add({ type: 'basic', clientId, name: 'Maximiliane Oberholzinger' });
+  await buildVehicle(people.db, { userId: owner.id, reference: 'WIDE-1' });
+  const { email } = await people.add({ role: 'root' });
+  await signIn(page, { email, password: people.password, at: '/root/vehicles?layout=table&search=WIDE-1' });
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'WIDE-1' })
+    .getByText('Unternehmensgruppe Hinterhuber & Söhne', { exact: true })
+    .waitFor();
+  for (const width of [1440, 1366, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.waitForFunction(`innerWidth === ${width}`);
+    const cutOffPx = await page.evaluate<number>(`(() => {
+      const frame = document.querySelector('table').parentElement;
+      return frame.scrollWidth - frame.clientWidth;
+    })()`);
+    expect([width, cutOffPx]).toEqual([width, 0]);
+  }
+});
+
 it('a manager sees the vehicles of the customers assigned to them, and changes none', async () => {
   const { page } = browser;
   const dealer = await people.add({ type: 'basic' });

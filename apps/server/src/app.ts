@@ -52,6 +52,8 @@ interface Deps {
   callBudgets?: BudgetSizes;
   /** Origins of other panels that may call the API. */
   allowedOrigins: readonly string[];
+  /** The folder of the built panel; by default the one that this installation has built. */
+  panelDir?: string;
 }
 
 const jsonBytesMax = 256 * 1024;
@@ -113,7 +115,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await serveSignedFiles(server, outside.storage, pathOf, (key) => stateOfFile(db, key));
   await takeCspReports(server);
   await serveApiDocs(server, contract, outside.apiUrl);
-  await servePanel(server);
+  await servePanel(server, deps.panelDir);
   const budgets = deps.callBudgets && new CallBudgets(deps.callBudgets);
   const api: Api = {
     server,

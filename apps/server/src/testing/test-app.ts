@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { UserId } from '@forecourt/contract/ids';
@@ -128,6 +128,9 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'forecourt-files-'));
   // If the tests run as root, picture processes run as another user and have to traverse this folder.
   await chmod(dataDir, 0o711);
+  const panelDir = path.join(dataDir, 'panel');
+  await mkdir(panelDir);
+  await writeFile(path.join(panelDir, 'index.html'), '<!doctype html><title>Panel</title>');
   const clock = new TestClock();
   const log = options.log ?? createLog('silent', 'test');
   const sent: OutgoingMail[] = [];
@@ -147,7 +150,7 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
   const bus = await openEventBus(database.url, log);
   const { db, pool } = database;
   if (options.signUpOpen || options.forcePasswordChange) await decide(db, options);
-  const http = { trustedProxies, allowedOrigins, shutdown };
+  const http = { trustedProxies, allowedOrigins, shutdown, panelDir };
   const counted = options.callBudgets ? { callBudgets: options.callBudgets } : {};
   const server = await buildApp({ db, pool, clock, log, outside, bus, ...http, ...counted });
   const authorization = (token: string | null | undefined) =>

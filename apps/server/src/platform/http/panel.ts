@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from './error-mapper.ts';
 
-const panelDir = path.join(import.meta.dirname, '../../../../web/dist');
+const builtPanel = path.join(import.meta.dirname, '../../../../web/dist');
 
 /** File names with a content hash, which the build puts into this folder only; they can be cached forever. */
 const hashed = /[\\/]assets[\\/][^\\/]*[-.][\w-]{8,}\.(js|css|woff2|svg|png|webp|jpg)$/;
@@ -14,7 +14,7 @@ function isPage(url: string, accept: string | undefined): boolean {
 }
 
 /** Serves the panel's files, and its single page for every path that a person may open. */
-export async function servePanel(server: FastifyInstance): Promise<void> {
+export async function servePanel(server: FastifyInstance, panelDir = builtPanel): Promise<void> {
   const built = existsSync(path.join(panelDir, 'index.html'));
   if (built) {
     await server.register(fastifyStatic, {

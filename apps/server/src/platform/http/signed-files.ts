@@ -6,10 +6,11 @@ import { deletedMark } from '../storage/file-path.ts';
 import type { DiskStorage } from '../storage/storage.ts';
 import { refuse } from './error-mapper.ts';
 
-/** RFC 6266: an ASCII name for old clients and the full name encoded. */
+/** RFC 6266: an ASCII name for old clients and the full name encoded. Slashes, which no file name can have, are dashes. */
 export function attachment(name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\]/g, '_');
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+  const possible = name.replace(/[\\/]/g, '-');
+  const plain = possible.replace(/[^\x20-\x7e]|"/g, '_');
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(possible)}`;
 }
 
 /** Whether the row that a stored file belongs to is `live` or `deleted`; `gone` when there is none. */

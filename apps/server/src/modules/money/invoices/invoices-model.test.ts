@@ -207,5 +207,5 @@ it(`bills every picture at most once and sums up correctly after any sequence of
     }),
     { numRuns: runs, seed },
   );
-  expect(await ledger.findDifferences(app.db)).toEqual([]);
+  expect(await ledger.findDifferences(app.db), 'found by ledger-verification.queries.ts').toEqual([]);
 });
