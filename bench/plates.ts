@@ -87,7 +87,7 @@ async function isReadAfterBlur(work: Raster<3>, matte: Raster<1>, quads: Quad[],
 async function measureOne({ file, name, plate, plateIsExact }: Example, models: Models, tally: Tally) {
   const photo = await openPhoto(await readFile(file));
   const work = await photo.decode(workSide);
-  const { matte } = await segment(work, await detect(work, models.detector), models.matting);
+  const { matte } = await segment(work, await detect(work, models.detector), models);
   const start = performance.now();
   const plates = await findPlates(work, matte, models);
   tally.findMs.push(performance.now() - start);

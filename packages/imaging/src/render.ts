@@ -65,7 +65,7 @@ async function analysePhoto(
 ): Promise<AnalysedPhoto> {
   const scale = photo.width / work.width;
   const scene = await watch.time('detect', () => detect(work, models.detector));
-  const { matte, score } = await watch.time('segment', () => segment(work, scene, models.matting));
+  const { matte, score } = await watch.time('segment', () => segment(work, scene, models));
   // The text models run on their own threads, so the photo is inspected in parallel.
   const [plates, quality] = await Promise.all([
     watch.time('plates', () => findPlates(work, matte, models)),
@@ -122,7 +122,7 @@ export async function cutOut(original: Uint8Array, models: Models): Promise<Uint
   const shrink = Math.min(1, workSide / Math.max(full.width, full.height));
   const size = { width: Math.round(full.width * shrink), height: Math.round(full.height * shrink) };
   const work = await resizedRaster(full, size);
-  const { matte } = await segment(work, await detect(work, models.detector), models.matting);
+  const { matte } = await segment(work, await detect(work, models.detector), models);
   const canvas = cutOutInPlace(full, await resizedRaster(matte, full));
   const target = { name: 'cut-out', width: full.width, height: full.height, quality: 100 };
   return (await encode(canvas, { ...target, format: 'png' })).bytes;

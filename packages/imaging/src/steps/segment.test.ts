@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Matting } from '../models/matting.ts';
+import type { Segmenter } from '../models/segmenter.ts';
 import type { Raster } from '../raster.ts';
 import { drawRectangles } from '../testing/pictures.ts';
 import type { Scene } from './detect.ts';
@@ -21,6 +22,16 @@ function redModel(): Matting & { seen: Raster<3>[] } {
     },
   };
 }
+
+/** Nothing else is near the vehicle of these photos, so nothing is asked. */
+const unasked: Segmenter = {
+  name: 'unasked',
+  release: async () => {},
+  read: async () => {
+    throw new Error('the segmenter was asked');
+  },
+};
+const withModel = (matting: Matting) => ({ matting, segmenter: unasked });
 
 const size = { width: 1200, height: 800 };
 const car = { left: 400, top: 300, width: 420, height: 240 };
@@ -47,7 +58,7 @@ function shareInside({ data, width }: Raster<1>): { inside: number; outside: num
 }
 
 test('99 % of the vehicle’s pixels are found at the photo’s size, and hardly any others', async () => {
-  const { matte, score } = await segment(photo, detected, redModel());
+  const { matte, score } = await segment(photo, detected, withModel(redModel()));
   expect([matte.width, matte.height]).toEqual([size.width, size.height]);
   const { inside, outside } = shareInside(matte);
   expect(inside).toBeGreaterThan(0.99);
@@ -57,13 +68,13 @@ test('99 % of the vehicle’s pixels are found at the photo’s size, and hardly
 
 test('with a box the model runs twice on crops of two sizes; without one it detects the vehicle first', async () => {
   const model = redModel();
-  await segment(photo, detected, model);
+  await segment(photo, detected, withModel(model));
   expect(model.seen.map(({ width, height }) => [width, height])).toEqual([
     [768, 768],
     [512, 512],
   ]);
   const searching = redModel();
-  const found = await segment(photo, { main: undefined, ...nobody }, searching);
+  const found = await segment(photo, { main: undefined, ...nobody }, withModel(searching));
   expect(searching.seen[0]?.width).toBe(512);
   expect(searching.seen).toHaveLength(3);
   expect(shareInside(found.matte).inside).toBeGreaterThan(0.98);
@@ -71,7 +82,7 @@ test('with a box the model runs twice on crops of two sizes; without one it dete
 
 test('without a distinct object the matte is empty and the score is 0', async () => {
   const empty = drawRectangles(size, [120, 120, 120], []);
-  const { matte, score } = await segment(empty, { main: undefined, ...nobody }, redModel());
+  const { matte, score } = await segment(empty, { main: undefined, ...nobody }, withModel(redModel()));
   expect(matte.data.every((value) => value === 0)).toBe(true);
   expect(score).toBe(0);
 });

@@ -1,8 +1,10 @@
+import type { Models } from '../models/load-models.ts';
 import type { Matting } from '../models/matting.ts';
 import { emptyRaster, type PixelBox, type Raster } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import { matteBox } from './contacts.ts';
 import type { Scene, ShareBox } from './detect.ts';
+import { clearForeignParts } from './foreign-parts.ts';
 import { agree } from './matte-agree.ts';
 import { matteScore } from './matte-score.ts';
 import { tidyMatte } from './matte-tidy.ts';
@@ -126,7 +128,11 @@ type Segmented = {
 };
 
 /** Computes the matte of the main vehicle. */
-export async function segment(photo: Raster<3>, scene: Scene, matting: Matting): Promise<Segmented> {
+export async function segment(
+  photo: Raster<3>,
+  scene: Scene,
+  { matting, segmenter }: Pick<Models, 'matting' | 'segmenter'>,
+): Promise<Segmented> {
   const matte = emptyRaster(photo.width, photo.height, 1);
   const box = await focus(photo, scene, matting);
   if (!box) return { matte, score: 0 };
@@ -140,10 +146,13 @@ export async function segment(photo: Raster<3>, scene: Scene, matting: Matting):
     bottom: (one.bottom * photo.height - box.top) / box.height,
   });
   if (scene.main) splitVehicles(shares, square, within(scene.main), scene.rivals.map(within));
-  tidyMatte(shares, {
+  const around = {
     main: scene.main && within(scene.main),
     others: [...scene.otherVehicles, ...scene.people].map(within),
-  });
+  };
+  tidyMatte(shares, around);
+  // What is left of a part that was removed is tidied too.
+  if (await clearForeignParts(shares, box, { photo, scene }, segmenter)) tidyMatte(shares, around);
   const fine = resizedMatte(shares, box.width, box.height, enlargingShift(box, fineSide));
   for (let y = 0; y < box.height; y++) {
     matte.data.set(

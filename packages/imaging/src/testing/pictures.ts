@@ -28,13 +28,13 @@ export async function readGrey(
 /** A picture of plain rectangles on a uniform background, for tests that need to know every pixel. */
 export function drawRectangles(
   size: { width: number; height: number },
-  ground: [number, number, number],
+  ground: readonly [number, number, number],
   rectangles: {
     left: number;
     top: number;
     width: number;
     height: number;
-    colour: [number, number, number];
+    colour: readonly [number, number, number];
   }[],
 ): Raster<3> {
   const data = new Uint8Array(size.width * size.height * 3);

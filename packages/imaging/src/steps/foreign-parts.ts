@@ -1,0 +1,224 @@
+import { maskCell, type ObjectMask, type Prompt, type Segmenter } from '../models/segmenter.ts';
+import type { PixelBox, Raster } from '../raster.ts';
+import type { Scene, ShareBox } from './detect.ts';
+import { type Grid, gridAround, inCells, logitAt, matteInCells, readCrop } from './mask-grid.ts';
+import { distanceTo, distanceWithin, inverseMask, type Mask, maskWhere, partsOf } from './mask-shapes.ts';
+import type { Shares } from './shares.ts';
+
+/** Parts of the matte that are thinner than twice this are the blurred edge, not a thing; cells of the masks. */
+const thinnest = 1.4;
+/** Parts that are smaller than this share of the vehicle stay. */
+const partMin = 0.0004;
+/** At most so many parts are asked about, the largest first; each takes about 30 ms. */
+const partsMax = 12;
+
+/** What tells a part of another object from a mirror, a spoiler or a wheel of the vehicle. */
+const foreign = {
+  /** The vehicle's mask must reject it: mean logit of at most this. */
+  vehicleMax: -1.2,
+  /** The object that it belongs to must be covered by the matte only in part: share of it that is outside. */
+  outsideMin: 0.3,
+  /** That object's mask must cover the part itself. */
+  coveredMin: 0.5,
+  certaintyMin: 0.88,
+  /**
+   * Further down (share of the vehicle's height) nothing is removed: there a dark tyre on dark ground is no object of its
+   * own for the segmenter, and what stays of the ground lies in the new shadow.
+   */
+  lowestAt: 0.75,
+  /** Where the detector sees another object the segmenter may be less certain, if most of the object is outside. */
+  byOther: { outsideMin: 0.7, coveredMin: 0.6, certaintyMin: 0.8 },
+  /** Roof rails and aerials look like the place behind them: what is thin and this near to the top must be uncertain. */
+  roof: { depthMax: 3, heightMax: 0.12, matteMax: 0.9 },
+  /**
+   * What is thick and this far outside the detector's box (share of it) needs no object of its own. What surrounds it
+   * outside the box goes with it, up to so many cells away.
+   */
+  beyondBox: { depthMin: 3, byMin: 0.02, vehicleMax: -0.8, reach: 6 },
+};
+
+const holds = (box: ShareBox, x: number, y: number): boolean =>
+  x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+
+const promptAt = (x: number, y: number, is: Prompt['is']): Prompt => ({
+  x: (x + 0.5) * maskCell,
+  y: (y + 0.5) * maskCell,
+  is,
+});
+
+/** The points deepest inside the left, middle and right third of the vehicle. */
+function pointsInside(own: Mask, main: ShareBox, is: Prompt['is']): Prompt[] {
+  const depth = distanceTo(inverseMask(own));
+  return [0, 1, 2].flatMap((third) => {
+    const from = main.left + ((main.right - main.left) * third) / 3;
+    const to = main.left + ((main.right - main.left) * (third + 1)) / 3;
+    let best = -1;
+    for (let at = 0; at < depth.length; at++) {
+      const x = at % own.width;
+      if (own.data[at] && x >= from && x < to && (best < 0 || depth[at] > depth[best])) best = at;
+    }
+    return best < 0 ? [] : [promptAt(best % own.width, Math.floor(best / own.width), is)];
+  });
+}
+
+/** A part of the matte that the vehicle's mask does not cover. */
+type Stray = {
+  cells: number[];
+  /** Its deepest point, in cells, and how deep that is. */
+  x: number;
+  y: number;
+  depth: number;
+};
+
+/** The parts of the matte outside the vehicle's mask, without its blurred edge, largest first. */
+function straysOf(own: Mask, vehicle: ObjectMask): Stray[] {
+  const beyond = maskWhere(own, (at) => own.data[at] === 1 && vehicle.data[at] < 0);
+  const depth = distanceTo(inverseMask(beyond));
+  const thick = distanceWithin(
+    maskWhere(own, (at) => depth[at] > thinnest),
+    thinnest + 0.6,
+  );
+  const { labels, parts } = partsOf(maskWhere(own, (at) => beyond.data[at] === 1 && thick[at] < Infinity));
+  const areaMin = partMin * own.data.reduce((sum, one) => sum + one, 0);
+  const kept = parts.filter(({ area }) => area > areaMin).sort((a, b) => b.area - a.area);
+  return kept.slice(0, partsMax).map(({ label }) => {
+    const cells: number[] = [];
+    for (let at = 0; at < labels.length; at++) if (labels[at] === label) cells.push(at);
+    const deepest = cells.reduce((best, at) => (depth[at] > depth[best] ? at : best), cells[0] ?? 0);
+    return {
+      cells,
+      x: deepest % own.width,
+      y: Math.floor(deepest / own.width),
+      depth: depth[deepest],
+    };
+  });
+}
+
+const meanAt = (data: Float32Array, cells: number[]): number =>
+  cells.reduce((sum, at) => sum + data[at], 0) / cells.length;
+
+/** Share of the object that is outside the matte, and share of the stray that the object's mask covers. */
+function overlapOf(object: ObjectMask, own: Mask, { cells }: Stray): { outside: number; covered: number } {
+  let [all, outside] = [0, 0];
+  for (let at = 0; at < object.data.length; at++) {
+    if (object.data[at] <= 0) continue;
+    all++;
+    if (own.data[at] === 0) outside++;
+  }
+  const covered = cells.filter((at) => object.data[at] > 0).length / cells.length;
+  return { outside: all > 0 ? outside / all : 0, covered };
+}
+
+type Look = { own: Mask; matte: Shares; vehicle: ObjectMask; main: ShareBox; others: ShareBox[] };
+
+/** Whether a stray is so far outside the detector's box that it cannot be the vehicle's. */
+function isBeyondBox({ depth, x, y, cells }: Stray, { main, vehicle }: Look): boolean {
+  const { byMin, depthMin, vehicleMax } = foreign.beyondBox;
+  const sideways = Math.max(main.left - x, x - main.right) / (main.right - main.left);
+  const above = (main.top - y) / (main.bottom - main.top);
+  return Math.max(sideways, above) > byMin && depth >= depthMin && meanAt(vehicle.data, cells) < vehicleMax;
+}
+
+/** The cells of the matte outside the detector's box that are near a stray there. */
+function aroundBeyondBox({ cells }: Stray, { main, own }: Look): number[] {
+  const stray = new Set(cells);
+  const near = distanceWithin(
+    maskWhere(own, (at) => stray.has(at)),
+    foreign.beyondBox.reach,
+  );
+  const found: number[] = [];
+  for (let at = 0; at < near.length; at++) {
+    const [x, y] = [at % own.width, Math.floor(at / own.width)];
+    const isOut = x < main.left || x > main.right || y < main.top;
+    if (own.data[at] && isOut && near[at] < Infinity) found.push(at);
+  }
+  return found;
+}
+
+/** Whether the object at the stray's deepest point is another one, which the matte covers in part. */
+function isOfAnother(stray: Stray, object: ObjectMask, { main, matte, others, own, vehicle }: Look): boolean {
+  if (meanAt(vehicle.data, stray.cells) > foreign.vehicleMax) return false;
+  const { depthMax, heightMax, matteMax } = foreign.roof;
+  const height = (stray.y - main.top) / (main.bottom - main.top);
+  if (height > foreign.lowestAt) return false;
+  if (height < heightMax && stray.depth < depthMax && meanAt(matte.data, stray.cells) > matteMax)
+    return false;
+  const { covered, outside } = overlapOf(object, own, stray);
+  const passes = (bounds: { outsideMin: number; coveredMin: number; certaintyMin: number }) =>
+    outside > bounds.outsideMin && covered > bounds.coveredMin && object.certainty >= bounds.certaintyMin;
+  return passes(foreign) || (passes(foreign.byOther) && others.some((box) => holds(box, stray.x, stray.y)));
+}
+
+/** Clears cells from the matte, up to the edge of the vehicle's mask. */
+function clear(shares: Shares, box: PixelBox, grid: Grid, cells: Set<number>, vehicle: ObjectMask): void {
+  const near = distanceWithin(
+    maskWhere(grid, (at) => cells.has(at)),
+    thinnest + 1,
+  );
+  for (let row = 0; row < shares.height; row++) {
+    const y = (box.top + ((row + 0.5) * box.height) / shares.height - grid.crop.top) / grid.cell;
+    for (let column = 0; column < shares.width; column++) {
+      const x = (box.left + ((column + 0.5) * box.width) / shares.width - grid.crop.left) / grid.cell;
+      if (near[Math.floor(y) * grid.width + Math.floor(x)] === Infinity) continue;
+      const most = Math.min(1, Math.max(0, 0.5 + logitAt(vehicle, x, y) / 2));
+      const at = row * shares.width + column;
+      shares.data[at] = Math.min(shares.data[at], most);
+    }
+  }
+}
+
+/** The cells of all strays that are not the vehicle's. Its mask is corrected where it has some of what is beyond the box. */
+async function foreignCells(
+  look: Look,
+  objectAt: (prompts: Prompt[]) => Promise<ObjectMask>,
+): Promise<Set<number>> {
+  const { main, own, vehicle } = look;
+  const notVehicle = pointsInside(own, main, 'outside');
+  const found = new Set<number>();
+  for (const stray of straysOf(own, vehicle)) {
+    if (isBeyondBox(stray, look)) {
+      for (const at of [...stray.cells, ...aroundBeyondBox(stray, look)]) {
+        found.add(at);
+        vehicle.data[at] = Math.min(vehicle.data[at], foreign.vehicleMax);
+      }
+      continue;
+    }
+    const object = await objectAt([promptAt(stray.x, stray.y, 'inside'), ...notVehicle]);
+    if (isOfAnother(stray, object, look)) for (const at of stray.cells) found.add(at);
+  }
+  return found;
+}
+
+/**
+ * Removes from the matte, in place, what belongs to something else: a neighbour's bumper, a post, a beam. A second model
+ * outlines the vehicle; what the matte has beyond that outline is asked about: if the object at that place is largely
+ * outside the matte, it is not the vehicle's. Pictures with nothing else near the vehicle are not asked about.
+ * @param shares The matte of `box` (photo pixels), squeezed to any size.
+ * @returns Whether anything was removed.
+ */
+export async function clearForeignParts(
+  shares: Shares,
+  box: PixelBox,
+  { photo, scene }: { photo: Raster<3>; scene: Scene },
+  segmenter: Segmenter,
+): Promise<boolean> {
+  if (!scene.main) return false;
+  const grid = gridAround(photo, scene.main);
+  const toCells = (one: ShareBox) => inCells(one, grid, photo);
+  const others = [...scene.otherVehicles, ...scene.people, ...scene.rivals]
+    .map(toCells)
+    .filter((one) => one.right > 0 && one.left < grid.width && one.bottom > 0 && one.top < grid.height);
+  if (others.length === 0) return false;
+  const main = toCells(scene.main);
+  const matte = matteInCells(shares, box, grid);
+  const own = maskWhere(grid, (at) => matte.data[at] > 0.5);
+  const objectAt = await readCrop(photo, grid, segmenter);
+  const corners = [
+    { x: main.left * maskCell, y: main.top * maskCell, is: 'topLeft' as const },
+    { x: main.right * maskCell, y: main.bottom * maskCell, is: 'bottomRight' as const },
+  ];
+  const vehicle = await objectAt([...corners, ...pointsInside(own, main, 'inside')]);
+  const found = await foreignCells({ own, matte, vehicle, main, others }, objectAt);
+  if (found.size > 0) clear(shares, box, grid, found, vehicle);
+  return found.size > 0;
+}
