@@ -17,6 +17,7 @@ import { overlayLogo } from './steps/overlay.ts';
 import { scaledQuad } from './steps/perspective.ts';
 import { findPlates } from './steps/plate-find.ts';
 import { treatPlates } from './steps/plate-treat.ts';
+import { provenanceOf } from './steps/provenance.ts';
 import { segment } from './steps/segment.ts';
 import type { Vehicle } from './steps/vehicle.ts';
 import { watermark } from './steps/watermark.ts';
@@ -236,6 +237,7 @@ async function picturesOf(
   { location, ...around }: Around,
 ): Promise<Output[]> {
   if (recipe.background.kind !== 'original' && analysis.verdicts.includes('no_vehicle')) return [];
+  const xmp = provenanceOf(recipe, analysis.models);
   const shapes = sameShape(recipe.targets);
   const subject = await subjectFor(recipe, sideNeeded(recipe, shapes.map(largest), analysis));
   const outputs: Output[] = [];
@@ -251,7 +253,7 @@ async function picturesOf(
       height: placed.height / canvas.height,
     };
     const encoded = await around.watch.time('encode', () =>
-      Promise.all(targets.map((target) => encode(canvas, target, location))),
+      Promise.all(targets.map((target) => encode(canvas, target, { location, xmp }))),
     );
     outputs.push(...encoded.map((output) => ({ ...output, ...(vehicle && { vehicle }) })));
   }

@@ -13,16 +13,24 @@ export type Output = {
   vehicle?: { x: number; y: number; width: number; height: number };
 };
 
+type Metadata = {
+  /** The location of the photo, if the picture may tell it. */
+  location?: Location;
+  /** An XMP packet. */
+  xmp?: string;
+};
+
 /**
- * Encodes an output. None of the original's metadata is written except a location that is passed in; transparent areas
- * become white if the format has no alpha.
+ * Encodes an output. None of the original's metadata is written, only what is passed in; transparent areas become white
+ * if the format has no alpha.
  */
 export async function encode(
   canvas: Raster<3> | Raster<4>,
   target: Target,
-  location?: Location,
+  { location, xmp }: Metadata = {},
 ): Promise<Output> {
   let pipeline = sharp(canvas.data, { raw: canvas });
+  if (xmp) pipeline = pipeline.withXmp(xmp);
   if (location) pipeline = pipeline.withExif({ IFD3: { ...location } });
   if (canvas.width !== target.width || canvas.height !== target.height) {
     pipeline = pipeline.resize(target.width, target.height, { fit: 'inside', withoutEnlargement: true });

@@ -4,6 +4,7 @@ import type { previewImage } from '@forecourt/contract/images';
 import { previewsMax } from '@forecourt/contract/limits';
 import type { PresetId } from '@forecourt/contract/presets';
 import type { Recipe } from '@forecourt/contract/recipe';
+import { hashOfRecipe } from '@forecourt/contract/recipe-hash';
 import type { RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { type Db, inTx, isDatabaseAway } from '../../../platform/db/database.ts';
@@ -15,7 +16,7 @@ import { linkFor } from '../../../platform/storage/link-for.ts';
 import { previewRecipe, uprightRecipe } from '../../studio/recipes/recipes.rules.ts';
 import { listOfferedRecipes } from '../../studio/recipes/recipes.service.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
-import { hashOf, storeAnalysis, storedPictures, storeOutputs } from './image-files.service.ts';
+import { storeAnalysis, storedPictures, storeOutputs } from './image-files.service.ts';
 import { failureOf } from './image-processing.service.ts';
 import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
@@ -54,7 +55,7 @@ interface PreviewToMake {
 
 function previewOf(preset: PresetId, recipe: Recipe): PreviewToMake {
   const small = previewRecipe(recipe);
-  return { preset, recipe: small, recipeHash: hashOf(small) };
+  return { preset, recipe: small, recipeHash: hashOfRecipe(small) };
 }
 
 /** The previews of a photo: the first `previewsMax` of the recipes that can be chosen for it. */

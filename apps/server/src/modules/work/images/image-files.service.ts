@@ -5,16 +5,10 @@
 import type { ImageId } from '@forecourt/contract/ids';
 import type { Recipe } from '@forecourt/contract/recipe';
 import type { Ctx } from '../../../platform/context.ts';
-import { sha256 } from '../../../platform/crypto.ts';
 import type { PictureOutput, PictureResult } from '../../../platform/pictures/picture-messages.ts';
 import { picturesOf } from '../../studio/recipes/recipes.rules.ts';
 import type { Analysed } from './image-work.queries.ts';
 import type { OutputRow } from './images.queries.ts';
-
-/** Two recipes are equal if their hashes are. */
-export function hashOf(recipe: Recipe): string {
-  return sha256(JSON.stringify(recipe)).toString('hex').slice(0, 24);
-}
 
 /** Loads the stored pictures that recipes refer to, by their names. */
 export async function storedPictures(

@@ -7,6 +7,7 @@ import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import type { Image, ImageFailure } from '@forecourt/contract/images';
 import type { PresetId } from '@forecourt/contract/presets';
 import type { Recipe } from '@forecourt/contract/recipe';
+import { hashOfRecipe } from '@forecourt/contract/recipe-hash';
 import { isUnusable } from '@forecourt/contract/unusable-photos';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, isDatabaseAway, type Tx } from '../../../platform/db/database.ts';
@@ -24,7 +25,7 @@ import type { PictureSetOwner } from '../picture-sets/picture-sets.rules.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as awaited from './awaited-pictures.service.ts';
-import { hashOf, storeAnalysis, storedPictures, storeOutputs } from './image-files.service.ts';
+import { storeAnalysis, storedPictures, storeOutputs } from './image-files.service.ts';
 import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
 import { isBusy, isFinal, isWithinExteriorLimit, next, priorityAt } from './images.rules.ts';
@@ -71,7 +72,7 @@ export async function enqueueImages(
   const due = wanted.map(({ id, credits }) => ({ imageId: id, credits }));
   const held = await ledger.holdCredits(tx, payerOf(owner), due, ledger.causeOf(ctx));
   for (const [index, { id, preset, recipe }] of wanted.entries()) {
-    const recipeHash = hashOf(recipe);
+    const recipeHash = hashOfRecipe(recipe);
     await work.setImageQueued(tx, id, { preset, recipe, recipeHash, now: ctx.now, index });
     const options = { key: `images:${id}`, priority: priorityAt(backlog + index) };
     await enqueue(tx, 'images.process', { imageId: id }, options);
