@@ -8,6 +8,7 @@ import { Recipe } from '@forecourt/contract/recipe';
 import { loadModels, type Models } from '@forecourt/imaging/models/load-models';
 import { cutOut, render } from '@forecourt/imaging/render';
 import { decodeResizeEncode, loadBareModel, packagedCutOut } from '@forecourt/imaging/testing/yardsticks';
+import { measureEdges } from './images-edge.ts';
 import { type Example, readExamples } from './images-examples.ts';
 import { measureMasks } from './images-masks.ts';
 import { measurePlates } from './plates.ts';
@@ -16,7 +17,7 @@ import { median } from './support/median.ts';
 /**
  * Measured figures of the picture pipeline, printed as JSON: medians, everything compared in the same run.
  * `--photos DIR` adds DIR/cutout (truth mattes) and DIR/plates (truth boxes); `--runs N`; `--pictures N` for memory;
- * `--figures speed,masks,plates,memory` for some of them (all take about ten minutes on two cores).
+ * `--figures speed,masks,edge,plates,memory` for some of them (all take about ten minutes on two cores).
  */
 const threads = availableParallelism();
 
@@ -128,7 +129,7 @@ async function main(): Promise<void> {
       runs: { type: 'string', default: '5' },
       pictures: { type: 'string', default: '200' },
       models: { type: 'string', default: join(tmpdir(), 'forecourt-models') },
-      figures: { type: 'string', default: 'speed,masks,plates,memory' },
+      figures: { type: 'string', default: 'speed,masks,edge,plates,memory' },
       'only-memory': { type: 'boolean', default: false },
     },
   });
@@ -142,11 +143,12 @@ async function main(): Promise<void> {
   const wanted = new Set(values.figures.split(','));
   const speed = wanted.has('speed') ? await measureSpeed(ours, models, Number(values.runs)) : {};
   const masks = wanted.has('masks') ? await measureMasks(examples, models, threads) : undefined;
+  const edge = wanted.has('edge') ? await measureEdges(examples) : undefined;
   const plates = wanted.has('plates') ? await measurePlates(examples, models) : undefined;
   const memory = wanted.has('memory')
     ? memoryInOwnProcess(['--models', values.models, '--pictures', values.pictures])
     : undefined;
-  process.stdout.write(`${JSON.stringify({ threads, ...speed, memory, masks, plates }, null, 2)}\n`);
+  process.stdout.write(`${JSON.stringify({ threads, ...speed, memory, masks, edge, plates }, null, 2)}\n`);
 }
 
 await main();

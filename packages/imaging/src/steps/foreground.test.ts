@@ -5,22 +5,23 @@ import { purifyEdge, tightenEdge } from './foreground.ts';
 
 const size = { width: 60, height: 40 };
 
-test('the soft edge takes the colour of the vehicle, the inside keeps its own colour', () => {
-  const photo = drawRectangles(
-    size,
-    [240, 240, 240],
-    [{ left: 20, top: 10, width: 20, height: 20, colour: [20, 20, 120] }],
-  );
+test('the outer part of the edge takes the vehicle’s colour, and no pixel further in is changed', () => {
+  const colour = [20, 20, 120] as const;
+  const photo = drawRectangles(size, [240, 240, 240], [{ left: 20, top: 10, width: 20, height: 20, colour }]);
+  // The second pixel of the matte's ramp shows the vehicle alone, with a colour of its own.
+  for (let y = 10; y < 30; y++) photo.data.set([60, 20, 20], (y * 60 + 20) * 3);
   const before = photo.data.slice();
   const alpha = emptyRaster(60, 40, 1);
-  for (let y = 9; y < 31; y++) alpha.data.fill(120, y * 60 + 19, y * 60 + 41);
-  for (let y = 10; y < 30; y++) alpha.data.fill(255, y * 60 + 20, y * 60 + 40);
+  for (let y = 10; y < 30; y++) {
+    alpha.data.fill(255, y * 60 + 20, y * 60 + 40);
+    alpha.data.set([90, 190], y * 60 + 19);
+  }
   purifyEdge(photo, alpha);
-  expect([...photo.data.subarray((20 * 60 + 19) * 3, (20 * 60 + 19) * 3 + 3)]).toEqual([20, 20, 120]);
-  expect([...photo.data.subarray((20 * 60 + 15) * 3, (20 * 60 + 15) * 3 + 3)]).toEqual([20, 20, 120]);
-  for (let y = 11; y < 29; y++) {
-    const row = (y * 60 + 21) * 3;
-    expect(photo.data.subarray(row, row + 18 * 3)).toEqual(before.subarray(row, row + 18 * 3));
+  const pixel = (x: number) => [...photo.data.subarray((20 * 60 + x) * 3, (20 * 60 + x) * 3 + 3)];
+  expect([pixel(19), pixel(15), pixel(42)]).toEqual([[60, 20, 20], [60, 20, 20], [...colour]]);
+  for (let y = 10; y < 30; y++) {
+    const [from, to] = [(y * 60 + 20) * 3, (y * 60 + 40) * 3];
+    expect(photo.data.subarray(from, to)).toEqual(before.subarray(from, to));
   }
 });
 

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { emptyRaster, type Raster } from '@forecourt/imaging/raster';
+import { sharp } from '@forecourt/imaging/safe-sharp';
+import { purifyEdge } from '@forecourt/imaging/steps/foreground';
+import { readGrey, readRgb } from '@forecourt/imaging/testing/pictures';
+import type { Example } from './images-examples.ts';
+
+/** Mattes of the model are softer than the vehicle's edge by about this; sigma in pixels. */
+const softness = 1.3;
+/** Alpha of the ramp's pixels, which are measured. */
+const ramp = { from: 30, to: 250 };
+
+type Known = { colours: Float32Array; alpha: Raster<1> };
+
+/** A vehicle at half its size: there the true matte says which colours are its own, whatever stood behind it. */
+async function halved({ file, matte }: Example): Promise<Known | undefined> {
+  if (!matte) return undefined;
+  const photo = await readRgb(await readFile(file));
+  const truth = await readGrey(await readFile(matte), photo);
+  const alpha = emptyRaster(photo.width >> 1, photo.height >> 1, 1);
+  const colours = new Float32Array(alpha.data.length * 3);
+  for (let at = 0; at < alpha.data.length; at++) {
+    const [x, y] = [(at % alpha.width) * 2, Math.floor(at / alpha.width) * 2];
+    const four = [0, 1, photo.width, photo.width + 1].map((step) => y * photo.width + x + step);
+    const own = four.filter((one) => truth.data[one] >= 250);
+    alpha.data[at] = four.reduce((sum, one) => sum + truth.data[one], 0) / 4;
+    for (let c = 0; c < 3; c++)
+      colours[at * 3 + c] = own.reduce((sum, one) => sum + photo.data[one * 3 + c], 0) / (own.length || 1);
+  }
+  spread(colours, alpha);
+  return { colours, alpha };
+}
+
+/** Continues the vehicle's colours outwards, as far as the softened edge reaches. */
+function spread(colours: Float32Array, { data, height, width }: Raster<1>): void {
+  const known = Uint8Array.from(data, (_value, at) => (colours[at * 3] + colours[at * 3 + 1] > 0 ? 1 : 0));
+  for (let step = 0; step < 6; step++) {
+    const before = known.slice();
+    for (let at = width + 1; at < width * (height - 1) - 1; at++) {
+      const beside = [at - 1, at + 1, at - width, at + width].filter((one) => before[one]);
+      if (before[at] || beside.length === 0) continue;
+      for (let c = 0; c < 3; c++)
+        colours[at * 3 + c] = beside.reduce((sum, one) => sum + colours[one * 3 + c], 0) / beside.length;
+      known[at] = 1;
+    }
+  }
+}
+
+/** The vehicle in front of another photo, as a JPEG would show it. */
+async function inFrontOf({ alpha, colours }: Known, place: string): Promise<Raster<3>> {
+  const { height, width } = alpha;
+  const behind = await sharp(await readFile(place))
+    .resize(width, height, { fit: 'cover' })
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer();
+  const data = new Uint8Array(behind);
+  for (let at = 0; at < alpha.data.length; at++) {
+    const share = alpha.data[at] / 255;
+    for (let c = at * 3; c < at * 3 + 3; c++) data[c] = colours[c] * share + behind[c] * (1 - share) + 0.5;
+  }
+  return readRgb(
+    await sharp(data, { raw: { width, height, channels: 3 } })
+      .jpeg({ quality: 88 })
+      .toBuffer(),
+  );
+}
+
+/** Mean error of the colours in the ramp, 0–255, weighted by how visible they are. */
+function errorOf(rgb: Raster<3>, soft: Raster<1>, { colours }: Known): number {
+  let [sum, weight] = [0, 0];
+  for (let at = 0; at < soft.data.length; at++) {
+    const value = soft.data[at];
+    if (value < ramp.from || value > ramp.to) continue;
+    for (let c = at * 3; c < at * 3 + 3; c++) sum += (value / 255) * Math.abs(rgb.data[c] - colours[c]);
+    weight += (3 * value) / 255;
+  }
+  return weight ? sum / weight : 0;
+}
+
+/** Colours of the soft edge, before and after they are decontaminated, against the vehicle's own. */
+export async function measureEdges(examples: Example[]) {
+  const [before, after]: [number[], number[]] = [[], []];
+  for (const [index, example] of examples.entries()) {
+    const known = await halved(example);
+    const place = examples[(index + 1) % examples.length];
+    if (!known || !place) continue;
+    const rgb = await inFrontOf(known, place.file);
+    const soft: Raster<1> = {
+      ...known.alpha,
+      data: await sharp(known.alpha.data, { raw: known.alpha })
+        .blur(softness)
+        .toColourspace('b-w')
+        .raw()
+        .toBuffer(),
+    };
+    before.push(errorOf(rgb, soft, known));
+    purifyEdge(rgb, soft);
+    after.push(errorOf(rgb, soft, known));
+  }
+  const mean = (values: number[]) =>
+    Math.round((10 * values.reduce((sum, value) => sum + value, 0)) / (values.length || 1)) / 10;
+  return { pictures: after.length, colourErrorBefore: mean(before), colourErrorAfter: mean(after) };
+}
