@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { emptyRaster, type Raster } from '@forecourt/imaging/raster';
-import { sharp } from '@forecourt/imaging/safe-sharp';
-import { purifyEdge } from '@forecourt/imaging/steps/foreground';
-import { readGrey, readRgb } from '@forecourt/imaging/testing/pictures';
-import type { Example } from './images-examples.ts';
+import { emptyRaster, type Raster } from '../raster.ts';
+import { sharp } from '../safe-sharp.ts';
+import { purifyEdge } from '../steps/foreground.ts';
+import { readGrey, readRgb } from './pictures.ts';
 
 /** Mattes of the model are softer than the vehicle's edge by about this; sigma in pixels. */
 const softness = 1.3;
@@ -13,8 +12,7 @@ const ramp = { from: 30, to: 250 };
 type Known = { colours: Float32Array; alpha: Raster<1> };
 
 /** A vehicle at half its size: there the true matte says which colours are its own, whatever stood behind it. */
-async function halved({ file, matte }: Example): Promise<Known | undefined> {
-  if (!matte) return undefined;
+async function halved(file: string, matte: string): Promise<Known> {
   const photo = await readRgb(await readFile(file));
   const truth = await readGrey(await readFile(matte), photo);
   const alpha = emptyRaster(photo.width >> 1, photo.height >> 1, 1);
@@ -79,27 +77,27 @@ function errorOf(rgb: Raster<3>, soft: Raster<1>, { colours }: Known): number {
   return weight ? sum / weight : 0;
 }
 
-/** Colours of the soft edge, before and after they are decontaminated, against the vehicle's own. */
-export async function measureEdges(examples: Example[]) {
-  const [before, after]: [number[], number[]] = [[], []];
-  for (const [index, example] of examples.entries()) {
-    const known = await halved(example);
-    const place = examples[(index + 1) % examples.length];
-    if (!known || !place) continue;
-    const rgb = await inFrontOf(known, place.file);
-    const soft: Raster<1> = {
-      ...known.alpha,
-      data: await sharp(known.alpha.data, { raw: known.alpha })
-        .blur(softness)
-        .toColourspace('b-w')
-        .raw()
-        .toBuffer(),
-    };
-    before.push(errorOf(rgb, soft, known));
-    purifyEdge(rgb, soft);
-    after.push(errorOf(rgb, soft, known));
-  }
-  const mean = (values: number[]) =>
-    Math.round((10 * values.reduce((sum, value) => sum + value, 0)) / (values.length || 1)) / 10;
-  return { pictures: after.length, colourErrorBefore: mean(before), colourErrorAfter: mean(after) };
+/**
+ * Errors of the colours of a vehicle's soft edge, before and after they are decontaminated.
+ * @param file A photo whose true matte is in the file `matte`.
+ * @param place A photo in front of which the vehicle is put.
+ */
+export async function edgeErrors(
+  file: string,
+  matte: string,
+  place: string,
+): Promise<{ before: number; after: number }> {
+  const known = await halved(file, matte);
+  const rgb = await inFrontOf(known, place);
+  const soft: Raster<1> = {
+    ...known.alpha,
+    data: await sharp(known.alpha.data, { raw: known.alpha })
+      .blur(softness)
+      .toColourspace('b-w')
+      .raw()
+      .toBuffer(),
+  };
+  const before = errorOf(rgb, soft, known);
+  purifyEdge(rgb, soft);
+  return { before, after: errorOf(rgb, soft, known) };
 }
