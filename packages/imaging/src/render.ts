@@ -6,6 +6,7 @@ import { type CloseUp, closeUp, paintedSize, partAround, type Seen, sideNeeded }
 import { compose } from './steps/compose.ts';
 import { findContacts, matteBox } from './steps/contacts.ts';
 import { cutOutInPlace, resizedRaster } from './steps/cut-out.ts';
+import { type CutSides, cutSides } from './steps/cut-sides.ts';
 import { cutVehicle } from './steps/cut-vehicle.ts';
 import { openPhoto, type Photo } from './steps/decode.ts';
 import { detect } from './steps/detect.ts';
@@ -158,11 +159,12 @@ export async function renderAll(
   const seen: Seen = known
     ? { analysis: known.analysis, matte: await watch.time('matte', () => storedMatte(known, photo)) }
     : await analysePhoto(photo, await watch.time('decode', () => photo.decode(workSide)), models, watch);
-  const subjectFor = subjects(photo, seen, pictures, watch);
+  const cutAt = cutSides(seen.matte);
+  const subjectFor = subjects(photo, seen, cutAt, { pictures, watch });
   const made: Output[][] = [];
   for (const recipe of recipes) {
     const location = recipe.keepLocation ? photo.location : undefined;
-    made.push(await picturesOf(subjectFor, seen, recipe, { pictures, fontFile, location, watch }));
+    made.push(await picturesOf(subjectFor, seen, recipe, { pictures, fontFile, location, cutAt, watch }));
   }
   const matte = known?.matte ?? (await encodeMatte(seen.matte));
   return { made, analysis: seen.analysis, matte, timingsMs: watch.timingsMs };
@@ -180,10 +182,10 @@ type Subject = {
   vehicle(): Promise<Vehicle | null>;
 };
 
-function prepare(shown: CloseUp, watch: Stopwatch): Subject {
+function prepare(shown: CloseUp, cutAt: CutSides, watch: Stopwatch): Subject {
   let cut: Vehicle | null | undefined;
   const vehicle = async () => {
-    cut ??= await watch.time('cut', () => cutVehicle(shown.work, shown.matte, shown.contacts));
+    cut ??= await watch.time('cut', () => cutVehicle(shown.work, shown.matte, shown.contacts, cutAt));
     return cut;
   };
   return { work: shown.work, vehicle };
@@ -195,8 +197,8 @@ type SubjectFor = (recipe: Recipe, side: number) => Promise<Subject>;
 function subjects(
   photo: Photo,
   seen: Seen,
-  pictures: Record<string, Uint8Array>,
-  watch: Stopwatch,
+  cutAt: CutSides,
+  { pictures, watch }: Pick<Around, 'pictures' | 'watch'>,
 ): SubjectFor {
   const whole = { left: 0, top: 0, width: photo.width, height: photo.height };
   const decoded = new Map<string, CloseUp>();
@@ -216,7 +218,7 @@ function subjects(
       const picture = plate.mode === 'picture' ? pictures[plate.picture] : undefined;
       await watch.time('plate', () => treatPlates(work, shown.matte, shown.plates, plate, picture));
     }
-    const subject = prepare({ ...shown, work }, watch);
+    const subject = prepare({ ...shown, work }, cutAt, watch);
     made.set(key, subject);
     return subject;
   };
@@ -226,6 +228,8 @@ type Around = {
   pictures: Record<string, Uint8Array>;
   fontFile: string | undefined;
   location: Location | undefined;
+  /** Where the photo cuts the vehicle off. */
+  cutAt: CutSides;
   watch: Stopwatch;
 };
 
@@ -234,15 +238,15 @@ async function picturesOf(
   subjectFor: SubjectFor,
   { analysis }: Seen,
   recipe: Recipe,
-  { location, ...around }: Around,
+  { location, cutAt, ...around }: Around,
 ): Promise<Output[]> {
   if (recipe.background.kind !== 'original' && analysis.verdicts.includes('no_vehicle')) return [];
   const xmp = provenanceOf(recipe, analysis.models);
   const shapes = sameShape(recipe.targets);
-  const subject = await subjectFor(recipe, sideNeeded(recipe, shapes.map(largest), analysis));
+  const subject = await subjectFor(recipe, sideNeeded(recipe, shapes.map(largest), analysis, cutAt));
   const outputs: Output[] = [];
   for (const targets of shapes) {
-    const size = paintedSize(recipe, largest(targets), analysis);
+    const size = paintedSize(recipe, largest(targets), analysis, cutAt);
     const painted = await paint({ subject, recipe, size, ...around });
     if (!painted) continue;
     const { canvas, placed } = painted;
@@ -261,7 +265,7 @@ async function picturesOf(
   return outputs.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
 }
 
-type Painting = Omit<Around, 'location'> & { subject: Subject; recipe: Recipe; size: Size };
+type Painting = Omit<Around, 'location' | 'cutAt'> & { subject: Subject; recipe: Recipe; size: Size };
 
 /** The finished picture before encoding; null when there is no vehicle to place in it. */
 async function paint({ subject, recipe, pictures, fontFile, size, watch }: Painting) {

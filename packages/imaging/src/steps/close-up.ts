@@ -3,6 +3,7 @@ import { cropRaster, emptyRaster, type PixelBox, type Raster, type Size } from '
 import { sharp } from '../safe-sharp.ts';
 import { horizonOf } from './backdrop.ts';
 import { between } from './between.ts';
+import { type CutSides, uncut } from './cut-sides.ts';
 import type { Photo } from './decode.ts';
 import type { Quad } from './perspective.ts';
 import { place } from './place.ts';
@@ -26,29 +27,34 @@ export type CloseUp = { work: Raster<3>; matte: Raster<1>; contacts: Point[]; pl
  * The longer side at which the whole photo would have to be processed, pixels, so that its vehicle is not enlarged:
  * that would cost time and sharpness.
  */
-export function sideNeeded(recipe: Recipe, sizes: Size[], analysis: Analysis): number {
+export function sideNeeded(recipe: Recipe, sizes: Size[], analysis: Analysis, cut = uncut): number {
   const longest = Math.max(analysis.width, analysis.height);
   let side = sideMin;
   for (const size of sizes) {
     if (recipe.background.kind === 'original') side = Math.max(side, size.width, size.height);
-    else side = Math.max(side, scaleIn(recipe, size, analysis) * longest);
+    else side = Math.max(side, scaleIn(recipe, size, analysis, cut) * longest);
   }
   return Math.min(side, sideMax, longest);
 }
 
 /** Pixels of the picture per pixel of the photo, in the vehicle; 0 without one. */
-function scaleIn({ background, placement }: Recipe, size: Size, { contacts, vehicle }: Analysis): number {
+function scaleIn(
+  { background, placement }: Recipe,
+  size: Size,
+  { contacts, vehicle }: Analysis,
+  cut: CutSides,
+): number {
   if (!vehicle) return 0;
   const box = { left: vehicle.x, top: vehicle.y, width: vehicle.width, height: vehicle.height };
-  return place({ box, contacts }, size, placement, horizonOf(background)).scale;
+  return place({ box, contacts, cut }, size, placement, horizonOf(background)).scale;
 }
 
 /**
  * The size in which a picture is painted: that of its target, or smaller in the same shape if the photo is so small that
  * its vehicle would be enlarged more than twice, which would only show blurred edges.
  */
-export function paintedSize(recipe: Recipe, size: Size, analysis: Analysis): Size {
-  const excess = scaleIn(recipe, size, analysis) / enlargedMax;
+export function paintedSize(recipe: Recipe, size: Size, analysis: Analysis, cut = uncut): Size {
+  const excess = scaleIn(recipe, size, analysis, cut) / enlargedMax;
   if (recipe.background.kind === 'original' || excess <= 1) return size;
   return { width: Math.round(size.width / excess), height: Math.round(size.height / excess) };
 }

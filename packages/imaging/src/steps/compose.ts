@@ -72,7 +72,12 @@ export async function compose(
     width: vehicle.rgb.width - 2 * rim,
     height: vehicle.rgb.height - 2 * rim,
   };
-  const body = place({ box, contacts: vehicle.contacts }, canvas, recipe.placement, horizon);
+  const body = place(
+    { box, contacts: vehicle.contacts, cut: vehicle.cut },
+    canvas,
+    recipe.placement,
+    horizon,
+  );
   const placed = { ...body, box: withRim(body) };
   const wallFoot = (horizon ?? 0) * canvas.height;
   const shadowed = resizedRaster(vehicle.alpha, placed.box).then((alpha) => {

@@ -1,6 +1,7 @@
 import type { Point } from '@forecourt/contract/recipe';
 import { emptyRaster, type PixelBox, type Raster } from '../raster.ts';
 import { matteBox } from './contacts.ts';
+import { uncut } from './cut-sides.ts';
 import { purifyEdge, tightenEdge } from './foreground.ts';
 import { rim, type Vehicle } from './vehicle.ts';
 
@@ -27,8 +28,14 @@ export function cropBeyond<Channels extends 1 | 3>(
 /**
  * The vehicle alone, its edge cleaned of the old background's colours; null when the matte is empty.
  * @param contacts Tyres' lowest points in pixels of `photo`.
+ * @param cut Where the photo cuts the vehicle off.
  */
-export function cutVehicle(photo: Raster<3>, matte: Raster<1>, contacts: Point[]): Vehicle | null {
+export function cutVehicle(
+  photo: Raster<3>,
+  matte: Raster<1>,
+  contacts: Point[],
+  cut = uncut,
+): Vehicle | null {
   const body = matteBox(matte);
   if (!body) return null;
   const box = {
@@ -41,5 +48,5 @@ export function cutVehicle(photo: Raster<3>, matte: Raster<1>, contacts: Point[]
   const alpha = cropBeyond(matte, box);
   purifyEdge(rgb, alpha);
   tightenEdge(alpha);
-  return { rgb, alpha, contacts: contacts.map(([x, y]): Point => [x - box.left, y - box.top]) };
+  return { rgb, alpha, contacts: contacts.map(([x, y]): Point => [x - box.left, y - box.top]), cut };
 }

@@ -2,6 +2,7 @@ import type { Analysis, InputVerdict } from '@forecourt/contract/recipe';
 import type { Raster } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import { matteBox } from './contacts.ts';
+import { touchedShares } from './cut-sides.ts';
 import { areaOf, type Scene } from './detect.ts';
 
 /** The vehicle is measured at this many pixels on its longer side, so that sharpness values are comparable. */
@@ -81,24 +82,6 @@ function exposure(grey: Uint8Array, alpha: Uint8Array): { brightness: number; bu
   return { brightness: count ? sum / count : 0, burntShare: count ? burnt / count : 0 };
 }
 
-/** Share of a side of the vehicle's box that touches the picture's edge; the worst of the four sides. */
-function cutShare(matte: Raster<1>): number {
-  const { data, width, height } = matte;
-  const box = matteBox(matte);
-  if (!box) return 0;
-  const along = (start: number, stride: number, count: number) => {
-    let covered = 0;
-    for (let i = 0; i < count; i++) if (data[start + i * stride] >= 128) covered++;
-    return covered;
-  };
-  return Math.max(
-    along(0, 1, width) / box.width,
-    along((height - 1) * width, 1, width) / box.width,
-    along(0, width, height) / box.height,
-    along(width - 1, width, height) / box.height,
-  );
-}
-
 type Inspection = {
   scene: Scene;
   matte: Raster<1>;
@@ -115,7 +98,7 @@ export function verdictsOn({ scene, matte, quality, found, scale }: Inspection):
   if (!found || !box) return ['no_vehicle'];
   const mainArea = scene.main ? areaOf(scene.main) : (box.width * box.height) / (matte.width * matte.height);
   const checks: [InputVerdict, boolean][] = [
-    ['missing_parts', cutShare(matte) > limits.cutShareMax],
+    ['missing_parts', Math.max(...Object.values(touchedShares(matte))) > limits.cutShareMax],
     ['several_vehicles', scene.otherVehicles.some((one) => areaOf(one) > limits.rivalShareMin * mainArea)],
     ['low_resolution', Math.max(box.width, box.height) * scale < limits.vehiclePixelsMin],
     ['blurriness', quality.sharpness < limits.sharpnessMin],

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { uncut } from './cut-sides.ts';
 import { place } from './place.ts';
 
 const target = { width: 1920, height: 1440 };
@@ -29,6 +30,45 @@ test('a tall vehicle is scaled down until the margin above it is free', () => {
   const placed = place({ box, contacts: [] }, target, placement, null);
   expect(placed.box.top).toBeGreaterThanOrEqual(Math.floor(0.1 * 1440));
   expect(placed.box.width).toBeLessThan(1536);
+});
+
+test.each([
+  ['left', { left: true }, 'left', -2],
+  ['right', { right: true }, 'right', 1922],
+  ['bottom', { bottom: true }, 'bottom', 1442],
+] as const)(
+  'a vehicle that the photo cuts off at its %s is cut off by the same edge of the picture',
+  (_, sides, side, at) => {
+    const box = { left: 0, top: 0, width: 1200, height: 700 };
+    const { box: placed } = place(
+      { box, contacts: [[300, 690]], cut: { ...uncut, ...sides } },
+      target,
+      placement,
+      0.62,
+    );
+    const edges = {
+      left: placed.left,
+      right: placed.left + placed.width,
+      bottom: placed.top + placed.height,
+    };
+    expect(edges[side]).toBe(at);
+  },
+);
+
+test('a vehicle whose roof is cut off hangs from the upper edge if its tyres reach the floor, and stands on it otherwise', () => {
+  const cut = { ...uncut, top: true };
+  const tall = { left: 0, top: 0, width: 900, height: 900 };
+  expect(place({ box: tall, contacts: [[300, 900]], cut }, target, placement, 0.62).box.top).toBe(-2);
+  const low = { left: 0, top: 0, width: 1800, height: 500 };
+  const { box } = place({ box: low, contacts: [[300, 500]], cut }, target, placement, 0.62);
+  expect(box.top + box.height).toBe(Math.round(0.86 * 1440));
+});
+
+test('a vehicle that is cut off on both sides fills the width of the picture', () => {
+  const box = { left: 0, top: 0, width: 1600, height: 700 };
+  const cut = { ...uncut, left: true, right: true };
+  const placed = place({ box, contacts: [[300, 690]], cut }, target, placement, 0.62);
+  expect([placed.box.left, placed.box.width]).toEqual([-2, 1924]);
 });
 
 test('every tyre is on the floor, not on the wall, and the vehicle keeps its aspect ratio', () => {

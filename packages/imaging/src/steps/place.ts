@@ -1,5 +1,6 @@
 import type { Placement, Point } from '@forecourt/contract/recipe';
 import type { PixelBox, Size } from '../raster.ts';
+import { type CutSides, uncut } from './cut-sides.ts';
 
 export type Placed = {
   /** Target pixels per photo pixel. */
@@ -13,31 +14,44 @@ export type Placed = {
 /** Minimum floor behind the farthest tyre, share of the target's height. */
 const floorBehind = 0.02;
 const lowestBaseline = 0.96;
+/** Where the photo cut a vehicle off, it is this far beyond the picture's edge: the first pixels are half transparent. */
+const beyondEdge = 2;
 /** A vehicle that fits to within this share is not resized: a change of a few pixels would only soften it. */
 const fitting = 0.004;
 
+type Standing = {
+  /** Box around the vehicle, and its tyres' lowest points, both in photo pixels. */
+  box: PixelBox;
+  contacts: Point[];
+  /** Where the photo cut it off. */
+  cut?: CutSides;
+};
+
+/** Left and top of a box of this size: in the middle on the baseline, or at the edges that hide where it was cut off. */
+function cornerOf(cut: CutSides, size: Size, target: Size, bottom: number, highestFloor: number) {
+  const right = target.width - size.width + beyondEdge;
+  const middle = Math.round((target.width - size.width) / 2);
+  const left = cut.left === cut.right ? middle : cut.left ? -beyondEdge : right;
+  const hangs = cut.top && !cut.bottom && size.height - beyondEdge >= highestFloor;
+  return { left, top: hangs ? -beyondEdge : bottom - size.height + (cut.bottom ? beyondEdge : 0) };
+}
+
 /**
  * Puts the vehicle on the floor: as wide as asked unless it would be too tall, its lowest tyre on the baseline,
- * and every tyre below the line where the floor meets the wall.
- * @param vehicle Box around the vehicle and its tyres' lowest points, both in photo pixels.
+ * and every tyre below the line where the floor meets the wall. A vehicle that the photo cut off is put against the edge
+ * of the picture, which then cuts it off at the same place.
  * @param horizon Where the floor begins, share of the target's height; null when there is no floor.
  */
-export function place(
-  vehicle: { box: PixelBox; contacts: Point[] },
-  target: Size,
-  placement: Placement,
-  horizon: number | null,
-): Placed {
-  const { box } = vehicle;
+export function place(vehicle: Standing, target: Size, placement: Placement, horizon: number | null): Placed {
+  const { box, cut = uncut } = vehicle;
   const bottom = box.top + box.height;
   const lows = vehicle.contacts.map(([, y]) => y);
   const highestTyre = lows.length ? Math.min(...lows) : bottom;
-  let baseline = placement.baseline;
-  let scale = Math.min(
-    (placement.vehicleWidth * target.width) / box.width,
-    ((baseline - placement.marginTop) * target.height) / box.height,
-  );
-  if (horizon !== null) {
+  let baseline = cut.bottom ? 1 : placement.baseline;
+  const wide = cut.left && cut.right ? target.width + 2 * beyondEdge : placement.vehicleWidth * target.width;
+  const marginTop = cut.top ? 0 : placement.marginTop;
+  let scale = Math.min(wide / box.width, ((baseline - marginTop) * target.height) / box.height);
+  if (horizon !== null && !cut.bottom) {
     const depth = ((bottom - highestTyre) * scale) / target.height;
     const needed = horizon + floorBehind + depth;
     if (needed > baseline) baseline = Math.min(lowestBaseline, needed);
@@ -47,8 +61,14 @@ export function place(
   if (Math.abs(scale - 1) < fitting) scale = 1;
   const width = Math.max(1, Math.round(box.width * scale));
   const height = Math.max(1, Math.round(box.height * scale));
-  const left = Math.round((target.width - width) / 2);
-  const top = Math.round(baseline * target.height) - height;
+  const highestFloor = ((horizon ?? 0) + floorBehind) * target.height + (bottom - highestTyre) * scale;
+  const { left, top } = cornerOf(
+    cut,
+    { width, height },
+    target,
+    Math.round(baseline * target.height),
+    highestFloor,
+  );
   const toTarget = ([x, y]: Point): Point => [
     left + ((x - box.left) * width) / box.width,
     top + ((y - box.top) * height) / box.height,
