@@ -67,6 +67,40 @@ test('columns without any part of the vehicle do not lift the line', () => {
   expect(Math.abs(holedLine[390] - line[390])).toBeLessThan(2);
 });
 
+test('a sloping line touches every tyre and cuts through none', () => {
+  const radius = 30;
+  const tyres = [
+    [135, 170],
+    [330, 220],
+  ];
+  const under = Int32Array.from({ length: 400 }, (_, x) => {
+    const at = box.left + x + 0.5;
+    const tyre = tyres.find(([centre]) => Math.abs(at - centre) < radius);
+    return tyre ? Math.round(tyre[1] + Math.sqrt(radius ** 2 - (at - tyre[0]) ** 2)) - 1 : 170;
+  });
+  const line = groundLine(
+    box,
+    tyres.map(([x, y]): [number, number] => [x, y + radius]),
+    under,
+  );
+  for (const [centre] of tyres) {
+    const gaps = Array.from({ length: 2 * radius - 2 }, (_, x) => x + centre - radius + 1 - box.left).map(
+      (x) => line[x] - under[x] - 1,
+    );
+    expect(Math.min(...gaps)).toBeLessThan(0.6);
+    expect(Math.min(...gaps)).toBeGreaterThan(-1);
+  }
+});
+
+test('beyond a far tyre the side goes on straight', () => {
+  const contacts: [number, number][] = [
+    [180, 210],
+    [400, 250],
+  ];
+  const line = groundLine(box, contacts, new Int32Array(400).fill(150));
+  expect(line[120 - box.left]).toBeCloseTo(210 - (60 * 40) / 220, 0);
+});
+
 test('it never cuts through the vehicle', () => {
   const low = new Int32Array(400).fill(240);
   for (const y of groundLine(
