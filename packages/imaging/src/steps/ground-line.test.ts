@@ -92,13 +92,17 @@ test('a sloping line touches every tyre and cuts through none', () => {
   }
 });
 
-test('beyond a far tyre the side goes on straight', () => {
+test('beyond a far tyre the side goes on straight, but not more steeply than its lower edge', () => {
   const contacts: [number, number][] = [
-    [180, 210],
+    [200, 210],
     [400, 250],
   ];
-  const line = groundLine(box, contacts, new Int32Array(400).fill(150));
-  expect(line[120 - box.left]).toBeCloseTo(210 - (60 * 40) / 220, 0);
+  const lineAt = (rise: number) => {
+    const under = Int32Array.from({ length: 400 }, (_, x) => (x < 100 ? 180 - (100 - x) * rise : 150));
+    return groundLine(box, contacts, under)[120 - box.left];
+  };
+  expect(lineAt(0.5)).toBeCloseTo(210 - 80 * 0.2, 0);
+  expect(lineAt(0.1)).toBeCloseTo(210 - 80 * 0.1, 0);
 });
 
 test('it never cuts through the vehicle', () => {

@@ -61,24 +61,24 @@ function between(points: Point[], at: number): number {
 
 /**
  * Slope of the ground from the outermost tyre outwards, rows per column (negative: towards the top). Beyond a far tyre
- * the side goes on straight; beyond the nearest one another side begins.
+ * the side goes on straight, though not more steeply than its lower edge; beyond the nearest one another side begins.
  * @param points Outermost first.
  */
 function overhangSlope(points: Point[], under: Int32Array, left: number, step: 1 | -1): number {
   const [outer, next] = points as [Point, Point | undefined];
-  const inwards = next ? (next[1] - outer[1]) / Math.abs(next[0] - outer[0] || 1) : threeQuarterSlope;
-  if (next && inwards > 0) return -Math.min(slopeMax, inwards);
-  const turned = (Math.abs(inwards) - sideViewSlope) / (threeQuarterSlope - sideViewSlope);
-  const weight = Math.min(1, Math.max(0, turned));
-  const edge = edgeSlope(under, Math.round(outer[0] - left), step);
-  return weight * Math.min(0, Math.max(-slopeMax, edge));
+  const rise = next ? (next[1] - outer[1]) / Math.abs(next[0] - outer[0] || 1) : threeQuarterSlope;
+  const seen = edgeSlope(under, Math.round(outer[0] - left), step);
+  const edge = Math.min(0, Math.max(-slopeMax, seen ?? 0));
+  if (next && rise > 0) return Math.max(-Math.min(slopeMax, rise), seen === undefined ? -slopeMax : edge);
+  const turned = (Math.abs(rise) - sideViewSlope) / (threeQuarterSlope - sideViewSlope);
+  return edge * Math.min(1, Math.max(0, turned));
 }
 
 /**
- * Least-squares slope of the underside beyond a tyre, per column outwards; columns without an underside are skipped. 0
- * when too little of it is visible.
+ * Least-squares slope of the underside beyond a tyre, per column outwards; columns without an underside are skipped.
+ * Undefined when too little of it is visible.
  */
-function edgeSlope(under: Int32Array, wheel: number, step: 1 | -1): number {
+function edgeSlope(under: Int32Array, wheel: number, step: 1 | -1): number | undefined {
   const tyre = Math.round(under.length * 0.05);
   const end = step > 0 ? under.length - 1 : 0;
   const from = wheel + step * tyre;
@@ -98,7 +98,7 @@ function edgeSlope(under: Int32Array, wheel: number, step: 1 | -1): number {
     sumXX += i * i;
     sumXY += i * y;
   }
-  if (count < under.length * 0.04) return 0;
+  if (count < under.length * 0.04) return undefined;
   return (count * sumXY - sumX * sumY) / (count * sumXX - sumX * sumX);
 }
 

@@ -12,15 +12,15 @@ const leanOfBody = 0.07;
 const leanOfAmbient = 0.34;
 /** Less than half a level of white: invisible. */
 const unseen = 0.002;
-/** Shadows end softly towards the wall's foot, share of the canvas height. */
-const wallFade = 0.03;
+/** Over how much floor before the wall's foot the shadows grow to full darkness, shares of the canvas height. */
+const wallFade = { body: 0.05, ambient: 0.12 };
 /** Height of the vehicle as an obstacle to light from the walls, share of the box height: most comes from above. */
 const sideHeight = 0.4;
 /**
  * A hall is darker at its walls than above, so a side hides light as if it were this much farther out; the hidden ends
  * are round and high, and hide less. Shares of the height.
  */
-const bulge = { side: 0.35, end: -0.35 };
+const bulge = { side: 0.35, end: -0.5 };
 /** Lowest and highest underside that shades the floor, and the width of a tyre, shares of the box height. */
 const clearanceRange = [0.08, 0.26] as const;
 const tyreWidth = 0.5;
@@ -103,7 +103,9 @@ export function shadowOf(
   const [body, whole] = [ceilingOf(edges, lean * leanOfBody), ceilingOf(edges, lean * leanOfAmbient)];
   const foot = horizon / coarse;
   for (let row = Math.max(0, Math.floor(foot)); row < out.height; row++) {
-    const fadeIn = smooth(0, wallFade, (row - foot) / out.height);
+    const fromWall = (row - foot) / out.height;
+    const contactHere = shadow.contact * smooth(0, wallFade.body, fromWall);
+    const ambientHere = shadow.ambient * smooth(0, wallFade.ambient, fromWall);
     const y = (row + 0.5) * coarse;
     for (let column = 0; column < out.width; column++) {
       const x = (column + 0.5) * coarse;
@@ -112,7 +114,7 @@ export function shadowOf(
       const around = hiddenBy(whole, x, y, sideHeight * box.height);
       const bent = around * around * (3 - 2 * around);
       const ambient = bent * (2 - bent);
-      const lost = fadeIn * (1 - (1 - shadow.contact * contact) * (1 - shadow.ambient * ambient));
+      const lost = 1 - (1 - contactHere * contact) * (1 - ambientHere * ambient);
       out.data[row * out.width + column] = lost < unseen ? 0 : lost;
     }
   }
