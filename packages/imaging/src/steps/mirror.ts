@@ -42,39 +42,48 @@ function undersideShares({ placed }: PlacedVehicle, { ground, under }: OnFloor):
   });
 }
 
-/**
- * Reads what the floor mirrors at a row of the canvas, between two rows of the vehicle.
- * @param to Receives red, green and blue, premultiplied, and alpha, 0..255; all 0 where it mirrors nothing.
- */
-export function readMirror(
-  { alpha, dark, floor, placed, rgb }: Mirror,
-  column: number,
-  y: number,
-  to: Float64Array,
-): void {
-  const { height, top, width } = placed.box;
-  const source = 2 * floor.ground[column] - y - 1 - top;
-  const row = Math.floor(source);
-  const upper = row * width + column;
-  const lower = row + 1 < height ? upper + width : upper;
-  const share = source - row;
-  const covered = row < 0 || row >= height ? 0 : mixed(alpha.data, upper, lower, share);
-  const below = row + top >= floor.under[column] - 2 ? (255 - covered) * dark[column] : 0;
-  const scale = covered / 255;
-  const shade = (below / 255) * undersideLevel;
-  to[3] = covered + below;
-  if (covered === 0) {
-    to[0] = shade;
-    to[1] = shade;
-    to[2] = shade;
-    return;
-  }
-  to[0] = shade + scale * mixed(rgb.data, upper * 3, lower * 3, share);
-  to[1] = shade + scale * mixed(rgb.data, upper * 3 + 1, lower * 3 + 1, share);
-  to[2] = shade + scale * mixed(rgb.data, upper * 3 + 2, lower * 3 + 2, share);
+/** Red, green and blue, premultiplied, and alpha, 0..255, of a row; one array each. */
+export type Layers = [Float32Array, Float32Array, Float32Array, Float32Array];
+
+export function emptyLayers(width: number): Layers {
+  const row = () => new Float32Array(width);
+  return [row(), row(), row(), row()];
 }
 
-function mixed(data: Uint8Array, first: number, second: number, share: number): number {
-  const from = data[first];
-  return from + (data[second] - from) * share;
+/**
+ * Reads what the floor mirrors at a row of the canvas, between two rows of the vehicle, into `to`: in every `step`th
+ * column of the box, 0 where it mirrors nothing.
+ */
+export function readMirror(mirror: Mirror, y: number, to: Layers, step = 1): void {
+  const { dark, depth } = mirror;
+  const { ground, under } = mirror.floor;
+  const { height, top, width } = mirror.placed.box;
+  const alpha = mirror.alpha.data;
+  const rgb = mirror.rgb.data;
+  const [red, green, blue, cover] = to;
+  for (let column = step >> 1, at = 0; column < width; column += step, at++) {
+    red[at] = 0;
+    green[at] = 0;
+    blue[at] = 0;
+    cover[at] = 0;
+    const floor = ground[column];
+    const down = y + 0.5 - floor;
+    if (down < 0 || down > depth) continue;
+    const source = floor - down - top - 0.5;
+    const row = Math.floor(source);
+    if (row < 0 || row >= height) continue;
+    const upper = row * width + column;
+    const lower = row + 1 < height ? upper + width : upper;
+    const second = source - row;
+    const first = 1 - second;
+    const covered = alpha[upper] * first + alpha[lower] * second;
+    const below = row + top >= under[column] - 2 ? (255 - covered) * dark[column] : 0;
+    if (covered + below === 0) continue;
+    const scale = covered / 255;
+    const shade = (below / 255) * undersideLevel;
+    red[at] = shade + scale * (rgb[upper * 3] * first + rgb[lower * 3] * second);
+    green[at] = shade + scale * (rgb[upper * 3 + 1] * first + rgb[lower * 3 + 1] * second);
+    blue[at] = shade + scale * (rgb[upper * 3 + 2] * first + rgb[lower * 3 + 2] * second);
+    cover[at] = covered + below;
+  }
 }

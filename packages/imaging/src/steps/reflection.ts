@@ -5,6 +5,8 @@ import { showroomHorizon } from './backdrop.ts';
 import { blurPlane, emptyPlane, type Plane } from './blur.ts';
 import { coarse, fullRow } from './coarse.ts';
 import {
+  emptyLayers,
+  type Layers,
   type Mirror,
   mirrorOf,
   type OnFloor,
@@ -44,9 +46,11 @@ export function reflect(
   const blurred = blurredMirror(mirror, top, bottom);
   const mixed = new Float32Array(blurred[0].width);
   const rows = blurred.map(() => new Float32Array(blurred[0].width * coarse));
+  const sharp = emptyLayers(box.width);
   for (let y = top; y < bottom; y++) {
     for (const [index, plane] of blurred.entries()) fullRow(plane, y - top, mixed, rows[index]);
-    drawRow(canvas, mirror, y, rows, reflection.opacity * gloss(y));
+    readMirror(mirror, y, sharp);
+    drawRow(canvas, mirror, y, sharp, rows, reflection.opacity * gloss(y));
   }
 }
 
@@ -93,51 +97,42 @@ function glossOf(canvas: Size, horizon: number, y0: number): (y: number) => numb
 /** The mirrored vehicle as a rough floor shows it, between two rows of the canvas, at a quarter of the size. */
 function blurredMirror(mirror: Mirror, top: number, bottom: number): Plane[] {
   const { height, width } = mirror.placed.box;
-  const planes = Array.from({ length: 4 }, () =>
-    emptyPlane(Math.ceil(width / coarse), Math.ceil((bottom - top) / coarse)),
-  );
-  const sample = new Float64Array(4);
-  for (let column = 0; column < planes[0].width; column++) {
-    const x = Math.min(width - 1, column * coarse + coarse / 2);
-    for (let row = 0; row < planes[0].height; row++) {
-      const y = top + row * coarse + coarse / 2;
-      const down = y + 0.5 - mirror.floor.ground[x];
-      if (down < 0 || down > mirror.depth) continue;
-      readMirror(mirror, x, y, sample);
-      for (let c = 0; c < 4; c++) planes[c].data[row * planes[c].width + column] = sample[c];
-    }
+  const layers = emptyLayers(Math.ceil(width / coarse));
+  const planes = layers.map((layer) => emptyPlane(layer.length, Math.ceil((bottom - top) / coarse)));
+  for (let row = 0; row < planes[0].height; row++) {
+    readMirror(mirror, top + row * coarse + coarse / 2, layers, coarse);
+    for (const [index, { data, width }] of planes.entries()) data.set(layers[index], row * width);
   }
   const reach = Math.max(1, (roughness * height) / coarse);
   return planes.map((plane) => blurPlane(plane, reach, reach));
 }
 
-/** @param blurred Rows of the blurred red, green, blue and alpha. */
+/** Draws a row of the reflection: sharp at the ground line, blurred at its end. */
 function drawRow(
   canvas: Raster<3> | Raster<4>,
-  mirror: Mirror,
+  { depth, floor, placed }: Mirror,
   y: number,
-  [red, green, blue, cover]: Float32Array[],
+  sharp: Layers,
+  blurred: Float32Array[],
   strength: number,
 ): void {
-  const { left, width } = mirror.placed.box;
-  const { ground } = mirror.floor;
-  const sample = new Float64Array(4);
+  const { left, width } = placed.box;
+  const { channels } = canvas;
+  const colour = new Float64Array(3);
   const last = Math.min(width, canvas.width - left);
   for (let column = Math.max(0, -left); column < last; column++) {
-    const far = (y + 0.5 - ground[column]) / mirror.depth;
+    const far = (y + 0.5 - floor.ground[column]) / depth;
     if (far < 0 || far > 1) continue;
     const near = 1 - far;
-    const fade = (strength * near * near * (3 - 2 * near)) / 255;
-    if (fade * 255 < faint) continue;
-    readMirror(mirror, column, y, sample);
-    const alpha = sample[3] * near + cover[column] * far;
-    const weight = Math.min(1, alpha * fade);
+    const cover = sharp[3][column] * near + blurred[3][column] * far;
+    const weight = Math.min(1, (cover / 255) * strength * near * near * (3 - 2 * near));
     if (weight < faint) continue;
-    sample[0] = (255 * (sample[0] * near + red[column] * far)) / alpha;
-    sample[1] = (255 * (sample[1] * near + green[column] * far)) / alpha;
-    sample[2] = (255 * (sample[2] * near + blue[column] * far)) / alpha;
-    const at = (y * canvas.width + left + column) * canvas.channels;
-    blend(canvas.data, at, sample, 0, weight, canvas.channels);
+    const from = (255 * near) / cover;
+    const blur = (255 * far) / cover;
+    colour[0] = sharp[0][column] * from + blurred[0][column] * blur;
+    colour[1] = sharp[1][column] * from + blurred[1][column] * blur;
+    colour[2] = sharp[2][column] * from + blurred[2][column] * blur;
+    blend(canvas.data, (y * canvas.width + left + column) * channels, colour, 0, weight, channels);
   }
 }
 
