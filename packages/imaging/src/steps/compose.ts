@@ -83,7 +83,7 @@ export async function compose(
     );
     const ground = groundLine(placed.box, placed.contacts, under);
     castShadow(canvas, shadowOf({ placed, under, ground }, canvas, recipe.shadow, wallFoot, light?.x));
-    castContactLine(canvas, placed.box, { under, ground }, recipe.shadow.contact);
+    castContactLine(canvas, placed.box, { under, ground }, recipe.shadow.contact, wallFoot);
     return { alpha, floor: { under, ground } };
   });
   // The colours are resized in another thread while this one computes the shadow.

@@ -15,9 +15,9 @@ function undersideOf(tyres: number[], radius = 80): Int32Array {
 }
 const level = new Float32Array(box.width).fill(floor);
 
-function cast(under: Int32Array, strength: number) {
+function cast(under: Int32Array, strength: number, wallFoot = 0) {
   const canvas = drawRectangles({ width: 1000, height: 600 }, [200, 200, 200], []);
-  castContactLine(canvas, box, { under, ground: level }, strength);
+  castContactLine(canvas, box, { under, ground: level }, strength, wallFoot);
   return { canvas, lost: (x: number, y: number) => 1 - canvas.data[(y * 1000 + box.left + x) * 3] / 200 };
 }
 
@@ -60,4 +60,10 @@ test('on a transparent canvas it is black with alpha; beyond the canvas it is cu
   const pixel = (x: number) => [...canvas.data.subarray((floor * 1000 + x) * 4, (floor * 1000 + x) * 4 + 4)];
   expect(pixel(50).slice(0, 3)).toEqual([0, 0, 0]);
   expect(pixel(50)[3]).toBeGreaterThan(0.7 * 255);
+});
+
+test('the wall stays unchanged', () => {
+  const { lost } = cast(undersideOf([150, 650]), 1, floor + 2);
+  expect(lost(150, floor + 1)).toBe(0);
+  expect(lost(150, floor + 2)).toBeGreaterThan(0.3);
 });

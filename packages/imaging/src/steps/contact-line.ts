@@ -18,12 +18,14 @@ const faint = 0.01;
  * @param under Lowest covered row of each column of the box, −1 where there is none; canvas pixels.
  * @param ground One y per column of the box.
  * @param strength Darkness of the darkest part, 0..1.
+ * @param wallFoot Canvas row of the wall's foot, above which nothing is darkened; 0 when there is no wall.
  */
 export function castContactLine(
   canvas: Raster<3> | Raster<4>,
   box: PixelBox,
   { ground, under }: { ground: Float32Array; under: Int32Array },
   strength: number,
+  wallFoot = 0,
 ): void {
   const touch = touching(box, under, ground);
   const soft = foot * box.height;
@@ -33,7 +35,7 @@ export function castContactLine(
     const dark = touch[column] * strength;
     if (dark < faint) continue;
     const end = Math.min(canvas.height, ground[column] + ahead);
-    for (let y = Math.max(0, under[column]); y < end; y++) {
+    for (let y = Math.max(Math.ceil(wallFoot), under[column]); y < end; y++) {
       const before = Math.max(0, y + 0.5 - ground[column]) / soft;
       darken(canvas, box.left + column, y, dark / (1 + before * before) ** 2);
     }

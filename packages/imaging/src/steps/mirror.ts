@@ -53,9 +53,10 @@ export function emptyLayers(width: number): Layers {
 /**
  * Reads what the floor mirrors at a row of the canvas, between two rows of the vehicle, into `to`: in every `step`th
  * column of the box, 0 where it mirrors nothing.
+ * @param depth Distance from the ground line up to which it is read, pixels.
  */
-export function readMirror(mirror: Mirror, y: number, to: Layers, step = 1): void {
-  const { dark, depth } = mirror;
+export function readMirror(mirror: Mirror, y: number, depth: number, to: Layers, step = 1): void {
+  const { dark } = mirror;
   const { ground, under } = mirror.floor;
   const { height, top, width } = mirror.placed.box;
   const alpha = mirror.alpha.data;

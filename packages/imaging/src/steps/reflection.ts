@@ -17,13 +17,15 @@ import {
 
 /** Reach of the blur by which a floor's roughness dissolves reflections, share of the box height. */
 const roughness = 0.012;
+/** Distance from the ground line from which only blur is left, share of the reflection's depth. */
+const blurredFrom = 0.5;
 /** Fainter than this is invisible. */
 const faint = 0.004;
 
 /**
  * Mirrors the vehicle in the floor, in place, with its dark underside between tyres. Fades with the distance from the
  * ground line, where it also becomes blurred, and towards the viewer, who looks down on the floor more steeply there.
- * Never extends above the vehicle's ground.
+ * Never extends above the floor.
  * @param horizon Where the floor begins, share of the canvas height; null when there is no floor.
  */
 export function reflect(
@@ -38,18 +40,19 @@ export function reflect(
   if (reflection.opacity === 0) return;
   const mirror = mirrorOf(vehicle, floor, depth);
   const [highest, lowest] = rangeOf(floor.ground);
-  const top = Math.max(0, Math.floor(highest));
+  const foot = Math.ceil((horizon ?? 0) * canvas.height);
+  const top = Math.max(foot, Math.floor(highest));
   const bottom = Math.min(canvas.height, Math.ceil(lowest + depth));
   if (bottom <= top) return;
   const gloss = glossOf(canvas, horizon ?? showroomHorizon, lowest);
-  darkenUnderneath(canvas, mirror, (y) => reflection.opacity * gloss(y));
+  darkenUnderneath(canvas, mirror, foot, (y) => reflection.opacity * gloss(y));
   const blurred = blurredMirror(mirror, top, bottom);
   const mixed = new Float32Array(blurred[0].width);
   const rows = blurred.map(() => new Float32Array(blurred[0].width * coarse));
   const sharp = emptyLayers(box.width);
   for (let y = top; y < bottom; y++) {
     for (const [index, plane] of blurred.entries()) fullRow(plane, y - top, mixed, rows[index]);
-    readMirror(mirror, y, sharp);
+    if (y < lowest + depth * blurredFrom) readMirror(mirror, y, depth * blurredFrom, sharp);
     drawRow(canvas, mirror, y, sharp, rows, reflection.opacity * gloss(y));
   }
 }
@@ -62,21 +65,20 @@ function rangeOf(values: Float32Array): [number, number] {
 function darkenUnderneath(
   canvas: Raster<3> | Raster<4>,
   { dark, floor, placed }: Mirror,
+  foot: number,
   strength: (y: number) => number,
 ): void {
   const { left, width } = placed.box;
-  const first = Math.max(0, -left);
   const last = Math.min(width, canvas.width - left);
   const { ground, under } = floor;
-  const top = under.reduce((highest, y, x) => (dark[x] > 0 ? Math.min(highest, y) : highest), canvas.height);
-  const bottom = Math.min(canvas.height, Math.ceil(rangeOf(ground)[1]));
   const colour = new Float64Array(3).fill(undersideLevel);
-  for (let y = Math.max(0, top); y < bottom; y++) {
-    const weight = Math.min(1, strength(y));
-    for (let column = first; column < last; column++) {
-      if (y <= under[column] || y + 0.5 >= ground[column] || dark[column] === 0) continue;
+  const weights = Float32Array.from({ length: canvas.height }, (_, y) => Math.min(1, strength(y)));
+  for (let column = Math.max(0, -left); column < last; column++) {
+    if (dark[column] === 0) continue;
+    const bottom = Math.min(canvas.height, ground[column] - 0.5);
+    for (let y = Math.max(foot, under[column] + 1); y < bottom; y++) {
       const at = (y * canvas.width + left + column) * canvas.channels;
-      blend(canvas.data, at, colour, 0, weight * dark[column], canvas.channels);
+      blend(canvas.data, at, colour, 0, weights[y] * dark[column], canvas.channels);
     }
   }
 }
@@ -100,7 +102,7 @@ function blurredMirror(mirror: Mirror, top: number, bottom: number): Plane[] {
   const layers = emptyLayers(Math.ceil(width / coarse));
   const planes = layers.map((layer) => emptyPlane(layer.length, Math.ceil((bottom - top) / coarse)));
   for (let row = 0; row < planes[0].height; row++) {
-    readMirror(mirror, top + row * coarse + coarse / 2, layers, coarse);
+    readMirror(mirror, top + row * coarse + coarse / 2, mirror.depth, layers, coarse);
     for (const [index, { data, width }] of planes.entries()) data.set(layers[index], row * width);
   }
   const reach = Math.max(1, (roughness * height) / coarse);
@@ -124,11 +126,13 @@ function drawRow(
     const far = (y + 0.5 - floor.ground[column]) / depth;
     if (far < 0 || far > 1) continue;
     const near = 1 - far;
-    const cover = sharp[3][column] * near + blurred[3][column] * far;
+    const rough = far < blurredFrom ? far / blurredFrom : 1;
+    const clear = rough < 1 ? sharp[3][column] * (1 - rough) : 0;
+    const cover = clear + blurred[3][column] * rough;
     const weight = Math.min(1, (cover / 255) * strength * near * near * (3 - 2 * near));
     if (weight < faint) continue;
-    const from = (255 * near) / cover;
-    const blur = (255 * far) / cover;
+    const from = rough < 1 ? (255 * (1 - rough)) / cover : 0;
+    const blur = (255 * rough) / cover;
     colour[0] = sharp[0][column] * from + blurred[0][column] * blur;
     colour[1] = sharp[1][column] * from + blurred[1][column] * blur;
     colour[2] = sharp[2][column] * from + blurred[2][column] * blur;
