@@ -1,11 +1,13 @@
 import type { Recipe } from '@forecourt/contract/recipe';
 import type { PixelBox, Raster } from '../raster.ts';
 import type { Backdrop } from './backdrop.ts';
+import { castContactLine } from './contact-line.ts';
 import { underside } from './contacts.ts';
 import { resizedRaster } from './cut-out.ts';
 import { groundLine } from './ground-line.ts';
+import type { PlacedVehicle } from './mirror.ts';
 import { type Placed, place } from './place.ts';
-import { blend, type PlacedVehicle, reflect } from './reflection.ts';
+import { blend, reflect } from './reflection.ts';
 import { castShadow, shadowOf } from './shadow.ts';
 import { rim, type Vehicle } from './vehicle.ts';
 
@@ -86,11 +88,12 @@ export async function compose(
     );
     const ground = groundLine(placed.box, placed.contacts, under);
     castShadow(canvas, shadowOf({ placed, under, ground }, canvas, recipe.shadow, wallFoot, light?.x));
-    return { alpha, ground };
+    castContactLine(canvas, placed.box, { under, ground }, recipe.shadow.contact, wallFoot);
+    return { alpha, floor: { under, ground } };
   });
   // The colours are resized in another thread while this one computes the shadow.
-  const [rgb, { alpha, ground }] = await Promise.all([resizedRaster(vehicle.rgb, placed.box), shadowed]);
-  reflect(canvas, { rgb, alpha, placed }, ground, recipe.reflection);
+  const [rgb, { alpha, floor }] = await Promise.all([resizedRaster(vehicle.rgb, placed.box), shadowed]);
+  reflect(canvas, { rgb, alpha, placed }, floor, recipe.reflection, horizon);
   layVehicle(canvas, { rgb, alpha, placed });
   return body;
 }

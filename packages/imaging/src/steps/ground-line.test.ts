@@ -67,6 +67,44 @@ test('columns without any part of the vehicle do not lift the line', () => {
   expect(Math.abs(holedLine[390] - line[390])).toBeLessThan(2);
 });
 
+test('a sloping line touches every tyre and cuts through none', () => {
+  const radius = 30;
+  const tyres = [
+    [135, 170],
+    [330, 220],
+  ];
+  const under = Int32Array.from({ length: 400 }, (_, x) => {
+    const at = box.left + x + 0.5;
+    const tyre = tyres.find(([centre]) => Math.abs(at - centre) < radius);
+    return tyre ? Math.round(tyre[1] + Math.sqrt(radius ** 2 - (at - tyre[0]) ** 2)) - 1 : 170;
+  });
+  const line = groundLine(
+    box,
+    tyres.map(([x, y]): [number, number] => [x, y + radius]),
+    under,
+  );
+  for (const [centre] of tyres) {
+    const gaps = Array.from({ length: 2 * radius - 2 }, (_, x) => x + centre - radius + 1 - box.left).map(
+      (x) => line[x] - under[x] - 1,
+    );
+    expect(Math.min(...gaps)).toBeLessThan(0.6);
+    expect(Math.min(...gaps)).toBeGreaterThan(-1);
+  }
+});
+
+test('beyond a far tyre the side goes on straight, but not more steeply than its lower edge', () => {
+  const contacts: [number, number][] = [
+    [200, 210],
+    [400, 250],
+  ];
+  const lineAt = (rise: number) => {
+    const under = Int32Array.from({ length: 400 }, (_, x) => (x < 100 ? 180 - (100 - x) * rise : 150));
+    return groundLine(box, contacts, under)[120 - box.left];
+  };
+  expect(lineAt(0.5)).toBeCloseTo(210 - 80 * 0.2, 0);
+  expect(lineAt(0.1)).toBeCloseTo(210 - 80 * 0.1, 0);
+});
+
 test('it never cuts through the vehicle', () => {
   const low = new Int32Array(400).fill(240);
   for (const y of groundLine(

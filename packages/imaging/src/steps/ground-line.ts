@@ -6,6 +6,8 @@ const sideViewSlope = 0.04;
 const threeQuarterSlope = 0.14;
 /** Steepest ground line that occurs in real views, rows per column. */
 const slopeMax = 0.7;
+/** Reach of the mean that takes the steps out of the underside, share of the box width. */
+const smoothReach = 0.006;
 
 /**
  * The line on which the vehicle stands, one y per column of its box: through the tyres' lowest points, each side
@@ -23,14 +25,31 @@ export function groundLine(box: PixelBox, contacts: Point[], under: Int32Array):
   if (!first || !last) return line;
   const leftSlope = overhangSlope(points, under, box.left, -1);
   const rightSlope = overhangSlope([...points].reverse(), under, box.left, 1);
+  const edge = smoothed(under, Math.round(box.width * smoothReach));
   for (let x = 0; x < box.width; x++) {
     const at = box.left + x + 0.5;
     if (at <= first[0]) line[x] = first[1] + leftSlope * (first[0] - at);
     else if (at >= last[0]) line[x] = last[1] + rightSlope * (at - last[0]);
     else line[x] = between(points, at);
-    line[x] = Math.max(line[x], under[x] + 1);
+    line[x] = Math.max(line[x], edge[x] + 1);
   }
   return line;
+}
+
+/** The underside without the steps of its whole rows, which a reflection would show; −1 where there is none. */
+function smoothed(under: Int32Array, reach: number): Float32Array {
+  const sums = new Float64Array(under.length + 1);
+  const counts = new Int32Array(under.length + 1);
+  for (let x = 0; x < under.length; x++) {
+    sums[x + 1] = sums[x] + Math.max(0, under[x]);
+    counts[x + 1] = counts[x] + (under[x] < 0 ? 0 : 1);
+  }
+  return Float32Array.from(under, (y, x) => {
+    if (y < 0) return y;
+    const from = Math.max(0, x - reach);
+    const to = Math.min(under.length, x + reach + 1);
+    return (sums[to] - sums[from]) / (counts[to] - counts[from]);
+  });
 }
 
 function between(points: Point[], at: number): number {
@@ -41,23 +60,25 @@ function between(points: Point[], at: number): number {
 }
 
 /**
- * Slope of the ground from the outermost tyre outwards, rows per column (negative: towards the top).
+ * Slope of the ground from the outermost tyre outwards, rows per column (negative: towards the top). Beyond a far tyre
+ * the side goes on straight, though not more steeply than its lower edge; beyond the nearest one another side begins.
  * @param points Outermost first.
  */
 function overhangSlope(points: Point[], under: Int32Array, left: number, step: 1 | -1): number {
   const [outer, next] = points as [Point, Point | undefined];
-  const wheelbase = next ? Math.abs((outer[1] - next[1]) / (outer[0] - next[0] || 1)) : threeQuarterSlope;
-  const turned = (wheelbase - sideViewSlope) / (threeQuarterSlope - sideViewSlope);
-  const weight = Math.min(1, Math.max(0, turned));
-  const edge = edgeSlope(under, Math.round(outer[0] - left), step);
-  return weight * Math.min(0, Math.max(-slopeMax, edge));
+  const rise = next ? (next[1] - outer[1]) / Math.abs(next[0] - outer[0] || 1) : threeQuarterSlope;
+  const seen = edgeSlope(under, Math.round(outer[0] - left), step);
+  const edge = Math.min(0, Math.max(-slopeMax, seen ?? 0));
+  if (next && rise > 0) return Math.max(-Math.min(slopeMax, rise), seen === undefined ? -slopeMax : edge);
+  const turned = (Math.abs(rise) - sideViewSlope) / (threeQuarterSlope - sideViewSlope);
+  return edge * Math.min(1, Math.max(0, turned));
 }
 
 /**
- * Least-squares slope of the underside beyond a tyre, per column outwards; columns without an underside are skipped. 0
- * when too little of it is visible.
+ * Least-squares slope of the underside beyond a tyre, per column outwards; columns without an underside are skipped.
+ * Undefined when too little of it is visible.
  */
-function edgeSlope(under: Int32Array, wheel: number, step: 1 | -1): number {
+function edgeSlope(under: Int32Array, wheel: number, step: 1 | -1): number | undefined {
   const tyre = Math.round(under.length * 0.05);
   const end = step > 0 ? under.length - 1 : 0;
   const from = wheel + step * tyre;
@@ -77,7 +98,7 @@ function edgeSlope(under: Int32Array, wheel: number, step: 1 | -1): number {
     sumXX += i * i;
     sumXY += i * y;
   }
-  if (count < under.length * 0.04) return 0;
+  if (count < under.length * 0.04) return undefined;
   return (count * sumXY - sumX * sumY) / (count * sumXX - sumX * sumX);
 }
 

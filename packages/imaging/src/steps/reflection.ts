@@ -1,73 +1,143 @@
 import type { Reflection } from '@forecourt/contract/recipe';
-import type { Raster } from '../raster.ts';
-import type { Placed } from './place.ts';
+import type { Raster, Size } from '../raster.ts';
+import { viewOf } from '../showrooms/view.ts';
+import { showroomHorizon } from './backdrop.ts';
+import { blurPlane, emptyPlane, type Plane } from './blur.ts';
+import { coarse, fullRow } from './coarse.ts';
+import {
+  emptyLayers,
+  type Layers,
+  type Mirror,
+  mirrorOf,
+  type OnFloor,
+  type PlacedVehicle,
+  readMirror,
+  undersideLevel,
+} from './mirror.ts';
 
-export type PlacedVehicle = { rgb: Raster<3>; alpha: Raster<1>; placed: Placed };
+/** Reach of the blur by which a floor's roughness dissolves reflections, share of the box height. */
+const roughness = 0.012;
+/** Distance from the ground line from which only blur is left, share of the reflection's depth. */
+const blurredFrom = 0.5;
+/** Fainter than this is invisible. */
+const faint = 0.004;
 
 /**
- * Mirrors the vehicle in the floor, in place: column by column about its ground line, so that every tyre meets its own
- * reflection. Fades with the distance and never extends above the vehicle's ground.
- * @param ground One y per column of the vehicle's box, canvas pixels.
+ * Mirrors the vehicle in the floor, in place, with its dark underside between tyres. Fades with the distance from the
+ * ground line, where it also becomes blurred, and towards the viewer, who looks down on the floor more steeply there.
+ * Never extends above the floor.
+ * @param horizon Where the floor begins, share of the canvas height; null when there is no floor.
  */
 export function reflect(
   canvas: Raster<3> | Raster<4>,
   vehicle: PlacedVehicle,
-  ground: Float32Array,
+  floor: OnFloor,
   reflection: Reflection,
+  horizon: number | null,
 ): void {
   const { box } = vehicle.placed;
   const depth = Math.max(1, reflection.fade * box.height);
   if (reflection.opacity === 0) return;
-  const top = Math.max(0, Math.ceil(ground.reduce((a, b) => Math.min(a, b), canvas.height)));
-  const bottom = Math.min(canvas.height, Math.ceil(ground.reduce((a, b) => Math.max(a, b), 0) + depth));
-  for (let y = top; y < bottom; y++) reflectRow(canvas, vehicle, ground, y, depth, reflection.opacity);
-}
-
-/**
- * Interpolates between two rows of the vehicle, because the ground is seldom at a whole row and slanted lines would
- * become jagged.
- */
-function reflectRow(
-  canvas: Raster<3> | Raster<4>,
-  { rgb, alpha, placed }: PlacedVehicle,
-  ground: Float32Array,
-  y: number,
-  depth: number,
-  opacity: number,
-): void {
-  const { height, left, top, width } = placed.box;
-  const cover = alpha.data;
-  const colour = new Float64Array(3);
-  const last = Math.min(width, canvas.width - left);
-  for (let column = Math.max(0, -left); column < last; column++) {
-    const floor = ground[column];
-    const down = y + 0.5 - floor;
-    if (down < 0 || down > depth) continue;
-    const source = floor - down - top - 0.5;
-    const row = Math.floor(source);
-    if (row < 0 || row >= height) continue;
-    const upper = row * width + column;
-    const lower = row + 1 < height ? upper + width : upper;
-    const share = source - row;
-    const covered = mixed(cover, upper, lower, share);
-    const near = 1 - down / depth;
-    const weight = (covered / 255) * opacity * near * near;
-    if (weight < 0.004) continue;
-    for (let c = 0; c < 3; c++) colour[c] = mixed(rgb.data, upper * 3 + c, lower * 3 + c, share);
-    blend(
-      canvas.data,
-      (y * canvas.width + left + column) * canvas.channels,
-      colour,
-      0,
-      weight,
-      canvas.channels,
-    );
+  const mirror = mirrorOf(vehicle, floor, depth);
+  const [highest, lowest] = rangeOf(floor.ground);
+  const foot = Math.ceil((horizon ?? 0) * canvas.height);
+  const top = Math.max(foot, Math.floor(highest));
+  const bottom = Math.min(canvas.height, Math.ceil(lowest + depth));
+  if (bottom <= top) return;
+  const gloss = glossOf(canvas, horizon ?? showroomHorizon, lowest);
+  darkenUnderneath(canvas, mirror, foot, (y) => reflection.opacity * gloss(y));
+  const blurred = blurredMirror(mirror, top, bottom);
+  const mixed = new Float32Array(blurred[0].width);
+  const rows = blurred.map(() => new Float32Array(blurred[0].width * coarse));
+  const sharp = emptyLayers(box.width);
+  for (let y = top; y < bottom; y++) {
+    for (const [index, plane] of blurred.entries()) fullRow(plane, y - top, mixed, rows[index]);
+    if (y < lowest + depth * blurredFrom) readMirror(mirror, y, depth * blurredFrom, sharp);
+    drawRow(canvas, mirror, y, sharp, rows, reflection.opacity * gloss(y));
   }
 }
 
-function mixed(data: Uint8Array, first: number, second: number, share: number): number {
-  const from = data[first];
-  return from + (data[second] - from) * share;
+function rangeOf(values: Float32Array): [number, number] {
+  return [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
+}
+
+/** The floor under the vehicle mirrors nothing but the vehicle's underside. */
+function darkenUnderneath(
+  canvas: Raster<3> | Raster<4>,
+  { dark, floor, placed }: Mirror,
+  foot: number,
+  strength: (y: number) => number,
+): void {
+  const { left, width } = placed.box;
+  const last = Math.min(width, canvas.width - left);
+  const { ground, under } = floor;
+  const colour = new Float64Array(3).fill(undersideLevel);
+  const weights = Float32Array.from({ length: canvas.height }, (_, y) => Math.min(1, strength(y)));
+  for (let column = Math.max(0, -left); column < last; column++) {
+    if (dark[column] === 0) continue;
+    const bottom = Math.min(canvas.height, ground[column] - 0.5);
+    for (let y = Math.max(foot, under[column] + 1); y < bottom; y++) {
+      const at = (y * canvas.width + left + column) * canvas.channels;
+      blend(canvas.data, at, colour, 0, weights[y] * dark[column], canvas.channels);
+    }
+  }
+}
+
+/**
+ * How strongly a floor reflects at a row of the canvas, compared with row `y0`: the flatter it is seen the more
+ * (Schlick's approximation of Fresnel's law).
+ */
+function glossOf(canvas: Size, horizon: number, y0: number): (y: number) => number {
+  const { eye, focal } = viewOf(canvas, horizon);
+  const at = (y: number) => {
+    const below = Math.max(0, y - eye);
+    return (1 - below / Math.hypot(below, focal)) ** 5;
+  };
+  return (y) => at(y) / at(y0);
+}
+
+/** The mirrored vehicle as a rough floor shows it, between two rows of the canvas, at a quarter of the size. */
+function blurredMirror(mirror: Mirror, top: number, bottom: number): Plane[] {
+  const { height, width } = mirror.placed.box;
+  const layers = emptyLayers(Math.ceil(width / coarse));
+  const planes = layers.map((layer) => emptyPlane(layer.length, Math.ceil((bottom - top) / coarse)));
+  for (let row = 0; row < planes[0].height; row++) {
+    readMirror(mirror, top + row * coarse + coarse / 2, mirror.depth, layers, coarse);
+    for (const [index, { data, width }] of planes.entries()) data.set(layers[index], row * width);
+  }
+  const reach = Math.max(1, (roughness * height) / coarse);
+  return planes.map((plane) => blurPlane(plane, reach, reach));
+}
+
+/** Draws a row of the reflection: sharp at the ground line, blurred at its end. */
+function drawRow(
+  canvas: Raster<3> | Raster<4>,
+  { depth, floor, placed }: Mirror,
+  y: number,
+  sharp: Layers,
+  blurred: Float32Array[],
+  strength: number,
+): void {
+  const { left, width } = placed.box;
+  const { channels } = canvas;
+  const colour = new Float64Array(3);
+  const last = Math.min(width, canvas.width - left);
+  for (let column = Math.max(0, -left); column < last; column++) {
+    const far = (y + 0.5 - floor.ground[column]) / depth;
+    if (far < 0 || far > 1) continue;
+    const near = 1 - far;
+    const rough = far < blurredFrom ? far / blurredFrom : 1;
+    const clear = rough < 1 ? sharp[3][column] * (1 - rough) : 0;
+    const cover = clear + blurred[3][column] * rough;
+    const weight = Math.min(1, (cover / 255) * strength * near * near * (3 - 2 * near));
+    if (weight < faint) continue;
+    const from = rough < 1 ? (255 * (1 - rough)) / cover : 0;
+    const blur = (255 * rough) / cover;
+    colour[0] = sharp[0][column] * from + blurred[0][column] * blur;
+    colour[1] = sharp[1][column] * from + blurred[1][column] * blur;
+    colour[2] = sharp[2][column] * from + blurred[2][column] * blur;
+    blend(canvas.data, (y * canvas.width + left + column) * channels, colour, 0, weight, channels);
+  }
 }
 
 /** Alpha-blends a colour over a pixel of the canvas. */

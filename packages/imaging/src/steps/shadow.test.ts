@@ -16,18 +16,43 @@ function darkened(shadow: { contact: number; ambient: number }, horizon = 400) {
   return (x: number, y: number) => 200 - canvas.data[(y * 960 + x) * 3];
 }
 
-test('it is darkest under the vehicle and at the tyres, and softer outwards', () => {
+test('it is darkest deep under the vehicle, and softer outwards', () => {
   const dark = darkened({ contact: 0.75, ambient: 0.4 });
-  expect(dark(480, 590)).toBeGreaterThan(120);
-  expect(dark(260, 612)).toBeGreaterThan(100);
+  expect(dark(480, 560)).toBeGreaterThan(150);
+  expect(dark(480, 609)).toBeGreaterThan(100);
   expect(dark(480, 640)).toBeLessThan(dark(480, 615));
   expect(dark(480, 700)).toBeLessThan(30);
   expect(dark(20, 600)).toBeLessThan(dark(150, 600));
 });
 
+test('it fades from the sill outwards without a flat stretch and without a hard end', () => {
+  const { data, width } = shadowOf(standing, canvasSize, { contact: 0.75, ambient: 0.4 }, 400);
+  const rows = Array.from({ length: 180 - 138 }, (_, row) => data[(138 + row) * width + 120]);
+  for (let at = 1; at < rows.length; at++) {
+    expect(rows[at]).toBeLessThan(rows[at - 1]);
+    expect(rows[at - 1] - rows[at]).toBeLessThan(0.12);
+    // Within 24 rows of the picture the shadow changes by nearly a level of a light floor.
+    if (at >= 6) expect(rows[at]).toBeLessThan(rows[at - 6] - 0.004);
+  }
+});
+
+test('under a high sill the floor is lighter than under a low one', () => {
+  const lost = (clearance: number) => {
+    const high = { ...standing, under: Int32Array.from(under, (y) => (y === 609 ? y : 609 - clearance)) };
+    const { data, width } = shadowOf(high, canvasSize, { contact: 0.75, ambient: 0 }, 400);
+    return data[150 * width + 120];
+  };
+  expect(lost(25)).toBeGreaterThan(lost(50) + 0.02);
+});
+
+test('it needs one sixteenth of the pixels of the canvas', () => {
+  const { height, width } = shadowOf(standing, canvasSize, { contact: 1, ambient: 1 }, 400);
+  expect([width, height]).toEqual([240, 180]);
+});
+
 test('the wall stays unchanged', () => {
   const dark = darkened({ contact: 1, ambient: 1 }, 560);
-  for (let y = 0; y < 556; y += 5) expect(dark(480, y)).toBe(0);
+  for (let y = 0; y < 556; y += 5) for (const x of [20, 480, 940]) expect(dark(x, y)).toBe(0);
 });
 
 test('without a shadow in the recipe none is drawn', () => {
@@ -48,12 +73,11 @@ test('it falls away from light at the side', () => {
   expect(total(0.9, 0, 35)).toBeGreaterThan(1.2 * total(0.9, 205, 240));
 });
 
-/** Row (interpolated) below `from` at which a column is darkened half as much as at `from`. */
+/** Row (interpolated) below `from` at which a column is darkened by less than 60 levels. */
 function edgeAt(dark: (x: number, y: number) => number, x: number, from: number): number {
-  const half = dark(x, from) / 2;
   let y = from;
-  while (dark(x, y + 1) > half) y++;
-  return y + (dark(x, y) - half) / (dark(x, y) - dark(x, y + 1));
+  while (dark(x, y + 1) > 60) y++;
+  return y + (dark(x, y) - 60) / (dark(x, y) - dark(x, y + 1));
 }
 
 test('its edge along a slanting side has no steps', () => {
@@ -64,6 +88,8 @@ test('its edge along a slanting side has no steps', () => {
   castShadow(canvas, shadowOf(slanting, canvasSize, { contact: 0.75, ambient: 0 }, 400));
   const dark = (x: number, y: number) => 200 - canvas.data[(y * 960 + x) * 3];
   const offsets: number[] = [];
-  for (let x = 260; x < 700; x++) offsets.push(edgeAt(dark, x, 570) - ground[x - box.left]);
-  expect(Math.max(...offsets) - Math.min(...offsets)).toBeLessThan(1.5);
+  for (let x = 260; x < 700; x++)
+    offsets.push(edgeAt(dark, x, (ground[x - box.left] - 30) | 0) - ground[x - box.left]);
+  const steps = offsets.slice(4).map((offset, at) => Math.abs(offset - offsets[at]));
+  expect(Math.max(...steps)).toBeLessThan(0.6);
 });

@@ -1,18 +1,31 @@
 import type { Shadow } from '@forecourt/contract/recipe';
 import { ditherAt } from '../dither.ts';
 import type { Raster, Size } from '../raster.ts';
+import { smooth } from '../showrooms/scene.ts';
 import { blurPlane, emptyPlane, filledRows, type Plane } from './blur.ts';
+import { coarse, fullRow } from './coarse.ts';
+import { type FloorEdge, footprint } from './footprint.ts';
 import type { Placed } from './place.ts';
 
-/** Shadows are soft, so they are computed at a quarter of the size. */
-const coarse = 4;
-/** How far the soft shadows shift away from light at the picture's edge, in halves of the vehicle's height. */
-const leanOfMiddle = 0.07;
-const leanOfWide = 0.34;
+/** How far the shadows shift away from light at the picture's edge, in halves of the vehicle's height. */
+const leanOfBody = 0.07;
+const leanOfAmbient = 0.34;
 /** Less than half a level of white: invisible. */
 const unseen = 0.002;
-
-const inside = (x: number, width: number): number => Math.min(width - 1, Math.max(0, x));
+/** Over how much floor before the wall's foot the shadows grow to full darkness, shares of the canvas height. */
+const wallFade = { body: 0.05, ambient: 0.12 };
+/** Height of the vehicle as an obstacle to light from the walls, share of the box height: most comes from above. */
+const sideHeight = 0.4;
+/**
+ * A hall is darker at its walls than above, so a side hides light as if it were this much farther out; the hidden ends
+ * are round and high, and hide less. Shares of the height.
+ */
+const bulge = { side: 0.35, end: -0.5 };
+/** Lowest and highest underside that shades the floor, and the width of a tyre, shares of the box height. */
+const clearanceRange = [0.08, 0.26] as const;
+const tyreWidth = 0.5;
+/** The underside is this many times as high in the middle as at the sills, which hide it. */
+const middleHeight = 2;
 
 /** The vehicle as an occluder on the floor: its outline from below. */
 type Standing = {
@@ -23,35 +36,55 @@ type Standing = {
 };
 
 /**
- * Occlusion of the light from above for each piece of floor under the vehicle, 0..1: nearly full under the sills and
- * around the tyres, less where the body is high above the floor and towards the ends.
+ * Height of the body's underside over the floor in each column of the coarse plane, canvas pixels: tyres hide it, so it
+ * is that of the columns beside them.
  */
-function covered({ ground, placed, under }: Standing, canvas: Size): Plane {
-  const plane = emptyPlane(Math.ceil(canvas.width / coarse), Math.ceil(canvas.height / coarse));
+function clearances({ ground, placed, under }: Standing, width: number): Float32Array {
   const { box } = placed;
-  const lip = box.height * 0.012;
-  const behind = box.height * 0.08;
-  for (let x = 0; x < plane.width; x++) {
-    const column = Math.round((x + 0.5) * coarse) - box.left;
-    if (column < 0 || column >= box.width || under[column] < 0) continue;
-    const floor = ground[column];
-    const body = under[column];
-    const gap = Math.max(0, floor - body) / box.height;
-    const toEnd = Math.min(column, box.width - 1 - column) / (box.width * 0.07);
-    const strength = Math.min(1, 0.25 + 0.75 * toEnd) / (1 + (gap / 0.3) ** 2);
-    const to = Math.min(plane.height, (floor + lip) / coarse + 0.5);
-    // Extended behind the body, so that blurring does not leave a light rim along its lower edge.
-    const from = Math.max(0, Math.floor((Math.min(body, floor - lip) - behind) / coarse));
-    for (let y = from; y < to; y++) {
-      // The last row is weighted by its coverage: whole rows would draw steps along a slanting side.
-      plane.data[y * plane.width + x] = strength * Math.min(1, to - y);
-    }
+  const gaps = new Float32Array(Math.max(1, Math.ceil(box.width / coarse)));
+  for (let at = 0; at < gaps.length; at++) {
+    const column = Math.min(box.width - 1, at * coarse);
+    gaps[at] = under[column] < 0 ? 0 : ground[column] - under[column] - 1;
   }
-  return plane;
+  const reach = Math.round((tyreWidth * box.height) / 2 / coarse);
+  const highest = gaps.map((_, at) => gaps.subarray(Math.max(0, at - reach), at + reach + 1).reduce(larger));
+  const even = blurPlane({ data: highest, width: gaps.length, height: 1 }, reach / 2, 0).data;
+  const [low, high] = clearanceRange.map((share) => share * box.height);
+  return Float32Array.from({ length: width }, (_, x) => {
+    const at = inside(x - Math.round(box.left / coarse), even.length);
+    return Math.min(high, Math.max(low, middleHeight * even[at]));
+  });
+}
+
+const inside = (x: number, width: number): number => Math.min(width - 1, Math.max(0, x));
+const larger = (a: number, b: number): number => Math.max(a, b);
+
+/** Edges of a ceiling over the floor, four numbers each: distance per column, per row, at the origin, and bulge. */
+type Ceiling = Float64Array;
+
+/** @param lean How far the ceiling's shadow shifts to the right, canvas pixels. */
+function ceilingOf(edges: FloorEdge[], lean: number): Ceiling {
+  return Float64Array.from(
+    edges.flatMap(({ across, down, kind, offset }) => [across, down, offset - across * lean, bulge[kind]]),
+  );
 }
 
 /**
- * How much light the floor loses, 0..1, at a quarter of the canvas.
+ * Share of the light that a ceiling of that height hides from a point of the floor: each edge of it hides half at the
+ * edge itself, never quite all or nothing.
+ */
+function hiddenBy(ceiling: Ceiling, x: number, y: number, height: number): number {
+  let hidden = 1;
+  for (let at = 0; at < ceiling.length && hidden > unseen; at += 4) {
+    const inwards = ceiling[at] * x + ceiling[at + 1] * y + ceiling[at + 2] + ceiling[at + 3] * height;
+    hidden *= 0.5 + (0.5 * inwards) / Math.sqrt(inwards * inwards + height * height);
+  }
+  return hidden;
+}
+
+/**
+ * How much light the floor loses, 0..1, at a quarter of the canvas: to the underside, which hides the light from above,
+ * and to the whole vehicle, which hides that from around it.
  * @param horizon Canvas row of the wall's foot, above which nothing is darkened; 0 when there is no wall.
  * @param lightX Position of the light, share of the canvas: the soft shadows shift away from it.
  */
@@ -62,28 +95,27 @@ export function shadowOf(
   horizon: number,
   lightX = 0.5,
 ): Plane {
-  const core = covered(standing, canvas);
-  const unit = standing.placed.box.height / coarse;
-  const tight = blurPlane(core, Math.max(1, unit * 0.012), Math.max(1, unit * 0.01));
-  const middle = blurPlane(core, unit * 0.07, unit * 0.028);
-  const wide = blurPlane(core, unit * 0.26, unit * 0.1);
-  const lean = Math.max(-0.5, Math.min(0.5, 0.5 - lightX)) * unit;
-  const middleLean = Math.round(lean * leanOfMiddle);
-  const wideLean = Math.round(lean * leanOfWide);
-  const out = emptyPlane(core.width, core.height);
+  const out = emptyPlane(Math.ceil(canvas.width / coarse), Math.ceil(canvas.height / coarse));
+  const { box } = standing.placed;
+  const heights = clearances(standing, out.width);
+  const lean = Math.max(-0.5, Math.min(0.5, 0.5 - lightX)) * box.height;
+  const edges = footprint(box, standing.ground);
+  const [body, whole] = [ceilingOf(edges, lean * leanOfBody), ceilingOf(edges, lean * leanOfAmbient)];
   const foot = horizon / coarse;
-  // The widest of the three shadows: outside its rows the others are zero too.
-  const rows = filledRows(wide);
-  for (let y = Math.max(rows.from, Math.floor(foot)); y < rows.to; y++) {
-    const fadeIn = Math.min(1, (y - foot) / (core.height * 0.03));
-    const start = y * core.width;
-    for (let x = 0; x < core.width; x++) {
-      const at = start + x;
-      const under = middle.data[start + inside(x - middleLean, core.width)];
-      const around = wide.data[start + inside(x - wideLean, core.width)];
-      const contact = Math.max(tight.data[at], Math.min(0.8, 1.3 * under));
-      const ambient = Math.min(1, 2.4 * around);
-      out.data[at] = fadeIn * (1 - (1 - shadow.contact * contact) * (1 - shadow.ambient * ambient));
+  for (let row = Math.max(0, Math.floor(foot)); row < out.height; row++) {
+    const fromWall = (row - foot) / out.height;
+    const contactHere = shadow.contact * smooth(0, wallFade.body, fromWall);
+    const ambientHere = shadow.ambient * smooth(0, wallFade.ambient, fromWall);
+    const y = (row + 0.5) * coarse;
+    for (let column = 0; column < out.width; column++) {
+      const x = (column + 0.5) * coarse;
+      const over = hiddenBy(body, x, y, heights[column]);
+      const contact = over * (1.5 - 0.5 * over);
+      const around = hiddenBy(whole, x, y, sideHeight * box.height);
+      const bent = around * around * (3 - 2 * around);
+      const ambient = bent * (2 - bent);
+      const lost = 1 - (1 - contactHere * contact) * (1 - ambientHere * ambient);
+      out.data[row * out.width + column] = lost < unseen ? 0 : lost;
     }
   }
   return out;
@@ -97,8 +129,7 @@ export function castShadow(canvas: Raster<3> | Raster<4>, shade: Plane): void {
   const rows = filledRows(shade);
   const last = Math.min(height, (rows.to + 1) * coarse);
   for (let y = Math.max(0, (rows.from - 1) * coarse); y < last; y++) {
-    mixRows(shade, y, mixed);
-    stretchRow(mixed, row);
+    fullRow(shade, y, mixed, row);
     if (channels === 4) layBlack(data, y * width, row);
     else darken(data, y, row);
   }
@@ -124,31 +155,5 @@ function darken(data: Uint8Array, y: number, row: Float32Array): void {
     data[at] = data[at] * left + pattern;
     data[at + 1] = data[at + 1] * left + pattern;
     data[at + 2] = data[at + 2] * left + pattern;
-  }
-}
-
-/** Row `y` of the canvas interpolated from the quarter-size plane, still at a quarter of the width. */
-function mixRows({ data, height, width }: Plane, y: number, mixed: Float32Array): void {
-  const fy = Math.max(0, (y + 0.5) / coarse - 0.5);
-  const upper = Math.min(height - 1, Math.floor(fy));
-  const from = upper * width;
-  const below = Math.min(height - 1, upper + 1) * width;
-  const weight = fy - upper;
-  for (let x = 0; x < width; x++) {
-    const above = data[from + x];
-    mixed[x] = above + (data[below + x] - above) * weight;
-  }
-}
-
-/** Stretches a quarter-width row to the canvas's width, linearly. */
-function stretchRow(mixed: Float32Array, row: Float32Array): void {
-  const half = coarse / 2;
-  row.fill(mixed[0], 0, half);
-  for (let x = 0, to = half; to < row.length; x++, to += coarse) {
-    const left = mixed[x];
-    const step = (mixed[Math.min(mixed.length - 1, x + 1)] - left) / coarse;
-    const end = Math.min(row.length, to + coarse);
-    let value = left + step / 2;
-    for (let at = to; at < end; at++, value += step) row[at] = value;
   }
 }

@@ -1,0 +1,90 @@
+import type { Raster } from '../raster.ts';
+import { smooth } from '../showrooms/scene.ts';
+import type { Placed } from './place.ts';
+
+export type PlacedVehicle = { rgb: Raster<3>; alpha: Raster<1>; placed: Placed };
+
+/** Where the vehicle stands, one entry per column of its box; canvas pixels. */
+export type OnFloor = {
+  /** Lowest covered row of the vehicle, −1 where there is none. */
+  under: Int32Array;
+  ground: Float32Array;
+};
+
+/** Grey level of the underside, which the floor reflects in front of the tyres. */
+export const undersideLevel = 14;
+/** The underside is not seen below bumpers as high as this, shares of the box height. */
+const highBumper = [0.14, 0.34] as const;
+/** Towards its ends the underside rises out of sight, share of the box width. */
+const undersideEnd = 0.15;
+
+/** The vehicle turned upside down: column by column about its ground line, so that every tyre meets its own reflection. */
+export type Mirror = PlacedVehicle & {
+  floor: OnFloor;
+  /** How much of the dark underside is reflected in each column, 0..1. */
+  dark: Float32Array;
+  /** Distance from the ground line at which the reflection ends, pixels. */
+  depth: number;
+};
+
+export function mirrorOf(vehicle: PlacedVehicle, floor: OnFloor, depth: number): Mirror {
+  return { ...vehicle, floor, dark: undersideShares(vehicle, floor), depth };
+}
+
+/** How much of the underside the floor mirrors in each column, 0..1. */
+function undersideShares({ placed }: PlacedVehicle, { ground, under }: OnFloor): Float32Array {
+  const { height, width } = placed.box;
+  const [low, high] = highBumper.map((share) => share * height);
+  return ground.map((floor, x) => {
+    if (under[x] < 0) return 0;
+    const toEnd = Math.min(x, width - 1 - x) / width;
+    return smooth(0, undersideEnd, toEnd) * (1 - smooth(low, high, floor - under[x]));
+  });
+}
+
+/** Red, green and blue, premultiplied, and alpha, 0..255, of a row; one array each. */
+export type Layers = [Float32Array, Float32Array, Float32Array, Float32Array];
+
+export function emptyLayers(width: number): Layers {
+  const row = () => new Float32Array(width);
+  return [row(), row(), row(), row()];
+}
+
+/**
+ * Reads what the floor mirrors at a row of the canvas, between two rows of the vehicle, into `to`: in every `step`th
+ * column of the box, 0 where it mirrors nothing.
+ * @param depth Distance from the ground line up to which it is read, pixels.
+ */
+export function readMirror(mirror: Mirror, y: number, depth: number, to: Layers, step = 1): void {
+  const { dark } = mirror;
+  const { ground, under } = mirror.floor;
+  const { height, top, width } = mirror.placed.box;
+  const alpha = mirror.alpha.data;
+  const rgb = mirror.rgb.data;
+  const [red, green, blue, cover] = to;
+  for (let column = step >> 1, at = 0; column < width; column += step, at++) {
+    red[at] = 0;
+    green[at] = 0;
+    blue[at] = 0;
+    cover[at] = 0;
+    const floor = ground[column];
+    const down = y + 0.5 - floor;
+    if (down < 0 || down > depth) continue;
+    const source = floor - down - top - 0.5;
+    const row = Math.floor(source);
+    if (row < 0 || row >= height) continue;
+    const upper = row * width + column;
+    const lower = row + 1 < height ? upper + width : upper;
+    const second = source - row;
+    const first = 1 - second;
+    const covered = alpha[upper] * first + alpha[lower] * second;
+    const below = row + top >= under[column] - 2 ? (255 - covered) * dark[column] : 0;
+    if (covered + below === 0) continue;
+    const scale = covered / 255;
+    const shade = (below / 255) * undersideLevel;
+    red[at] = shade + scale * (rgb[upper * 3] * first + rgb[lower * 3] * second);
+    green[at] = shade + scale * (rgb[upper * 3 + 1] * first + rgb[lower * 3 + 1] * second);
+    blue[at] = shade + scale * (rgb[upper * 3 + 2] * first + rgb[lower * 3 + 2] * second);
+    cover[at] = covered + below;
+  }
+}
