@@ -11,7 +11,7 @@ import { cutVehicle } from './steps/cut-vehicle.ts';
 import { openPhoto, type Photo } from './steps/decode.ts';
 import { detect } from './steps/detect.ts';
 import { encode, type Output } from './steps/encode.ts';
-import { measureQuality, verdictsOn } from './steps/input-check.ts';
+import { measureQuality, showsVehicle, verdictsOn } from './steps/input-check.ts';
 import type { Location } from './steps/location.ts';
 import { decodeMatte, encodeMatte } from './steps/matte-file.ts';
 import { overlayLogo } from './steps/overlay.ts';
@@ -74,7 +74,7 @@ async function analysePhoto(
     watch.time('inspect', () => measureQuality(work, matte)),
   ]);
   const box = matteBox(matte);
-  const found = scene.main !== undefined && box !== null;
+  const found = showsVehicle(scene, matte, score);
   const toOriginal = ([x, y]: Point): Point => [x * scale, y * scale];
   const analysis: Analysis = {
     width: photo.width,

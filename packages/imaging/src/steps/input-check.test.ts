@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emptyRaster, type Raster } from '../raster.ts';
 import { drawRectangles } from '../testing/pictures.ts';
-import { measureQuality, verdictsOn } from './input-check.ts';
+import { measureQuality, showsVehicle, verdictsOn } from './input-check.ts';
 
 const size = { width: 1000, height: 700 };
 function matteOf(left: number, top: number, width: number, height: number): Raster<1> {
@@ -31,6 +31,13 @@ test('each fault is reported', () => {
   expect(verdictsOn({ ...good, quality: { ...good.quality, sharpness: 10 } })).toEqual(['blurriness']);
   expect(verdictsOn({ ...good, quality: { ...good.quality, brightness: 12 } })).toEqual(['underexposure']);
   expect(verdictsOn({ ...good, quality: { ...good.quality, burntShare: 0.6 } })).toEqual(['overexposure']);
+});
+
+test('a photo shows a vehicle only if the detector saw one and the matte is more than shreds', () => {
+  expect(showsVehicle(scene, good.matte, 0.9)).toBe(true);
+  expect(showsVehicle(scene, good.matte, 0.3)).toBe(false);
+  expect(showsVehicle(scene, emptyRaster(100, 70, 1), 0.9)).toBe(false);
+  expect(showsVehicle({ ...scene, main: undefined }, good.matte, 0.9)).toBe(false);
 });
 
 test('fine detail measures sharp, the same detail blurred does not; the brightness is that of the vehicle', async () => {

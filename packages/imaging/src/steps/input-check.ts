@@ -24,6 +24,17 @@ const limits = {
   rivalShareMin: 0.6,
 };
 
+/**
+ * A matte of which the model is less certain than this, 0..1, is of shreds: an interior or a detail that the detector took
+ * for a vehicle, never a whole vehicle from outside.
+ */
+const certaintyMin = 0.45;
+
+/** Whether a photo shows a vehicle from outside, as a whole or in part. */
+export function showsVehicle({ main }: Scene, matte: Raster<1>, certainty: number): boolean {
+  return main !== undefined && matteBox(matte) !== null && certainty >= certaintyMin;
+}
+
 type Quality = Pick<Analysis['scores'], 'sharpness' | 'brightness'> & { burntShare: number };
 
 /** Sharpness, brightness and blown-out share of the area that the matte covers. */
