@@ -167,7 +167,15 @@ function clear(shares: Shares, box: PixelBox, grid: Grid, cells: Set<number>, ve
   }
 }
 
-/** The cells of all strays that are not the vehicle's. Its mask is corrected where it has some of what is beyond the box. */
+/** The cells of the matte that are another object's rather than the vehicle's, by what the segmenter says of both. */
+function cellsClaimedBy(object: ObjectMask, { own, vehicle }: Look): number[] {
+  const found: number[] = [];
+  for (let at = 0; at < object.data.length; at++)
+    if (own.data[at] && object.data[at] > Math.max(0, vehicle.data[at])) found.push(at);
+  return found;
+}
+
+/** The cells of all strays that are not the vehicle's, and of what goes with them. The vehicle's mask is corrected there. */
 async function foreignCells(
   look: Look,
   objectAt: (prompts: Prompt[]) => Promise<ObjectMask>,
@@ -176,15 +184,17 @@ async function foreignCells(
   const notVehicle = pointsInside(own, main, 'outside');
   const found = new Set<number>();
   for (const stray of straysOf(own, vehicle)) {
-    if (isBeyondBox(stray, look)) {
-      for (const at of [...stray.cells, ...aroundBeyondBox(stray, look)]) {
-        found.add(at);
-        vehicle.data[at] = Math.min(vehicle.data[at], foreign.vehicleMax);
-      }
-      continue;
+    let around: number[];
+    if (isBeyondBox(stray, look)) around = aroundBeyondBox(stray, look);
+    else {
+      const object = await objectAt([promptAt(stray.x, stray.y, 'inside'), ...notVehicle]);
+      if (!isOfAnother(stray, object, look)) continue;
+      around = cellsClaimedBy(object, look);
     }
-    const object = await objectAt([promptAt(stray.x, stray.y, 'inside'), ...notVehicle]);
-    if (isOfAnother(stray, object, look)) for (const at of stray.cells) found.add(at);
+    for (const at of [...stray.cells, ...around]) {
+      found.add(at);
+      vehicle.data[at] = Math.min(vehicle.data[at], foreign.vehicleMax);
+    }
   }
   return found;
 }
