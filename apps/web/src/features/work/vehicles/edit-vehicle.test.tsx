@@ -1,20 +1,12 @@
 import { listBodyTypes } from '@forecourt/contract/body-types';
 import { listVehicleMakes, listVehicleModels } from '@forecourt/contract/vehicle-specifications';
-import { getVehicle, patchVehicle, type Vehicle } from '@forecourt/contract/vehicles';
+import { getVehicle, patchVehicle, type Vehicle, vehicleDetailNames } from '@forecourt/contract/vehicles';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answering, render } from '../../../testing/render.tsx';
 import { EditVehicle } from './edit-vehicle.tsx';
 
-const unknown = {
-  vin: null,
-  make: null,
-  model: null,
-  year: null,
-  colour: null,
-  bodyType: null,
-  mileage: null,
-};
+const unknown = Object.fromEntries(vehicleDetailNames.map((name) => [name, null]));
 const vehicle = { ...unknown, id: 'vehicle-1', reference: 'A-1', mileageUnit: 'km' } as unknown as Vehicle;
 const onClose = vi.fn();
 

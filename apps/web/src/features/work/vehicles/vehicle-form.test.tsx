@@ -1,6 +1,6 @@
 import { listBodyTypes } from '@forecourt/contract/body-types';
 import { listVehicleMakes, listVehicleModels } from '@forecourt/contract/vehicle-specifications';
-import { decodeVin, type VinDetails } from '@forecourt/contract/vehicles';
+import { decodeVin, type VinDetails, type vehicleDetailNames } from '@forecourt/contract/vehicles';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answering, refusing, render } from '../../../testing/render.tsx';
@@ -39,6 +39,24 @@ const form = (answers = [...lists, answering(decodeVin, read)]) =>
 
 const field = (label: RegExp | string) => screen.getByLabelText(label) as HTMLInputElement;
 const create = () => screen.getByRole('button', { name: 'Create vehicle' });
+
+/** The labels of the form's inputs. The preset is chosen elsewhere. */
+const labels: Record<Exclude<(typeof vehicleDetailNames)[number], 'preset'>, RegExp> = {
+  reference: /Stock number/,
+  vin: /^VIN/,
+  make: /Make/,
+  model: /Model/,
+  year: /year/i,
+  colour: /Colour/,
+  bodyType: /Body type/,
+  mileage: /^Mileage$/,
+  mileageUnit: /Mileage in/,
+};
+
+test('every field of a vehicle has an input', async () => {
+  await form();
+  for (const label of Object.values(labels)) expect(field(label)).toBeInstanceOf(HTMLElement);
+});
 
 test('the stock number is enough to create a vehicle; empty fields are null', async () => {
   const { user } = await form();
