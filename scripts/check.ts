@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkArrows } from './check-arrows.ts';
 import { checkCsvColumns } from './check-csv-columns.ts';
@@ -32,9 +34,33 @@ function command(name: string, program: string, args: string[]): Promise<Finding
   });
 }
 
+/** Files of texts whose keys are types, with what the compiler remembers of the packages that use them. */
+const textTypes = [
+  { texts: 'apps/web/public/assets/i18n/en.json', remembered: '.cache/types/apps/web/tsconfig.tsbuildinfo' },
+  { texts: 'apps/server/texts/en.json', remembered: '.cache/types/tsconfig.tsbuildinfo' },
+];
+
+/**
+ * Lets the compiler check everything again where texts have changed: from one run to the next, `tsc --build` only
+ * checks the files that import a JSON file directly, and a missing or a new key is used elsewhere.
+ */
+function forgetTypesOfChangedTexts(): void {
+  for (const { remembered, texts } of textTypes) {
+    const checked = path.join(root, `${remembered}.texts`);
+    if (!existsSync(path.dirname(checked))) continue;
+    const hash = createHash('sha256')
+      .update(readFileSync(path.join(root, texts)))
+      .digest('hex');
+    if (existsSync(checked) && readFileSync(checked, 'utf8') === hash) continue;
+    rmSync(path.join(root, remembered), { force: true });
+    writeFileSync(checked, hash);
+  }
+}
+
 /** Format, lint, types, import directions, translations, sizes, exports, documents: whatever does not run the product. */
 export async function check(): Promise<Finding[]> {
   const sizes = measureSizes();
+  forgetTypesOfChangedTexts();
   const commands = [
     command(formatName, bin('biome'), ['check', '--diagnostic-level=warn', '--max-diagnostics=50']),
     // Every package with its own settings, once: what others import of a package is read from its declarations. Packages

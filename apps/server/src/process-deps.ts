@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
+import type { Outside } from './platform/context.ts';
 import { createDb, createPool } from './platform/db/database.ts';
 import { createLog } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
@@ -23,7 +24,7 @@ export function processDeps(config: Config, processName: string) {
   // A folder from an older version may be readable by everybody; restricting it protects all files below it too.
   chmodSync(files, folderMode);
   const storage = new DiskStorage(files);
-  const outside = {
+  const outside: Outside & { storage: DiskStorage; vinTables: VinTables } = {
     storage,
     urls: new UrlSigner(config.signingSecret, config.picturesUrl),
     mailer: createMailer(config.mail.smtpUrl, config.mail.from),

@@ -136,7 +136,7 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
   const sent: OutgoingMail[] = [];
   const mailer = { configured: true, send: async (mail: OutgoingMail) => void sent.push(mail) };
   const vinTables = new VinTables(path.join(os.tmpdir(), 'forecourt-vin-tables'));
-  const outside = {
+  const outside: Outside & { storage: DiskStorage; vinTables: VinTables } = {
     storage: options.storage ?? new DiskStorage(path.join(dataDir, 'files')),
     urls: new UrlSigner('a secret for tests that is long enough', picturesUrl),
     mailer: options.mailer ?? mailer,
