@@ -40,7 +40,7 @@ function searchBox(body: PixelBox): PixelBox {
 }
 
 /** Lines of text within `box`, in pixels of `photo`. */
-async function linesWithin(photo: Raster<3>, box: PixelBox, detector: TextDetector): Promise<Quad[]> {
+export async function linesWithin(photo: Raster<3>, box: PixelBox, detector: TextDetector): Promise<Quad[]> {
   const scale = Math.min(
     enlargedMax,
     searchSide / Math.max(box.width, box.height),
