@@ -1,7 +1,16 @@
 import type { Point } from '@forecourt/contract/recipe';
 import type { Raster } from '../raster.ts';
 import { crossing, grownQuad, type Quad, quadSize } from './perspective.ts';
-import { edgeMin, type Line, type Search, sharpened, strongestLine } from './plate-border.ts';
+import {
+  type Borders,
+  edgeMin,
+  type Line,
+  middleOf,
+  type Search,
+  sharpened,
+  strongestLine,
+} from './plate-border.ts';
+import { extended, freedEnd } from './plate-extent.ts';
 import { type Patch, readPatch } from './plate-patch.ts';
 
 export type PlateOutline = {
@@ -208,18 +217,20 @@ function uprightBorder(patch: Patch, side: -1 | 1, borders: [Line, Line]): Line 
   return { from: whole.from - blue, to: whole.to - blue, clear: whole.clear };
 }
 
-/**
- * The plate's four corners around a line of text on it, in pixels of `photo`: each border is searched for where the
- * plate's light (or dark) background ends; the blue band belongs to the plate. Invisible borders are guessed.
- * @param text Vertical sides, top and bottom along the text.
- */
-export function plateOutline(photo: Raster<3>, text: Quad): PlateOutline {
-  const patch = readPatch(photo, text);
+/** The borders around the text of a patch: each is searched for where the plate's light (or dark) background ends. */
+function bordersAround(patch: Patch): Borders {
   const top = levelBorder(patch, -1);
   const bottom = levelBorder(patch, 1);
-  const rows = [(top.from + top.to) / 2, (bottom.from + bottom.to) / 2] as const;
-  const left = uprightBorder(patch, -1, [top, bottom]);
-  const right = uprightBorder(patch, 1, [top, bottom]);
+  return {
+    top,
+    bottom,
+    left: uprightBorder(patch, -1, [top, bottom]),
+    right: uprightBorder(patch, 1, [top, bottom]),
+  };
+}
+
+/** The plate's corners where its borders meet, in pixels of the photo. */
+function cornersOf(patch: Patch, { bottom, left, right, top }: Borders, rows: [number, number]): Quad {
   const level = ({ from, to }: Line): [Point, Point] => [
     [patch.textLeft, from],
     [patch.textRight, to],
@@ -233,9 +244,36 @@ export function plateOutline(photo: Raster<3>, text: Quad): PlateOutline {
     return patch.toPhoto(met[0], met[1]);
   };
   const seen: Quad = [corner(top, left), corner(top, right), corner(bottom, right), corner(bottom, left)];
+  return grownQuad(seen, rim * quadSize(seen).height);
+}
+
+/**
+ * The plate's four corners around a line of text on it, in pixels of `photo`; the blue band belongs to the plate.
+ * Invisible borders are guessed.
+ * @param text Vertical sides, top and bottom along the text.
+ */
+export function plateOutline(photo: Raster<3>, text: Quad): PlateOutline {
+  const patch = readPatch(photo, text);
+  const borders = bordersAround(patch);
+  const { bottom, left, right, top } = borders;
   return {
-    quad: grownQuad(seen, rim * quadSize(seen).height),
+    quad: cornersOf(patch, borders, [middleOf(top), middleOf(bottom)]),
     edges: [top.clear, right.clear, bottom.clear, left.clear],
     contrast: patch.contrast,
   };
+}
+
+/**
+ * The corners of a plate with everything on it: as `plateOutline`, extended over smaller lines above and below the
+ * number (town, state, slogan), which may be unread.
+ * @param others Other lines of text nearby, in pixels of `photo`.
+ */
+export function wholePlate(photo: Raster<3>, text: Quad, others: readonly Quad[]): Quad {
+  const patch = readPatch(photo, text);
+  const near = bordersAround(patch);
+  const rows: [number, number] = [middleOf(near.top), middleOf(near.bottom)];
+  const ended = { ...near, left: freedEnd(patch, -1, near), right: freedEnd(patch, 1, near) };
+  const top = extended(patch, -1, ended, others);
+  const bottom = extended(patch, 1, ended, others);
+  return cornersOf(patch, { ...ended, top, bottom }, rows);
 }

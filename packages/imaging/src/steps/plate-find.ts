@@ -4,18 +4,18 @@ import type { PixelBox, Raster } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import { matteBox } from './contacts.ts';
 import { coverOf, grownQuad, type Quad, quadSize } from './perspective.ts';
-import { type PlateOutline, plateOutline } from './plate-corners.ts';
+import { plateOutline, wholePlate } from './plate-corners.ts';
 import {
   frameScore,
   isLettering,
   isOnVehicle,
   isPlateNumber,
   mayBePlate,
-  outlineScore,
+  plateScore,
   readingScore,
 } from './plate-score.ts';
 import { straightened } from './plate-surface.ts';
-import { textLines } from './text-lines.ts';
+import { joinedLines, textLines } from './text-lines.ts';
 
 type Plate = {
   /** Corners as they appear, in pixels of the searched picture: top left, top right, bottom right, bottom left. */
@@ -108,16 +108,15 @@ async function readLine(photo: Raster<3>, line: Quad, reader: TextReader): Promi
 
 type Candidate = {
   line: Quad;
-  outline: PlateOutline;
   /** Whether its text alone tells that it is a plate. */
   isNumber: boolean;
   score: number;
 };
 
 /** The most plate-like of `lines`, scored. */
-async function candidatesAmong(
+async function scoredLines(
   photo: Raster<3>,
-  lines: Quad[],
+  lines: readonly Quad[],
   vehicleWide: number,
   reader: TextReader,
 ): Promise<Candidate[]> {
@@ -129,32 +128,66 @@ async function candidatesAmong(
     .sort((a, b) => b.frame - a.frame)
     .slice(0, readMax);
   const found: Candidate[] = [];
-  for (const { frame, line, outline } of likely) {
+  for (const { line, outline } of likely) {
     const reading = await readLine(photo, line, reader);
-    const isNumber = isPlateNumber(reading);
-    let score = 0;
-    if (isNumber) score = 0.5 + 0.5 * frame;
-    else if (!isLettering(reading, outline, line, lines)) {
-      score = outlineScore(outline, vehicleWide) * readingScore(reading);
-    }
-    found.push({ line, outline, isNumber, score });
+    if (isLettering(reading, outline, line, lines)) continue;
+    const score = plateScore(outline, reading, vehicleWide);
+    if (score >= scoreMin) found.push({ line, isNumber: isPlateNumber(reading), score });
   }
-  return found.filter(({ score }) => score >= scoreMin).sort((a, b) => b.score - a.score);
+  return found;
 }
 
-function isWithin({ line: [[x0, y0], , [x2, y2]] }: Candidate, quad: Quad): boolean {
-  return coverOf(quad)((x0 + x2) / 2, (y0 + y2) / 2) > 0.5;
+/** Widest gap between the parts of a number, multiples of its height: a state's emblem is in between. */
+const partsApart = 2;
+
+/** The lines that may be plates; without a sure number among them, also those joined from parts far apart. */
+async function candidatesAmong(
+  photo: Raster<3>,
+  lines: readonly Quad[],
+  vehicleWide: number,
+  reader: TextReader,
+): Promise<Candidate[]> {
+  const found = await scoredLines(photo, lines, vehicleWide, reader);
+  if (found.some(({ isNumber }) => isNumber)) return found;
+  const joined = joinedLines(
+    lines.map((quad) => ({ quad, score: 1 })),
+    partsApart,
+  ).flatMap(({ quad }) => (lines.includes(quad) ? [] : [quad]));
+  const numbers = (await scoredLines(photo, joined, vehicleWide, reader)).filter(({ isNumber }) => isNumber);
+  return [...found, ...numbers];
 }
 
-/** The vehicle's best line, and all others that are sure numbers in frames of their own. */
-function chosen(onVehicle: Candidate[], outside: Candidate[]): Candidate[] {
-  const [best, ...others] = onVehicle.sort((a, b) => b.score - a.score);
-  const plates = best ? [best] : [];
-  for (const one of [...others, ...outside]) {
-    const isPlate = one.isNumber && one.score >= furtherMin;
-    if (isPlate && !plates.some(({ outline }) => isWithin(one, outline.quad))) plates.push(one);
-  }
-  return plates;
+type Whole = Candidate & { quad: Quad };
+
+/** Whether a line is on the same plate as `other`: above or below a larger number, or a part of a longer one. */
+function isOnSamePlate({ line }: Candidate, { line: number, quad }: Whole): boolean {
+  const [[x0, y0], , [x2, y2]] = line;
+  const isWithin = coverOf(quad)((x0 + x2) / 2, (y0 + y2) / 2) > 0.5;
+  const areaOf = (one: Quad) => quadSize(one).width * quadSize(one).height;
+  return isWithin && areaOf(number) > areaOf(line);
+}
+
+/**
+ * The vehicle's best line, and all others that are sure numbers in frames of their own, with everything that belongs
+ * to their plates.
+ */
+function chosen(
+  photo: Raster<3>,
+  onVehicle: Candidate[],
+  outside: Candidate[],
+  lines: readonly Quad[],
+): Plate[] {
+  const best = onVehicle.reduce((a, b) => Math.max(a, b.score), 0);
+  const isPlate = ({ isNumber, score }: Candidate) => isNumber && score >= furtherMin;
+  const accepted = new Set([
+    ...onVehicle.filter((one) => one.score === best || isPlate(one)),
+    ...outside.filter(isPlate),
+  ]);
+  const plates = [...accepted].map((one): Whole => ({ ...one, quad: wholePlate(photo, one.line, lines) }));
+  return plates
+    .filter((one) => !plates.some((other) => other !== one && isOnSamePlate(one, other)))
+    .sort((a, b) => b.score - a.score)
+    .map(({ quad, score }) => ({ quad, score }));
 }
 
 /**
@@ -174,11 +207,11 @@ export async function findPlates(
   const isOn = (line: Quad) => isOnVehicle(line, area, matte);
   const lines = body ? await linesWithin(photo, area, detector) : [];
   const found = await scored(lines.filter(isOn));
-  let plates = chosen(found, []);
-  if ((found[0]?.score ?? 0) < sureFrom) {
-    const finer = await linesWithin(photo, whole, detector, thorough);
-    const onVehicle = await scored(finer.filter(isOn));
-    plates = chosen([...onVehicle, ...found], await scored(finer.filter((line) => !isOn(line))));
-  }
-  return plates.map(({ outline, score }) => ({ quad: outline.quad, score }));
+  if (found.some(({ score }) => score >= sureFrom)) return chosen(photo, found, [], lines);
+  const finer = await linesWithin(photo, whole, detector, thorough);
+  const onVehicle = [...found, ...(await scored(finer.filter(isOn)))];
+  const outside = await scored(finer.filter((line) => !isOn(line)));
+  // Without a vehicle only a sure plate counts, among shop signs and house numbers.
+  const sure = outside.filter(({ score }) => score >= sureFrom);
+  return chosen(photo, body ? onVehicle : sure, outside, [...lines, ...finer]);
 }

@@ -56,8 +56,12 @@ export function frameScore({ edges, quad }: PlateOutline, vehicleWide: number): 
  * @param vehicleWide Width of the vehicle in pixels, as seen.
  */
 export function outlineScore(outline: PlateOutline, vehicleWide: number): number {
+  return sizedFrame(outline, vehicleWide) * plateau(outline.contrast, 40, 256, 30);
+}
+
+function sizedFrame(outline: PlateOutline, vehicleWide: number): number {
   const size = plateau(quadSize(outline.quad).height / vehicleWide, 0, 0.13, 0.008);
-  return frameScore(outline, vehicleWide) * size * plateau(outline.contrast, 40, 256, 30);
+  return frameScore(outline, vehicleWide) * size;
 }
 
 function countsOf(text: string) {
@@ -77,20 +81,36 @@ export function readingScore({ score, text }: Reading): number {
   return all >= 2 ? 0.5 * sure : 0.3;
 }
 
-/** Confidence from which a reading alone tells a plate from other lettering. */
+/** Confidence from which a reading is no guess, and from which it alone tells a plate from other lettering. */
+const readFrom = 0.6;
 const sureFrom = 0.85;
 
 /**
  * Whether a text can hardly be anything else than a plate's number: five to nine characters in capitals, at least two
- * of them digits, clearly read. Dates, times and prices have digits alone.
+ * of them digits. Dates, times and prices have digits alone.
  */
-export function isPlateNumber({ score, text }: Reading): boolean {
+function hasNumbersForm(text: string): boolean {
   const { all, digits, letters, small } = countsOf(text);
-  return score > sureFrom && all >= 5 && all <= 9 && digits >= 2 && letters >= 1 && small === 0;
+  return all >= 5 && all <= 9 && digits >= 2 && letters >= 1 && small === 0;
+}
+
+/** Whether a text is a plate's number and clearly read, so that weak borders suffice. */
+export function isPlateNumber({ score, text }: Reading): boolean {
+  return score > sureFrom && hasNumbersForm(text);
+}
+
+/** How likely a line is a plate by its outline and its text, 0..1; at least 0.5 for a clear number. */
+export function plateScore(outline: PlateOutline, reading: Reading, vehicleWide: number): number {
+  const frame = frameScore(outline, vehicleWide);
+  if (isPlateNumber(reading)) return 0.5 + 0.5 * frame;
+  // Characters that can be read have enough contrast, and a number may fill a photo of its plate.
+  if (reading.score <= readFrom) return outlineScore(outline, vehicleWide) * readingScore(reading);
+  const isNumber = hasNumbersForm(reading.text);
+  return (isNumber ? frame : sizedFrame(outline, vehicleWide)) * readingScore(reading);
 }
 
 /** All borders of a plate that bears a name instead of a number are at least this hard. */
-const namedFrom = 0.7;
+const namedFrom = 0.8;
 
 /** Whether two lines are rows of similar size, one above the other. */
 function areRows(one: Quad, other: Quad): boolean {
@@ -118,5 +138,5 @@ export function isLettering(
 ): boolean {
   const { digits, letters, small } = countsOf(text);
   if (digits > 0 || letters < 3) return false;
-  return small > 1 || Math.min(...edges) < namedFrom || others.some((other) => areRows(line, other));
+  return small > 0 || Math.min(...edges) < namedFrom || others.some((other) => areRows(line, other));
 }

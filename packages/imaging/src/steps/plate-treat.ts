@@ -14,10 +14,10 @@ import {
 import { blurredPlate, cleanPlate, lightOf, type PlateLight } from './plate-surface.ts';
 
 /**
- * How far the treated surface extends beyond the plate's border, share of the plate's height; at least `overlapMin`
- * pixels.
+ * How far the treated surface extends beyond the plate's border, share of the plate's height: over the frame around it,
+ * which is about 8 mm wide; at least `overlapMin` pixels.
  */
-const overlap = 0.04;
+const overlap = 0.07;
 const overlapMin = 1.2;
 /** Samples per pixel along each side: a blurred plate has no finer detail, a picture was resized to fit beforehand. */
 const readings = { blur: 1, colour: 2, picture: 2 };

@@ -99,11 +99,11 @@ function lineOf({ at: pixels, sum }: Patch, width: number): TextLine {
   };
 }
 
-/** Widest gap between words of one text, shares of the line's height. */
+/** Widest gap between words of one text. */
 const gapMax = 0.9;
 
-/** Whether `right` continues the line of `left`: same height, same level, nearby. */
-function carriesOn(left: Quad, right: Quad): boolean {
+/** Whether `right` continues the line of `left`: same height, same level, at most `widest` heights away. */
+function carriesOn(left: Quad, right: Quad, widest: number): boolean {
   const [, [endX, endTop], [, endBottom]] = left;
   const [[startX, startTop], , , [, startBottom]] = right;
   const tallLeft = endBottom - endTop;
@@ -115,16 +115,19 @@ function carriesOn(left: Quad, right: Quad): boolean {
   return (
     Math.min(tallLeft, tallRight) > 0.7 * tall &&
     Math.abs(drop) < 0.2 * tall &&
-    gap < gapMax * tall &&
+    gap < widest * tall &&
     gap > -0.5 * tall
   );
 }
 
-/** Merges words of the same line. */
-export function joinedLines(lines: TextLine[]): TextLine[] {
+/**
+ * Merges words of the same line.
+ * @param widest Widest gap between them, shares of the line's height.
+ */
+export function joinedLines(lines: TextLine[], widest = gapMax): TextLine[] {
   const joined: TextLine[] = [];
   for (const line of [...lines].sort((a, b) => a.quad[0][0] - b.quad[0][0])) {
-    const before = joined.findIndex(({ quad }) => carriesOn(quad, line.quad));
+    const before = joined.findIndex(({ quad }) => carriesOn(quad, line.quad, widest));
     const start = joined[before];
     if (!start) {
       joined.push(line);
