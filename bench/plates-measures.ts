@@ -1,7 +1,4 @@
-import type { Models } from '@forecourt/imaging/models/load-models';
-import type { PixelBox, Raster } from '@forecourt/imaging/raster';
 import { coverOf, type Quad } from '@forecourt/imaging/steps/perspective';
-import { linesWithin, readPlate } from '@forecourt/imaging/steps/plate-find';
 
 type Bounds = { left: number; top: number; right: number; bottom: number };
 
@@ -49,68 +46,4 @@ export function coverage(truth: Quad, quads: Quad[]): number {
     }
   }
   return all ? covered / all : 0;
-}
-
-/** A plate counts as readable if this many of its letters and digits are read in their order. */
-const readMin = 5;
-
-/** Letters and digits alone; those that labels and readers confuse are written alike. */
-function characters(text: string): string {
-  return text
-    .toUpperCase()
-    .replaceAll(/[^\p{L}\d]/gu, '')
-    .replaceAll(/[OQ]/g, '0')
-    .replaceAll('I', '1');
-}
-
-/** Length of the longest sequence of characters that both texts contain in this order, gaps allowed. */
-function sharedInOrder(a: string, b: string): number {
-  let row = new Array<number>(b.length + 1).fill(0);
-  for (const letter of a) {
-    const next = [0];
-    for (const [at, other] of [...b].entries()) {
-      const [skipped = 0, matched = 0, before = 0] = [row[at + 1], row[at], next[at]];
-      next.push(letter === other ? matched + 1 : Math.max(skipped, before));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
-}
-
-/** The plate with its surroundings: its own width on both sides, twice its height above and below. */
-function surroundings(plate: Quad, photo: Raster): PixelBox {
-  const { bottom, left, right, top } = boundsOf(plate);
-  const [wide, tall] = [right - left, bottom - top];
-  const box = {
-    left: Math.max(0, Math.floor(left - wide)),
-    top: Math.max(0, Math.floor(top - 2 * tall)),
-    right: Math.min(photo.width, Math.ceil(right + wide)),
-    bottom: Math.min(photo.height, Math.ceil(bottom + 2 * tall)),
-  };
-  return { left: box.left, top: box.top, width: box.right - box.left, height: box.bottom - box.top };
-}
-
-/**
- * What our own text models read of the labelled plate: on its outline, and in each line of text that they find around
- * it. Undefined when nothing agrees with the label in enough characters.
- * @param areas Further areas to search for lines of text, such as the vehicle's.
- */
-export async function readAgain(
-  photo: Raster<3>,
-  plate: Quad,
-  label: string,
-  areas: PixelBox[],
-  models: Pick<Models, 'text' | 'reader'>,
-): Promise<string | undefined> {
-  const lines = [plate];
-  for (const area of [surroundings(plate, photo), ...areas]) {
-    const found = await linesWithin(photo, area, models.text);
-    lines.push(...found.filter((line) => sharedArea(boundsOf(line), boundsOf(plate)) > 0));
-  }
-  const wanted = characters(label);
-  for (const line of lines) {
-    const { text } = await readPlate(photo, line, models.reader);
-    if (sharedInOrder(characters(text), wanted) >= Math.min(readMin, wanted.length)) return text;
-  }
-  return undefined;
 }

@@ -11,14 +11,17 @@ import { type Quad, scaledQuad } from '@forecourt/imaging/steps/perspective';
 import { findPlates } from '@forecourt/imaging/steps/plate-find';
 import { treatedOutline, treatPlates } from '@forecourt/imaging/steps/plate-treat';
 import { segment } from '@forecourt/imaging/steps/segment';
+import { readAgain } from '@forecourt/imaging/testing/read-again';
 import { type Example, readExamples } from './images-examples.ts';
-import { boundsIou, coverage, readAgain, shareWithin } from './plates-measures.ts';
+import { boundsIou, coverage, shareWithin } from './plates-measures.ts';
 import { median } from './support/median.ts';
 
 /** Same size as in the pipeline. */
 const workSide = 2560;
 /** A plate counts as hidden as a whole from this share of its labelled area on. */
 const hiddenMin = 0.9;
+/** A plate counts as readable if this many of its letters and digits are read in their order. */
+const readMin = 5;
 
 type Measured = {
   name: string;
@@ -67,6 +70,7 @@ async function measureOne(example: Example, models: Models): Promise<Measured> {
   const treatMs = await hide(work, matte, found);
   const body = matteBox(matte);
   const label = example.plateText ?? '';
+  const areas = body ? [body] : [];
   return {
     name: example.name,
     region: regionOf(example),
@@ -74,7 +78,7 @@ async function measureOne(example: Example, models: Models): Promise<Measured> {
     iou: truth ? Math.max(0, ...found.map((quad) => boundsIou(quad, truth))) : 0,
     covered: truth ? coverage(truth, found.map(treatedOutline)) : 0,
     wrong: found.filter((quad) => !isOnPlate(quad, truth)).length,
-    readAfter: truth && (await readAgain(work, truth, label, body ? [body] : [], models)),
+    readAfter: truth && (await readAgain(work, { plate: truth, label, least: readMin, areas }, models)),
     findMs,
     treatMs,
   };
