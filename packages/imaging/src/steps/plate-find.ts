@@ -33,7 +33,7 @@ type SearchSize = { side: number; area: number };
  */
 const quick: SearchSize = { side: 960, area: 400_000 };
 /** For plates that are small, seen from an angle, or outside what the matte takes for the vehicle. */
-const thorough: SearchSize = { side: 1920, area: 1_200_000 };
+const thorough: SearchSize = { side: 1920, area: 1_000_000 };
 /** Maximum enlargement of small vehicles; more would only blur them. */
 const enlargedMax = 2;
 /** Plates are in the lower part of a vehicle, below roof and glass. Share of its height from the top. */

@@ -37,7 +37,7 @@ const samples = (await readSamples()).filter(({ plate }) => plate.visible);
 
 async function seen(sample: Sample) {
   const photo = await openPhoto(await readFile(sample.file));
-  const work = await photo.decode(2560);
+  const work = await photo.decode(1600);
   const matte = await readGrey(await readFile(sample.matte), work);
   const plate = scaledQuad(sample.plate.corners.map(([x, y]) => [x, y]) as Quad, work.width / photo.width);
   return { work, matte, search: { plate, label: sample.plate.text, least } };
