@@ -12,6 +12,7 @@ import {
 } from './plate-border.ts';
 import { extended, freedEnd } from './plate-extent.ts';
 import { type Patch, readPatch } from './plate-patch.ts';
+import { areRows } from './text-lines.ts';
 
 export type PlateOutline = {
   quad: Quad;
@@ -263,17 +264,30 @@ export function plateOutline(photo: Raster<3>, text: Quad): PlateOutline {
   };
 }
 
+/** Width per height below which a line may be one of a plate's two rows. */
+const rowBelow = 3.2;
+
+/** The widest row of a plate with two, or `text` itself; a plate's ends are searched for beside it. */
+function widestRow(text: Quad, others: readonly Quad[]): Quad {
+  const { height, width } = quadSize(text);
+  if (width > rowBelow * height) return text;
+  const rows = others.filter((other) => areRows(text, other));
+  return rows.reduce((a, b) => (quadSize(b).width > quadSize(a).width ? b : a), text);
+}
+
 /**
  * The corners of a plate with everything on it: as `plateOutline`, extended over smaller lines above and below the
  * number (town, state, slogan), which may be unread.
  * @param others Other lines of text nearby, in pixels of `photo`.
  */
 export function wholePlate(photo: Raster<3>, text: Quad, others: readonly Quad[]): Quad {
-  const patch = readPatch(photo, text);
+  const number = widestRow(text, others);
+  const patch = readPatch(photo, number);
   const near = bordersAround(patch);
   const rows: [number, number] = [middleOf(near.top), middleOf(near.bottom)];
   const ended = { ...near, left: freedEnd(patch, -1, near), right: freedEnd(patch, 1, near) };
-  const top = extended(patch, -1, ended, others);
-  const bottom = extended(patch, 1, ended, others);
+  const rest = [text, ...others].filter((line) => line !== number);
+  const top = extended(patch, -1, ended, rest);
+  const bottom = extended(patch, 1, ended, rest);
   return cornersOf(patch, { ...ended, top, bottom }, rows);
 }

@@ -99,3 +99,18 @@ test('a last character whose stroke looks like the plate’s end is covered wher
   const [, [right]] = wholePlate(photo, cut, []);
   expect(right).toBeGreaterThan(last.left + last.width);
 });
+
+test('a plate with two rows is covered with both, whichever of them was taken for its number', () => {
+  const square: Box = { left: 130, top: 90, width: 190, height: 128 };
+  const upper: Box = { left: 190, top: 104, width: 70, height: 44 };
+  const lower: Box = { left: 150, top: 160, width: 150, height: 44 };
+  const photo = drawn(square, lower, written(upper, black, 0.5));
+  for (const [number, other] of [
+    [lower, upper],
+    [upper, lower],
+  ] as const) {
+    const [[, top], , [, bottom]] = wholePlate(photo, around(number), [around(other)]);
+    expect(top).toBeLessThan(upper.top);
+    expect(bottom).toBeGreaterThan(lower.top + lower.height);
+  }
+});

@@ -118,8 +118,9 @@ function edgeOfRows(
     const [inner, outer] = side < 0 ? [bottom, top] : [top, bottom];
     const isBetween = x0 > left - 0.3 * tall && x1 < right + 0.3 * tall;
     const apart = (inner - text) * side;
+    // Smaller lines, or the other row of a plate with two.
     const isRow =
-      bottom - top < 0.8 * tall && apart > -0.4 * tall && apart < 0.5 * tall && (outer - text) * side > 0;
+      bottom - top < 1.25 * tall && apart > -0.4 * tall && apart < 0.5 * tall && (outer - text) * side > 0;
     // Lines on the plate's holder have another background.
     if (!isBetween || !isRow || fieldOf(patch, [x0, top, x1, bottom]) < fieldMin) continue;
     if (edge === undefined || (outer - edge) * side > 0) edge = outer;

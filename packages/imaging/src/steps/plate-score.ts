@@ -2,6 +2,7 @@ import type { Reading } from '../models/text-reader.ts';
 import type { PixelBox, Raster } from '../raster.ts';
 import { type Quad, quadSize } from './perspective.ts';
 import type { PlateOutline } from './plate-corners.ts';
+import { areRows } from './text-lines.ts';
 
 /** Trapezoid function: 1 between `from` and `to`, falling to 0 over `soft` on both sides. */
 function plateau(value: number, from: number, to: number, soft: number): number {
@@ -112,23 +113,12 @@ export function plateScore(outline: PlateOutline, reading: Reading, vehicleWide:
 /** All borders of a plate that bears a name instead of a number are at least this hard. */
 const namedFrom = 0.8;
 
-/** Whether two lines are rows of similar size, one above the other. */
-function areRows(one: Quad, other: Quad): boolean {
-  const [a, b] = [quadSize(one).height, quadSize(other).height];
-  const shared = Math.min(one[1][0], other[1][0]) - Math.max(one[0][0], other[0][0]);
-  const middle = ([[, top], , [, bottom]]: Quad) => (top + bottom) / 2;
-  const apart = Math.abs(middle(one) - middle(other));
-  return (
-    Math.min(a, b) > 0.6 * Math.max(a, b) &&
-    shared > 0.5 * Math.min(quadSize(one).width, quadSize(other).width) &&
-    apart > 0.5 * Math.max(a, b) &&
-    apart < a + b
-  );
-}
+/** A date or a time, as cameras write it into photos: 2014-05-13, 13.05.2014, 08:50:27. */
+const stamp = /^\D*(\d{4}[-./]\d\d[-./]\d\d|\d\d[-./]\d\d[-./]\d{4}|\d\d:\d\d(:\d\d)?)\D*$/;
 
 /**
- * Whether a text is a badge, a dealer's sign or lettering: letters that are not all capitals, of several rows, or
- * without a frame of their own, as a plate with a name has one.
+ * Whether a text is a camera's stamp, a badge, a dealer's sign or lettering: letters that are not all capitals, of
+ * several rows, or without a frame of their own, as a plate with a name has one.
  */
 export function isLettering(
   { text }: Reading,
@@ -137,6 +127,7 @@ export function isLettering(
   others: readonly Quad[],
 ): boolean {
   const { digits, letters, small } = countsOf(text);
+  if (letters === 0 && stamp.test(text)) return true;
   if (digits > 0 || letters < 3) return false;
   return small > 0 || Math.min(...edges) < namedFrom || others.some((other) => areRows(line, other));
 }

@@ -1,4 +1,4 @@
-import type { Quad } from './perspective.ts';
+import { type Quad, quadSize } from './perspective.ts';
 
 export type TextLine = {
   /** Box around the characters: vertical sides, top and bottom along the text. */
@@ -145,4 +145,18 @@ export function textLines(map: Float32Array, width: number, height: number): Tex
     .filter(({ at, sum }) => at.length >= areaMin && sum / at.length >= scoreMin)
     .map((patch) => lineOf(patch, width));
   return joinedLines(words);
+}
+
+/** Whether two lines are rows of similar size, one above the other. */
+export function areRows(one: Quad, other: Quad): boolean {
+  const [a, b] = [quadSize(one).height, quadSize(other).height];
+  const shared = Math.min(one[1][0], other[1][0]) - Math.max(one[0][0], other[0][0]);
+  const middle = ([[, top], , [, bottom]]: Quad) => (top + bottom) / 2;
+  const apart = Math.abs(middle(one) - middle(other));
+  return (
+    Math.min(a, b) > 0.6 * Math.max(a, b) &&
+    shared > 0.5 * Math.min(quadSize(one).width, quadSize(other).width) &&
+    apart > 0.5 * Math.max(a, b) &&
+    apart < a + b
+  );
 }
