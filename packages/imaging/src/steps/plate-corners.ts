@@ -177,8 +177,26 @@ function textEnd(patch: Patch, side: -1 | 1, { at, alongText }: Clearness): numb
   return alongText > 0.5 && missed > free ? text + side * missed : text;
 }
 
+/** Where characters were missed, the plate's end must be this clear: bumpers continue a plate's borders too. */
+const missedMin = 0.4;
+
 /** Finds the left or right border between the top and bottom ones. */
 function uprightBorder(patch: Patch, side: -1 | 1, borders: [Line, Line]): Line {
+  const clearness = clearnessOf(patch, borders);
+  const seen = side < 0 ? patch.textLeft : patch.textRight;
+  const end = textEnd(patch, side, clearness);
+  const line = borderBeside(patch, side, borders, clearness, end);
+  return end === seen || line.clear >= missedMin ? line : borderBeside(patch, side, borders, clearness, seen);
+}
+
+/** Finds the border beyond `text`, the number's end. */
+function borderBeside(
+  patch: Patch,
+  side: -1 | 1,
+  borders: [Line, Line],
+  clearness: Clearness,
+  text: number,
+): Line {
   const { contrast, field, textLeft, textRight } = patch;
   const [top, bottom] = borders.map(({ from, to }) => (from + to) / 2) as [number, number];
   const wide = textRight - textLeft;
@@ -189,8 +207,6 @@ function uprightBorder(patch: Patch, side: -1 | 1, borders: [Line, Line]): Line 
     const outer = patch.light(across + side * 1.5, along);
     return ((inner - outer) * field) / (0.35 * contrast);
   };
-  const clearness = clearnessOf(patch, borders);
-  const text = textEnd(patch, side, clearness);
   const reach = Math.max(0.28 * wide, 0.9 * tall * patch.narrowing);
   // Without visible top and bottom borders, a character's stroke could be taken for the plate's end.
   const inner = clearness.alongText > edgeMin ? insideText * wide : 0;
@@ -265,7 +281,7 @@ export function plateOutline(photo: Raster<3>, text: Quad): PlateOutline {
 }
 
 /** Width per height below which a line may be one of a plate's two rows. */
-const rowBelow = 3.2;
+const rowBelow = 2.4;
 
 /** The widest row of a plate with two, or `text` itself; a plate's ends are searched for beside it. */
 function widestRow(text: Quad, others: readonly Quad[]): Quad {
