@@ -178,7 +178,7 @@ function textEnd(patch: Patch, side: -1 | 1, { at, alongText }: Clearness): numb
 }
 
 /** Where characters were missed, the plate's end must be this clear: bumpers continue a plate's borders too. */
-const missedMin = 0.4;
+const missedMin = 0.7;
 
 /** Finds the left or right border between the top and bottom ones. */
 function uprightBorder(patch: Patch, side: -1 | 1, borders: [Line, Line]): Line {

@@ -68,9 +68,12 @@ test('words in small letters and signs of several rows are lettering', () => {
   expect(isLettering(name('JÆGER'), framed, row(4, 16), [row(-2, 3)])).toBe(false);
 });
 
-test.each(['2014-05-13', '13.05.2014', '08:50:27', '08:50'])('%s is a camera’s stamp', (text) => {
-  expect(isLettering(name(text), framed, row(4, 16), [])).toBe(true);
-});
+test.each(['2014-05-13', '13.05.2014', '08:50:27', '08:50', '2014-06-1708:38:22'])(
+  '%s is a camera’s stamp',
+  (text) => {
+    expect(isLettering(name(text), framed, row(4, 16), [])).toBe(true);
+  },
+);
 
 test('a number is no lettering', () => {
   expect(isLettering(name('12-345-67'), framed, row(4, 16), [])).toBe(false);

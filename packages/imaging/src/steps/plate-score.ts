@@ -114,7 +114,7 @@ export function plateScore(outline: PlateOutline, reading: Reading, vehicleWide:
 const namedFrom = 0.8;
 
 /** A date or a time, as cameras write it into photos: 2014-05-13, 13.05.2014, 08:50:27. */
-const stamp = /^\D*(\d{4}[-./]\d\d[-./]\d\d|\d\d[-./]\d\d[-./]\d{4}|\d\d:\d\d(:\d\d)?)\D*$/;
+const stamp = /\d{4}[-./]\d\d[-./]\d\d|\d\d[-./]\d\d[-./]\d{4}|^\D*\d\d:\d\d(:\d\d)?\D*$/;
 
 /**
  * Whether a text is a camera's stamp, a badge, a dealer's sign or lettering: letters that are not all capitals, of
