@@ -12,10 +12,10 @@ export type Example = {
   width: number;
   /** Path of the true matte, 8-bit grey PNG. */
   matte?: string;
-  /** Outline of the one labelled plate, clockwise from the top left. */
+  /** Outline of the one labelled plate, or the box around it, clockwise from the top left. */
   plate?: Point[];
-  /** Whether `plate` is exactly the plate's outline, or only a box around it. */
-  plateIsExact: boolean;
+  /** Letters and digits on it. */
+  plateText?: string;
 };
 
 async function ownSamples(): Promise<Example[]> {
@@ -26,7 +26,7 @@ async function ownSamples(): Promise<Example[]> {
     width: sample.width,
     matte: sample.matte,
     plate: sample.plate.visible ? sample.plate.corners.map(([x, y]): Point => [x, y]) : undefined,
-    plateIsExact: true,
+    plateText: sample.plate.text,
   }));
 }
 
@@ -42,7 +42,6 @@ async function withMattes(folder: string): Promise<Example[]> {
     file: matte.replace(/\.alpha\.png$/, '.jpg'),
     width: 0,
     matte,
-    plateIsExact: false,
   }));
 }
 
@@ -51,7 +50,8 @@ async function withPlates(folder: string): Promise<Example[]> {
   const labels = await filesIn(folder, '.txt');
   return Promise.all(
     labels.map(async (label): Promise<Example> => {
-      const [, x = 0, y = 0, width = 0, height = 0] = (await readFile(label, 'utf8')).split('\t').map(Number);
+      const fields = (await readFile(label, 'utf8')).trim().split('\t');
+      const [x = 0, y = 0, width = 0, height = 0] = fields.slice(1, 5).map(Number);
       return {
         source: 'plates',
         name: label.slice(folder.length + 1, -'.txt'.length),
@@ -63,7 +63,7 @@ async function withPlates(folder: string): Promise<Example[]> {
           [x + width, y + height],
           [x, y + height],
         ],
-        plateIsExact: false,
+        plateText: fields[5] ?? '',
       };
     }),
   );

@@ -7,6 +7,14 @@ export const edgeMin = 0.16;
  */
 export type Line = { from: number; to: number; clear: number };
 
+/** Offset of a line's middle, patch pixels. */
+export function middleOf({ from, to }: Line): number {
+  return (from + to) / 2;
+}
+
+/** The four borders of a plate in its patch. */
+export type Borders = { top: Line; right: Line; bottom: Line; left: Line };
+
 export type Search = {
   /** Offsets of the line's middle to try, patch pixels. */
   first: number;

@@ -1,8 +1,18 @@
 import type { Point } from '@forecourt/contract/recipe';
 import type { Raster } from '../raster.ts';
 import { crossing, grownQuad, type Quad, quadSize } from './perspective.ts';
-import { edgeMin, type Line, type Search, sharpened, strongestLine } from './plate-border.ts';
+import {
+  type Borders,
+  edgeMin,
+  type Line,
+  middleOf,
+  type Search,
+  sharpened,
+  strongestLine,
+} from './plate-border.ts';
+import { extended, freedEnd } from './plate-extent.ts';
 import { type Patch, readPatch } from './plate-patch.ts';
+import { areRows } from './text-lines.ts';
 
 export type PlateOutline = {
   quad: Quad;
@@ -167,8 +177,26 @@ function textEnd(patch: Patch, side: -1 | 1, { at, alongText }: Clearness): numb
   return alongText > 0.5 && missed > free ? text + side * missed : text;
 }
 
+/** Where characters were missed, the plate's end must be this clear: bumpers continue a plate's borders too. */
+const missedMin = 0.7;
+
 /** Finds the left or right border between the top and bottom ones. */
 function uprightBorder(patch: Patch, side: -1 | 1, borders: [Line, Line]): Line {
+  const clearness = clearnessOf(patch, borders);
+  const seen = side < 0 ? patch.textLeft : patch.textRight;
+  const end = textEnd(patch, side, clearness);
+  const line = borderBeside(patch, side, borders, clearness, end);
+  return end === seen || line.clear >= missedMin ? line : borderBeside(patch, side, borders, clearness, seen);
+}
+
+/** Finds the border beyond `text`, the number's end. */
+function borderBeside(
+  patch: Patch,
+  side: -1 | 1,
+  borders: [Line, Line],
+  clearness: Clearness,
+  text: number,
+): Line {
   const { contrast, field, textLeft, textRight } = patch;
   const [top, bottom] = borders.map(({ from, to }) => (from + to) / 2) as [number, number];
   const wide = textRight - textLeft;
@@ -179,8 +207,6 @@ function uprightBorder(patch: Patch, side: -1 | 1, borders: [Line, Line]): Line 
     const outer = patch.light(across + side * 1.5, along);
     return ((inner - outer) * field) / (0.35 * contrast);
   };
-  const clearness = clearnessOf(patch, borders);
-  const text = textEnd(patch, side, clearness);
   const reach = Math.max(0.28 * wide, 0.9 * tall * patch.narrowing);
   // Without visible top and bottom borders, a character's stroke could be taken for the plate's end.
   const inner = clearness.alongText > edgeMin ? insideText * wide : 0;
@@ -208,18 +234,20 @@ function uprightBorder(patch: Patch, side: -1 | 1, borders: [Line, Line]): Line 
   return { from: whole.from - blue, to: whole.to - blue, clear: whole.clear };
 }
 
-/**
- * The plate's four corners around a line of text on it, in pixels of `photo`: each border is searched for where the
- * plate's light (or dark) background ends; the blue band belongs to the plate. Invisible borders are guessed.
- * @param text Vertical sides, top and bottom along the text.
- */
-export function plateOutline(photo: Raster<3>, text: Quad): PlateOutline {
-  const patch = readPatch(photo, text);
+/** The borders around the text of a patch: each is searched for where the plate's light (or dark) background ends. */
+function bordersAround(patch: Patch): Borders {
   const top = levelBorder(patch, -1);
   const bottom = levelBorder(patch, 1);
-  const rows = [(top.from + top.to) / 2, (bottom.from + bottom.to) / 2] as const;
-  const left = uprightBorder(patch, -1, [top, bottom]);
-  const right = uprightBorder(patch, 1, [top, bottom]);
+  return {
+    top,
+    bottom,
+    left: uprightBorder(patch, -1, [top, bottom]),
+    right: uprightBorder(patch, 1, [top, bottom]),
+  };
+}
+
+/** The plate's corners where its borders meet, in pixels of the photo. */
+function cornersOf(patch: Patch, { bottom, left, right, top }: Borders, rows: [number, number]): Quad {
   const level = ({ from, to }: Line): [Point, Point] => [
     [patch.textLeft, from],
     [patch.textRight, to],
@@ -233,9 +261,49 @@ export function plateOutline(photo: Raster<3>, text: Quad): PlateOutline {
     return patch.toPhoto(met[0], met[1]);
   };
   const seen: Quad = [corner(top, left), corner(top, right), corner(bottom, right), corner(bottom, left)];
+  return grownQuad(seen, rim * quadSize(seen).height);
+}
+
+/**
+ * The plate's four corners around a line of text on it, in pixels of `photo`; the blue band belongs to the plate.
+ * Invisible borders are guessed.
+ * @param text Vertical sides, top and bottom along the text.
+ */
+export function plateOutline(photo: Raster<3>, text: Quad): PlateOutline {
+  const patch = readPatch(photo, text);
+  const borders = bordersAround(patch);
+  const { bottom, left, right, top } = borders;
   return {
-    quad: grownQuad(seen, rim * quadSize(seen).height),
+    quad: cornersOf(patch, borders, [middleOf(top), middleOf(bottom)]),
     edges: [top.clear, right.clear, bottom.clear, left.clear],
     contrast: patch.contrast,
   };
+}
+
+/** Width per height below which a line may be one of a plate's two rows. */
+const rowBelow = 2.4;
+
+/** The widest row of a plate with two, or `text` itself; a plate's ends are searched for beside it. */
+function widestRow(text: Quad, others: readonly Quad[]): Quad {
+  const { height, width } = quadSize(text);
+  if (width > rowBelow * height) return text;
+  const rows = others.filter((other) => areRows(text, other));
+  return rows.reduce((a, b) => (quadSize(b).width > quadSize(a).width ? b : a), text);
+}
+
+/**
+ * The corners of a plate with everything on it: as `plateOutline`, extended over smaller lines above and below the
+ * number (town, state, slogan), which may be unread.
+ * @param others Other lines of text nearby, in pixels of `photo`.
+ */
+export function wholePlate(photo: Raster<3>, text: Quad, others: readonly Quad[]): Quad {
+  const number = widestRow(text, others);
+  const patch = readPatch(photo, number);
+  const near = bordersAround(patch);
+  const rows: [number, number] = [middleOf(near.top), middleOf(near.bottom)];
+  const ended = { ...near, left: freedEnd(patch, -1, near), right: freedEnd(patch, 1, near) };
+  const rest = [text, ...others].filter((line) => line !== number);
+  const top = extended(patch, -1, ended, rest);
+  const bottom = extended(patch, 1, ended, rest);
+  return cornersOf(patch, { ...ended, top, bottom }, rows);
 }

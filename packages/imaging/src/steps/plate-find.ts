@@ -3,10 +3,19 @@ import { lineTall, type Reading, type TextReader } from '../models/text-reader.t
 import type { PixelBox, Raster } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import { matteBox } from './contacts.ts';
-import { grownQuad, type Quad, quadSize } from './perspective.ts';
-import { type PlateOutline, plateOutline } from './plate-corners.ts';
+import { coverOf, grownQuad, type Quad, quadSize } from './perspective.ts';
+import { plateOutline, wholePlate } from './plate-corners.ts';
+import {
+  frameScore,
+  isLettering,
+  isOnVehicle,
+  isPlateNumber,
+  mayBePlate,
+  plateScore,
+  readingScore,
+} from './plate-score.ts';
 import { straightened } from './plate-surface.ts';
-import { textLines } from './text-lines.ts';
+import { joinedLines, textLines } from './text-lines.ts';
 
 type Plate = {
   /** Corners as they appear, in pixels of the searched picture: top left, top right, bottom right, bottom left. */
@@ -15,21 +24,30 @@ type Plate = {
   score: number;
 };
 
-/** Longer side of the vehicle in the text detector's input, pixels. */
-const searchSide = 960;
+/** Size of the text detector's input: its longer side and its area at most, pixels. */
+type SearchSize = { side: number; area: number };
+
 /**
- * Maximum area of that input, pixels: a vehicle seen from the front or the rear fills more of it, but shows a larger
- * plate.
+ * Enough for most plates. The area limits the time: a vehicle seen from the front or the rear fills more of the input,
+ * but shows a larger plate.
  */
-const searchArea = 400_000;
+const quick: SearchSize = { side: 960, area: 400_000 };
+/** For plates that are small, seen from an angle, or outside what the matte takes for the vehicle. */
+const thorough: SearchSize = { side: 1920, area: 1_000_000 };
 /** Maximum enlargement of small vehicles; more would only blur them. */
 const enlargedMax = 2;
 /** Plates are in the lower part of a vehicle, below roof and glass. Share of its height from the top. */
 const searchFrom = 0.22;
 /** Below this score a line of text is taken for a badge, a sticker or a shop sign. */
 const scoreMin = 0.4;
+/** Around a sure number much weaker borders suffice; badges, which are small and have none, stay below. */
+const numberFrameMin = 0.3;
+/** From this score on a line is surely the plate, and no finer search is needed. */
+const sureFrom = 0.85;
+/** Score from which further numbers count as plates too: those in a clear frame. */
+const furtherMin = 0.7;
 /** Number of most plate-like lines that are passed to text recognition. */
-const readMax = 3;
+const readMax = 6;
 /** Longest line that is recognized, pixels: the model's usual input width. */
 const lineLong = 320;
 
@@ -40,13 +58,18 @@ function searchBox(body: PixelBox): PixelBox {
 }
 
 /** Lines of text within `box`, in pixels of `photo`. */
-async function linesWithin(photo: Raster<3>, box: PixelBox, detector: TextDetector): Promise<Quad[]> {
+export async function linesWithin(
+  photo: Raster<3>,
+  box: PixelBox,
+  detector: TextDetector,
+  { area, side }: SearchSize = quick,
+): Promise<Quad[]> {
   const scale = Math.min(
     enlargedMax,
-    searchSide / Math.max(box.width, box.height),
-    Math.sqrt(searchArea / (box.width * box.height)),
+    side / Math.max(box.width, box.height),
+    Math.sqrt(area / (box.width * box.height)),
   );
-  const multiple = (side: number) => Math.max(64, Math.ceil((side * scale) / 32) * 32);
+  const multiple = (length: number) => Math.max(64, Math.ceil((length * scale) / 32) * 32);
   const [width, height] = [multiple(box.width), multiple(box.height)];
   const data = await sharp(photo.data, { raw: photo })
     .extract(box)
@@ -60,79 +83,116 @@ async function linesWithin(photo: Raster<3>, box: PixelBox, detector: TextDetect
   );
 }
 
-/** Trapezoid function: 1 between `from` and `to`, falling to 0 over `soft` on both sides. */
-function plateau(value: number, from: number, to: number, soft: number): number {
-  return Math.min(1, Math.max(0, Math.min((value - from) / soft, (to - value) / soft) + 1));
-}
-
-function shareInside(quad: Quad, matte: Raster<1>): number {
-  let inside = 0;
-  const steps = 8;
-  for (let i = 0; i <= steps; i++) {
-    for (let j = 0; j <= 2; j++) {
-      const [u, v] = [i / steps, j / 2];
-      const across = (k: 0 | 1): number => {
-        const top = quad[0][k] * (1 - u) + quad[1][k] * u;
-        const bottom = quad[3][k] * (1 - u) + quad[2][k] * u;
-        return top * (1 - v) + bottom * v;
-      };
-      const [x, y] = [Math.floor(across(0)), Math.floor(across(1))];
-      const isIn = x >= 0 && y >= 0 && x < matte.width && y < matte.height;
-      if (isIn && matte.data[y * matte.width + x] >= 128) inside++;
-    }
-  }
-  return inside / ((steps + 1) * 3);
-}
-
 /**
- * Whether a line of text can be a plate's, judged cheaply by its shape and position, before its borders are searched
- * for.
+ * Recognizes the characters in `text`, a line of text or a whole plate.
+ * @param stretch Factor by which its width is enlarged.
  */
-function mayBePlate(text: Quad, body: PixelBox, matte: Raster<1>): boolean {
-  const { height, width } = quadSize(text);
-  const ratio = width / height;
-  const wide = width / body.width;
-  // Lettering smaller than this is not a plate's, even on a long vehicle seen from the side.
-  const tall = height / body.width;
-  return ratio > 1.2 && ratio < 9 && wide < 0.45 && tall > 0.01 && shareInside(text, matte) > 0.7;
-}
-
-/**
- * How plate-like an outline is, 0..1: hard edges around high-contrast characters, with a plate's shape and size.
- * @param vehicleWide Width of the vehicle in pixels, as seen.
- */
-export function outlineScore({ contrast, edges, quad }: PlateOutline, vehicleWide: number): number {
-  const { height, width } = quadSize(quad);
-  const edge = edges.reduce((sum, clear) => sum + Math.min(1, clear / 0.6), 0) / 4;
-  const form = plateau(width / height, 1.7, 6.5, 1);
-  // A plate is 0.11 m high (0.2 m with two lines), and vehicles appear 1.7 to 7 m wide.
-  const size = plateau(height / vehicleWide, 0.019, 0.13, 0.008);
-  const ink = plateau(contrast, 40, 256, 30);
-  return edge * form * size * ink;
-}
-
-/** How plate-like a text is, 0..1: about four to ten letters and digits, usually both. */
-export function readingScore({ score, text }: Reading): number {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  const digits = text.match(/\d/g)?.length ?? 0;
-  const count = letters + digits;
-  const sure = 0.5 + 0.5 * score;
-  if (count >= 4 && count <= 10 && digits > 0) return sure;
-  // Dealers' names and vanity plates; also makers' names, which lack a plate's border.
-  if (count >= 4 && count <= 14) return 0.75 * sure;
-  return count >= 2 ? 0.5 * sure : 0.3;
-}
-
-/** Recognizes the characters in `text`, a line of text or a whole plate. */
-export function readPlate(photo: Raster<3>, text: Quad, reader: TextReader): Promise<Reading> {
+export function readPlate(photo: Raster<3>, text: Quad, reader: TextReader, stretch = 1): Promise<Reading> {
   const around = grownQuad(text, quadSize(text).height * 0.06);
   const { height, width } = quadSize(around);
-  const long = Math.round(Math.min(lineLong, Math.max(lineTall, (lineTall * width) / height)));
+  const long = Math.round(Math.min(lineLong, Math.max(lineTall, (stretch * lineTall * width) / height)));
   return reader.read(straightened(photo, around, long, lineTall));
 }
 
+/** Lines narrower than this are seen from an angle, so that their characters are squeezed, width per height. */
+const squeezedBelow = 2;
+
+/** Recognizes a line as it appears, and if that is squeezed, also stretched; the more plate-like text counts. */
+async function readLine(photo: Raster<3>, line: Quad, reader: TextReader): Promise<Reading> {
+  const plain = await readPlate(photo, line, reader);
+  const { height, width } = quadSize(line);
+  if (width > squeezedBelow * height || isPlateNumber(plain)) return plain;
+  const stretched = await readPlate(photo, line, reader, 2);
+  return readingScore(stretched) > readingScore(plain) ? stretched : plain;
+}
+
+type Candidate = {
+  line: Quad;
+  /** Whether its text alone tells that it is a plate. */
+  isNumber: boolean;
+  score: number;
+};
+
+/** The most plate-like of `lines`, scored. */
+async function scoredLines(
+  photo: Raster<3>,
+  lines: readonly Quad[],
+  vehicleWide: number,
+  reader: TextReader,
+): Promise<Candidate[]> {
+  const likely = lines
+    .filter((line) => mayBePlate(line, vehicleWide))
+    .map((line) => ({ line, outline: plateOutline(photo, line) }))
+    .map((one) => ({ ...one, frame: frameScore(one.outline, vehicleWide) }))
+    .filter(({ frame }) => frame >= numberFrameMin)
+    .sort((a, b) => b.frame - a.frame)
+    .slice(0, readMax);
+  const found: Candidate[] = [];
+  for (const { line, outline } of likely) {
+    const reading = await readLine(photo, line, reader);
+    if (isLettering(reading, outline, line, lines)) continue;
+    const score = plateScore(outline, reading, vehicleWide);
+    if (score >= scoreMin) found.push({ line, isNumber: isPlateNumber(reading), score });
+  }
+  return found;
+}
+
+/** Widest gap between the parts of a number, multiples of its height: a state's emblem is in between. */
+const partsApart = 2;
+
+/** The lines that may be plates; without a sure number among them, also those joined from parts far apart. */
+async function candidatesAmong(
+  photo: Raster<3>,
+  lines: readonly Quad[],
+  vehicleWide: number,
+  reader: TextReader,
+): Promise<Candidate[]> {
+  const found = await scoredLines(photo, lines, vehicleWide, reader);
+  if (found.some(({ isNumber }) => isNumber)) return found;
+  const joined = joinedLines(
+    lines.map((quad) => ({ quad, score: 1 })),
+    partsApart,
+  ).flatMap(({ quad }) => (lines.includes(quad) ? [] : [quad]));
+  const numbers = (await scoredLines(photo, joined, vehicleWide, reader)).filter(({ isNumber }) => isNumber);
+  return [...found, ...numbers];
+}
+
+type Whole = Candidate & { quad: Quad };
+
+/** Whether a line is on the same plate as `other`: above or below a larger number, or a part of a longer one. */
+function isOnSamePlate({ line }: Candidate, { line: number, quad }: Whole): boolean {
+  const [[x0, y0], , [x2, y2]] = line;
+  const isWithin = coverOf(quad)((x0 + x2) / 2, (y0 + y2) / 2) > 0.5;
+  const areaOf = (one: Quad) => quadSize(one).width * quadSize(one).height;
+  return isWithin && areaOf(number) > areaOf(line);
+}
+
 /**
- * Finds the number plate of the vehicle in `matte`: at most one, because no view shows two.
+ * The vehicle's best line, and all others that are sure numbers in frames of their own, with everything that belongs
+ * to their plates.
+ */
+function chosen(
+  photo: Raster<3>,
+  onVehicle: Candidate[],
+  outside: Candidate[],
+  lines: readonly Quad[],
+): Plate[] {
+  const best = onVehicle.reduce((a, b) => Math.max(a, b.score), 0);
+  const isPlate = ({ isNumber, score }: Candidate) => isNumber && score >= furtherMin;
+  const accepted = new Set([
+    ...onVehicle.filter((one) => one.score === best || isPlate(one)),
+    ...outside.filter(isPlate),
+  ]);
+  const plates = [...accepted].map((one): Whole => ({ ...one, quad: wholePlate(photo, one.line, lines) }));
+  return plates
+    .filter((one) => !plates.some((other) => other !== one && isOnSamePlate(one, other)))
+    .sort((a, b) => b.score - a.score)
+    .map(({ quad, score }) => ({ quad, score }));
+}
+
+/**
+ * Finds the number plates of the vehicle in `matte`, usually one. If none is sure there, the whole photo is searched
+ * at a finer scale, because the matte may lack the part with the plate.
  * @param matte Same size as `photo`, 255 inside the vehicle.
  */
 export async function findPlates(
@@ -141,23 +201,17 @@ export async function findPlates(
   { text: detector, reader }: { text: TextDetector; reader: TextReader },
 ): Promise<Plate[]> {
   const body = matteBox(matte);
-  if (!body) return [];
-  const lines = await linesWithin(photo, searchBox(body), detector);
-  const likely = lines
-    .filter((line) => mayBePlate(line, body, matte))
-    .map((line) => {
-      const outline = plateOutline(photo, line);
-      return { line, quad: outline.quad, score: outlineScore(outline, body.width) };
-    })
-    .filter(({ score }) => score >= scoreMin)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, readMax);
-  const plates: Plate[] = [];
-  for (const { line, quad, score } of likely) {
-    plates.push({ quad, score: score * readingScore(await readPlate(photo, line, reader)) });
-  }
-  return plates
-    .filter(({ score }) => score >= scoreMin)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, 1);
+  const whole = { left: 0, top: 0, width: photo.width, height: photo.height };
+  const area = searchBox(body ?? whole);
+  const scored = (lines: Quad[]) => candidatesAmong(photo, lines, area.width, reader);
+  const isOn = (line: Quad) => isOnVehicle(line, area, matte);
+  const lines = body ? await linesWithin(photo, area, detector) : [];
+  const found = await scored(lines.filter(isOn));
+  if (found.some(({ score }) => score >= sureFrom)) return chosen(photo, found, [], lines);
+  const finer = await linesWithin(photo, whole, detector, thorough);
+  const onVehicle = [...found, ...(await scored(finer.filter(isOn)))];
+  const outside = await scored(finer.filter((line) => !isOn(line)));
+  // Without a vehicle only a sure plate counts, among shop signs and house numbers.
+  const sure = outside.filter(({ score }) => score >= sureFrom);
+  return chosen(photo, body ? onVehicle : sure, outside, [...lines, ...finer]);
 }

@@ -4,6 +4,8 @@ import { type Quad, sampleAt } from './perspective.ts';
 
 /** Height of the text in the patch, pixels; borders are located to a fraction of a fortieth of it. */
 const textTall = 40;
+/** Rows above and below the text, as multiples of its height: an American plate extends almost as far as it is high. */
+const rowsBeyond = 1.5;
 
 /** The surroundings of a line of text, rectified: its quad becomes an axis-parallel rectangle. */
 export type Patch = {
@@ -17,11 +19,14 @@ export type Patch = {
   blue(x: number, y: number): number;
   /** 1 when the plate's background is lighter than the characters, −1 when darker. */
   field: 1 | -1;
+  /** Brightness of that background, 0–255. */
+  fieldLight: number;
   /** Difference in brightness between the characters and the background, at least 12. */
   contrast: number;
   /** Horizontal foreshortening of the plate, estimated from the text's proportions: 1 = none, 0.3 = strong. */
   narrowing: number;
   toPhoto(x: number, y: number): Point;
+  fromPhoto(point: Point): Point;
 };
 
 /** Splits brightness values into two classes (Otsu): the classes' means, and the share of the darker one. */
@@ -79,6 +84,29 @@ function readPixels(photo: Raster<3>, { height, width }: Size, toPhoto: Patch['t
   return { light, blue };
 }
 
+/** Rows at the text's upper and lower end, in which hardly any characters are: patch pixels from its edge. */
+const rimRows = [1, 3, 5];
+
+type Characters = Pick<Patch, 'field' | 'fieldLight' | 'contrast'>;
+
+/**
+ * Tells the characters from the background, which is taken for the lighter one if it fills most of the text, or most of
+ * its rim where characters are bold; in doubt it is light, as on most plates.
+ */
+function charactersIn(light: Float32Array, { textLeft, textTop, textWide, width }: Size): Characters {
+  const row = (y: number) => light.subarray(y * width + textLeft + 2, y * width + textLeft + textWide - 2);
+  const inText = Array.from({ length: textTall - 8 }, (_, at) => [...row(textTop + 4 + at)]).flat();
+  const { bright, dark, darkShare } = twoLevels(Float32Array.from(inText));
+  const rim = rimRows.flatMap((at) => [...row(textTop + at), ...row(textTop + textTall - 1 - at)]);
+  const brightRim = rim.filter((value) => value > (bright + dark) / 2).length / Math.max(1, rim.length);
+  const isLight = 3 * (1 - darkShare) + brightRim > 1.6;
+  return {
+    field: isLight ? 1 : -1,
+    fieldLight: isLight ? bright : dark,
+    contrast: Math.max(12, bright - dark),
+  };
+}
+
 /**
  * Rectifies the surroundings of a line of text.
  * @param text Vertical sides, parallel top and bottom.
@@ -90,7 +118,7 @@ export function readPatch(photo: Raster<3>, text: Quad): Patch {
   const textWide = (x1 - x0) / perPixel;
   const narrowing = Math.min(1, Math.max(0.3, textWide / textTall / 4));
   const besides = Math.ceil(Math.max(0.8 * textWide, 1.5 * textTall * narrowing));
-  const above = textTall;
+  const above = rowsBeyond * textTall;
   const size: Size = {
     width: Math.ceil(textWide) + 2 * besides,
     height: textTall + 2 * above,
@@ -102,14 +130,13 @@ export function readPatch(photo: Raster<3>, text: Quad): Patch {
     const px = x0 + (x - besides) * perPixel;
     return [px, y0 + (px - x0) * slope + (y - above) * perPixel];
   };
+  const fromPhoto = ([px, py]: Point): Point => [
+    besides + (px - x0) / perPixel,
+    above + (py - y0 - (px - x0) * slope) / perPixel,
+  ];
   const { blue, light } = readPixels(photo, size, toPhoto, perPixel);
   const within = (value: number, limit: number) => Math.min(limit - 1, Math.max(0, value));
   const column = (x: number) => within(Math.floor(x), size.width);
-  const inText: number[] = [];
-  for (let y = above + 4; y < above + textTall - 4; y++) {
-    for (let x = besides + 2; x < besides + textWide - 2; x++) inText.push(light[y * size.width + x]);
-  }
-  const { bright, dark, darkShare } = twoLevels(Float32Array.from(inText));
   return {
     textLeft: besides,
     textTop: above,
@@ -128,9 +155,9 @@ export function readPatch(photo: Raster<3>, text: Quad): Patch {
       return upper * (1 - v) + lower * v;
     },
     blue: (x, y) => blue[within(Math.floor(y), size.height) * size.width + column(x)],
-    field: darkShare < 0.5 ? 1 : -1,
-    contrast: Math.max(12, bright - dark),
+    ...charactersIn(light, size),
     narrowing,
     toPhoto,
+    fromPhoto,
   };
 }

@@ -1,4 +1,4 @@
-import type { Quad } from './perspective.ts';
+import { type Quad, quadSize } from './perspective.ts';
 
 export type TextLine = {
   /** Box around the characters: vertical sides, top and bottom along the text. */
@@ -99,11 +99,11 @@ function lineOf({ at: pixels, sum }: Patch, width: number): TextLine {
   };
 }
 
-/** Widest gap between words of one text, shares of the line's height. */
+/** Widest gap between words of one text. */
 const gapMax = 0.9;
 
-/** Whether `right` continues the line of `left`: same height, same level, nearby. */
-function carriesOn(left: Quad, right: Quad): boolean {
+/** Whether `right` continues the line of `left`: same height, same level, at most `widest` heights away. */
+function carriesOn(left: Quad, right: Quad, widest: number): boolean {
   const [, [endX, endTop], [, endBottom]] = left;
   const [[startX, startTop], , , [, startBottom]] = right;
   const tallLeft = endBottom - endTop;
@@ -115,16 +115,19 @@ function carriesOn(left: Quad, right: Quad): boolean {
   return (
     Math.min(tallLeft, tallRight) > 0.7 * tall &&
     Math.abs(drop) < 0.2 * tall &&
-    gap < gapMax * tall &&
+    gap < widest * tall &&
     gap > -0.5 * tall
   );
 }
 
-/** Merges words of the same line. */
-export function joinedLines(lines: TextLine[]): TextLine[] {
+/**
+ * Merges words of the same line.
+ * @param widest Widest gap between them, shares of the line's height.
+ */
+export function joinedLines(lines: TextLine[], widest = gapMax): TextLine[] {
   const joined: TextLine[] = [];
   for (const line of [...lines].sort((a, b) => a.quad[0][0] - b.quad[0][0])) {
-    const before = joined.findIndex(({ quad }) => carriesOn(quad, line.quad));
+    const before = joined.findIndex(({ quad }) => carriesOn(quad, line.quad, widest));
     const start = joined[before];
     if (!start) {
       joined.push(line);
@@ -142,4 +145,18 @@ export function textLines(map: Float32Array, width: number, height: number): Tex
     .filter(({ at, sum }) => at.length >= areaMin && sum / at.length >= scoreMin)
     .map((patch) => lineOf(patch, width));
   return joinedLines(words);
+}
+
+/** Whether two lines are rows of similar size, one above the other. */
+export function areRows(one: Quad, other: Quad): boolean {
+  const [a, b] = [quadSize(one).height, quadSize(other).height];
+  const shared = Math.min(one[1][0], other[1][0]) - Math.max(one[0][0], other[0][0]);
+  const middle = ([[, top], , [, bottom]]: Quad) => (top + bottom) / 2;
+  const apart = Math.abs(middle(one) - middle(other));
+  return (
+    Math.min(a, b) > 0.6 * Math.max(a, b) &&
+    shared > 0.5 * Math.min(quadSize(one).width, quadSize(other).width) &&
+    apart > 0.5 * Math.max(a, b) &&
+    apart < a + b
+  );
 }
