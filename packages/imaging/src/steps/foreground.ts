@@ -4,10 +4,10 @@ import type { Raster } from '../raster.ts';
 const solidFrom = 250;
 
 /**
- * Alpha from which a pixel keeps its own colour. A vehicle's edge is sharper than its matte: from about three quarters of
+ * Alpha from which a pixel keeps its own colour. A vehicle's edge is sharper than its matte: from about five sixths of
  * the ramp on, pixels show the vehicle alone (decision 81).
  */
-const ownFrom = 190;
+const ownFrom = 212;
 
 /** How many pixels farther out get the vehicle's colour: the soft edge and the support of the resampling filter. */
 const reach = 10;

@@ -143,7 +143,7 @@ test('what is thick and outside the detector’s box is removed without a certai
 test('without anything else near the vehicle the photo is not read a second time', async () => {
   const photo = drawRectangles(size, grey, [{ ...car, colour: red }]);
   const segmenter = colourSegmenter();
-  const farAway = { left: 0, top: 0, width: 40, height: 30 };
+  const farAway = { left: 150, top: 240, width: 60, height: 200 };
   expect(await clearForeignParts(matteOf(car), whole, { photo, scene: scene() }, segmenter)).toBe(false);
   expect(await clearForeignParts(matteOf(car), whole, { photo, scene: scene(farAway) }, segmenter)).toBe(
     false,

@@ -12,6 +12,9 @@ const partMin = 0.0004;
 /** At most so many parts are asked about, the largest first; each takes about 30 ms. */
 const partsMax = 12;
 
+/** Other objects within this share of the vehicle's size around its box may be in its matte. */
+const nearMain = 0.05;
+
 /** What tells a part of another object from a mirror, a spoiler or a wheel of the vehicle. */
 const foreign = {
   /** The vehicle's mask must reject it: mean logit of at most this. */
@@ -39,6 +42,14 @@ const foreign = {
 
 const holds = (box: ShareBox, x: number, y: number): boolean =>
   x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+
+const overlaps = (a: ShareBox, b: ShareBox): boolean =>
+  a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+
+function grown({ left, top, right, bottom }: ShareBox, share: number): ShareBox {
+  const [x, y] = [(right - left) * share, (bottom - top) * share];
+  return { left: left - x, top: top - y, right: right + x, bottom: bottom + y };
+}
 
 const promptAt = (x: number, y: number, is: Prompt['is']): Prompt => ({
   x: (x + 0.5) * maskCell,
@@ -215,11 +226,11 @@ export async function clearForeignParts(
   if (!scene.main) return false;
   const grid = gridAround(photo, scene.main);
   const toCells = (one: ShareBox) => inCells(one, grid, photo);
+  const main = toCells(scene.main);
   const others = [...scene.otherVehicles, ...scene.people, ...scene.rivals]
     .map(toCells)
-    .filter((one) => one.right > 0 && one.left < grid.width && one.bottom > 0 && one.top < grid.height);
+    .filter((one) => overlaps(one, grown(main, nearMain)));
   if (others.length === 0) return false;
-  const main = toCells(scene.main);
   const matte = matteInCells(shares, box, grid);
   const own = maskWhere(grid, (at) => matte.data[at] > 0.5);
   const objectAt = await readCrop(photo, grid, segmenter);

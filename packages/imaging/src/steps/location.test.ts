@@ -32,7 +32,7 @@ describe('where a photo was taken', () => {
     async (format) => {
       const { location } = await openPhoto(await taken());
       expect(location).toEqual(berlin);
-      const output = await encode(canvas, { ...target, format }, location);
+      const output = await encode(canvas, { ...target, format }, { location });
       const exif = await exifOf(output.bytes);
       expect(locationIn(exif)).toEqual(berlin);
       expect(exif.toString('latin1')).not.toContain('Camera');
