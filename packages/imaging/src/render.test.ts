@@ -64,16 +64,12 @@ function madeOf(sample: Sample): Promise<Made> {
 }
 
 async function make(sample: Sample): Promise<Made> {
-  const photo = await readFile(sample.file);
-  const made = await render(
-    photo,
-    Recipe.parse({ background: plain, plate: bare.plate, targets: [target] }),
-    {},
-    models,
-  );
+  const whole = Recipe.parse({ background: plain, plate: bare.plate, targets: [target] });
   const only = Recipe.parse({ background: { kind: 'transparent' }, ...bare, targets: [target] });
-  const cut = await render(photo, only, { known: made }, models);
-  return { full: await readRgb(bytesOf(made)), alone: await readRgba(bytesOf(cut)), made };
+  const { made, ...found } = await renderAll(await readFile(sample.file), [whole, only], {}, models);
+  const [full, alone] = made.map((outputs): Rendered => ({ ...found, outputs }));
+  if (!full || !alone) throw new Error('no picture was made');
+  return { full: await readRgb(bytesOf(full)), alone: await readRgba(bytesOf(alone)), made: full };
 }
 
 function bytesOf(made: Rendered): Uint8Array {

@@ -14,7 +14,7 @@ test('the outer part of the edge takes the vehicle’s colour, and no pixel furt
   const alpha = emptyRaster(60, 40, 1);
   for (let y = 10; y < 30; y++) {
     alpha.data.fill(255, y * 60 + 20, y * 60 + 40);
-    alpha.data.set([90, 190], y * 60 + 19);
+    alpha.data.set([90, 220], y * 60 + 19);
   }
   purifyEdge(photo, alpha);
   const pixel = (x: number) => [...photo.data.subarray((20 * 60 + x) * 3, (20 * 60 + x) * 3 + 3)];

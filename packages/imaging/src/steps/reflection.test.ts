@@ -92,11 +92,12 @@ test('floor farther from the viewer reflects more', () => {
   expect(red(canvas, 140, 82)).toBeGreaterThan(1.03 * red(canvas, 60, 102));
 });
 
-test('the wall stays unchanged', () => {
+test('the wall stays unchanged, and reflections fade in from its foot without a step', () => {
   const canvas = floor();
   const high = { ground: new Float32Array(100).fill(90), under: new Int32Array(100).fill(70) };
   reflect(canvas, vehicle(), high, { opacity: 1, fade: 1 }, 0.6);
   const grey = (y: number) => canvas.data[(y * 200 + 100) * 3 + 1];
   for (let y = 0; y < 96; y++) expect(grey(y)).toBe(200);
-  expect(grey(97)).toBeLessThan(150);
+  for (let y = 95; y < 101; y++) expect(Math.abs(grey(y + 1) - grey(y)), String(y)).toBeLessThan(45);
+  expect(grey(102)).toBeLessThan(150);
 });

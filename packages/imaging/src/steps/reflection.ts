@@ -1,5 +1,6 @@
 import type { Reflection } from '@forecourt/contract/recipe';
 import type { Raster, Size } from '../raster.ts';
+import { smooth } from '../showrooms/scene.ts';
 import { viewOf } from '../showrooms/view.ts';
 import { showroomHorizon } from './backdrop.ts';
 import { blurPlane, emptyPlane, type Plane } from './blur.ts';
@@ -19,6 +20,8 @@ import {
 const roughness = 0.012;
 /** Distance from the ground line from which only blur is left, share of the reflection's depth. */
 const blurredFrom = 0.5;
+/** Reflections fade in from the wall's foot over this share of the canvas height: a hard start would draw the wall's foot. */
+const wallFade = 0.035;
 /** Fainter than this is invisible. */
 const faint = 0.004;
 
@@ -44,7 +47,8 @@ export function reflect(
   const top = Math.max(foot, Math.floor(highest));
   const bottom = Math.min(canvas.height, Math.ceil(lowest + depth));
   if (bottom <= top) return;
-  const gloss = glossOf(canvas, horizon ?? showroomHorizon, lowest);
+  const fresnel = glossOf(canvas, horizon ?? showroomHorizon, lowest);
+  const gloss = (y: number) => fresnel(y) * smooth(foot - 1, foot + wallFade * canvas.height, y);
   darkenUnderneath(canvas, mirror, foot, (y) => reflection.opacity * gloss(y));
   const blurred = blurredMirror(mirror, top, bottom);
   const mixed = new Float32Array(blurred[0].width);
