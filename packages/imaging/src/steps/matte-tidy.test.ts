@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tidyMatte } from './matte-tidy.ts';
+import { steepenEdge, tidyMatte } from './matte-tidy.ts';
 import type { Shares } from './shares.ts';
 
 const side = 400;
@@ -50,6 +50,13 @@ test('a painted line that touches the vehicle is cut off, a mirror stays', () =>
   expect(at(matte, 200, 298)).toBe(1);
 });
 
+test('a detached fleck is removed, a detached mirror stays', () => {
+  const matte = shares([200, 94, 205, 98, 1], [46, 130, 58, 142, 1]);
+  tidyMatte(matte, nobody);
+  expect(at(matte, 202, 96)).toBe(0);
+  expect(at(matte, 52, 136)).toBe(1);
+});
+
 test('people and other cars beside the vehicle are removed', () => {
   const matte = shares([350, 150, 380, 300, 1], [0, 120, 50, 200, 1]);
   tidyMatte(matte, {
@@ -68,6 +75,12 @@ test('the inside is opaque and the outside empty', () => {
   tidyMatte(matte, nobody);
   expect(at(matte, 200, 200)).toBe(1);
   expect(at(matte, 200, 30)).toBe(0);
+});
+
+test('an edge becomes steeper and stays where it is', () => {
+  const ramp = { data: Float32Array.from([0, 0.2, 0.4, 0.5, 0.6, 0.8, 1]), width: 7, height: 1 };
+  steepenEdge(ramp);
+  expect([...ramp.data].map((value) => Math.round(value * 100) / 100)).toEqual([0, 0, 0.32, 0.5, 0.68, 1, 1]);
 });
 
 test('an empty matte stays empty', () => {

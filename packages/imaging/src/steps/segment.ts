@@ -7,7 +7,7 @@ import type { Scene, ShareBox } from './detect.ts';
 import { clearForeignParts } from './foreign-parts.ts';
 import { agree } from './matte-agree.ts';
 import { matteScore } from './matte-score.ts';
-import { tidyMatte } from './matte-tidy.ts';
+import { steepenEdge, tidyMatte } from './matte-tidy.ts';
 import { resizedMatte, resizedShares, type Shares, toMatte } from './shares.ts';
 import { splitVehicles } from './split-vehicles.ts';
 
@@ -153,6 +153,7 @@ export async function segment(
   tidyMatte(shares, around);
   // What is left of a part that was removed is tidied too.
   if (await clearForeignParts(shares, box, { photo, scene }, segmenter)) tidyMatte(shares, around);
+  steepenEdge(shares);
   const fine = resizedMatte(shares, box.width, box.height, enlargingShift(box, fineSide));
   for (let y = 0; y < box.height; y++) {
     matte.data.set(
