@@ -1,12 +1,4 @@
-import { coverOf, type Quad } from '@forecourt/imaging/steps/perspective';
-
-type Bounds = { left: number; top: number; right: number; bottom: number };
-
-function boundsOf(outline: Quad): Bounds {
-  const xs = outline.map(([x]) => x);
-  const ys = outline.map(([, y]) => y);
-  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
-}
+import { type Bounds, boundsOf, coverOf, type Quad } from '@forecourt/imaging/steps/perspective';
 
 const areaOf = (box: Bounds): number => (box.right - box.left) * (box.bottom - box.top);
 

@@ -39,7 +39,7 @@ export function forgottenCsvColumns(files: SourceFile[]): string[] {
         .filter((column) => !isNamed.some((names) => names(column)))
         .map(
           (column) =>
-            `${file.path}: ${row} has ${column}, but no csvColumns of ${named[0]?.path} or its like name it`,
+            `${file.path}: ${row} has ${column}, but no csvColumns name it, in ${named[0]?.path} or another list of ${noun}`,
         ),
     );
   });

@@ -114,12 +114,13 @@ it('operators are told about differences in the ledger in their own languages', 
 it('no text of a mail is still English in another language', () => {
   for (const name of [...mailNames, ...noticeNames]) {
     const texts = languageCodes.map((language) => mailText(name, language, {}));
-    const original = texts[languageCodes.indexOf('en')];
     const paragraphs = texts.map(({ text }) => new Set(text.split('\n\n').slice(1)));
     for (const [index, language] of languageCodes.entries())
       if (language !== 'en') {
         const place = `mail.${name} in apps/server/texts/${language}.json`;
-        if (name !== 'notice') expect(texts[index]?.subject, place).not.toBe(original?.subject);
+        const alike = languageCodes.filter((_, at) => texts[at]?.subject === texts[index]?.subject);
+        if (name !== 'notice')
+          expect(alike, `languages with the same subject as ${place}`).toEqual([language]);
         const english = paragraphs[languageCodes.indexOf('en')] ?? new Set();
         const same = [...(paragraphs[index] ?? [])].filter((one) => one !== '' && english.has(one));
         expect(

@@ -212,8 +212,8 @@ async function foreignCells(
 
 /**
  * Removes from the matte, in place, what belongs to something else: a neighbour's bumper, a post, a beam. A second model
- * outlines the vehicle; what the matte has beyond that outline is asked about: if the object at that place is largely
- * outside the matte, it is not the vehicle's. Pictures with nothing else near the vehicle are not asked about.
+ * outlines the vehicle; what the matte has beyond that outline is asked about: if a good part of the object at that place is
+ * outside the matte, it is not the vehicle's. Pictures with nothing else right beside the vehicle are not asked about.
  * @param shares The matte of `box` (photo pixels), squeezed to any size.
  * @returns Whether anything was removed.
  */

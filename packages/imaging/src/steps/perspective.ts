@@ -72,6 +72,15 @@ export function coverOf(quad: Quad): (x: number, y: number) => number {
   };
 }
 
+export type Bounds = { left: number; top: number; right: number; bottom: number };
+
+/** The upright box around a quad. */
+export function boundsOf(quad: Quad): Bounds {
+  const xs = quad.map(([x]) => x);
+  const ys = quad.map(([, y]) => y);
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+}
+
 /** Mean lengths of the two pairs of opposite sides, pixels. */
 export function quadSize([a, b, c, d]: Quad): { width: number; height: number } {
   const long = (p: Point, q: Point) => Math.hypot(p[0] - q[0], p[1] - q[1]);

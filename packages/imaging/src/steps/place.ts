@@ -19,7 +19,7 @@ const beyondEdge = 2;
 /** A vehicle that fits to within this share is not resized: a change of a few pixels would only soften it. */
 const fitting = 0.004;
 
-type Standing = {
+type VehicleInPhoto = {
   /** Box around the vehicle, and its tyres' lowest points, both in photo pixels. */
   box: PixelBox;
   contacts: Point[];
@@ -42,7 +42,12 @@ function cornerOf(cut: CutSides, size: Size, target: Size, bottom: number, highe
  * of the picture, which then cuts it off at the same place.
  * @param horizon Where the floor begins, share of the target's height; null when there is no floor.
  */
-export function place(vehicle: Standing, target: Size, placement: Placement, horizon: number | null): Placed {
+export function place(
+  vehicle: VehicleInPhoto,
+  target: Size,
+  placement: Placement,
+  horizon: number | null,
+): Placed {
   const { box, cut = uncut } = vehicle;
   const bottom = box.top + box.height;
   const lows = vehicle.contacts.map(([, y]) => y);

@@ -1,7 +1,7 @@
 import type { TextDetector } from '../models/text-detector.ts';
 import type { TextReader } from '../models/text-reader.ts';
 import type { PixelBox, Raster } from '../raster.ts';
-import type { Quad } from '../steps/perspective.ts';
+import { type Bounds, boundsOf, type Quad } from '../steps/perspective.ts';
 import { linesWithin, readPlate } from '../steps/plate-find.ts';
 
 /** Letters and digits alone; those that labels and readers confuse are written alike. */
@@ -24,14 +24,6 @@ function sharedInOrder(a: string, b: string): number {
     row = next;
   }
   return row[b.length];
-}
-
-type Bounds = { left: number; top: number; right: number; bottom: number };
-
-function boundsOf(outline: Quad): Bounds {
-  const xs = outline.map(([x]) => x);
-  const ys = outline.map(([, y]) => y);
-  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
 function touch(a: Bounds, b: Bounds): boolean {
