@@ -13,6 +13,10 @@ let framed: string | null = null;
 let asked: Promise<Installation> | null = null;
 const listeners = createListeners();
 
+/**
+ * Stores the settings for everything on the page. Test files share one process (`isolate: false` in vitest.config.ts) and
+ * therefore these settings: a test that depends on them calls this first, besides answering the request.
+ */
 export function setInstallation(installation: Installation): void {
   if (!known) framed = installation.chatUrl;
   known = installation;
