@@ -19,7 +19,7 @@ interface NotificationKind extends Record<NotificationChannel, boolean> {
 
 /**
  * Kinds of notifications that the installation itself sends, with the channels that are on by default. A new kind
- * needs a row here, its name in `noticeNames` (apps/server/src/platform/mail/mail-texts.ts), texts on the server and in the
+ * needs a row here, its name in `noticeNames` (apps/server/src/platform/notice-texts.ts), texts on the server and in the
  * panel, and the code that sends it.
  */
 export const notificationKinds = {

@@ -14,7 +14,7 @@ import type {
 import type { RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
-import { mailText, type NoticeName } from '../../../platform/mail/mail-texts.ts';
+import { type NoticeName, noticeText } from '../../../platform/notice-texts.ts';
 import * as users from '../users/users.service.ts';
 import { channelsOf, sendThrough } from './notice-channels.service.ts';
 import * as queries from './notices.queries.ts';
@@ -31,10 +31,7 @@ interface Notice {
 }
 
 function contentsOf(name: NoticeName, values: Notice['values']): LanguageContent[] {
-  return LanguageCode.options.map((language) => {
-    const { subject, text } = mailText(name, language, values);
-    return { language, content: { headLine: subject, content: text } };
-  });
+  return LanguageCode.options.map((language) => ({ language, content: noticeText(name, language, values) }));
 }
 
 /**
@@ -51,8 +48,7 @@ export async function sendNotice(tx: Tx, ctx: Ctx, userId: UserId, notice: Notic
     await queries.renewNotification(tx, unseen, languageContents, ctx.now);
     return notifications.announceNotification(tx, unseen, { kind: 'user', userId });
   }
-  const { subject: headLine, text: content } = mailText(text, recipient.language, values);
-  const message = { kind, link, languageContents, headLine, content };
+  const message = { kind, link, languageContents, ...noticeText(text, recipient.language, values) };
   const channels = channelsOf(ctx.outside);
   const preferences = preferencesOf(await queries.listChannelChoices(tx, userId), channels)[kind];
   for (const channel of channels)
