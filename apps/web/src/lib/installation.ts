@@ -10,7 +10,7 @@ let known: Installation | null = null;
 /** The chat address at page load: the page's Content-Security-Policy allows this frame and no other. */
 let framed: string | null = null;
 /** The request in progress or its result, shared by all callers while the page is open. */
-let asked: Promise<Installation> | null = null;
+let request: Promise<Installation> | null = null;
 const listeners = createListeners();
 
 /**
@@ -24,18 +24,18 @@ export function setInstallation(installation: Installation): void {
 }
 
 export function askForInstallation(): Promise<Installation> {
-  asked ??= call(getInstallation, {}).then(
+  request ??= call(getInstallation, {}).then(
     (installation) => {
       setInstallation(installation);
       return installation;
     },
     (reason: unknown) => {
       // Lets the next caller send the request again.
-      asked = null;
+      request = null;
       throw reason;
     },
   );
-  return asked;
+  return request;
 }
 
 /** Null until the server has answered. */

@@ -5,7 +5,7 @@ import { accountPath, choicesIn, linkPath, preferencesOf } from './notices.rules
 
 const vehicle = { kind: 'vehicle', id: VehicleId.parse('0198c0de-0000-7000-8000-000000000001') } as const;
 const credits = { kind: 'credits' } as const;
-const asked = {
+const pictureRequest = {
   kind: 'pictureRequest',
   id: PictureRequestId.parse('0198c0de-0000-7000-8000-000000000002'),
 } as const;
@@ -21,8 +21,8 @@ test.each([
   (role, type, toVehicle, toCredits) => {
     const reader = { role, type };
     expect([linkPath(vehicle, reader), linkPath(credits, reader)]).toEqual([toVehicle, toCredits]);
-    expect(linkPath(asked, reader)).toBe(
-      type === 'simple' ? '/crop' : toVehicle.replace(/vehicles.*/, `requests/${asked.id}`),
+    expect(linkPath(pictureRequest, reader)).toBe(
+      type === 'simple' ? '/crop' : toVehicle.replace(/vehicles.*/, `requests/${pictureRequest.id}`),
     );
     expect(accountPath(reader)).toMatch(/^\/\w+\/account$/);
   },
