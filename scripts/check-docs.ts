@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigSchema } from '../apps/server/src/platform/config.ts';
 import { screens } from '../apps/web/src/lib/screens.ts';
-import { errors } from '../packages/contract/src/errors.ts';
+import { contract } from '../packages/contract/src/contract.ts';
+import { errorTableFaults } from './errors-table.ts';
 import { root, type SourceFile, sourceFiles } from './source-files.ts';
 
 /** Paths in backticks that look like files of the project must exist. */
@@ -55,14 +56,6 @@ function configurationTable(): string[] {
   ];
 }
 
-/** `docs/errors.md` must have a row for every row of the error table. */
-function errorTable(): string[] {
-  const text = readFileSync(path.join(root, 'docs/errors.md'), 'utf8');
-  return Object.entries(errors)
-    .filter(([name, { code }]) => !text.includes(`| ${code} | \`${name}\` |`))
-    .map(([name, { code }]) => `docs/errors.md lacks ${code} ${name}`);
-}
-
 /** `docs/screens.md` must contain every path of every screen. */
 function screenTable(): string[] {
   const text = readFileSync(path.join(root, 'docs/screens.md'), 'utf8');
@@ -85,7 +78,7 @@ export function checkDocs(): string[] {
     ...wrongWords(words, prose),
     ...missingNames(documents, sourceFiles(['.ts', '.tsx', '.mjs', '.js', '.sql'])),
     ...configurationTable(),
-    ...errorTable(),
+    ...errorTableFaults(readFileSync(path.join(root, 'docs/errors.md'), 'utf8'), Object.values(contract)),
     ...screenTable(),
   ];
 }

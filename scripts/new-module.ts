@@ -117,6 +117,6 @@ if (import.meta.main) {
   }
   addTexts(words.noun);
   process.stdout.write(`\nNow: the permission '${words.noun}:read' in packages/contract/src/permissions.ts, the noun in
-packages/contract/src/contract.ts, a row with ${words.camel}Routes in apps/server/src/modules.ts, a migration, the query, the texts.
+packages/contract/src/contract.ts, ${words.camel}Routes in apps/server/src/modules.ts, a migration, the query, the texts.
 npm run check says what is missing.\n`);
 }

@@ -51,54 +51,71 @@ import { vehicleSpecificationsRoutes } from './modules/work/vehicle-specificatio
 import { vehiclesRoutes } from './modules/work/vehicles/vehicles.routes.ts';
 import { pruneKeys } from './platform/http/idempotency.ts';
 import type { Api } from './platform/http/serve.ts';
-import type { Job, JobParts, Module, ModuleJobs, RouteParts } from './platform/module.ts';
+import type { Job, JobParts, JobPrefix, JobsOf, ModuleRoutes, RouteParts } from './platform/module.ts';
 import type { LaneName, Work } from './platform/queue/work-loop.ts';
 
-/** All modules of the installation. */
-const modules: readonly Module[] = [
-  { routes: [authRoutes], jobs: authJobs },
-  { routes: [auditRoutes] },
-  { routes: [usersRoutes] },
-  { routes: [signUpRoutes] },
-  { routes: [customersRoutes, customerAdminsRoutes] },
-  { routes: [clientsRoutes] },
-  { routes: [featuresRoutes] },
-  { routes: [managersRoutes] },
-  { routes: [bodyTypesRoutes] },
-  { routes: [vehicleSpecificationsRoutes] },
-  { routes: [vehiclesRoutes] },
-  { routes: [vehicleHistoryRoutes] },
-  { routes: [bulkJobsRoutes], jobs: bulkJobsJobs },
-  { routes: [searchRoutes] },
-  { routes: [savedViewsRoutes] },
-  { routes: [presetsRoutes] },
-  { routes: [imagesRoutes], jobs: imagesJobs },
-  { routes: [cropsRoutes] },
-  { routes: [demosRoutes], jobs: demosJobs },
-  { routes: [importsRoutes], jobs: importsJobs },
-  { routes: [eventsRoutes] },
-  { routes: [mailsRoutes], jobs: mailsJobs },
-  { routes: [installationRoutes] },
-  { routes: [jobCentreRoutes] },
-  { routes: [creditsRoutes], jobs: creditsJobs },
-  { routes: [pricesRoutes] },
-  { routes: [promoCodesRoutes] },
-  { routes: [offersRoutes] },
-  { routes: [overviewRoutes] },
-  { routes: [invoicesRoutes] },
-  // A notification may be waiting for its picture to be prepared.
-  { routes: [filesRoutes], jobs: filesJobs(announceNotificationsWith) },
-  { routes: [notificationsRoutes, devicesRoutes], jobs: notificationsJobs },
-  { routes: [platesRoutes] },
-  { routes: [catalogueRoutes] },
-  { routes: [pictureRequestsRoutes] },
-  { routes: [settingsRoutes], jobs: settingsJobs },
-  { routes: [socialRoutes], jobs: socialJobs },
-  { routes: [], jobs: platformJobs },
+/** The routes of all modules. */
+const routes: readonly ModuleRoutes[] = [
+  authRoutes,
+  auditRoutes,
+  usersRoutes,
+  signUpRoutes,
+  customersRoutes,
+  customerAdminsRoutes,
+  clientsRoutes,
+  featuresRoutes,
+  managersRoutes,
+  bodyTypesRoutes,
+  vehicleSpecificationsRoutes,
+  vehiclesRoutes,
+  vehicleHistoryRoutes,
+  bulkJobsRoutes,
+  searchRoutes,
+  savedViewsRoutes,
+  presetsRoutes,
+  imagesRoutes,
+  cropsRoutes,
+  demosRoutes,
+  importsRoutes,
+  eventsRoutes,
+  mailsRoutes,
+  installationRoutes,
+  jobCentreRoutes,
+  creditsRoutes,
+  pricesRoutes,
+  promoCodesRoutes,
+  offersRoutes,
+  overviewRoutes,
+  invoicesRoutes,
+  filesRoutes,
+  notificationsRoutes,
+  devicesRoutes,
+  platesRoutes,
+  catalogueRoutes,
+  pictureRequestsRoutes,
+  settingsRoutes,
+  socialRoutes,
 ];
 
+/** The jobs of all modules, by what their names begin with. */
+const jobsOfModules: { [Prefix in JobPrefix]: (parts: JobParts) => JobsOf<Prefix> } = {
+  auth: authJobs,
+  bulk: bulkJobsJobs,
+  credits: creditsJobs,
+  demos: demosJobs,
+  // A notification may be waiting for its picture to be prepared.
+  files: filesJobs(announceNotificationsWith),
+  idempotency: idempotencyJobs,
+  images: imagesJobs,
+  imports: importsJobs,
+  mails: mailsJobs,
+  notifications: notificationsJobs,
+  settings: settingsJobs,
+  social: socialJobs,
+};
+
 /** Recurring jobs of the platform itself. */
-function platformJobs({ context }: JobParts): ModuleJobs {
+function idempotencyJobs({ context }: JobParts): JobsOf<'idempotency'> {
   const pruneAnswers = () => {
     const { db, now } = context();
     return pruneKeys(db, now);
@@ -108,13 +125,13 @@ function platformJobs({ context }: JobParts): ModuleJobs {
 
 /** Registers the routes of all modules. */
 export function serveModules(api: Api, parts: RouteParts): void {
-  for (const { routes } of modules) for (const serve of routes) serve(api, parts);
+  for (const serve of routes) serve(api, parts);
 }
 
 /** The jobs of all modules. The pictures lane has one worker more than there are picture processes. */
 export function workOfModules(parts: JobParts, pictureProcesses: number): Work {
   const concurrency: Record<LaneName, number> = { pictures: pictureProcesses + 1, imports: 2, others: 4 };
-  const jobs = modules.flatMap(({ jobs = () => ({}) }) => Object.entries<Job<JobName>>(jobs(parts)));
+  const jobs = Object.values(jobsOfModules).flatMap((jobsOf) => Object.entries<Job<JobName>>(jobsOf(parts)));
   const namesIn = (wanted: string) =>
     jobs.filter(([, { lane = 'others' }]) => lane === wanted).map(([name]) => name as JobName);
   return {

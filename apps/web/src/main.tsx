@@ -2,9 +2,9 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import './ui/theme.css';
 import { fetchPanel, Gate } from './app/gate.tsx';
-import { followAskedNotifications } from './lib/asked-notification.ts';
 import { followOtherTabs, session, vault } from './lib/current-session.ts';
 import { startTexts } from './lib/i18n.ts';
+import { followOpenedNotifications } from './lib/opened-notification.ts';
 
 /** Caching the panel's files for offline use needs network and CPU, so it waits until the first screen has loaded. */
 const installAfterMs = 3_000;
@@ -27,7 +27,7 @@ try {
   await startTexts(vault);
   await panel;
   followOtherTabs();
-  followAskedNotifications();
+  followOpenedNotifications();
   const drawn = createRoot(root);
   // A transition renders in short tasks, so that a slow phone can respond to input in between.
   startTransition(() =>

@@ -12,7 +12,12 @@ import {
   VehicleId,
 } from './ids.ts';
 
-/** Payload schema of each job, by job name. A job is enqueued in the transaction of its cause. */
+/**
+ * Payload schema of each job, by job name, which begins with the noun whose module runs it. A job is enqueued in the
+ * transaction of its cause. A payload contains ids: the handler reads the rows as they are when it runs. It may also contain
+ * what no row has, such as an address that a stranger typed, or a text to send; never a secret in plain text, because the
+ * queue and backups keep it as it is. Payloads are never shown: no response, log line or page of jobs contains them.
+ */
 export const jobs = {
   /** Mails a password reset token to the account with this address, if there is one. */
   'auth.forgot': z.object({ email: z.string() }),
@@ -58,6 +63,7 @@ export const jobs = {
   'imports.run': z.object({ importId: ImportId }),
   /** Delivers a scheduled notification to its recipients. */
   'notifications.begin': z.object({ notificationId: NotificationId }),
+  /** Sends a stored mail through the mail server. */
   'mails.send': z.object({ mailId: z.uuid() }),
   /** Removes profiles that were deleted a day ago, and the systems connected to them. */
   'settings.purge': z.object({}),

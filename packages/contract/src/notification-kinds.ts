@@ -2,7 +2,8 @@ import type { Permission } from './permissions.ts';
 
 /**
  * Channels through which a user can be notified. A new channel needs its name here, its default for each kind below, a
- * sender in apps/server/src/modules/people/notifications/notice-channels.service.ts, and its label in the panel.
+ * row in apps/server/src/modules/people/notifications/notice-channels.service.ts (whether an installation has it, and who
+ * sends), and its label in the panel.
  */
 export const notificationChannels = ['panel', 'mail'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
@@ -18,7 +19,7 @@ interface NotificationKind extends Record<NotificationChannel, boolean> {
 
 /**
  * Kinds of notifications that the installation itself sends, with the channels that are on by default. A new kind
- * needs a row here, its name in `noticeNames` (apps/server/src/platform/mail/mail-texts.ts), texts on the server and in the
+ * needs a row here, its name in `noticeNames` (apps/server/src/platform/notice-texts.ts), texts on the server and in the
  * panel, and the code that sends it.
  */
 export const notificationKinds = {

@@ -232,14 +232,18 @@ function eachKind<Value extends z.ZodType>(value: Value) {
   >;
 }
 
-/** Channels chosen for each kind of notification that the installation itself sends. */
-export const NotificationPreferences = z.object(eachKind(z.object(channels)));
+/**
+ * Channels chosen for each kind of notification that the installation itself sends. A channel that this installation
+ * lacks is absent.
+ */
+export const NotificationPreferences = z.object(eachKind(z.object(channels).partial()));
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 
 export const getNotificationPreferences = route({
   method: 'GET',
   path: '/v1/users/:id/notification-preferences',
-  summary: 'In which ways you hear of what the installation itself notifies of. Only for yourself.',
+  summary:
+    'In which ways you hear of what the installation itself notifies of; a way that it lacks is absent. Only for yourself.',
   permission: 'account:read',
   params: z.object({ id: UserId }),
   response: NotificationPreferences,
@@ -249,7 +253,8 @@ export const getNotificationPreferences = route({
 export const patchNotificationPreferences = route({
   method: 'PATCH',
   path: '/v1/users/:id/notification-preferences',
-  summary: 'Chooses in which ways you hear of it; what is left out stays. Only for yourself.',
+  summary:
+    'Chooses in which ways you hear of it; what is left out stays, a way that the installation lacks is refused. Only for yourself.',
   permission: 'account:write',
   ownPersonOnly: true,
   params: z.object({ id: UserId }),

@@ -34,6 +34,18 @@ it('an empty variable counts as one that is not set', () => {
   });
 });
 
+it('Instagram can be connected with id and secret of an application; one without the other stops the start', () => {
+  const [INSTAGRAM_CLIENT_ID, INSTAGRAM_CLIENT_SECRET] = ['forecourt', 'a secret of the application'];
+  expect(readConfig(least).oauthProviders).toEqual({});
+  const { oauthProviders } = readConfig({ ...least, INSTAGRAM_CLIENT_ID, INSTAGRAM_CLIENT_SECRET });
+  expect(oauthProviders.instagram).toMatchObject({
+    clientId: INSTAGRAM_CLIENT_ID,
+    clientSecret: INSTAGRAM_CLIENT_SECRET,
+  });
+  expect(() => readConfig({ ...least, INSTAGRAM_CLIENT_ID })).toThrow('INSTAGRAM_CLIENT_SECRET is missing');
+  expect(() => readConfig({ ...least, INSTAGRAM_CLIENT_SECRET })).toThrow('INSTAGRAM_CLIENT_ID is missing');
+});
+
 it('https requires the address of the proxy that terminates it', () => {
   const https = { ...least, PUBLIC_URL: 'https://showroom.example' };
   expect(() => readConfig(https)).toThrow('TRUSTED_PROXIES');

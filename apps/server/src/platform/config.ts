@@ -191,10 +191,14 @@ function callBudgetsOf(env: z.infer<typeof ConfigSchema>): BudgetSizes {
   };
 }
 
-/** Providers for which the operator has configured credentials. */
+/** Providers for which the operator has configured credentials; one half of a pair stops the start. */
 function oauthProvidersOf(env: z.infer<typeof ConfigSchema>): OAuthProviders {
   const { INSTAGRAM_CLIENT_ID: clientId, INSTAGRAM_CLIENT_SECRET: clientSecret } = env;
-  if (!clientId || !clientSecret) return {};
+  if (!clientId && !clientSecret) return {};
+  if (!clientId || !clientSecret) {
+    const missing = clientId ? 'INSTAGRAM_CLIENT_SECRET' : 'INSTAGRAM_CLIENT_ID';
+    throw new Error(`${missing} is missing: an application of Instagram has an id and a secret.`);
+  }
   return {
     instagram: {
       clientId,

@@ -27,10 +27,13 @@ export interface Job<Name extends JobName> {
   cron?: string;
 }
 
-export type ModuleJobs = { [Name in JobName]?: Job<Name> };
+/** What job names begin with: `images` of `images.process`. */
+export type JobPrefix = JobName extends `${infer Prefix}.${string}` ? Prefix : never;
 
-/** The routes and jobs of a module. */
-export interface Module {
-  routes: readonly ((api: Api, parts: RouteParts) => void)[];
-  jobs?: (parts: JobParts) => ModuleJobs;
-}
+/** The definition of every job whose name begins with this prefix; one that is missing does not compile. */
+export type JobsOf<Prefix extends JobPrefix> = {
+  [Name in Extract<JobName, `${Prefix}.${string}`>]: Job<Name>;
+};
+
+/** Registers the routes of a module. */
+export type ModuleRoutes = (api: Api, parts: RouteParts) => void;

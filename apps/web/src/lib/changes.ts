@@ -2,7 +2,7 @@ import type {} from '@tanstack/react-query';
 import type { TextKey } from './i18n.ts';
 
 /** For a mutation whose form shows the error, so that no toast repeats it. */
-export const shownByForm = { onError: () => undefined };
+export const errorShownByForm = { onError: () => undefined };
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -10,9 +10,13 @@ let known: Installation | null = null;
 /** The chat address at page load: the page's Content-Security-Policy allows this frame and no other. */
 let framed: string | null = null;
 /** The request in progress or its result, shared by all callers while the page is open. */
-let asked: Promise<Installation> | null = null;
+let request: Promise<Installation> | null = null;
 const listeners = createListeners();
 
+/**
+ * Stores the settings for everything on the page. Test files share one process (`isolate: false` in vitest.config.ts) and
+ * therefore these settings: a test that depends on them calls this first, besides answering the request.
+ */
 export function setInstallation(installation: Installation): void {
   if (!known) framed = installation.chatUrl;
   known = installation;
@@ -20,18 +24,18 @@ export function setInstallation(installation: Installation): void {
 }
 
 export function askForInstallation(): Promise<Installation> {
-  asked ??= call(getInstallation, {}).then(
+  request ??= call(getInstallation, {}).then(
     (installation) => {
       setInstallation(installation);
       return installation;
     },
     (reason: unknown) => {
       // Lets the next caller send the request again.
-      asked = null;
+      request = null;
       throw reason;
     },
   );
-  return asked;
+  return request;
 }
 
 /** Null until the server has answered. */

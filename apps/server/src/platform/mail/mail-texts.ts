@@ -1,6 +1,7 @@
 import type { LanguageCode } from '@forecourt/contract/languages';
 import { serverText } from '../texts.ts';
 
+/** Mails that the installation sends; `notice` contains the text of a notification (notice-texts.ts). */
 export const mailNames = [
   'emailChanged',
   'invitation',
@@ -16,16 +17,13 @@ export const mailNames = [
   'signUpKnown',
 ] as const;
 export type MailName = (typeof mailNames)[number];
-/** Texts of notifications from the installation; by mail they are sent in the `notice` mail. */
-export const noticeNames = ['lowBalance', 'picturesReady', 'picturesReadyPartly'] as const;
-export type NoticeName = (typeof noticeNames)[number];
 
 /** The product name in mails, unless the installation has a name. */
 const productName = 'Forecourt';
 
 /** Subject and text in the reader's language, with placeholders filled in; English for a language without texts. */
 export function mailText(
-  name: MailName | NoticeName,
+  name: MailName,
   language: LanguageCode,
   values: Record<string, string>,
 ): { subject: string; text: string } {

@@ -25,6 +25,11 @@ export interface JobTry {
   last: boolean;
 }
 
+/**
+ * What runs each job. A handler that throws is retried, until its attempts are used up. One that returns ends the job: where
+ * no retry can help, because what it is about is gone or an outside system refused, it logs a warning with the reason and
+ * returns, as in apps/server/src/modules/work/social/refresh.service.ts.
+ */
 export type JobHandlers = { [N in JobName]: (payload: JobPayload<N>, job: JobTry) => Promise<void> };
 
 /** Processing of pictures, imports (slow and disk-bound), and all other jobs, which wait for neither. */

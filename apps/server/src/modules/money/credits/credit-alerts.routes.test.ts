@@ -51,7 +51,7 @@ beforeEach(async () => {
 const set = (who: keyof typeof people, threshold: number | null) =>
   app.call(patchCreditAlert, { token: people[who].token, body: { threshold } });
 const get = (who: keyof typeof people) => app.call(getCreditAlert, { token: people[who].token });
-const give = (credits: number, kind: ledger.OwnerKind, id: string) =>
+const topUp = (credits: number, kind: ledger.OwnerKind, id: string) =>
   inTx(app.db, (tx) => ledger.topUpAccount(tx, { kind, id }, credits, nobody));
 
 /** Notifications of a user, after all alert jobs have finished. */
@@ -71,7 +71,7 @@ async function told(who: keyof typeof people) {
 
 describe('the low-balance alert', () => {
   it('is off until its owner sets it, and can be turned off again', async () => {
-    await give(10, 'customer', customerId);
+    await topUp(10, 'customer', customerId);
     expect((await get('admin')).body).toEqual({ threshold: null, credits: 10, isLow: false });
     expect((await set('admin', 50)).body).toEqual({ threshold: 50, credits: 10, isLow: true });
     expect((await get('second')).body).toEqual({ threshold: 50, credits: 10, isLow: true });
@@ -87,7 +87,7 @@ describe('the low-balance alert', () => {
   });
 
   it('is sent once to every user who manages the account, whether a transfer, a removal or a picture lowers the balance', async () => {
-    await give(100, 'customer', customerId);
+    await topUp(100, 'customer', customerId);
     await set('admin', 40);
     const down = (amount: number) =>
       app.call(transferToClient, { token: people.admin.token, params: { id: clientId }, body: { amount } });
@@ -126,13 +126,13 @@ describe('the low-balance alert', () => {
   });
 
   it('is sent again only after the balance has been at or above the threshold', async () => {
-    await give(20, 'client', clientId);
+    await topUp(20, 'client', clientId);
     await set('client', 15);
     const out = (amount: number) =>
       app.call(transferToUser, { token: people.client.token, params: { id: userId }, body: { amount } });
     await out(6);
     expect(await told('client')).toHaveLength(1);
-    await give(1, 'client', clientId);
+    await topUp(1, 'client', clientId);
     expect((await get('client')).body).toMatchObject({ credits: 15, isLow: false });
     const [first] = await told('client');
     const seen = { id: people.client.id, nid: first.id };
@@ -143,7 +143,7 @@ describe('the low-balance alert', () => {
   });
 
   it('is sent exactly once when many pictures are ordered and delivered at the same moment', async () => {
-    await give(60, 'user', userId);
+    await topUp(60, 'user', userId);
     await set('user', 31);
     const vehicleId = await buildVehicle(app.db, { userId });
     const images = await Promise.all(
@@ -170,7 +170,7 @@ describe('the low-balance alert', () => {
       lowBalance: { panel: false, mail: true },
     });
     await app.db.updateTable('users').set({ language: 'de' }).where('id', '=', id).execute();
-    await give(20, 'client', clientId);
+    await topUp(20, 'client', clientId);
     await set('client', 15);
     await app.call(transferToUser, { token, params: { id: userId }, body: { amount: 6 } });
     expect(await told('client')).toEqual([]);

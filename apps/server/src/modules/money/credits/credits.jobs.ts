@@ -1,8 +1,8 @@
-import type { JobParts, ModuleJobs } from '../../../platform/module.ts';
+import type { JobParts, JobsOf } from '../../../platform/module.ts';
 import { notifyLowBalance } from './credit-alerts.service.ts';
 import { expireCredits, verifyLedger } from './credit-checks.service.ts';
 
-export function creditsJobs({ context }: JobParts): ModuleJobs {
+export function creditsJobs({ context }: JobParts): JobsOf<'credits'> {
   return {
     'credits.expire': { run: () => expireCredits(context()), cron: '7 * * * *' },
     'credits.lowBalance': { run: ({ accountId }) => notifyLowBalance(context(), accountId) },

@@ -55,7 +55,7 @@ async function tenant(creditSource: 'client' | 'user' = 'user', parentId?: Custo
 
 const call = (route: Route, token: string, id: string, body?: object) =>
   app.call(route, { params: { id }, token, body });
-const give = (credits: number, kind: ledger.OwnerKind, id: string) =>
+const topUp = (credits: number, kind: ledger.OwnerKind, id: string) =>
   inTx(app.db, (tx) => ledger.topUpAccount(tx, { kind, id }, credits, nobody));
 const balances = ({ customerId, clientId, userId }: Tenant) =>
   Promise.all(
@@ -87,7 +87,7 @@ describe('credits', () => {
   it('are transferred between customers by root, and by an admin who manages both', async () => {
     const [one, two] = [await tenant(), await tenant()];
     const below = await tenant('user', one.customerId);
-    await give(10, 'customer', one.customerId);
+    await topUp(10, 'customer', one.customerId);
     const body = { fromCustomerId: one.customerId, amount: 4 };
     expect((await call(transferToCustomer, root, two.customerId, body)).body.credits).toBe(4);
     expect((await call(transferToCustomer, one.admin, below.customerId, body)).body.credits).toBe(4);
@@ -114,8 +114,8 @@ describe('credits', () => {
 
   it('cannot be transferred to a user whose client pays, but can be taken back from one', async () => {
     const here = await tenant('client');
-    await give(5, 'client', here.clientId);
-    await give(3, 'user', here.userId);
+    await topUp(5, 'client', here.clientId);
+    await topUp(3, 'user', here.userId);
     const { status, body } = await call(transferToUser, here.client, here.userId, { amount: 1 });
     expect([status, body.errorCode]).toEqual([400, 4000012]);
     expect((await call(removeUserCredits, here.client, here.userId, { total: 3 })).status).toBe(200);
@@ -127,7 +127,7 @@ describe('credits', () => {
     const below = await tenant('user', here.customerId);
     const elsewhere = await tenant();
     const second = await buildClient(app.db, { customerId: here.customerId });
-    for (const id of [second, below.clientId, elsewhere.clientId]) await give(9, 'client', id);
+    for (const id of [second, below.clientId, elsewhere.clientId]) await topUp(9, 'client', id);
     const from = (token: string, fromClientId: ClientId) =>
       call(transferToUser, token, here.userId, { amount: 2, fromClientId });
     expect((await from(here.admin, second)).body.credits).toBe(2);
@@ -205,7 +205,7 @@ describe('the history', () => {
 
   it('of a transfer across tenants does not name the other tenant', async () => {
     const [one, two] = [await tenant(), await tenant()];
-    await give(10, 'customer', one.customerId);
+    await topUp(10, 'customer', one.customerId);
     await call(transferToCustomer, root, two.customerId, { fromCustomerId: one.customerId, amount: 4 });
     const seen = async (token: string) =>
       (await call(listCustomerCredits, token, two.customerId)).body.results[0].other;
@@ -257,7 +257,7 @@ describe('the history', () => {
 describe('the use of credits', () => {
   it('shows users what their pictures cost even when the client pays, and how long its credits last', async () => {
     const here = await tenant('client');
-    await give(40, 'client', here.clientId);
+    await topUp(40, 'client', here.clientId);
     const vehicleId = await buildVehicle(app.db, { userId: here.userId, reference: 'S-2' });
     const payer = { kind: 'client', id: here.clientId } as const;
     for (const credits of [3, 4]) {
@@ -314,7 +314,7 @@ describe('the use of credits', () => {
     const here = await tenant('client');
     const below = await tenant('user', here.customerId);
     const pay = async (payer: ledger.Owner, userId: UserId, credits: number) => {
-      await give(credits, payer.kind, payer.id);
+      await topUp(credits, payer.kind, payer.id);
       const imageId = await buildImage(app.db, { setId: await buildVehicle(app.db, { userId }) });
       await inTx(app.db, (tx) => ledger.holdCredits(tx, payer, [{ imageId, credits }], nobody));
       await inTx(app.db, (tx) => ledger.captureHold(tx, imageId, nobody));
@@ -344,7 +344,7 @@ describe('the use of credits', () => {
 
   it('estimates how many days credits last after a week of use, and not after an hour of it', async () => {
     const here = await tenant('client');
-    await give(40, 'client', here.clientId);
+    await topUp(40, 'client', here.clientId);
     const imageId = await buildImage(app.db, {
       setId: await buildVehicle(app.db, { userId: here.userId }),
     });

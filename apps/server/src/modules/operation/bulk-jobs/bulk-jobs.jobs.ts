@@ -1,6 +1,6 @@
-import type { JobParts, ModuleJobs } from '../../../platform/module.ts';
+import type { JobParts, JobsOf } from '../../../platform/module.ts';
 import * as bulkJobs from './bulk-jobs.service.ts';
 
-export function bulkJobsJobs({ context }: JobParts): ModuleJobs {
+export function bulkJobsJobs({ context }: JobParts): JobsOf<'bulk'> {
   return { 'bulk.run': { run: ({ bulkJobId }, job) => bulkJobs.runBulkJob(context(), bulkJobId, job) } };
 }

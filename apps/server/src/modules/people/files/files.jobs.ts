@@ -1,13 +1,13 @@
 import { dayMs } from '@forecourt/contract/durations';
 import type { FileId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../../platform/context.ts';
-import type { JobParts, ModuleJobs } from '../../../platform/module.ts';
+import type { JobParts, JobsOf } from '../../../platform/module.ts';
 import { prepareFile, sweepFiles } from './file-preparation.service.ts';
 
 /** @param prepared is called once a picture is ready or has failed for good */
 export const filesJobs =
   (prepared: (ctx: Ctx, id: FileId) => Promise<void>) =>
-  ({ context, pictures }: JobParts): ModuleJobs => ({
+  ({ context, pictures }: JobParts): JobsOf<'files'> => ({
     'files.prepare': {
       run: async ({ fileId }, job) => {
         const ctx = context();

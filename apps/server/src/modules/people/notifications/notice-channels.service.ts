@@ -1,7 +1,11 @@
 /** How a notice reaches its recipient. Each channel has one sender, called only if the recipient has the channel on. */
-import type { NotificationChannel, NotificationKindName } from '@forecourt/contract/notification-kinds';
+import {
+  type NotificationChannel,
+  type NotificationKindName,
+  notificationChannels,
+} from '@forecourt/contract/notification-kinds';
 import type { LanguageContent, NotificationLink } from '@forecourt/contract/notifications';
-import type { Ctx } from '../../../platform/context.ts';
+import type { Ctx, Outside } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import * as mails from '../../records/mails/mails.service.ts';
 import type { Recipient } from './notices.queries.ts';
@@ -38,4 +42,21 @@ const sendMail: Send = async (tx, ctx, recipient, { headLine, content, link }) =
   await mails.enqueueMail(tx, { name: 'notice', to, language, values }, ctx.now);
 };
 
-export const sendThrough: Record<NotificationChannel, Send> = { panel: sendToPanel, mail: sendMail };
+interface Channel {
+  /** Whether an installation with these outside systems has the channel; without it, nobody can choose the channel. */
+  isOffered: (outside: Outside) => boolean;
+  send: Send;
+}
+
+const channels: Record<NotificationChannel, Channel> = {
+  panel: { isOffered: () => true, send: sendToPanel },
+  // Without a mail server, root reads the mails in the panel and passes them on.
+  mail: { isOffered: () => true, send: sendMail },
+};
+
+/** The channels that an installation with these outside systems has. */
+export const channelsOf = (outside: Outside): NotificationChannel[] =>
+  notificationChannels.filter((channel) => channels[channel].isOffered(outside));
+
+export const sendThrough = (channel: NotificationChannel, ...notice: Parameters<Send>): Promise<void> =>
+  channels[channel].send(...notice);

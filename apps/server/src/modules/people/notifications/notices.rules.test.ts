@@ -1,10 +1,11 @@
 import { PictureRequestId, VehicleId } from '@forecourt/contract/ids';
+import { notificationChannels } from '@forecourt/contract/notification-kinds';
 import { expect, test } from 'vitest';
-import { accountPath, linkPath, preferencesOf } from './notices.rules.ts';
+import { accountPath, choicesIn, linkPath, preferencesOf } from './notices.rules.ts';
 
 const vehicle = { kind: 'vehicle', id: VehicleId.parse('0198c0de-0000-7000-8000-000000000001') } as const;
 const credits = { kind: 'credits' } as const;
-const asked = {
+const pictureRequest = {
   kind: 'pictureRequest',
   id: PictureRequestId.parse('0198c0de-0000-7000-8000-000000000002'),
 } as const;
@@ -20,16 +21,33 @@ test.each([
   (role, type, toVehicle, toCredits) => {
     const reader = { role, type };
     expect([linkPath(vehicle, reader), linkPath(credits, reader)]).toEqual([toVehicle, toCredits]);
-    expect(linkPath(asked, reader)).toBe(
-      type === 'simple' ? '/crop' : toVehicle.replace(/vehicles.*/, `requests/${asked.id}`),
+    expect(linkPath(pictureRequest, reader)).toBe(
+      type === 'simple' ? '/crop' : toVehicle.replace(/vehicles.*/, `requests/${pictureRequest.id}`),
     );
     expect(accountPath(reader)).toMatch(/^\/\w+\/account$/);
   },
 );
 
 test('a kind without a choice is on in the panel and off by mail', () => {
-  expect(preferencesOf([{ kind: 'lowBalance', channel: 'mail', enabled: true }])).toEqual({
+  const choices = [{ kind: 'lowBalance', channel: 'mail', enabled: true }] as const;
+  expect(preferencesOf(choices, notificationChannels)).toEqual({
     picturesReady: { panel: true, mail: false },
     lowBalance: { panel: true, mail: true },
   });
+});
+
+test('a channel that the installation lacks is absent, even for a user who chose it before', () => {
+  const choices = [{ kind: 'lowBalance', channel: 'mail', enabled: true }] as const;
+  expect(preferencesOf(choices, ['panel'])).toEqual({
+    picturesReady: { panel: true },
+    lowBalance: { panel: true },
+  });
+});
+
+test('a request chooses channels of the installation only', () => {
+  const panel = { kind: 'lowBalance', channel: 'panel', enabled: false } as const;
+  expect(choicesIn({ lowBalance: { panel: false } }, ['panel'])).toEqual([panel]);
+  expect(() => choicesIn({ lowBalance: { panel: false, mail: false } }, ['panel'])).toThrow(
+    expect.objectContaining({ name: 'validationError', params: { field: 'mail' } }),
+  );
 });

@@ -1,4 +1,5 @@
 import type { RoleName, UserType } from '@forecourt/contract/actor';
+import { fail } from '@forecourt/contract/errors';
 import {
   type NotificationChannel,
   type NotificationKindName,
@@ -6,7 +7,12 @@ import {
   notificationKindNames,
   notificationKinds,
 } from '@forecourt/contract/notification-kinds';
-import type { NotificationLink, NotificationPreferences } from '@forecourt/contract/notifications';
+import type {
+  NotificationLink,
+  NotificationPreferences,
+  patchNotificationPreferences,
+} from '@forecourt/contract/notifications';
+import type { RouteInput } from '@forecourt/contract/route';
 
 /** A user's choice to receive a kind of notification through a channel, or not to. */
 export interface ChannelChoice {
@@ -15,16 +21,34 @@ export interface ChannelChoice {
   enabled: boolean;
 }
 
-/** All notification preferences: the user's choices, and the defaults of the other kinds. */
-export function preferencesOf(choices: readonly ChannelChoice[]): NotificationPreferences {
+/** All preferences among the installation's channels: the user's choices, and the defaults of the other kinds. */
+export function preferencesOf(
+  choices: readonly ChannelChoice[],
+  channels: readonly NotificationChannel[],
+): NotificationPreferences {
   const isEnabled = (kind: NotificationKindName, channel: NotificationChannel) =>
     choices.find((choice) => choice.kind === kind && choice.channel === channel)?.enabled ??
     notificationKinds[kind][channel];
-  const channelsOf = (kind: NotificationKindName) =>
-    Object.fromEntries(notificationChannels.map((channel) => [channel, isEnabled(kind, channel)]));
+  const preferencesFor = (kind: NotificationKindName) =>
+    Object.fromEntries(channels.map((channel) => [channel, isEnabled(kind, channel)]));
   return Object.fromEntries(
-    notificationKindNames.map((kind) => [kind, channelsOf(kind)]),
+    notificationKindNames.map((kind) => [kind, preferencesFor(kind)]),
   ) as NotificationPreferences;
+}
+
+/** The choices in a request; fails with validationError for a channel that is not among the installation's. */
+export function choicesIn(
+  body: RouteInput<typeof patchNotificationPreferences>['body'],
+  channels: readonly NotificationChannel[],
+): ChannelChoice[] {
+  return notificationKindNames.flatMap((kind) =>
+    notificationChannels.flatMap((channel) => {
+      const enabled = body[kind]?.[channel];
+      if (enabled === undefined) return [];
+      if (!channels.includes(channel)) fail('validationError', { params: { field: channel } });
+      return [{ kind, channel, enabled }];
+    }),
+  );
 }
 
 interface Reader {

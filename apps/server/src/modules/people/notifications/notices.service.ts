@@ -4,11 +4,7 @@
  */
 import type { UserId } from '@forecourt/contract/ids';
 import { LanguageCode } from '@forecourt/contract/languages';
-import {
-  type NotificationKindName,
-  notificationChannels,
-  notificationKindNames,
-} from '@forecourt/contract/notification-kinds';
+import type { NotificationKindName } from '@forecourt/contract/notification-kinds';
 import type {
   LanguageContent,
   NotificationLink,
@@ -18,11 +14,11 @@ import type {
 import type { RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
-import { mailText, type NoticeName } from '../../../platform/mail/mail-texts.ts';
+import { type NoticeName, noticeText } from '../../../platform/notice-texts.ts';
 import * as users from '../users/users.service.ts';
-import { sendThrough } from './notice-channels.service.ts';
+import { channelsOf, sendThrough } from './notice-channels.service.ts';
 import * as queries from './notices.queries.ts';
-import { preferencesOf } from './notices.rules.ts';
+import { choicesIn, preferencesOf } from './notices.rules.ts';
 import * as notifications from './notifications.queries.ts';
 
 interface Notice {
@@ -35,15 +31,12 @@ interface Notice {
 }
 
 function contentsOf(name: NoticeName, values: Notice['values']): LanguageContent[] {
-  return LanguageCode.options.map((language) => {
-    const { subject, text } = mailText(name, language, values);
-    return { language, content: { headLine: subject, content: text } };
-  });
+  return LanguageCode.options.map((language) => ({ language, content: noticeText(name, language, values) }));
 }
 
 /**
- * Notifies one user. An unseen notification of the same kind about the same object is updated instead, and no further
- * mail is sent.
+ * Notifies one user. An unseen notification of the same kind about the same object is updated instead, and nothing is
+ * sent through the other channels.
  */
 export async function sendNotice(tx: Tx, ctx: Ctx, userId: UserId, notice: Notice): Promise<void> {
   const recipient = await queries.findRecipient(tx, userId);
@@ -55,16 +48,16 @@ export async function sendNotice(tx: Tx, ctx: Ctx, userId: UserId, notice: Notic
     await queries.renewNotification(tx, unseen, languageContents, ctx.now);
     return notifications.announceNotification(tx, unseen, { kind: 'user', userId });
   }
-  const { subject: headLine, text: content } = mailText(text, recipient.language, values);
-  const message = { kind, link, languageContents, headLine, content };
-  const preferences = preferencesOf(await queries.listChannelChoices(tx, userId))[kind];
-  for (const channel of notificationChannels)
-    if (preferences[channel]) await sendThrough[channel](tx, ctx, recipient, message);
+  const message = { kind, link, languageContents, ...noticeText(text, recipient.language, values) };
+  const channels = channelsOf(ctx.outside);
+  const preferences = preferencesOf(await queries.listChannelChoices(tx, userId), channels)[kind];
+  for (const channel of channels)
+    if (preferences[channel]) await sendThrough(channel, tx, ctx, recipient, message);
 }
 
 export async function getPreferences(ctx: Ctx, userId: UserId): Promise<NotificationPreferences> {
   await users.getOwnUser(ctx, userId);
-  return preferencesOf(await queries.listChannelChoices(ctx.db, userId));
+  return preferencesOf(await queries.listChannelChoices(ctx.db, userId), channelsOf(ctx.outside));
 }
 
 export async function updatePreferences(
@@ -77,11 +70,8 @@ export async function updatePreferences(
     // Locks the user, so that concurrent changes do not overwrite each other.
     const user = await users.getLockedUser(tx, ctx, userId);
     await users.getOwnUser(inside, user.id);
-    for (const kind of notificationKindNames)
-      for (const channel of notificationChannels) {
-        const enabled = body[kind]?.[channel];
-        if (enabled !== undefined) await queries.setChannelChoice(tx, userId, { kind, channel, enabled });
-      }
+    for (const choice of choicesIn(body, channelsOf(ctx.outside)))
+      await queries.setChannelChoice(tx, userId, choice);
     return getPreferences(inside, userId);
   });
 }

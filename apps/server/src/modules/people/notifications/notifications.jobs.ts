@@ -1,7 +1,7 @@
-import type { JobParts, ModuleJobs } from '../../../platform/module.ts';
+import type { JobParts, JobsOf } from '../../../platform/module.ts';
 import { beginNotification } from './notifications.service.ts';
 
-export function notificationsJobs({ context }: JobParts): ModuleJobs {
+export function notificationsJobs({ context }: JobParts): JobsOf<'notifications'> {
   return {
     'notifications.begin': { run: ({ notificationId }) => beginNotification(context(), notificationId) },
   };

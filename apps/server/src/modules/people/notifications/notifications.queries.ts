@@ -199,8 +199,8 @@ export function listNotificationsWithFile(
     .where('notifications.contentType', '!=', 'string')
     .where('notifications.isDelivered', '=', true)
     .where(
-      sql<boolean>`exists (select 1 from jsonb_array_elements(notifications.language_contents) said
-        where ${fileId} in (said ->> 'content', said -> 'content' ->> 'content'))`,
+      sql<boolean>`exists (select 1 from jsonb_array_elements(notifications.language_contents) wording
+        where ${fileId} in (wording ->> 'content', wording -> 'content' ->> 'content'))`,
     )
     .execute();
 }

@@ -6,7 +6,7 @@
 import { fail } from '@forecourt/contract/errors';
 import { filmTypes, movingTypes, photoTypes } from '@forecourt/contract/file-types';
 import { FileId, type NotificationId, type UserId } from '@forecourt/contract/ids';
-import { saidIn, withContent } from '@forecourt/contract/notification-contents';
+import { withContent, wordingIn } from '@forecourt/contract/notification-contents';
 import type * as routes from '@forecourt/contract/notifications';
 import type {
   Audience,
@@ -64,7 +64,7 @@ async function resolved(
   const contents: LanguageContent[] = [];
   let ready = true;
   for (const one of languageContents) {
-    const file = await mediaOf(tx, contentType, saidIn(one).content);
+    const file = await mediaOf(tx, contentType, wordingIn(one).content);
     contents.push(withContent(one, file.id));
     ready &&= file.state === 'ready';
   }
@@ -80,7 +80,7 @@ async function assertAudience(tx: Tx, ctx: Ctx, audience: Audience): Promise<voi
 function assertTimes({ startsAt, endsAt, contentType, languageContents }: Order): void {
   if (startsAt && endsAt && Date.parse(endsAt) <= Date.parse(startsAt))
     fail('validationError', { params: { field: 'endsAt' } });
-  const hasText = languageContents.some((one) => saidIn(one).text !== undefined);
+  const hasText = languageContents.some((one) => wordingIn(one).text !== undefined);
   if (contentType === 'string' && hasText) fail('validationError', { params: { field: 'text' } });
 }
 
@@ -110,7 +110,7 @@ async function isReady(
 ): Promise<boolean> {
   if (contentType === 'string') return true;
   for (const one of languageContents) {
-    const file = await files.findKeptFile(tx, FileId.parse(saidIn(one).content));
+    const file = await files.findKeptFile(tx, FileId.parse(wordingIn(one).content));
     if (file?.state !== 'ready') return false;
   }
   return true;
@@ -161,7 +161,7 @@ export async function contentsWithLinks(
   if (contentType === 'string') return contents;
   return Promise.all(
     contents.map(async (one) => {
-      const file = await files.findFile(ctx.db, FileId.parse(saidIn(one).content));
+      const file = await files.findFile(ctx.db, FileId.parse(wordingIn(one).content));
       return withContent(one, (file && files.linkToCome(ctx, file)) ?? '');
     }),
   );

@@ -25,8 +25,12 @@ async function toRecord(ctx: Ctx, row: queries.RecordRow, language: LanguageCode
   return { id, notificationId, isSeen, createdAt, notification: { ...told, ...content } };
 }
 
-async function languageFor(ctx: Ctx, userId: UserId, asked: LanguageCode | undefined): Promise<LanguageCode> {
-  return asked ?? (await users.findLanguageOf(ctx.db, userId)).language;
+async function languageFor(
+  ctx: Ctx,
+  userId: UserId,
+  requested: LanguageCode | undefined,
+): Promise<LanguageCode> {
+  return requested ?? (await users.findLanguageOf(ctx.db, userId)).language;
 }
 
 export async function listUserNotifications(

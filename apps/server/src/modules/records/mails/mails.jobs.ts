@@ -1,6 +1,6 @@
-import type { JobParts, ModuleJobs } from '../../../platform/module.ts';
+import type { JobParts, JobsOf } from '../../../platform/module.ts';
 import * as mails from './mails.service.ts';
 
-export function mailsJobs({ context }: JobParts): ModuleJobs {
+export function mailsJobs({ context }: JobParts): JobsOf<'mails'> {
   return { 'mails.send': { run: ({ mailId }) => mails.sendMail(context(), mailId) } };
 }

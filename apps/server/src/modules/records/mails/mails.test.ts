@@ -7,7 +7,7 @@ import { getSession } from '@forecourt/contract/sessions';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx } from '../../../platform/db/database.ts';
-import { mailNames, mailText, noticeNames } from '../../../platform/mail/mail-texts.ts';
+import { mailNames, mailText } from '../../../platform/mail/mail-texts.ts';
 import { createMailer } from '../../../platform/mail/mailer.ts';
 import { buildUser } from '../../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -233,19 +233,13 @@ it('every mail exists in every language, with the same placeholders', () => {
     differences: '«differences»',
     email: '«email»',
     inviter: '«inviter»',
-    owner: '«owner»',
-    credits: '«credits»',
-    threshold: '«threshold»',
-    vehicle: '«vehicle»',
-    ready: '«ready»',
-    failed: '«failed»',
     headLine: '«headLine»',
     content: '«content»',
     product: '«product»',
     account: '«account»',
   };
   const marks = (text: string) => [...text.matchAll(/«\w+»/g)].map(String).sort();
-  for (const name of [...mailNames, ...noticeNames]) {
+  for (const name of mailNames) {
     const english = mailText(name, 'en', values);
     for (const language of languageCodes.filter((one) => one !== 'en')) {
       const { subject, text } = mailText(name, language, values);

@@ -1,7 +1,7 @@
-import type { JobParts, ModuleJobs } from '../../../platform/module.ts';
+import type { JobParts, JobsOf } from '../../../platform/module.ts';
 import { processDemo, purgeDemos } from './demo-work.service.ts';
 
-export function demosJobs({ context, pictures }: JobParts): ModuleJobs {
+export function demosJobs({ context, pictures }: JobParts): JobsOf<'demos'> {
   return {
     'demos.process': {
       run: ({ demoId }, job) => processDemo(context(), pictures, demoId, job),

@@ -1,5 +1,5 @@
 import { dayMs } from '@forecourt/contract/durations';
-import type { JobParts, ModuleJobs } from '../../../platform/module.ts';
+import type { JobParts, JobsOf } from '../../../platform/module.ts';
 import { notifyPicturesReady } from './awaited-pictures.service.ts';
 import * as analysis from './image-analysis.service.ts';
 import { processImage } from './image-processing.service.ts';
@@ -7,7 +7,7 @@ import { purgeExpired } from './image-purge.service.ts';
 import { sweepImages } from './image-sweep.service.ts';
 import { failStuckImages } from './stuck-images.service.ts';
 
-export function imagesJobs({ context, pictures }: JobParts): ModuleJobs {
+export function imagesJobs({ context, pictures }: JobParts): JobsOf<'images'> {
   return {
     'images.analyse': {
       run: ({ imageId }, job) => analysis.analyseImage(context(), pictures, imageId, job),

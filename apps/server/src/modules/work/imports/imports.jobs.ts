@@ -1,9 +1,9 @@
-import type { JobParts, ModuleJobs } from '../../../platform/module.ts';
+import type { JobParts, JobsOf } from '../../../platform/module.ts';
 import { prepareImportEntry } from './import-entries.service.ts';
 import { purgeImports } from './import-purge.service.ts';
 import { runImport } from './import-run.service.ts';
 
-export function importsJobs({ context, pictures }: JobParts): ModuleJobs {
+export function importsJobs({ context, pictures }: JobParts): JobsOf<'imports'> {
   return {
     'imports.prepare': {
       run: ({ entryId }, job) => prepareImportEntry(context(), pictures, entryId, job),

@@ -1,6 +1,6 @@
-import type { JobParts, ModuleJobs } from '../../../platform/module.ts';
+import type { JobParts, JobsOf } from '../../../platform/module.ts';
 import * as refresh from './refresh.service.ts';
 
-export function socialJobs({ context }: JobParts): ModuleJobs {
+export function socialJobs({ context }: JobParts): JobsOf<'social'> {
   return { 'social.refresh': { run: () => refresh.refreshEndingTokens(context()), cron: '58 */6 * * *' } };
 }

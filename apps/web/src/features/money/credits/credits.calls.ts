@@ -16,7 +16,7 @@ import { redeemPromoCode } from '@forecourt/contract/promo-codes';
 import type { creditSources } from '@forecourt/contract/user-fields';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { shownByForm } from '../../../lib/changes.ts';
+import { errorShownByForm } from '../../../lib/changes.ts';
 import { creditKeys } from './credit-news.ts';
 
 export type CreditSource = (typeof creditSources)[number];
@@ -56,7 +56,7 @@ export function useSetAlert() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (threshold: number | null) => call(patchCreditAlert, { body: { threshold } }),
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: (alert) => queries.setQueryData(creditAlert.queryKey, alert),
   });
 }
@@ -91,7 +91,7 @@ export function useRedeem() {
   const refresh = useRefreshBalances();
   return useMutation({
     mutationFn: (code: string) => call(redeemPromoCode, { body: { code } }),
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: refresh,
   });
 }

@@ -11,7 +11,7 @@ import * as contract from '@forecourt/contract/invoices';
 import type { RouteCall } from '@forecourt/contract/route';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callForFile } from '../../../lib/call.ts';
-import { shownByForm, successToast } from '../../../lib/changes.ts';
+import { errorShownByForm, successToast } from '../../../lib/changes.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 
 /** The customer or user that the invoices are addressed to. */
@@ -106,7 +106,7 @@ export function useInvoiceStep({ kind, id }: InvoiceOwner, invoiceId: InvoiceId,
   return useMutation({
     mutationFn: () => call(routes[kind][step], { params: { id, invoiceId } }),
     // The dialog shows the error itself.
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: refresh,
   });
 }
@@ -122,7 +122,7 @@ export function useInvoiceFile({ kind, id }: InvoiceOwner, invoiceId: InvoiceId,
 export function useDaysFile(id: CustomerId) {
   return useMutation({
     mutationFn: (query: CsvDays) => callForFile(contract.downloadCustomerCsv, { params: { id }, query }),
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: saveFile,
   });
 }
@@ -136,7 +136,7 @@ export function usePatchInvoiceSettings() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: Partial<InvoiceSettings>) => call(patchInvoiceSettings, { body }),
-    ...shownByForm,
+    ...errorShownByForm,
     ...successToast('invoices.settingsSaved'),
     onSuccess: refresh,
   });
@@ -154,7 +154,7 @@ export function usePatchCustomerTerms(id: CustomerId) {
   return useMutation({
     mutationFn: (body: Partial<CustomerInvoiceSettings>) =>
       call(patchCustomerInvoiceSettings, { params: { id }, body }),
-    ...shownByForm,
+    ...errorShownByForm,
     ...successToast('invoices.termsSaved'),
     onSuccess: refresh,
   });

@@ -9,7 +9,7 @@ import {
 } from '@forecourt/contract/prices';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { shownByForm, successToast } from '../../../lib/changes.ts';
+import { errorShownByForm, successToast } from '../../../lib/changes.ts';
 
 export const priceList = queryOptions({
   queryKey: ['prices', 'installation'],
@@ -31,7 +31,7 @@ export function usePatchPrices() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: Partial<Prices>) => call(patchPrices, { body }),
-    ...shownByForm,
+    ...errorShownByForm,
     ...successToast('prices.saved'),
     onSuccess: refresh,
   });
@@ -42,7 +42,7 @@ export function usePatchCustomerPrices(id: CustomerId) {
   return useMutation({
     mutationFn: (body: Partial<Record<PriceKind, number | null>>) =>
       call(patchCustomerPrices, { params: { id }, body }),
-    ...shownByForm,
+    ...errorShownByForm,
     ...successToast('prices.saved'),
     onSuccess: refresh,
   });

@@ -8,7 +8,7 @@ import {
 import type { RouteCall } from '@forecourt/contract/route';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { shownByForm } from '../../../lib/changes.ts';
+import { errorShownByForm } from '../../../lib/changes.ts';
 
 type NewPromoCode = RouteCall<typeof createPromoCode>['body'];
 type PromoCodePatch = RouteCall<typeof patchPromoCode>['body'];
@@ -29,7 +29,7 @@ export function useCreatePromoCode() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: NewPromoCode) => call(createPromoCode, { body }),
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: refresh,
   });
 }
@@ -38,7 +38,7 @@ export function usePatchPromoCode(id: PromoCode['id']) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: PromoCodePatch) => call(patchPromoCode, { params: { id }, body }),
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: refresh,
   });
 }
@@ -47,7 +47,7 @@ export function useEndPromoCode(id: PromoCode['id']) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: () => call(endPromoCode, { params: { id } }),
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: refresh,
   });
 }

@@ -10,7 +10,7 @@ import {
 } from '@forecourt/contract/saved-views';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { shownByForm } from '../../../lib/changes.ts';
+import { errorShownByForm } from '../../../lib/changes.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
 import { toast } from '../../../ui/toast.tsx';
@@ -36,7 +36,7 @@ export function useCreateSavedView() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: NewSavedView) => call(createSavedView, { body }),
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: refresh,
   });
 }
@@ -46,7 +46,7 @@ export function usePatchSavedView({ formShowsErrors = false } = {}) {
   return useMutation({
     mutationFn: ({ id, ...body }: SavedViewPatch & { id: string }) =>
       call(patchSavedView, { params: { id }, body }),
-    ...(formShowsErrors && shownByForm),
+    ...(formShowsErrors && errorShownByForm),
     onSuccess: refresh,
   });
 }

@@ -8,7 +8,7 @@ import {
 } from '@forecourt/contract/passkeys';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { shownByForm, successToast } from '../../../lib/changes.ts';
+import { errorShownByForm, successToast } from '../../../lib/changes.ts';
 import { makePasskey } from '../../../lib/passkey.ts';
 
 export const passkeyList = queryOptions({
@@ -28,7 +28,7 @@ export function useAddPasskey() {
       return call(createPasskey, { body: { name, credential } });
     },
     ...successToast('passkeys.added'),
-    ...shownByForm,
+    ...errorShownByForm,
     ...useRefresh(),
   });
 }
@@ -36,7 +36,7 @@ export function useAddPasskey() {
 export function useRenamePasskey(id: PasskeyId) {
   return useMutation({
     mutationFn: (name: string) => call(patchPasskey, { params: { id }, body: { name } }),
-    ...shownByForm,
+    ...errorShownByForm,
     ...useRefresh(),
   });
 }
@@ -45,7 +45,7 @@ export function useRemovePasskey(id: PasskeyId) {
   return useMutation({
     mutationFn: () => call(deletePasskey, { params: { id } }),
     ...successToast('passkeys.removed'),
-    ...shownByForm,
+    ...errorShownByForm,
     ...useRefresh(),
   });
 }

@@ -6,7 +6,7 @@ import {
 } from '@forecourt/contract/second-factor';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { shownByForm } from '../../../lib/changes.ts';
+import { errorShownByForm } from '../../../lib/changes.ts';
 
 export const secondFactor = queryOptions({
   queryKey: ['secondFactor'],
@@ -21,7 +21,7 @@ function useRefresh() {
 export function useEnrol() {
   return useMutation({
     mutationFn: (password: string) => call(enrolSecondFactor, { body: { password } }),
-    ...shownByForm,
+    ...errorShownByForm,
     // The response contains a secret, so it must not stay in the cache after the form has closed.
     gcTime: 0,
   });
@@ -31,7 +31,7 @@ export function useConfirm() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (code: string) => call(confirmSecondFactor, { body: { code } }),
-    ...shownByForm,
+    ...errorShownByForm,
     gcTime: 0,
     onSuccess: () => void refresh(),
   });
@@ -41,7 +41,7 @@ export function useDisable() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: { password: string; code: string }) => call(disableSecondFactor, { body }),
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: () => void refresh(),
   });
 }

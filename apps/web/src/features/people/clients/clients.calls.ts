@@ -11,7 +11,7 @@ import {
 import type { RouteCall } from '@forecourt/contract/route';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { shownByForm, successToast } from '../../../lib/changes.ts';
+import { errorShownByForm, successToast } from '../../../lib/changes.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
 import { keptOffline } from '../../../lib/kept-lists.ts';
@@ -57,7 +57,7 @@ export function useCreateClient() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: NewClientBody) => call(createClient, { body }),
-    ...shownByForm,
+    ...errorShownByForm,
     // Not awaited: the refetch may unmount the empty state that contains this form.
     onSuccess: () => void refresh(),
   });
@@ -67,7 +67,7 @@ export function usePatchClient(id: string) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: ClientPatch) => call(patchClient, { params: { id }, body }),
-    ...shownByForm,
+    ...errorShownByForm,
     ...successToast('clients.saved'),
     onSuccess: refresh,
   });
@@ -79,7 +79,7 @@ export function useDeleteClient({ id, name }: Pick<Client, 'id' | 'name'>) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: () => call(deleteClient, { params: { id } }),
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: () => {
       toast.undo(text('clients.deleted', { name }), text('form.undo'), () => {
         call(restoreClient, { params: { id } }).then(refresh, (error: unknown) =>

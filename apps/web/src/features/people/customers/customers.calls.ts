@@ -18,7 +18,7 @@ import type { RouteCall } from '@forecourt/contract/route';
 import { revertUser, type User } from '@forecourt/contract/users';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { shownByForm, successToast } from '../../../lib/changes.ts';
+import { errorShownByForm, successToast } from '../../../lib/changes.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
 import { keptOffline } from '../../../lib/kept-lists.ts';
@@ -71,7 +71,7 @@ export function useCreateCustomer() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: NewCustomer) => call(createCustomer, { body }),
-    ...shownByForm,
+    ...errorShownByForm,
     // Not awaited: the refetch may unmount the empty state that contains this form.
     onSuccess: () => void refresh(),
   });
@@ -81,7 +81,7 @@ export function usePatchCustomer(id: string) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: CustomerPatch) => call(patchCustomer, { params: { id }, body }),
-    ...shownByForm,
+    ...errorShownByForm,
     ...successToast('customers.saved'),
     onSuccess: refresh,
   });
@@ -92,7 +92,7 @@ export function useTransferCustomer(id: string) {
   return useMutation({
     mutationFn: (parentId: Customer['id'] | null) =>
       call(transferCustomer, { params: { id }, body: { parentId } }),
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: refresh,
   });
 }
@@ -114,7 +114,7 @@ export function useDeleteCustomer({ id, name }: Pick<Customer, 'id' | 'name'>, m
   const refresh = useRefreshAll();
   return useMutation({
     mutationFn: () => call(deleteCustomer, { params: { id } }),
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: () => {
       const said = text('customers.deleted', { name });
       if (!mayRestore) toast.success(said);
@@ -158,7 +158,7 @@ export function useCreateAdmin(id: string) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: NewAdmin) => call(createCustomerAdmin, { params: { id }, body }),
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: refresh,
   });
 }
@@ -167,7 +167,7 @@ export function usePatchAdmin(id: string, adminId: string) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: AdminPatch) => call(patchCustomerAdmin, { params: { id, adminId }, body }),
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: refresh,
   });
 }

@@ -11,7 +11,7 @@ import {
 import type { RouteCall } from '@forecourt/contract/route';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { shownByForm, successToast } from '../../../lib/changes.ts';
+import { errorShownByForm, successToast } from '../../../lib/changes.ts';
 
 type FeatureQuery = NonNullable<RouteCall<typeof listFeatures>['query']>;
 type ClientPatch = RouteCall<typeof patchClientFeatures>['body'];
@@ -47,7 +47,7 @@ export function useCreateFeature() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: RouteCall<typeof createFeature>['body']) => call(createFeature, { body }),
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: () => void refresh(),
   });
 }
@@ -57,7 +57,7 @@ export function usePatchFeature({ id }: Feature) {
   return useMutation({
     mutationFn: (body: RouteCall<typeof patchFeature>['body']) =>
       call(patchFeature, { params: { id }, body }),
-    ...shownByForm,
+    ...errorShownByForm,
     ...successToast('features.saved'),
     onSuccess: refresh,
   });
@@ -67,7 +67,7 @@ export function useDeleteFeature({ id }: Feature) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => call(deleteFeature, { params: { id } }),
-    ...shownByForm,
+    ...errorShownByForm,
     // Not awaited, so that the user leaves the feature's screen before it is refetched.
     onSuccess: () => void queries.invalidateQueries({ queryKey: [...all, 'list'] }),
   });

@@ -9,7 +9,7 @@ import {
 import type { UserId } from '@forecourt/contract/ids';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type UploadOptions, upload } from '../../../lib/call.ts';
-import { shownByForm } from '../../../lib/changes.ts';
+import { errorShownByForm } from '../../../lib/changes.ts';
 
 const all = ['files'] as const;
 
@@ -50,7 +50,7 @@ export function useDeleteFile(userId: UserId) {
   const refresh = useRefreshFiles();
   return useMutation({
     mutationFn: ({ id }: UserFile) => call(deleteFile, { params: { id: userId, fid: id } }),
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: refresh,
   });
 }

@@ -4,9 +4,9 @@ import type { User } from '@forecourt/contract/users';
 import { IconBell, IconGif, IconMessage, IconMovie, IconPaperclip, IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useIsPainted } from '../../../lib/after-paint.ts';
-import { askForNotification } from '../../../lib/asked-notification.ts';
 import { serverNow } from '../../../lib/call.ts';
 import { dateTime } from '../../../lib/format.ts';
+import { openNotification } from '../../../lib/opened-notification.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { PanelLink } from '../../../ui/panel-link.tsx';
@@ -106,7 +106,7 @@ export function Bell({ userId, listPath }: BellProps) {
                       one={one}
                       onOpen={() => {
                         close();
-                        askForNotification(one.id);
+                        openNotification(one.id);
                       }}
                     />
                   ) : (

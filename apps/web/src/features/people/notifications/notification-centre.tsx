@@ -3,11 +3,11 @@ import type { UserNotification } from '@forecourt/contract/notifications';
 import type { User } from '@forecourt/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { notificationWasRead, useAskedNotification } from '../../../lib/asked-notification.ts';
 import { serverNow } from '../../../lib/call.ts';
 import { session, useCurrentUser } from '../../../lib/current-session.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { may } from '../../../lib/may.ts';
+import { closeNotification, useOpenedNotification } from '../../../lib/opened-notification.ts';
 import { type Area, areaOf, paths } from '../../../lib/paths.ts';
 import { mayOpen, screenAt } from '../../../lib/screen-access.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
@@ -79,14 +79,14 @@ function useHeadLine(one: UserNotification | undefined): string | undefined {
 }
 
 /** The notification that the user has opened, in the panel or from outside. */
-function Asked({ nid, userId }: { nid: string; userId: User['id'] }) {
+function OpenedNotification({ nid, userId }: { nid: string; userId: User['id'] }) {
   const t = useText();
   const { data: one, error, refetch } = useQuery(useOneNotification(userId, nid));
   const headLine = useHeadLine(one);
   return (
-    <Modal title={headLine ?? t('notifications.one')} variant="notification" onClose={notificationWasRead}>
+    <Modal title={headLine ?? t('notifications.one')} variant="notification" onClose={closeNotification}>
       {one ? (
-        <Body one={one} userId={userId} onFollow={notificationWasRead} />
+        <Body one={one} userId={userId} onFollow={closeNotification} />
       ) : error ? (
         <Problem error={error} onRetry={() => void refetch()} />
       ) : (
@@ -129,8 +129,8 @@ function useUrgent(userId: User['id']) {
 
 /** The notification over the page: the one that the user has opened, else an urgent one. */
 export function NotificationCentre({ userId }: { userId: User['id'] }) {
-  const asked = useAskedNotification();
+  const openedId = useOpenedNotification();
   const { shown, close } = useUrgent(userId);
-  if (asked) return <Asked key={asked} nid={asked} userId={userId} />;
+  if (openedId) return <OpenedNotification key={openedId} nid={openedId} userId={userId} />;
   return shown && <Urgent one={shown} userId={userId} onClose={close} />;
 }

@@ -22,7 +22,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, type UploadOptions, upload } from '../../../lib/call.ts';
-import { shownByForm } from '../../../lib/changes.ts';
+import { errorShownByForm } from '../../../lib/changes.ts';
 import { session } from '../../../lib/current-session.ts';
 import { type UnseenList, withNotification, withoutNotification } from './unseen-list.ts';
 
@@ -124,7 +124,7 @@ export function useClearReceived(id: User['id']) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => call(deleteUserNotifications, { params: { id } }),
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: () => queries.invalidateQueries({ queryKey: notificationKeys.all }),
   });
 }
@@ -138,7 +138,7 @@ export function useSendNotification() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: NewNotification) => call(createNotification, { body }),
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: () => queries.invalidateQueries({ queryKey: notificationKeys.all }),
   });
 }

@@ -37,14 +37,17 @@ export function PreferencesCard({ user, isPayer }: PreferencesCardProps) {
       {kinds.map((kind) => (
         <fieldset key={kind} className={styles.kind}>
           <legend>{t(`notifications.about.${kind}`)}</legend>
-          {notificationChannels.map((channel) => (
-            <CheckBox
-              key={channel}
-              label={t(`notifications.channels.${channel}`)}
-              checked={chosen[kind][channel]}
-              onChange={(isOn) => choose.mutate({ [kind]: { [channel]: isOn } })}
-            />
-          ))}
+          {/* The server leaves out a channel that the installation lacks. */}
+          {notificationChannels
+            .filter((channel) => channel in chosen[kind])
+            .map((channel) => (
+              <CheckBox
+                key={channel}
+                label={t(`notifications.channels.${channel}`)}
+                checked={chosen[kind][channel] ?? false}
+                onChange={(isOn) => choose.mutate({ [kind]: { [channel]: isOn } })}
+              />
+            ))}
         </fieldset>
       ))}
     </Card>

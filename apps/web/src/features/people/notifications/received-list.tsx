@@ -4,8 +4,8 @@ import type { User } from '@forecourt/contract/users';
 import { IconBell, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askForNotification } from '../../../lib/asked-notification.ts';
 import { dateTime } from '../../../lib/format.ts';
+import { openNotification } from '../../../lib/opened-notification.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -29,7 +29,7 @@ function useColumns(): Column<UserNotification, string>[] {
       label: t('notifications.headLine'),
       cell: (one) => (
         <>
-          <button type="button" className={styles.open} onClick={() => askForNotification(one.id)}>
+          <button type="button" className={styles.open} onClick={() => openNotification(one.id)}>
             {headLine(one)}
           </button>
           <PhoneLine>{dateTime(one.createdAt)}</PhoneLine>

@@ -83,13 +83,13 @@ function useColumns(onOpen: (one: Notification) => void): Column<Notification, s
 function SentDialog({ one, onClose }: { one: Notification; onClose: () => void }) {
   const t = useText();
   const current = useLanguage();
-  const written = one.languageContents.flatMap((said) => codeOf(said) ?? []);
+  const written = one.languageContents.flatMap((content) => codeOf(content) ?? []);
   const [language, setLanguage] = useState<string>(written.includes(current) ? current : 'en');
-  const said = contentIn(one.languageContents, language);
+  const wording = contentIn(one.languageContents, language);
   return (
-    <Modal title={said.headLine} variant="notification" onClose={onClose}>
+    <Modal title={wording.headLine} variant="notification" onClose={onClose}>
       <div className={styles.stack}>
-        <NotificationContent contentType={one.contentType} {...said} />
+        <NotificationContent contentType={one.contentType} {...wording} />
         <SelectField
           label={t('language.label')}
           value={language}

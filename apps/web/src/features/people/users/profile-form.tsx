@@ -1,6 +1,5 @@
-import type { User } from '@forecourt/contract/users';
-import { useState } from 'react';
-import { isEmail, isFilled } from '../../../lib/field-checks.ts';
+import { patchUser, type User } from '@forecourt/contract/users';
+import { useDraft } from '../../../lib/use-draft.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
@@ -23,14 +22,13 @@ export function profilePatch(
 /** Edits the user's own name and email. */
 export function ProfileForm({ user }: { user: User }) {
   const t = useText();
-  const [name, setName] = useState(user.name ?? '');
-  const [email, setEmail] = useState(user.email);
+  const { values, set, problem, isValid } = useDraft(patchUser, { name: user.name ?? '', email: user.email });
   const patch = usePatchOwnAccount(user.id);
-  const body = profilePatch(user, { name, email });
+  const body = profilePatch(user, values);
   return (
     <Form
       submitLabel={t('form.save')}
-      isValid={isEmail(email)}
+      isValid={isValid}
       unchanged={!body}
       request={patch}
       onSubmit={() => body && patch.mutate(body)}
@@ -38,17 +36,17 @@ export function ProfileForm({ user }: { user: User }) {
       <TextField
         label={t('users.name')}
         autoComplete="name"
-        maxLength={200}
-        value={name}
-        onChange={setName}
+        value={values.name}
+        onChange={(name) => set({ name })}
+        problem={problem('name')}
       />
       <TextField
         label={t('login.email')}
         type="email"
         autoComplete="email"
-        value={email}
-        onChange={setEmail}
-        problem={isFilled(email) ? (isEmail(email) ? null : t('login.emailInvalid')) : t('form.required')}
+        value={values.email}
+        onChange={(email) => set({ email })}
+        problem={problem('email')}
       />
     </Form>
   );

@@ -14,7 +14,7 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { takeOver } from '../../../lib/acting.ts';
 import { call } from '../../../lib/call.ts';
-import { shownByForm, successToast } from '../../../lib/changes.ts';
+import { errorShownByForm, successToast } from '../../../lib/changes.ts';
 import { session, vault } from '../../../lib/current-session.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
@@ -71,7 +71,7 @@ export function useRefreshUsers() {
 export function usePatchOwnAccount(id: string) {
   return useMutation({
     mutationFn: (body: UserPatch) => call(patchUser, { params: { id }, body }),
-    ...shownByForm,
+    ...errorShownByForm,
     ...successToast('account.saved'),
     onSuccess: (user) => session.setUser(user),
   });
@@ -81,7 +81,7 @@ export function useCreateUser() {
   const refresh = useRefreshUsers();
   return useMutation({
     mutationFn: (body: NewUserBody) => call(createUser, { body }),
-    ...shownByForm,
+    ...errorShownByForm,
     // Not awaited: the refetch may unmount the empty state that contains this form.
     onSuccess: () => void refresh(),
   });
@@ -103,7 +103,7 @@ export function usePatchUser(id: string) {
   const refresh = useRefreshUsers();
   return useMutation({
     mutationFn: (body: UserPatch) => call(patchUser, { params: { id }, body }),
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: (user, body) => {
       const active = 'active' in body ? body.active : undefined;
       if (active === undefined) toast.success(text('users.saved'));
@@ -129,7 +129,7 @@ export function useMoveUser(id: string) {
   return useMutation({
     mutationFn: (targetClientId: ClientId) =>
       call(transferUser, { params: { id }, body: { targetClientId } }),
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: refresh,
   });
 }

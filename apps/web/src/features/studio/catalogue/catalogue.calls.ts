@@ -18,7 +18,7 @@ import {
 import type { RouteCall } from '@forecourt/contract/route';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type UploadOptions, upload } from '../../../lib/call.ts';
-import { shownByForm, successToast } from '../../../lib/changes.ts';
+import { errorShownByForm, successToast } from '../../../lib/changes.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
 import type { Level } from '../../../lib/own-level.ts';
@@ -105,7 +105,7 @@ export function useCreateCatalogueItem(kind: CatalogueKind) {
   return useMutation({
     mutationFn: (body: RouteCall<typeof createCatalogueItem>['body']) =>
       call(createCatalogueItem, { params: { kind }, body }),
-    ...shownByForm,
+    ...errorShownByForm,
     // Not awaited: the refetch may unmount the empty state that contains this form.
     onSuccess: () => void refresh(),
   });
@@ -115,7 +115,7 @@ export function usePatchCatalogueItem({ kind, id }: CatalogueEntry) {
   const refresh = useRefreshCatalogue();
   return useMutation({
     mutationFn: (body: CataloguePatch) => call(patchCatalogueItem, { params: { kind, id }, body }),
-    ...shownByForm,
+    ...errorShownByForm,
     ...successToast('catalogue.saved'),
     onSuccess: refresh,
   });

@@ -10,7 +10,7 @@ import type { ShowroomName } from '@forecourt/contract/recipe';
 import type { RouteCall } from '@forecourt/contract/route';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type UploadOptions, upload } from '../../../lib/call.ts';
-import { shownByForm, successToast } from '../../../lib/changes.ts';
+import { errorShownByForm, successToast } from '../../../lib/changes.ts';
 import { setInstallation } from '../../../lib/installation.ts';
 
 const key = ['installation'];
@@ -41,7 +41,7 @@ export function usePatchInstallation() {
   const keep = useKeepInstallation();
   return useMutation({
     mutationFn: (body: RouteCall<typeof patchInstallation>['body']) => call(patchInstallation, { body }),
-    ...shownByForm,
+    ...errorShownByForm,
     ...successToast('installation.saved'),
     onSuccess: keep,
   });

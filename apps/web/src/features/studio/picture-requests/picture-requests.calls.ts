@@ -15,7 +15,7 @@ import {
 import type { RouteCall } from '@forecourt/contract/route';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type UploadOptions, upload } from '../../../lib/call.ts';
-import { shownByForm, successToast } from '../../../lib/changes.ts';
+import { errorShownByForm, successToast } from '../../../lib/changes.ts';
 import { text } from '../../../lib/i18n.ts';
 import { toast } from '../../../ui/toast.tsx';
 
@@ -63,7 +63,7 @@ export function useCreateRequest() {
   return useMutation({
     mutationFn: (body: RouteCall<typeof createPictureRequest>['body']) =>
       call(createPictureRequest, { body }),
-    ...shownByForm,
+    ...errorShownByForm,
     ...successToast('pictureRequests.sent'),
     // Not awaited: the refetch may unmount the empty state that contains this form.
     onSuccess: () => void refresh(),
@@ -84,7 +84,7 @@ export function useWithdrawRequest({ id }: PictureRequest) {
   const refresh = useRefreshRequests();
   return useMutation({
     mutationFn: () => call(withdrawPictureRequest, { params: { id } }),
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: refresh,
   });
 }
@@ -106,7 +106,7 @@ export function useAnswerRequest({ id, askedBy }: PictureRequest) {
       'reason' in answer
         ? call(declinePictureRequest, { params: { id }, body: answer })
         : call(completePictureRequest, { params: { id }, body: answer }),
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: () => {
       toast.success(text('pictureRequests.answered', { name: askedBy.name }));
       return refresh();

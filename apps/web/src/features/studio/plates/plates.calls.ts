@@ -6,7 +6,7 @@ import {
 } from '@forecourt/contract/license-plates';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type UploadOptions, upload } from '../../../lib/call.ts';
-import { shownByForm } from '../../../lib/changes.ts';
+import { errorShownByForm } from '../../../lib/changes.ts';
 import { fileBaseName } from '../../../lib/file-base-name.ts';
 
 const all = ['plates'] as const;
@@ -42,7 +42,7 @@ export function useDeletePlate(userId: string) {
   const refresh = useRefreshPlates();
   return useMutation({
     mutationFn: ({ id }: LicensePlate) => call(deleteLicensePlate, { params: { id: userId, pid: id } }),
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: refresh,
   });
 }

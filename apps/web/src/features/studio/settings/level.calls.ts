@@ -8,7 +8,7 @@ import {
 } from '@forecourt/contract/settings';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { shownByForm, successToast } from '../../../lib/changes.ts';
+import { errorShownByForm, successToast } from '../../../lib/changes.ts';
 import type { Level } from '../../../lib/own-level.ts';
 import { type SettingsPatch, settingsKey, useRefreshSettings } from './settings.calls.ts';
 
@@ -46,7 +46,7 @@ export function usePatchLevel(level: Level) {
   return useMutation({
     mutationFn: (body: SettingsPatch) => send(level, body).then(() => undefined),
     // The form shows the error itself.
-    ...shownByForm,
+    ...errorShownByForm,
     ...successToast('settings.saved'),
     onSuccess: refresh,
   });

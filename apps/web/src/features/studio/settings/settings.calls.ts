@@ -13,7 +13,7 @@ import {
 } from '@forecourt/contract/settings';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { shownByForm, successToast } from '../../../lib/changes.ts';
+import { errorShownByForm, successToast } from '../../../lib/changes.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
 import { toast } from '../../../ui/toast.tsx';
@@ -69,7 +69,7 @@ export function usePatchSettings(userId: string) {
   return useMutation({
     mutationFn: (body: SettingsPatch) => call(patchUserSettings, { params: { id: userId }, body }),
     // The form shows the error itself.
-    ...shownByForm,
+    ...errorShownByForm,
     ...successToast('settings.saved'),
     onSuccess: refresh,
   });
@@ -84,7 +84,7 @@ export function useSaveProfile(userId: string, id: string | undefined) {
         ? call(patchProfile, { params: { id: userId, pid: id }, body })
         : call(createProfile, { params: { id: userId }, body }),
     // The form shows the error itself.
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: refresh,
   });
 }

@@ -9,7 +9,7 @@ import type { RouteCall } from '@forecourt/contract/route';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { bodyTypeList, bodyTypeName } from '../../../lib/body-types.ts';
 import { call } from '../../../lib/call.ts';
-import { shownByForm } from '../../../lib/changes.ts';
+import { errorShownByForm } from '../../../lib/changes.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
 import { toast } from '../../../ui/toast.tsx';
@@ -23,7 +23,7 @@ export function useCreateBodyType() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: RouteCall<typeof createBodyType>['body']) => call(createBodyType, { body }),
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: () => void refresh(),
   });
 }
@@ -35,7 +35,7 @@ export function usePatchBodyType() {
   return useMutation({
     mutationFn: ({ id, ...body }: Patch & Pick<BodyType, 'id'>) =>
       call(patchBodyType, { params: { id }, body }),
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: refresh,
   });
 }

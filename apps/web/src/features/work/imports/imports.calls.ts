@@ -22,7 +22,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { shownByForm } from '../../../lib/changes.ts';
+import { errorShownByForm } from '../../../lib/changes.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
 import { keptOffline } from '../../../lib/kept-lists.ts';
@@ -106,7 +106,7 @@ export function useDeleteImport() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (item: Import) => call(deleteImport, { params: { id: item.id } }),
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: () => queries.invalidateQueries({ queryKey: importKeys.lists }),
   });
 }
@@ -127,7 +127,7 @@ export function useAssignEntry(entry: ImportEntry) {
   const refresh = useRefreshImports();
   return useMutation({
     mutationFn: (place: Place) => assignEntry(entry, place),
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: refresh,
   });
 }

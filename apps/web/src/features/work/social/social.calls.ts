@@ -8,7 +8,7 @@ import {
 } from '@forecourt/contract/social';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { shownByForm } from '../../../lib/changes.ts';
+import { errorShownByForm } from '../../../lib/changes.ts';
 
 /** The one external system that the panel offers to connect. */
 const dmsId = 'instagram';
@@ -32,7 +32,7 @@ export function useConnect() {
       'userId' in target
         ? call(redirectUser, { params: { ...target, dmsId } })
         : call(redirectClient, { params: { ...target, dmsId } }),
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: ({ url }) => location.assign(url),
   });
 }
@@ -41,7 +41,7 @@ export function useDisconnect() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: OAuthToken['id']) => call(deleteOAuthToken, { params: { id } }),
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: () => queries.invalidateQueries({ queryKey: keys.all }),
   });
 }

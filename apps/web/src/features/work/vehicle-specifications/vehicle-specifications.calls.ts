@@ -9,7 +9,7 @@ import {
 } from '@forecourt/contract/vehicle-specifications';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { shownByForm } from '../../../lib/changes.ts';
+import { errorShownByForm } from '../../../lib/changes.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
 import { toast } from '../../../ui/toast.tsx';
@@ -40,7 +40,7 @@ export function useCreateSpecification() {
   return useMutation({
     mutationFn: (body: RouteCall<typeof createVehicleSpecification>['body']) =>
       call(createVehicleSpecification, { body }),
-    ...shownByForm,
+    ...errorShownByForm,
     // Not awaited: the refetch may unmount the empty state that contains this form.
     onSuccess: () => void refresh(),
   });
@@ -50,7 +50,7 @@ export function usePatchSpecification({ id }: VehicleSpecification) {
   const refresh = useRefreshSpecifications();
   return useMutation({
     mutationFn: (body: SpecificationPatch) => call(patchVehicleSpecification, { params: { id }, body }),
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: refresh,
   });
 }

@@ -13,7 +13,7 @@ import {
 } from '@forecourt/contract/vehicles';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { CallError, call } from '../../../lib/call.ts';
-import { shownByForm } from '../../../lib/changes.ts';
+import { errorShownByForm } from '../../../lib/changes.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
 import { keptOffline } from '../../../lib/kept-lists.ts';
@@ -56,7 +56,7 @@ export function useCreateVehicle() {
   return useMutation({
     mutationFn: (body: NewVehicle) => call(createVehicle, { body }),
     // The form shows the error itself.
-    ...shownByForm,
+    ...errorShownByForm,
     onSuccess: (vehicle) => {
       queries.setQueryData(vehicleKeys.one(vehicle.id), vehicle);
       return queries.invalidateQueries({ queryKey: ['vehicles', 'list'] });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { notificationOf, takeNotification } from './asked-notification.ts';
+import { notificationOf, takeNotification } from './opened-notification.ts';
 
 const id = '11111111-1111-4111-8111-111111111111';
 

@@ -5,24 +5,24 @@ import { createListeners } from './listeners.ts';
  * Which notification the user wants to read: chosen in the panel, by the address that the page was opened with, or by a
  * click on a push message. One from outside of the panel waits here until the user has signed in.
  */
-let asked: string | null = null;
+let openedId: string | null = null;
 const listeners = createListeners();
 
 const parameter = 'notificationId';
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value);
 
-function become(next: string | null): void {
-  asked = next;
+function setOpened(next: string | null): void {
+  openedId = next;
   listeners.notify();
 }
 
 /** Takes the id of the notification itself or of the message that was sent. */
-export function askForNotification(id: string): void {
-  become(id);
+export function openNotification(id: string): void {
+  setOpened(id);
 }
 
-export function notificationWasRead(): void {
-  become(null);
+export function closeNotification(): void {
+  setOpened(null);
 }
 
 /**
@@ -42,19 +42,19 @@ export function takeNotification(address: URL): { id: string | null; rest: strin
 }
 
 /** Follows notifications that are opened from outside of the panel; called once per page. */
-export function followAskedNotifications(): void {
+export function followOpenedNotifications(): void {
   const address = new URL(location.href);
   if (address.searchParams.has(parameter)) {
     const { id, rest } = takeNotification(address);
     history.replaceState(history.state, '', rest);
-    if (id) become(id);
+    if (id) setOpened(id);
   }
   navigator.serviceWorker?.addEventListener('message', ({ data }) => {
     const id = notificationOf(data);
-    if (id) become(id);
+    if (id) setOpened(id);
   });
 }
 
-export function useAskedNotification(): string | null {
-  return useSyncExternalStore(listeners.subscribe, () => asked);
+export function useOpenedNotification(): string | null {
+  return useSyncExternalStore(listeners.subscribe, () => openedId);
 }

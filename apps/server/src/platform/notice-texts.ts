@@ -1,0 +1,21 @@
+import type { LanguageCode } from '@forecourt/contract/languages';
+import { serverText } from './texts.ts';
+
+/** Texts of the notifications that the installation itself sends: one for each kind, and variants of it. */
+export const noticeNames = ['lowBalance', 'picturesReady', 'picturesReadyPartly'] as const;
+export type NoticeName = (typeof noticeNames)[number];
+
+/**
+ * Headline and content in the reader's language, with placeholders filled in; English for a language without texts. The
+ * same in every channel; by mail they are sent in the `notice` mail.
+ */
+export function noticeText(
+  name: NoticeName,
+  language: LanguageCode,
+  values: Readonly<Record<string, string>>,
+): { headLine: string; content: string } {
+  return {
+    headLine: serverText(`notice.${name}.headLine`, language, values),
+    content: serverText(`notice.${name}.content`, language, values),
+  };
+}
