@@ -15,8 +15,12 @@ const car = { left: 250, top: 250, width: 500, height: 280 };
 const body = { left: 250, top: 350, width: 500, height: 180 };
 const cabin = { left: 250, top: 250, width: 300, height: 100 };
 
-/** A fake segmenter whose objects are the areas of one colour. */
-function colourSegmenter(certainty = 0.95): Segmenter & { reads: number } {
+/**
+ * A fake segmenter whose objects are the areas of one colour; the vehicle has similar ones too, until a point outside it is
+ * named.
+ * @param rejection Logit, without its sign, of what is not the vehicle's in the vehicle's mask.
+ */
+function colourSegmenter(certainty = 0.95, rejection = 8): Segmenter & { reads: number } {
   const segmenter = {
     name: 'colours',
     reads: 0,
@@ -32,9 +36,14 @@ function colourSegmenter(certainty = 0.95): Segmenter & { reads: number } {
       return async (prompts: { x: number; y: number; is: string }[]): Promise<ObjectMask> => {
         const asked = prompts.find(({ is }) => is === 'inside');
         const wanted = asked ? colourAt(asked.x, asked.y) : [];
+        const isVehicle = prompts.some(({ is }) => is === 'topLeft');
+        const tolerance = isVehicle && !prompts.some(({ is }) => is === 'outside') ? 40 : 10;
+        const outside = isVehicle ? -rejection : -8;
         const data = Float32Array.from({ length: width * height }, (_, at) => {
           const colour = colourAt(((at % width) + 0.5) * maskCell, (Math.floor(at / width) + 0.5) * maskCell);
-          return colour.every((value, channel) => Math.abs(value - (wanted[channel] ?? 0)) < 40) ? 8 : -8;
+          return colour.every((value, channel) => Math.abs(value - (wanted[channel] ?? 0)) < tolerance)
+            ? 8
+            : outside;
         });
         return { data, width, height, certainty };
       };
@@ -93,6 +102,39 @@ test('a piece of another vehicle is removed, and the vehicle stays whole', async
     true,
   );
   expect(coverOf(matte, piece)).toBeLessThan(0.05);
+  for (const part of [body, cabin]) expect(coverOf(matte, part)).toBeGreaterThan(0.99);
+});
+
+test('what the vehicle’s outline hardly rejects is removed only where the detector sees another vehicle', async () => {
+  const photo = drawRectangles(size, grey, [
+    { ...body, colour: red },
+    { ...cabin, colour: red },
+    { ...neighbour, colour: blue },
+  ]);
+  const small = { ...piece, width: 80 };
+  const elsewhere = { left: 560, top: 520, width: 400, height: 80 };
+  const covers = [];
+  for (const seen of [neighbour, elsewhere]) {
+    const matte = matteOf(body, cabin, small);
+    await clearForeignParts(matte, whole, { photo, scene: scene(seen) }, colourSegmenter(0.95, 0.5));
+    covers.push(coverOf(matte, small));
+  }
+  expect(covers).toEqual([expect.closeTo(0, 1), 1]);
+});
+
+test('beside a removed piece, more of the same neighbour is found once its point is known not to be the vehicle’s', async () => {
+  const similar = [215, 70, 60] as const;
+  const roof = { left: 680, top: 270, width: 80, height: 80 };
+  const rest = { left: 680, top: 290, width: 60, height: 60 };
+  const photo = drawRectangles(size, grey, [
+    { ...body, colour: red },
+    { ...cabin, colour: red },
+    { ...neighbour, colour: blue },
+    { ...roof, colour: similar },
+  ]);
+  const matte = matteOf(body, cabin, piece, rest);
+  await clearForeignParts(matte, whole, { photo, scene: scene(neighbour) }, colourSegmenter());
+  for (const part of [piece, rest]) expect(coverOf(matte, part)).toBeLessThan(0.05);
   for (const part of [body, cabin]) expect(coverOf(matte, part)).toBeGreaterThan(0.99);
 });
 

@@ -15,6 +15,10 @@ const partsMax = 12;
 /** Other objects within this share of the vehicle's size around its box may be in its matte. */
 const nearMain = 0.05;
 
+/** After the first round only strays within so many cells of what was found are asked about. */
+const besideMax = 3;
+const rounds = 3;
+
 /** What tells a part of another object from a mirror, a spoiler or a wheel of the vehicle. */
 const foreign = {
   /** The vehicle's mask must reject it: mean logit of at most this. */
@@ -31,6 +35,11 @@ const foreign = {
   lowestAt: 0.75,
   /** Where the detector sees another object the segmenter may be less certain, if most of the object is outside. */
   byOther: { outsideMin: 0.7, coveredMin: 0.6, certaintyMin: 0.8 },
+  /**
+   * If such an object is certain too and covers the part as a whole, the vehicle's mask need not reject the part clearly:
+   * where two cars of one colour touch, it hardly does.
+   */
+  claimed: { outsideMin: 0.75, coveredMin: 0.9, certaintyMin: 0.88 },
   /** Roof rails and aerials look like the place behind them: what is thin and this near to the top must be uncertain. */
   roof: { depthMax: 3, heightMax: 0.12, matteMax: 0.9 },
   /**
@@ -148,7 +157,6 @@ function aroundBeyondBox({ cells }: Stray, { main, own }: Look): number[] {
 
 /** Whether the object at the stray's deepest point is another one, which the matte covers in part. */
 function isOfAnother(stray: Stray, object: ObjectMask, { main, matte, others, own, vehicle }: Look): boolean {
-  if (meanAt(vehicle.data, stray.cells) > foreign.vehicleMax) return false;
   const { depthMax, heightMax, matteMax } = foreign.roof;
   const height = (stray.y - main.top) / (main.bottom - main.top);
   if (height > foreign.lowestAt) return false;
@@ -157,7 +165,9 @@ function isOfAnother(stray: Stray, object: ObjectMask, { main, matte, others, ow
   const { covered, outside } = overlapOf(object, own, stray);
   const passes = (bounds: { outsideMin: number; coveredMin: number; certaintyMin: number }) =>
     outside > bounds.outsideMin && covered > bounds.coveredMin && object.certainty >= bounds.certaintyMin;
-  return passes(foreign) || (passes(foreign.byOther) && others.some((box) => holds(box, stray.x, stray.y)));
+  const byOther = others.some((box) => holds(box, stray.x, stray.y));
+  if (meanAt(vehicle.data, stray.cells) > foreign.vehicleMax) return byOther && passes(foreign.claimed);
+  return passes(foreign) || (byOther && passes(foreign.byOther));
 }
 
 /** Clears cells from the matte, up to the edge of the vehicle's mask. */
@@ -186,15 +196,35 @@ function cellsClaimedBy(object: ObjectMask, { own, vehicle }: Look): number[] {
   return found;
 }
 
-/** The cells of all strays that are not the vehicle's, and of what goes with them. The vehicle's mask is corrected there. */
-async function foreignCells(
+/** Whether a stray has cells close to those that were found, and not among them. */
+function isBeside(found: Set<number>, grid: Grid): (stray: Stray) => boolean {
+  const near = distanceWithin(
+    maskWhere(grid, (at) => found.has(at)),
+    besideMax,
+  );
+  return ({ cells }) => cells.some((at) => near[at] < Infinity && !found.has(at));
+}
+
+type Found = {
+  /** The cells of all strays that are not the vehicle's, and of what goes with them. */
+  cells: Set<number>;
+  /** The deepest point of each of these strays. */
+  points: Prompt[];
+};
+
+/**
+ * Adds the strays that are not the vehicle's to `found`, and corrects the vehicle's mask there.
+ * @param isAsked Whether a stray is asked about.
+ */
+async function findForeign(
   look: Look,
+  found: Found,
   objectAt: (prompts: Prompt[]) => Promise<ObjectMask>,
-): Promise<Set<number>> {
+  isAsked: (stray: Stray) => boolean,
+): Promise<void> {
   const { main, own, vehicle } = look;
   const notVehicle = pointsInside(own, main, 'outside');
-  const found = new Set<number>();
-  for (const stray of straysOf(own, vehicle)) {
+  for (const stray of straysOf(own, vehicle).filter(isAsked)) {
     let around: number[];
     if (isBeyondBox(stray, look)) around = aroundBeyondBox(stray, look);
     else {
@@ -202,12 +232,12 @@ async function foreignCells(
       if (!isOfAnother(stray, object, look)) continue;
       around = cellsClaimedBy(object, look);
     }
+    found.points.push(promptAt(stray.x, stray.y, 'outside'));
     for (const at of [...stray.cells, ...around]) {
-      found.add(at);
+      found.cells.add(at);
       vehicle.data[at] = Math.min(vehicle.data[at], foreign.vehicleMax);
     }
   }
-  return found;
 }
 
 /**
@@ -238,8 +268,19 @@ export async function clearForeignParts(
     { x: main.left * maskCell, y: main.top * maskCell, is: 'topLeft' as const },
     { x: main.right * maskCell, y: main.bottom * maskCell, is: 'bottomRight' as const },
   ];
-  const vehicle = await objectAt([...corners, ...pointsInside(own, main, 'inside')]);
-  const found = await foreignCells({ own, matte, vehicle, main, others }, objectAt);
-  if (found.size > 0) clear(shares, box, grid, found, vehicle);
-  return found.size > 0;
+  const inside = [...corners, ...pointsInside(own, main, 'inside')];
+  const vehicle = await objectAt(inside);
+  const look = { own, matte, vehicle, main, others };
+  const found: Found = { cells: new Set(), points: [] };
+  await findForeign(look, found, objectAt, () => true);
+  if (found.cells.size === 0) return false;
+  // Told what is not the vehicle's, the model may see more of the same objects.
+  for (let round = 1, before = 0; round < rounds && found.cells.size > before; round++) {
+    before = found.cells.size;
+    const again = await objectAt([...inside, ...found.points]);
+    await findForeign({ ...look, vehicle: again }, found, objectAt, isBeside(found.cells, grid));
+  }
+  for (const at of found.cells) vehicle.data[at] = Math.min(vehicle.data[at], foreign.vehicleMax);
+  clear(shares, box, grid, found.cells, vehicle);
+  return true;
 }
