@@ -16,6 +16,7 @@ import type { Location } from './steps/location.ts';
 import { decodeMatte, encodeMatte } from './steps/matte-file.ts';
 import { overlayLogo } from './steps/overlay.ts';
 import { scaledQuad } from './steps/perspective.ts';
+import { photoKind } from './steps/photo-kind.ts';
 import { findPlates } from './steps/plate-find.ts';
 import { treatPlates } from './steps/plate-treat.ts';
 import { provenanceOf } from './steps/provenance.ts';
@@ -66,7 +67,7 @@ async function analysePhoto(
   watch: Stopwatch,
 ): Promise<AnalysedPhoto> {
   const scale = photo.width / work.width;
-  const scene = await watch.time('detect', () => detect(work, models.detector));
+  const { scene, traits } = await watch.time('detect', () => detect(work, models.detector));
   const { matte, score } = await watch.time('segment', () => segment(work, scene, models));
   // The text models run on their own threads, so the photo is inspected in parallel.
   const [plates, quality] = await Promise.all([
@@ -75,6 +76,7 @@ async function analysePhoto(
   ]);
   const box = matteBox(matte);
   const found = showsVehicle(scene, matte, score);
+  const kind = photoKind(models.kinds.read(traits), found);
   const toOriginal = ([x, y]: Point): Point => [x * scale, y * scale];
   const analysis: Analysis = {
     width: photo.width,
@@ -85,9 +87,10 @@ async function analysePhoto(
       width: box.width * scale,
       height: box.height * scale,
     },
+    kind,
     vehicles: scene.otherVehicles.length + (found ? 1 : 0),
     people: scene.people.length,
-    verdicts: verdictsOn({ scene, matte, quality, found, scale }),
+    verdicts: verdictsOn({ scene, matte, quality, kind: kind.name, scale }),
     contacts: findContacts(matte).map(toOriginal),
     plates: plates.map(({ quad, score }) => ({ corners: scaledQuad(quad, scale), score })),
     scores: {
@@ -124,7 +127,8 @@ export async function cutOut(original: Uint8Array, models: Models): Promise<Uint
   const shrink = Math.min(1, workSide / Math.max(full.width, full.height));
   const size = { width: Math.round(full.width * shrink), height: Math.round(full.height * shrink) };
   const work = await resizedRaster(full, size);
-  const { matte } = await segment(work, await detect(work, models.detector), models);
+  const { scene } = await detect(work, models.detector);
+  const { matte } = await segment(work, scene, models);
   const canvas = cutOutInPlace(full, await resizedRaster(matte, full));
   const target = { name: 'cut-out', width: full.width, height: full.height, quality: 100 };
   return (await encode(canvas, { ...target, format: 'png' })).bytes;
