@@ -106,6 +106,11 @@ export const Recipe = z.strictObject({
   logos: z.array(LogoOverlay).max(7).default([]),
   /** Text of a translucent watermark all over the finished picture, which is for viewing only. */
   watermark: z.string().min(1).max(40).optional(),
+  /**
+   * Whether exposure and white balance of a photo that keeps its background are corrected; absent: no. Pixels of a vehicle
+   * that is cut out never change.
+   */
+  tone: z.boolean().optional(),
   /** Whether outputs keep the GPS location of the photo, if it has one; all other metadata is dropped. */
   keepLocation: z.boolean().default(false),
   targets: z.array(Target).min(1).max(12),

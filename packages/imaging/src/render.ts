@@ -21,6 +21,7 @@ import { findPlates } from './steps/plate-find.ts';
 import { treatPlates } from './steps/plate-treat.ts';
 import { provenanceOf } from './steps/provenance.ts';
 import { segment } from './steps/segment.ts';
+import { correctTone } from './steps/tone.ts';
 import type { Vehicle } from './steps/vehicle.ts';
 import { watermark } from './steps/watermark.ts';
 import { Stopwatch } from './stopwatch.ts';
@@ -283,9 +284,11 @@ async function paint({ subject, recipe, pictures, fontFile, size, watch }: Paint
     const behind = await watch.time('backdrop', () => backdrop(background, size, picture));
     placed = (await watch.time('compose', () => compose(behind, vehicle, recipe))).box;
     canvas = behind.canvas;
-  } else if (recipe.logos.length || recipe.watermark) {
+  } else if (recipe.logos.length || recipe.watermark || recipe.tone) {
     // Copied, because the photo is still needed unchanged. (A Buffer's own slice would share its memory.)
-    canvas = { ...subject.work, data: new Uint8Array(subject.work.data) };
+    const copy = { ...subject.work, data: new Uint8Array(subject.work.data) };
+    if (recipe.tone) await watch.time('tone', () => correctTone(copy));
+    canvas = copy;
   }
   for (const logo of recipe.logos) {
     const bytes = pictures[logo.picture];

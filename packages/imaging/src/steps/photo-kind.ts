@@ -2,11 +2,11 @@ import type { PhotoKind } from '@forecourt/contract/recipe';
 import type { KindEvidence } from '../models/kind-reader.ts';
 
 /**
- * Limits of log odds, set on 347 public photos of all four kinds and checked on 252 others from other sources. They are on
+ * Limits of log odds, set on 328 public photos of all four kinds and checked on 252 others. They are on
  * the side of exteriors: one that is taken for an interior costs a picture.
  */
 const limits = {
-  /** A photo in which a vehicle was found is of a part of one from here on: the highest of 285 exteriors but one. */
+  /** A photo in which a vehicle was found is of a part of one from here on: the highest of 285 exteriors but three. */
   partWithVehicle: 0.3,
   /** The same for a photo without a vehicle that could be cut out. */
   partWithoutVehicle: -0.5,

@@ -129,13 +129,16 @@ export function ordersBarredStep(
   return (plates && !owner.licensePlateEnabled) || (floor && !owner.reflectiveFloorEnabled);
 }
 
-/** The recipe of a picture that keeps the photo's background: nothing is cut out, so no format needs transparency. */
+/**
+ * The recipe of a picture of an interior or a detail. It keeps the photo's background, with better light: nothing is cut
+ * out, so no format needs transparency.
+ */
 export function keepingBackground(recipe: Recipe): Recipe {
   const targets = recipe.targets.map((target) => ({
     ...target,
     format: target.format === 'png' ? ('jpeg' as const) : target.format,
   }));
-  return { ...recipe, background: { kind: 'original' }, targets };
+  return { ...recipe, background: { kind: 'original' }, tone: true, targets };
 }
 
 /**
