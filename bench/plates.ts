@@ -61,7 +61,8 @@ async function hide(work: Raster<3>, matte: Raster<1>, found: Quad[]): Promise<n
 async function measureOne(example: Example, models: Models): Promise<Measured> {
   const photo = await openPhoto(await readFile(example.file));
   const work = await photo.decode(workSide);
-  const { matte } = await segment(work, await detect(work, models.detector), models);
+  const { scene } = await detect(work, models.detector);
+  const { matte } = await segment(work, scene, models);
   const start = performance.now();
   const plates = await findPlates(work, matte, models);
   const findMs = performance.now() - start;

@@ -170,6 +170,7 @@ export const contractColumns = {
     charged: computed,
     queuePlace: computed,
     setId: notInApi,
+    isPositionChosen: notInApi,
     contentType: notInApi,
     sha256: notInApi,
     originalKey: notInApi,

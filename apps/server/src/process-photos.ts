@@ -10,12 +10,14 @@ import {
 import { Recipe } from '@forecourt/contract/recipe';
 import { loadModels, type Models } from '@forecourt/imaging/models/load-models';
 import { PhotoError } from '@forecourt/imaging/photo-error';
-import { type Rendered, render } from '@forecourt/imaging/render';
+import { analyse, type Rendered, render } from '@forecourt/imaging/render';
+import { keepingBackground } from './modules/studio/recipes/recipes.rules.ts';
 
 const usage = `Usage: process PHOTO… --preset NAME --out DIR [--json] [--models DIR]
        process --list
 
-Makes the preset's pictures of each photo, without server or database.
+Makes the preset's pictures of each photo, without server or database. Photos of interiors and details keep their
+background.
 
   --preset NAME  one of the presets that --list shows
   --out DIR      folder for pictures, matte and report; made if missing
@@ -114,11 +116,21 @@ function wrongWith(cause: unknown): { reason: string; message: string } {
   return { reason: message.startsWith('ENOENT') ? 'not_found' : 'failed', message };
 }
 
+/** Nothing is cut out of photos of interiors and details. */
+function recipeOfKind(preset: Recipe, { kind }: Rendered['analysis']): Recipe {
+  return kind?.name === 'interior' || kind?.name === 'detail' ? keepingBackground(preset) : preset;
+}
+
 async function processOne(photo: string, stem: string, order: Order, models: Models): Promise<Report> {
-  const recipe = Recipe.parse(builtInPresets[order.preset]);
-  const report: Report = { photo, preset: order.preset, ok: false, outputs: [], recipe };
+  const preset = Recipe.parse(builtInPresets[order.preset]);
+  const report: Report = { photo, preset: order.preset, ok: false, outputs: [], recipe: preset };
   try {
-    const made = await render(await readFile(photo), recipe, {}, models);
+    const original = await readFile(photo);
+    const known = await analyse(original, models);
+    report.recipe = recipeOfKind(preset, known.analysis);
+    const made = await render(original, report.recipe, { known }, models);
+    for (const [step, ms] of Object.entries(known.timingsMs))
+      made.timingsMs[step] = (made.timingsMs[step] ?? 0) + ms;
     report.analysis = made.analysis;
     report.timingsMs = made.timingsMs;
     if (made.outputs.length === 0) {
@@ -142,9 +154,12 @@ async function processOne(photo: string, stem: string, order: Order, models: Mod
 
 function lineOf({ analysis, error, outputs, photo, timingsMs }: Report): string {
   if (error) return `✗ ${photo}: ${error.message} (${error.reason})`;
-  const verdicts = analysis?.verdicts.length ? `  look at: ${analysis.verdicts.join(', ')}` : '';
+  const group = analysis?.kind?.name;
+  const kept = group === 'interior' || group === 'detail' ? `  ${group}, keeps its background` : '';
+  const faults = (analysis?.verdicts ?? []).filter((verdict) => !kept || !verdict.startsWith('shows_'));
+  const verdicts = faults.length ? `  look at: ${faults.join(', ')}` : '';
   const took = Object.values(timingsMs ?? {}).reduce((sum, ms) => sum + ms, 0);
-  return `✓ ${photo} → ${outputs.map((one) => one.file).join(', ')}  ${(took / 1000).toFixed(1)} s${verdicts}`;
+  return `✓ ${photo} → ${outputs.map((one) => one.file).join(', ')}  ${(took / 1000).toFixed(1)} s${kept}${verdicts}`;
 }
 
 /**

@@ -4,7 +4,7 @@ import { PictureSet } from './picture-sets.ts';
 import { positionNames } from './positions.ts';
 import { CatalogueLogo, CataloguePlate, PresetId } from './presets.ts';
 import { inputVerdicts, PlateTreatment, Reflection } from './recipe.ts';
-import { Done, route, Timestamp } from './route.ts';
+import { Done, Flag, route, Timestamp } from './route.ts';
 
 export const imageStates = ['uploaded', 'queued', 'processing', 'delivered', 'failed', 'cancelled'] as const;
 export type ImageState = (typeof imageStates)[number];
@@ -99,12 +99,18 @@ export const uploadImage = route({
   method: 'POST',
   path: '/v1/vehicles/:id/images',
   summary:
-    'Adds a photo: multipart with the field `file` (JPEG, PNG, WebP, HEIC or AVIF) and maybe `position`. With ' +
+    'Adds a photo: multipart with the field `file` (JPEG, PNG, WebP, HEIC or AVIF) and maybe `position`. Without one, or ' +
+    'if it is only `suggested`, the photo moves to a position of what it shows once it has been analysed. With ' +
     '`replaces`, the id of an image of this vehicle, that image is deleted and the photo takes its position.',
   permission: 'images:write',
   params: z.object({ id: VehicleId }),
   file: true,
-  body: z.strictObject({ position: Position.optional(), replaces: ImageId.optional() }),
+  body: z.strictObject({
+    position: Position.optional(),
+    /** Nobody chose the position. */
+    suggested: Flag.optional(),
+    replaces: ImageId.optional(),
+  }),
   response: Image,
   status: 201,
   errors: [
@@ -128,7 +134,8 @@ export const patchImage = route({
   summary: 'Moves an image to another position.',
   permission: 'images:write',
   params: imageParams,
-  body: z.strictObject({ position: Position }),
+  /** A position that is only suggested may still be changed by the analysis. */
+  body: z.strictObject({ position: Position, suggested: z.boolean().optional() }),
   response: Image,
   errors: ['imageNotFound', 'exteriorCountExceeded'],
 });

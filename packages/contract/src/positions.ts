@@ -1,3 +1,5 @@
+import type { PhotoKind } from './recipe.ts';
+
 /**
  * From where a picture of a vehicle was taken. Azimuth in degrees: 0 looks at the front, increasing around the vehicle
  * over its left side, as sample pictures and feeds count. Left and right are the vehicle's own, because driver and
@@ -48,7 +50,17 @@ export function positionClass(position: PositionName): PositionClass {
   return name === 'interior' || name === 'detail' ? name : 'exterior';
 }
 
-/** Position for a photo without one: the first free position, in the order in which cars are usually shown. */
-export function freePosition(taken: readonly PositionName[]): PositionName {
-  return positionNames.find((position) => !taken.includes(position)) ?? 'exterior.other';
+/** The class of positions for photos of a kind; null for those that belong at none. */
+export function classOfKind(kind: PhotoKind): PositionClass | null {
+  return kind === 'none' ? null : kind;
+}
+
+/**
+ * Position for a photo without one: the first free position, in the order in which cars are usually shown.
+ * @param group The class of positions to choose from; all if it is left out.
+ */
+export function freePosition(taken: readonly PositionName[], group?: PositionClass): PositionName {
+  const fits = (position: PositionName) => !group || positionClass(position) === group;
+  const free = positionNames.find((position) => fits(position) && !taken.includes(position));
+  return free ?? `${group ?? 'exterior'}.other`;
 }

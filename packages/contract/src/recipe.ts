@@ -106,6 +106,11 @@ export const Recipe = z.strictObject({
   logos: z.array(LogoOverlay).max(7).default([]),
   /** Text of a translucent watermark all over the finished picture, which is for viewing only. */
   watermark: z.string().min(1).max(40).optional(),
+  /**
+   * Whether exposure and white balance of a photo that keeps its background are corrected; absent: no. Pixels of a vehicle
+   * that is cut out never change.
+   */
+  tone: z.boolean().optional(),
   /** Whether outputs keep the GPS location of the photo, if it has one; all other metadata is dropped. */
   keepLocation: z.boolean().default(false),
   targets: z.array(Target).min(1).max(12),
@@ -113,9 +118,15 @@ export const Recipe = z.strictObject({
 export type Recipe = z.infer<typeof Recipe>;
 export type RecipeInput = z.input<typeof Recipe>;
 
+/** What a photo shows: a vehicle from outside, the inside of one, a part of one that fills it, or none of these. */
+export const photoKinds = ['exterior', 'interior', 'detail', 'none'] as const;
+export type PhotoKind = (typeof photoKinds)[number];
+
 /** Names for what is wrong with an uploaded photo, worst first. */
 export const inputVerdicts = [
   'no_vehicle',
+  'shows_interior',
+  'shows_detail',
   'missing_parts',
   'several_vehicles',
   'low_resolution',
@@ -151,6 +162,8 @@ export const Analysis = z.strictObject({
   height: z.number().int(),
   /** Box of the main vehicle, which is kept; null if none was found. */
   vehicle: Box.nullable(),
+  /** What the photo shows, and how certain that is, 0.5 to 1; absent from analyses made before kinds were told apart. */
+  kind: z.strictObject({ name: z.enum(photoKinds), certainty: Share }).optional(),
   /** Number of vehicles and people detected, the main vehicle included. */
   vehicles: z.number().int(),
   people: z.number().int(),

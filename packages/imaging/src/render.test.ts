@@ -327,6 +327,24 @@ test('a cut-out has the size of its photo, and its alpha is the matte', async ()
   expect(matteIou(alpha, await readGrey(await readFile(sample.matte)))).toBeGreaterThan(0.97);
 });
 
+test('a dark interior gets better light if its recipe says so, and only then', async () => {
+  const seat = { left: 300, top: 100, width: 200, height: 300, colour: [70, 60, 56] as const };
+  const photo = await asFile(drawRectangles({ width: 800, height: 600 }, [38, 40, 42], [seat]));
+  const known = await analyse(photo, models);
+  const recipeWith = (tone: boolean) =>
+    Recipe.parse({
+      background: { kind: 'original' },
+      plate: bare.plate,
+      targets: [target],
+      ...(tone && { tone }),
+    });
+  const { made } = await renderAll(photo, [recipeWith(true), recipeWith(false)], { known }, models);
+  const [lit, plainly] = await Promise.all(made.map(async ([output]) => readRgb(output?.bytes ?? photo)));
+  if (!lit || !plainly) throw new Error('no picture was made');
+  expect(luminance(lit, 0)).toBeGreaterThan(luminance(plainly, 0) + 10);
+  expect(plainly.data).toEqual((await readRgb(photo)).data);
+});
+
 test('a photo without a vehicle is reported as such and gives no picture', async () => {
   const wall = drawRectangles(
     { width: 800, height: 600 },

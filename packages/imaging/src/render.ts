@@ -16,10 +16,12 @@ import type { Location } from './steps/location.ts';
 import { decodeMatte, encodeMatte } from './steps/matte-file.ts';
 import { overlayLogo } from './steps/overlay.ts';
 import { scaledQuad } from './steps/perspective.ts';
+import { photoKind } from './steps/photo-kind.ts';
 import { findPlates } from './steps/plate-find.ts';
 import { treatPlates } from './steps/plate-treat.ts';
 import { provenanceOf } from './steps/provenance.ts';
 import { segment } from './steps/segment.ts';
+import { correctTone } from './steps/tone.ts';
 import type { Vehicle } from './steps/vehicle.ts';
 import { watermark } from './steps/watermark.ts';
 import { Stopwatch } from './stopwatch.ts';
@@ -66,7 +68,7 @@ async function analysePhoto(
   watch: Stopwatch,
 ): Promise<AnalysedPhoto> {
   const scale = photo.width / work.width;
-  const scene = await watch.time('detect', () => detect(work, models.detector));
+  const { scene, traits } = await watch.time('detect', () => detect(work, models.detector));
   const { matte, score } = await watch.time('segment', () => segment(work, scene, models));
   // The text models run on their own threads, so the photo is inspected in parallel.
   const [plates, quality] = await Promise.all([
@@ -75,6 +77,7 @@ async function analysePhoto(
   ]);
   const box = matteBox(matte);
   const found = showsVehicle(scene, matte, score);
+  const kind = photoKind(models.kinds.read(traits), found);
   const toOriginal = ([x, y]: Point): Point => [x * scale, y * scale];
   const analysis: Analysis = {
     width: photo.width,
@@ -85,9 +88,10 @@ async function analysePhoto(
       width: box.width * scale,
       height: box.height * scale,
     },
+    kind,
     vehicles: scene.otherVehicles.length + (found ? 1 : 0),
     people: scene.people.length,
-    verdicts: verdictsOn({ scene, matte, quality, found, scale }),
+    verdicts: verdictsOn({ scene, matte, quality, kind: kind.name, scale }),
     contacts: findContacts(matte).map(toOriginal),
     plates: plates.map(({ quad, score }) => ({ corners: scaledQuad(quad, scale), score })),
     scores: {
@@ -124,7 +128,8 @@ export async function cutOut(original: Uint8Array, models: Models): Promise<Uint
   const shrink = Math.min(1, workSide / Math.max(full.width, full.height));
   const size = { width: Math.round(full.width * shrink), height: Math.round(full.height * shrink) };
   const work = await resizedRaster(full, size);
-  const { matte } = await segment(work, await detect(work, models.detector), models);
+  const { scene } = await detect(work, models.detector);
+  const { matte } = await segment(work, scene, models);
   const canvas = cutOutInPlace(full, await resizedRaster(matte, full));
   const target = { name: 'cut-out', width: full.width, height: full.height, quality: 100 };
   return (await encode(canvas, { ...target, format: 'png' })).bytes;
@@ -279,9 +284,11 @@ async function paint({ subject, recipe, pictures, fontFile, size, watch }: Paint
     const behind = await watch.time('backdrop', () => backdrop(background, size, picture));
     placed = (await watch.time('compose', () => compose(behind, vehicle, recipe))).box;
     canvas = behind.canvas;
-  } else if (recipe.logos.length || recipe.watermark) {
+  } else if (recipe.logos.length || recipe.watermark || recipe.tone) {
     // Copied, because the photo is still needed unchanged. (A Buffer's own slice would share its memory.)
-    canvas = { ...subject.work, data: new Uint8Array(subject.work.data) };
+    const copy = { ...subject.work, data: new Uint8Array(subject.work.data) };
+    if (recipe.tone) await watch.time('tone', () => correctTone(copy));
+    canvas = copy;
   }
   for (const logo of recipe.logos) {
     const bytes = pictures[logo.picture];

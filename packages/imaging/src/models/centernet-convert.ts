@@ -197,7 +197,27 @@ function nodesFor(outputs: string[], nodes: GraphNode[]): GraphNode[] {
 
 const imageName = 'tower_0/images';
 const classScores = 'tower_0/CenternetHead/centernet_cls_output/BiasAdd';
-export const detectorOutputs = { scores: 'tower_0/Sigmoid', sizes: 'tower_0/mul' } as const;
+export const detectorOutputs = { scores: 'tower_0/Sigmoid', sizes: 'tower_0/mul', traits: 'traits' } as const;
+
+/**
+ * Feature maps whose averages over the picture are its traits: of the backbone at a sixteenth and a thirty-second of the
+ * input's side, and of the head at a quarter.
+ */
+const traitMaps = {
+  'tower_0/extern1/hard_swish/mul_1': 480,
+  'tower_0/MobilenetV3/expanded_conv_11/add': 88,
+  'tower_0/CenternetHead/Relu_2': 128,
+};
+/** Number of traits of a picture. */
+export const traitCount = Object.values(traitMaps).reduce((sum, count) => sum + count, 0);
+
+function addTraits(graph: GraphWriter): void {
+  const means = Object.keys(traitMaps).map((map) => {
+    graph.add('ReduceMean', [map], `${map}/mean`, [attribute('axes', [2, 3]), attribute('keepdims', 0)]);
+    return `${map}/mean`;
+  });
+  graph.add('Concat', means, detectorOutputs.traits, [attribute('axis', 1)]);
+}
 
 function valueInfo(name: string, elemType: number, sides: number[]): onnx.IValueInfoProto {
   const dim = sides.map((side) => ({ dimValue: side }));
@@ -206,7 +226,8 @@ function valueInfo(name: string, elemType: number, sides: number[]): onnx.IValue
 
 /**
  * Turns CenterNet (COCO, TensorFlow.js graph model in half precision) into ONNX, up to its two maps at a quarter of
- * the input's side: the score of every class at every cell, and the four distances from there to the box's sides.
+ * the input's side: the score of every class at every cell, and the four distances from there to the box's sides. A third
+ * output has the traits of the picture.
  * Input: `images`, 1 × side × side × 3 bytes.
  * @param classes The COCO classes to keep, in the order of the answer's channels.
  */
@@ -220,11 +241,13 @@ export function convertCenternet(
   graph.tensor('zero', { shape: [], data: Float32Array.of(0) });
   graph.tensor('six', { shape: [], data: Float32Array.of(6) });
   graph.tensor('doubling', { shape: [4], data: Float32Array.of(1, 1, 2, 2) });
-  const nodes = nodesFor(Object.values(detectorOutputs), file.modelTopology.node).map((node) => ({
+  const { scores, sizes } = detectorOutputs;
+  const nodes = nodesFor([scores, sizes, ...Object.keys(traitMaps)], file.modelTopology.node).map((node) => ({
     ...node,
     input: node.input?.map((name) => (name === imageName ? `${imageName}/numbers` : name)),
   }));
   for (const node of nodes) addNode(graph, node, node.name === classScores ? classes : undefined);
+  addTraits(graph);
   const cells = side / 4;
   const model = ModelProto.create({
     irVersion: 8,
@@ -237,6 +260,7 @@ export function convertCenternet(
       output: [
         valueInfo(detectorOutputs.scores, FLOAT, [1, classes.length, cells, cells]),
         valueInfo(detectorOutputs.sizes, FLOAT, [1, 4, cells, cells]),
+        valueInfo(detectorOutputs.traits, FLOAT, [1, traitCount]),
       ],
     },
   });

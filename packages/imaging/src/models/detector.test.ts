@@ -35,16 +35,16 @@ test('in each sample the detected box matches that of the vehicle', async () => 
   const samples = (await readSamples()).filter(({ azimuth, width }) => azimuth === 45 && width < 2000);
   expect(samples.length).toBeGreaterThan(2);
   for (const { file, height, matte, width } of samples) {
-    const { main } = await detect(await readRgb(await readFile(file)), detector);
+    const { scene } = await detect(await readRgb(await readFile(file)), detector);
     const truth = matteBox(await readGrey(await readFile(matte), { width, height }));
-    if (!main || !truth) throw new Error(`no vehicle in ${file}`);
+    if (!scene.main || !truth) throw new Error(`no vehicle in ${file}`);
     const box = {
       left: truth.left / width,
       top: truth.top / height,
       right: (truth.left + truth.width) / width,
       bottom: (truth.top + truth.height) / height,
     };
-    expect(boxIou(main, box), file).toBeGreaterThan(0.85);
+    expect(boxIou(scene.main, box), file).toBeGreaterThan(0.85);
   }
 });
 

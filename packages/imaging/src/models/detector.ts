@@ -35,13 +35,19 @@ export type Sighting = {
   bottom: number;
 };
 
+type Detection = {
+  sightings: Sighting[];
+  /** Averages of the model's features over the picture, which tell what kind of picture it is. */
+  traits: Float32Array;
+};
+
 export type Detector = {
   name: string;
   /**
    * Detects vehicles and people in a picture squeezed to 512 × 512.
    * @param rgb 512 × 512 × 3 bytes.
    */
-  detect(rgb: Uint8Array): Promise<Sighting[]>;
+  detect(rgb: Uint8Array): Promise<Detection>;
   release(): Promise<void>;
 };
 
@@ -111,8 +117,10 @@ export async function loadDetector(threads: number): Promise<Detector> {
       const answer = await session.run({ [inputName]: image });
       const scores = answer[detectorOutputs.scores]?.data;
       const sizes = answer[detectorOutputs.sizes]?.data;
-      if (!scores || !sizes) throw new Error('the detector gave no answer');
-      return readSightings(scores as Float32Array, sizes as Float32Array);
+      const traits = answer[detectorOutputs.traits]?.data;
+      if (!scores || !sizes || !traits) throw new Error('the detector gave no answer');
+      const sightings = readSightings(scores as Float32Array, sizes as Float32Array);
+      return { sightings, traits: traits as Float32Array };
     },
     release: () => session.release(),
   };

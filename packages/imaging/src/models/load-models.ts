@@ -1,4 +1,5 @@
 import { type Detector, detectorSize, loadDetector } from './detector.ts';
+import { type KindReader, loadKindReader } from './kind-reader.ts';
 import { loadMatting, type Matting } from './matting.ts';
 import { lazySegmenter, type Segmenter } from './segmenter.ts';
 import { loadTextDetector, type TextDetector } from './text-detector.ts';
@@ -7,6 +8,7 @@ import { loadTextReader, type TextReader } from './text-reader.ts';
 export type Models = {
   matting: Matting;
   detector: Detector;
+  kinds: KindReader;
   segmenter: Segmenter;
   text: TextDetector;
   reader: TextReader;
@@ -24,19 +26,20 @@ type ModelOptions = {
  * on first use. Uses no network.
  */
 export async function loadModels({ cacheDir, threads }: ModelOptions): Promise<Models> {
-  const [matting, detector, text, reader] = await Promise.all([
+  const [matting, detector, kinds, text, reader] = await Promise.all([
     loadMatting(cacheDir, threads),
     loadDetector(threads),
+    loadKindReader(),
     loadTextDetector(threads),
     loadTextReader(threads),
   ]);
   await matting.matte({ data: new Uint8Array(512 * 512 * 3), width: 512, height: 512, channels: 3 });
   await detector.detect(new Uint8Array(detectorSize * detectorSize * 3));
   await text.detect({ data: new Uint8Array(960 * 480 * 3), width: 960, height: 480, channels: 3 });
-  return { matting, detector, segmenter: lazySegmenter(threads), text, reader };
+  return { matting, detector, kinds, segmenter: lazySegmenter(threads), text, reader };
 }
 
 /** Value of `analysis.models`: the models that were used. */
-export function modelNames({ matting, detector, segmenter, text }: Models): string {
-  return [detector.name, matting.name, segmenter.name, text.name].join(' + ');
+export function modelNames({ detector, kinds, matting, segmenter, text }: Models): string {
+  return [detector.name, kinds.name, matting.name, segmenter.name, text.name].join(' + ');
 }

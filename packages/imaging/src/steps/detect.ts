@@ -124,11 +124,15 @@ function rivalsOf(main: Sighting, sightings: Sighting[]): Sighting[] {
   });
 }
 
-/** Detects the main vehicle, other vehicles and people. */
-export async function detect(photo: Raster<3>, detector: Detector): Promise<Scene> {
+/** Detects the main vehicle, other vehicles and people; `traits` tell what kind of photo it is. */
+export async function detect(
+  photo: Raster<3>,
+  detector: Detector,
+): Promise<{ scene: Scene; traits: Float32Array }> {
   const { data } = await sharp(photo.data, { raw: photo })
     .resize(detectorSize, detectorSize, { fit: 'fill', kernel: 'linear' })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return readScene(await detector.detect(data));
+  const { sightings, traits } = await detector.detect(data);
+  return { scene: readScene(sightings), traits };
 }

@@ -16,14 +16,16 @@ const good = {
   scene,
   matte: matteOf(100, 140, 800, 420),
   quality: { sharpness: 300, brightness: 110, burntShare: 0 },
-  found: true,
+  kind: 'exterior' as const,
   scale: 1,
 };
 
 test('a good photo has no verdict', () => expect(verdictsOn(good)).toEqual([]));
 
 test('each fault is reported', () => {
-  expect(verdictsOn({ ...good, found: false })).toEqual(['no_vehicle']);
+  expect(verdictsOn({ ...good, kind: 'none' })).toEqual(['no_vehicle']);
+  expect(verdictsOn({ ...good, kind: 'interior' })).toEqual(['shows_interior']);
+  expect(verdictsOn({ ...good, kind: 'detail' })).toEqual(['shows_detail']);
   expect(verdictsOn({ ...good, matte: matteOf(0, 140, 800, 420) })).toEqual(['missing_parts']);
   const rival = { ...seen, left: 0, right: 0.6 };
   expect(verdictsOn({ ...good, scene: { ...scene, otherVehicles: [rival] } })).toEqual(['several_vehicles']);

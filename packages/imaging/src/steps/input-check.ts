@@ -1,4 +1,4 @@
-import type { Analysis, InputVerdict } from '@forecourt/contract/recipe';
+import type { Analysis, InputVerdict, PhotoKind } from '@forecourt/contract/recipe';
 import type { Raster } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import { matteBox } from './contacts.ts';
@@ -97,16 +97,17 @@ type Inspection = {
   scene: Scene;
   matte: Raster<1>;
   quality: Quality;
-  /** Whether a vehicle was found at all. */
-  found: boolean;
+  kind: PhotoKind;
   /** Original pixels per pixel of the matte. */
   scale: number;
 };
 
 /** What is wrong with the photo, worst first; empty when it is fine. */
-export function verdictsOn({ scene, matte, quality, found, scale }: Inspection): InputVerdict[] {
+export function verdictsOn({ scene, matte, quality, kind, scale }: Inspection): InputVerdict[] {
   const box = matteBox(matte);
-  if (!found || !box) return ['no_vehicle'];
+  if (kind === 'interior') return ['shows_interior'];
+  if (kind === 'detail') return ['shows_detail'];
+  if (kind === 'none' || !box) return ['no_vehicle'];
   const mainArea = scene.main ? areaOf(scene.main) : (box.width * box.height) / (matte.width * matte.height);
   const checks: [InputVerdict, boolean][] = [
     ['missing_parts', Math.max(...Object.values(touchedShares(matte))) > limits.cutShareMax],

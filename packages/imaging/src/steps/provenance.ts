@@ -9,10 +9,10 @@ const ownNamespace = 'urn:forecourt:provenance:1';
  * IPTC's word for how a picture came about. Nothing in it is generated: a showroom is drawn by code, so a vehicle in
  * front of one is a composite of elements, as is a photo with a logo.
  */
-export function digitalSourceType({ background, logos, plate, watermark }: Recipe): string {
+export function digitalSourceType({ background, logos, plate, tone, watermark }: Recipe): string {
   if (background.kind !== 'original' || logos.length > 0 || watermark || plate.mode === 'picture')
     return 'composite';
-  return plate.mode === 'keep' ? 'digitalCapture' : 'algorithmicallyEnhanced';
+  return plate.mode === 'keep' && !tone ? 'digitalCapture' : 'algorithmicallyEnhanced';
 }
 
 const escaped = (text: string): string =>

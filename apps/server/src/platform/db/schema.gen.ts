@@ -313,6 +313,7 @@ export interface ImagesTable {
   updatedAt: ColumnType<string, Date | string, Date | string>;
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   purgedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  isPositionChosen: Generated<boolean>;
 }
 
 export interface ImportEntriesTable {

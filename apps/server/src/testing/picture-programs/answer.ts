@@ -1,4 +1,4 @@
-import type { Analysis } from '@forecourt/contract/recipe';
+import type { Analysis, InputVerdict, PhotoKind } from '@forecourt/contract/recipe';
 import { picturesOf } from '../../modules/studio/recipes/recipes.rules.ts';
 import type {
   CopyTask,
@@ -28,8 +28,15 @@ function picturesOn({ pictures }: PictureTask, recipe: PictureTask['recipes'][nu
   return words.length > 0 ? ` with ${words.join(', ')}` : '';
 }
 
-/** The reply of a picture process, without looking at any photo. */
+const kindOfVerdict: Partial<Record<InputVerdict, PhotoKind>> = {
+  no_vehicle: 'none',
+  shows_interior: 'interior',
+  shows_detail: 'detail',
+};
+
+/** The reply of a picture process, without looking at any photo; without a verdict the photo shows an exterior. */
 export function result(task: PictureTask, verdicts: Analysis['verdicts'] = []): PictureResult {
+  const name = (verdicts[0] && kindOfVerdict[verdicts[0]]) ?? 'exterior';
   const made = task.recipes.map((recipe) =>
     recipe.targets.map(({ name, width, height, format }) => ({
       name,
@@ -39,7 +46,12 @@ export function result(task: PictureTask, verdicts: Analysis['verdicts'] = []): 
       bytes: Buffer.from(`${name} of ${recipe.background.kind}${picturesOn(task, recipe)}`),
     })),
   );
-  return { analysis: { ...analysis, verdicts }, matte: Buffer.from('matte'), made, timingsMs: {} };
+  return {
+    analysis: { ...analysis, verdicts, kind: { name, certainty: 0.9 } },
+    matte: Buffer.from('matte'),
+    made,
+    timingsMs: {},
+  };
 }
 
 function copyOf({ animated, sideMax }: CopyTask): PictureOutput {

@@ -36,6 +36,8 @@ program(async (task) => {
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
   }
+  if (words.includes('DASHBOARD')) return result(task, ['shows_interior']);
+  if (words.includes('WHEEL')) return result(task, ['shows_detail']);
   return result(task, words.includes('EMPTY ROAD') ? ['no_vehicle'] : []);
 });
 process.on('message', (request: PictureProcessRequest) => {

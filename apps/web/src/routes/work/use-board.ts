@@ -1,4 +1,5 @@
 import type { Image } from '@forecourt/contract/images';
+import { freePosition } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';
 import { useMemo, useState } from 'react';
 import type { BoardActions } from '../../features/work/images/image-tile.tsx';
@@ -55,6 +56,7 @@ export function useMade({ id, order, isPlain }: Look) {
 
 interface BoardWiring {
   vehicleId: string;
+  images: readonly Image[];
   mayEdit: boolean;
   toggle: (image: Image) => void;
   open: (image: Image) => void;
@@ -63,13 +65,17 @@ interface BoardWiring {
 }
 
 /** The actions of the board, connected to the mutations. */
-export function useBoardActions({ vehicleId, ...rest }: BoardWiring) {
+export function useBoardActions({ vehicleId, images, ...rest }: BoardWiring) {
   const move = useMoveImage(vehicleId);
   const remove = useDeleteImage(vehicleId);
   const cancel = useCancelImage();
   const revert = useRevertImage();
   const actions: BoardActions = {
     ...rest,
+    moveTo: (image, group) => {
+      const taken = images.map(({ position }) => position);
+      move.mutate({ image, position: freePosition(taken, group) });
+    },
     cancel: (image) => cancel.mutate(image),
     revert: (image) => revert.mutate(image),
     // On the board, pictures are made by the order bar.

@@ -67,6 +67,7 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
   const photo = shownPhoto(images, chosen);
   const { actions, move } = useBoardActions({
     vehicleId: vehicle.id,
+    images,
     mayEdit,
     toggle,
     open: viewer.open,

@@ -130,6 +130,18 @@ export function ordersBarredStep(
 }
 
 /**
+ * The recipe of a picture of an interior or a detail. It keeps the photo's background, with better light: nothing is cut
+ * out, so no format needs transparency.
+ */
+export function keepingBackground(recipe: Recipe): Recipe {
+  const targets = recipe.targets.map((target) => ({
+    ...target,
+    format: target.format === 'png' ? ('jpeg' as const) : target.format,
+  }));
+  return { ...recipe, background: { kind: 'original' }, tone: true, targets };
+}
+
+/**
  * The recipe of one picture: the preset's with the overrides of the order, without steps that its owner may not use.
  * Interior and detail photos keep their background; only plates and logos apply to them.
  */
@@ -146,13 +158,7 @@ export function recipeFor(
     logos: logos ?? preset.logos,
     keepLocation: owner.geoLocationEnabled,
   };
-  if (positionClass(position) !== 'exterior') {
-    const targets = recipe.targets.map((target) => ({
-      ...target,
-      format: target.format === 'png' ? ('jpeg' as const) : target.format,
-    }));
-    return { ...recipe, background: { kind: 'original' }, targets };
-  }
+  if (positionClass(position) !== 'exterior') return keepingBackground(recipe);
   const behind = background ?? recipe.background;
   const isBrand = behind.kind === 'showroom' && behind.name === 'brand' && brandColour;
   return { ...recipe, background: isBrand ? { ...behind, colour: brandColour } : behind };

@@ -1,5 +1,6 @@
 /** Processes and purges demos. Guarantees that nothing of a demo is kept beyond its hour, even after crashes. */
 import type { DemoId } from '@forecourt/contract/ids';
+import type { InputVerdict } from '@forecourt/contract/recipe';
 import type { Ctx } from '../../../platform/context.ts';
 import { isDatabaseAway } from '../../../platform/db/database.ts';
 import { PictureError, type PictureOutput } from '../../../platform/pictures/picture-messages.ts';
@@ -11,6 +12,9 @@ import { failureOf } from '../../work/images/image-processing.service.ts';
 import { isFinal } from '../../work/images/images.rules.ts';
 import * as queries from './demos.queries.ts';
 import { demoFolderOf, expiredBefore, uprightKey } from './demos.service.ts';
+
+/** A demo shows a vehicle in a showroom, which needs one from outside. */
+const noShowroomFor: readonly InputVerdict[] = ['no_vehicle', 'shows_interior', 'shows_detail'];
 
 const photoRecipe = { ...uprightRecipe, targets: uprightRecipe.targets.slice(0, 1) };
 const matteKey = (id: DemoId) => `${demoFolderOf(id)}/matte.png`;
@@ -45,7 +49,7 @@ async function make(ctx: Ctx, pool: Pick<PicturePool, 'run'>, id: DemoId, demo: 
   const known = demo.analysis && { analysis: demo.analysis, matte: await storage.get(matteKey(id)) };
   const recipes = known ? [demo.recipe] : [demo.recipe, photoRecipe];
   const { analysis, made, matte } = await pool.run({ original, recipes, pictures: {}, known });
-  if (analysis.verdicts.includes('no_vehicle')) {
+  if (analysis.verdicts.some((verdict) => noShowroomFor.includes(verdict))) {
     throw new PictureError('no_vehicle', 'the detector saw no vehicle');
   }
   // The file name contains the showroom, because browsers cache a picture by its URL.

@@ -17,6 +17,7 @@ import { previewRecipe, uprightRecipe } from '../../studio/recipes/recipes.rules
 import { listOfferedRecipes } from '../../studio/recipes/recipes.service.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import { storeAnalysis, storedPictures, storeOutputs } from './image-files.service.ts';
+import * as places from './image-places.service.ts';
 import { failureOf } from './image-processing.service.ts';
 import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
@@ -32,7 +33,9 @@ export async function analyseImage(ctx: Ctx, pool: PicturePool, id: ImageId, job
     const result = await pool.run({ original, recipes: [uprightRecipe], pictures: {}, known: null });
     const analysed = await storeAnalysis(ctx, id, result, result.made[0] ?? []);
     await inTx(ctx.db, async (tx) => {
+      await queries.lockImage(tx, id);
       await work.setImageAnalysed(tx, id, analysed, ctx.now);
+      await places.placeAnalysed(tx, ctx, id, 'uploaded');
       await queries.announceImage(tx, 'image', id);
     });
   } catch (error) {

@@ -5,6 +5,7 @@
 import { fail } from '@forecourt/contract/errors';
 import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import type { Image, ImageFailure } from '@forecourt/contract/images';
+import { classOfKind, positionClass } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';
 import type { Recipe } from '@forecourt/contract/recipe';
 import { hashOfRecipe } from '@forecourt/contract/recipe-hash';
@@ -19,13 +20,14 @@ import { payerOf } from '../../money/credits/credits.rules.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 import { priceOf } from '../../money/prices/prices.rules.ts';
 import * as prices from '../../money/prices/prices.service.ts';
-import { type PictureOrder, uprightRecipe } from '../../studio/recipes/recipes.rules.ts';
+import { keepingBackground, type PictureOrder, uprightRecipe } from '../../studio/recipes/recipes.rules.ts';
 import * as recipes from '../../studio/recipes/recipes.service.ts';
 import type { PictureSetOwner } from '../picture-sets/picture-sets.rules.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as awaited from './awaited-pictures.service.ts';
 import { storeAnalysis, storedPictures, storeOutputs } from './image-files.service.ts';
+import * as places from './image-places.service.ts';
 import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
 import { isBusy, isFinal, isWithinExteriorLimit, next, priorityAt } from './images.rules.ts';
@@ -155,6 +157,11 @@ export async function processImage(
   if (!begun?.recipe || !begun.recipeHash) return;
   try {
     const result = await makeOne(ctx, pool, begun);
+    const kept = recipeOfKind(begun, result.analysis);
+    if (kept) {
+      await deliverKept(ctx, pool, id, { begun, result, recipe: kept });
+      return;
+    }
     if (begun.recipe.background.kind !== 'original' && result.analysis.verdicts.includes('no_vehicle')) {
       throw new PictureError('no_vehicle', 'the detector saw no vehicle');
     }
@@ -168,6 +175,52 @@ export async function processImage(
     await failImage(ctx, id, begun.attempt, failure);
     ctx.log.warn({ err: error, imageId: id, failure }, 'picture failed for good');
   }
+}
+
+/**
+ * The recipe of a photo that turned out to be of an interior or a detail after it was ordered at an exterior position that
+ * nobody chose: it keeps its background. Null if the ordered recipe applies.
+ */
+function recipeOfKind(begun: work.Work, { kind }: PictureResult['analysis']): Recipe | null {
+  const { isPositionChosen, position, recipe } = begun;
+  if (isPositionChosen || !recipe || recipe.background.kind === 'original') return null;
+  const group = kind && classOfKind(kind.name);
+  const isElsewhere = positionClass(position) === 'exterior' && group && group !== 'exterior';
+  return isElsewhere ? keepingBackground(recipe) : null;
+}
+
+/** Makes the picture of such a photo, moves it to a position of its class, and charges at most what was held. */
+async function deliverKept(
+  ctx: Ctx,
+  pool: Pick<PicturePool, 'run'>,
+  id: ImageId,
+  { begun, recipe, result }: { begun: work.Work; result: PictureResult; recipe: Recipe },
+): Promise<void> {
+  const original = await ctx.outside.storage.get(begun.originalKey);
+  const pictures = await storedPictures(ctx, [recipe]);
+  const known = { analysis: result.analysis, matte: result.matte };
+  const made = await pool.run({ original, recipes: [recipe], pictures, known });
+  const recipeHash = hashOfRecipe(recipe);
+  const outputs = await storeOutputs(ctx, id, recipeHash, made.made[0] ?? []);
+  const analysed = begun.analysis ? null : await storeAnalysis(ctx, id, result, result.made[1] ?? []);
+  await deliver(ctx, id, begun.attempt, outputs, analysed, async (tx) => {
+    await work.setRecipe(tx, id, recipe, recipeHash);
+    await places.placeAnalysed(tx, ctx, id, 'delivered');
+    await holdLess(tx, ctx, id, recipe);
+  });
+}
+
+/** Holds the price at the image's present position instead of what is held, if it is lower. */
+async function holdLess(tx: Tx, ctx: Ctx, id: ImageId, recipe: Recipe): Promise<void> {
+  const row = await queries.findImage(tx, ctx.scope, id);
+  if (!row) return;
+  const owner = await pictureSets.findPictureSetOwner(tx, row.set.id);
+  const price = priceOf(await prices.getPricesOfUser(tx, owner.userId), recipe, row.position);
+  const cause = ledger.causeOf(ctx);
+  const released = await ledger.releaseHold(tx, id, cause);
+  if (!released) return;
+  const credits = Math.min(price, released.credits);
+  await ledger.holdCredits(tx, released.owner, [{ imageId: id, credits }], cause);
 }
 
 async function makeOne(ctx: Ctx, pool: Pick<PicturePool, 'run'>, begun: work.Work): Promise<PictureResult> {
@@ -186,12 +239,14 @@ async function deliver(
   attempt: number,
   outputs: queries.OutputRow[],
   analysed: work.Analysed | null,
+  before: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<void> {
   await inTx(ctx.db, async (tx) => {
     await queries.lockImage(tx, id);
     const accepted = await work.finishWork(tx, id, attempt, { state: 'delivered', failure: null }, ctx.now);
     if (!accepted) return;
     if (analysed) await work.setImageAnalysed(tx, id, analysed, ctx.now);
+    await before(tx);
     await work.replaceOutputs(tx, id, outputs);
     await ledger.captureHold(tx, id, ledger.causeOf(ctx));
     await ended(tx, id);

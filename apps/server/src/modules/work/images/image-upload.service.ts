@@ -14,7 +14,7 @@ import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as queries from './images.queries.ts';
 import * as images from './images.service.ts';
 
-type Photo = Omit<queries.NewImage, 'setId' | 'position'>;
+type Photo = Omit<queries.NewImage, 'setId' | 'position' | 'isPositionChosen'>;
 
 /** Stores a photo and calls `add` to insert its row; the file is removed when that fails. */
 export async function takePhoto(
@@ -46,6 +46,8 @@ export async function takePhoto(
 /** The destination of a photo: a position, the position of an image that it replaces, or the first free position. */
 interface UploadOptions {
   position?: PositionName | undefined;
+  /** Nobody chose the position, so the analysis may change it. */
+  suggested?: boolean | undefined;
   replaces?: ImageId | undefined;
 }
 
@@ -58,7 +60,7 @@ export async function addImageToVehicle(
   ctx: Ctx,
   vehicleId: VehicleId,
   file: Upload,
-  { position, replaces }: UploadOptions,
+  { position, replaces, suggested = position === undefined }: UploadOptions,
   record?: (tx: Tx, id: ImageId) => Promise<void>,
 ): Promise<Image> {
   await vehicles.findVehicle(ctx.db, ctx.scope, vehicleId);
@@ -69,12 +71,13 @@ export async function addImageToVehicle(
     const wanted = position ?? replaced?.position ?? freePosition(taken);
     await images.assertImageFits(tx, vehicleId, wanted, taken);
     await images.enqueueAnalysis(tx, vehicleId, photo.id);
-    await queries.insertImage(tx, { ...photo, setId: vehicleId, position: wanted });
+    const isPositionChosen = !suggested || replaced?.isPositionChosen === true;
+    await queries.insertImage(tx, { ...photo, setId: vehicleId, position: wanted, isPositionChosen });
     await record?.(tx, photo.id);
   });
 }
 
 /** Adds a photo to a set of cut-outs; it is not analysed before it is processed. */
 export async function addImageToCropSet(tx: Tx, photo: Photo, setId: CropSetId): Promise<void> {
-  await queries.insertImage(tx, { ...photo, setId, position: 'exterior.other' });
+  await queries.insertImage(tx, { ...photo, setId, position: 'exterior.other', isPositionChosen: true });
 }

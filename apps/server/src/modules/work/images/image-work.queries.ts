@@ -12,6 +12,8 @@ import type { OutputRow } from './images.queries.ts';
 
 const workColumns = [
   'originalKey',
+  'position',
+  'isPositionChosen',
   'matteKey',
   'analysis',
   'recipe',
@@ -80,6 +82,15 @@ export async function listUnattended(db: Db, before: Date): Promise<ImageId[]> {
     .where(({ not }) => not(isQueued(sql<string>`'images:' || images.id`)))
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Replaces the recipe of a picture that is being made. */
+export async function setRecipe(tx: Tx, id: ImageId, recipe: Recipe, recipeHash: string): Promise<void> {
+  await tx
+    .updateTable('images')
+    .set({ recipe: json(recipe), recipeHash })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Ends the given attempt; false when it is no longer the current one and its result must be discarded. */

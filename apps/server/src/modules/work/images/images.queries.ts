@@ -26,6 +26,8 @@ export interface ImageRow {
   /** Stock number of the vehicle; null for a set of cut-outs. */
   reference: string | null;
   position: PositionName;
+  /** False while the analysis may still move the photo. */
+  isPositionChosen: boolean;
   state: ImageState;
   failure: string | null;
   fileName: string;
@@ -77,6 +79,7 @@ function selectImages(db: Db, scope: Scope, deleted: 'live' | 'deleted' = 'live'
       setOfImage.as('set'),
       'pictureSets.reference',
       'images.position',
+      'images.isPositionChosen',
       'images.state',
       'images.failure',
       'images.fileName',
@@ -137,6 +140,7 @@ export interface NewImage {
   id: ImageId;
   setId: PictureSetId;
   position: PositionName;
+  isPositionChosen: boolean;
   fileName: string;
   contentType: string;
   sizeBytes: number;
@@ -152,6 +156,7 @@ export async function insertImage(tx: Tx, image: NewImage): Promise<void> {
       id: image.id,
       setId: image.setId,
       position: image.position,
+      isPositionChosen: image.isPositionChosen,
       fileName: image.fileName,
       contentType: image.contentType,
       sizeBytes: image.sizeBytes,
@@ -166,10 +171,14 @@ export async function insertImage(tx: Tx, image: NewImage): Promise<void> {
 export async function setImagePosition(
   tx: Tx,
   id: ImageId,
-  position: PositionName,
+  { position, isPositionChosen }: Pick<NewImage, 'position' | 'isPositionChosen'>,
   now: Date,
 ): Promise<void> {
-  await tx.updateTable('images').set({ position, updatedAt: now }).where('id', '=', id).execute();
+  await tx
+    .updateTable('images')
+    .set({ position, isPositionChosen, updatedAt: now })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function setImageDeleted(tx: Tx, id: ImageId, deletedAt: Date | null): Promise<void> {

@@ -32,7 +32,7 @@ import * as images from './images.service.ts';
 export function imagesRoutes(api: Api): void {
   serve(api, listImages, (ctx, { params }) => images.listImages(ctx, params.id));
   serve(api, uploadImage, (ctx, { params, body, file }) => addImageToVehicle(ctx, params.id, file, body));
-  serve(api, patchImage, (ctx, { params, body }) => images.moveImage(ctx, params.id, body.position));
+  serve(api, patchImage, (ctx, { params, body }) => images.moveImage(ctx, params.id, body));
   serve(api, deleteImage, (ctx, { params }) => images.deleteImage(ctx, params.id, 'vehicle'));
   serve(api, restoreImage, (ctx, { params }) => images.restoreImage(ctx, params.id));
   serve(api, processImages, (ctx, { params, body }) => processing.submitOrder(ctx, params.id, body));

@@ -12,7 +12,7 @@ import { vehicleImagesMax } from '@forecourt/contract/limits';
 import type { PositionName } from '@forecourt/contract/positions';
 import { PresetId } from '@forecourt/contract/presets';
 import type { Analysis } from '@forecourt/contract/recipe';
-import type { RouteAnswer } from '@forecourt/contract/route';
+import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { type Db, failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
@@ -180,12 +180,17 @@ export async function positionsTaken(
   return rows.filter((row) => row.id !== except).map((row) => row.position);
 }
 
-export async function moveImage(ctx: Ctx, id: ImageId, position: PositionName): Promise<Image> {
+/** Moves an image; a `suggested` position may still be changed by the analysis. */
+export async function moveImage(
+  ctx: Ctx,
+  id: ImageId,
+  { position, suggested = false }: RouteInput<typeof routes.patchImage>['body'],
+): Promise<Image> {
   return inTx(ctx.db, async (tx) => {
     const { id: vehicleId } = (await findImage(tx, ctx.scope, id, 'vehicle')).set;
     await vehicles.findLockedVehicle(tx, ctx.scope, vehicleId);
     await assertImageFits(tx, vehicleId, position, await positionsTaken(tx, vehicleId, id));
-    await queries.setImagePosition(tx, id, position, ctx.now);
+    await queries.setImagePosition(tx, id, { position, isPositionChosen: !suggested }, ctx.now);
     await queries.announceImage(tx, 'image', id);
     return getImage({ ...ctx, db: tx }, id);
   });

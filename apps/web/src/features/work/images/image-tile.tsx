@@ -1,6 +1,7 @@
 import type { Image } from '@forecourt/contract/images';
-import { isUnusable } from '@forecourt/contract/unusable-photos';
-import { IconDots, IconPhotoEdit } from '@tabler/icons-react';
+import type { PositionClass } from '@forecourt/contract/positions';
+import { classElsewhere, isUnusable } from '@forecourt/contract/unusable-photos';
+import { IconArrowsMove, IconDots, IconPhotoEdit } from '@tabler/icons-react';
 import type { DragEvent } from 'react';
 import { useText } from '../../../lib/use-text.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -19,6 +20,38 @@ export const imageDragType = 'application/x-forecourt-image';
 /** Further actions on the board. */
 export interface BoardActions extends ImageActions {
   toggle: (image: Image) => void;
+  /** Moves a picture to a free position of this class. */
+  moveTo: (image: Image, group: PositionClass) => void;
+}
+
+/** What a photo of which no picture can be made at its position needs: another position, or another photo. */
+function Remedy({ image, actions }: { image: Image; actions: BoardActions }) {
+  const t = useText();
+  const { moveTo, replace } = actions;
+  const group = classElsewhere(image);
+  if (group === 'interior' || group === 'detail') {
+    return (
+      <Button
+        small
+        icon={<IconArrowsMove size={16} />}
+        className={styles.replace}
+        onClick={() => moveTo(image, group)}
+      >
+        {t(`images.moveTo.${group}`)}
+      </Button>
+    );
+  }
+  if (!replace) return null;
+  return (
+    <Button
+      small
+      icon={<IconPhotoEdit size={16} />}
+      className={styles.replace}
+      onClick={() => pickPhoto((file) => replace(image, file))}
+    >
+      {t('images.replace')}
+    </Button>
+  );
 }
 
 interface ImageTileProps {
@@ -31,7 +64,6 @@ interface ImageTileProps {
 export function ImageTile({ image, label, isChosen, actions }: ImageTileProps) {
   const t = useText();
   const choices = useImageChoices(image, actions);
-  const { replace } = actions;
   const isPlainPhoto = image.state === 'uploaded' && image.verdicts !== null;
   const startDrag = (event: DragEvent) => {
     event.dataTransfer.setData(imageDragType, image.id);
@@ -74,16 +106,7 @@ export function ImageTile({ image, label, isChosen, actions }: ImageTileProps) {
           }
         />
       </span>
-      {actions.mayEdit && replace && isUnusable(image) && (
-        <Button
-          small
-          icon={<IconPhotoEdit size={16} />}
-          className={styles.replace}
-          onClick={() => pickPhoto((file) => replace(image, file))}
-        >
-          {t('images.replace')}
-        </Button>
-      )}
+      {actions.mayEdit && isUnusable(image) && <Remedy image={image} actions={actions} />}
       <span className={styles.badges}>
         <VerdictSign image={image} />
         {!isPlainPhoto && <ImageStateBadge image={image} />}

@@ -1,4 +1,5 @@
 import type { Image, ImageState } from '@forecourt/contract/images';
+import { faultsOf } from '@forecourt/contract/unusable-photos';
 import { wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
@@ -48,7 +49,7 @@ export function ImageStateBadge({ image }: { image: Image }) {
 /** The problems that the analysis found in the photo; each badge opens an explanation with advice. */
 export function Verdicts({ image }: { image: Image }) {
   const t = useText();
-  const said = image.failure === 'no_vehicle' ? [] : (image.verdicts ?? []);
+  const said = image.failure === 'no_vehicle' ? [] : faultsOf(image);
   return said.map((verdict) => (
     <ExplainedBadge key={verdict} tone="attention" solid explanation={t(`verdictHelp.${verdict}`)}>
       {t(`verdicts.${verdict}`)}
@@ -62,7 +63,7 @@ export function Verdicts({ image }: { image: Image }) {
  */
 export function VerdictSign({ image }: { image: Image }) {
   const t = useText();
-  const said = image.verdicts ?? [];
+  const said = faultsOf(image);
   if (said.length === 0 || image.failure === 'no_vehicle' || image.state === 'delivered') return null;
   return (
     <ExplainedBadge

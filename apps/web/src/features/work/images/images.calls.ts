@@ -66,15 +66,24 @@ export function forgetImage(queries: QueryClient, setId: string, imageId: string
 
 export function sendImage(
   vehicleId: string,
-  { position, replaces }: { position: PositionName | undefined; replaces: string | undefined },
+  {
+    position,
+    suggested,
+    replaces,
+  }: { position: PositionName | undefined; suggested: boolean; replaces: string | undefined },
   options: Omit<UploadOptions, 'fields'>,
 ): Promise<Image> {
-  const fields = { ...(position && { position }), ...(replaces && { replaces }) };
+  const fields = {
+    ...(position && { position }),
+    ...(suggested && { suggested: 'true' }),
+    ...(replaces && { replaces }),
+  };
   return upload(uploadImage, { id: vehicleId }, { ...options, fields });
 }
 
-export const placeImage = (id: Image['id'], position: PositionName): Promise<Image> =>
-  call(patchImage, { params: { id }, body: { position } });
+/** Moves an image; with `suggested`, the analysis may move it on to a position of what it shows. */
+export const placeImage = (id: Image['id'], position: PositionName, suggested = false): Promise<Image> =>
+  call(patchImage, { params: { id }, body: { position, ...(suggested && { suggested }) } });
 
 /** Changes of a set's images are sent one after the other: a deletion must not overtake the move before it. */
 const inOrder = (setId: string) => ({ id: `images of ${setId}` });

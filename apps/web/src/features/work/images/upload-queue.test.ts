@@ -107,7 +107,7 @@ describe('upload queue', () => {
     queue.add([file]);
     await settle();
     const storedKey = queue.uploads()[0]?.storedKey ?? '';
-    queue.resume([{ storedKey, file, position: undefined, replaces: undefined }]);
+    queue.resume([{ storedKey, file, position: undefined, suggested: true, replaces: undefined }]);
     expect([states(queue), sent.length]).toEqual([['a sending'], 1]);
   });
 
@@ -284,6 +284,16 @@ describe('positions', () => {
     });
   });
 
+  test('only a position that the user dropped photos on is chosen', () => {
+    const { queue } = held(null, board([]));
+    queue.add([photo('a')]);
+    queue.add([photo('b')], 'interior.boot');
+    expect(queue.uploads().map(({ position, suggested }) => [position, suggested])).toEqual([
+      ['exterior.front_left', true],
+      ['interior.boot', false],
+    ]);
+  });
+
   test('a replacement takes the position of the picture it replaces', () => {
     const { queue } = held(null, board(['exterior.rear']));
     queue.replace(photo('a'), { id: 'old', position: 'exterior.rear' });
@@ -323,7 +333,8 @@ describe('photos stored in the browser', () => {
     expect(sent[0]?.signal.aborted).toBe(true);
     expect([...kept.keys()]).toEqual(['k1']);
     const next = held(store);
-    next.queue.resume([{ storedKey: 'k1', file: photo('a'), position: undefined, replaces: undefined }]);
+    const place = { position: undefined, suggested: true, replaces: undefined };
+    next.queue.resume([{ storedKey: 'k1', file: photo('a'), ...place }]);
     expect(states(next.queue)).toEqual(['a sending']);
     next.sent[0]?.arrive();
     await settle();

@@ -14,6 +14,8 @@ export interface Upload {
   storedKey: string | null;
   file: File;
   position: PositionName | undefined;
+  /** Nobody chose the position: the server moves the photo to one of what it shows. */
+  suggested: boolean;
   /** The image that this one replaces. */
   replaces: string | undefined;
   /** What the photos of a ZIP become; undefined: what the queue is for. */
@@ -35,12 +37,12 @@ export type Send = (
 /** Stores files until they have been uploaded, so that a reloaded page can resume them. */
 export interface UploadStore {
   /** Resolves to the key of the stored file; null if it could not be stored. */
-  keep(upload: Pick<Upload, 'file' | 'position' | 'replaces'>): Promise<string | null>;
+  keep(upload: Pick<Upload, 'file' | 'position' | 'suggested' | 'replaces'>): Promise<string | null>;
   forget(storedKey: string): void;
 }
 
 /** A file whose upload an earlier page did not finish. */
-export type StoredFile = Pick<Upload, 'file' | 'position' | 'replaces'> & { storedKey: string };
+export type StoredFile = Pick<Upload, 'file' | 'position' | 'suggested' | 'replaces'> & { storedKey: string };
 
 /** Concurrency: more uploads would not be faster in total, and each would look slower. */
 const sendingMax = 3;
@@ -106,7 +108,10 @@ export class UploadQueue {
 
   add(files: readonly File[], position?: PositionName): void {
     const added: Upload[] = [];
-    for (const file of files) added.push(this.#made(file, position ?? this.#nextPosition(file, added)));
+    for (const file of files) {
+      const upload = this.#made(file, position ?? this.#nextPosition(file, added));
+      added.push({ ...upload, suggested: !position });
+    }
     const inOrder = added.flatMap(({ id, position: next }) => (next ? [{ file: id, position: next }] : []));
     if (!position) this.#places?.keep(inOrder);
     this.#enqueue(added);
@@ -130,6 +135,7 @@ export class UploadQueue {
       storedKey: null,
       file,
       position,
+      suggested: false,
       replaces: undefined,
       zipTarget: undefined,
       state,
@@ -201,8 +207,8 @@ export class UploadQueue {
     this.#become([]);
   }
 
-  async #keep({ id, file, position, replaces }: Upload): Promise<void> {
-    const storedKey = (await this.#store?.keep({ file, position, replaces })) ?? null;
+  async #keep({ id, file, position, suggested, replaces }: Upload): Promise<void> {
+    const storedKey = (await this.#store?.keep({ file, position, suggested, replaces })) ?? null;
     if (storedKey === null) return;
     // The upload may have finished, failed or been dropped before the file was stored.
     const upload = this.#uploads.find((other) => other.id === id);

@@ -14,6 +14,7 @@ interface Row {
   set: PictureSet;
   file: File;
   position: PositionName | undefined;
+  suggested: boolean;
   replaces: string | undefined;
 }
 
@@ -24,7 +25,7 @@ const lockOf = (page: string) => `${databaseName}:${page}`;
 let opened: Promise<IDBDatabase> | undefined;
 
 function database(): Promise<IDBDatabase> {
-  const request = indexedDB.open(databaseName, 3);
+  const request = indexedDB.open(databaseName, 4);
   request.onupgradeneeded = () => {
     const { result } = request;
     // The rows of earlier versions have other columns.

@@ -1,0 +1,102 @@
+import type { ImageId } from '@forecourt/contract/ids';
+import { type Image, listImages, patchImage, processImages, uploadImage } from '@forecourt/contract/images';
+import { patchCustomerPrices } from '@forecourt/contract/prices';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildUser } from '../../../testing/builders.ts';
+import { buildPhotoWorld, type PhotoWorld } from '../../../testing/photo-world.ts';
+import { photo } from '../../../testing/photos.ts';
+import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
+import { buildVehicle } from '../../../testing/vehicle-builders.ts';
+
+let app: TestApp;
+let here: PhotoWorld;
+let worker: TestWorker | undefined;
+beforeAll(async () => {
+  app = await openTestApp();
+  here = await buildPhotoWorld(app);
+});
+afterAll(async () => {
+  await worker?.stop();
+  await app.close();
+});
+
+const newVehicle = () => buildVehicle(app.db, { userId: here.userId, preset: null });
+type VehicleId = Awaited<ReturnType<typeof newVehicle>>;
+
+const add = async (id: VehicleId, words: string, body: object = {}): Promise<ImageId> =>
+  (await app.upload(uploadImage, { params: { id }, token: here.token, file: photo(words), body })).body.id;
+
+const imagesOf = async (id: VehicleId): Promise<Image[]> =>
+  (await app.call(listImages, { params: { id }, token: here.token })).body.results;
+
+async function withWorker(work: () => Promise<void>): Promise<void> {
+  worker = await startTestWorker(app);
+  await work();
+  await worker.stop();
+  worker = undefined;
+}
+
+const placesOf = async (id: VehicleId) =>
+  Object.fromEntries((await imagesOf(id)).map((image) => [image.id, image.position]));
+
+describe('a photo whose position nobody chose', () => {
+  it('moves to a position of what it shows; one that somebody chose stays, and says what it shows', async () => {
+    const id = await newVehicle();
+    const seats = await add(id, 'DASHBOARD');
+    const wheel = await add(id, 'WHEEL', { position: 'exterior.left', suggested: 'true' });
+    const car = await add(id, '', { position: 'interior.boot', suggested: 'true' });
+    const road = await add(id, 'EMPTY ROAD', { position: 'exterior.rear', suggested: 'true' });
+    const chosen = await add(id, 'DASHBOARD', { position: 'exterior.right' });
+    const moved = await add(id, 'DASHBOARD');
+    await app.call(patchImage, {
+      params: { id: moved },
+      token: here.token,
+      body: { position: 'exterior.front' },
+    });
+    await withWorker(() => until('analyses', async () => (await imagesOf(id)).every((one) => one.verdicts)));
+    expect(await placesOf(id)).toEqual({
+      [seats]: 'interior.dashboard',
+      [wheel]: 'detail.wheel',
+      [car]: 'exterior.front_left',
+      [road]: 'exterior.rear',
+      [chosen]: 'exterior.right',
+      [moved]: 'exterior.front',
+    });
+    const verdicts = (await imagesOf(id)).find((image) => image.id === chosen)?.verdicts;
+    expect(verdicts).toEqual(['shows_interior']);
+    // Only the photos that belong where they are become pictures.
+    const { body } = await app.call(processImages, { params: { id }, token: here.token, body: {} });
+    expect(body.results.map((image: Image) => image.id).sort()).toEqual([seats, wheel, car].sort());
+  });
+
+  it('keeps its background if it was ordered before its analysis, and costs no more than that', async () => {
+    const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
+    const prices = { exterior: 3, interior: 5 };
+    await app.call(patchCustomerPrices, { params: { id: here.customerId }, token: root, body: prices });
+    const id = await newVehicle();
+    const seats = await add(id, 'DASHBOARD');
+    const asked = await add(id, 'DASHBOARD', { position: 'exterior.rear' });
+    const body = { preset: 'studio-white', imageIds: [seats, asked] };
+    const order = await app.call(processImages, { params: { id }, token: here.token, body });
+    expect(order.body.held).toBe(6);
+    await withWorker(() =>
+      until('pictures', async () => (await imagesOf(id)).every(({ state }) => state === 'delivered')),
+    );
+    const bytesOf = async (image: Image | undefined) =>
+      (await app.server.inject(image?.outputs[0]?.url ?? '')).body;
+    const all = await imagesOf(id);
+    const [own, cut] = [seats, asked].map((one) => all.find((image) => image.id === one));
+    expect([own?.position, own?.charged, await bytesOf(own)]).toEqual([
+      'interior.dashboard',
+      // Nothing but its plates was treated.
+      0,
+      'full of original',
+    ]);
+    expect([cut?.position, cut?.charged, await bytesOf(cut)]).toEqual([
+      'exterior.rear',
+      3,
+      'full of showroom',
+    ]);
+  });
+});
