@@ -88,6 +88,7 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'demos.failure': { type: 'ImageFailure', from: 'images' },
   'devices.push_keys': { type: 'PushKeys', from: 'devices' },
   'files.failure': { type: 'ImageFailure', from: 'images' },
+  'image_outputs.fidelity': { type: 'Fidelity', from: 'recipe' },
   'image_outputs.vehicle': { type: 'SharedBox', from: 'images' },
   'image_previews.preset': { type: 'PresetId', from: 'presets' },
   'images.position': { type: 'PositionName', from: 'positions' },

@@ -3,7 +3,7 @@ import { CatalogueItemId, ImageId, LicensePlateId, VehicleId } from './ids.ts';
 import { PictureSet } from './picture-sets.ts';
 import { positionNames } from './positions.ts';
 import { CatalogueLogo, CataloguePlate, PresetId } from './presets.ts';
-import { inputVerdicts, PlateTreatment, Reflection } from './recipe.ts';
+import { Fidelity, inputVerdicts, PlateTreatment, Reflection } from './recipe.ts';
 import { Done, Flag, route, Timestamp } from './route.ts';
 
 export const imageStates = ['uploaded', 'queued', 'processing', 'delivered', 'failed', 'cancelled'] as const;
@@ -39,6 +39,8 @@ export const ImageOutput = z.object({
   format: z.enum(['jpeg', 'webp', 'avif', 'png']),
   /** Position of the vehicle in the picture; null if it is the same as in the photo. */
   vehicle: SharedBox.nullable(),
+  /** How true that vehicle is to the photo; null for other pictures, and for those made before this was measured. */
+  fidelity: Fidelity.nullable(),
   /** Signed URL for `<img src>` and downloads. */
   url: z.string(),
 });

@@ -153,6 +153,21 @@ export const PlateFinding = z.strictObject({
 export type PlateFinding = z.infer<typeof PlateFinding>;
 
 /**
+ * How true the vehicle of a finished picture is to its photo, measured before the picture is encoded. The vehicle's edge,
+ * treated plates and what is laid over the picture (logos, watermark) are changed on purpose and not compared.
+ */
+export const Fidelity = z.strictObject({
+  /** Number of pixels of the vehicle that were compared. */
+  pixels: z.number().int(),
+  /** Largest and mean colour difference ΔE*ab (CIE 15): 0 if every compared pixel is the photo's. */
+  largest: z.number(),
+  mean: z.number(),
+  /** Whether plates were treated. */
+  plates: z.boolean(),
+});
+export type Fidelity = z.infer<typeof Fidelity>;
+
+/**
  * Result of the analysis of one original. Stored beside the matte (an 8-bit grey PNG of the upright original, at most
  * 2560 px on its longer side), so that rendering with another background needs neither detection nor matting.
  */

@@ -156,9 +156,12 @@ test('the vehicle of a small photo is enlarged at most twice: its picture is sma
 describe.each(bodies)('the picture of a %s', (body) => {
   afterAll(() => kept.clear());
 
-  test('leaves every pixel inside the vehicle unchanged', async () => {
+  test('leaves every pixel inside the vehicle unchanged, and says so', async () => {
     for (const sample of viewsOf(body, [90, 45])) {
-      const { alone, full } = await madeOf(sample);
+      const { alone, full, made } = await madeOf(sample);
+      const { fidelity } = made.outputs[0] ?? {};
+      expect(fidelity, sample.name).toMatchObject({ largest: 0, mean: 0, plates: false });
+      expect(fidelity?.pixels).toBeGreaterThan(0.1 * size.width * size.height);
       let changed = 0;
       for (let at = 0; at < size.width * size.height; at++) {
         if (alone.data[at * 4 + 3] !== 255) continue;

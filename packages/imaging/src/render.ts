@@ -1,13 +1,12 @@
-import type { Analysis, Point, Recipe, Target } from '@forecourt/contract/recipe';
+import type { Analysis, Fidelity, Point, Recipe, Target } from '@forecourt/contract/recipe';
 import { type Models, modelNames } from './models/load-models.ts';
 import type { PixelBox, Raster, Size } from './raster.ts';
 import { backdrop } from './steps/backdrop.ts';
-import { type CloseUp, closeUp, paintedSize, partAround, type Seen, sideNeeded } from './steps/close-up.ts';
+import { paintedSize, type Seen, sideNeeded } from './steps/close-up.ts';
 import { compose } from './steps/compose.ts';
 import { findContacts, matteBox } from './steps/contacts.ts';
 import { cutOutInPlace, resizedRaster } from './steps/cut-out.ts';
 import { type CutSides, cutSides } from './steps/cut-sides.ts';
-import { cutVehicle } from './steps/cut-vehicle.ts';
 import { openPhoto, type Photo } from './steps/decode.ts';
 import { detect } from './steps/detect.ts';
 import { encode, type Output } from './steps/encode.ts';
@@ -18,13 +17,12 @@ import { overlayLogo } from './steps/overlay.ts';
 import { scaledQuad } from './steps/perspective.ts';
 import { photoKind } from './steps/photo-kind.ts';
 import { findPlates } from './steps/plate-find.ts';
-import { treatPlates } from './steps/plate-treat.ts';
 import { provenanceOf } from './steps/provenance.ts';
 import { segment } from './steps/segment.ts';
 import { correctTone } from './steps/tone.ts';
-import type { Vehicle } from './steps/vehicle.ts';
 import { watermark } from './steps/watermark.ts';
 import { Stopwatch } from './stopwatch.ts';
+import { fidelityOf, type Subject, type SubjectFor, subjects } from './subject.ts';
 
 export type { Output } from './steps/encode.ts';
 
@@ -180,55 +178,6 @@ function storedMatte({ matte }: Known, { height, width }: Photo): Promise<Raster
   return decodeMatte(matte, { width: Math.round(width * shrink), height: Math.round(height * shrink) });
 }
 
-/** Data shared by recipes that have the same plate treatment and need the photo at the same size. */
-type Subject = {
-  work: Raster<3>;
-  /** The vehicle alone, cut out on first use; null when there is none. */
-  vehicle(): Promise<Vehicle | null>;
-};
-
-function prepare(shown: CloseUp, cutAt: CutSides, watch: Stopwatch): Subject {
-  let cut: Vehicle | null | undefined;
-  const vehicle = async () => {
-    cut ??= await watch.time('cut', () => cutVehicle(shown.work, shown.matte, shown.contacts, cutAt));
-    return cut;
-  };
-  return { work: shown.work, vehicle };
-}
-
-type SubjectFor = (recipe: Recipe, side: number) => Promise<Subject>;
-
-/** Prepares the photo for a recipe, with its plates treated; recipes with equal needs share the result. */
-function subjects(
-  photo: Photo,
-  seen: Seen,
-  cutAt: CutSides,
-  { pictures, watch }: Pick<Around, 'pictures' | 'watch'>,
-): SubjectFor {
-  const whole = { left: 0, top: 0, width: photo.width, height: photo.height };
-  const decoded = new Map<string, CloseUp>();
-  const made = new Map<string, Subject>();
-  return async ({ background, plate }, side) => {
-    const part = background.kind === 'original' ? whole : partAround(seen.analysis);
-    const size = JSON.stringify([side, part]);
-    const shown = decoded.get(size) ?? (await watch.time('decode', () => closeUp(photo, seen, part, side)));
-    decoded.set(size, shown);
-    const key = shown.plates.length > 0 ? size + JSON.stringify(plate) : size;
-    const known = made.get(key);
-    if (known) return known;
-    let { work } = shown;
-    if (plate.mode !== 'keep' && shown.plates.length > 0) {
-      // Copied, because other recipes may need the untreated plate.
-      work = { ...work, data: new Uint8Array(work.data) };
-      const picture = plate.mode === 'picture' ? pictures[plate.picture] : undefined;
-      await watch.time('plate', () => treatPlates(work, shown.matte, shown.plates, plate, picture));
-    }
-    const subject = prepare({ ...shown, work }, cutAt, watch);
-    made.set(key, subject);
-    return subject;
-  };
-}
-
 type Around = {
   pictures: Record<string, Uint8Array>;
   fontFile: string | undefined;
@@ -254,17 +203,22 @@ async function picturesOf(
     const size = paintedSize(recipe, largest(targets), analysis, cutAt);
     const painted = await paint({ subject, recipe, size, ...around });
     if (!painted) continue;
-    const { canvas, placed } = painted;
+    const { canvas, measure, placed } = painted;
     const vehicle = placed && {
       x: placed.left / canvas.width,
       y: placed.top / canvas.height,
       width: placed.width / canvas.width,
       height: placed.height / canvas.height,
     };
-    const encoded = await around.watch.time('encode', () =>
+    const encoding = around.watch.time('encode', () =>
       Promise.all(targets.map((target) => encode(canvas, target, { location, xmp }))),
     );
-    outputs.push(...encoded.map((output) => ({ ...output, ...(vehicle && { vehicle }) })));
+    // Other threads encode meanwhile.
+    const fidelity = measure?.();
+    const encoded = await encoding;
+    outputs.push(
+      ...encoded.map((output) => ({ ...output, ...(vehicle && { vehicle }), ...(fidelity && { fidelity }) })),
+    );
   }
   const order = recipe.targets.map((target) => target.name);
   return outputs.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
@@ -277,18 +231,26 @@ async function paint({ subject, recipe, pictures, fontFile, size, watch }: Paint
   const { background } = recipe;
   let canvas: Raster<3> | Raster<4> = subject.work;
   let placed: PixelBox | null = null;
+  let measure: (() => Fidelity) | null = null;
   if (background.kind !== 'original') {
     const vehicle = await subject.vehicle();
     if (!vehicle) return null;
     const picture = background.kind === 'picture' ? pictures[background.picture] : undefined;
     const behind = await watch.time('backdrop', () => backdrop(background, size, picture));
-    placed = (await watch.time('compose', () => compose(behind, vehicle, recipe))).box;
+    const composed = await watch.time('compose', () => compose(behind, vehicle, recipe));
+    placed = composed.body;
     canvas = behind.canvas;
+    measure = () => fidelityOf(subject, vehicle, composed, behind.canvas);
   } else if (recipe.logos.length || recipe.watermark || recipe.tone) {
     // Copied, because the photo is still needed unchanged. (A Buffer's own slice would share its memory.)
     const copy = { ...subject.work, data: new Uint8Array(subject.work.data) };
     if (recipe.tone) await watch.time('tone', () => correctTone(copy));
     canvas = copy;
+  }
+  if (measure && (recipe.logos.length || recipe.watermark)) {
+    // What is laid over the vehicle is not compared with the photo.
+    const measured = measure();
+    measure = () => measured;
   }
   for (const logo of recipe.logos) {
     const bytes = pictures[logo.picture];
@@ -298,7 +260,7 @@ async function paint({ subject, recipe, pictures, fontFile, size, watch }: Paint
   const { watermark: words } = recipe;
   if (words && !fontFile) throw new Error('letters for the watermark were not handed over');
   if (words && fontFile) await watch.time('watermark', () => watermark(canvas, words, fontFile));
-  return { canvas, placed };
+  return { canvas, placed, measure };
 }
 
 /** Groups targets of the same aspect ratio: they are sizes of one picture, which is painted once. */

@@ -32,6 +32,11 @@ export function wholeNumber(value: number, language: string): string {
   return numberFormat(language, { maximumFractionDigits: 0 }).format(value);
 }
 
+/** With at most one decimal. */
+export function decimal(value: number, language: string): string {
+  return numberFormat(language, { maximumFractionDigits: 1 }).format(value);
+}
+
 /** With its sign: `+20`, `−3`, `0`. */
 export function signedNumber(value: number, language: string): string {
   return numberFormat(language, { maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(value);

@@ -62,12 +62,13 @@ function withRim(placed: Placed): PixelBox {
 /**
  * Composites shadow, reflection and vehicle onto a backdrop, in place.
  * @param vehicle Its raster is the vehicle's box with `rim` pixels around it.
+ * @returns The vehicle as it is on the canvas, and its box without the rim.
  */
 export async function compose(
   { canvas, horizon, light }: Backdrop,
   vehicle: Vehicle,
   recipe: Pick<Recipe, 'placement' | 'shadow' | 'reflection'>,
-): Promise<Placed> {
+): Promise<PlacedVehicle & { body: PixelBox }> {
   const box = {
     left: rim,
     top: rim,
@@ -95,5 +96,5 @@ export async function compose(
   const [rgb, { alpha, floor }] = await Promise.all([resizedRaster(vehicle.rgb, placed.box), shadowed]);
   reflect(canvas, { rgb, alpha, placed }, floor, recipe.reflection, horizon);
   layVehicle(canvas, { rgb, alpha, placed });
-  return body;
+  return { rgb, alpha, placed, body: body.box };
 }

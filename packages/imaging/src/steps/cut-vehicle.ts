@@ -48,5 +48,5 @@ export function cutVehicle(
   const alpha = cropBeyond(matte, box);
   purifyEdge(rgb, alpha);
   tightenEdge(alpha);
-  return { rgb, alpha, contacts: contacts.map(([x, y]): Point => [x - box.left, y - box.top]), cut };
+  return { rgb, alpha, box, contacts: contacts.map(([x, y]): Point => [x - box.left, y - box.top]), cut };
 }

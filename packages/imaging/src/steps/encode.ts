@@ -1,4 +1,4 @@
-import type { Target } from '@forecourt/contract/recipe';
+import type { Fidelity, Target } from '@forecourt/contract/recipe';
 import type { Raster } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import type { Location } from './location.ts';
@@ -11,6 +11,8 @@ export type Output = {
   bytes: Uint8Array;
   /** Where the vehicle was placed, shares of width and height; absent when the photo keeps its own background. */
   vehicle?: { x: number; y: number; width: number; height: number };
+  /** How true that vehicle is to the photo. */
+  fidelity?: Fidelity;
 };
 
 type Metadata = {

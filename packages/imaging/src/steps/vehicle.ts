@@ -1,11 +1,13 @@
 import type { Point } from '@forecourt/contract/recipe';
-import type { Raster } from '../raster.ts';
+import type { PixelBox, Raster } from '../raster.ts';
 import type { CutSides } from './cut-sides.ts';
 
 /** The vehicle alone: colours free of background up to and beyond its edge, and its matte, both of the same size. */
 export type Vehicle = {
   rgb: Raster<3>;
   alpha: Raster<1>;
+  /** Where both are in the photo that they were cut out of; it may extend beyond the photo. */
+  box: PixelBox;
   /** Tyres' lowest points in the pixels of `rgb`. */
   contacts: Point[];
   /** Where the photo cut it off. */

@@ -14,7 +14,7 @@ import type { NotificationChannel, NotificationKindName } from '@forecourt/contr
 import type { LanguageContent, NotificationLink } from '@forecourt/contract/notifications';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { PresetId, PresetLook } from '@forecourt/contract/presets';
-import type { Analysis, Recipe } from '@forecourt/contract/recipe';
+import type { Analysis, Fidelity, Recipe } from '@forecourt/contract/recipe';
 import type { SavedView, SavedViewList } from '@forecourt/contract/saved-views';
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
@@ -279,6 +279,7 @@ export interface ImageOutputsTable {
   height: number;
   sizeBytes: number;
   vehicle: ColumnType<SharedBox | null, Json<SharedBox> | null | undefined, Json<SharedBox> | null>;
+  fidelity: ColumnType<Fidelity | null, Json<Fidelity> | null | undefined, Json<Fidelity> | null>;
 }
 
 export interface ImagePreviewsTable {

@@ -1,5 +1,5 @@
 import type { ImageFailure } from '@forecourt/contract/images';
-import type { Analysis, Recipe } from '@forecourt/contract/recipe';
+import type { Analysis, Fidelity, Recipe } from '@forecourt/contract/recipe';
 
 /** The analysis of a photo, which spares detection and matting. */
 export interface KnownPhoto {
@@ -33,6 +33,8 @@ export interface PictureOutput {
   bytes: Uint8Array;
   /** Where the vehicle was placed, as shares of width and height; absent where the photo keeps its background. */
   vehicle?: { x: number; y: number; width: number; height: number };
+  /** How true that vehicle is to the photo. */
+  fidelity?: Fidelity;
 }
 
 export interface PictureResult {

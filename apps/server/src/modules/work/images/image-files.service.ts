@@ -28,10 +28,10 @@ export async function storeOutputs(
   made: PictureOutput[],
 ): Promise<OutputRow[]> {
   return Promise.all(
-    made.map(async ({ bytes, name, format, width, height, vehicle = null }) => {
+    made.map(async ({ bytes, name, format, width, height, vehicle = null, fidelity = null }) => {
       const storageKey = `images/${id}/${folder}/${name}.${format}`;
       await ctx.outside.storage.put(storageKey, bytes);
-      return { name, storageKey, format, width, height, sizeBytes: bytes.length, vehicle };
+      return { name, storageKey, format, width, height, sizeBytes: bytes.length, vehicle, fidelity };
     }),
   );
 }

@@ -191,6 +191,7 @@ export async function replaceOutputs(tx: Tx, id: ImageId, outputs: OutputRow[]):
         height: output.height,
         sizeBytes: output.sizeBytes,
         vehicle: json(output.vehicle),
+        fidelity: json(output.fidelity),
       })),
     )
     .execute();

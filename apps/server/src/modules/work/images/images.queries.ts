@@ -3,7 +3,7 @@ import type { ImageId, PictureSetId, VehicleId } from '@forecourt/contract/ids';
 import type { ImageState, SharedBox } from '@forecourt/contract/images';
 import type { PictureSet } from '@forecourt/contract/picture-sets';
 import type { PositionName } from '@forecourt/contract/positions';
-import type { Analysis } from '@forecourt/contract/recipe';
+import type { Analysis, Fidelity } from '@forecourt/contract/recipe';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { inScope } from '../../../platform/db/scope.ts';
@@ -16,6 +16,7 @@ export interface OutputRow {
   height: number;
   sizeBytes: number;
   vehicle: SharedBox | null;
+  fidelity: Fidelity | null;
 }
 
 export type SetKind = PictureSet['kind'];
@@ -59,7 +60,7 @@ const setOfImage = sql<PictureSet>`json_build_object('kind', picture_sets.kind, 
 const outputsOfImage = sql<OutputRow[]>`coalesce((
   select json_agg(json_build_object('name', o.name, 'storageKey', o.storage_key, 'format', o.format,
     'width', o.width, 'height', o.height, 'sizeBytes', o.size_bytes,
-    'vehicle', o.vehicle) order by o.width desc)
+    'vehicle', o.vehicle, 'fidelity', o.fidelity) order by o.width desc)
   from image_outputs o where o.image_id = images.id), '[]')`;
 const chargedForImage = sql<number>`(
   select coalesce(sum(h.amount), 0) from ledger_holds h where h.image_id = images.id and h.state = 'captured')`;

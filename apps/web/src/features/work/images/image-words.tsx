@@ -1,10 +1,10 @@
 import type { Image, ImageState } from '@forecourt/contract/images';
 import { faultsOf } from '@forecourt/contract/unusable-photos';
-import { wholeNumber } from '../../../lib/format.ts';
+import { decimal, wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { ExplainedBadge } from '../../../ui/explained-badge.tsx';
-import { isBeingAnalysed } from './image-list.ts';
+import { finishedOf, isBeingAnalysed } from './image-list.ts';
 
 const tones: Record<ImageState, BadgeTone> = {
   uploaded: 'neutral',
@@ -55,6 +55,27 @@ export function Verdicts({ image }: { image: Image }) {
       {t(`verdicts.${verdict}`)}
     </ExplainedBadge>
   ));
+}
+
+/** Whether the vehicle of the finished picture has the photo's colours, as the server measured it. */
+export function FidelityBadge({ image }: { image: Image }) {
+  const t = useText();
+  const language = useLanguage();
+  const fidelity = finishedOf(image)?.fidelity;
+  if (!fidelity) return null;
+  const isTrue = fidelity.largest === 0;
+  const help = isTrue
+    ? t('viewer.unchangedHelp', { pixels: wholeNumber(fidelity.pixels, language) })
+    : t('viewer.changedHelp', { largest: decimal(fidelity.largest, language) });
+  return (
+    <ExplainedBadge
+      tone={isTrue ? 'good' : 'attention'}
+      solid
+      explanation={fidelity.plates ? `${help} ${t('viewer.platesExcepted')}` : help}
+    >
+      {t(isTrue ? 'viewer.unchanged' : 'viewer.changed')}
+    </ExplainedBadge>
+  );
 }
 
 /**

@@ -9,7 +9,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { ZoomView } from '../../../ui/zoom-view.tsx';
 import { Filmstrip } from './filmstrip.tsx';
 import { finishedOf, isBusy } from './image-list.ts';
-import { ImageStateBadge, Verdicts } from './image-words.tsx';
+import { FidelityBadge, ImageStateBadge, Verdicts } from './image-words.tsx';
 import { useLocalPhoto } from './local-photos.ts';
 import styles from './viewer.module.css';
 
@@ -104,6 +104,7 @@ function ViewerHead({ image, label, place }: { image: Image; label: string; plac
         {label !== image.fileName && <span className={styles.file}>{image.fileName}</span>}
         <ImageStateBadge image={image} />
         <Verdicts image={image} />
+        <FidelityBadge image={image} />
       </div>
       {finished && (
         <ButtonLink small shrinks icon={<IconDownload size={18} />} href={finished.url} download>

@@ -1,0 +1,35 @@
+import type { Image } from '@forecourt/contract/images';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { render } from '../../../testing/render.tsx';
+import { FidelityBadge } from './image-words.tsx';
+
+function pictureWith(fidelity: Image['outputs'][number]['fidelity']): Image {
+  const output = { name: 'full', width: 1920, height: 1440, format: 'jpeg', url: '/full.jpg', fidelity };
+  return { id: 'image-1', state: 'delivered', outputs: [output] } as unknown as Image;
+}
+
+test('a picture whose vehicle is the photo’s says so, and how many pixels were compared', async () => {
+  const { user } = await render(
+    <FidelityBadge image={pictureWith({ pixels: 812_345, largest: 0, mean: 0, plates: true })} />,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Vehicle unchanged' }));
+  const explanation = document.querySelector('[role=dialog]')?.textContent;
+  expect(explanation).toContain('812,345 pixels of the vehicle');
+  expect(explanation).toContain('The licence plates are not compared');
+});
+
+test('a picture whose vehicle differs from the photo says by how much', async () => {
+  await render(
+    <FidelityBadge image={pictureWith({ pixels: 812_345, largest: 3.24, mean: 0.01, plates: false })} />,
+  );
+  await screen.findByRole('button', { name: 'Vehicle colours differ' });
+  const explanation = document.querySelector('[role=dialog]')?.textContent;
+  expect(explanation).toContain('ΔE 3.2');
+  expect(explanation).not.toContain('licence plates');
+});
+
+test('a picture that was never measured claims nothing', async () => {
+  await render(<FidelityBadge image={pictureWith(null)} />);
+  expect(document.querySelector('[role=dialog]')).toBe(null);
+});

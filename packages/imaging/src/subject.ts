@@ -1,0 +1,93 @@
+import type { Fidelity, Recipe } from '@forecourt/contract/recipe';
+import type { Raster } from './raster.ts';
+import { type CloseUp, closeUp, partAround, type Seen } from './steps/close-up.ts';
+import type { CutSides } from './steps/cut-sides.ts';
+import { cutVehicle } from './steps/cut-vehicle.ts';
+import type { Photo } from './steps/decode.ts';
+import { differenceInside, differenceOfBoth } from './steps/fidelity.ts';
+import type { PlacedVehicle } from './steps/mirror.ts';
+import type { Quad } from './steps/perspective.ts';
+import { treatedOutline, treatPlates } from './steps/plate-treat.ts';
+import type { Vehicle } from './steps/vehicle.ts';
+import type { Stopwatch } from './stopwatch.ts';
+
+/** Data shared by recipes that have the same plate treatment and need the photo at the same size. */
+export type Subject = {
+  work: Raster<3>;
+  /** The vehicle alone, cut out on first use; null when there is none. */
+  vehicle(): Promise<Vehicle | null>;
+  /** How the vehicle alone differs from the photo. */
+  difference(vehicle: Vehicle): Omit<Fidelity, 'plates'>;
+  /** Outlines of the treated plates, in pixels of `work`. */
+  treated: Quad[];
+};
+
+/** @param photo `shown.work` before its plates were treated. */
+function prepare(
+  shown: CloseUp,
+  { photo, treated }: { photo: Raster<3>; treated: Quad[] },
+  cutAt: CutSides,
+  watch: Stopwatch,
+): Subject {
+  let cut: Vehicle | null | undefined;
+  let difference: Omit<Fidelity, 'plates'> | undefined;
+  const vehicle = async () => {
+    cut ??= await watch.time('cut', () => cutVehicle(shown.work, shown.matte, shown.contacts, cutAt));
+    return cut;
+  };
+  return {
+    work: shown.work,
+    vehicle,
+    difference: (whole) => {
+      difference ??= differenceInside(photo, whole, treated);
+      return difference;
+    },
+    treated,
+  };
+}
+
+export type SubjectFor = (recipe: Recipe, side: number) => Promise<Subject>;
+
+/** Prepares the photo for a recipe, with its plates treated; recipes with equal needs share the result. */
+export function subjects(
+  photo: Photo,
+  seen: Seen,
+  cutAt: CutSides,
+  { pictures, watch }: { pictures: Record<string, Uint8Array>; watch: Stopwatch },
+): SubjectFor {
+  const whole = { left: 0, top: 0, width: photo.width, height: photo.height };
+  const decoded = new Map<string, CloseUp>();
+  const made = new Map<string, Subject>();
+  return async ({ background, plate }, side) => {
+    const part = background.kind === 'original' ? whole : partAround(seen.analysis);
+    const size = JSON.stringify([side, part]);
+    const shown = decoded.get(size) ?? (await watch.time('decode', () => closeUp(photo, seen, part, side)));
+    decoded.set(size, shown);
+    const key = shown.plates.length > 0 ? size + JSON.stringify(plate) : size;
+    const known = made.get(key);
+    if (known) return known;
+    let { work } = shown;
+    let treated: Quad[] = [];
+    if (plate.mode !== 'keep' && shown.plates.length > 0) {
+      // Copied, because other recipes may need the untreated plate.
+      work = { ...work, data: new Uint8Array(work.data) };
+      const picture = plate.mode === 'picture' ? pictures[plate.picture] : undefined;
+      treated = shown.plates.map(treatedOutline);
+      await watch.time('plate', () => treatPlates(work, shown.matte, shown.plates, plate, picture));
+    }
+    const subject = prepare({ ...shown, work }, { photo: shown.work, treated }, cutAt, watch);
+    made.set(key, subject);
+    return subject;
+  };
+}
+
+/** What the vehicle on the canvas has of the photo's colours, before anything is laid over it. */
+export function fidelityOf(
+  subject: Subject,
+  vehicle: Vehicle,
+  { alpha, placed, rgb }: PlacedVehicle,
+  canvas: Raster<3> | Raster<4>,
+): Fidelity {
+  const onCanvas = differenceInside(canvas, { rgb, alpha, box: placed.box });
+  return { ...differenceOfBoth(subject.difference(vehicle), onCanvas), plates: subject.treated.length > 0 };
+}
