@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type exteriorAzimuth, exteriorViews, isSureView, viewAt } from '@forecourt/contract/positions';
+import { type ExteriorView, exteriorViews, isSureView, viewAt } from '@forecourt/contract/positions';
 import type { Models } from '@forecourt/imaging/models/load-models';
 import { analyse } from '@forecourt/imaging/render';
 import { readSamples } from '@forecourt/samples/read-samples';
 
-type View = keyof typeof exteriorAzimuth;
-type Labelled = { file: string; views: View[] };
+type Labelled = { file: string; views: ExteriorView[] };
 
-const shortName = (view: View) => view.slice('exterior.'.length);
+const shortName = (view: ExteriorView) => view.slice('exterior.'.length);
 
 async function samples(): Promise<Labelled[]> {
   return (await readSamples()).map(({ azimuth, file }) => ({ file, views: [viewAt(azimuth)] }));
@@ -33,7 +32,7 @@ async function labelledPhotos(folder: string): Promise<Labelled[]> {
 }
 
 /** A row for each true view, a column for each recognised one; of two right views the recognised one counts as true. */
-function matrix(answers: { truth: View; recognised: View }[]): string[] {
+function matrix(answers: { truth: ExteriorView; recognised: ExteriorView }[]): string[] {
   const line = (name: string, cells: (string | number)[]) =>
     name.padEnd(12) + cells.map((cell) => String(cell).padStart(12)).join('');
   const rows = exteriorViews.map((truth) =>
@@ -48,12 +47,12 @@ function matrix(answers: { truth: View; recognised: View }[]): string[] {
 }
 
 async function measure(pictures: Labelled[], models: Models) {
-  const answers: { truth: View; recognised: View; sure: boolean }[] = [];
+  const answers: { truth: ExteriorView; recognised: ExteriorView; sure: boolean }[] = [];
   for (const { file, views } of pictures) {
     const { view } = (await analyse(await readFile(file), models)).analysis;
     if (!view) continue;
     const recognised = viewAt(view.azimuth);
-    const truth = views.includes(recognised) ? recognised : (views[0] as View);
+    const truth = views.includes(recognised) ? recognised : (views[0] as ExteriorView);
     answers.push({ truth, recognised, sure: isSureView(view) });
   }
   const sure = answers.filter((one) => one.sure);

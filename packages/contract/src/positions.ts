@@ -16,7 +16,7 @@ export const exteriorAzimuth = {
   'exterior.front_right': 315,
 } as const;
 
-type ExteriorView = keyof typeof exteriorAzimuth;
+export type ExteriorView = keyof typeof exteriorAzimuth;
 
 export const exteriorViews = Object.keys(exteriorAzimuth) as ExteriorView[];
 
