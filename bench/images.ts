@@ -11,13 +11,14 @@ import { edgeErrors } from '@forecourt/imaging/testing/edge-error';
 import { decodeResizeEncode, loadBareModel, packagedCutOut } from '@forecourt/imaging/testing/yardsticks';
 import { type Example, readExamples } from './images-examples.ts';
 import { measureMasks } from './images-masks.ts';
+import { measureViews } from './images-views.ts';
 import { measurePlates } from './plates.ts';
 import { median } from './support/median.ts';
 
 /**
  * Measured figures of the picture pipeline, printed as JSON: medians, everything compared in the same run.
- * `--photos DIR` adds DIR/cutout (truth mattes) and DIR/plates (truth boxes); `--runs N`; `--pictures N` for memory;
- * `--figures speed,masks,edge,plates,memory` for some of them (all take about ten minutes on two cores).
+ * `--photos DIR` adds DIR/cutout (truth mattes), DIR/plates (truth boxes) and folders with a `views.tsv` (views);
+ * `--runs N`; `--pictures N` for memory; `--figures speed,masks,edge,plates,views,memory` for some of them (all take about ten minutes on two cores).
  */
 const threads = availableParallelism();
 
@@ -146,7 +147,7 @@ async function main(): Promise<void> {
       runs: { type: 'string', default: '5' },
       pictures: { type: 'string', default: '200' },
       models: { type: 'string', default: join(tmpdir(), 'forecourt-models') },
-      figures: { type: 'string', default: 'speed,masks,edge,plates,memory' },
+      figures: { type: 'string', default: 'speed,masks,edge,plates,views,memory' },
       'only-memory': { type: 'boolean', default: false },
     },
   });
@@ -162,10 +163,12 @@ async function main(): Promise<void> {
   const masks = wanted.has('masks') ? await measureMasks(examples, models, threads) : undefined;
   const edge = wanted.has('edge') ? await measureEdges(examples) : undefined;
   const plates = wanted.has('plates') ? await measurePlates(examples, models) : undefined;
+  const views = wanted.has('views') ? await measureViews(values.photos, models) : undefined;
   const memory = wanted.has('memory')
     ? memoryInOwnProcess(['--models', values.models, '--pictures', values.pictures])
     : undefined;
-  process.stdout.write(`${JSON.stringify({ threads, ...speed, memory, masks, edge, plates }, null, 2)}\n`);
+  const figures = { threads, ...speed, memory, masks, edge, plates, views };
+  process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
 }
 
 await main();

@@ -16,6 +16,29 @@ export const exteriorAzimuth = {
   'exterior.front_right': 315,
 } as const;
 
+export type ExteriorView = keyof typeof exteriorAzimuth;
+
+export const exteriorViews = Object.keys(exteriorAzimuth) as ExteriorView[];
+
+/** The view whose azimuth is nearest, degrees. */
+export function viewAt(azimuth: number): ExteriorView {
+  const turn = (((azimuth + 22.5) % 360) + 360) % 360;
+  return exteriorViews[Math.floor(turn / 45)] as ExteriorView;
+}
+
+/**
+ * Confidence from which a recognised view is proposed: at least 95 % of those above it are right in each of three sets of
+ * photos (docs/decisions/0084-views-are-recognised.md). Front and rear are confused with each other more often.
+ */
+const sureFrom = { straightOn: 0.75, other: 0.5 };
+
+/** Whether a view that was recognised in a photo is sure enough to be proposed as its position. */
+export function isSureView({ azimuth, confidence }: { azimuth: number; confidence: number }): boolean {
+  const view = viewAt(azimuth);
+  const straightOn = view === 'exterior.front' || view === 'exterior.rear';
+  return confidence >= (straightOn ? sureFrom.straightOn : sureFrom.other);
+}
+
 export const positionNames = [
   'exterior.front_left',
   'exterior.front',

@@ -186,6 +186,11 @@ export const Analysis = z.strictObject({
   /** Lowest points of the tyres on the ground, left to right, pixels of the upright original. */
   contacts: z.array(Point),
   plates: z.array(PlateFinding),
+  /**
+   * From where the main vehicle is seen: degrees as in `exteriorAzimuth`, and how likely the nearest of the eight views
+   * is; null where no vehicle was found. Absent from analyses that were made before views were recognised.
+   */
+  view: z.strictObject({ azimuth: z.number(), confidence: Share }).nullable().optional(),
   scores: z.strictObject({
     /** Detection score of the main vehicle. */
     detection: Share,

@@ -20,6 +20,7 @@ import { findPlates } from './steps/plate-find.ts';
 import { provenanceOf } from './steps/provenance.ts';
 import { segment } from './steps/segment.ts';
 import { correctTone } from './steps/tone.ts';
+import { recogniseView } from './steps/vehicle-view.ts';
 import { watermark } from './steps/watermark.ts';
 import { Stopwatch } from './stopwatch.ts';
 import { fidelityOf, type Subject, type SubjectFor, subjects } from './subject.ts';
@@ -76,6 +77,8 @@ async function analysePhoto(
   const box = matteBox(matte);
   const found = showsVehicle(scene, matte, score);
   const kind = photoKind(models.kinds.read(traits), found);
+  const isOutside = found && kind.name === 'exterior';
+  const view = isOutside ? await watch.time('view', () => recogniseView(work, matte, models.views)) : null;
   const toOriginal = ([x, y]: Point): Point => [x * scale, y * scale];
   const analysis: Analysis = {
     width: photo.width,
@@ -92,6 +95,7 @@ async function analysePhoto(
     verdicts: verdictsOn({ scene, matte, quality, kind: kind.name, scale }),
     contacts: findContacts(matte).map(toOriginal),
     plates: plates.map(({ quad, score }) => ({ corners: scaledQuad(quad, scale), score })),
+    view,
     scores: {
       detection: scene.main?.score ?? 0,
       matte: found ? score : 0,

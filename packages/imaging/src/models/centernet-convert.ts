@@ -1,9 +1,10 @@
 import type { onnx } from 'onnx-proto';
 import onnxProto from 'onnx-proto';
+import type { Size } from '../raster.ts';
 import { widenHalves } from './half.ts';
 
 /** The parts of a TensorFlow.js graph model (model.json) that the conversion reads. */
-export type GraphModelFile = {
+type GraphModelFile = {
   modelTopology: { node: GraphNode[] };
   weightsManifest: { weights: WeightEntry[] }[];
 };
@@ -224,6 +225,56 @@ function valueInfo(name: string, elemType: number, sides: number[]): onnx.IValue
   return { name, type: { tensorType: { elemType, shape: { dim } } } };
 }
 
+/** Constants that ONNX's operations take as inputs where TensorFlow's have none. */
+const constants: [name: string, Weight][] = [
+  ['zero', { shape: [], data: Float32Array.of(0) }],
+  ['six', { shape: [], data: Float32Array.of(6) }],
+  ['doubling', { shape: [4], data: Float32Array.of(1, 1, 2, 2) }],
+];
+
+/** Output of the model: its node and the sides of the tensor. */
+type OutputShape = [name: string, sides: number[]];
+
+type Part = {
+  /** Size of the pictures. */
+  size: Size;
+  /** Nodes of the model up to which it is converted. */
+  nodes: string[];
+  outputs: OutputShape[];
+  /** The COCO classes to keep; all if left out. */
+  classes?: readonly number[];
+  /** Adds nodes that the model does not have. */
+  extend?(graph: GraphWriter): void;
+};
+
+/** A part of the model in ONNX. Input: 1 × height × width × 3 bytes. */
+function convertPart({ file, weights }: PackagedModel, { classes, extend, nodes, outputs, size }: Part) {
+  const graph = new GraphWriter(readWeights(file, weights));
+  const needed = nodesFor(nodes, file.modelTopology.node).map((node) => ({
+    ...node,
+    input: node.input?.map((name) => (name === imageName ? `${imageName}/numbers` : name)),
+  }));
+  for (const node of needed) addNode(graph, node, node.name === classScores ? classes : undefined);
+  extend?.(graph);
+  const used = new Set(graph.nodes.flatMap(({ input }) => input ?? []));
+  for (const [name, constant] of constants) if (used.has(name)) graph.tensor(name, constant);
+  const model = ModelProto.create({
+    irVersion: 8,
+    opsetImport: [{ domain: '', version: 13 }],
+    graph: {
+      name: 'centernet',
+      node: graph.nodes,
+      initializer: graph.tensors,
+      input: [valueInfo(imageName, UINT8, [1, size.height, size.width, 3])],
+      output: outputs.map(([name, sides]) => valueInfo(name, FLOAT, sides)),
+    },
+  });
+  return ModelProto.encode(model).finish();
+}
+
+/** The model's two files as they are packaged. */
+export type PackagedModel = { file: GraphModelFile; weights: Uint8Array };
+
 /**
  * Turns CenterNet (COCO, TensorFlow.js graph model in half precision) into ONNX, up to its two maps at a quarter of
  * the input's side: the score of every class at every cell, and the four distances from there to the box's sides. A third
@@ -232,37 +283,35 @@ function valueInfo(name: string, elemType: number, sides: number[]): onnx.IValue
  * @param classes The COCO classes to keep, in the order of the answer's channels.
  */
 export function convertCenternet(
-  file: GraphModelFile,
-  weights: Uint8Array,
+  packaged: PackagedModel,
   side: number,
   classes: readonly number[],
 ): Uint8Array {
-  const graph = new GraphWriter(readWeights(file, weights));
-  graph.tensor('zero', { shape: [], data: Float32Array.of(0) });
-  graph.tensor('six', { shape: [], data: Float32Array.of(6) });
-  graph.tensor('doubling', { shape: [4], data: Float32Array.of(1, 1, 2, 2) });
-  const { scores, sizes } = detectorOutputs;
-  const nodes = nodesFor([scores, sizes, ...Object.keys(traitMaps)], file.modelTopology.node).map((node) => ({
-    ...node,
-    input: node.input?.map((name) => (name === imageName ? `${imageName}/numbers` : name)),
-  }));
-  for (const node of nodes) addNode(graph, node, node.name === classScores ? classes : undefined);
-  addTraits(graph);
   const cells = side / 4;
-  const model = ModelProto.create({
-    irVersion: 8,
-    opsetImport: [{ domain: '', version: 13 }],
-    graph: {
-      name: 'centernet',
-      node: graph.nodes,
-      initializer: graph.tensors,
-      input: [valueInfo(imageName, UINT8, [1, side, side, 3])],
-      output: [
-        valueInfo(detectorOutputs.scores, FLOAT, [1, classes.length, cells, cells]),
-        valueInfo(detectorOutputs.sizes, FLOAT, [1, 4, cells, cells]),
-        valueInfo(detectorOutputs.traits, FLOAT, [1, traitCount]),
-      ],
-    },
+  const { scores, sizes, traits } = detectorOutputs;
+  return convertPart(packaged, {
+    size: { width: side, height: side },
+    nodes: [scores, sizes, ...Object.keys(traitMaps)],
+    outputs: [
+      [scores, [1, classes.length, cells, cells]],
+      [sizes, [1, 4, cells, cells]],
+      [traits, [1, traitCount]],
+    ],
+    classes,
+    extend: addTraits,
   });
-  return ModelProto.encode(model).finish();
+}
+
+/** Channels, and the input pixels per cell, of the features in the middle of the detector. */
+const featureChannels = 88;
+const featureCell = 16;
+export const featuresName = 'tower_0/MobilenetV3/expanded_conv_11/add';
+
+/**
+ * The first two thirds of CenterNet's backbone (MobileNetV3), for pictures of any size.
+ * Input: `images`, 1 × height × width × 3 bytes, both sides multiples of 32. Output: 1 × channels × rows × columns.
+ */
+export function convertBackbone(packaged: PackagedModel, size: Size): Uint8Array {
+  const sides = [1, featureChannels, size.height / featureCell, size.width / featureCell];
+  return convertPart(packaged, { size, nodes: [featuresName], outputs: [[featuresName, sides]] });
 }

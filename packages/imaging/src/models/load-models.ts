@@ -4,6 +4,7 @@ import { loadMatting, type Matting } from './matting.ts';
 import { lazySegmenter, type Segmenter } from './segmenter.ts';
 import { loadTextDetector, type TextDetector } from './text-detector.ts';
 import { loadTextReader, type TextReader } from './text-reader.ts';
+import { loadViewModel, type ViewModel } from './view-model.ts';
 
 export type Models = {
   matting: Matting;
@@ -12,6 +13,7 @@ export type Models = {
   segmenter: Segmenter;
   text: TextDetector;
   reader: TextReader;
+  views: ViewModel;
 };
 
 type ModelOptions = {
@@ -26,20 +28,21 @@ type ModelOptions = {
  * on first use. Uses no network.
  */
 export async function loadModels({ cacheDir, threads }: ModelOptions): Promise<Models> {
-  const [matting, detector, kinds, text, reader] = await Promise.all([
+  const [matting, detector, kinds, text, reader, views] = await Promise.all([
     loadMatting(cacheDir, threads),
     loadDetector(threads),
     loadKindReader(),
     loadTextDetector(threads),
     loadTextReader(threads),
+    loadViewModel(threads),
   ]);
   await matting.matte({ data: new Uint8Array(512 * 512 * 3), width: 512, height: 512, channels: 3 });
   await detector.detect(new Uint8Array(detectorSize * detectorSize * 3));
   await text.detect({ data: new Uint8Array(960 * 480 * 3), width: 960, height: 480, channels: 3 });
-  return { matting, detector, kinds, segmenter: lazySegmenter(threads), text, reader };
+  return { matting, detector, kinds, segmenter: lazySegmenter(threads), text, reader, views };
 }
 
 /** Value of `analysis.models`: the models that were used. */
-export function modelNames({ detector, kinds, matting, segmenter, text }: Models): string {
-  return [detector.name, kinds.name, matting.name, segmenter.name, text.name].join(' + ');
+export function modelNames({ detector, kinds, matting, segmenter, text, views }: Models): string {
+  return [detector, kinds, matting, segmenter, text, views].map(({ name }) => name).join(' + ');
 }

@@ -38,7 +38,11 @@ program(async (task) => {
   }
   if (words.includes('DASHBOARD')) return result(task, ['shows_interior']);
   if (words.includes('WHEEL')) return result(task, ['shows_detail']);
-  return result(task, words.includes('EMPTY ROAD') ? ['no_vehicle'] : []);
+  if (words.includes('EMPTY ROAD')) return result(task, ['no_vehicle']);
+  const azimuth = /AZIMUTH (\d+)/.exec(words)?.[1];
+  const made = result(task);
+  if (azimuth) made.analysis.view = { azimuth: Number(azimuth), confidence: 0.9 };
+  return made;
 });
 process.on('message', (request: PictureProcessRequest) => {
   const { id } = request;

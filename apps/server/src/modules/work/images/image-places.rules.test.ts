@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { movesFor, type PlacedPhoto } from './image-places.rules.ts';
+import { movesFor, type PlacedPhoto, sureView } from './image-places.rules.ts';
 
 const photo = (
   id: string,
@@ -10,6 +10,7 @@ const photo = (
   position,
   isPositionChosen: false,
   kind: null,
+  view: null,
   isOrdered: false,
   ...rest,
 });
@@ -52,4 +53,63 @@ test('any number of photos share the position for others of their class', () => 
   expect(movesFor(photo('a', 'exterior.left', { kind: 'detail' }), taken)).toEqual([
     { id: 'a', position: 'detail.other' },
   ]);
+});
+
+const rearLeft = photo('a', 'exterior.front_left', { kind: 'exterior', view: 'exterior.rear_left' });
+
+test('an exterior moves to the position of its view', () => {
+  expect(movesFor(rearLeft, [])).toEqual([{ id: 'a', position: 'exterior.rear_left' }]);
+  expect(movesFor({ ...rearLeft, position: 'exterior.rear_left' }, [])).toEqual([]);
+  expect(movesFor({ ...rearLeft, isPositionChosen: true }, [])).toEqual([]);
+});
+
+test('a photo without a sure view, or with another one, makes room for the one that shows the view', () => {
+  for (const view of [null, 'exterior.front'] as const) {
+    const there = photo('b', 'exterior.rear_left', { kind: 'exterior', view });
+    expect(movesFor(rearLeft, [there])).toEqual([
+      { id: 'a', position: 'exterior.rear_left' },
+      { id: 'b', position: 'exterior.front_left' },
+    ]);
+  }
+});
+
+test('a second photo of the same view stays, and none takes a position that was chosen or ordered', () => {
+  const settled = [{ view: 'exterior.rear_left' }, { isPositionChosen: true }, { isOrdered: true }] as const;
+  for (const rest of settled) {
+    const there = photo('b', 'exterior.rear_left', { kind: 'exterior', ...rest });
+    expect(movesFor(rearLeft, [there])).toEqual([]);
+  }
+});
+
+test('an exterior at a position inside goes to the position of its view if that is free, or else to any outside', () => {
+  const outside: PlacedPhoto = { ...rearLeft, position: 'interior.boot' };
+  expect(movesFor(outside, [])).toEqual([{ id: 'a', position: 'exterior.rear_left' }]);
+  const there = photo('b', 'exterior.rear_left', { kind: 'exterior' });
+  expect(movesFor(outside, [there])).toEqual([{ id: 'a', position: 'exterior.front_left' }]);
+});
+
+test('four photos in any order of analysis end at their views', () => {
+  const views = ['exterior.rear', 'exterior.left', 'exterior.front', 'exterior.rear_right'] as const;
+  const first = ['exterior.front_left', 'exterior.front', 'exterior.front_right', 'exterior.right'] as const;
+  let photos = first.map((position, at) => photo(String(at), position));
+  for (const at of [2, 0, 3, 1]) {
+    photos = photos.map((one) =>
+      one.id === String(at) ? { ...one, kind: 'exterior', view: views[at] ?? null } : one,
+    );
+    const [own] = photos.filter((one) => one.id === String(at));
+    if (!own) throw new Error('the photo is gone');
+    const moves = movesFor(
+      own,
+      photos.filter((one) => one !== own),
+    );
+    photos = photos.map((one) => ({ ...one, ...moves.find((move) => move.id === one.id) }));
+  }
+  expect(photos.map(({ position }) => position)).toEqual(views);
+});
+
+test('only a sure view is one to move to', () => {
+  expect(sureView({ view: { azimuth: 130, confidence: 0.9 } })).toBe('exterior.rear_left');
+  expect(sureView({ view: { azimuth: 130, confidence: 0.3 } })).toBeNull();
+  expect(sureView({ view: null })).toBeNull();
+  expect(sureView(null)).toBeNull();
 });

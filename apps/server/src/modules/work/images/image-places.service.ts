@@ -4,7 +4,7 @@ import { ImageId } from '@forecourt/contract/ids';
 import type { ImageState } from '@forecourt/contract/images';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { movesFor, type PlacedPhoto } from './image-places.rules.ts';
+import { movesFor, type PlacedPhoto, sureView } from './image-places.rules.ts';
 import * as queries from './images.queries.ts';
 import * as images from './images.service.ts';
 
@@ -13,6 +13,7 @@ const placed = (row: queries.ImageRow): PlacedPhoto => ({
   position: row.position,
   isPositionChosen: row.isPositionChosen,
   kind: row.analysis?.kind?.name ?? null,
+  view: sureView(row.analysis),
   isOrdered: row.state !== 'uploaded',
 });
 

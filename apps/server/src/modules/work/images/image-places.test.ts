@@ -70,6 +70,22 @@ describe('a photo whose position nobody chose', () => {
     expect(body.results.map((image: Image) => image.id).sort()).toEqual([seats, wheel, car].sort());
   });
 
+  it('moves to the view from which it shows the vehicle; photos that are there by suggestion make room', async () => {
+    const id = await newVehicle();
+    const rear = await add(id, 'AZIMUTH 182');
+    const left = await add(id, 'AZIMUTH 95');
+    const unsure = await add(id, '', { position: 'exterior.left', suggested: 'true' });
+    const chosen = await add(id, 'AZIMUTH 270', { position: 'exterior.front_right' });
+    await withWorker(() => until('analyses', async () => (await imagesOf(id)).every((one) => one.verdicts)));
+    const places = await placesOf(id);
+    expect([places[rear], places[left], places[chosen]]).toEqual([
+      'exterior.rear',
+      'exterior.left',
+      'exterior.front_right',
+    ]);
+    expect(places[unsure]).toMatch(/^exterior\.(front|front_left)$/);
+  });
+
   it('keeps its background if it was ordered before its analysis, and costs no more than that', async () => {
     const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
     const prices = { exterior: 3, interior: 5 };

@@ -1,0 +1,56 @@
+/**
+ * Reads the detector's features of rendered views, which the view model is trained on: the pictures that
+ * `render-views.ts` made, each in several varied copies.
+ *
+ *   node packages/imaging/training/views/features.ts --in DIR [--in DIR]… --out FILE [--copies 8]
+ *
+ * FILE.f16 gets the features (half precision, channels × rows × columns a copy), FILE.json body and azimuth of each copy.
+ * With `--copies 0` every picture is read once, as it is, and once in the mirror.
+ */
+import { createWriteStream } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { randomStream } from '@forecourt/samples/render/noise';
+import { loadViewFeatures } from '../../src/models/view-model.ts';
+import { mirrored, vehiclePicture } from '../../src/steps/vehicle-view.ts';
+import { readGrey, readRgb } from '../../src/testing/pictures.ts';
+import { augmented, type Example } from './augment.ts';
+import type { Between } from './varied-body.ts';
+
+const { values } = parseArgs({
+  options: {
+    in: { type: 'string', multiple: true, default: [] },
+    out: { type: 'string' },
+    copies: { type: 'string', default: '8' },
+  },
+});
+const { out } = values;
+if (!out || values.in.length === 0) throw new Error('--in DIR and --out FILE are missing');
+
+const random = randomStream(20_261_125);
+const between: Between = (low, high) => low + (high - low) * random();
+const features = await loadViewFeatures(1);
+const file = createWriteStream(`${out}.f16`);
+const copies: { name: string; body: string; azimuth: number; label?: string }[] = [];
+const count = Number(values.copies);
+for (const folder of values.in) {
+  const index = JSON.parse(await readFile(join(folder, 'index.json'), 'utf8')) as typeof copies;
+  for (const entry of index) {
+    const path = join(folder, entry.name);
+    const rgb = await readRgb(await readFile(`${path}.jpg`));
+    const matte = await readGrey(await readFile(`${path}.matte.png`), rgb);
+    const example: Example = { rgb, matte, azimuth: entry.azimuth };
+    for (let copy = 0; copy < (count || 2); copy++) {
+      const varied = count > 0 ? await augmented(example, between) : example;
+      const picture = await vehiclePicture(varied.rgb, varied.matte);
+      if (!picture) continue;
+      const { data } = await features.read(count === 0 && copy === 1 ? mirrored(picture) : picture);
+      file.write(Buffer.from(Float16Array.from(data as Float32Array).buffer));
+      copies.push({ ...entry, azimuth: varied.azimuth });
+    }
+  }
+}
+await new Promise<void>((resolve) => file.end(resolve));
+await writeFile(`${out}.json`, JSON.stringify(copies));
+process.stdout.write(`${copies.length} copies\n`);

@@ -1,0 +1,147 @@
+/**
+ * Renders the small pictures that the view model is trained and scored on: bodies of varied proportions and lamps, seen
+ * from any azimuth, each with its matte. About half a second of processor time a picture.
+ *
+ *   node packages/imaging/training/views/render-views.ts --out DIR [--bodies 60] [--each 20] [--seed 1] [--threads 1]
+ *
+ * DIR gets NAME.jpg, NAME.matte.png and index.json: name, body and azimuth of each.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { BODIES, type BodyName } from '@forecourt/samples/render/bodies/all-bodies';
+import { buildBvh } from '@forecourt/samples/render/bvh';
+import { makeCamera } from '@forecourt/samples/render/camera';
+import type { BodySpec } from '@forecourt/samples/render/car/body-spec';
+import { carBvh } from '@forecourt/samples/render/car/car';
+import { PAINTS, type PaintName } from '@forecourt/samples/render/car/paint';
+import { makeShell } from '@forecourt/samples/render/car/shell';
+import { makeSkin } from '@forecourt/samples/render/car/skin';
+import { develop } from '@forecourt/samples/render/develop';
+import { type LightName, makeLight } from '@forecourt/samples/render/light';
+import { randomStream } from '@forecourt/samples/render/noise';
+import { bakeGround, bakeOpenness } from '@forecourt/samples/render/openness';
+import { PLACES } from '@forecourt/samples/render/places/all-places';
+import { plantModel } from '@forecourt/samples/render/plants';
+import { type CarModel, makeWorld } from '@forecourt/samples/render/world';
+import sharp from 'sharp';
+import { exposeVehicle } from './expose-vehicle.ts';
+import { type Between, variedBody } from './varied-body.ts';
+
+const [width, height] = [320, 240];
+/** Edge of a cell of the body's surface in metres; a pixel of these pictures is about as wide. */
+const cell = 0.03;
+/** Bodies in turn: a delivery van is rarer than others. */
+const kinds: BodyName[] = ['hatchback', 'saloon', 'suv', 'saloon', 'hatchback', 'suv', 'van'];
+
+type View = { name: string; body: string; azimuth: number };
+type Job = { from: number; bodies: number; every: number; each: number; seed: number; folder: string };
+
+function bakedCar(spec: BodySpec): CarModel {
+  const bvh = carBvh(spec, cell);
+  const model = { bvh, cutouts: makeSkin(makeShell(spec)).cutouts };
+  bakeOpenness(model);
+  return { spec, model, ground: bakeGround(model, 3.8, 2.2) };
+}
+
+const plants = { tree: plantModel('tree', 1), birch: plantModel('birch', 2), bush: plantModel('bush', 3) };
+
+/** Each place once: its triangles take longer to sort than a picture takes to render. */
+const places = Object.entries(PLACES).map(([, make]) => {
+  const place = make(1);
+  return { place, placeModel: place.mesh.materials.length > 0 ? { bvh: buildBvh(place.mesh) } : undefined };
+});
+
+/** Renders the car from `azimuth`, the camera higher, lower, nearer or farther away than in the samples. */
+function renderView(body: CarModel, azimuth: number, seed: number, between: Between) {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(between(0, list.length))] as T;
+  const light = makeLight(
+    pick<LightName>(['overcast', 'bright', 'low-sun', 'hall']),
+    between(-3.1, 3.1),
+    seed,
+  );
+  const paint = pick(Object.keys(PAINTS) as PaintName[]);
+  const turn = (azimuth * Math.PI) / 180;
+  const car = { body, paint, plate: 'FC AB 123', at: [0, 0, 0], turn: Math.PI - turn } as const;
+  const world = makeWorld({ cars: [car], person: undefined, plants, ...pick(places) }, light);
+  const far = between(4.2, 9);
+  const eye = [-far, between(-0.2, 0.2), between(0.7, 2.4)] as const;
+  const target = [0, between(-0.15, 0.15), between(0.5, 0.8)] as const;
+  const across = 2.3 * Math.abs(Math.sin(turn)) + 0.95 * Math.abs(Math.cos(turn));
+  // Millimetres on a sensor of 36 by 27: the vehicle fills up to nine tenths of the width or height.
+  const focal = between(0.75, 0.95) * (far - 1.2) * Math.min(18 / across, 13.5 / 1.05);
+  const camera = makeCamera(eye, target, focal, between(-0.06, 0.06), width, height);
+  const exposure = exposeVehicle(world, camera, seed);
+  return develop(exposure, light.exposure * between(0.75, 1.3), seed);
+}
+
+async function writePicture(file: string, { matte, rgb }: ReturnType<typeof renderView>): Promise<void> {
+  await sharp(rgb, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 92 })
+    .toFile(`${file}.jpg`);
+  const png = await sharp(matte, { raw: { width, height, channels: 1 } })
+    .toColourspace('b-w')
+    .png()
+    .toBuffer();
+  await writeFile(`${file}.matte.png`, png);
+}
+
+async function renderBodies({ from, bodies, every, each, seed, folder }: Job): Promise<void> {
+  for (let at = from; at < bodies; at += every) {
+    const random = randomStream(seed * 1000 + at);
+    const between: Between = (low, high) => low + (high - low) * random();
+    const kind = kinds[at % kinds.length] as BodyName;
+    const body = `${kind}-${seed}-${at}`;
+    const car = bakedCar(variedBody(BODIES[kind], body, between));
+    const views: View[] = [];
+    for (let i = 0; i < each; i++) {
+      const azimuth = Math.round(between(0, 3600)) / 10;
+      await writePicture(join(folder, `${body}-${i}`), renderView(car, azimuth, at * each + i, between));
+      views.push({ name: `${body}-${i}`, body, azimuth });
+    }
+    process.stdout.write(`${body}\n`);
+    parentPort?.postMessage(views);
+  }
+}
+
+function writeIndex(path: string, views: View[]): void {
+  writeFileSync(path, `[\n${views.map((view) => JSON.stringify(view)).join(',\n')}\n]\n`);
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      out: { type: 'string' },
+      bodies: { type: 'string', default: '60' },
+      each: { type: 'string', default: '20' },
+      seed: { type: 'string', default: '1' },
+      threads: { type: 'string', default: '1' },
+    },
+  });
+  if (!values.out) throw new Error('--out DIR is missing');
+  const folder = values.out;
+  mkdirSync(folder, { recursive: true });
+  const threads = Number(values.threads);
+  const job = { bodies: Number(values.bodies), every: threads, each: Number(values.each), folder };
+  const all: View[] = [];
+  await Promise.all(
+    Array.from({ length: threads }, (_, from) => {
+      const worker = new Worker(new URL(import.meta.url), {
+        workerData: { ...job, from, seed: Number(values.seed) } satisfies Job,
+      });
+      return new Promise<void>((resolve, reject) => {
+        worker.on('message', (views: View[]) => {
+          all.push(...views);
+          writeIndex(join(folder, 'index.json'), all);
+        });
+        worker.on('error', reject);
+        worker.on('exit', () => resolve());
+      });
+    }),
+  );
+}
+
+if (isMainThread) await main();
+else await renderBodies(workerData as Job);
