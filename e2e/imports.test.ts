@@ -16,12 +16,13 @@ const sample = async (path: string, name: string): Promise<ZipPart> => ({
 const pictureAt = (page: Page, label: string) =>
   position(page, label).getByRole('button', { name: 'Actions for' });
 
-it('a user drops a ZIP of two vehicles, sees the progress, and assigns the photo that had no position', async () => {
+it('a user drops a ZIP of two vehicles: a photo without a position goes to that of its view, and where that is taken, the user assigns it', async () => {
   const { page } = browser;
   const dealer = await people.add({ type: 'basic', name: 'Zita Zipp' });
   const zip = await zipOf([
     await sample('A-1/front_left.jpg', 'saloon-blue-045.jpg'),
-    await sample('A-1/IMG_0815.jpg', 'saloon-blue-090.jpg'),
+    await sample('A-1/IMG_0815.jpg', 'saloon-black-045.jpg'),
+    await sample('A-1/IMG_0816.jpg', 'saloon-blue-090.jpg'),
     await sample('B-2/01.jpg', 'saloon-blue-000.jpg'),
     { path: 'B-2/interior/prices.txt', bytes: Buffer.from('cheap') },
   ]);
@@ -31,7 +32,7 @@ it('a user drops a ZIP of two vehicles, sees the progress, and assigns the photo
   await dropFiles(page, 'Upload a ZIP', [zip]);
   const row = page.getByRole('row').filter({ hasText: 'photos.zip' });
   await row.getByText('Done', { exact: true }).waitFor();
-  await expect.poll(() => row.textContent()).toContain('2 imported · 1 to sort · 1 skipped');
+  await expect.poll(() => row.textContent()).toContain('3 imported · 1 to sort · 1 skipped');
   await row.getByRole('link', { name: 'photos.zip' }).click();
   const fileOf = (name: string) => page.getByRole('row').filter({ hasText: name });
   await expect.poll(() => fileOf('prices.txt').textContent()).toContain('“B-2” › Interior · ');
@@ -44,8 +45,7 @@ it('a user drops a ZIP of two vehicles, sees the progress, and assigns the photo
   await held.getByText('Imported', { exact: true }).filter({ visible: true }).waitFor();
   await held.getByRole('link', { name: 'A-1' }).click();
   await page.getByRole('heading', { name: 'A-1' }).waitFor();
-  await pictureAt(page, 'Front left').waitFor();
-  await pictureAt(page, 'Rear left').waitFor();
+  for (const label of ['Front left', 'Left side', 'Rear left']) await pictureAt(page, label).waitFor();
 
   const more = await zipOf([await sample('boot.jpg', 'saloon-blue-000.jpg')]);
   await dropFiles(page, 'Add photos', [{ ...more, name: 'boot.zip' }]);

@@ -96,7 +96,7 @@ test('before and after show the vehicle in the same place and size, and the arro
   await page.reload();
   const listed: Promise<Image[]> = (await answer).json().then(({ results }) => results);
   await position(page, 'Front left').getByRole('button', { name: 'Open' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Picture: Front left' });
+  const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Vehicle unchanged' }).waitFor();
   // The vehicle has the same position and size as in the finished picture.
   const { outputs, vehicle } = (await listed)[0] ?? expect.fail('no picture was listed');

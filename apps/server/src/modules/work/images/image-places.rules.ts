@@ -27,6 +27,21 @@ export function sureView(analysis: Pick<Analysis, 'view'> | null): ExteriorView 
   return analysis?.view && isSureView(analysis.view) ? viewAt(analysis.view.azimuth) : null;
 }
 
+/**
+ * The free position at which a photo belongs by what its analysis says; null where that is not sure, or where the position
+ * of its view is taken.
+ */
+export function placeOf(
+  analysis: Pick<Analysis, 'kind' | 'view'>,
+  taken: readonly PositionName[],
+): PositionName | null {
+  const group = analysis.kind && classOfKind(analysis.kind.name);
+  if (!group) return null;
+  if (group !== 'exterior') return freePosition(taken, group);
+  const view = sureView(analysis);
+  return view && !taken.includes(view) ? view : null;
+}
+
 /** Whether nothing may move the photo: somebody chose its position, or an order has used it. */
 const isFixed = ({ isOrdered, isPositionChosen }: PlacedPhoto): boolean => isPositionChosen || isOrdered;
 

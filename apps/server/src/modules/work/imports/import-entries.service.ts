@@ -8,9 +8,6 @@ import type { RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx } from '../../../platform/db/database.ts';
 import { counted } from '../../../platform/db/lists.ts';
-import { PictureError } from '../../../platform/pictures/picture-messages.ts';
-import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
-import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
 import { addImageToVehicle } from '../images/image-upload.service.ts';
@@ -47,12 +44,19 @@ async function get(ctx: Ctx, id: ImportEntryId): Promise<ImportEntry> {
   return toEntry(ctx, await find(ctx, id));
 }
 
+interface Place {
+  vehicleId: VehicleId;
+  /** The first free one if it is left out. */
+  position: PositionName | undefined;
+  /** Nobody chose the position. */
+  suggested?: boolean;
+}
+
 /** Adds a held photo to a vehicle by the upload path, so that it is analysed and counted like any upload. */
 export async function assignImportEntry(
   ctx: Ctx,
   id: ImportEntryId,
-  vehicleId: VehicleId,
-  position: PositionName | undefined,
+  { vehicleId, position, suggested }: Place,
 ): Promise<ImportEntry> {
   const { state, heldKey, importId, path } = await find(ctx, id);
   if (state !== 'held' || !heldKey) fail('importStateWrong');
@@ -61,7 +65,7 @@ export async function assignImportEntry(
   stream.on('error', () => {});
   const file = { fileName: fileNameOf(path), contentType: '', stream };
   try {
-    await addImageToVehicle(ctx, vehicleId, file, { position }, async (tx, imageId) => {
+    await addImageToVehicle(ctx, vehicleId, file, { position, suggested }, async (tx, imageId) => {
       if (!(await queries.lockEntryIn(tx, id, 'held'))) fail('importStateWrong');
       const taken = { reason: null, vehicleId, imageId, position: null, heldKey: null, shownKey: null };
       await queries.updateEntry(tx, id, { state: 'taken', ...taken }, ctx.now);
@@ -100,52 +104,4 @@ export async function discardImportEntry(ctx: Ctx, id: ImportEntryId): Promise<{
 
 export function restoreImportEntry(ctx: Ctx, id: ImportEntryId): Promise<ImportEntry> {
   return switchState(ctx, id, 'discarded', 'held');
-}
-
-/** Longer side of the thumbnail of a held photo, in pixels. */
-const shownSide = 480;
-
-/** Handler of the job imports.prepare. A file that cannot be decoded is not a photo. */
-export async function prepareImportEntry(
-  ctx: Ctx,
-  pool: Pick<PicturePool, 'copy'>,
-  id: ImportEntryId,
-  job: JobTry,
-): Promise<void> {
-  const entry = await queries.findImportEntry(ctx.db, ctx.scope, id);
-  if (!entry?.heldKey || entry.thumbnailKey) return;
-  const { storage } = ctx.outside;
-  const folder = photoFolderOf(entry.importId, id);
-  try {
-    const original = await storage.get(entry.heldKey);
-    const copy = await pool.copy({ original, sideMax: shownSide, animated: false });
-    const shownKey = `${folder}/shown.webp`;
-    await storage.put(shownKey, copy.bytes);
-    await inTx(ctx.db, async (tx) => {
-      await queries.setEntryShown(tx, id, shownKey);
-      await announceImport(tx, entry.importId);
-    });
-  } catch (error) {
-    if (!(error instanceof PictureError) || error.failure !== 'undecodable') {
-      // The photo stays held without a thumbnail, and can still be assigned.
-      if (job.last)
-        return ctx.log.warn(
-          { err: error, entryId: id },
-          'could not make a small copy of an unassigned photo',
-        );
-      throw error;
-    }
-    await markUnreadable(ctx, entry);
-  }
-}
-
-async function markUnreadable(ctx: Ctx, { id, importId }: queries.EntryRow): Promise<void> {
-  const isMarked = await inTx(ctx.db, async (tx) => {
-    if (!(await queries.lockEntryIn(tx, id, 'held'))) return false;
-    const unreadable = { reason: 'unreadable', heldKey: null, shownKey: null } as const;
-    await queries.updateEntry(tx, id, { state: 'failed', ...unreadable }, ctx.now);
-    await announceImport(tx, importId);
-    return true;
-  });
-  if (isMarked) await ctx.outside.storage.remove(photoFolderOf(importId, id));
 }

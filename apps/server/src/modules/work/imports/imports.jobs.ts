@@ -1,5 +1,5 @@
 import type { JobParts, JobsOf } from '../../../platform/module.ts';
-import { prepareImportEntry } from './import-entries.service.ts';
+import { prepareImportEntry } from './import-prepare.service.ts';
 import { purgeImports } from './import-purge.service.ts';
 import { runImport } from './import-run.service.ts';
 

@@ -16,7 +16,7 @@ import { buildVehicle } from '../../../testing/vehicle-builders.ts';
 import { claiming, encrypted, replaced, type ZipPart, zipOf } from '../../../testing/zips.ts';
 import { subscribe } from '../../operation/events/events.service.ts';
 import { authenticate } from '../../people/auth/sessions.service.ts';
-import { prepareImportEntry } from './import-entries.service.ts';
+import { prepareImportEntry } from './import-prepare.service.ts';
 import { purgeImports } from './import-purge.service.ts';
 import { runImport } from './import-run.service.ts';
 import { createImport } from './imports.service.ts';
@@ -291,7 +291,10 @@ describe('a held photo', () => {
 
   it('is shown as a thumbnail, can be assigned once as a photo, and its own file is deleted then', async () => {
     const it = await heldPhoto();
-    const pool = { copy: async () => ({ bytes: Buffer.from('small') }) };
+    const pool = {
+      run: async () => ({ analysis: { view: null } }),
+      copy: async () => ({ bytes: Buffer.from('small') }),
+    };
     await prepareImportEntry(app.system(), pool as never, it.entryId as never, { attempt: 1, last: false });
     const [entry] = await entriesOf(it.dealer, it.id);
     expect(entry?.thumbnail).toContain('/shown.webp');
@@ -322,8 +325,11 @@ describe('a held photo', () => {
   it('that cannot be decoded is marked as failed', async () => {
     const it = await heldPhoto();
     const { PictureError } = await import('../../../platform/pictures/picture-messages.ts');
-    const pool = { copy: () => Promise.reject(new PictureError('undecodable', 'torn')) };
-    await prepareImportEntry(app.system(), pool, it.entryId as never, { attempt: 1, last: false });
+    const run = () => Promise.reject(new PictureError('undecodable', 'torn'));
+    await prepareImportEntry(app.system(), { run, copy: run }, it.entryId as never, {
+      attempt: 1,
+      last: false,
+    });
     expect(told(await entriesOf(it.dealer, it.id))).toEqual({ 'IMG_1.png': 'failed unreadable' });
     expect(await filesIn(it.id)).toEqual([]);
   });

@@ -15,7 +15,7 @@ export function importsRoutes(api: Api): void {
     entries.listImportEntries(ctx, params.id, query),
   );
   serve(api, contract.assignImportEntry, (ctx, { params, body }) =>
-    entries.assignImportEntry(ctx, params.id, body.vehicleId, body.position),
+    entries.assignImportEntry(ctx, params.id, { ...body, position: body.position }),
   );
   serve(api, contract.discardImportEntry, (ctx, { params }) => entries.discardImportEntry(ctx, params.id));
   serve(api, contract.restoreImportEntry, (ctx, { params }) => entries.restoreImportEntry(ctx, params.id));

@@ -1,0 +1,93 @@
+/** Prepares held photos: finds a place for those whose vehicle is known, and makes small copies of the others. */
+import { AppError } from '@forecourt/contract/errors';
+import type { ImportEntryId } from '@forecourt/contract/ids';
+import type { Ctx } from '../../../platform/context.ts';
+import { inTx } from '../../../platform/db/database.ts';
+import { PictureError } from '../../../platform/pictures/picture-messages.ts';
+import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
+import type { JobTry } from '../../../platform/queue/work-loop.ts';
+import { placeOf } from '../images/image-places.rules.ts';
+import { positionsTaken } from '../images/images.service.ts';
+import * as queries from './import-entries.queries.ts';
+import { assignImportEntry, photoFolderOf } from './import-entries.service.ts';
+import { announceImport } from './imports.queries.ts';
+
+type Pool = Pick<PicturePool, 'copy' | 'run'>;
+
+/** Longer side of the thumbnail of a held photo, in pixels. */
+const shownSide = 480;
+
+/**
+ * Handler of the job imports.prepare. A photo of a known vehicle that no name gives a position is added at the position of
+ * what it shows, if that is sure and free; all others stay held. A file that cannot be decoded is not a photo.
+ */
+export async function prepareImportEntry(
+  ctx: Ctx,
+  pool: Pool,
+  id: ImportEntryId,
+  job: JobTry,
+): Promise<void> {
+  const entry = await queries.findImportEntry(ctx.db, ctx.scope, id);
+  if (!entry?.heldKey || entry.thumbnailKey) return;
+  try {
+    const original = await ctx.outside.storage.get(entry.heldKey);
+    if (await addWhereItBelongs(ctx, pool, entry, original)) return;
+    await storeThumbnail(ctx, pool, entry, original);
+  } catch (error) {
+    if (!(error instanceof PictureError) || error.failure !== 'undecodable') {
+      // The photo stays held without a thumbnail, and can still be assigned.
+      if (job.last) return ctx.log.warn({ err: error, entryId: id }, 'could not prepare an unassigned photo');
+      throw error;
+    }
+    await markUnreadable(ctx, entry);
+  }
+}
+
+/**
+ * Whether the photo was added to its vehicle. Its analysis is cached, so that adding it does not analyse it again. A refusal
+ * (the same photo is there already, the position was taken meanwhile, no further picture is allowed) leaves it held.
+ */
+async function addWhereItBelongs(
+  ctx: Ctx,
+  pool: Pool,
+  { id, reason, vehicle }: queries.EntryRow,
+  original: Uint8Array,
+): Promise<boolean> {
+  if (reason !== 'noPosition' || !vehicle) return false;
+  const { analysis } = await pool.run({ original, recipes: [], pictures: {}, known: null });
+  const position = placeOf(analysis, await inTx(ctx.db, (tx) => positionsTaken(tx, vehicle.id)));
+  if (!position) return false;
+  try {
+    await assignImportEntry(ctx, id, { vehicleId: vehicle.id, position, suggested: true });
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+async function storeThumbnail(
+  ctx: Ctx,
+  pool: Pool,
+  { id, importId }: queries.EntryRow,
+  original: Uint8Array,
+): Promise<void> {
+  const copy = await pool.copy({ original, sideMax: shownSide, animated: false });
+  const shownKey = `${photoFolderOf(importId, id)}/shown.webp`;
+  await ctx.outside.storage.put(shownKey, copy.bytes);
+  await inTx(ctx.db, async (tx) => {
+    await queries.setEntryShown(tx, id, shownKey);
+    await announceImport(tx, importId);
+  });
+}
+
+async function markUnreadable(ctx: Ctx, { id, importId }: queries.EntryRow): Promise<void> {
+  const isMarked = await inTx(ctx.db, async (tx) => {
+    if (!(await queries.lockEntryIn(tx, id, 'held'))) return false;
+    const unreadable = { reason: 'unreadable', heldKey: null, shownKey: null } as const;
+    await queries.updateEntry(tx, id, { state: 'failed', ...unreadable }, ctx.now);
+    await announceImport(tx, importId);
+    return true;
+  });
+  if (isMarked) await ctx.outside.storage.remove(photoFolderOf(importId, id));
+}
