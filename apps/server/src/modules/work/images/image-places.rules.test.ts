@@ -73,12 +73,19 @@ test('a photo without a sure view, or with another one, makes room for the one t
   }
 });
 
-test('a second photo of the same view stays, and none takes a position that was chosen or ordered', () => {
-  const settled = [{ view: 'exterior.rear_left' }, { isPositionChosen: true }, { isOrdered: true }] as const;
-  for (const rest of settled) {
+test('a second photo of the same view stays, and none takes a position that was chosen', () => {
+  for (const rest of [{ view: 'exterior.rear_left' }, { isPositionChosen: true }] as const) {
     const there = photo('b', 'exterior.rear_left', { kind: 'exterior', ...rest });
     expect(movesFor(rearLeft, [there])).toEqual([]);
   }
+});
+
+test('exteriors that were ordered before their analysis change places by their views all the same', () => {
+  const there = photo('b', 'exterior.rear_left', { isOrdered: true });
+  expect(movesFor({ ...rearLeft, isOrdered: true }, [there])).toEqual([
+    { id: 'a', position: 'exterior.rear_left' },
+    { id: 'b', position: 'exterior.front_left' },
+  ]);
 });
 
 test('an exterior at a position inside goes to the position of its view if that is free, or else to any outside', () => {

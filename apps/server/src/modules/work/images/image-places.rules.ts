@@ -63,15 +63,16 @@ const exchange = (photo: PlacedPhoto, position: PositionName, there: readonly Pl
 ];
 
 /**
- * The moves that bring an exterior to the position of its view. A photo that is there makes room, unless it is fixed or shows
- * that view itself; undefined when the view is not sure or its position stays taken.
+ * The moves that bring an exterior to the position of its view. A photo that is there makes room, unless somebody chose its
+ * position or it shows that view itself; ordered ones too, because all exteriors have one recipe and one price. Undefined when
+ * the view is not sure or its position stays taken.
  */
 function movesToView(photo: PlacedPhoto, others: readonly PlacedPhoto[]): Move[] | undefined {
   const { view } = photo;
   if (!view) return undefined;
   if (view === photo.position) return [];
   const there = others.filter((other) => other.position === view);
-  if (there.some((other) => isFixed(other) || other.view === view)) return undefined;
+  if (there.some((other) => other.isPositionChosen || other.view === view)) return undefined;
   // An exterior does not make room by moving to a position inside.
   if (there.length > 0 && positionClass(photo.position) !== 'exterior') return undefined;
   return exchange(photo, view, there);

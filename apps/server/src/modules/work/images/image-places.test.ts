@@ -86,6 +86,22 @@ describe('a photo whose position nobody chose', () => {
     expect(places[unsure]).toMatch(/^exterior\.(front|front_left)$/);
   });
 
+  it('moves to its view although it was ordered before its analysis', async () => {
+    const id = await newVehicle();
+    const rear = await add(id, 'AZIMUTH 180');
+    const left = await add(id, 'AZIMUTH 90');
+    const frontLeft = await add(id, 'AZIMUTH 45');
+    await app.call(processImages, { params: { id }, token: here.token, body: { preset: 'studio-white' } });
+    await withWorker(() =>
+      until('pictures', async () => (await imagesOf(id)).every(({ state }) => state === 'delivered')),
+    );
+    expect(await placesOf(id)).toEqual({
+      [rear]: 'exterior.rear',
+      [left]: 'exterior.left',
+      [frontLeft]: 'exterior.front_left',
+    });
+  });
+
   it('keeps its background if it was ordered before its analysis, and costs no more than that', async () => {
     const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
     const prices = { exterior: 3, interior: 5 };

@@ -167,7 +167,10 @@ export async function processImage(
     }
     const outputs = await storeOutputs(ctx, id, begun.recipeHash, result.made[0] ?? []);
     const analysed = begun.analysis ? null : await storeAnalysis(ctx, id, result, result.made[1] ?? []);
-    await deliver(ctx, id, begun.attempt, outputs, analysed);
+    const isSorted = analysed && positionClass(begun.position) === 'exterior';
+    await deliver(ctx, id, begun.attempt, outputs, analysed, async (tx) => {
+      if (isSorted) await places.placeAnalysed(tx, ctx, id, 'delivered');
+    });
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     const failure = failureOf(error);
