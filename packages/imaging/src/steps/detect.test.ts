@@ -16,6 +16,15 @@ test('the large vehicle in the middle is the main one, even if a small one has a
   expect(scene.otherVehicles).toHaveLength(1);
 });
 
+test('a whole vehicle is the main one beside a somewhat larger one that the picture cuts off', () => {
+  const cut = seen('vehicle', 1, [0.59, 0.18, 1, 0.92]);
+  const whole = seen('vehicle', 0.77, [0.12, 0.33, 0.6, 0.71]);
+  expect(readScene([cut, whole]).main).toEqual(whole);
+  // Alone, or beside a small one, what is cut off is meant.
+  const small = seen('vehicle', 0.9, [0.2, 0.4, 0.4, 0.5]);
+  expect(readScene([cut, small]).main).toEqual(cut);
+});
+
 test('a vehicle detected as car and as truck counts once', () => {
   const scene = readScene([
     seen('vehicle', 0.4, [0.2, 0.2, 0.8, 0.8]),

@@ -76,10 +76,19 @@ function vehiclesIn(sightings: Sighting[]): Sighting[] {
   });
 }
 
-/** A large central vehicle beats a higher score: the detector is often more certain of a small car in the distance. */
+/** A vehicle whose box ends this near to the left or right side of the picture is cut off there; share of its width. */
+const cutMargin = 0.005;
+/** Weight of a vehicle for each side of the picture that cuts it off, beside whole ones. */
+const cutWeight = 0.5;
+
+/**
+ * A large central vehicle beats a higher score: the detector is often more certain of a small car in the distance. A whole one
+ * beats one that is up to twice as large but cut off.
+ */
 function prominence(box: Sighting): number {
   const offCentre = Math.abs((box.left + box.right) / 2 - 0.5);
-  return areaOf(box) * (1 - 0.8 * offCentre) * Math.sqrt(box.score);
+  const cuts = Number(box.left < cutMargin) + Number(box.right > 1 - cutMargin);
+  return areaOf(box) * (1 - 0.8 * offCentre) * Math.sqrt(box.score) * cutWeight ** cuts;
 }
 
 export function readScene(found: Sighting[]): Scene {
