@@ -36,6 +36,7 @@ const values: Record<string, unknown> = {
   retentionDays: 7,
   preset: 'brand',
   brandColour: '#112233',
+  cutOffPhotos: 'refuse',
 };
 
 interface Case {
@@ -94,7 +95,7 @@ const cases: [string, Case][] = [
       params: (own) => ({ id: own.customerId }),
       table: 'customer_settings',
       row: (own) => own.customerId,
-      may: ['brand_colour', 'plate_mode', 'preset', 'reflection', 'retention_days'],
+      may: ['brand_colour', 'cut_off_photos', 'plate_mode', 'preset', 'reflection', 'retention_days'],
     },
   ],
   [

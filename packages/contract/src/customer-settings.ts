@@ -6,6 +6,8 @@ import { route } from './route.ts';
 
 export const reviewModes = ['all', 'low-confidence', 'none'] as const;
 export const plateModes = ['keep', 'blur', 'colour'] as const;
+export const cutOffModes = ['use', 'refuse'] as const;
+export type CutOffMode = (typeof cutOffModes)[number];
 
 /**
  * Defaults where no level has set a value. The review mode is `none` because there are no checkers whom pictures could
@@ -20,6 +22,7 @@ export const settingDefaults = {
   brandColour: null,
   backgroundId: null,
   reflection: true,
+  cutOffPhotos: 'use',
 } as const satisfies SettingValues;
 
 const values = {
@@ -38,6 +41,8 @@ const values = {
   backgroundId: CatalogueItemId.nullable(),
   /** Whether the floor reflects, if the preset has a reflective floor. */
   reflection: z.boolean(),
+  /** `refuse` makes no exterior picture of a photo that cuts the vehicle off (verdict `missing_parts`). */
+  cutOffPhotos: z.enum(cutOffModes),
 };
 const SettingValues = z.object(values);
 export type SettingValues = z.infer<typeof SettingValues>;
@@ -57,6 +62,7 @@ export const CustomerSettings = z.object({
     brandColour: Origin,
     backgroundId: Origin,
     reflection: Origin,
+    cutOffPhotos: Origin,
   }),
   /** The showroom that applies once the customer's own choice is removed, and who chose it. */
   inherited: z.object({ preset: values.preset, backgroundId: values.backgroundId, from: Origin }),
@@ -95,6 +101,7 @@ export const patchCustomerSettings = route({
     brandColour: values.brandColour.optional(),
     backgroundId: values.backgroundId.optional(),
     reflection: values.reflection.nullable().optional(),
+    cutOffPhotos: values.cutOffPhotos.nullable().optional(),
   }),
   response: CustomerSettings,
   errors: [

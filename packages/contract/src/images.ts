@@ -9,13 +9,17 @@ import { Done, Flag, route, Timestamp } from './route.ts';
 export const imageStates = ['uploaded', 'queued', 'processing', 'delivered', 'failed', 'cancelled'] as const;
 export type ImageState = (typeof imageStates)[number];
 
-/** Why a picture could not be made; the texts are in the i18n files under `images.failure.<name>`. */
+/**
+ * Why a picture could not be made; the texts are in the i18n files under `images.failure.<name>`. `missing_parts`: the
+ * photo cuts the vehicle off, and the settings refuse such photos.
+ */
 export const imageFailures = [
   'undecodable',
   'too_many_pixels',
   'too_small',
   'animated',
   'no_vehicle',
+  'missing_parts',
   'time_limit',
   'memory_limit',
   'crashed',
@@ -189,7 +193,8 @@ export const processImages = route({
     /** Catalogue logos that replace those of the preset. */
     logos: z.array(CatalogueLogo).max(7).optional(),
     reflection: Reflection.optional(),
-    /** If omitted, all pictures of the vehicle that have a usable photo and are not queued or processing. */
+    /** If omitted, all pictures of the vehicle that have a usable photo and are not queued or processing. Photos that the
+     * settings refuse (cutOffPhotos) are left out; one that is listed here fails with `missing_parts` and costs nothing. */
     imageIds: z.array(ImageId).min(1).max(500).optional(),
   }),
   response: z.object({ results: z.array(Image), held: z.number().int() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plateModes, settingDefaults } from './customer-settings.ts';
+import { cutOffModes, plateModes, settingDefaults } from './customer-settings.ts';
 import { CatalogueItemId, ClientId, LicensePlateId, ProfileId, UserId, VehicleId } from './ids.ts';
 import { Language, LanguageCode } from './languages.ts';
 import { PresetId } from './presets.ts';
@@ -19,6 +19,8 @@ const values = {
   licensePlateId: LicensePlateId,
   /** Whether the floor reflects, if the preset has a reflective floor. */
   reflection: z.boolean(),
+  /** `refuse` makes no exterior picture of a photo that cuts the vehicle off (verdict `missing_parts`). */
+  cutOffPhotos: z.enum(cutOffModes),
   language: LanguageCode,
 };
 
@@ -33,6 +35,7 @@ const OwnSettings = z.object({
   plateMode: values.plateMode.nullable(),
   licensePlateId: values.licensePlateId.nullable(),
   reflection: values.reflection.nullable(),
+  cutOffPhotos: values.cutOffPhotos.nullable(),
   language: values.language.nullable(),
 });
 export type OwnSettings = z.infer<typeof OwnSettings>;
@@ -46,6 +49,7 @@ export const installationSettings = {
   plateMode: settingDefaults.plateMode,
   licensePlateId: null,
   reflection: settingDefaults.reflection,
+  cutOffPhotos: settingDefaults.cutOffPhotos,
   language: 'en',
 } as const satisfies OwnSettings;
 
@@ -81,6 +85,7 @@ export const VehicleSettings = z.object({
   plateMode: values.plateMode,
   licensePlateId: values.licensePlateId.nullable(),
   reflection: values.reflection,
+  cutOffPhotos: values.cutOffPhotos,
   from: z
     .object({
       ...origins,

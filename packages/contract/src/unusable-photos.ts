@@ -1,3 +1,4 @@
+import type { CutOffMode } from './customer-settings.ts';
 import type { ImageFailure } from './images.ts';
 import { type PositionClass, type PositionName, positionClass } from './positions.ts';
 import type { InputVerdict } from './recipe.ts';
@@ -26,12 +27,25 @@ export function faultsOf(photo: Judged): InputVerdict[] {
   return (photo.verdicts ?? []).filter((verdict) => isElsewhere || !ofKind.includes(verdict));
 }
 
+type Photo = Judged & { failure: string | null };
+
+/** Whether an analysis or a failed order found this fault in a photo at an exterior position. */
+function isFaultyExterior(photo: Photo, fault: 'no_vehicle' | 'missing_parts'): boolean {
+  const isFound = photo.failure === fault || photo.verdicts?.includes(fault) === true;
+  return isFound && positionClass(photo.position) === 'exterior';
+}
+
+/** Whether the settings refuse this photo because it cuts the vehicle off at an exterior position. */
+export function isRefused(photo: Photo, cutOffPhotos: CutOffMode): boolean {
+  return cutOffPhotos === 'refuse' && isFaultyExterior(photo, 'missing_parts');
+}
+
 /**
- * Whether no picture can be made of this photo at its position: its file is unusable, or it shows no vehicle from outside
- * at an exterior position. Such photos are left out of orders until they are replaced or moved.
+ * Whether no picture is made of this photo at its position: its file is unusable, it shows no vehicle from outside at an
+ * exterior position, or the settings refuse it. Such photos are left out of orders until they are replaced or moved.
  */
-export function isUnusable(photo: Judged & { failure: string | null }): boolean {
+export function isUnusable(photo: Photo, cutOffPhotos: CutOffMode): boolean {
   if (fileFailures.includes(photo.failure)) return true;
-  const hasNoVehicle = photo.failure === 'no_vehicle' || photo.verdicts?.includes('no_vehicle') === true;
-  return (hasNoVehicle && positionClass(photo.position) === 'exterior') || classElsewhere(photo) !== null;
+  if (isFaultyExterior(photo, 'no_vehicle') || isRefused(photo, cutOffPhotos)) return true;
+  return classElsewhere(photo) !== null;
 }

@@ -3,6 +3,7 @@ import { roleNames, userTypes } from '@forecourt/contract/actor';
 import { builtInBodyTypes } from '@forecourt/contract/body-types';
 import { bulkActions } from '@forecourt/contract/bulk-jobs';
 import { catalogueKinds } from '@forecourt/contract/catalogue';
+import { cutOffModes } from '@forecourt/contract/customer-settings';
 import { deviceOf } from '@forecourt/contract/device-of';
 import { fileTypes } from '@forecourt/contract/files';
 import { imageFailures, imageStates } from '@forecourt/contract/images';
@@ -39,6 +40,7 @@ const words: Record<string, Words> = {
   channel: wordsOf(notificationChannels, (name) => `notifications.channels.${name}`),
   colour: wordsOf(vehicleColours, (name) => `colours.${name}`),
   credit_source: wordsOf(['client', 'user'], (name) => `clients.creditSources.${name}`),
+  cut_off_photos: wordsOf(cutOffModes, (name) => `settings.cutOffModes.${name}`),
   direction: wordsOf(['clockwise', 'counterclockwise'], (name) => `catalogue.directions.${name}`),
   failure: {
     ...wordsOf(importFailures, (name) => `imports.failure.${name}`),

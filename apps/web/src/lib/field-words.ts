@@ -41,6 +41,7 @@ const labels: Record<string, TextKey> = {
   customer_id: 'users.customer',
   custom_enabled: 'invoices.ownPrice',
   cut: 'audit.fields.cut',
+  cut_off_photos: 'settings.cutOffPhotos',
   demo_open: 'installation.demoOpen',
   direction: 'catalogue.direction',
   disallows_user_settings: 'clients.clientDisallowsUserSettings',

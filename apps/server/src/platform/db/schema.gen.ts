@@ -193,6 +193,7 @@ export interface CustomerSettingsTable {
   plateMode: 'keep' | 'blur' | 'colour' | null;
   reflection: boolean | null;
   retentionDays: number | null;
+  cutOffPhotos: 'use' | 'refuse' | null;
 }
 
 export interface CustomersTable {
@@ -785,6 +786,7 @@ export interface SettingsGroupsTable {
   language: LanguageCode | null;
   createdAt: ColumnType<string, Date | string, Date | string>;
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  cutOffPhotos: 'use' | 'refuse' | null;
 }
 
 export interface SignUpsTable {

@@ -37,6 +37,7 @@ program(async (task) => {
     }
   }
   if (words.includes('DASHBOARD')) return result(task, ['shows_interior']);
+  if (words.includes('CUT OFF')) return result(task, ['missing_parts']);
   if (words.includes('WHEEL')) return result(task, ['shows_detail']);
   if (words.includes('EMPTY ROAD')) return result(task, ['no_vehicle']);
   const azimuth = /AZIMUTH (\d+)/.exec(words)?.[1];

@@ -178,6 +178,7 @@ function SetScreen({ set, images }: SetProps) {
       </div>
       {viewer.openId && (
         <Viewer
+          cutOffPhotos="use"
           images={images}
           imageId={viewer.openId}
           labelOf={(image) => image.fileName}

@@ -58,6 +58,7 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
   const area = useArea();
   const user = useCurrentUser();
   const mayEdit = may(user, 'images:write');
+  const { cutOffPhotos } = settings;
   const { queue, uploads } = useUploads({ kind: 'vehicle', id: vehicle.id });
   const { chosen, toggle, only, all, none } = useChosen(images);
   const choice = useShowroom(vehicle, settings);
@@ -77,7 +78,7 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
   const showrooms = useShowrooms();
   const keptFocus = useKeptFocus();
   const isPhotoComing = images.some(isToBeShown) || uploads.some(({ state }) => state !== 'failed');
-  const shown = { vehicle, settings, choice, photo, isPhotoComing, isPaid: isPaid(images) };
+  const shown = { vehicle, settings, choice, photo, isPhotoComing, isPaid: isPaid(images, cutOffPhotos) };
   const { isMade, noteOrder } = useMade(choice);
   const order = (wanted: readonly Image[]) => {
     const imageIds = wanted.map((image) => image.id);
@@ -116,6 +117,7 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
           <PositionBoard
             images={images}
             chosen={chosen}
+            cutOffPhotos={cutOffPhotos}
             actions={actions}
             onMove={(image, position) => move({ image, position })}
             onFiles={(files, position) => queue.add(files, position)}
@@ -126,6 +128,7 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
             images={images}
             pace={pace}
             chosen={chosen}
+            cutOffPhotos={cutOffPhotos}
             isMade={isMade}
             priceOf={choice.priceOf}
             payer={settings.payer}
@@ -149,6 +152,7 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
         <Viewer
           images={images}
           imageId={viewer.openId}
+          cutOffPhotos={cutOffPhotos}
           labelOf={(image) => t(`positions.${image.position}`)}
           onImage={viewer.open}
           onRestyle={mayEdit ? restyle : undefined}

@@ -62,6 +62,7 @@ export function settingsOfVehicle(
     plateMode: settings.plateMode ?? installationSettings.plateMode,
     licensePlateId,
     reflection: settings.reflection ?? installationSettings.reflection,
+    cutOffPhotos: settings.cutOffPhotos ?? installationSettings.cutOffPhotos,
     from: { ...from, ...showroom },
     profile: profile?.name ? { id: profile.id, name: profile.name } : null,
     licensePlateEnabled,

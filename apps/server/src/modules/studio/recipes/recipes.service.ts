@@ -2,6 +2,7 @@
  * Which picture an order makes: the settings in force, the preset with its overrides, and the recipe of each position.
  * Guarantees that no recipe contains a step or an item that the vehicle's owner may not use.
  */
+import type { CutOffMode } from '@forecourt/contract/customer-settings';
 import { fail } from '@forecourt/contract/errors';
 import type { CatalogueItemId, UserId } from '@forecourt/contract/ids';
 import type { PositionName } from '@forecourt/contract/positions';
@@ -88,9 +89,10 @@ async function findOverrides(
   };
 }
 
-/** What an order makes: its preset, and the recipe of a photo in each position. */
+/** What an order makes: its preset, the recipe of a photo in each position, and which photos the settings refuse. */
 interface ResolvedOrder {
   preset: PresetId;
+  cutOffPhotos: CutOffMode;
   recipeOf(position: PositionName): Recipe;
 }
 
@@ -103,6 +105,7 @@ export async function resolveOrder(tx: Tx, owner: RecipeOwner, order: PictureOrd
   const overrides = await findOverrides(tx, whole, owner.userId, backgroundOfSettings(order, applied));
   return {
     preset: preset.id,
+    cutOffPhotos: applied.cutOffPhotos,
     recipeOf: (position) => recipeFor(preset.recipe, position, owner, overrides),
   };
 }

@@ -17,6 +17,7 @@ export async function findCustomerSettings(db: Db, id: CustomerId): Promise<OwnS
       'brandColour',
       'backgroundId',
       'reflection',
+      'cutOffPhotos',
     ])
     .where('customerId', '=', id)
     .executeTakeFirst();

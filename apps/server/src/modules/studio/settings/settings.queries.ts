@@ -47,6 +47,7 @@ function selectGroups(db: Db, deleted: 'live' | 'deleted' = 'live') {
         then null else settings_groups.plate_mode end`.as('plateMode'),
       'licensePlates.id as licensePlateId',
       'settingsGroups.reflection',
+      'settingsGroups.cutOffPhotos',
       'settingsGroups.language',
       'settingsGroups.createdAt',
     ]);

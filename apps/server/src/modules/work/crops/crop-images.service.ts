@@ -64,7 +64,8 @@ export async function processCropSet(
   return inTx(ctx.db, async (tx) => {
     const set = await crops.findLockedCropSet(tx, ctx.scope, id);
     const rows = await images.imageRowsOf(tx, ctx.scope, id);
-    const chosen = processing.chooseImages(rows, imageIds && [...new Set(imageIds)], 'cropImageNotFound');
+    const ids = imageIds && [...new Set(imageIds)];
+    const chosen = processing.chooseImages(rows, ids, 'cropImageNotFound', 'use');
     if (cut) await crops.setCut(tx, ctx, id, cut);
     const held = await order(tx, ctx, { id, cut: cut ?? set.cut }, chosen);
     const inside = { ...ctx, db: tx };

@@ -2,12 +2,13 @@
  * Processing of pictures. Guarantees that credits are held exactly while a picture is queued or processed, captured
  * exactly when it is delivered, and released otherwise; the result of an attempt that was lost is discarded.
  */
+import type { CutOffMode } from '@forecourt/contract/customer-settings';
 import { fail } from '@forecourt/contract/errors';
 import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import type { Image, ImageFailure } from '@forecourt/contract/images';
 import { classOfKind, positionClass } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';
-import type { Recipe } from '@forecourt/contract/recipe';
+import type { Analysis, Recipe } from '@forecourt/contract/recipe';
 import { hashOfRecipe } from '@forecourt/contract/recipe-hash';
 import { isUnusable } from '@forecourt/contract/unusable-photos';
 import type { Ctx } from '../../../platform/context.ts';
@@ -32,6 +33,7 @@ import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
 import { isBusy, isFinal, isWithinExteriorLimit, next, priorityAt } from './images.rules.ts';
 import * as images from './images.service.ts';
+import { isRefusedNow } from './refused-photos.service.ts';
 
 const photoOf = ({ position, failure, analysis }: queries.ImageRow) => ({
   position,
@@ -39,14 +41,18 @@ const photoOf = ({ position, failure, analysis }: queries.ImageRow) => ({
   verdicts: analysis?.verdicts ?? null,
 });
 
-/** The requested images, or all that are idle and usable; fails when there is none or one is being processed. */
+/**
+ * The requested images, or all that are idle and usable with this setting; fails when there is none or one is being
+ * processed.
+ */
 export function chooseImages(
   rows: queries.ImageRow[],
   ids: ImageId[] | undefined,
   missing: 'imageNotFound' | 'cropImageNotFound',
+  cutOffPhotos: CutOffMode,
 ): queries.ImageRow[] {
   if (!ids) {
-    const free = rows.filter((row) => !isBusy(row.state) && !isUnusable(photoOf(row)));
+    const free = rows.filter((row) => !isBusy(row.state) && !isUnusable(photoOf(row), cutOffPhotos));
     return free.length > 0 ? free : fail('noImagesToProcess');
   }
   return ids.map((id) => {
@@ -93,9 +99,10 @@ export async function submitOrder(
   return inTx(ctx.db, async (tx) => {
     await vehicles.findLockedVehicle(tx, ctx.scope, vehicleId);
     const all = images.inOrder(await queries.listImagesOfSet(tx, ctx.scope, vehicleId));
-    const chosen = chooseImages(all, imageIds && [...new Set(imageIds)], 'imageNotFound');
     const owner = await pictureSets.findPictureSetOwner(tx, vehicleId);
     const resolved = await recipes.resolveOrder(tx, owner, order);
+    const ids = imageIds && [...new Set(imageIds)];
+    const chosen = chooseImages(all, ids, 'imageNotFound', resolved.cutOffPhotos);
     if (!isWithinExteriorLimit(all, chosen, owner.maxCount))
       fail('exteriorCountExceeded', { params: { count: owner.maxCount } });
     const current = await prices.getPricesOfUser(tx, owner.userId);
@@ -155,7 +162,12 @@ export async function processImage(
     return started;
   });
   if (!begun?.recipe || !begun.recipeHash) return;
+  const refuses = (analysis: Analysis) => isRefusedNow(ctx.db, id, begun.position, analysis);
   try {
+    if (begun.analysis && (await refuses(begun.analysis))) {
+      await failImage(ctx, id, begun.attempt, 'missing_parts');
+      return;
+    }
     const result = await makeOne(ctx, pool, begun);
     const kept = recipeOfKind(begun, result.analysis);
     if (kept) {
@@ -164,6 +176,12 @@ export async function processImage(
     }
     if (begun.recipe.background.kind !== 'original' && result.analysis.verdicts.includes('no_vehicle')) {
       throw new PictureError('no_vehicle', 'the detector saw no vehicle');
+    }
+    if (!begun.analysis && (await refuses(result.analysis))) {
+      // The analysis is kept: the panel shows the photo that has to be taken again.
+      const analysed = await storeAnalysis(ctx, id, result, result.made[1] ?? []);
+      await failImage(ctx, id, begun.attempt, 'missing_parts', analysed);
+      return;
     }
     const outputs = await storeOutputs(ctx, id, begun.recipeHash, result.made[0] ?? []);
     const analysed = begun.analysis ? null : await storeAnalysis(ctx, id, result, result.made[1] ?? []);
@@ -256,16 +274,18 @@ async function deliver(
   });
 }
 
-/** Ends the attempt without a picture and releases the credits. */
+/** Ends the attempt without a picture and releases the credits; stores the analysis that it made, if one is given. */
 export async function failImage(
   ctx: Ctx,
   id: ImageId,
   attempt: number,
   failure: ImageFailure,
+  analysed: work.Analysed | null = null,
 ): Promise<void> {
   await inTx(ctx.db, async (tx) => {
     await queries.lockImage(tx, id);
     if (!(await work.finishWork(tx, id, attempt, { state: 'failed', failure }, ctx.now))) return;
+    if (analysed) await work.setImageAnalysed(tx, id, analysed, ctx.now);
     await ledger.releaseHold(tx, id, ledger.causeOf(ctx));
     await ended(tx, id);
   });

@@ -112,6 +112,7 @@ const choices = {
   brandColour: ['#112233', '#445566', '#778899'],
   plateMode: ['keep', 'blur', 'colour'],
   reflection: [true, false],
+  cutOffPhotos: ['use', 'refuse'],
   /** Index into the backgrounds. */
   backgroundId: [0, 1],
 } as const;
@@ -120,6 +121,7 @@ const installed = {
   brandColour: null,
   plateMode: 'blur',
   reflection: true,
+  cutOffPhotos: 'use',
   backgroundId: null,
 };
 
@@ -128,12 +130,13 @@ const decided = fc.tuple(
   ...levels.map((level) => {
     const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: null });
     if (level === 'installation') return fc.constant(installed);
-    const { backgroundId, brandColour, plateMode, preset, reflection } = choices;
+    const { backgroundId, brandColour, cutOffPhotos, plateMode, preset, reflection } = choices;
     return fc.record({
       plateMode: maybe(plateMode),
       preset: maybe(preset),
       brandColour: maybe(brandColour),
       reflection: maybe(reflection),
+      cutOffPhotos: maybe(cutOffPhotos),
       backgroundId: maybe(backgroundId),
     });
   }),

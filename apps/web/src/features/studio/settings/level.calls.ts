@@ -12,7 +12,14 @@ import { errorShownByForm, successToast } from '../../../lib/changes.ts';
 import type { Level } from '../../../lib/own-level.ts';
 import { type SettingsPatch, settingsKey, useRefreshSettings } from './settings.calls.ts';
 
-type About = 'preset' | 'backgroundId' | 'brandColour' | 'plateMode' | 'licensePlateId' | 'reflection';
+type About =
+  | 'preset'
+  | 'backgroundId'
+  | 'brandColour'
+  | 'plateMode'
+  | 'licensePlateId'
+  | 'reflection'
+  | 'cutOffPhotos';
 /** The effective picture settings at a level, the level that each comes from, and the inherited showroom. */
 export type PictureSettings = Pick<Settings, About | 'inherited'> & { from: Pick<Settings['from'], About> };
 

@@ -8,7 +8,7 @@ import { SelectField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { PictureChoice, type PictureOption } from '../../../ui/picture-choice.tsx';
 import { type PictureSettings, usePatchLevel } from './level.calls.ts';
-import { inheritWords, originWords, showroomChoice, showroomValue } from './setting-words.ts';
+import { cutOffChoices, inheritWords, originWords, showroomChoice, showroomValue } from './setting-words.ts';
 import styles from './settings.module.css';
 import {
   isSameDraft,
@@ -110,9 +110,26 @@ function Floor({ level, settings, draft, set, mayReflect }: FieldsProps) {
   );
 }
 
+function CutOffPhotos({ level, settings, draft, set }: FieldsProps) {
+  const t = useText();
+  const { cutOffPhotos, from } = settings;
+  const words = cutOffPhotos && t(`settings.cutOffModes.${cutOffPhotos}`);
+  const origin = originWords(t, from.cutOffPhotos, { isOwn: true, own: level.kind });
+  const isInherited = draft.cutOffPhotos === '' && from.cutOffPhotos !== level.kind;
+  return (
+    <SelectField
+      label={t('settings.cutOffPhotos')}
+      value={draft.cutOffPhotos}
+      onChange={(mode) => set({ cutOffPhotos: mode })}
+      choices={[{ value: '', label: inheritWords(t, level) }, ...cutOffChoices(t)]}
+      hint={isInherited ? `${words} · ${origin}` : undefined}
+    />
+  );
+}
+
 /**
  * Edits the look of pictures at a level, used unless a lower level overrides it: showroom or background, its colour,
- * and the floor.
+ * the floor, and whether photos that cut the vehicle off are used.
  */
 export function LookForm(props: LookFormProps) {
   const { level, settings, options, abovePicture, children, below } = props;
@@ -145,6 +162,7 @@ export function LookForm(props: LookFormProps) {
           {children(look)}
           <ColourOfShowroom {...props} {...{ draft, look, set }} />
           <Floor {...props} {...{ draft, look, set }} />
+          <CutOffPhotos {...props} {...{ draft, look, set }} />
           {below(look)}
         </div>
         <PictureChoice

@@ -16,6 +16,7 @@ const nothing = {
   plateMode: null,
   licensePlateId: null,
   reflection: null,
+  cutOffPhotos: null,
 };
 
 interface ProfileDialogProps extends FieldsAround {

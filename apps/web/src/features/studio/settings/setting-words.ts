@@ -1,3 +1,4 @@
+import { type CutOffMode, cutOffModes } from '@forecourt/contract/customer-settings';
 import type { LicensePlate } from '@forecourt/contract/license-plates';
 import type { OwnSettings, VehicleSettings } from '@forecourt/contract/settings';
 import type { Level } from '../../../lib/own-level.ts';
@@ -57,6 +58,11 @@ export function plateChoices(t: Say, plates: readonly LicensePlate[]): { value: 
       label: t('settings.platePicture', { name }),
     })),
   ];
+}
+
+/** The treatments of photos that cut the vehicle off. */
+export function cutOffChoices(t: Say): { value: CutOffMode; label: string }[] {
+  return cutOffModes.map((mode) => ({ value: mode, label: t(`settings.cutOffModes.${mode}`) }));
 }
 
 /** A background or preset with its display name. */

@@ -16,6 +16,7 @@ const nothing: OwnDecisions = {
   plateMode: null,
   licensePlateId: null,
   reflection: null,
+  cutOffPhotos: null,
 };
 
 describe('a draft of settings', () => {
@@ -23,7 +24,7 @@ describe('a draft of settings', () => {
     nothing,
     { ...nothing, preset: 'brand', brandColour: '#112233', reflection: false },
     { ...nothing, backgroundId: '019f0000-0000-7000-8000-000000000002' },
-    { ...nothing, plateMode: 'blur', reflection: true },
+    { ...nothing, plateMode: 'blur', reflection: true, cutOffPhotos: 'refuse' },
     { ...nothing, plateMode: 'picture', licensePlateId: plate.id },
   ] as OwnDecisions[])('converts back to the settings it was built from: %o', (own) => {
     // A user who had another showroom before.
@@ -41,6 +42,7 @@ describe('a draft of settings', () => {
     expect(settingsPatchOf({ ...both, reflection: 'on' }, both, [])).toEqual({
       brandColour: null,
       reflection: true,
+      cutOffPhotos: null,
       plateMode: null,
       licensePlateId: null,
     });

@@ -1,3 +1,4 @@
+import type { CutOffMode } from '@forecourt/contract/customer-settings';
 import type { LicensePlate } from '@forecourt/contract/license-plates';
 import type { OwnSettings } from '@forecourt/contract/settings';
 import { isColour } from '../../../lib/field-checks.ts';
@@ -22,6 +23,7 @@ export function ownSettingsOf(
     plateMode: mine('plateMode'),
     licensePlateId: mine('licensePlateId'),
     reflection: mine('reflection'),
+    cutOffPhotos: mine('cutOffPhotos'),
   };
 }
 
@@ -32,6 +34,7 @@ export interface SettingsDraft {
   brandColour: string;
   plate: string;
   reflection: '' | 'on' | 'off';
+  cutOffPhotos: '' | CutOffMode;
 }
 
 export function settingsDraftOf(own: OwnDecisions): SettingsDraft {
@@ -41,21 +44,23 @@ export function settingsDraftOf(own: OwnDecisions): SettingsDraft {
     brandColour: brandColour ?? '',
     plate: plateValue(own),
     reflection: reflection === null ? '' : reflection ? 'on' : 'off',
+    cutOffPhotos: own.cutOffPhotos ?? '',
   };
 }
 
 /**
- * The look in a draft as a patch. An unchanged showroom is left out, so that a preset and a background that were set
+ * The look in a draft, and its treatment of cut-off vehicles, as a patch. An unchanged showroom is left out, so that a preset and a background that were set
  * together both stay.
  */
 export function lookPatchOf(
-  { brandColour, reflection, showroom }: SettingsDraft,
+  { brandColour, cutOffPhotos, reflection, showroom }: SettingsDraft,
   saved: SettingsDraft,
 ): SettingsPatch {
   return {
     ...(showroom !== saved.showroom && showroomChoice(showroom)),
     brandColour: brandColour || null,
     reflection: reflection === '' ? null : reflection === 'on',
+    cutOffPhotos: cutOffPhotos || null,
   };
 }
 

@@ -6,6 +6,7 @@ import { useText } from '../../../lib/use-text.ts';
 import { ListCombobox } from '../../../ui/combobox.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import {
+  cutOffChoices,
   type NamedChoice,
   originWords,
   plateChoices,
@@ -32,7 +33,9 @@ interface SettingsFieldsProps extends FieldsAround {
   /** The label for inheriting a setting from the level above. */
   inheritLabel: string;
   /** The effective settings if this level sets nothing; null while that is not known. */
-  above: (name: 'backgroundId' | 'brandColour' | 'plateMode' | 'reflection') => Settings | null;
+  above: (
+    name: 'backgroundId' | 'brandColour' | 'plateMode' | 'reflection' | 'cutOffPhotos',
+  ) => Settings | null;
 }
 
 type Above = Pick<SettingsFieldsProps, 'above' | 'plates' | 'presets' | 'backgrounds'>;
@@ -49,6 +52,7 @@ function useWordsAbove({ above, backgrounds, plates, presets }: Above) {
       brandColour: settings.brandColour ?? t('settings.colourOfShowroom'),
       plateMode: plateChoices(t, plates).find(({ value }) => value === plateValue(settings))?.label,
       reflection: t(settings.reflection ? 'settings.on' : 'settings.off'),
+      cutOffPhotos: settings.cutOffPhotos && t(`settings.cutOffModes.${settings.cutOffPhotos}`),
     };
     const origin = originWords(t, settings.from[name], { isOwn: true });
     return [values[name], origin].filter(Boolean).join(' · ');
@@ -102,6 +106,13 @@ export function SettingsFields(props: SettingsFieldsProps) {
           { value: 'off', label: t('settings.off') },
         ]}
         hint={draft.reflection ? undefined : wordsAbove('reflection')}
+      />
+      <SelectField
+        label={t('settings.cutOffPhotos')}
+        value={draft.cutOffPhotos}
+        onChange={(cutOffPhotos) => onChange({ ...draft, cutOffPhotos })}
+        choices={[inherit, ...cutOffChoices(t)]}
+        hint={draft.cutOffPhotos ? undefined : wordsAbove('cutOffPhotos')}
       />
     </>
   );

@@ -40,7 +40,7 @@ function CutOutTile({ image, actions }: { image: Image; actions: ImageActions })
         </span>
         {image.state !== 'delivered' && (
           <span className={styles.badges}>
-            <ImageStateBadge image={image} />
+            <ImageStateBadge image={image} cutOffPhotos="use" />
           </span>
         )}
       </div>
@@ -49,7 +49,7 @@ function CutOutTile({ image, actions }: { image: Image; actions: ImageActions })
       </p>
       {image.state === 'delivered' && (
         <div className={styles.said}>
-          <Verdicts image={image} />
+          <Verdicts image={image} cutOffPhotos="use" />
         </div>
       )}
     </li>

@@ -1,7 +1,7 @@
 import type { Image } from '@forecourt/contract/images';
 import { describe, expect, test } from 'vitest';
 import { type Batch, batchProgress, followBatch } from './batch.ts';
-import { missingCredits, orderable, priceOf, vehicleStateOf, withImage } from './image-list.ts';
+import { isPaid, missingCredits, orderable, priceOf, vehicleStateOf, withImage } from './image-list.ts';
 
 const image = (id: string, more: Partial<Image> = {}) =>
   ({
@@ -91,8 +91,8 @@ describe('order', () => {
   const pictures = [image('1'), image('2', { charged: 1 }), image('3', { state: 'queued' })];
 
   test('takes the selected pictures, or all, but none that is being made', () => {
-    expect(orderable(pictures, new Set()).map(({ id }) => id)).toEqual(['1', '2']);
-    expect(orderable(pictures, new Set(['2', '3'])).map(({ id }) => id)).toEqual(['2']);
+    expect(orderable(pictures, new Set(), 'use').map(({ id }) => id)).toEqual(['1', '2']);
+    expect(orderable(pictures, new Set(['2', '3']), 'use').map(({ id }) => id)).toEqual(['2']);
   });
 
   test('leaves out unusable photos, selected or not, so that they cost nothing', () => {
@@ -100,16 +100,24 @@ describe('order', () => {
     const empty = image('5', { verdicts: ['no_vehicle'] });
     const late = image('6', { state: 'failed', failure: 'time_limit' });
     const all = [image('1'), damaged, empty, late];
-    const wanted = orderable(all, new Set());
+    const wanted = orderable(all, new Set(), 'use');
     expect(wanted.map(({ id }) => id)).toEqual(['1', '6']);
     expect(priceOf(wanted, () => 1)).toBe(2);
-    expect(orderable(all, new Set(['4', '5']))).toEqual([]);
+    expect(orderable(all, new Set(['4', '5']), 'use')).toEqual([]);
+  });
+
+  test('leaves out photos that cut the vehicle off only where the settings refuse them', () => {
+    const all = [image('1', { charged: 1 }), image('2', { verdicts: ['missing_parts'] })];
+    const ordered = (mode: 'use' | 'refuse') => orderable(all, new Set(), mode).map(({ id }) => id);
+    expect([ordered('use'), ordered('refuse')]).toEqual([['1', '2'], ['1']]);
+    expect(orderable(all, new Set(['2']), 'refuse')).toEqual([]);
+    expect([isPaid(all, 'use'), isPaid(all, 'refuse')]).toEqual([false, true]);
   });
 
   test('offers pictures not made with these settings yet; those made already only when selected', () => {
     const isMade = ({ id }: Image) => id === '2';
-    expect(orderable(pictures, new Set(), isMade).map(({ id }) => id)).toEqual(['1']);
-    expect(orderable(pictures, new Set(['2']), isMade).map(({ id }) => id)).toEqual(['2']);
+    expect(orderable(pictures, new Set(), 'use', isMade).map(({ id }) => id)).toEqual(['1']);
+    expect(orderable(pictures, new Set(['2']), 'use', isMade).map(({ id }) => id)).toEqual(['2']);
   });
 
   test('a picture that was paid for once is free', () => {

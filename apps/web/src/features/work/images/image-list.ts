@@ -1,3 +1,4 @@
+import type { CutOffMode } from '@forecourt/contract/customer-settings';
 import type { Image } from '@forecourt/contract/images';
 import { type PositionName, positionNames } from '@forecourt/contract/positions';
 import { isUnusable } from '@forecourt/contract/unusable-photos';
@@ -103,20 +104,21 @@ export function missingCredits(
 }
 
 /** Whether every usable picture has been paid for, so that any other showroom is free. */
-export function isPaid(images: readonly Image[]): boolean {
-  const usable = images.filter((image) => !isUnusable(image));
+export function isPaid(images: readonly Image[], cutOffPhotos: CutOffMode): boolean {
+  const usable = images.filter((image) => !isUnusable(image, cutOffPhotos));
   return usable.length > 0 && usable.every((image) => image.charged > 0);
 }
 
 /**
  * The images of an order: the selected ones, or else all that are not finished in this way; without those that are
- * being made or cannot be made.
+ * being made, cannot be made or are refused by the settings.
  */
 export function orderable(
   images: readonly Image[],
   chosen: ReadonlySet<string>,
+  cutOffPhotos: CutOffMode,
   isMade: (image: Image) => boolean = () => false,
 ): Image[] {
   const wanted = images.filter((image) => (chosen.size > 0 ? chosen.has(image.id) : !isMade(image)));
-  return wanted.filter((image) => !isBusy(image) && !isUnusable(image));
+  return wanted.filter((image) => !isBusy(image) && !isUnusable(image, cutOffPhotos));
 }

@@ -30,8 +30,18 @@ const actions = (moveTo: BoardActions['moveTo']): BoardActions => ({
   moveTo,
 });
 
-const tile = (image: Image, moveTo: BoardActions['moveTo'] = vi.fn()) => (
-  <ImageTile image={image} label="Front" isChosen={false} actions={actions(moveTo)} />
+const tile = (
+  image: Image,
+  moveTo: BoardActions['moveTo'] = vi.fn(),
+  cutOffPhotos: 'use' | 'refuse' = 'use',
+) => (
+  <ImageTile
+    image={image}
+    label="Front"
+    isChosen={false}
+    cutOffPhotos={cutOffPhotos}
+    actions={actions(moveTo)}
+  />
 );
 
 test('an interior that somebody put at an exterior position says so and is moved with one click', async () => {
@@ -52,4 +62,40 @@ test('at an interior position nothing is wrong with it', async () => {
 test('a photo without a vehicle is replaced instead', async () => {
   await render(tile({ ...seats, verdicts: ['no_vehicle'] }));
   await screen.findByRole('button', { name: 'Replace photo' });
+});
+
+const cut = { ...seats, verdicts: ['missing_parts'] } as Image;
+
+test('where the settings refuse it, a photo that cuts the vehicle off says so and is replaced', async () => {
+  const { user } = await render(tile(cut, vi.fn(), 'refuse'));
+  await screen.findByRole('button', { name: 'Replace photo' });
+  await user.click(screen.getByRole('button', { name: 'Vehicle cut off' }));
+  await screen.findByText('so no picture is made of it. Step back', { exact: false });
+});
+
+test('a finished picture of it has no such sign where the settings use it', async () => {
+  await render(tile({ ...cut, state: 'delivered' }));
+  await screen.findByText('Finished');
+  expect(screen.queryByRole('button', { name: 'Vehicle cut off' })).toBe(null);
+});
+
+test('where the settings use it, it warns that the vehicle stays cut off', async () => {
+  const { user } = await render(tile(cut));
+  await user.click(await screen.findByRole('button', { name: 'Vehicle cut off' }));
+  await screen.findByText('It will be cut off in the finished picture, too.', { exact: false });
+  expect(screen.queryByRole('button', { name: 'Replace photo' })).toBe(null);
+});
+
+test('an order that failed for it is explained once, and the photo is replaced', async () => {
+  const failed = { ...cut, state: 'failed', failure: 'missing_parts' } as Image;
+  const { user } = await render(tile(failed, vi.fn(), 'refuse'));
+  await screen.findByRole('button', { name: 'Replace photo' });
+  await user.click(screen.getByRole('button', { name: 'Vehicle cut off' }));
+  await screen.findByText('so no picture is made of it. Step back', { exact: false });
+});
+
+test('a finished picture stays, but says why its photo is left out of further orders', async () => {
+  await render(tile({ ...cut, state: 'delivered' }, vi.fn(), 'refuse'));
+  await screen.findByText('Finished');
+  screen.getByRole('button', { name: 'Vehicle cut off' });
 });

@@ -1,3 +1,4 @@
+import type { CutOffMode } from '@forecourt/contract/customer-settings';
 import type { Image } from '@forecourt/contract/images';
 import type { PositionClass } from '@forecourt/contract/positions';
 import { classElsewhere, isUnusable } from '@forecourt/contract/unusable-photos';
@@ -58,10 +59,12 @@ interface ImageTileProps {
   image: Image;
   label: string;
   isChosen: boolean;
+  /** Whether the vehicle's settings refuse photos that cut it off. */
+  cutOffPhotos: CutOffMode;
   actions: BoardActions;
 }
 
-export function ImageTile({ image, label, isChosen, actions }: ImageTileProps) {
+export function ImageTile({ image, label, isChosen, cutOffPhotos, actions }: ImageTileProps) {
   const t = useText();
   const choices = useImageChoices(image, actions);
   const isPlainPhoto = image.state === 'uploaded' && image.verdicts !== null;
@@ -106,10 +109,10 @@ export function ImageTile({ image, label, isChosen, actions }: ImageTileProps) {
           }
         />
       </span>
-      {actions.mayEdit && isUnusable(image) && <Remedy image={image} actions={actions} />}
+      {actions.mayEdit && isUnusable(image, cutOffPhotos) && <Remedy image={image} actions={actions} />}
       <span className={styles.badges}>
-        <VerdictSign image={image} />
-        {!isPlainPhoto && <ImageStateBadge image={image} />}
+        <VerdictSign image={image} cutOffPhotos={cutOffPhotos} />
+        {!isPlainPhoto && <ImageStateBadge image={image} cutOffPhotos={cutOffPhotos} />}
       </span>
     </div>
   );

@@ -1,5 +1,7 @@
+import type { CutOffMode } from '@forecourt/contract/customer-settings';
 import type { Image, ImageState } from '@forecourt/contract/images';
-import { faultsOf } from '@forecourt/contract/unusable-photos';
+import type { InputVerdict } from '@forecourt/contract/recipe';
+import { faultsOf, isRefused } from '@forecourt/contract/unusable-photos';
 import { decimal, wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
@@ -15,9 +17,28 @@ const tones: Record<ImageState, BadgeTone> = {
   cancelled: 'neutral',
 };
 
-/** The state of an image as a badge. */
-export function ImageStateBadge({ image }: { image: Image }) {
+interface JudgedProps {
+  image: Image;
+  /** Whether the settings of the image's vehicle refuse photos that cut it off; `use` for cut-outs. */
+  cutOffPhotos: CutOffMode;
+}
+
+/** Returns what to do about a fault of a photo. */
+function useFaultHelp({ image, cutOffPhotos }: JudgedProps): (fault: InputVerdict) => string {
   const t = useText();
+  return (fault) =>
+    fault === 'missing_parts' && isRefused(image, cutOffPhotos)
+      ? t('verdictHelp.missing_parts_refused')
+      : t(`verdictHelp.${fault}`);
+}
+
+/** The faults of a photo besides the one that its picture failed for, which the badge of its state names. */
+const otherFaults = (image: Image) => faultsOf(image).filter((fault) => fault !== image.failure);
+
+/** The state of an image as a badge. */
+export function ImageStateBadge({ image, cutOffPhotos }: JudgedProps) {
+  const t = useText();
+  const helpFor = useFaultHelp({ image, cutOffPhotos });
   const language = useLanguage();
   if (isBeingAnalysed(image)) {
     return (
@@ -32,9 +53,9 @@ export function ImageStateBadge({ image }: { image: Image }) {
       : image.failure
         ? t(`images.failure.${image.failure}`)
         : t(`images.state.${image.state}`);
-  if (image.failure === 'no_vehicle') {
+  if (image.failure === 'no_vehicle' || image.failure === 'missing_parts') {
     return (
-      <ExplainedBadge tone="bad" solid explanation={t('verdictHelp.no_vehicle')}>
+      <ExplainedBadge tone="bad" solid explanation={helpFor(image.failure)}>
         {words}
       </ExplainedBadge>
     );
@@ -47,11 +68,11 @@ export function ImageStateBadge({ image }: { image: Image }) {
 }
 
 /** The problems that the analysis found in the photo; each badge opens an explanation with advice. */
-export function Verdicts({ image }: { image: Image }) {
+export function Verdicts({ image, cutOffPhotos }: JudgedProps) {
   const t = useText();
-  const said = image.failure === 'no_vehicle' ? [] : faultsOf(image);
-  return said.map((verdict) => (
-    <ExplainedBadge key={verdict} tone="attention" solid explanation={t(`verdictHelp.${verdict}`)}>
+  const helpFor = useFaultHelp({ image, cutOffPhotos });
+  return otherFaults(image).map((verdict) => (
+    <ExplainedBadge key={verdict} tone="attention" solid explanation={helpFor(verdict)}>
       {t(`verdicts.${verdict}`)}
     </ExplainedBadge>
   ));
@@ -79,19 +100,21 @@ export function FidelityBadge({ image }: { image: Image }) {
 }
 
 /**
- * The same as one small icon that covers less of the photo. Finished pictures have none; the viewer still shows their
- * problems.
+ * The same as one small icon that covers less of the photo. Finished pictures have none, unless their photos are refused
+ * by now; the viewer still shows their problems.
  */
-export function VerdictSign({ image }: { image: Image }) {
+export function VerdictSign({ image, cutOffPhotos }: JudgedProps) {
   const t = useText();
-  const said = faultsOf(image);
-  if (said.length === 0 || image.failure === 'no_vehicle' || image.state === 'delivered') return null;
+  const helpFor = useFaultHelp({ image, cutOffPhotos });
+  const said = otherFaults(image);
+  const isFinished = image.state === 'delivered' && !isRefused(image, cutOffPhotos);
+  if (said.length === 0 || isFinished) return null;
   return (
     <ExplainedBadge
       tone="attention"
       solid
       signOnly
-      explanation={said.map((verdict) => <span key={verdict}>{t(`verdictHelp.${verdict}`)}</span>)}
+      explanation={said.map((verdict) => <span key={verdict}>{helpFor(verdict)}</span>)}
     >
       {said.map((verdict) => t(`verdicts.${verdict}`)).join(', ')}
     </ExplainedBadge>

@@ -20,6 +20,7 @@ const bar = (props: Partial<Props>) => (
     images={[finished]}
     pace={{ paceMs: null, restylePaceMs: null }}
     chosen={new Set()}
+    cutOffPhotos="use"
     isMade={({ state }) => state === 'delivered'}
     priceOf={() => 1}
     payer={{ kind: 'user', credits: 10, allowNegative: false } as never}
@@ -74,3 +75,22 @@ test('selected pictures that are queued are described as such, not as unusable, 
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onCancel).toHaveBeenCalledWith([queued]);
 });
+
+const uploaded = { ...finished, state: 'uploaded', failure: null, charged: 0 } as Image;
+const cut = { ...uploaded, id: 'image-5', verdicts: ['missing_parts'] } as Image;
+
+test.each([
+  ['used', 'use', 'Make 2 pictures'],
+  ['left out, which the bar says,', 'refuse', 'Make 1 picture'],
+] as const)(
+  'a photo that cuts the vehicle off is %s as the settings have it',
+  async (_what, mode, button) => {
+    const onOrder = vi.fn();
+    const { user } = await render(bar({ images: [uploaded, cut], cutOffPhotos: mode, onOrder }));
+    await user.click(await screen.findByRole('button', { name: button }));
+    expect(onOrder).toHaveBeenCalledWith(mode === 'use' ? [uploaded, cut] : [uploaded]);
+    expect(screen.queryByText('1 unusable photo left out', { exact: false }) !== null).toBe(
+      mode === 'refuse',
+    );
+  },
+);

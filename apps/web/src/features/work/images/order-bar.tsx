@@ -1,3 +1,4 @@
+import type { CutOffMode } from '@forecourt/contract/customer-settings';
 import type { Image } from '@forecourt/contract/images';
 import type { VehicleSettings } from '@forecourt/contract/settings';
 import { isUnusable } from '@forecourt/contract/unusable-photos';
@@ -26,6 +27,8 @@ interface OrderBarProps {
   /** The recent processing time per picture of the installation. */
   pace: Pace;
   chosen: ReadonlySet<string>;
+  /** Whether the vehicle's settings refuse photos that cut it off. */
+  cutOffPhotos: CutOffMode;
   /** Whether a picture is already finished exactly as an order would make it now. */
   isMade: (image: Image) => boolean;
   /** The price in credits of a picture that has not been paid for. */
@@ -148,7 +151,7 @@ function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] 
   const reasonId = useId();
   const isOffline = useIsOffline();
   const meant = chosen.size > 0 ? images.filter(({ id }) => chosen.has(id)) : images;
-  const unusable = meant.filter(isUnusable).length;
+  const unusable = meant.filter((image) => isUnusable(image, props.cutOffPhotos)).length;
   const queued = meant.filter(isQueued);
   return (
     <>
@@ -206,8 +209,8 @@ function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] 
 /** What an order would make and cost, the progress of the current one, and what is finished. */
 export function OrderBar(props: OrderBarProps) {
   const t = useText();
-  const { images, chosen, isMade } = props;
-  const wanted = orderable(images, chosen, isMade);
+  const { images, chosen, cutOffPhotos, isMade } = props;
+  const wanted = orderable(images, chosen, cutOffPhotos, isMade);
   const finished = images.filter(isMade).length;
   const hasNothingToOrder = wanted.length === 0 && chosen.size === 0;
   const isRunning = images.some(isBusy);

@@ -1,3 +1,4 @@
+import type { CutOffMode } from '@forecourt/contract/customer-settings';
 import type { Image } from '@forecourt/contract/images';
 import {
   type PositionClass,
@@ -18,6 +19,8 @@ import { PositionSign } from './position-sign.tsx';
 interface BoardProps {
   images: readonly Image[];
   chosen: ReadonlySet<string>;
+  /** Whether the vehicle's settings refuse photos that cut it off. */
+  cutOffPhotos: CutOffMode;
   actions: BoardActions;
   onMove: (image: Image, position: PositionName) => void;
   onFiles: (files: File[], position: PositionName) => void;
@@ -63,6 +66,7 @@ function Slot({ position, ...board }: BoardProps & { position: PositionName }) {
               image={image}
               label={here.length > 1 ? `${label} ${index + 1}` : label}
               isChosen={board.chosen.has(image.id)}
+              cutOffPhotos={board.cutOffPhotos}
               actions={board.actions}
             />
           ))}

@@ -1,3 +1,4 @@
+import type { CutOffMode } from '@forecourt/contract/customer-settings';
 import type { Image } from '@forecourt/contract/images';
 import { IconChevronLeft, IconChevronRight, IconDownload, IconPhoto, IconWand } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -18,6 +19,8 @@ type Show = 'compare' | 'after' | 'before';
 interface ViewerProps {
   images: readonly Image[];
   imageId: string;
+  /** Whether the vehicle's settings refuse photos that cut it off; `use` for cut-outs. */
+  cutOffPhotos: CutOffMode;
   /** The label of an image on this screen. */
   labelOf: (image: Image) => string;
   onImage: (image: Image) => void;
@@ -93,7 +96,14 @@ function Stage({
   );
 }
 
-function ViewerHead({ image, label, place }: { image: Image; label: string; place: string }) {
+interface ViewerHeadProps {
+  image: Image;
+  label: string;
+  place: string;
+  cutOffPhotos: CutOffMode;
+}
+
+function ViewerHead({ image, label, place, cutOffPhotos }: ViewerHeadProps) {
   const t = useText();
   const finished = finishedOf(image);
   return (
@@ -102,8 +112,8 @@ function ViewerHead({ image, label, place }: { image: Image; label: string; plac
         <strong>{label}</strong>
         <span className={`${styles.dim} numbers`}>{place}</span>
         {label !== image.fileName && <span className={styles.file}>{image.fileName}</span>}
-        <ImageStateBadge image={image} />
-        <Verdicts image={image} />
+        <ImageStateBadge image={image} cutOffPhotos={cutOffPhotos} />
+        <Verdicts image={image} cutOffPhotos={cutOffPhotos} />
         <FidelityBadge image={image} />
       </div>
       {finished && (
@@ -116,7 +126,8 @@ function ViewerHead({ image, label, place }: { image: Image; label: string; plac
 }
 
 /** One picture full-screen, with a filmstrip of the others below. */
-export function Viewer({ images, imageId, labelOf, onImage, onRestyle, onClose }: ViewerProps) {
+export function Viewer(props: ViewerProps) {
+  const { images, imageId, labelOf, onImage, onRestyle, onClose } = props;
   const t = useText();
   const [chosenShow, setShow] = useState<Show>('compare');
   const [isFull, setFull] = useState(false);
@@ -138,7 +149,12 @@ export function Viewer({ images, imageId, labelOf, onImage, onRestyle, onClose }
   return (
     <Modal title={t('viewer.title', { name: label })} titleHidden variant="full" onClose={onClose}>
       <div className={styles.viewer}>
-        <ViewerHead image={image} label={label} place={`${index + 1} / ${images.length}`} />
+        <ViewerHead
+          image={image}
+          label={label}
+          place={`${index + 1} / ${images.length}`}
+          cutOffPhotos={props.cutOffPhotos}
+        />
         <div className={styles.stage}>
           <Stage image={image} label={label} show={show} isFull={isFull} onZoom={zoom} />
           <IconButton label={t('viewer.previous')} className={styles.previous} onClick={() => step(-1)}>

@@ -1,0 +1,81 @@
+import {
+  createProfile,
+  patchClientSettings,
+  patchUserSettings,
+  type Settings,
+} from '@forecourt/contract/settings';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { answering, render } from '../../../testing/render.tsx';
+import { DefaultsForm } from './defaults-form.tsx';
+import { LookForm } from './look-form.tsx';
+import { ProfileDialog } from './profile-dialog.tsx';
+
+const settings = {
+  preset: 'studio-white',
+  backgroundId: null,
+  brandColour: null,
+  plateMode: 'blur',
+  licensePlateId: null,
+  reflection: true,
+  cutOffPhotos: 'refuse',
+  language: 'en',
+  from: {
+    preset: 'installation',
+    backgroundId: 'installation',
+    brandColour: 'installation',
+    plateMode: 'installation',
+    licensePlateId: 'installation',
+    reflection: 'installation',
+    cutOffPhotos: 'customer',
+    language: 'installation',
+  },
+  inherited: { preset: 'studio-white', backgroundId: null, from: 'installation' },
+} as Settings;
+
+const around = { presets: [], backgrounds: [], plates: [], ColourField: () => null };
+const label = 'Photos that cut off the vehicle';
+
+test('a client sees whether its customer refuses cut-off vehicles, and decides for itself', async () => {
+  const { user, sent } = await render(
+    <LookForm
+      takesColour={() => false}
+      level={{ kind: 'client', id: 'client-1' }}
+      settings={settings}
+      options={[]}
+      abovePicture={() => null}
+      mayReflect
+      ColourField={() => null}
+      below={() => null}
+    >
+      {() => null}
+    </LookForm>,
+    { answers: [answering(patchClientSettings, settings)] },
+  );
+  await screen.findByText('Refuse them, ask for a new photo · Set by the customer');
+  await user.selectOptions(screen.getByLabelText(label), 'Make pictures of them');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ cutOffPhotos: 'use' }));
+});
+
+test('a user decides it as a default', async () => {
+  const { user, sent } = await render(<DefaultsForm {...around} userId="user-1" settings={settings} />, {
+    answers: [answering(patchUserSettings, settings)],
+  });
+  await screen.findByText('Refuse them, ask for a new photo · Set by the customer');
+  await user.selectOptions(screen.getByLabelText(label), 'Make pictures of them');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ cutOffPhotos: 'use' }));
+});
+
+test('a profile decides it too', async () => {
+  const onClose = vi.fn();
+  const { user, sent } = await render(
+    <ProfileDialog {...around} userId="user-1" profile={undefined} settings={settings} onClose={onClose} />,
+    { answers: [answering(createProfile, {} as never)] },
+  );
+  await user.type(await screen.findByLabelText('Profile name'), 'Auction');
+  await user.selectOptions(screen.getByLabelText(label), 'Refuse them, ask for a new photo');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ name: 'Auction', cutOffPhotos: 'refuse' }));
+});
