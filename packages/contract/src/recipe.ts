@@ -159,7 +159,10 @@ export type PlateFinding = z.infer<typeof PlateFinding>;
 export const Fidelity = z.strictObject({
   /** Number of pixels of the vehicle that were compared. */
   pixels: z.number().int(),
-  /** Largest and mean colour difference ΔE*ab (CIE 15): 0 if every compared pixel is the photo's. */
+  /**
+   * Largest and mean colour difference ΔE*ab (CIE 15), the sums of what cutting out and composing change: 0 if every compared
+   * pixel is the photo's.
+   */
   largest: z.number(),
   mean: z.number(),
   /** Whether plates were treated. */
@@ -205,3 +208,8 @@ export const Analysis = z.strictObject({
   models: z.string(),
 });
 export type Analysis = z.infer<typeof Analysis>;
+
+/** Whether the photo shows a vehicle that can be cut out; an interior that looks like one to the detector cannot. */
+export function canBeCutOut({ scores, verdicts }: Pick<Analysis, 'scores' | 'verdicts'>): boolean {
+  return !verdicts.includes('no_vehicle') && scores.matte > 0;
+}

@@ -1,5 +1,6 @@
 import type { CutOffMode } from './customer-settings.ts';
 import type { ImageFailure } from './images.ts';
+import type { PictureSet } from './picture-sets.ts';
 import { type PositionClass, type PositionName, positionClass } from './positions.ts';
 import type { InputVerdict } from './recipe.ts';
 
@@ -11,11 +12,18 @@ const fileFailures: readonly (string | null)[] = [
   'animated',
 ] satisfies ImageFailure[];
 
-type Judged = { position: PositionName; verdicts: readonly InputVerdict[] | null };
+type Judged = {
+  set?: Pick<PictureSet, 'kind'>;
+  position: PositionName;
+  verdicts: readonly InputVerdict[] | null;
+};
 
-/** The class of positions that a photo belongs at, if that is not the class of its position; null otherwise. */
-export function classElsewhere({ position, verdicts }: Judged): PositionClass | null {
-  if (positionClass(position) !== 'exterior') return null;
+/**
+ * The class of positions that a photo belongs at, if that is not the class of its position; null otherwise, and for cut-outs,
+ * which have no positions.
+ */
+export function classElsewhere({ position, set, verdicts }: Judged): PositionClass | null {
+  if (positionClass(position) !== 'exterior' || set?.kind === 'crops') return null;
   if (verdicts?.includes('shows_interior')) return 'interior';
   return verdicts?.includes('shows_detail') ? 'detail' : null;
 }

@@ -1,4 +1,11 @@
-import type { Analysis, Fidelity, Point, Recipe, Target } from '@forecourt/contract/recipe';
+import {
+  type Analysis,
+  canBeCutOut,
+  type Fidelity,
+  type Point,
+  type Recipe,
+  type Target,
+} from '@forecourt/contract/recipe';
 import { type Models, modelNames } from './models/load-models.ts';
 import type { PixelBox, Raster, Size } from './raster.ts';
 import { backdrop } from './steps/backdrop.ts';
@@ -198,7 +205,7 @@ async function picturesOf(
   recipe: Recipe,
   { location, cutAt, ...around }: Around,
 ): Promise<Output[]> {
-  if (recipe.background.kind !== 'original' && analysis.verdicts.includes('no_vehicle')) return [];
+  if (recipe.background.kind !== 'original' && !canBeCutOut(analysis)) return [];
   const xmp = provenanceOf(recipe, analysis.models);
   const shapes = sameShape(recipe.targets);
   const subject = await subjectFor(recipe, sideNeeded(recipe, shapes.map(largest), analysis, cutAt));

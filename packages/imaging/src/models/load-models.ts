@@ -17,7 +17,7 @@ export type Models = {
 };
 
 type ModelOptions = {
-  /** Cache folder for files converted from the installed models on first use (176 MB). */
+  /** Cache folder for files converted from the installed models on first use (44 MB). */
   cacheDir: string;
   /** Threads that one model run may use. */
   threads: number;

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -32,6 +33,7 @@ it('a compromised picture process can read no secrets, write nothing, run nothin
   const tried = JSON.parse(Buffer.from(matte ?? []).toString());
   expect(tried).toMatchObject({
     findsItsCode: 'done',
+    findsItsProcessor: existsSync('/proc/cpuinfo') ? 'done' : 'ENOENT',
     reads: 'ERR_ACCESS_DENIED',
     writes: 'ERR_ACCESS_DENIED',
     runs: 'ERR_ACCESS_DENIED',

@@ -11,6 +11,9 @@ const projectDir = path.join(import.meta.dirname, '../../../../..');
 /** A user id of no account: outside the ranges that Debian assigns to people, packages and services. */
 const ownUid = 61_183;
 
+/** Says which instructions the processor has; the matting model is converted to fit them. */
+const processorFile = '/proc/cpuinfo';
+
 /**
  * Restrictions by Node: the program reads the project's code and `cacheDir`, writes only into `cacheDir`, and starts no
  * other programs. They do not apply to native libraries, which only the system restricts.
@@ -19,7 +22,7 @@ function nodeArgs(cacheDir: string): string[] {
   const readable = ['node_modules', 'packages', 'apps'].map((folder) => path.join(projectDir, folder));
   return [
     '--permission',
-    ...[...readable, cacheDir].map((folder) => `--allow-fs-read=${folder}`),
+    ...[...readable, cacheDir, processorFile].map((folder) => `--allow-fs-read=${folder}`),
     `--allow-fs-write=${cacheDir}`,
     // sharp and onnxruntime are native addons. Node would warn about the flag at every start.
     '--allow-addons',

@@ -36,6 +36,11 @@ program(async (task) => {
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
   }
+  if (words.includes('DARK CABIN')) {
+    const made = result(task, ['shows_interior']);
+    made.analysis.scores.matte = 0;
+    return made;
+  }
   if (words.includes('DASHBOARD')) return result(task, ['shows_interior']);
   if (words.includes('CUT OFF')) return result(task, ['missing_parts']);
   if (words.includes('WHEEL')) return result(task, ['shows_detail']);

@@ -19,6 +19,7 @@ program(async (task) => {
   const tried = {
     // The check that libraries make before they open a font.
     findsItsCode: codeOf(() => accessSync(import.meta.filename)),
+    findsItsProcessor: codeOf(() => readFileSync('/proc/cpuinfo')),
     reads: codeOf(() => readFileSync(victim)),
     writes: codeOf(() => writeFileSync(path.join(os.tmpdir(), 'forecourt-pried'), 'here')),
     runs: codeOf(() => spawnSync('/bin/true')),

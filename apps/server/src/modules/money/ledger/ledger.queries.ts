@@ -162,6 +162,16 @@ interface CreditHold {
 }
 
 /** Settles the open hold of an image and returns it; undefined when there is none. */
+export async function findHeldCredits(db: Db, imageId: ImageId): Promise<number | null> {
+  const held = await db
+    .selectFrom('ledgerHolds')
+    .select('amount')
+    .where('imageId', '=', imageId)
+    .where('state', '=', 'held')
+    .executeTakeFirst();
+  return held?.amount ?? null;
+}
+
 export function settleHold(
   tx: Tx,
   imageId: ImageId,

@@ -160,6 +160,11 @@ export async function captureHold(tx: Tx, imageId: ImageId, cause: Cause): Promi
  * Releases the hold when the picture failed or was cancelled: the credits return to their lots. Those that have expired
  * meanwhile are removed by the next sweep. Null when nothing was held.
  */
+/** Credits that are held for an image; null when none are. */
+export function findHeldCredits(db: Db, imageId: ImageId): Promise<number | null> {
+  return queries.findHeldCredits(db, imageId);
+}
+
 export async function releaseHold(tx: Tx, imageId: ImageId, cause: Cause): Promise<SettledHold | null> {
   const open = await queries.settleHold(tx, imageId, 'released', cause.now);
   if (!open) return null;

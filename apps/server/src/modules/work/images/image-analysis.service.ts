@@ -2,8 +2,10 @@
 import type { ImageId } from '@forecourt/contract/ids';
 import type { previewImage } from '@forecourt/contract/images';
 import { previewsMax } from '@forecourt/contract/limits';
+import { positionClass } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';
 import type { Recipe } from '@forecourt/contract/recipe';
+import { canBeCutOut } from '@forecourt/contract/recipe';
 import { hashOfRecipe } from '@forecourt/contract/recipe-hash';
 import type { RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
@@ -81,7 +83,11 @@ export async function listPreviews(ctx: Ctx, id: ImageId): Promise<Previews> {
       const key = isMade(made, wanted) && made.find((row) => row.preset === wanted.preset)?.storageKey;
       return { preset: wanted.preset, url: key ? linkFor(ctx, filePath(key)) : null };
     });
-    const cannot = image.state === 'failed' || image.analysis?.verdicts.includes('no_vehicle');
+    const isOutside = positionClass(image.position) === 'exterior';
+    const cannot =
+      image.state === 'failed' ||
+      image.analysis?.verdicts.includes('no_vehicle') ||
+      (isOutside && image.analysis && !canBeCutOut(image.analysis));
     if (!cannot && results.some((preview) => preview.url === null)) {
       await enqueue(
         tx,

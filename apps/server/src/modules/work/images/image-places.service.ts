@@ -42,7 +42,7 @@ export async function placeAnalysed(tx: Tx, ctx: Ctx, id: ImageId, state: ImageS
   if (!own) return;
   const taken = others.map(({ position }) => position);
   // Two photos that change places leave the number of exterior pictures as it is.
-  if (moves.length === 1 && !(await isFree(tx, row.set.id, own.position, taken))) return;
+  if (moves.length !== 2 && !(await isFree(tx, row.set.id, own.position, taken))) return;
   for (const move of moves) {
     const moved = ImageId.parse(move.id);
     await queries.setImagePosition(tx, moved, { position: move.position, isPositionChosen: false }, ctx.now);

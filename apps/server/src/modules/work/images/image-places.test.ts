@@ -102,6 +102,19 @@ describe('a photo whose position nobody chose', () => {
     });
   });
 
+  it('moves to its view too if its analysis ended after the order', async () => {
+    const id = await newVehicle();
+    const rear = await add(id, 'AZIMUTH 180');
+    await withWorker(() => until('analyses', async () => (await imagesOf(id)).every((one) => one.verdicts)));
+    // As if the analysis had found the photo ordered, and so had not sorted it.
+    await app.db.updateTable('images').set({ position: 'exterior.front' }).where('id', '=', rear).execute();
+    await app.call(processImages, { params: { id }, token: here.token, body: { preset: 'studio-white' } });
+    await withWorker(() =>
+      until('pictures', async () => (await imagesOf(id)).every(({ state }) => state === 'delivered')),
+    );
+    expect(await placesOf(id)).toEqual({ [rear]: 'exterior.rear' });
+  });
+
   it('keeps its background if it was ordered before its analysis, and costs no more than that', async () => {
     const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
     const prices = { exterior: 3, interior: 5 };
@@ -131,4 +144,15 @@ describe('a photo whose position nobody chose', () => {
       'full of showroom',
     ]);
   });
+});
+
+it('an interior of which nothing can be cut out fails at a chosen exterior position, and costs nothing', async () => {
+  const id = await newVehicle();
+  const cabin = await add(id, 'DARK CABIN', { position: 'exterior.front' });
+  const body = { preset: 'studio-white', imageIds: [cabin] };
+  await app.call(processImages, { params: { id }, token: here.token, body });
+  await withWorker(() =>
+    until('the end', async () => (await imagesOf(id)).every(({ state }) => state === 'failed')),
+  );
+  expect(await imagesOf(id)).toMatchObject([{ failure: 'no_vehicle', charged: 0, outputs: [] }]);
 });

@@ -8,7 +8,7 @@ import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import type { Image, ImageFailure } from '@forecourt/contract/images';
 import { classOfKind, positionClass } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';
-import type { Analysis, Recipe } from '@forecourt/contract/recipe';
+import { type Analysis, canBeCutOut, type Recipe } from '@forecourt/contract/recipe';
 import { hashOfRecipe } from '@forecourt/contract/recipe-hash';
 import { isUnusable } from '@forecourt/contract/unusable-photos';
 import type { Ctx } from '../../../platform/context.ts';
@@ -35,7 +35,8 @@ import { isBusy, isFinal, isWithinExteriorLimit, next, priorityAt } from './imag
 import * as images from './images.service.ts';
 import { isRefusedNow } from './refused-photos.service.ts';
 
-const photoOf = ({ position, failure, analysis }: queries.ImageRow) => ({
+const photoOf = ({ set, position, failure, analysis }: queries.ImageRow) => ({
+  set,
   position,
   failure,
   verdicts: analysis?.verdicts ?? null,
@@ -174,8 +175,8 @@ export async function processImage(
       await deliverKept(ctx, pool, id, { begun, result, recipe: kept });
       return;
     }
-    if (begun.recipe.background.kind !== 'original' && result.analysis.verdicts.includes('no_vehicle')) {
-      throw new PictureError('no_vehicle', 'the detector saw no vehicle');
+    if (begun.recipe.background.kind !== 'original' && !canBeCutOut(result.analysis)) {
+      throw new PictureError('no_vehicle', 'no vehicle could be cut out');
     }
     if (!begun.analysis && (await refuses(result.analysis))) {
       // The analysis is kept: the panel shows the photo that has to be taken again.
@@ -185,9 +186,9 @@ export async function processImage(
     }
     const outputs = await storeOutputs(ctx, id, begun.recipeHash, result.made[0] ?? []);
     const analysed = begun.analysis ? null : await storeAnalysis(ctx, id, result, result.made[1] ?? []);
-    const isSorted = analysed && positionClass(begun.position) === 'exterior';
     await deliver(ctx, id, begun.attempt, outputs, analysed, async (tx) => {
-      if (isSorted) await places.placeAnalysed(tx, ctx, id, 'delivered');
+      // The analysis may have ended after the order, which kept it from sorting the photo.
+      if (positionClass(begun.position) === 'exterior') await places.placeAnalysed(tx, ctx, id, 'delivered');
     });
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
@@ -238,10 +239,10 @@ async function holdLess(tx: Tx, ctx: Ctx, id: ImageId, recipe: Recipe): Promise<
   const owner = await pictureSets.findPictureSetOwner(tx, row.set.id);
   const price = priceOf(await prices.getPricesOfUser(tx, owner.userId), recipe, row.position);
   const cause = ledger.causeOf(ctx);
+  const held = await ledger.findHeldCredits(tx, id);
+  if (held === null || price >= held) return;
   const released = await ledger.releaseHold(tx, id, cause);
-  if (!released) return;
-  const credits = Math.min(price, released.credits);
-  await ledger.holdCredits(tx, released.owner, [{ imageId: id, credits }], cause);
+  if (released) await ledger.holdCredits(tx, released.owner, [{ imageId: id, credits: price }], cause);
 }
 
 async function makeOne(ctx: Ctx, pool: Pick<PicturePool, 'run'>, begun: work.Work): Promise<PictureResult> {

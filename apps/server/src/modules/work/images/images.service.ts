@@ -240,9 +240,14 @@ export async function restoreImage(ctx: Ctx, id: ImageId): Promise<Image> {
   });
 }
 
-/** Enqueues the analysis of a photo; the priority falls with the owner's backlog. */
+/** The priority of an analysis, which falls with the owner's backlog and with `more` photos that wait beside it. */
+export async function analysisPriority(tx: Tx, vehicleId: VehicleId, more = 0): Promise<number> {
+  return priorityAt((await backlogOf(tx, await pictureSets.findPictureSetOwner(tx, vehicleId))) + more);
+}
+
+/** Enqueues the analysis of a photo. */
 export async function enqueueAnalysis(tx: Tx, vehicleId: VehicleId, imageId: ImageId): Promise<void> {
-  const priority = priorityAt(await backlogOf(tx, await pictureSets.findPictureSetOwner(tx, vehicleId)));
+  const priority = await analysisPriority(tx, vehicleId);
   await enqueue(tx, 'images.analyse', { imageId }, { key: `images:${imageId}`, priority });
 }
 

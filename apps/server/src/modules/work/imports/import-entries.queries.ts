@@ -103,6 +103,18 @@ export async function updateEntry(tx: Tx, id: ImportEntryId, to: EntryChange, no
     .execute();
 }
 
+/** Number of held photos of an import that have no small copy yet. */
+export async function countUnprepared(tx: Tx, importId: ImportId): Promise<number> {
+  const { count } = await tx
+    .selectFrom('importEntries')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('importId', '=', importId)
+    .where('state', '=', 'held')
+    .where('shownKey', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function setEntryShown(tx: Tx, id: ImportEntryId, shownKey: string): Promise<void> {
   await tx
     .updateTable('importEntries')

@@ -11,6 +11,7 @@ import { counted } from '../../../platform/db/lists.ts';
 import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
 import { addImageToVehicle } from '../images/image-upload.service.ts';
+import { positionsTaken } from '../images/images.service.ts';
 import * as queries from './import-entries.queries.ts';
 import { announceImport } from './imports.queries.ts';
 import { fileNameOf } from './imports.rules.ts';
@@ -67,6 +68,9 @@ export async function assignImportEntry(
   try {
     await addImageToVehicle(ctx, vehicleId, file, { position, suggested }, async (tx, imageId) => {
       if (!(await queries.lockEntryIn(tx, id, 'held'))) fail('importStateWrong');
+      // The vehicle is locked, so no other photo can take the position now.
+      if (suggested && position && (await positionsTaken(tx, vehicleId, imageId)).includes(position))
+        fail('importStateWrong');
       const taken = { reason: null, vehicleId, imageId, position: null, heldKey: null, shownKey: null };
       await queries.updateEntry(tx, id, { state: 'taken', ...taken }, ctx.now);
       await announceImport(tx, importId);

@@ -1,6 +1,7 @@
 /** Prepares held photos: finds a place for those whose vehicle is known, and makes small copies of the others. */
 import { AppError } from '@forecourt/contract/errors';
 import type { ImportEntryId } from '@forecourt/contract/ids';
+import type { Analysis } from '@forecourt/contract/recipe';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx } from '../../../platform/db/database.ts';
 import { PictureError } from '../../../platform/pictures/picture-messages.ts';
@@ -54,14 +55,26 @@ async function addWhereItBelongs(
   original: Uint8Array,
 ): Promise<boolean> {
   if (reason !== 'noPosition' || !vehicle) return false;
-  const { analysis } = await pool.run({ original, recipes: [], pictures: {}, known: null });
+  const analysis = await analysed(pool, original);
+  if (!analysis) return false;
   const position = placeOf(analysis, await inTx(ctx.db, (tx) => positionsTaken(tx, vehicle.id)));
   if (!position) return false;
   try {
     await assignImportEntry(ctx, id, { vehicleId: vehicle.id, position, suggested: true });
     return true;
   } catch (error) {
-    if (error instanceof AppError) return false;
+    if (!(error instanceof AppError)) throw error;
+    // Somebody may have assigned or discarded it during its analysis.
+    return (await queries.findImportEntry(ctx.db, ctx.scope, id))?.state !== 'held';
+  }
+}
+
+/** Null where the photo cannot be analysed, but perhaps shown. */
+async function analysed(pool: Pool, original: Uint8Array): Promise<Analysis | null> {
+  try {
+    return (await pool.run({ original, recipes: [], pictures: {}, known: null })).analysis;
+  } catch (error) {
+    if (error instanceof PictureError && error.failure !== 'undecodable') return null;
     throw error;
   }
 }

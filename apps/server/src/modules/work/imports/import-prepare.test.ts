@@ -2,6 +2,7 @@ import { listImages, uploadImage } from '@forecourt/contract/images';
 import * as contract from '@forecourt/contract/imports';
 import type { Analysis } from '@forecourt/contract/recipe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PictureError } from '../../../platform/pictures/picture-messages.ts';
 import { buildUser } from '../../../testing/builders.ts';
 import { buildImport, buildImportEntry } from '../../../testing/import-builders.ts';
 import { photo } from '../../../testing/photos.ts';
@@ -86,4 +87,44 @@ it('a photo that its vehicle has already waits too', async () => {
   await upload(held, held.file);
   const entry = await prepared(held, { kind: exterior, view: { azimuth: 180, confidence: 0.9 } });
   expect(entry).toMatchObject({ state: 'held', reason: 'noPosition' });
+});
+
+it('of two photos of one view, prepared at once, one gets the position and the other waits', async () => {
+  const first = await heldPhoto();
+  const path = 'S-1/IMG_2.png';
+  const entryId = await buildImportEntry(app.db, first.importId, {
+    vehicleId: first.vehicleId,
+    number: 2,
+    path,
+  });
+  const rear = { kind: exterior, view: { azimuth: 180, confidence: 0.9 } };
+  const other = photo();
+  await app.db
+    .updateTable('importEntries')
+    .set({ heldKey: `imports/${first.importId}/other.png` })
+    .where('id', '=', entryId)
+    .execute();
+  await app.outside.storage.put(`imports/${first.importId}/other.png`, other.bytes);
+  await Promise.all([prepared(first, rear), prepared({ ...first, entryId }, rear)]);
+  expect(await positionsOf(first)).toEqual(['exterior.rear']);
+  const { body } = await app.call(contract.listImportEntries, {
+    params: { id: first.importId },
+    token: first.token,
+    query: { limit: 10 },
+  });
+  const states = body.results.map(({ state }: contract.ImportEntry) => state);
+  expect(states.sort()).toEqual(['held', 'taken']);
+});
+
+it('a photo that cannot be analysed waits, with a thumbnail', async () => {
+  const { entryId, importId, token } = await heldPhoto();
+  const pool = {
+    run: () => Promise.reject(new PictureError('memory_limit', 'too much')),
+    copy: async () => ({ bytes: Buffer.from('small') }),
+  };
+  await prepareImportEntry(app.system(), pool as never, entryId, { attempt: 1, last: false });
+  const params = { id: importId };
+  const { body } = await app.call(contract.listImportEntries, { params, token, query: { limit: 10 } });
+  expect(body.results[0]).toMatchObject({ state: 'held', reason: 'noPosition' });
+  expect(body.results[0].thumbnail).toContain('/shown.webp');
 });

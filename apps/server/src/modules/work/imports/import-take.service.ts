@@ -13,6 +13,7 @@ import { isAnimated } from '../../people/files/file-types.rules.ts';
 import { receivePhoto, storeIncoming } from '../../people/files/incoming.service.ts';
 import { addImageToVehicle } from '../images/image-upload.service.ts';
 import { awaitedPriority } from '../images/images.rules.ts';
+import { analysisPriority } from '../images/images.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as vins from '../vehicles/vin.service.ts';
 import * as entries from './import-entries.queries.ts';
@@ -186,13 +187,27 @@ async function keepForAssignment(
         tx,
         'imports.prepare',
         { entryId: entry.id },
-        { key: `imports:${entry.id}`, priority: awaitedPriority },
+        { key: `imports:${entry.id}`, priority: await priorityOf(tx, item.id, reason, vehicle) },
       );
     });
   } catch (error) {
     await ctx.outside.storage.remove(heldKey);
     throw error;
   }
+}
+
+/**
+ * A small copy is made at once, because somebody looks at the list. A photo whose vehicle is known is analysed first: it waits
+ * for the pictures of others as any analysis does, the later the more photos of this import wait.
+ */
+async function priorityOf(
+  tx: Tx,
+  id: queries.OpenImport['id'],
+  reason: ImportReason,
+  vehicle: Named | undefined,
+): Promise<number> {
+  if (reason !== 'noPosition' || !vehicle) return awaitedPriority;
+  return analysisPriority(tx, vehicle.id, await entries.countUnprepared(tx, id));
 }
 
 async function refuse(

@@ -83,7 +83,7 @@ export function FidelityBadge({ image }: { image: Image }) {
   const t = useText();
   const language = useLanguage();
   const fidelity = finishedOf(image)?.fidelity;
-  if (!fidelity) return null;
+  if (!fidelity?.pixels) return null;
   const isTrue = fidelity.largest === 0;
   const help = isTrue
     ? t('viewer.unchangedHelp', { pixels: wholeNumber(fidelity.pixels, language) })
