@@ -11,13 +11,15 @@ import { edgeErrors } from '@forecourt/imaging/testing/edge-error';
 import { decodeResizeEncode, loadBareModel, packagedCutOut } from '@forecourt/imaging/testing/yardsticks';
 import { type Example, readExamples } from './images-examples.ts';
 import { measureMasks } from './images-masks.ts';
+import { measureSteps } from './images-steps.ts';
 import { measurePlates } from './plates.ts';
 import { median } from './support/median.ts';
 
 /**
  * Measured figures of the picture pipeline, printed as JSON: medians, everything compared in the same run.
  * `--photos DIR` adds DIR/cutout (truth mattes) and DIR/plates (truth boxes); `--runs N`; `--pictures N` for memory;
- * `--figures speed,masks,edge,plates,memory` for some of them (all take about ten minutes on two cores).
+ * `--figures speed,masks,edge,plates,memory` for some of them (all take about ten minutes on two cores); `steps` only
+ * when named, which takes as long again: what each step gains and costs.
  */
 const threads = availableParallelism();
 
@@ -162,10 +164,13 @@ async function main(): Promise<void> {
   const masks = wanted.has('masks') ? await measureMasks(examples, models, threads) : undefined;
   const edge = wanted.has('edge') ? await measureEdges(examples) : undefined;
   const plates = wanted.has('plates') ? await measurePlates(examples, models) : undefined;
+  const steps = wanted.has('steps') ? await measureSteps(examples, models) : undefined;
   const memory = wanted.has('memory')
     ? memoryInOwnProcess(['--models', values.models, '--pictures', values.pictures])
     : undefined;
-  process.stdout.write(`${JSON.stringify({ threads, ...speed, memory, masks, edge, plates }, null, 2)}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ threads, ...speed, memory, masks, edge, plates, steps }, null, 2)}\n`,
+  );
 }
 
 await main();

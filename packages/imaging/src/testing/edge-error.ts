@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { emptyRaster, type Raster } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
-import { purifyEdge } from '../steps/foreground.ts';
+import { purifyEdge, tightenEdge } from '../steps/foreground.ts';
 import { readGrey, readRgb } from './pictures.ts';
 
 /** Mattes of the model are softer than the vehicle's edge by about this; sigma in pixels. */
@@ -77,6 +77,12 @@ function errorOf(rgb: Raster<3>, soft: Raster<1>, { colours }: Known): number {
   return weight ? sum / weight : 0;
 }
 
+/** The true alpha, as soft as the model's. */
+async function softened({ alpha }: Known): Promise<Raster<1>> {
+  const blurred = sharp(alpha.data, { raw: alpha }).blur(softness).toColourspace('b-w');
+  return { ...alpha, data: await blurred.raw().toBuffer() };
+}
+
 /**
  * Errors of the colours of a vehicle's soft edge, before and after they are decontaminated.
  * @param file A photo whose true matte is in the file `matte`.
@@ -89,15 +95,53 @@ export async function edgeErrors(
 ): Promise<{ before: number; after: number }> {
   const known = await halved(file, matte);
   const rgb = await inFrontOf(known, place);
-  const soft: Raster<1> = {
-    ...known.alpha,
-    data: await sharp(known.alpha.data, { raw: known.alpha })
-      .blur(softness)
-      .toColourspace('b-w')
-      .raw()
-      .toBuffer(),
-  };
+  const soft = await softened(known);
   const before = errorOf(rgb, soft, known);
   purifyEdge(rgb, soft);
   return { before, after: errorOf(rgb, soft, known) };
+}
+
+/** Grey levels of the new backgrounds on which an edge is compared: a white studio's and a dark hall's. */
+const newGrounds = [240, 30];
+
+/** Mean difference, 0–255, of a composited edge from the true one, on all new backgrounds. */
+function compositeError(rgb: Raster<3>, alpha: Raster<1>, known: Known, band: Uint8Array): number {
+  let [sum, count] = [0, 0];
+  for (let at = 0; at < band.length; at++) {
+    if (!band[at]) continue;
+    const [ours, truth] = [alpha.data[at] / 255, known.alpha.data[at] / 255];
+    for (const ground of newGrounds) {
+      for (let c = at * 3; c < at * 3 + 3; c++) {
+        const made = rgb.data[c] * ours + ground * (1 - ours);
+        sum += Math.abs(made - known.colours[c] * truth - ground * (1 - truth));
+        count++;
+      }
+    }
+  }
+  return count ? sum / count : 0;
+}
+
+/**
+ * Errors of a vehicle's edge on a new background, with both steps of the edge and without each; 0–255.
+ * @param file A photo whose true matte is in the file `matte`.
+ * @param place A photo in front of which the vehicle is put before it is cut out.
+ */
+export async function compositedEdgeErrors(
+  file: string,
+  matte: string,
+  place: string,
+): Promise<{ whole: number; withoutCleaning: number; withoutTightening: number }> {
+  const known = await halved(file, matte);
+  const rgb = await inFrontOf(known, place);
+  const soft = await softened(known);
+  const band = Uint8Array.from(soft.data, (value) => (value > 0 && value < 255 ? 1 : 0));
+  const tight = { ...soft, data: soft.data.slice() };
+  tightenEdge(tight);
+  const withoutCleaning = compositeError(rgb, tight, known, band);
+  purifyEdge(rgb, soft);
+  return {
+    whole: compositeError(rgb, tight, known, band),
+    withoutCleaning,
+    withoutTightening: compositeError(rgb, soft, known, band),
+  };
 }
