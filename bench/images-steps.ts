@@ -87,20 +87,25 @@ function plateReport(figures: PlateFigures[]) {
   };
 }
 
-async function measureEdges(examples: Example[]) {
-  const errors: Awaited<ReturnType<typeof compositedEdgeErrors>>[] = [];
-  const withMatte = examples.filter((one) => one.matte);
-  for (const [index, { file, matte }] of withMatte.entries()) {
-    const place = withMatte[(index + 1) % withMatte.length];
-    if (matte && place) errors.push(await compositedEdgeErrors(file, matte, place.file));
+async function measureEdges(examples: Example[], models: Models) {
+  const matteOf = async (photo: Raster<3>) => {
+    const { scene } = await detect(photo, models.detector);
+    return (await segment(photo, scene, models)).matte;
+  };
+  const errors: NonNullable<Awaited<ReturnType<typeof compositedEdgeErrors>>>[] = [];
+  for (const { file, matte } of examples) {
+    const found = matte && (await compositedEdgeErrors(file, matte, matteOf));
+    if (found) errors.push(found);
   }
   const of = (key: 'whole' | 'withoutCleaning' | 'withoutTightening') =>
     rounded(mean(errors.map((one) => one[key])), 2);
+  const worseWithout = (key: 'withoutCleaning' | 'withoutTightening') =>
+    errors.filter((one) => one[key] > one.whole).length;
   return {
     pictures: errors.length,
     whole: of('whole'),
-    withoutCleaning: of('withoutCleaning'),
-    withoutTightening: of('withoutTightening'),
+    withoutCleaning: { error: of('withoutCleaning'), worse: worseWithout('withoutCleaning') },
+    withoutTightening: { error: of('withoutTightening'), worse: worseWithout('withoutTightening') },
   };
 }
 
@@ -154,7 +159,7 @@ export async function measureSteps(examples: Example[], models: Models) {
       models,
     ),
     mattes: matteReport(measured.mattes),
-    edge: await measureEdges(examples),
+    edge: await measureEdges(examples, models),
     plates: plateReport(measured.plates),
     parts: medians(measured.parts),
   };

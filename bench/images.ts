@@ -19,7 +19,7 @@ import { median } from './support/median.ts';
  * Measured figures of the picture pipeline, printed as JSON: medians, everything compared in the same run.
  * `--photos DIR` adds DIR/cutout (truth mattes) and DIR/plates (truth boxes); `--runs N`; `--pictures N` for memory;
  * `--figures speed,masks,edge,plates,memory` for some of them (all take about ten minutes on two cores); `steps` only
- * when named, which takes as long again: what each step gains and costs.
+ * when named: what each step gains and costs, another ten to fifteen minutes.
  */
 const threads = availableParallelism();
 

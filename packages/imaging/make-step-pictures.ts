@@ -14,11 +14,13 @@ import { render } from './src/render.ts';
 import { openPhoto } from './src/steps/decode.ts';
 import { detect } from './src/steps/detect.ts';
 import { wide, writeRow } from './src/testing/panes.ts';
-import { drawDetection, drawMatte, type Opened, type Save } from './step-pictures-matte.ts';
+import { drawDetection, drawMatte, drawThirdLook, type Opened, type Save } from './step-pictures-matte.ts';
 import { drawBackdrop, drawEdge, drawFloor, drawPlate } from './step-pictures-vehicle.ts';
 
 /** A dark vehicle before bright walls, with a neighbour that the matting model takes for a part of it. */
 const subject = 'saloon-black-225';
+/** One about which the first two looks of the matting model differ. */
+const disputed = 'saloon-blue-180';
 const folder = path.join(import.meta.dirname, '../../docs/imaging');
 /** Size of one picture, bytes; all together they stay far below 350 kB. */
 const bytesMax = 28_000;
@@ -43,6 +45,7 @@ const models = await loadModels({ cacheDir: path.join(tmpdir(), 'forecourt-model
 const opened = await open(subject, models);
 await drawDetection(opened, save);
 const matte = await drawMatte(opened, models, save);
+await drawThirdLook(await open(disputed, models), models, save);
 await drawEdge(opened.work, matte, save);
 await drawPlate(opened, matte, models, save);
 await drawFloor(opened, matte, save);

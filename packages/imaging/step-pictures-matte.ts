@@ -1,4 +1,5 @@
 import type { Models } from './src/models/load-models.ts';
+import type { Matting } from './src/models/matting.ts';
 import type { PixelBox, Raster } from './src/raster.ts';
 import { findContacts } from './src/steps/contacts.ts';
 import type { Scene, ShareBox } from './src/steps/detect.ts';
@@ -14,6 +15,7 @@ import {
   outline,
   type Pane,
   pane,
+  quarter,
   shownDifference,
   shownMatte,
   third,
@@ -42,21 +44,38 @@ export async function drawDetection({ main, scene, work }: Opened, save: Save): 
   await save('detect', [await pane(work, { width: wide, over })]);
 }
 
+/** The model, and copies of what it saw so far. */
+function recorded(matting: Matting): { matting: Matting; seen: Shares[] } {
+  const seen: Shares[] = [];
+  const matte = async (rgb: Raster<3>) => {
+    const data = await matting.matte(rgb);
+    seen.push({ data: data.slice(), width: rgb.width, height: rgb.height });
+    return data;
+  };
+  return { matting: { ...matting, matte }, seen };
+}
+
+/** The looks at a vehicle about which the first two differ much, and what comes of them. */
+export async function drawThirdLook({ scene, work }: Opened, models: Models, save: Save): Promise<void> {
+  const box = await focus(work, scene, models.matting);
+  if (!box) throw new Error('the detector saw a vehicle, so there is a crop');
+  const { matting, seen } = recorded(models.matting);
+  const agreed = await lookTwice(work, box, await squeezed(work, box, fineSide), matting);
+  const [first, second, , last] = seen;
+  if (!last) throw new Error('these looks do not differ enough for a third one');
+  const panes = [first, second, last, agreed].map((one) =>
+    pane(toMatte(one), { width: quarter, height: quarter }),
+  );
+  await save('third-look', await Promise.all(panes));
+}
+
 /** Draws each step from the looks to the matte. */
 export async function drawMatte(opened: Opened, models: Models, save: Save): Promise<Raster<1>> {
   const { main, scene, work } = opened;
   const box = await focus(work, scene, models.matting);
   if (!box) throw new Error('the detector saw a vehicle, so there is a crop');
   const square = await squeezed(work, box, fineSide);
-  const seen: Shares[] = [];
-  const matting = {
-    ...models.matting,
-    async matte(rgb: Raster<3>) {
-      const data = await models.matting.matte(rgb);
-      seen.push({ data: data.slice(), width: rgb.width, height: rgb.height });
-      return data;
-    },
-  };
+  const { matting, seen } = recorded(models.matting);
   const shares = await lookTwice(work, box, square, matting);
   const [first, second] = seen;
   const small = (raster: Raster) => pane(raster, { width: half, height: half });

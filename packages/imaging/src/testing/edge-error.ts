@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { emptyRaster, type Raster } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import { purifyEdge, tightenEdge } from '../steps/foreground.ts';
+import { matteIou } from './compare.ts';
 import { readGrey, readRgb } from './pictures.ts';
 
 /** Mattes of the model are softer than the vehicle's edge by about this; sigma in pixels. */
@@ -9,24 +10,34 @@ const softness = 1.3;
 /** Alpha of the ramp's pixels, which are measured. */
 const ramp = { from: 30, to: 250 };
 
-type Known = { colours: Float32Array; alpha: Raster<1> };
+type Known = {
+  colours: Float32Array;
+  alpha: Raster<1>;
+  /** The photo as it is, at this size. */
+  photo: Raster<3>;
+};
 
 /** A vehicle at half its size: there the true matte says which colours are its own, whatever stood behind it. */
 async function halved(file: string, matte: string): Promise<Known> {
   const photo = await readRgb(await readFile(file));
   const truth = await readGrey(await readFile(matte), photo);
   const alpha = emptyRaster(photo.width >> 1, photo.height >> 1, 1);
+  const small = emptyRaster(alpha.width, alpha.height, 3);
   const colours = new Float32Array(alpha.data.length * 3);
   for (let at = 0; at < alpha.data.length; at++) {
     const [x, y] = [(at % alpha.width) * 2, Math.floor(at / alpha.width) * 2];
     const four = [0, 1, photo.width, photo.width + 1].map((step) => y * photo.width + x + step);
     const own = four.filter((one) => truth.data[one] >= 250);
     alpha.data[at] = four.reduce((sum, one) => sum + truth.data[one], 0) / 4;
-    for (let c = 0; c < 3; c++)
-      colours[at * 3 + c] = own.reduce((sum, one) => sum + photo.data[one * 3 + c], 0) / (own.length || 1);
+    for (let c = 0; c < 3; c++) {
+      const meanOf = (some: number[]) =>
+        some.reduce((sum, one) => sum + photo.data[one * 3 + c], 0) / (some.length || 1);
+      colours[at * 3 + c] = meanOf(own);
+      small.data[at * 3 + c] = meanOf(four) + 0.5;
+    }
   }
   spread(colours, alpha);
-  return { colours, alpha };
+  return { colours, alpha, photo: small };
 }
 
 /** Continues the vehicle's colours outwards, as far as the softened edge reaches. */
@@ -101,6 +112,9 @@ export async function edgeErrors(
   return { before, after: errorOf(rgb, soft, known) };
 }
 
+/** A matte that agrees less with the true one is of another vehicle, beside it. */
+const sameVehicle = 0.9;
+
 /** Grey levels of the new backgrounds on which an edge is compared: a white studio's and a dark hall's. */
 const newGrounds = [240, 30];
 
@@ -122,26 +136,30 @@ function compositeError(rgb: Raster<3>, alpha: Raster<1>, known: Known, band: Ui
 }
 
 /**
- * Errors of a vehicle's edge on a new background, with both steps of the edge and without each; 0–255.
+ * Errors of a vehicle's edge on new backgrounds, with both steps of the edge and without each; 0–255. Measured along the
+ * true edge, as far as a soft one reaches.
  * @param file A photo whose true matte is in the file `matte`.
- * @param place A photo in front of which the vehicle is put before it is cut out.
+ * @param matteOf Cuts the vehicle out.
+ * @returns Undefined when another thing was cut out.
  */
 export async function compositedEdgeErrors(
   file: string,
   matte: string,
-  place: string,
-): Promise<{ whole: number; withoutCleaning: number; withoutTightening: number }> {
+  matteOf: (photo: Raster<3>) => Promise<Raster<1>>,
+): Promise<{ whole: number; withoutCleaning: number; withoutTightening: number } | undefined> {
   const known = await halved(file, matte);
-  const rgb = await inFrontOf(known, place);
+  const { photo: rgb } = known;
+  const alpha = await matteOf(rgb);
+  if (matteIou(alpha, known.alpha) < sameVehicle) return undefined;
   const soft = await softened(known);
   const band = Uint8Array.from(soft.data, (value) => (value > 0 && value < 255 ? 1 : 0));
-  const tight = { ...soft, data: soft.data.slice() };
+  const tight = { ...alpha, data: alpha.data.slice() };
   tightenEdge(tight);
   const withoutCleaning = compositeError(rgb, tight, known, band);
-  purifyEdge(rgb, soft);
+  purifyEdge(rgb, alpha);
   return {
     whole: compositeError(rgb, tight, known, band),
     withoutCleaning,
-    withoutTightening: compositeError(rgb, soft, known, band),
+    withoutTightening: compositeError(rgb, alpha, known, band),
   };
 }

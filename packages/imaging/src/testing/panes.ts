@@ -63,8 +63,8 @@ export async function pane(raster: Raster, { over, part, squares, ...size }: Vie
 }
 
 const gap = 8;
-/** Widths of a picture, and of one of two or three panes in a row, pixels. */
-export const [wide, half, third] = [640, 316, 208];
+/** Widths of a picture, and of one of two, three or four panes in a row, pixels. */
+export const [wide, half, third, quarter] = [640, 316, 208, 154];
 
 /**
  * Writes panes side by side as one WebP, in the best quality that stays within `bytesMax`; returns its size.
