@@ -11,6 +11,7 @@ import { edgeErrors } from '@forecourt/imaging/testing/edge-error';
 import { decodeResizeEncode, loadBareModel, packagedCutOut } from '@forecourt/imaging/testing/yardsticks';
 import { type Example, readExamples } from './images-examples.ts';
 import { measureMasks } from './images-masks.ts';
+import { measureSteps } from './images-steps.ts';
 import { measureViews } from './images-views.ts';
 import { measurePlates } from './plates.ts';
 import { median } from './support/median.ts';
@@ -18,7 +19,8 @@ import { median } from './support/median.ts';
 /**
  * Measured figures of the picture pipeline, printed as JSON: medians, everything compared in the same run.
  * `--photos DIR` adds DIR/cutout (truth mattes), DIR/plates (truth boxes) and folders with a `views.tsv` (views);
- * `--runs N`; `--pictures N` for memory; `--figures speed,masks,edge,plates,views,memory` for some of them (all take about ten minutes on two cores).
+ * `--runs N`; `--pictures N` for memory; `--figures speed,masks,edge,plates,views,memory` for some of them (all take about ten
+ * minutes on two cores); `steps` only when named: what each step gains and costs, another ten to fifteen minutes.
  */
 const threads = availableParallelism();
 
@@ -164,11 +166,13 @@ async function main(): Promise<void> {
   const edge = wanted.has('edge') ? await measureEdges(examples) : undefined;
   const plates = wanted.has('plates') ? await measurePlates(examples, models) : undefined;
   const views = wanted.has('views') ? await measureViews(values.photos, models) : undefined;
+  const steps = wanted.has('steps') ? await measureSteps(examples, models) : undefined;
   const memory = wanted.has('memory')
     ? memoryInOwnProcess(['--models', values.models, '--pictures', values.pictures])
     : undefined;
-  const figures = { threads, ...speed, memory, masks, edge, plates, views };
-  process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
+  const figures = { threads, ...speed, memory, masks, edge, plates, views, steps };
+  process.stdout.write(`${JSON.stringify(figures, null, 2)}
+`);
 }
 
 await main();

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { emptyRaster, type Raster } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
-import { purifyEdge } from '../steps/foreground.ts';
+import { purifyEdge, tightenEdge } from '../steps/foreground.ts';
+import { matteIou } from './compare.ts';
 import { readGrey, readRgb } from './pictures.ts';
 
 /** Mattes of the model are softer than the vehicle's edge by about this; sigma in pixels. */
@@ -9,24 +10,34 @@ const softness = 1.3;
 /** Alpha of the ramp's pixels, which are measured. */
 const ramp = { from: 30, to: 250 };
 
-type Known = { colours: Float32Array; alpha: Raster<1> };
+type Known = {
+  colours: Float32Array;
+  alpha: Raster<1>;
+  /** The photo as it is, at this size. */
+  photo: Raster<3>;
+};
 
 /** A vehicle at half its size: there the true matte says which colours are its own, whatever stood behind it. */
 async function halved(file: string, matte: string): Promise<Known> {
   const photo = await readRgb(await readFile(file));
   const truth = await readGrey(await readFile(matte), photo);
   const alpha = emptyRaster(photo.width >> 1, photo.height >> 1, 1);
+  const small = emptyRaster(alpha.width, alpha.height, 3);
   const colours = new Float32Array(alpha.data.length * 3);
   for (let at = 0; at < alpha.data.length; at++) {
     const [x, y] = [(at % alpha.width) * 2, Math.floor(at / alpha.width) * 2];
     const four = [0, 1, photo.width, photo.width + 1].map((step) => y * photo.width + x + step);
     const own = four.filter((one) => truth.data[one] >= 250);
     alpha.data[at] = four.reduce((sum, one) => sum + truth.data[one], 0) / 4;
-    for (let c = 0; c < 3; c++)
-      colours[at * 3 + c] = own.reduce((sum, one) => sum + photo.data[one * 3 + c], 0) / (own.length || 1);
+    for (let c = 0; c < 3; c++) {
+      const meanOf = (some: number[]) =>
+        some.reduce((sum, one) => sum + photo.data[one * 3 + c], 0) / (some.length || 1);
+      colours[at * 3 + c] = meanOf(own);
+      small.data[at * 3 + c] = meanOf(four) + 0.5;
+    }
   }
   spread(colours, alpha);
-  return { colours, alpha };
+  return { colours, alpha, photo: small };
 }
 
 /** Continues the vehicle's colours outwards, as far as the softened edge reaches. */
@@ -77,6 +88,12 @@ function errorOf(rgb: Raster<3>, soft: Raster<1>, { colours }: Known): number {
   return weight ? sum / weight : 0;
 }
 
+/** The true alpha, as soft as the model's. */
+async function softened({ alpha }: Known): Promise<Raster<1>> {
+  const blurred = sharp(alpha.data, { raw: alpha }).blur(softness).toColourspace('b-w');
+  return { ...alpha, data: await blurred.raw().toBuffer() };
+}
+
 /**
  * Errors of the colours of a vehicle's soft edge, before and after they are decontaminated.
  * @param file A photo whose true matte is in the file `matte`.
@@ -89,15 +106,60 @@ export async function edgeErrors(
 ): Promise<{ before: number; after: number }> {
   const known = await halved(file, matte);
   const rgb = await inFrontOf(known, place);
-  const soft: Raster<1> = {
-    ...known.alpha,
-    data: await sharp(known.alpha.data, { raw: known.alpha })
-      .blur(softness)
-      .toColourspace('b-w')
-      .raw()
-      .toBuffer(),
-  };
+  const soft = await softened(known);
   const before = errorOf(rgb, soft, known);
   purifyEdge(rgb, soft);
   return { before, after: errorOf(rgb, soft, known) };
+}
+
+/** A matte that agrees less with the true one is of another vehicle, beside it. */
+const sameVehicle = 0.9;
+
+/** Grey levels of the new backgrounds on which an edge is compared: a white studio's and a dark hall's. */
+const newGrounds = [240, 30];
+
+/** Mean difference, 0–255, of a composited edge from the true one, on all new backgrounds. */
+function compositeError(rgb: Raster<3>, alpha: Raster<1>, known: Known, band: Uint8Array): number {
+  let [sum, count] = [0, 0];
+  for (let at = 0; at < band.length; at++) {
+    if (!band[at]) continue;
+    const [ours, truth] = [alpha.data[at] / 255, known.alpha.data[at] / 255];
+    for (const ground of newGrounds) {
+      for (let c = at * 3; c < at * 3 + 3; c++) {
+        const made = rgb.data[c] * ours + ground * (1 - ours);
+        sum += Math.abs(made - known.colours[c] * truth - ground * (1 - truth));
+        count++;
+      }
+    }
+  }
+  return count ? sum / count : 0;
+}
+
+/**
+ * Errors of a vehicle's edge on new backgrounds, with both steps of the edge and without each; 0–255. Measured along the
+ * true edge, as far as a soft one reaches.
+ * @param file A photo whose true matte is in the file `matte`.
+ * @param matteOf Cuts the vehicle out.
+ * @returns Undefined when another thing was cut out.
+ */
+export async function compositedEdgeErrors(
+  file: string,
+  matte: string,
+  matteOf: (photo: Raster<3>) => Promise<Raster<1>>,
+): Promise<{ whole: number; withoutCleaning: number; withoutTightening: number } | undefined> {
+  const known = await halved(file, matte);
+  const { photo: rgb } = known;
+  const alpha = await matteOf(rgb);
+  if (matteIou(alpha, known.alpha) < sameVehicle) return undefined;
+  const soft = await softened(known);
+  const band = Uint8Array.from(soft.data, (value) => (value > 0 && value < 255 ? 1 : 0));
+  const tight = { ...alpha, data: alpha.data.slice() };
+  tightenEdge(tight);
+  const withoutCleaning = compositeError(rgb, tight, known, band);
+  purifyEdge(rgb, alpha);
+  return {
+    whole: compositeError(rgb, tight, known, band),
+    withoutCleaning,
+    withoutTightening: compositeError(rgb, alpha, known, band),
+  };
 }

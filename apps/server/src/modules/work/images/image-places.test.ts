@@ -108,7 +108,7 @@ describe('a photo whose position nobody chose', () => {
     await withWorker(() => until('analyses', async () => (await imagesOf(id)).every((one) => one.verdicts)));
     // As if the analysis had found the photo ordered, and so had not sorted it.
     await app.db.updateTable('images').set({ position: 'exterior.front' }).where('id', '=', rear).execute();
-    await app.call(processImages, { params: { id }, token: here.token, body: { preset: 'studio-white' } });
+    await app.call(processImages, { params: { id }, token: here.token, body: { preset: 'plate-only' } });
     await withWorker(() =>
       until('pictures', async () => (await imagesOf(id)).every(({ state }) => state === 'delivered')),
     );

@@ -1,0 +1,189 @@
+import type { Models } from '@forecourt/imaging/models/load-models';
+import type { Matting } from '@forecourt/imaging/models/matting';
+import type { PixelBox, Raster } from '@forecourt/imaging/raster';
+import { resizedRaster } from '@forecourt/imaging/steps/cut-out';
+import type { Scene, ShareBox } from '@forecourt/imaging/steps/detect';
+import { clearForeignParts } from '@forecourt/imaging/steps/foreign-parts';
+import { agree } from '@forecourt/imaging/steps/matte-agree';
+import { fineSide, focus, inCrop, inPhoto, lookTwice, squeezed } from '@forecourt/imaging/steps/matte-looks';
+import { steepenEdge, tidyMatte } from '@forecourt/imaging/steps/matte-tidy';
+import { segment } from '@forecourt/imaging/steps/segment';
+import { resizedShares, type Shares } from '@forecourt/imaging/steps/shares';
+import { splitVehicles } from '@forecourt/imaging/steps/split-vehicles';
+import { boundaryF, matteIou, pixelDifference } from '@forecourt/imaging/testing/compare';
+
+/** Steps of the matte that can be left out, in their order. */
+export const matteSteps = [
+  'secondLook',
+  'mirroredLook',
+  'thirdLook',
+  'splitVehicles',
+  'foreignParts',
+  'tidyMatte',
+  'steepenEdge',
+] as const;
+type MatteStep = (typeof matteSteps)[number];
+type LookStep = 'firstLook' | MatteStep;
+
+/** Intersection over union, boundary F at 2 px, and mean absolute error of the alpha, each 0..1. */
+export type Score = { iou: number; boundaryF: number; error: number };
+
+/** Milliseconds of the steps that ran; a step that a picture does not need is missing. */
+type Costs = Partial<Record<LookStep, number>>;
+
+/** One run of the matting model. */
+type Look = { shares: Shares; ms: number };
+
+type Looked = {
+  photo: Raster<3>;
+  scene: Scene & { main: ShareBox };
+  box: PixelBox;
+  square: Raster<3>;
+  /** First, second, mirrored second and, where they differ much, third look. */
+  looks: Look[];
+  /** What they agree on. */
+  agreed: Shares;
+};
+
+const copied = (shares: Shares): Shares => ({ ...shares, data: shares.data.slice() });
+
+/** A model that keeps copies of what it saw: the second look's output is changed in place. */
+function recording(matting: Matting, looks: Look[]): Matting {
+  return {
+    ...matting,
+    async matte(square) {
+      const start = performance.now();
+      const data = await matting.matte(square);
+      const ms = performance.now() - start;
+      looks.push({ shares: copied({ data, width: square.width, height: square.height }), ms });
+      return data;
+    },
+  };
+}
+
+function mirrored({ data, height, width }: Shares): Shares {
+  const out = new Float32Array(data.length);
+  for (let y = 0; y < height; y++) out.set(data.slice(y * width, (y + 1) * width).reverse(), y * width);
+  return { data: out, width, height };
+}
+
+/** A model that answers from known looks, and for the mirror image with the second look itself. */
+function withoutMirrorImage(looks: Look[], matting: Matting): Matting {
+  const [first, second, , third] = looks.map(({ shares }) => shares);
+  const answers = [first, second, second && mirrored(second), third];
+  return {
+    ...matting,
+    matte: async (square) => answers.shift()?.data.slice() ?? matting.matte(square),
+  };
+}
+
+/** What the looks agree on without one of them; without the third the first decides. */
+async function agreedWithout(step: MatteStep | undefined, looked: Looked, matting: Matting): Promise<Shares> {
+  const { agreed, box, looks, photo, square } = looked;
+  if (step === 'mirroredLook') return lookTwice(photo, box, square, withoutMirrorImage(looks, matting));
+  const [first, second, mirror] = looks.map(({ shares }) => shares);
+  if (!first || !second || !mirror) throw new Error('the matting model ran less than three times');
+  if (step === 'secondLook') return copied(first);
+  if (step !== 'thirdLook') return copied(agreed);
+  const back = mirrored(mirror);
+  const both = { ...second, data: second.data.map((share, at) => (share + (back.data[at] ?? 0)) / 2) };
+  return agree(first, resizedShares(both, fineSide, fineSide), async () => first);
+}
+
+/** The steps of `segment` after the looks, without one of them; adds what each takes to `costs`. */
+async function finishedWithout(
+  step: MatteStep | undefined,
+  shares: Shares,
+  { box, photo, scene, square }: Looked,
+  { segmenter }: Pick<Models, 'segmenter'>,
+  costs: Costs,
+): Promise<Raster<1>> {
+  const within = (one: ShareBox) => inCrop(one, box, photo);
+  const main = within(scene.main);
+  const around = { main, others: [...scene.otherVehicles, ...scene.people].map(within) };
+  const timed = async <Result>(name: MatteStep, work: () => Result | Promise<Result>) => {
+    if (step === name) return undefined;
+    const start = performance.now();
+    const result = await work();
+    costs[name] = (costs[name] ?? 0) + performance.now() - start;
+    return result;
+  };
+  if (scene.rivals.length > 0)
+    await timed('splitVehicles', () => splitVehicles(shares, square, main, scene.rivals.map(within)));
+  await timed('tidyMatte', () => tidyMatte(shares, around));
+  let asked = false;
+  const noticing = {
+    ...segmenter,
+    read(rgb: Raster<3>) {
+      asked = true;
+      return segmenter.read(rgb);
+    },
+  };
+  const cleared = await timed('foreignParts', () =>
+    clearForeignParts(shares, box, { photo, scene }, noticing),
+  );
+  if (!asked) delete costs.foreignParts;
+  if (cleared) await timed('tidyMatte', () => tidyMatte(shares, around));
+  await timed('steepenEdge', () => steepenEdge(shares));
+  return inPhoto(shares, box, photo);
+}
+
+async function scoreOf(matte: Raster<1>, truth: Raster<1>): Promise<Score> {
+  const ours = await resizedRaster(matte, truth);
+  return {
+    iou: matteIou(ours, truth),
+    boundaryF: boundaryF(ours, truth),
+    error: pixelDifference(ours, truth).mean / 255,
+  };
+}
+
+const isSame = (a: Raster<1>, b: Raster<1>): boolean => Buffer.compare(a.data, b.data) === 0;
+
+async function look(photo: Raster<3>, scene: Scene, { matting }: Models): Promise<Looked | undefined> {
+  const { main } = scene;
+  const box = main && (await focus(photo, scene, matting));
+  if (!box) return undefined;
+  const square = await squeezed(photo, box, fineSide);
+  const looks: Look[] = [];
+  const agreed = await lookTwice(photo, box, square, recording(matting, looks));
+  return { photo, scene: { ...scene, main }, box, square, looks, agreed };
+}
+
+function lookCosts(looks: Look[]): Costs {
+  const [first, second, mirror, third] = looks.map(({ ms }) => ms);
+  return {
+    ...(first && { firstLook: first }),
+    ...(second && mirror && { secondLook: second + mirror, mirroredLook: mirror }),
+    ...(third && { thirdLook: third }),
+  };
+}
+
+export type MatteFigures = { whole: Score; without: Record<MatteStep, Score>; costs: Costs };
+
+/**
+ * Scores a photo's matte with every step, and without each one.
+ * @param truth The true matte, at the original's size.
+ * @returns Undefined when the detector sees no vehicle: then the crop is found in another way.
+ * @throws When the steps as composed here make another matte than `segment`.
+ */
+export async function scoreMattes(
+  photo: Raster<3>,
+  scene: Scene,
+  truth: Raster<1>,
+  models: Models,
+): Promise<MatteFigures | undefined> {
+  const looked = await look(photo, scene, models);
+  if (!looked) return undefined;
+  const costs = lookCosts(looked.looks);
+  const whole = await finishedWithout(undefined, copied(looked.agreed), looked, models, costs);
+  if (!isSame(whole, (await segment(photo, scene, models)).matte))
+    throw new Error('bench/images-steps-mattes.ts puts the steps together differently than segment');
+  const score = await scoreOf(whole, truth);
+  const without: Partial<Record<MatteStep, Score>> = {};
+  for (const step of matteSteps) {
+    const shares = await agreedWithout(step, looked, models.matting);
+    const matte = await finishedWithout(step, shares, looked, models, {});
+    without[step] = isSame(matte, whole) ? score : await scoreOf(matte, truth);
+  }
+  return { whole: score, without: without as Record<MatteStep, Score>, costs };
+}

@@ -1,0 +1,60 @@
+/**
+ * Makes the pictures of docs/imaging.md, one for each step, from the project's own renderings.
+ *
+ *   node scripts/run.mjs packages/imaging/make-step-pictures.ts
+ */
+import { mkdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { builtInPresets } from '@forecourt/contract/built-in-presets';
+import { Recipe } from '@forecourt/contract/recipe';
+import { readSamples } from '@forecourt/samples/read-samples';
+import { loadModels, type Models } from './src/models/load-models.ts';
+import { render } from './src/render.ts';
+import { openPhoto } from './src/steps/decode.ts';
+import { detect } from './src/steps/detect.ts';
+import { wide, writeRow } from './src/testing/panes.ts';
+import { drawDetection, drawMatte, drawThirdLook, type Opened, type Save } from './step-pictures-matte.ts';
+import { drawBackdrop, drawEdge, drawFloor, drawPlate } from './step-pictures-vehicle.ts';
+
+/** A dark vehicle before bright walls, with a neighbour that the matting model takes for a part of it. */
+const subject = 'saloon-black-225';
+/** One about which the first two looks of the matting model differ. */
+const disputed = 'saloon-blue-180';
+const folder = path.join(import.meta.dirname, '../../docs/imaging');
+/** Size of one picture, bytes; all together they stay far below 350 kB. */
+const bytesMax = 28_000;
+
+const save: Save = async (name, panes) => {
+  const bytes = await writeRow(path.join(folder, `${name}.webp`), panes, bytesMax);
+  process.stdout.write(`${JSON.stringify({ name, bytes })}\n`);
+};
+
+async function open(name: string, models: Models): Promise<Opened> {
+  const sample = (await readSamples()).find((one) => one.name === name);
+  if (!sample) throw new Error(`there is no sample ${name}`);
+  const bytes = await readFile(sample.file);
+  const work = await (await openPhoto(bytes)).decode(2560);
+  const { scene } = await detect(work, models.detector);
+  if (!scene.main) throw new Error(`no vehicle is detected in ${name}`);
+  return { bytes, work, scene, main: scene.main };
+}
+
+await mkdir(folder, { recursive: true });
+const models = await loadModels({ cacheDir: path.join(tmpdir(), 'forecourt-models'), threads: 1 });
+const opened = await open(subject, models);
+await drawDetection(opened, save);
+const matte = await drawMatte(opened, models, save);
+await drawThirdLook(await open(disputed, models), models, save);
+await drawEdge(opened.work, matte, save);
+await drawPlate(opened, matte, models, save);
+await drawFloor(opened, matte, save);
+await drawBackdrop(save);
+const recipe = Recipe.parse({
+  ...builtInPresets['daylight-concrete'],
+  targets: [{ name: 'full', width: wide, height: 480, format: 'png' }],
+});
+const { outputs } = await render(opened.bytes, recipe, {}, models);
+const [finished] = outputs;
+if (!finished) throw new Error('the picture was not made');
+await save('finished', [{ png: Buffer.from(finished.bytes), width: wide, height: 480 }]);

@@ -1,0 +1,122 @@
+import type { Models } from './src/models/load-models.ts';
+import type { Matting } from './src/models/matting.ts';
+import type { PixelBox, Raster } from './src/raster.ts';
+import { findContacts } from './src/steps/contacts.ts';
+import type { Scene, ShareBox } from './src/steps/detect.ts';
+import { clearForeignParts } from './src/steps/foreign-parts.ts';
+import { fineSide, focus, inCrop, inPhoto, lookTwice, squeezed } from './src/steps/matte-looks.ts';
+import { steepenEdge, tidyMatte } from './src/steps/matte-tidy.ts';
+import { resizedShares, type Shares, toMatte } from './src/steps/shares.ts';
+import { splitVehicles } from './src/steps/split-vehicles.ts';
+import {
+  colours,
+  cornersOf,
+  half,
+  outline,
+  type Pane,
+  pane,
+  quarter,
+  shownDifference,
+  shownMatte,
+  third,
+  wide,
+} from './src/testing/panes.ts';
+
+/** Writes a picture of a step: its panes side by side. */
+export type Save = (name: string, panes: Pane[]) => Promise<void>;
+
+/** A sample picture, as it is analysed. */
+export type Opened = { bytes: Uint8Array; work: Raster<3>; scene: Scene; main: ShareBox };
+
+/** The detector's boxes: the main vehicle's, and those of everything else that it sees. */
+export async function drawDetection({ main, scene, work }: Opened, save: Save): Promise<void> {
+  const box = (one: ShareBox): PixelBox => ({
+    left: one.left * work.width,
+    top: one.top * work.height,
+    width: (one.right - one.left) * work.width,
+    height: (one.bottom - one.top) * work.height,
+  });
+  const others = [...scene.otherVehicles, ...scene.people, ...scene.rivals];
+  const over = [
+    ...others.map((one) => outline(cornersOf(box(one)), colours.orange, 2)),
+    outline(cornersOf(box(main)), colours.green, 3),
+  ];
+  await save('detect', [await pane(work, { width: wide, over })]);
+}
+
+/** The model, and copies of what it saw so far. */
+function recorded(matting: Matting): { matting: Matting; seen: Shares[] } {
+  const seen: Shares[] = [];
+  const matte = async (rgb: Raster<3>) => {
+    const data = await matting.matte(rgb);
+    seen.push({ data: data.slice(), width: rgb.width, height: rgb.height });
+    return data;
+  };
+  return { matting: { ...matting, matte }, seen };
+}
+
+/** The looks at a vehicle about which the first two differ much, and what comes of them. */
+export async function drawThirdLook({ scene, work }: Opened, models: Models, save: Save): Promise<void> {
+  const box = await focus(work, scene, models.matting);
+  if (!box) throw new Error('the detector saw a vehicle, so there is a crop');
+  const { matting, seen } = recorded(models.matting);
+  const agreed = await lookTwice(work, box, await squeezed(work, box, fineSide), matting);
+  const [first, second, , last] = seen;
+  if (!last) throw new Error('these looks do not differ enough for a third one');
+  const panes = [first, second, last, agreed].map((one) =>
+    pane(toMatte(one), { width: quarter, height: quarter }),
+  );
+  await save('third-look', await Promise.all(panes));
+}
+
+/** Draws each step from the looks to the matte. */
+export async function drawMatte(opened: Opened, models: Models, save: Save): Promise<Raster<1>> {
+  const { main, scene, work } = opened;
+  const box = await focus(work, scene, models.matting);
+  if (!box) throw new Error('the detector saw a vehicle, so there is a crop');
+  const square = await squeezed(work, box, fineSide);
+  const { matting, seen } = recorded(models.matting);
+  const shares = await lookTwice(work, box, square, matting);
+  const [first, second] = seen;
+  const small = (raster: Raster) => pane(raster, { width: half, height: half });
+  await save('first-look', [await small(square), await small(toMatte(first))]);
+  const same = resizedShares(second, fineSide, fineSide);
+  const panes = [toMatte(first), toMatte(same), shownDifference(first, same)];
+  await save(
+    'second-look',
+    await Promise.all(panes.map((one) => pane(one, { width: third, height: third }))),
+  );
+
+  const shape = { width: half, height: Math.round((half * box.height) / box.width) };
+  const within = (one: ShareBox) => inCrop(one, box, work);
+  const around = { main: within(main), others: [...scene.otherVehicles, ...scene.people].map(within) };
+  const step = async (name: string, work: () => unknown) => {
+    const before = { ...shares, data: shares.data.slice() };
+    await work();
+    await save(name, [
+      await pane(shownMatte(square, before), shape),
+      await pane(shownMatte(square, shares, before), shape),
+    ]);
+  };
+  await step('split-vehicles', () => splitVehicles(shares, square, around.main, scene.rivals.map(within)));
+  await step('tidy', () => tidyMatte(shares, around));
+  await step('foreign-parts', async () => {
+    if (await clearForeignParts(shares, box, { photo: work, scene }, models.segmenter))
+      tidyMatte(shares, around);
+  });
+  const soft = inPhoto(shares, box, work);
+  steepenEdge(shares);
+  const matte = inPhoto(shares, box, work);
+  const part = tyrePart(matte);
+  const views = [work, soft, matte].map((one) => pane(one, { part, width: third, squares: true }));
+  await save('steepen', await Promise.all(views));
+  return matte;
+}
+
+/** 52 × 52 px at the foot of the nearest tyre, drawn at 400 %. */
+function tyrePart(matte: Raster<1>): PixelBox {
+  const [contact] = findContacts(matte).sort(([, a], [, b]) => b - a);
+  if (!contact) throw new Error('the vehicle stands on no tyre');
+  const [x, y] = contact.map(Math.round);
+  return { left: x - 40, top: y - 40, width: 52, height: 52 };
+}
