@@ -14,7 +14,7 @@ export type KindReader = {
   read(traits: Float32Array): KindEvidence;
 };
 
-/** Loads the linear classifier of the detector's traits that the project trained on its own drawings (20 KB). */
+/** Loads the linear classifier of the detector's traits that the project trained on its own drawings (28 KB). */
 export async function loadKindReader(): Promise<KindReader> {
   const rows = JSON.parse(await readFile(kindWeightsFile, 'utf8')) as number[][];
   if (rows.length !== photoKinds.length || rows.some((row) => row.length !== traitCount + 1))

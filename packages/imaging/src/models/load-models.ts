@@ -24,8 +24,8 @@ type ModelOptions = {
 };
 
 /**
- * Loads and warms up everything that `analyse` and `render` need, once per process; the segmenter, which few photos need,
- * on first use. Uses no network.
+ * Loads everything that `analyse` and `render` need, once per process, and warms up the larger models; the segmenter, which few
+ * photos need, is loaded on first use. Uses no network.
  */
 export async function loadModels({ cacheDir, threads }: ModelOptions): Promise<Models> {
   const [matting, detector, kinds, text, reader, views] = await Promise.all([

@@ -9,7 +9,7 @@ import type { Shares } from './shares.ts';
 const thinnest = 1.4;
 /** Parts that are smaller than this share of the vehicle stay. */
 const partMin = 0.0004;
-/** At most so many parts are asked about, the largest first; each takes about 30 ms. */
+/** At most so many parts are asked about in a round, the largest first; each takes about 30 ms. */
 const partsMax = 12;
 
 /** Other objects within this share of the vehicle's size around its box may be in its matte. */
