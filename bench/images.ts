@@ -171,8 +171,7 @@ async function main(): Promise<void> {
     ? memoryInOwnProcess(['--models', values.models, '--pictures', values.pictures])
     : undefined;
   const figures = { threads, ...speed, memory, masks, edge, plates, views, steps };
-  process.stdout.write(`${JSON.stringify(figures, null, 2)}
-`);
+  process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
 }
 
 await main();

@@ -43,7 +43,7 @@ test('every rendering of a vehicle is an exterior, and a blank wall is nothing',
   expect(photoKind(reader.read(traits), false).name).toBe('none');
 });
 
-test('close-ups of wheels are details, not vehicles', async () => {
+test('close-ups of wheels are parts of a vehicle, not whole ones', async () => {
   const sides = (await readSamples()).filter(({ azimuth, wheels }) => azimuth === 90 && wheels.length > 1);
   for (const { file, name, wheels, width } of sides) {
     const picture = await readRgb(await readFile(file));
