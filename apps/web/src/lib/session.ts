@@ -87,14 +87,20 @@ async function confirm(user: User): Promise<User> {
   return call(getUser, { params: { id: user.id } });
 }
 
-/** Retries while the server does not answer, so that a restart of the server does not sign everyone out. */
+/**
+ * Whether the server itself refused the session. A server that restarts refuses nothing: no answer comes, or the proxy
+ * in front of it answers with a 5xx.
+ */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof CallError && [401, 403, 404].includes(error.status);
+
+/** Retries unless the server refuses the session or the browser has no network. */
 async function confirmPatiently(user: User): Promise<User> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await confirm(user);
     } catch (error) {
-      const silent = error instanceof CallError && (error.status === 0 || error.status === 503);
-      if (!silent || tried >= unreachableTries || isBrowserOffline()) throw error;
+      if (isRefusal(error) || tried >= unreachableTries || isBrowserOffline()) throw error;
       await new Promise((resume) => setTimeout(resume, unreachablePauseMs * tried));
     }
   }
@@ -190,10 +196,9 @@ async function restore(parts: Parts, session: Session): Promise<void> {
     if (state().status === 'unknown') become({ status: 'authenticated', user: confirmed });
     session.setUser(confirmed);
   } catch (error) {
-    // The server rejected nothing: without a network the panel opens and shows that it is offline. The next call that
-    // is answered shows whether the session is still valid.
-    const isCutOff = error instanceof CallError && error.status === 0 && isBrowserOffline();
-    if (isCutOff) become({ status: 'authenticated', user });
+    // Unless the server refused the session, the panel opens and shows that it is offline. The next call that is
+    // answered shows whether the session is still valid.
+    if (!isRefusal(error)) become({ status: 'authenticated', user });
     else if (state().status !== 'anonymous') await session.signOut({ expired: true });
   }
 }
