@@ -17,7 +17,7 @@ export type Models = {
 };
 
 type ModelOptions = {
-  /** Cache folder for files converted from the installed models on first use (44 MB). */
+  /** Cache folder for files converted from the installed models on first use (58 MB). */
   cacheDir: string;
   /** Threads that one model run may use. */
   threads: number;
@@ -39,7 +39,7 @@ export async function loadModels({ cacheDir, threads }: ModelOptions): Promise<M
   await matting.matte({ data: new Uint8Array(512 * 512 * 3), width: 512, height: 512, channels: 3 });
   await detector.detect(new Uint8Array(detectorSize * detectorSize * 3));
   await text.detect({ data: new Uint8Array(960 * 480 * 3), width: 960, height: 480, channels: 3 });
-  return { matting, detector, kinds, segmenter: lazySegmenter(threads), text, reader, views };
+  return { matting, detector, kinds, segmenter: lazySegmenter(cacheDir, threads), text, reader, views };
 }
 
 /** Value of `analysis.models`: the models that were used. */

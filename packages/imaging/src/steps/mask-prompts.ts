@@ -1,0 +1,31 @@
+import { maskCell, type Prompt } from '../models/segmenter.ts';
+import type { ShareBox } from './detect.ts';
+import { distanceTo, inverseMask, type Mask } from './mask-shapes.ts';
+
+/** A point in cells as a hint for the segmenter. */
+export const promptAt = (x: number, y: number, is: Prompt['is']): Prompt => ({
+  x: (x + 0.5) * maskCell,
+  y: (y + 0.5) * maskCell,
+  is,
+});
+
+/** A box in cells as a hint for the segmenter. */
+export const cornersOf = ({ left, top, right, bottom }: ShareBox): Prompt[] => [
+  { x: left * maskCell, y: top * maskCell, is: 'topLeft' },
+  { x: right * maskCell, y: bottom * maskCell, is: 'bottomRight' },
+];
+
+/** The points deepest inside the mask in the left, middle and right third of a box in cells. */
+export function pointsInside(mask: Mask, box: ShareBox, is: Prompt['is']): Prompt[] {
+  const depth = distanceTo(inverseMask(mask));
+  return [0, 1, 2].flatMap((third) => {
+    const from = box.left + ((box.right - box.left) * third) / 3;
+    const to = box.left + ((box.right - box.left) * (third + 1)) / 3;
+    let best = -1;
+    for (let at = 0; at < depth.length; at++) {
+      const x = at % mask.width;
+      if (mask.data[at] && x >= from && x < to && (best < 0 || depth[at] > depth[best])) best = at;
+    }
+    return best < 0 ? [] : [promptAt(best % mask.width, Math.floor(best / mask.width), is)];
+  });
+}
