@@ -65,6 +65,11 @@ export const Image = z.object({
   height: z.number().int().nullable(),
   /** Position of the vehicle in the photo; null until the photo has been analysed, or if no vehicle was found. */
   vehicle: SharedBox.nullable(),
+  /**
+   * The vehicles found in the photo, the main one first, then the others from left to right. Empty until the photo has been
+   * analysed, or if that was before all vehicles were stored.
+   */
+  vehicles: z.array(SharedBox),
   /** Signed URL to download the photo as uploaded. */
   original: z.string(),
   /** The photo re-encoded upright, 480 and 1920 pixels wide; null until it has been analysed. */
@@ -241,6 +246,23 @@ export const revertImage = route({
   params: imageParams,
   response: Image,
   errors: ['imageNotFound', 'imageBusy'],
+});
+
+const share = z.number().min(0).max(1);
+
+export const chooseVehicle = route({
+  method: 'POST',
+  path: '/v1/images/:id/vehicle',
+  summary:
+    'Chooses the vehicle that pictures of this photo show, where it shows several: one of the image’s `vehicles`. The photo is ' +
+    'analysed again, its pictures are removed, and a finished one is made again, free of charge. Later orders keep the choice.',
+  permission: 'images:write',
+  params: imageParams,
+  body: z.strictObject({
+    vehicle: z.strictObject({ x: share, y: share, width: share, height: share }),
+  }),
+  response: Image,
+  errors: ['imageNotFound', 'imageBusy', 'vehicleNotInPhoto'],
 });
 
 export const ImagePreview = z.object({

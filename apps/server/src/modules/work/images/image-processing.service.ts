@@ -27,7 +27,7 @@ import type { PictureSetOwner } from '../picture-sets/picture-sets.rules.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as awaited from './awaited-pictures.service.ts';
-import { storeAnalysis, storedPictures, storeOutputs } from './image-files.service.ts';
+import { pictureFolder, storeAnalysis, storedPictures, storeOutputs } from './image-files.service.ts';
 import * as places from './image-places.service.ts';
 import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
@@ -175,17 +175,15 @@ export async function processImage(
       await deliverKept(ctx, pool, id, { begun, result, recipe: kept });
       return;
     }
-    if (begun.recipe.background.kind !== 'original' && !canBeCutOut(result.analysis)) {
-      throw new PictureError('no_vehicle', 'no vehicle could be cut out');
-    }
-    if (!begun.analysis && (await refuses(result.analysis))) {
-      // The analysis is kept: the panel shows the photo that has to be taken again.
-      const analysed = await storeAnalysis(ctx, id, result, result.made[1] ?? []);
-      await failImage(ctx, id, begun.attempt, 'missing_parts', analysed);
+    const analysed = begun.analysis ? null : await storeAnalysis(ctx, id, result, result.made[1] ?? []);
+    const refused = await refusalOf(begun, result.analysis, refuses);
+    if (refused) {
+      // The analysis is kept: the panel shows what is wrong, and which other vehicle can be chosen.
+      await failImage(ctx, id, begun.attempt, refused, analysed);
       return;
     }
-    const outputs = await storeOutputs(ctx, id, begun.recipeHash, result.made[0] ?? []);
-    const analysed = begun.analysis ? null : await storeAnalysis(ctx, id, result, result.made[1] ?? []);
+    const folder = pictureFolder(begun.recipeHash, begun.chosenVehicle);
+    const outputs = await storeOutputs(ctx, id, folder, result.made[0] ?? []);
     await deliver(ctx, id, begun.attempt, outputs, analysed, async (tx) => {
       // The analysis may have ended after the order, which kept it from sorting the photo.
       if (positionClass(begun.position) === 'exterior') await places.placeAnalysed(tx, ctx, id, 'delivered');
@@ -197,6 +195,16 @@ export async function processImage(
     await failImage(ctx, id, begun.attempt, failure);
     ctx.log.warn({ err: error, imageId: id, failure }, 'picture failed for good');
   }
+}
+
+/** Why no picture is delivered of a photo that has been analysed; null if one is. */
+async function refusalOf(
+  { analysis: known, recipe }: work.Work,
+  found: Analysis,
+  refuses: (analysis: Analysis) => Promise<boolean>,
+): Promise<ImageFailure | null> {
+  if (recipe?.background.kind !== 'original' && !canBeCutOut(found)) return 'no_vehicle';
+  return !known && (await refuses(found)) ? 'missing_parts' : null;
 }
 
 /**
@@ -221,9 +229,16 @@ async function deliverKept(
   const original = await ctx.outside.storage.get(begun.originalKey);
   const pictures = await storedPictures(ctx, [recipe]);
   const known = { analysis: result.analysis, matte: result.matte };
-  const made = await pool.run({ original, recipes: [recipe], pictures, known });
+  const made = await pool.run({
+    original,
+    recipes: [recipe],
+    pictures,
+    known,
+    chosen: begun.chosenVehicle,
+  });
   const recipeHash = hashOfRecipe(recipe);
-  const outputs = await storeOutputs(ctx, id, recipeHash, made.made[0] ?? []);
+  const folder = pictureFolder(recipeHash, begun.chosenVehicle);
+  const outputs = await storeOutputs(ctx, id, folder, made.made[0] ?? []);
   const analysed = begun.analysis ? null : await storeAnalysis(ctx, id, result, result.made[1] ?? []);
   await deliver(ctx, id, begun.attempt, outputs, analysed, async (tx) => {
     await work.setRecipe(tx, id, recipe, recipeHash);
@@ -252,7 +267,8 @@ async function makeOne(ctx: Ctx, pool: Pick<PicturePool, 'run'>, begun: work.Wor
   const known = analysis && matteKey ? { analysis, matte: await storage.get(matteKey) } : null;
   const recipes = begun.recipe ? [begun.recipe] : [];
   const pictures = await storedPictures(ctx, recipes);
-  return pool.run({ original, recipes: known ? recipes : [...recipes, uprightRecipe], pictures, known });
+  const wanted = known ? recipes : [...recipes, uprightRecipe];
+  return pool.run({ original, recipes: wanted, pictures, known, chosen: begun.chosenVehicle });
 }
 
 async function deliver(

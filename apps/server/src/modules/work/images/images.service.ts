@@ -7,11 +7,10 @@ import type { Scope } from '@forecourt/contract/actor';
 import { fail } from '@forecourt/contract/errors';
 import { ImageId, type PictureSetId, type VehicleId } from '@forecourt/contract/ids';
 import type * as routes from '@forecourt/contract/images';
-import { type Image, ImageFailure, type SharedBox } from '@forecourt/contract/images';
+import { type Image, ImageFailure } from '@forecourt/contract/images';
 import { vehicleImagesMax } from '@forecourt/contract/limits';
 import type { PositionName } from '@forecourt/contract/positions';
 import { PresetId } from '@forecourt/contract/presets';
-import type { Analysis } from '@forecourt/contract/recipe';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { type Db, failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
@@ -20,6 +19,7 @@ import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
+import { sharesOf } from './chosen-vehicles.rules.ts';
 import { findPace } from './image-pace.queries.ts';
 import { backlogOf } from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
@@ -46,12 +46,14 @@ export function savedName(row: queries.ImageRow, index: number, format: keyof ty
     : downloadName(row.reference, index, row.position, ending);
 }
 
-/** The bounding box of the vehicle, as shares of the photo. */
-function vehicleIn(analysis: Analysis | null): SharedBox | null {
-  if (!analysis?.vehicle) return null;
-  const { vehicle, width: across, height: down } = analysis;
-  const { x, y, width, height } = vehicle;
-  return { x: x / across, y: y / down, width: width / across, height: height / down };
+/** The main vehicle and all vehicles of a photo, in shares of it. */
+function vehiclesIn({ analysis }: queries.ImageRow): Pick<Image, 'vehicle' | 'vehicles'> {
+  if (!analysis) return { vehicle: null, vehicles: [] };
+  const { vehicle, vehicleBoxes = [] } = analysis;
+  return {
+    vehicle: vehicle && sharesOf(vehicle, analysis),
+    vehicles: vehicleBoxes.map((box) => sharesOf(box, analysis)),
+  };
 }
 
 function toImage(ctx: Ctx, row: queries.ImageRow): Image {
@@ -68,7 +70,7 @@ function toImage(ctx: Ctx, row: queries.ImageRow): Image {
     sizeBytes: row.sizeBytes,
     width: row.analysis?.width ?? null,
     height: row.analysis?.height ?? null,
-    vehicle: vehicleIn(row.analysis),
+    ...vehiclesIn(row),
     original: signed(row.originalKey, row.fileName),
     thumbnail: row.thumbnailKey && signed(row.thumbnailKey),
     upright: row.uprightKey && signed(row.uprightKey),
