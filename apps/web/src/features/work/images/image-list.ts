@@ -70,6 +70,11 @@ export function isBeingAnalysed(image: Image): boolean {
   return image.state === 'uploaded' && image.verdicts === null;
 }
 
+/** Whether somebody can choose which of its vehicles pictures of a photo show. */
+export function isChoiceOfVehicles(image: Image): boolean {
+  return image.vehicles.length > 1 && image.upright !== null;
+}
+
 /** No preview can show it yet, because it is analysed first or together with the making of its picture. */
 export function isToBeShown(image: Image): boolean {
   return isBeingAnalysed(image) || (isBusy(image) && image.thumbnail === null);

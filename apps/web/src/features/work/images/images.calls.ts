@@ -1,5 +1,6 @@
 import {
   cancelImage,
+  chooseVehicle,
   deleteImage,
   type Image,
   listImages,
@@ -137,6 +138,20 @@ export const useDeleteImage = (vehicleId: string) =>
     remove: (id) => call(deleteImage, { params: { id } }),
     restore: (id) => call(restoreImage, { params: { id } }),
   });
+
+/** Chooses the vehicle that pictures of a photo show; a finished picture is made again. */
+export function useChooseVehicle() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ image, vehicle }: { image: Image; vehicle: Image['vehicles'][number] }) =>
+      call(chooseVehicle, { params: { id: image.id }, body: { vehicle } }),
+    onSuccess: (image) => {
+      queries.removeQueries({ queryKey: imageKeys.previews(image.id) });
+      keepImage(queries, image);
+      toast.success(text(image.state === 'queued' ? 'viewer.vehicleMadeAgain' : 'viewer.vehicleChosen'));
+    },
+  });
+}
 
 export function useCancelImage() {
   const queries = useQueryClient();
