@@ -159,6 +159,7 @@ export const contractColumns = {
   }),
   images: differences<'images', Image>({
     set: computed,
+    proposal: computed,
     verdicts: computed,
     width: computed,
     height: computed,

@@ -54,6 +54,11 @@ export const Image = z.object({
   set: PictureSet,
   /** Of no meaning in a set of cut-outs. */
   position: Position,
+  /**
+   * The position is only proposed, because nobody chose it: `sure` if the photo was recognised as what belongs there, `unsure`
+   * otherwise. Null where somebody chose or confirmed it, and until the photo has been analysed.
+   */
+  proposal: z.enum(['sure', 'unsure']).nullable(),
   state: z.enum(imageStates),
   failure: ImageFailure.nullable(),
   /** What is wrong with the photo; null until it has been analysed. */
@@ -142,11 +147,18 @@ export const uploadImage = route({
 export const patchImage = route({
   method: 'PATCH',
   path: '/v1/images/:id',
-  summary: 'Moves an image to another position.',
+  summary:
+    'Moves an image to another position, or confirms the one that was proposed for it. With `swaps`, the id of an image at ' +
+    'that position, both change places.',
   permission: 'images:write',
   params: imageParams,
-  /** A position that is only suggested may still be changed by the analysis. */
-  body: z.strictObject({ position: Position, suggested: z.boolean().optional() }),
+  body: z.strictObject({
+    position: Position,
+    /** A position that is only suggested may still be changed by the analysis. */
+    suggested: z.boolean().optional(),
+    /** Ignored if that image is at another position by now. */
+    swaps: ImageId.optional(),
+  }),
   response: Image,
   errors: ['imageNotFound', 'exteriorCountExceeded'],
 });

@@ -21,6 +21,7 @@ import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import { sharesOf } from './chosen-vehicles.rules.ts';
 import { findPace } from './image-pace.queries.ts';
+import { proposalOf } from './image-places.rules.ts';
 import { backlogOf } from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
 import {
@@ -63,6 +64,7 @@ function toImage(ctx: Ctx, row: queries.ImageRow): Image {
     id: row.id,
     set: row.set,
     position: row.position,
+    proposal: row.set.kind === 'vehicle' ? proposalOf(row) : null,
     state: row.state,
     failure: row.failure ? ImageFailure.parse(row.failure) : null,
     verdicts: row.analysis?.verdicts ?? null,
@@ -182,18 +184,30 @@ export async function positionsTaken(
   return rows.filter((row) => row.id !== except).map((row) => row.position);
 }
 
-/** Moves an image; a `suggested` position may still be changed by the analysis. */
+/**
+ * Moves an image; a `suggested` position may still be changed by the analysis. The image that it `swaps` with takes its former
+ * position, unless it is elsewhere by now. Neither a swap nor a confirmation changes how many exterior images there are.
+ */
 export async function moveImage(
   ctx: Ctx,
   id: ImageId,
-  { position, suggested = false }: RouteInput<typeof routes.patchImage>['body'],
+  { position, suggested = false, swaps }: RouteInput<typeof routes.patchImage>['body'],
 ): Promise<Image> {
   return inTx(ctx.db, async (tx) => {
     const { id: vehicleId } = (await findImage(tx, ctx.scope, id, 'vehicle')).set;
     await vehicles.findLockedVehicle(tx, ctx.scope, vehicleId);
-    await assertImageFits(tx, vehicleId, position, await positionsTaken(tx, vehicleId, id));
-    await queries.setImagePosition(tx, id, { position, isPositionChosen: !suggested }, ctx.now);
-    await queries.announceImage(tx, 'image', id);
+    const image = await findImage(tx, ctx.scope, id, 'vehicle');
+    const other = swaps && (await findImage(tx, ctx.scope, swaps, 'vehicle'));
+    if (other && other.set.id !== vehicleId) fail('imageNotFound');
+    const makesRoom = other?.position === position && other.id !== id;
+    if (!makesRoom && position !== image.position)
+      await assertImageFits(tx, vehicleId, position, await positionsTaken(tx, vehicleId, id));
+    const moves = [{ id, position }, ...(makesRoom ? [{ id: other.id, position: image.position }] : [])];
+    for (const move of moves) {
+      const place = { position: move.position, isPositionChosen: !suggested };
+      await queries.setImagePosition(tx, move.id, place, ctx.now);
+      await queries.announceImage(tx, 'image', move.id);
+    }
     return getImage({ ...ctx, db: tx }, id);
   });
 }
