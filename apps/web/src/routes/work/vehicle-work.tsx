@@ -67,7 +67,7 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
   const viewer = useOpenImage(images);
   const [moving, setMoving] = useState<Image | null>(null);
   const photo = shownPhoto(images, chosen);
-  const { actions, move } = useBoardActions({
+  const { actions, place } = useBoardActions({
     vehicleId: vehicle.id,
     images,
     mayEdit,
@@ -120,7 +120,7 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
             chosen={chosen}
             cutOffPhotos={cutOffPhotos}
             actions={actions}
-            onMove={(image, position) => move({ image, position })}
+            onMove={place}
             onFiles={(files, position) => queue.add(files, position)}
           />
         )}
@@ -164,11 +164,9 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
       {moving && (
         <MoveDialog
           image={moving}
+          images={images}
           onClose={() => setMoving(null)}
-          onMove={(position) => {
-            if (position !== moving.position) move({ image: moving, position });
-            setMoving(null);
-          }}
+          onMove={(position) => place(moving, position)}
         />
       )}
     </div>

@@ -76,7 +76,7 @@ function placesOf(vehicleId: VehicleId, queries: QueryClient): Places {
       const { results } = await queries.fetchQuery({ ...list, staleTime: 0 });
       return new Map(results.map((image) => [image.id, image.position]));
     },
-    move: async (imageId, to) => keepImage(queries, await placeImage(imageId, to, true)),
+    move: async (imageId, to) => keepImage(queries, await placeImage(imageId, to, { suggested: true })),
   };
 }
 

@@ -185,14 +185,16 @@ export function Viewer(props: ViewerProps) {
               onCancel={choice.toggle}
             />
           ) : (
-            <Stage image={image} label={label} show={show} isFull={isFull} onZoom={zoom} />
+            <>
+              <Stage image={image} label={label} show={show} isFull={isFull} onZoom={zoom} />
+              <IconButton label={t('viewer.previous')} className={styles.previous} onClick={() => step(-1)}>
+                <IconChevronLeft size={28} />
+              </IconButton>
+              <IconButton label={t('viewer.next')} className={styles.next} onClick={() => step(1)}>
+                <IconChevronRight size={28} />
+              </IconButton>
+            </>
           )}
-          <IconButton label={t('viewer.previous')} className={styles.previous} onClick={() => step(-1)}>
-            <IconChevronLeft size={28} />
-          </IconButton>
-          <IconButton label={t('viewer.next')} className={styles.next} onClick={() => step(1)}>
-            <IconChevronRight size={28} />
-          </IconButton>
         </div>
         <ViewerTools
           image={image}
