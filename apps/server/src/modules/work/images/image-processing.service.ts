@@ -170,7 +170,7 @@ export async function processImage(
       return;
     }
     const result = await makeOne(ctx, pool, begun);
-    const kept = recipeOfKind(begun, result.analysis);
+    const kept = recipeOfKind(begun, await placeNow(ctx, id, begun), result.analysis);
     if (kept) {
       await deliverKept(ctx, pool, id, { begun, result, recipe: kept });
       return;
@@ -207,12 +207,19 @@ async function refusalOf(
   return !known && (await refuses(found)) ? 'missing_parts' : null;
 }
 
+type Place = Pick<work.Work, 'isPositionChosen' | 'position'>;
+
+/** Where the photo is by now: somebody may have moved or confirmed it while its picture was made. */
+async function placeNow(ctx: Ctx, id: ImageId, begun: Place): Promise<Place> {
+  return (await work.findWork(ctx.db, id)) ?? begun;
+}
+
 /**
  * The recipe of a photo that turned out to be of an interior or a detail after it was ordered at an exterior position that
  * nobody chose: it keeps its background. Null if the ordered recipe applies.
  */
-function recipeOfKind(begun: work.Work, { kind }: PictureResult['analysis']): Recipe | null {
-  const { isPositionChosen, position, recipe } = begun;
+function recipeOfKind({ recipe }: work.Work, place: Place, { kind }: Analysis): Recipe | null {
+  const { isPositionChosen, position } = place;
   if (isPositionChosen || !recipe || recipe.background.kind === 'original') return null;
   const group = kind && classOfKind(kind.name);
   const isElsewhere = positionClass(position) === 'exterior' && group && group !== 'exterior';

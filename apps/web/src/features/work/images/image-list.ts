@@ -108,6 +108,11 @@ export function swappedAt(images: readonly Image[], image: Image, position: Posi
   return there;
 }
 
+/** Whether the photo has been sorted: it was recognised as what belongs at its position, or somebody chose the position. */
+export function isSettled({ proposal, verdicts }: Image): boolean {
+  return verdicts !== null && proposal !== 'unsure';
+}
+
 /** The images whose positions are only proposed. */
 export function proposed(images: readonly Image[]): Image[] {
   return images.filter(({ proposal }) => proposal !== null);
