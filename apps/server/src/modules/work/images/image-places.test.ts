@@ -149,22 +149,25 @@ describe('a photo whose position nobody chose', () => {
     ]);
   });
 
-  it('is cut out after all, if somebody moves it to an exterior position while its picture is made', async () => {
+  const moves: [string, string, string, number][] = [
+    ['is cut out after all if somebody moves it to an exterior position', 'exterior.rear', 'showroom', 3],
+    ['keeps its background if somebody moves it to an interior position', 'interior.boot', 'original', 0],
+  ];
+  it.each(moves)('%s while its picture is made', async (_what, position, background, credits) => {
     const id = await newVehicle();
     const seats = await add(id, 'SLOW DASHBOARD');
     const body = { preset: 'studio-white', imageIds: [seats] };
     await app.call(processImages, { params: { id }, token: here.token, body });
     await withWorker(async () => {
       await until('the start', async () => (await imagesOf(id)).every(({ state }) => state === 'processing'));
-      const there = { position: 'exterior.rear' };
-      await app.call(patchImage, { params: { id: seats }, token: here.token, body: there });
+      await app.call(patchImage, { params: { id: seats }, token: here.token, body: { position } });
       await until('the picture', async () =>
         (await imagesOf(id)).every(({ state }) => state === 'delivered'),
       );
     });
     const [own] = await imagesOf(id);
     const { body: bytes } = await app.server.inject(own?.outputs[0]?.url ?? '');
-    expect([own?.position, own?.charged, bytes]).toEqual(['exterior.rear', 3, 'full of showroom']);
+    expect([own?.position, own?.charged, bytes]).toEqual([position, credits, `full of ${background}`]);
   });
 });
 

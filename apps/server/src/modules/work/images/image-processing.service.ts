@@ -215,15 +215,15 @@ async function placeNow(ctx: Ctx, id: ImageId, begun: Place): Promise<Place> {
 }
 
 /**
- * The recipe of a photo that turned out to be of an interior or a detail after it was ordered at an exterior position that
- * nobody chose: it keeps its background. Null if the ordered recipe applies.
+ * The recipe of a photo that turned out to be of an interior or a detail after it was ordered with a background: it keeps its
+ * own, unless somebody chose an exterior position for it. Null if the ordered recipe applies.
  */
 function recipeOfKind({ recipe }: work.Work, place: Place, { kind }: Analysis): Recipe | null {
-  const { isPositionChosen, position } = place;
-  if (isPositionChosen || !recipe || recipe.background.kind === 'original') return null;
+  if (!recipe || recipe.background.kind === 'original') return null;
   const group = kind && classOfKind(kind.name);
-  const isElsewhere = positionClass(position) === 'exterior' && group && group !== 'exterior';
-  return isElsewhere ? keepingBackground(recipe) : null;
+  if (!group || group === 'exterior') return null;
+  const isMeant = place.isPositionChosen && positionClass(place.position) === 'exterior';
+  return isMeant ? null : keepingBackground(recipe);
 }
 
 /** Makes the picture of such a photo, moves it to a position of its class, and charges at most what was held. */

@@ -70,9 +70,10 @@ export function isBeingAnalysed(image: Image): boolean {
   return image.state === 'uploaded' && image.verdicts === null;
 }
 
-/** Whether somebody can choose which of its vehicles pictures of a photo show. */
-export function isChoiceOfVehicles(image: Image): boolean {
-  return image.vehicles.length > 1 && image.upright !== null;
+/** Whether somebody can choose which of its vehicles pictures of a photo show; an interior has none to choose from. */
+export function isChoiceOfVehicles({ upright, vehicles, verdicts }: Image): boolean {
+  const isInside = verdicts?.some((verdict) => verdict === 'shows_interior' || verdict === 'shows_detail');
+  return vehicles.length > 1 && upright !== null && !isInside;
 }
 
 /** No preview can show it yet, because it is analysed first or together with the making of its picture. */

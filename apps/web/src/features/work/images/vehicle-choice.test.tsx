@@ -68,10 +68,11 @@ test('the keyboard goes from one to the other, and Escape keeps what is shown', 
   expect(onVehicle.mock.calls).toEqual([[photo, left]]);
 });
 
-test('nothing is offered for one vehicle, during the order, or to somebody who may only look', async () => {
+test('nothing is offered for one vehicle, inside of one, during the order, or to somebody who may only look', async () => {
   const rows: [Partial<Image>, Parameters<typeof viewer>[1]][] = [
     [{ vehicles: [right] }, vi.fn()],
     [{ state: 'processing' }, vi.fn()],
+    [{ verdicts: ['shows_interior'] }, vi.fn()],
     [{}, undefined],
   ];
   for (const [parts, onVehicle] of rows) {
