@@ -1,4 +1,4 @@
--- Of a photo of several vehicles, somebody may choose the one that is kept, and proposed positions can be told from chosen ones.
+-- Of a photo of several vehicles, somebody may choose the one that is kept.
 
 alter table images add column chosen_vehicle jsonb;
 comment on column images.chosen_vehicle is
