@@ -89,6 +89,7 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'devices.push_keys': { type: 'PushKeys', from: 'devices' },
   'files.failure': { type: 'ImageFailure', from: 'images' },
   'image_outputs.fidelity': { type: 'Fidelity', from: 'recipe' },
+  'images.chosen_vehicle': { type: 'Box', from: 'recipe' },
   'image_outputs.vehicle': { type: 'SharedBox', from: 'images' },
   'image_previews.preset': { type: 'PresetId', from: 'presets' },
   'images.position': { type: 'PositionName', from: 'positions' },

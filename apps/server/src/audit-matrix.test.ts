@@ -110,6 +110,8 @@ const refusedHere = new Set([
   'processCropImages',
   'cancelCropImage',
   'revertImage',
+  // No photo has been analysed.
+  'chooseVehicle',
   // No picture is finished.
   'createVehicleArchive',
   // There is no ZIP, and the sample's import is done and its photo not stored.

@@ -27,8 +27,10 @@ function answer(reply: PictureReply): void {
   process.send?.(reply);
 }
 
-function make({ known, original, pictures, recipes }: PictureTask, models: Models): Promise<PictureResult> {
-  return renderAll(original, recipes, { pictures, known: known ?? undefined, fontFile: letters }, models);
+function make(task: PictureTask, models: Models): Promise<PictureResult> {
+  const { original, pictures, recipes } = task;
+  const [known, chosen] = [task.known ?? undefined, task.chosen ?? undefined];
+  return renderAll(original, recipes, { pictures, known, chosen, fontFile: letters }, models);
 }
 
 // A signal to all processes, such as Ctrl-C, also reaches the worker, which decides what happens to the present

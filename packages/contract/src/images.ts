@@ -54,6 +54,11 @@ export const Image = z.object({
   set: PictureSet,
   /** Of no meaning in a set of cut-outs. */
   position: Position,
+  /**
+   * The position is only proposed, because nobody chose it: `sure` if the photo was recognised as what belongs there, `unsure`
+   * otherwise. Null where somebody chose or confirmed it, and until the photo has been analysed.
+   */
+  proposal: z.enum(['sure', 'unsure']).nullable(),
   state: z.enum(imageStates),
   failure: ImageFailure.nullable(),
   /** What is wrong with the photo; null until it has been analysed. */
@@ -65,6 +70,11 @@ export const Image = z.object({
   height: z.number().int().nullable(),
   /** Position of the vehicle in the photo; null until the photo has been analysed, or if no vehicle was found. */
   vehicle: SharedBox.nullable(),
+  /**
+   * The vehicles found in the photo, the main one first, then the others from left to right. Empty until the photo has been
+   * analysed, or if that was before all vehicles were stored.
+   */
+  vehicles: z.array(SharedBox),
   /** Signed URL to download the photo as uploaded. */
   original: z.string(),
   /** The photo re-encoded upright, 480 and 1920 pixels wide; null until it has been analysed. */
@@ -137,11 +147,18 @@ export const uploadImage = route({
 export const patchImage = route({
   method: 'PATCH',
   path: '/v1/images/:id',
-  summary: 'Moves an image to another position.',
+  summary:
+    'Moves an image to another position, or confirms the one that was proposed for it. With `swaps`, the id of an image at ' +
+    'that position, both change places.',
   permission: 'images:write',
   params: imageParams,
-  /** A position that is only suggested may still be changed by the analysis. */
-  body: z.strictObject({ position: Position, suggested: z.boolean().optional() }),
+  body: z.strictObject({
+    position: Position,
+    /** A position that is only suggested may still be changed by the analysis. */
+    suggested: z.boolean().optional(),
+    /** Ignored if that image is at another position by now. */
+    swaps: ImageId.optional(),
+  }),
   response: Image,
   errors: ['imageNotFound', 'exteriorCountExceeded'],
 });
@@ -241,6 +258,23 @@ export const revertImage = route({
   params: imageParams,
   response: Image,
   errors: ['imageNotFound', 'imageBusy'],
+});
+
+const share = z.number().min(0).max(1);
+
+export const chooseVehicle = route({
+  method: 'POST',
+  path: '/v1/images/:id/vehicle',
+  summary:
+    'Chooses the vehicle that pictures of this photo show, where it shows several: one of the image’s `vehicles`. The photo is ' +
+    'analysed again, its pictures are removed, and a finished one is made again, free of charge. Later orders keep the choice.',
+  permission: 'images:write',
+  params: imageParams,
+  body: z.strictObject({
+    vehicle: z.strictObject({ x: share, y: share, width: share, height: share }),
+  }),
+  response: Image,
+  errors: ['imageNotFound', 'imageBusy', 'vehicleNotInPhoto'],
 });
 
 export const ImagePreview = z.object({

@@ -182,6 +182,11 @@ export const Analysis = z.strictObject({
   vehicle: Box.nullable(),
   /** What the photo shows, and how certain that is, 0.5 to 1; absent from analyses made before kinds were told apart. */
   kind: z.strictObject({ name: z.enum(photoKinds), certainty: Share }).optional(),
+  /**
+   * Boxes of the vehicles that were detected, the main one first, then the others from left to right, without very small
+   * ones; absent from analyses that were made before they were stored.
+   */
+  vehicleBoxes: z.array(Box).optional(),
   /** Number of vehicles and people detected, the main vehicle included. */
   vehicles: z.number().int(),
   people: z.number().int(),

@@ -6,6 +6,11 @@ export const workErrors = {
     status: 404,
     message: 'This file is no longer part of the import. Reload the list.',
   },
+  vehicleNotInPhoto: {
+    code: 4090133,
+    status: 409,
+    message: 'No vehicle was found at this place of the photo. Reload to see those that can be chosen.',
+  },
   pictureRequestNotFound: {
     code: 4040121,
     status: 404,

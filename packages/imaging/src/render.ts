@@ -1,5 +1,6 @@
 import {
   type Analysis,
+  type Box,
   canBeCutOut,
   type Fidelity,
   type Point,
@@ -27,6 +28,7 @@ import { findPlates } from './steps/plate-find.ts';
 import { provenanceOf } from './steps/provenance.ts';
 import { segment } from './steps/segment.ts';
 import { correctTone } from './steps/tone.ts';
+import { inShares, vehicleBoxes } from './steps/vehicle-boxes.ts';
 import { recogniseView } from './steps/vehicle-view.ts';
 import { watermark } from './steps/watermark.ts';
 import { Stopwatch } from './stopwatch.ts';
@@ -48,6 +50,11 @@ type Materials = {
   pictures?: Record<string, Uint8Array>;
   /** Result of an earlier analysis of the same original, which makes detection and matting unnecessary. */
   known?: Known;
+  /**
+   * Box of the vehicle that somebody chose among several, one of `vehicleBoxes` of an earlier analysis; used where `known` is
+   * missing.
+   */
+  chosen?: Box | undefined;
   /** A TrueType font for watermarks; needed only by recipes with a watermark. */
   fontFile?: string;
 };
@@ -66,15 +73,19 @@ type RenderedAll = Analysed & {
 
 type AnalysedPhoto = Required<Seen>;
 
-/** Runs detection, matting and measurements. Coordinates in the analysis are pixels of the upright original. */
+/**
+ * Runs detection, matting and measurements. Coordinates in the analysis are pixels of the upright original.
+ * @param chosen Box of the vehicle that somebody chose; undefined if the most prominent one is meant.
+ */
 async function analysePhoto(
   photo: Photo,
   work: Raster<3>,
-  models: Models,
-  watch: Stopwatch,
+  chosen: Box | undefined,
+  { models, watch }: { models: Models; watch: Stopwatch },
 ): Promise<AnalysedPhoto> {
   const scale = photo.width / work.width;
-  const { scene, traits } = await watch.time('detect', () => detect(work, models.detector));
+  const wanted = chosen && inShares(chosen, photo);
+  const { scene, traits } = await watch.time('detect', () => detect(work, models.detector, wanted));
   const { matte, score } = await watch.time('segment', () => segment(work, scene, models));
   // The text models run on their own threads, so the photo is inspected in parallel.
   const [plates, quality] = await Promise.all([
@@ -97,6 +108,7 @@ async function analysePhoto(
       height: box.height * scale,
     },
     kind,
+    vehicleBoxes: vehicleBoxes(scene, photo),
     vehicles: scene.otherVehicles.length + (found ? 1 : 0),
     people: scene.people.length,
     verdicts: verdictsOn({ scene, matte, quality, kind: kind.name, scale }),
@@ -116,13 +128,14 @@ async function analysePhoto(
 
 /**
  * Analyses an original without rendering a picture.
+ * @param chosen Box of the vehicle that somebody chose, as in `Materials`.
  * @throws PhotoError when it cannot be processed.
  */
-export async function analyse(original: Uint8Array, models: Models): Promise<Analysed> {
+export async function analyse(original: Uint8Array, models: Models, chosen?: Box): Promise<Analysed> {
   const watch = new Stopwatch();
   const photo = await openPhoto(original);
   const work = await watch.time('decode', () => photo.decode(workSide));
-  const { analysis, matte } = await analysePhoto(photo, work, models, watch);
+  const { analysis, matte } = await analysePhoto(photo, work, chosen, { models, watch });
   return { analysis, matte: await encodeMatte(matte), timingsMs: watch.timingsMs };
 }
 
@@ -165,14 +178,17 @@ export async function render(
 export async function renderAll(
   original: Uint8Array,
   recipes: Recipe[],
-  { known, pictures = {}, fontFile }: Materials,
+  { known, chosen, pictures = {}, fontFile }: Materials,
   models: Models,
 ): Promise<RenderedAll> {
   const watch = new Stopwatch();
   const photo = await openPhoto(original);
   const seen: Seen = known
     ? { analysis: known.analysis, matte: await watch.time('matte', () => storedMatte(known, photo)) }
-    : await analysePhoto(photo, await watch.time('decode', () => photo.decode(workSide)), models, watch);
+    : await analysePhoto(photo, await watch.time('decode', () => photo.decode(workSide)), chosen, {
+        models,
+        watch,
+      });
   const cutAt = cutSides(seen.matte);
   const subjectFor = subjects(photo, seen, cutAt, { pictures, watch });
   const made: Output[][] = [];

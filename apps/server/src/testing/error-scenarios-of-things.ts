@@ -143,6 +143,10 @@ export const pictureScenarios: Partial<Record<ErrorName, Scenario>> = {
     const id = await buildImage(app.db, { setId: vehicleId, state: 'queued' });
     return app.call(images.revertImage, { params: { id }, token: tokens.user });
   },
+  vehicleNotInPhoto: by('user', images.chooseVehicle, ({ imageId: id }) => ({
+    params: { id },
+    body: { vehicle: { x: 0, y: 0, width: 0.5, height: 0.5 } },
+  })),
   imageDuplicate: async (stage) => {
     const same = upload(photo());
     await same(stage);

@@ -41,6 +41,7 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   createVehicle: ({ userId }) => ({ userId, reference: `${Math.random()}` }),
   patchVehicle: () => ({ colour: 'blue' }),
   patchImage: () => ({ position: 'exterior.other' }),
+  chooseVehicle: () => ({ vehicle: { x: 0, y: 0, width: 0.5, height: 0.5 } }),
   processImages: () => ({ preset: 'studio-white' }),
   assignImportEntry: ({ vehicleId }) => ({ vehicleId, position: 'exterior.rear' }),
   createCropSet: ({ userId }) => ({ userId, cut: { background: 'colour', colour: '#ffffff' } }),

@@ -81,6 +81,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   restoreImage: ({ imageId }) => ({ id: imageId }),
   cancelImage: ({ imageId }) => ({ id: imageId }),
   revertImage: ({ imageId }) => ({ id: imageId }),
+  chooseVehicle: ({ imageId }) => ({ id: imageId }),
   previewImage: ({ imageId }) => ({ id: imageId }),
   createImport: ({ userId }) => ({ id: userId }),
   ...Object.fromEntries(

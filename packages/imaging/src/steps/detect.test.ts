@@ -25,6 +25,15 @@ test('a whole vehicle is the main one beside a somewhat larger one that the pict
   expect(readScene([cut, small]).main).toEqual(cut);
 });
 
+test('the chosen vehicle is the main one, and the one in front of it another; a box without a vehicle changes nothing', () => {
+  const large = seen('vehicle', 1, [0.2, 0.2, 0.85, 0.8]);
+  const small = seen('vehicle', 0.8, [0, 0.3, 0.2, 0.45]);
+  const scene = readScene([large, small], { left: 0.01, top: 0.29, right: 0.21, bottom: 0.46 });
+  expect([scene.main, scene.otherVehicles, scene.isChosen]).toEqual([small, [large], true]);
+  const empty = readScene([large, small], { left: 0.85, top: 0, right: 1, bottom: 0.2 });
+  expect([empty.main, empty.otherVehicles, empty.isChosen]).toEqual([large, [small], false]);
+});
+
 test('a vehicle detected as car and as truck counts once', () => {
   const scene = readScene([
     seen('vehicle', 0.4, [0.2, 0.2, 0.8, 0.8]),

@@ -7,9 +7,11 @@ import { sharp } from '../safe-sharp.ts';
 export type ShareBox = Pick<Sighting, 'left' | 'top' | 'right' | 'bottom'>;
 
 export type Scene = {
-  /** The main vehicle, which is kept: the one that fills most of the picture, near its middle. */
+  /** The main vehicle, which is kept: the chosen one, or else the one that fills most of the picture, near its middle. */
   main: Sighting | undefined;
   otherVehicles: Sighting[];
+  /** Whether somebody chose the main vehicle. */
+  isChosen: boolean;
   people: Sighting[];
   /**
    * Vehicles and people, uncertain ones included, whose boxes overlap the main vehicle's: the matte may contain them.
@@ -91,10 +93,25 @@ function prominence(box: Sighting): number {
   return areaOf(box) * (1 - 0.8 * offCentre) * Math.sqrt(box.score) * cutWeight ** cuts;
 }
 
-export function readScene(found: Sighting[]): Scene {
+/**
+ * Minimum overlap (intersection over union) of a chosen box with that of a vehicle. The boxes of one photo come out alike each
+ * time; another version of the detector draws them differently.
+ */
+const chosenIouMin = 0.3;
+
+/** The vehicle whose box agrees best with the chosen one; undefined if none does. */
+function vehicleAt(chosen: ShareBox, vehicles: Sighting[]): Sighting | undefined {
+  const [best] = vehicles.toSorted((a, b) => boxIou(b, chosen) - boxIou(a, chosen));
+  return best && boxIou(best, chosen) >= chosenIouMin ? best : undefined;
+}
+
+/** @param chosen Box of the vehicle that somebody chose; if no vehicle is there any more, it is ignored. */
+export function readScene(found: Sighting[], chosen?: ShareBox): Scene {
   const sightings = found.filter((one) => areaOf(one) > 0);
-  const vehicles = vehiclesIn(sightings).sort((a, b) => prominence(b) - prominence(a));
-  const main = vehicles[0];
+  const prominent = vehiclesIn(sightings).sort((a, b) => prominence(b) - prominence(a));
+  const wanted = chosen && vehicleAt(chosen, prominent);
+  const main = wanted ?? prominent[0];
+  const vehicles = main ? [main, ...prominent.filter((one) => one !== main)] : [];
   const apart = (one: Sighting, other: Sighting) => overlapArea(one, other) < 0.7 * areaOf(one);
   const otherVehicles = vehicles.slice(1).filter((one, at, all) => {
     const repeated = all.slice(0, at).some((before) => !apart(one, before));
@@ -103,7 +120,8 @@ export function readScene(found: Sighting[]): Scene {
   const people = withoutRepeats(sightings.filter((one) => one.kind === 'person')).filter(
     (one) => one.score >= personScoreMin && areaOf(one) > 0.002,
   );
-  return { main, otherVehicles, people, rivals: main ? rivalsOf(main, sightings) : [] };
+  const rivals = main ? rivalsOf(main, sightings) : [];
+  return { main, otherVehicles, isChosen: wanted !== undefined, people, rivals };
 }
 
 /**
@@ -133,15 +151,19 @@ function rivalsOf(main: Sighting, sightings: Sighting[]): Sighting[] {
   });
 }
 
-/** Detects the main vehicle, other vehicles and people; `traits` tell what kind of photo it is. */
+/**
+ * Detects the main vehicle, other vehicles and people; `traits` tell what kind of photo it is.
+ * @param chosen Box of the vehicle that somebody chose as the main one.
+ */
 export async function detect(
   photo: Raster<3>,
   detector: Detector,
+  chosen?: ShareBox,
 ): Promise<{ scene: Scene; traits: Float32Array }> {
   const { data } = await sharp(photo.data, { raw: photo })
     .resize(detectorSize, detectorSize, { fit: 'fill', kernel: 'linear' })
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { sightings, traits } = await detector.detect(data);
-  return { scene: readScene(sightings), traits };
+  return { scene: readScene(sightings, chosen), traits };
 }

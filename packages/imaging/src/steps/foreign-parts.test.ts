@@ -63,6 +63,7 @@ const inShares = ({ left, top, width, height }: PixelBox) => ({
 const scene = (neighbour?: PixelBox): Scene => ({
   main: { ...inShares(car), kind: 'vehicle', score: 1 },
   otherVehicles: neighbour ? [{ ...inShares(neighbour), kind: 'vehicle', score: 0.5 }] : [],
+  isChosen: false,
   people: [],
   rivals: [],
 });

@@ -11,7 +11,7 @@ function matteOf(left: number, top: number, width: number, height: number): Rast
   return matte;
 }
 const seen = { kind: 'vehicle' as const, score: 0.7, left: 0.1, top: 0.2, right: 0.9, bottom: 0.8 };
-const scene = { main: seen, otherVehicles: [], people: [], rivals: [] };
+const scene = { main: seen, otherVehicles: [], isChosen: false, people: [], rivals: [] };
 const good = {
   scene,
   matte: matteOf(100, 140, 800, 420),
@@ -29,6 +29,8 @@ test('each fault is reported', () => {
   expect(verdictsOn({ ...good, matte: matteOf(0, 140, 800, 420) })).toEqual(['missing_parts']);
   const rival = { ...seen, left: 0, right: 0.6 };
   expect(verdictsOn({ ...good, scene: { ...scene, otherVehicles: [rival] } })).toEqual(['several_vehicles']);
+  const chosen = { ...scene, otherVehicles: [rival], isChosen: true };
+  expect(verdictsOn({ ...good, scene: chosen })).toEqual([]);
   expect(verdictsOn({ ...good, scale: 0.5 })).toEqual(['low_resolution']);
   expect(verdictsOn({ ...good, quality: { ...good.quality, sharpness: 10 } })).toEqual(['blurriness']);
   expect(verdictsOn({ ...good, quality: { ...good.quality, brightness: 12 } })).toEqual(['underexposure']);

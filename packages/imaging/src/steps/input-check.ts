@@ -111,7 +111,11 @@ export function verdictsOn({ scene, matte, quality, kind, scale }: Inspection): 
   const mainArea = scene.main ? areaOf(scene.main) : (box.width * box.height) / (matte.width * matte.height);
   const checks: [InputVerdict, boolean][] = [
     ['missing_parts', Math.max(...Object.values(touchedShares(matte))) > limits.cutShareMax],
-    ['several_vehicles', scene.otherVehicles.some((one) => areaOf(one) > limits.rivalShareMin * mainArea)],
+    // Where somebody chose the vehicle, nothing is ambiguous.
+    [
+      'several_vehicles',
+      !scene.isChosen && scene.otherVehicles.some((one) => areaOf(one) > limits.rivalShareMin * mainArea),
+    ],
     ['low_resolution', Math.max(box.width, box.height) * scale < limits.vehiclePixelsMin],
     ['blurriness', quality.sharpness < limits.sharpnessMin],
     ['underexposure', quality.brightness < limits.darkBelow],

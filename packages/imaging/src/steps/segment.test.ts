@@ -36,7 +36,7 @@ const withModel = (matting: Matting) => ({ matting, segmenter: unasked });
 const size = { width: 1200, height: 800 };
 const car = { left: 400, top: 300, width: 420, height: 240 };
 const photo = drawRectangles(size, [120, 120, 120], [{ ...car, colour: [200, 40, 40] }]);
-const nobody = { otherVehicles: [], people: [], rivals: [] };
+const nobody = { otherVehicles: [], isChosen: false, people: [], rivals: [] };
 const box = {
   left: car.left / size.width,
   top: car.top / size.height,

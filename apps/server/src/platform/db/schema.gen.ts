@@ -14,7 +14,7 @@ import type { NotificationChannel, NotificationKindName } from '@forecourt/contr
 import type { LanguageContent, NotificationLink } from '@forecourt/contract/notifications';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { PresetId, PresetLook } from '@forecourt/contract/presets';
-import type { Analysis, Fidelity, Recipe } from '@forecourt/contract/recipe';
+import type { Analysis, Box, Fidelity, Recipe } from '@forecourt/contract/recipe';
 import type { SavedView, SavedViewList } from '@forecourt/contract/saved-views';
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
@@ -316,6 +316,7 @@ export interface ImagesTable {
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   purgedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   isPositionChosen: Generated<boolean>;
+  chosenVehicle: ColumnType<Box | null, Json<Box> | null | undefined, Json<Box> | null>;
 }
 
 export interface ImportEntriesTable {

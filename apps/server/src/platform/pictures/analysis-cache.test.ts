@@ -9,7 +9,7 @@ function watched() {
   const known: (KnownPhoto | null)[] = [];
   const analyse = (words: string, fails = false) => {
     const original = Buffer.from(words);
-    return cache.use(original, async (told) => {
+    return cache.use({ original }, async (told) => {
       known.push(told);
       if (fails) throw new Error('The process died.');
       const { matte, ...rest } = result({ original, recipes: [], pictures: {}, known: told });
@@ -56,4 +56,17 @@ it('the least recently used photo is dropped first', async () => {
   await analyse('saloon');
   await analyse('estate');
   expect(known.map((told) => told !== null)).toEqual([true, false]);
+});
+
+it('a photo is analysed again for another of its vehicles', async () => {
+  const cache = new AnalysisCache();
+  const original = Buffer.from('saloon');
+  const known: boolean[] = [];
+  const analyse = (chosen: { x: number; y: number; width: number; height: number } | null) =>
+    cache.use({ original, chosen }, async (told) => {
+      known.push(told !== null);
+      return result({ original, recipes: [], pictures: {}, known: told });
+    });
+  for (const chosen of [null, { x: 1, y: 2, width: 30, height: 40 }, null]) await analyse(chosen);
+  expect(known).toEqual([false, false, true]);
 });

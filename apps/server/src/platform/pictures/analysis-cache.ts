@@ -1,11 +1,11 @@
 import { sha256 } from '../crypto.ts';
-import type { KnownPhoto, PictureResult } from './picture-messages.ts';
+import type { KnownPhoto, PictureResult, PictureTask } from './picture-messages.ts';
 
 /** An entry has some hundred kilobytes. */
 const entriesMax = 100;
 
 /**
- * Cache of recent analyses, keyed by the hash of the photo: a photo that is uploaded again, used in a demo, or ordered
+ * Cache of recent analyses, keyed by the hash of the photo and the chosen vehicle: a photo that is uploaded again, used in a demo, or ordered
  * during its analysis is not analysed again. Detecting the vehicle takes ten times as long as making a picture.
  */
 export class AnalysisCache {
@@ -15,10 +15,10 @@ export class AnalysisCache {
 
   /** Calls `analyse` with the cached analysis of the photo, or null, and caches the result of a new analysis. */
   async use(
-    original: Uint8Array,
+    { original, chosen = null }: Pick<PictureTask, 'original' | 'chosen'>,
     analyse: (known: KnownPhoto | null) => Promise<PictureResult>,
   ): Promise<PictureResult> {
-    const key = sha256(original).toString('base64');
+    const key = `${sha256(original).toString('base64')} ${JSON.stringify(chosen)}`;
     // Waits for an analysis of the same photo in progress; if that fails, the next waiter tries again.
     for (let other = this.#underWay.get(key); other; other = this.#underWay.get(key)) {
       await other.catch(() => {});

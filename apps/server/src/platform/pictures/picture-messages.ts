@@ -1,5 +1,5 @@
 import type { ImageFailure } from '@forecourt/contract/images';
-import type { Analysis, Fidelity, Recipe } from '@forecourt/contract/recipe';
+import type { Analysis, Box, Fidelity, Recipe } from '@forecourt/contract/recipe';
 
 /** The analysis of a photo, which spares detection and matting. */
 export interface KnownPhoto {
@@ -15,6 +15,8 @@ export interface PictureTask {
   /** Pictures the recipes refer to by name: logos, plates, own backgrounds. */
   pictures: Record<string, Uint8Array>;
   known: KnownPhoto | null;
+  /** The vehicle that somebody chose among several; null if the analysis chooses. */
+  chosen?: Box | null;
 }
 
 /** A task to re-encode a picture: nothing but its pixels is kept, with alpha and frames. */

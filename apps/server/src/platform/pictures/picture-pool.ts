@@ -207,7 +207,7 @@ export class PicturePool {
   /** Throws PictureError with the failure. */
   async run(task: PictureTask): Promise<PictureResult> {
     if (task.known) return this.#make(task);
-    return this.#analyses.use(task.original, (known) => this.#make({ ...task, known }));
+    return this.#analyses.use(task, (known) => this.#make({ ...task, known }));
   }
 
   async #make(task: PictureTask): Promise<PictureResult> {

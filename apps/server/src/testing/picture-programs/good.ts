@@ -2,7 +2,11 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PictureProcessRequest, PictureReply } from '../../platform/pictures/picture-messages.ts';
+import type {
+  PictureProcessRequest,
+  PictureReply,
+  PictureTask,
+} from '../../platform/pictures/picture-messages.ts';
 import { program, result } from './answer.ts';
 
 const [folder = ''] = process.argv.slice(2);
@@ -16,6 +20,23 @@ async function begunBefore(words: string): Promise<boolean> {
   } catch {
     return true;
   }
+}
+
+const vehicles = [
+  { x: 100, y: 300, width: 800, height: 700 },
+  { x: 1000, y: 300, width: 500, height: 400 },
+];
+
+/** A photo of two vehicles; the text of its pictures says where the vehicle is that they show. */
+function ofTwo(task: PictureTask, words: string) {
+  const main = task.known?.analysis.vehicleBoxes?.[0] ?? task.chosen ?? vehicles[0];
+  const isHidden = main?.x === 1000 && words.includes('ONE HIDDEN');
+  const made = result(task, isHidden ? ['no_vehicle'] : task.chosen ? [] : ['several_vehicles']);
+  const others = vehicles.filter(({ x }) => x !== main?.x);
+  Object.assign(made.analysis, { vehicle: main, vehicles: 2, vehicleBoxes: [main, ...others] });
+  for (const picture of made.made.flat())
+    picture.bytes = Buffer.concat([picture.bytes, Buffer.from(` from ${main?.x}`)]);
+  return made;
 }
 
 program(async (task) => {
@@ -41,6 +62,7 @@ program(async (task) => {
     made.analysis.scores.matte = 0;
     return made;
   }
+  if (words.includes('TWO CARS')) return ofTwo(task, words);
   if (words.includes('DASHBOARD')) return result(task, ['shows_interior']);
   if (words.includes('CUT OFF')) return result(task, ['missing_parts']);
   if (words.includes('WHEEL')) return result(task, ['shows_detail']);

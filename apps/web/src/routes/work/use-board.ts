@@ -1,10 +1,12 @@
 import type { Image } from '@forecourt/contract/images';
-import { freePosition } from '@forecourt/contract/positions';
+import { freePosition, type PositionName } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';
 import { useMemo, useState } from 'react';
+import { swappedAt } from '../../features/work/images/image-list.ts';
 import type { BoardActions } from '../../features/work/images/image-tile.tsx';
 import {
   useCancelImage,
+  useConfirmPositions,
   useDeleteImage,
   useMoveImage,
   useRevertImage,
@@ -67,6 +69,7 @@ interface BoardWiring {
 /** The actions of the board, connected to the mutations. */
 export function useBoardActions({ vehicleId, images, ...rest }: BoardWiring) {
   const move = useMoveImage(vehicleId);
+  const confirm = useConfirmPositions(vehicleId);
   const remove = useDeleteImage(vehicleId);
   const cancel = useCancelImage();
   const revert = useRevertImage();
@@ -76,11 +79,18 @@ export function useBoardActions({ vehicleId, images, ...rest }: BoardWiring) {
       const taken = images.map(({ position }) => position);
       move.mutate({ image, position: freePosition(taken, group) });
     },
+    confirm: confirm.mutate,
     cancel: (image) => cancel.mutate(image),
     revert: (image) => revert.mutate(image),
     // On the board, pictures are made by the order bar.
     again: null,
     remove: (image) => remove.mutate(image),
   };
-  return { actions, move: move.mutate };
+  /** Moves a picture; where it is already, its position is confirmed. */
+  const place = (image: Image, position: PositionName) => {
+    if (image.position !== position)
+      move.mutate({ image, position, swaps: swappedAt(images, image, position) });
+    else if (image.proposal) confirm.mutate([image]);
+  };
+  return { actions, place };
 }

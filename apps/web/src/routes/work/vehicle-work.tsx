@@ -4,7 +4,7 @@ import type { Vehicle } from '@forecourt/contract/vehicles';
 import { useRef, useState } from 'react';
 import type { Pace } from '../../features/work/images/batch.ts';
 import { isPaid, isToBeShown } from '../../features/work/images/image-list.ts';
-import { useProcess } from '../../features/work/images/images.calls.ts';
+import { useChooseVehicle, useProcess } from '../../features/work/images/images.calls.ts';
 import { MoveDialog } from '../../features/work/images/move-dialog.tsx';
 import { OrderBar } from '../../features/work/images/order-bar.tsx';
 import { PositionBoard } from '../../features/work/images/position-board.tsx';
@@ -63,10 +63,11 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
   const { chosen, toggle, only, all, none } = useChosen(images);
   const choice = useShowroom(vehicle, settings);
   const process = useProcess(vehicle.id);
+  const vehicleChoice = useChooseVehicle();
   const viewer = useOpenImage(images);
   const [moving, setMoving] = useState<Image | null>(null);
   const photo = shownPhoto(images, chosen);
-  const { actions, move } = useBoardActions({
+  const { actions, place } = useBoardActions({
     vehicleId: vehicle.id,
     images,
     mayEdit,
@@ -119,7 +120,7 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
             chosen={chosen}
             cutOffPhotos={cutOffPhotos}
             actions={actions}
-            onMove={(image, position) => move({ image, position })}
+            onMove={place}
             onFiles={(files, position) => queue.add(files, position)}
           />
         )}
@@ -156,17 +157,16 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
           labelOf={(image) => t(`positions.${image.position}`)}
           onImage={viewer.open}
           onRestyle={mayEdit ? restyle : undefined}
+          onVehicle={mayEdit ? (image, vehicle) => vehicleChoice.mutate({ image, vehicle }) : undefined}
           onClose={() => viewer.close()}
         />
       )}
       {moving && (
         <MoveDialog
           image={moving}
+          images={images}
           onClose={() => setMoving(null)}
-          onMove={(position) => {
-            if (position !== moving.position) move({ image: moving, position });
-            setMoving(null);
-          }}
+          onMove={(position) => place(moving, position)}
         />
       )}
     </div>

@@ -18,7 +18,7 @@ import { linkFor } from '../../../platform/storage/link-for.ts';
 import { previewRecipe, uprightRecipe } from '../../studio/recipes/recipes.rules.ts';
 import { listOfferedRecipes } from '../../studio/recipes/recipes.service.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
-import { storeAnalysis, storedPictures, storeOutputs } from './image-files.service.ts';
+import { pictureFolder, storeAnalysis, storedPictures, storeOutputs } from './image-files.service.ts';
 import * as places from './image-places.service.ts';
 import { failureOf } from './image-processing.service.ts';
 import * as work from './image-work.queries.ts';
@@ -32,7 +32,13 @@ export async function analyseImage(ctx: Ctx, pool: PicturePool, id: ImageId, job
   if (!photo || photo.analysis || photo.state !== 'uploaded') return;
   try {
     const original = await ctx.outside.storage.get(photo.originalKey);
-    const result = await pool.run({ original, recipes: [uprightRecipe], pictures: {}, known: null });
+    const result = await pool.run({
+      original,
+      recipes: [uprightRecipe],
+      pictures: {},
+      known: null,
+      chosen: photo.chosenVehicle,
+    });
     const analysed = await storeAnalysis(ctx, id, result, result.made[0] ?? []);
     await inTx(ctx.db, async (tx) => {
       await queries.lockImage(tx, id);
@@ -115,15 +121,20 @@ export async function makePreviews(ctx: Ctx, pool: PicturePool, id: ImageId): Pr
     recipes,
     pictures: await storedPictures(ctx, recipes),
     known: { analysis: photo.analysis, matte },
+    chosen: photo.chosenVehicle,
   });
   const stored = await Promise.all(
     missing.map(async ({ preset, recipeHash }, index) => {
-      const folder = `previews-${preset}-${recipeHash}`;
+      const folder = pictureFolder(`previews-${preset}-${recipeHash}`, photo.chosenVehicle);
       const [output] = await storeOutputs(ctx, id, folder, result.made[index] ?? []);
       return output ? [{ preset, recipeHash, storageKey: output.storageKey }] : [];
     }),
   );
   await inTx(ctx.db, async (tx) => {
+    await queries.lockImage(tx, id);
+    // Somebody may have chosen another vehicle meanwhile, which these previews do not show.
+    const now = await work.findWork(tx, id);
+    if (JSON.stringify(now?.chosenVehicle) !== JSON.stringify(photo.chosenVehicle)) return;
     await work.insertPreviews(tx, id, stored.flat());
     await queries.announceImage(tx, 'previews', id);
   });

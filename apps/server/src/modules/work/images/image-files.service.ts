@@ -3,7 +3,7 @@
  * attempt's files.
  */
 import type { ImageId } from '@forecourt/contract/ids';
-import type { Recipe } from '@forecourt/contract/recipe';
+import type { Box, Recipe } from '@forecourt/contract/recipe';
 import type { Ctx } from '../../../platform/context.ts';
 import type { PictureOutput, PictureResult } from '../../../platform/pictures/picture-messages.ts';
 import { picturesOf } from '../../studio/recipes/recipes.rules.ts';
@@ -21,6 +21,16 @@ export async function storedPictures(
   );
 }
 
+/**
+ * The folder of a photo's pictures in a recipe. A picture of another vehicle has another address: browsers cache a picture by
+ * its URL.
+ */
+export function pictureFolder(recipeHash: string, chosenVehicle: Box | null): string {
+  if (!chosenVehicle) return recipeHash;
+  const { x, y } = chosenVehicle;
+  return `${recipeHash}-${Math.round(x)}-${Math.round(y)}`;
+}
+
 export async function storeOutputs(
   ctx: Ctx,
   id: ImageId,
@@ -36,7 +46,7 @@ export async function storeOutputs(
   );
 }
 
-/** Stores the matte and the upright copies of a photo after its first analysis. */
+/** Stores the matte and the upright copies of a photo after its analysis. */
 export async function storeAnalysis(
   ctx: Ctx,
   id: ImageId,

@@ -1,3 +1,4 @@
+import type { Image } from '@forecourt/contract/images';
 import {
   classOfKind,
   type ExteriorView,
@@ -25,6 +26,21 @@ export interface PlacedPhoto {
 /** The view that an analysis is sure of. */
 export function sureView(analysis: Pick<Analysis, 'view'> | null): ExteriorView | null {
   return analysis?.view && isSureView(analysis.view) ? viewAt(analysis.view.azimuth) : null;
+}
+
+/** Whether a photo's position is only proposed, and how surely; null if somebody chose it or it was not analysed yet. */
+export function proposalOf({
+  analysis,
+  isPositionChosen,
+  position,
+}: {
+  analysis: Pick<Analysis, 'view'> | null;
+  isPositionChosen: boolean;
+  position: PositionName;
+}): Image['proposal'] {
+  if (isPositionChosen || !analysis) return null;
+  // Of an interior or a detail only the class is recognised.
+  return sureView(analysis) === position ? 'sure' : 'unsure';
 }
 
 /**

@@ -2,12 +2,14 @@ import type { ImageId } from '@forecourt/contract/ids';
 import { type Image, listImages, patchImage, processImages, uploadImage } from '@forecourt/contract/images';
 import { patchCustomerPrices } from '@forecourt/contract/prices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildUser } from '../../../testing/builders.ts';
+import { inTx } from '../../../platform/db/database.ts';
+import { buildUser, nobody } from '../../../testing/builders.ts';
 import { buildPhotoWorld, type PhotoWorld } from '../../../testing/photo-world.ts';
 import { photo } from '../../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
 import { buildVehicle } from '../../../testing/vehicle-builders.ts';
+import * as ledger from '../../money/ledger/ledger.service.ts';
 
 let app: TestApp;
 let here: PhotoWorld;
@@ -15,6 +17,8 @@ let worker: TestWorker | undefined;
 beforeAll(async () => {
   app = await openTestApp();
   here = await buildPhotoWorld(app);
+  const client = { kind: 'client', id: here.clientId } as const;
+  await inTx(app.db, (tx) => ledger.topUpAccount(tx, client, 20, nobody));
 });
 afterAll(async () => {
   await worker?.stop();
@@ -143,6 +147,27 @@ describe('a photo whose position nobody chose', () => {
       3,
       'full of showroom',
     ]);
+  });
+
+  const moves: [string, string, string, number][] = [
+    ['is cut out after all if somebody moves it to an exterior position', 'exterior.rear', 'showroom', 3],
+    ['keeps its background if somebody moves it to an interior position', 'interior.boot', 'original', 0],
+  ];
+  it.each(moves)('%s while its picture is made', async (_what, position, background, credits) => {
+    const id = await newVehicle();
+    const seats = await add(id, 'SLOW DASHBOARD');
+    const body = { preset: 'studio-white', imageIds: [seats] };
+    await app.call(processImages, { params: { id }, token: here.token, body });
+    await withWorker(async () => {
+      await until('the start', async () => (await imagesOf(id)).every(({ state }) => state === 'processing'));
+      await app.call(patchImage, { params: { id: seats }, token: here.token, body: { position } });
+      await until('the picture', async () =>
+        (await imagesOf(id)).every(({ state }) => state === 'delivered'),
+      );
+    });
+    const [own] = await imagesOf(id);
+    const { body: bytes } = await app.server.inject(own?.outputs[0]?.url ?? '');
+    expect([own?.position, own?.charged, bytes]).toEqual([position, credits, `full of ${background}`]);
   });
 });
 

@@ -27,7 +27,7 @@ import type { PictureSetOwner } from '../picture-sets/picture-sets.rules.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as awaited from './awaited-pictures.service.ts';
-import { storeAnalysis, storedPictures, storeOutputs } from './image-files.service.ts';
+import { pictureFolder, storeAnalysis, storedPictures, storeOutputs } from './image-files.service.ts';
 import * as places from './image-places.service.ts';
 import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
@@ -170,22 +170,20 @@ export async function processImage(
       return;
     }
     const result = await makeOne(ctx, pool, begun);
-    const kept = recipeOfKind(begun, result.analysis);
+    const kept = recipeOfKind(begun, await placeNow(ctx, id, begun), result.analysis);
     if (kept) {
       await deliverKept(ctx, pool, id, { begun, result, recipe: kept });
       return;
     }
-    if (begun.recipe.background.kind !== 'original' && !canBeCutOut(result.analysis)) {
-      throw new PictureError('no_vehicle', 'no vehicle could be cut out');
-    }
-    if (!begun.analysis && (await refuses(result.analysis))) {
-      // The analysis is kept: the panel shows the photo that has to be taken again.
-      const analysed = await storeAnalysis(ctx, id, result, result.made[1] ?? []);
-      await failImage(ctx, id, begun.attempt, 'missing_parts', analysed);
+    const analysed = begun.analysis ? null : await storeAnalysis(ctx, id, result, result.made[1] ?? []);
+    const refused = await refusalOf(begun, result.analysis, refuses);
+    if (refused) {
+      // The analysis is kept: the panel shows what is wrong, and which other vehicle can be chosen.
+      await failImage(ctx, id, begun.attempt, refused, analysed);
       return;
     }
-    const outputs = await storeOutputs(ctx, id, begun.recipeHash, result.made[0] ?? []);
-    const analysed = begun.analysis ? null : await storeAnalysis(ctx, id, result, result.made[1] ?? []);
+    const folder = pictureFolder(begun.recipeHash, begun.chosenVehicle);
+    const outputs = await storeOutputs(ctx, id, folder, result.made[0] ?? []);
     await deliver(ctx, id, begun.attempt, outputs, analysed, async (tx) => {
       // The analysis may have ended after the order, which kept it from sorting the photo.
       if (positionClass(begun.position) === 'exterior') await places.placeAnalysed(tx, ctx, id, 'delivered');
@@ -199,16 +197,33 @@ export async function processImage(
   }
 }
 
+/** Why no picture is delivered of a photo that has been analysed; null if one is. */
+async function refusalOf(
+  { analysis: known, recipe }: work.Work,
+  found: Analysis,
+  refuses: (analysis: Analysis) => Promise<boolean>,
+): Promise<ImageFailure | null> {
+  if (recipe?.background.kind !== 'original' && !canBeCutOut(found)) return 'no_vehicle';
+  return !known && (await refuses(found)) ? 'missing_parts' : null;
+}
+
+type Place = Pick<work.Work, 'isPositionChosen' | 'position'>;
+
+/** Where the photo is by now: somebody may have moved or confirmed it while its picture was made. */
+async function placeNow(ctx: Ctx, id: ImageId, begun: Place): Promise<Place> {
+  return (await work.findWork(ctx.db, id)) ?? begun;
+}
+
 /**
- * The recipe of a photo that turned out to be of an interior or a detail after it was ordered at an exterior position that
- * nobody chose: it keeps its background. Null if the ordered recipe applies.
+ * The recipe of a photo that turned out to be of an interior or a detail after it was ordered with a background: it keeps its
+ * own, unless somebody chose an exterior position for it. Null if the ordered recipe applies.
  */
-function recipeOfKind(begun: work.Work, { kind }: PictureResult['analysis']): Recipe | null {
-  const { isPositionChosen, position, recipe } = begun;
-  if (isPositionChosen || !recipe || recipe.background.kind === 'original') return null;
+function recipeOfKind({ recipe }: work.Work, place: Place, { kind }: Analysis): Recipe | null {
+  if (!recipe || recipe.background.kind === 'original') return null;
   const group = kind && classOfKind(kind.name);
-  const isElsewhere = positionClass(position) === 'exterior' && group && group !== 'exterior';
-  return isElsewhere ? keepingBackground(recipe) : null;
+  if (!group || group === 'exterior') return null;
+  const isMeant = place.isPositionChosen && positionClass(place.position) === 'exterior';
+  return isMeant ? null : keepingBackground(recipe);
 }
 
 /** Makes the picture of such a photo, moves it to a position of its class, and charges at most what was held. */
@@ -221,9 +236,16 @@ async function deliverKept(
   const original = await ctx.outside.storage.get(begun.originalKey);
   const pictures = await storedPictures(ctx, [recipe]);
   const known = { analysis: result.analysis, matte: result.matte };
-  const made = await pool.run({ original, recipes: [recipe], pictures, known });
+  const made = await pool.run({
+    original,
+    recipes: [recipe],
+    pictures,
+    known,
+    chosen: begun.chosenVehicle,
+  });
   const recipeHash = hashOfRecipe(recipe);
-  const outputs = await storeOutputs(ctx, id, recipeHash, made.made[0] ?? []);
+  const folder = pictureFolder(recipeHash, begun.chosenVehicle);
+  const outputs = await storeOutputs(ctx, id, folder, made.made[0] ?? []);
   const analysed = begun.analysis ? null : await storeAnalysis(ctx, id, result, result.made[1] ?? []);
   await deliver(ctx, id, begun.attempt, outputs, analysed, async (tx) => {
     await work.setRecipe(tx, id, recipe, recipeHash);
@@ -252,7 +274,8 @@ async function makeOne(ctx: Ctx, pool: Pick<PicturePool, 'run'>, begun: work.Wor
   const known = analysis && matteKey ? { analysis, matte: await storage.get(matteKey) } : null;
   const recipes = begun.recipe ? [begun.recipe] : [];
   const pictures = await storedPictures(ctx, recipes);
-  return pool.run({ original, recipes: known ? recipes : [...recipes, uprightRecipe], pictures, known });
+  const wanted = known ? recipes : [...recipes, uprightRecipe];
+  return pool.run({ original, recipes: wanted, pictures, known, chosen: begun.chosenVehicle });
 }
 
 async function deliver(

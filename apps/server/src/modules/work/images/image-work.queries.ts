@@ -1,7 +1,7 @@
 import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import type { ImageFailure } from '@forecourt/contract/images';
 import type { PresetId } from '@forecourt/contract/presets';
-import type { Analysis, Recipe } from '@forecourt/contract/recipe';
+import type { Analysis, Box, Recipe } from '@forecourt/contract/recipe';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
@@ -16,6 +16,7 @@ const workColumns = [
   'isPositionChosen',
   'matteKey',
   'analysis',
+  'chosenVehicle',
   'recipe',
   'recipeHash',
   'attempt',
@@ -174,6 +175,16 @@ export async function setImageAnalysed(tx: Tx, id: ImageId, analysed: Analysed, 
     })
     .where('id', '=', id)
     .execute();
+}
+
+/** Stores which vehicle is kept, and forgets the analysis and the previews of another one. */
+export async function setChosenVehicle(tx: Tx, id: ImageId, vehicle: Box, now: Date): Promise<void> {
+  await tx
+    .updateTable('images')
+    .set({ chosenVehicle: json(vehicle), analysis: null, updatedAt: now })
+    .where('id', '=', id)
+    .execute();
+  await tx.deleteFrom('imagePreviews').where('imageId', '=', id).execute();
 }
 
 export async function replaceOutputs(tx: Tx, id: ImageId, outputs: OutputRow[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { VehicleId } from '@forecourt/contract/ids';
 import {
   cancelImage,
+  chooseVehicle,
   deleteImage,
   listImages,
   patchImage,
@@ -16,6 +17,7 @@ import type { FastifyReply } from 'fastify';
 import { refuse } from '../../../platform/http/error-mapper.ts';
 import { type Api, serve } from '../../../platform/http/serve.ts';
 import { attachment } from '../../../platform/http/signed-files.ts';
+import { chooseVehicle as keepVehicle } from './chosen-vehicles.service.ts';
 import * as analysis from './image-analysis.service.ts';
 import {
   type Archive,
@@ -39,6 +41,7 @@ export function imagesRoutes(api: Api): void {
   serve(api, getVehicleSettings, (ctx, { params }) => imageSettings.getVehicleSettings(ctx, params.id));
   serve(api, cancelImage, (ctx, { params }) => processing.cancelImage(ctx, params.id, 'vehicle'));
   serve(api, revertImage, (ctx, { params }) => processing.revertImage(ctx, params.id));
+  serve(api, chooseVehicle, (ctx, { params, body }) => keepVehicle(ctx, params.id, body));
   serve(api, previewImage, (ctx, { params }) => analysis.listPreviews(ctx, params.id));
   serve(api, createVehicleArchive, (ctx, { body }) => createArchive(ctx, body));
   archiveRoutes(api);

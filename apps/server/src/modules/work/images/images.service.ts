@@ -7,11 +7,10 @@ import type { Scope } from '@forecourt/contract/actor';
 import { fail } from '@forecourt/contract/errors';
 import { ImageId, type PictureSetId, type VehicleId } from '@forecourt/contract/ids';
 import type * as routes from '@forecourt/contract/images';
-import { type Image, ImageFailure, type SharedBox } from '@forecourt/contract/images';
+import { type Image, ImageFailure } from '@forecourt/contract/images';
 import { vehicleImagesMax } from '@forecourt/contract/limits';
 import type { PositionName } from '@forecourt/contract/positions';
 import { PresetId } from '@forecourt/contract/presets';
-import type { Analysis } from '@forecourt/contract/recipe';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { type Db, failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
@@ -20,7 +19,9 @@ import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
+import { sharesOf } from './chosen-vehicles.rules.ts';
 import { findPace } from './image-pace.queries.ts';
+import { proposalOf } from './image-places.rules.ts';
 import { backlogOf } from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
 import {
@@ -46,12 +47,14 @@ export function savedName(row: queries.ImageRow, index: number, format: keyof ty
     : downloadName(row.reference, index, row.position, ending);
 }
 
-/** The bounding box of the vehicle, as shares of the photo. */
-function vehicleIn(analysis: Analysis | null): SharedBox | null {
-  if (!analysis?.vehicle) return null;
-  const { vehicle, width: across, height: down } = analysis;
-  const { x, y, width, height } = vehicle;
-  return { x: x / across, y: y / down, width: width / across, height: height / down };
+/** The main vehicle and all vehicles of a photo, in shares of it. */
+function vehiclesIn({ analysis }: queries.ImageRow): Pick<Image, 'vehicle' | 'vehicles'> {
+  if (!analysis) return { vehicle: null, vehicles: [] };
+  const { vehicle, vehicleBoxes = [] } = analysis;
+  return {
+    vehicle: vehicle && sharesOf(vehicle, analysis),
+    vehicles: vehicleBoxes.map((box) => sharesOf(box, analysis)),
+  };
 }
 
 function toImage(ctx: Ctx, row: queries.ImageRow): Image {
@@ -61,6 +64,7 @@ function toImage(ctx: Ctx, row: queries.ImageRow): Image {
     id: row.id,
     set: row.set,
     position: row.position,
+    proposal: row.set.kind === 'vehicle' ? proposalOf(row) : null,
     state: row.state,
     failure: row.failure ? ImageFailure.parse(row.failure) : null,
     verdicts: row.analysis?.verdicts ?? null,
@@ -68,7 +72,7 @@ function toImage(ctx: Ctx, row: queries.ImageRow): Image {
     sizeBytes: row.sizeBytes,
     width: row.analysis?.width ?? null,
     height: row.analysis?.height ?? null,
-    vehicle: vehicleIn(row.analysis),
+    ...vehiclesIn(row),
     original: signed(row.originalKey, row.fileName),
     thumbnail: row.thumbnailKey && signed(row.thumbnailKey),
     upright: row.uprightKey && signed(row.uprightKey),
@@ -180,18 +184,30 @@ export async function positionsTaken(
   return rows.filter((row) => row.id !== except).map((row) => row.position);
 }
 
-/** Moves an image; a `suggested` position may still be changed by the analysis. */
+/**
+ * Moves an image; a `suggested` position may still be changed by the analysis. The image that it `swaps` with takes its former
+ * position, unless it is elsewhere by now. Neither a swap nor a confirmation changes how many exterior images there are.
+ */
 export async function moveImage(
   ctx: Ctx,
   id: ImageId,
-  { position, suggested = false }: RouteInput<typeof routes.patchImage>['body'],
+  { position, suggested = false, swaps }: RouteInput<typeof routes.patchImage>['body'],
 ): Promise<Image> {
   return inTx(ctx.db, async (tx) => {
     const { id: vehicleId } = (await findImage(tx, ctx.scope, id, 'vehicle')).set;
     await vehicles.findLockedVehicle(tx, ctx.scope, vehicleId);
-    await assertImageFits(tx, vehicleId, position, await positionsTaken(tx, vehicleId, id));
-    await queries.setImagePosition(tx, id, { position, isPositionChosen: !suggested }, ctx.now);
-    await queries.announceImage(tx, 'image', id);
+    const image = await findImage(tx, ctx.scope, id, 'vehicle');
+    const other = swaps && (await findImage(tx, ctx.scope, swaps, 'vehicle'));
+    if (other && other.set.id !== vehicleId) fail('imageNotFound');
+    const makesRoom = other?.position === position && other.id !== id;
+    if (!makesRoom && position !== image.position)
+      await assertImageFits(tx, vehicleId, position, await positionsTaken(tx, vehicleId, id));
+    const moves = [{ id, position }, ...(makesRoom ? [{ id: other.id, position: image.position }] : [])];
+    for (const move of moves) {
+      const place = { position: move.position, isPositionChosen: !suggested };
+      await queries.setImagePosition(tx, move.id, place, ctx.now);
+      await queries.announceImage(tx, 'image', move.id);
+    }
     return getImage({ ...ctx, db: tx }, id);
   });
 }

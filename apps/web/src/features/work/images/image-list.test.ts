@@ -1,7 +1,17 @@
 import type { Image } from '@forecourt/contract/images';
 import { describe, expect, test } from 'vitest';
 import { type Batch, batchProgress, followBatch } from './batch.ts';
-import { isPaid, missingCredits, orderable, priceOf, vehicleStateOf, withImage } from './image-list.ts';
+import {
+  isPaid,
+  missingCredits,
+  orderable,
+  priceOf,
+  proposed,
+  swappedAt,
+  vehicleStateOf,
+  withImage,
+  withPlaces,
+} from './image-list.ts';
 
 const image = (id: string, more: Partial<Image> = {}) =>
   ({
@@ -223,5 +233,33 @@ describe('batch', () => {
       [2_000, [...making, queued('3')]],
     ]);
     expect(more.ids.size).toBe(3);
+  });
+});
+
+describe('positions', () => {
+  const front = image('1', { proposal: 'sure' });
+  const rear = image('2', { position: 'exterior.rear', proposal: 'unsure' });
+  const other = image('3', { position: 'exterior.other', proposal: null });
+  const all = [front, rear, other];
+
+  test('of moved and confirmed pictures are no longer proposed, and the list stays in order', () => {
+    const moved = withPlaces(
+      all,
+      new Map([['1', 'exterior.rear'] as const, ['2', 'exterior.front'] as const]),
+    );
+    expect(moved.map(({ id, position }) => [id, position])).toEqual([
+      ['2', 'exterior.front'],
+      ['1', 'exterior.rear'],
+      ['3', 'exterior.other'],
+    ]);
+    expect([proposed(all).length, proposed(moved).length]).toEqual([2, 0]);
+  });
+
+  test('with one picture are swapped; free ones, crowded ones and those for any number are not', () => {
+    expect(swappedAt(all, front, 'exterior.rear')).toBe(rear);
+    expect(swappedAt(all, front, 'exterior.left')).toBe(null);
+    expect(swappedAt(all, front, 'exterior.other')).toBe(null);
+    expect(swappedAt(all, front, 'exterior.front')).toBe(null);
+    expect(swappedAt([...all, image('4', { position: 'exterior.rear' })], front, 'exterior.rear')).toBe(null);
   });
 });

@@ -15,7 +15,7 @@ const placesOf = (images: readonly Image[]) => images.flatMap(({ queuePlace }) =
  * Merges an image into the list with consistent places in the queue. The response about one image has its current
  * place, while the others have older ones: without this, two could show the same number until the list is refetched.
  */
-function withPlaces(others: readonly Image[], known: Image | undefined, image: Image): Image[] {
+function withQueuePlaces(others: readonly Image[], known: Image | undefined, image: Image): Image[] {
   const before = known?.queuePlace ?? null;
   if (image.queuePlace === null) {
     if (before === null) return [...others, image];
@@ -38,7 +38,7 @@ export function withImage(images: readonly Image[], image: Image): Image[] {
   const known = images.find((other) => other.id === image.id);
   if (known && known.updatedAt > image.updatedAt) return [...images];
   const others = images.filter((other) => other.id !== image.id);
-  return inOrder(withPlaces(others, known, image));
+  return inOrder(withQueuePlaces(others, known, image));
 }
 
 export function withoutImage(images: readonly Image[], imageId: string): Image[] {
@@ -70,6 +70,12 @@ export function isBeingAnalysed(image: Image): boolean {
   return image.state === 'uploaded' && image.verdicts === null;
 }
 
+/** Whether somebody can choose which of its vehicles pictures of a photo show; an interior has none to choose from. */
+export function isChoiceOfVehicles({ upright, vehicles, verdicts }: Image): boolean {
+  const isInside = verdicts?.some((verdict) => verdict === 'shows_interior' || verdict === 'shows_detail');
+  return vehicles.length > 1 && upright !== null && !isInside;
+}
+
 /** No preview can show it yet, because it is analysed first or together with the making of its picture. */
 export function isToBeShown(image: Image): boolean {
   return isBeingAnalysed(image) || (isBusy(image) && image.thumbnail === null);
@@ -84,6 +90,33 @@ export function finishedOf(image: Image): Image['outputs'][number] | null {
 export function smallOf(image: Image): string | null {
   const smallest = [...image.outputs].sort((a, b) => a.width - b.width)[0];
   return smallest?.url ?? image.thumbnail;
+}
+
+/** The list with these images at positions that somebody chose. */
+export function withPlaces(images: readonly Image[], places: ReadonlyMap<string, PositionName>): Image[] {
+  return inOrder(
+    images.map((image) => {
+      const position = places.get(image.id);
+      return position ? { ...image, position, proposal: null } : image;
+    }),
+  );
+}
+
+/** The one image that makes room when another one moves to this position; null if none is there, or any number can be. */
+export function swappedAt(images: readonly Image[], image: Image, position: PositionName): Image | null {
+  const [there, ...more] = atPosition(images, position);
+  if (!there || more.length > 0 || there.id === image.id || position.endsWith('.other')) return null;
+  return there;
+}
+
+/** Whether the photo has been sorted: it was recognised as what belongs at its position, or somebody chose the position. */
+export function isSettled({ proposal, verdicts }: Image): boolean {
+  return verdicts !== null && proposal !== 'unsure';
+}
+
+/** The images whose positions are only proposed. */
+export function proposed(images: readonly Image[]): Image[] {
+  return images.filter(({ proposal }) => proposal !== null);
 }
 
 export function atPosition(images: readonly Image[], position: PositionName): Image[] {

@@ -1,5 +1,5 @@
 import type { Image } from '@forecourt/contract/images';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { render } from '../../../testing/render.tsx';
 import { type BoardActions, ImageTile } from './image-tile.tsx';
@@ -10,6 +10,7 @@ const seats = {
   state: 'uploaded',
   failure: null,
   verdicts: ['shows_interior'],
+  proposal: null,
   fileName: 'seats.jpg',
   outputs: [],
   charged: 0,
@@ -27,6 +28,7 @@ const actions = (moveTo: BoardActions['moveTo']): BoardActions => ({
   again: null,
   remove: vi.fn(),
   toggle: vi.fn(),
+  confirm: vi.fn(),
   moveTo,
 });
 
@@ -62,6 +64,32 @@ test('at an interior position nothing is wrong with it', async () => {
 test('a photo without a vehicle is replaced instead', async () => {
   await render(tile({ ...seats, verdicts: ['no_vehicle'] }));
   await screen.findByRole('button', { name: 'Replace photo' });
+});
+
+test('a proposed position says so and is confirmed with one click; one that is unsure says that', async () => {
+  const confirm = vi.fn();
+  const front = { ...seats, verdicts: [], proposal: 'sure' } as unknown as Image;
+  const shown = (image: Image) => (
+    <ImageTile
+      image={image}
+      label="Front"
+      isChosen={false}
+      cutOffPhotos="use"
+      actions={{ ...actions(vi.fn()), confirm }}
+    />
+  );
+  const { user } = await render(shown(front));
+  await user.click(await screen.findByRole('button', { name: 'Proposed' }));
+  await screen.findByText('The photo was recognised as this view.', { exact: false });
+  await user.click(screen.getByRole('button', { name: 'Confirm position: Front' }));
+  expect(confirm).toHaveBeenCalledWith([front]);
+  cleanup();
+  await render(shown({ ...front, proposal: 'unsure' }));
+  await screen.findByRole('button', { name: 'Unsure' });
+  cleanup();
+  await render(shown({ ...front, proposal: null }));
+  await screen.findByRole('button', { name: 'Actions for Front' });
+  expect(screen.queryByRole('button', { name: 'Confirm position: Front' })).toBe(null);
 });
 
 const cut = { ...seats, verdicts: ['missing_parts'] } as Image;

@@ -12,6 +12,7 @@ import { keepsFocusInLine } from '../../../ui/use-kept-focus.ts';
 import styles from './board.module.css';
 import { ImageStateBadge, VerdictSign } from './image-words.tsx';
 import { pickPhoto } from './photo-types.ts';
+import { Proposal } from './proposal.tsx';
 import { SmallPicture } from './small-picture.tsx';
 import { type ImageActions, useImageChoices } from './use-image-choices.tsx';
 
@@ -23,6 +24,8 @@ export interface BoardActions extends ImageActions {
   toggle: (image: Image) => void;
   /** Moves a picture to a free position of this class. */
   moveTo: (image: Image, group: PositionClass) => void;
+  /** Confirms proposed positions. */
+  confirm: (images: readonly Image[]) => void;
 }
 
 /** What a photo of which no picture can be made at its position needs: another position, or another photo. */
@@ -113,6 +116,9 @@ export function ImageTile({ image, label, isChosen, cutOffPhotos, actions }: Ima
       <span className={styles.badges}>
         <VerdictSign image={image} cutOffPhotos={cutOffPhotos} />
         {!isPlainPhoto && <ImageStateBadge image={image} cutOffPhotos={cutOffPhotos} />}
+        {actions.mayEdit && (
+          <Proposal image={image} label={label} onConfirm={() => actions.confirm([image])} />
+        )}
       </span>
     </div>
   );

@@ -6,7 +6,7 @@ import { decimal, wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { ExplainedBadge } from '../../../ui/explained-badge.tsx';
-import { finishedOf, isBeingAnalysed } from './image-list.ts';
+import { finishedOf, isBeingAnalysed, isChoiceOfVehicles } from './image-list.ts';
 
 const tones: Record<ImageState, BadgeTone> = {
   uploaded: 'neutral',
@@ -26,10 +26,13 @@ interface JudgedProps {
 /** Returns what to do about a fault of a photo. */
 function useFaultHelp({ image, cutOffPhotos }: JudgedProps): (fault: InputVerdict) => string {
   const t = useText();
-  return (fault) =>
-    fault === 'missing_parts' && isRefused(image, cutOffPhotos)
-      ? t('verdictHelp.missing_parts_refused')
-      : t(`verdictHelp.${fault}`);
+  return (fault) => {
+    if (fault === 'missing_parts' && isRefused(image, cutOffPhotos))
+      return t('verdictHelp.missing_parts_refused');
+    const isChoice =
+      fault === 'several_vehicles' && image.set.kind === 'vehicle' && isChoiceOfVehicles(image);
+    return isChoice ? t('verdictHelp.several_vehicles_choose') : t(`verdictHelp.${fault}`);
+  };
 }
 
 /** The faults of a photo besides the one that its picture failed for, which the badge of its state names. */

@@ -1,5 +1,6 @@
 import {
   cancelImage,
+  chooseVehicle,
   deleteImage,
   type Image,
   listImages,
@@ -17,8 +18,9 @@ import { call, type UploadOptions, upload } from '../../../lib/call.ts';
 import { successToast } from '../../../lib/changes.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
+import { runEach } from '../../../lib/run-each.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { withImage, withoutImage } from './image-list.ts';
+import { withImage, withoutImage, withPlaces } from './image-list.ts';
 
 type ImageList = RouteAnswer<typeof listImages>;
 type ProcessOrder = RouteCall<typeof processImages>['body'];
@@ -81,29 +83,77 @@ export function sendImage(
   return upload(uploadImage, { id: vehicleId }, { ...options, fields });
 }
 
-/** Moves an image; with `suggested`, the analysis may move it on to a position of what it shows. */
-export const placeImage = (id: Image['id'], position: PositionName, suggested = false): Promise<Image> =>
-  call(patchImage, { params: { id }, body: { position, ...(suggested && { suggested }) } });
+/**
+ * Moves an image, or confirms its position; with `suggested`, the analysis may move it on to a position of what it shows. The
+ * image `swaps` takes the former position.
+ */
+export const placeImage = (
+  id: Image['id'],
+  position: PositionName,
+  { suggested, swaps }: { suggested?: true; swaps?: Image['id'] | undefined } = {},
+): Promise<Image> =>
+  call(patchImage, {
+    params: { id },
+    body: { position, ...(suggested && { suggested }), ...(swaps && { swaps }) },
+  });
 
 /** Changes of a set's images are sent one after the other: a deletion must not overtake the move before it. */
 const inOrder = (setId: string) => ({ id: `images of ${setId}` });
 
+/** A refused change of positions is shown, and the list fetched again. */
+const undoingPlaces = (queries: QueryClient, vehicleId: string) => (error: unknown) => {
+  toast.error(errorText(error, text));
+  void queries.invalidateQueries({ queryKey: imageKeys.list(vehicleId) });
+};
+
+interface Move {
+  image: Image;
+  position: PositionName;
+  /** The image that is there and takes the place that becomes free. */
+  swaps?: Image | null;
+}
+
+/** Moves an image, optimistically; a swap offers to undo it. */
 export function useMoveImage(vehicleId: string) {
+  const queries = useQueryClient();
+  const move = useMutation({
+    scope: inOrder(vehicleId),
+    mutationFn: ({ image, position, swaps }: Move) => placeImage(image.id, position, { swaps: swaps?.id }),
+    onMutate: ({ image, position, swaps }) => {
+      const places = new Map([[image.id, position], ...(swaps ? [[swaps.id, image.position] as const] : [])]);
+      change(queries, vehicleId, (images) => withPlaces(images, places));
+    },
+    onSuccess: (moved, { image, swaps }) => {
+      keepImage(queries, moved);
+      if (!swaps) return;
+      const [name, other] = [text(`positions.${image.position}`), text(`positions.${moved.position}`)];
+      const back = { image: moved, position: image.position, swaps: { ...swaps, position: image.position } };
+      toast.undo(text('images.swapped', { name, other }), text('form.undo'), () => move.mutate(back));
+    },
+    onError: undoingPlaces(queries, vehicleId),
+  });
+  return move;
+}
+
+/** Confirms the proposed positions of images, each as it is shown. */
+export function useConfirmPositions(vehicleId: string) {
   const queries = useQueryClient();
   return useMutation({
     scope: inOrder(vehicleId),
-    mutationFn: ({ image, position }: { image: Image; position: PositionName }) =>
-      placeImage(image.id, position),
-    // Optimistic update; rolled back if the server rejects it.
-    onMutate: ({ image, position }) =>
-      change(queries, vehicleId, (images) =>
-        images.map((other) => (other.id === image.id ? { ...other, position } : other)),
-      ),
-    onSuccess: (image) => keepImage(queries, image),
-    onError: (error) => {
-      toast.error(errorText(error, text));
-      void queries.invalidateQueries({ queryKey: imageKeys.list(vehicleId) });
+    mutationFn: async (images: readonly Image[]) => {
+      const { failed } = await runEach(images, async ({ id, position }) =>
+        keepImage(queries, await placeImage(id, position)),
+      );
+      if (failed[0]) throw failed[0].error;
     },
+    onMutate: (images) => {
+      const places = new Map(images.map(({ id, position }) => [id, position]));
+      change(queries, vehicleId, (all) => withPlaces(all, places));
+    },
+    onSuccess: (_, { length }) => {
+      if (length > 1) toast.success(text('images.positionsConfirmed'));
+    },
+    onError: undoingPlaces(queries, vehicleId),
   });
 }
 
@@ -137,6 +187,20 @@ export const useDeleteImage = (vehicleId: string) =>
     remove: (id) => call(deleteImage, { params: { id } }),
     restore: (id) => call(restoreImage, { params: { id } }),
   });
+
+/** Chooses the vehicle that pictures of a photo show; a finished picture is made again. */
+export function useChooseVehicle() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ image, vehicle }: { image: Image; vehicle: Image['vehicles'][number] }) =>
+      call(chooseVehicle, { params: { id: image.id }, body: { vehicle } }),
+    onSuccess: (image) => {
+      queries.removeQueries({ queryKey: imageKeys.previews(image.id) });
+      keepImage(queries, image);
+      toast.success(text(image.state === 'queued' ? 'viewer.vehicleMadeAgain' : 'viewer.vehicleChosen'));
+    },
+  });
+}
 
 export function useCancelImage() {
   const queries = useQueryClient();

@@ -8,11 +8,14 @@ import {
 import { useText } from '../../../lib/use-text.ts';
 import { classes } from '../../../ui/class-names.ts';
 import { Modal } from '../../../ui/modal.tsx';
+import { swappedAt } from './image-list.ts';
 import styles from './move-dialog.module.css';
 import { PositionSign } from './position-sign.tsx';
 
 interface MoveDialogProps {
   image: Image;
+  /** All images of the vehicle. */
+  images: readonly Image[];
   onMove: (position: PositionName) => void;
   onClose: () => void;
 }
@@ -21,10 +24,12 @@ interface PlaceProps {
   position: PositionName;
   /** The picture is already at this position. */
   isHere: boolean;
-  onMove: (position: PositionName) => void;
+  /** The picture that is there takes the place of this one. */
+  swaps: boolean;
+  onMove: () => void;
 }
 
-function Place({ position, isHere, onMove }: PlaceProps) {
+function Place({ position, isHere, swaps, onMove }: PlaceProps) {
   const t = useText();
   return (
     <li>
@@ -33,17 +38,20 @@ function Place({ position, isHere, onMove }: PlaceProps) {
         className={classes(styles.place, isHere && styles.here)}
         aria-current={isHere || undefined}
         data-autofocus={isHere || undefined}
-        onClick={() => onMove(position)}
+        onClick={onMove}
       >
         <PositionSign position={position} size={28} />
-        <span>{t(`positions.${position}`)}</span>
+        <span className={styles.words}>
+          <span>{t(`positions.${position}`)}</span>
+          {swaps && <span className={styles.swap}>{t('images.swap')}</span>}
+        </span>
       </button>
     </li>
   );
 }
 
 /** Moves a picture to another position without dragging. */
-export function MoveDialog({ image, onMove, onClose }: MoveDialogProps) {
+export function MoveDialog({ image, images, onMove, onClose }: MoveDialogProps) {
   const t = useText();
   return (
     <Modal title={t('images.moveTitle')} onClose={onClose}>
@@ -58,7 +66,11 @@ export function MoveDialog({ image, onMove, onClose }: MoveDialogProps) {
                   key={position}
                   position={position}
                   isHere={image.position === position}
-                  onMove={onMove}
+                  swaps={swappedAt(images, image, position) !== null}
+                  onMove={() => {
+                    onMove(position);
+                    onClose();
+                  }}
                 />
               ))}
           </ul>

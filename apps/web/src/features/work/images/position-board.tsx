@@ -15,6 +15,7 @@ import { carriesFiles, droppedFiles } from './dropped-files.ts';
 import { atPosition } from './image-list.ts';
 import { type BoardActions, ImageTile, imageDragType } from './image-tile.tsx';
 import { PositionSign } from './position-sign.tsx';
+import { ProposalBar } from './proposal.tsx';
 
 interface BoardProps {
   images: readonly Image[];
@@ -140,6 +141,7 @@ export function PositionBoard(board: BoardProps) {
   const isDragging = useIsDragging();
   return (
     <div className={styles.board}>
+      {board.actions.mayEdit && <ProposalBar images={board.images} onConfirm={board.actions.confirm} />}
       {positionClasses.map((group) => (
         <Group key={group} group={group} isDragging={isDragging} {...board} />
       ))}

@@ -1,12 +1,18 @@
 import type { ImageId } from '@forecourt/contract/ids';
 import { freePosition, type PositionName } from '@forecourt/contract/positions';
 
+interface StoredPlace {
+  position: PositionName;
+  /** The photo shows what belongs there, or somebody chose or confirmed the position, so nothing moves it any more. */
+  isSettled: boolean;
+}
+
 /** The positions of a vehicle. */
 export interface Places {
   /** The positions with a picture, as far as this page knows. */
   taken(): readonly PositionName[];
-  /** The position of each picture, fetched from the server. */
-  stored(): Promise<ReadonlyMap<ImageId, PositionName>>;
+  /** The place of each picture, fetched from the server. */
+  stored(): Promise<ReadonlyMap<ImageId, StoredPlace>>;
   move(imageId: ImageId, to: PositionName): Promise<void>;
 }
 
@@ -74,20 +80,23 @@ export class UploadPlaces {
   }
 
   /**
-   * Moves the pictures up to the first positions of their selection; stops at one that was moved meanwhile or whose
-   * target is taken.
+   * Moves the pictures up to the first positions of their selection; stops at one that was moved or sorted meanwhile, or
+   * whose target is taken.
    */
   async #closeGaps(choice: readonly Chosen[]): Promise<void> {
-    const stored = new Map(await this.#places.stored());
+    const stored = await this.#places.stored();
+    const taken = new Set([...stored.values()].map(({ position }) => position));
     const arrived = choice.filter(({ became }) => became !== 'refused');
     for (const [at, { became, position: from }] of arrived.entries()) {
       const imageId = became as ImageId;
       const to = choice[at]?.position ?? from;
-      if (stored.get(imageId) !== from) return;
+      const place = stored.get(imageId);
+      if (place?.position !== from || place.isSettled) return;
       if (to === from) continue;
-      if ([...stored.values()].includes(to)) return;
+      if (taken.has(to)) return;
       await this.#places.move(imageId, to);
-      stored.set(imageId, to);
+      taken.delete(from);
+      taken.add(to);
     }
   }
 }

@@ -43,7 +43,7 @@ const newImageId = () => ImageId.parse(crypto.randomUUID());
 /** A vehicle whose positions are taken by other pictures. */
 const board = (taken: PositionName[]): Places => ({
   taken: () => taken,
-  stored: async () => new Map(taken.map((position) => [newImageId(), position])),
+  stored: async () => new Map(taken.map((position) => [newImageId(), { position, isSettled: false }])),
   move: async () => undefined,
 });
 
@@ -205,9 +205,11 @@ describe('positions', () => {
     /** A fake of the server's vehicle, with a queue that uploads to it. */
     function vehicle(move?: Places['move']) {
       const stored = new Map<ImageId, PositionName>();
+      const settled = new Set<ImageId>();
       const { queue, sent } = held(null, {
         taken: () => [...stored.values()],
-        stored: async () => new Map(stored),
+        stored: async () =>
+          new Map([...stored].map(([id, position]) => [id, { position, isSettled: settled.has(id) }])),
         move: move ?? (async (imageId, to) => void stored.set(imageId, to)),
       });
       const names = new Map<ImageId, string>();
@@ -229,7 +231,7 @@ describe('positions', () => {
       };
       const board = () =>
         [...stored].map(([imageId, position]) => `${names.get(imageId) ?? 'other'}: ${position}`).sort();
-      return { queue, stored, store, end, drop, board };
+      return { queue, stored, settled, store, end, drop, board };
     }
 
     test('have no gap at the end: pictures move up to positions of files that were refused or removed', async () => {
@@ -272,6 +274,16 @@ describe('positions', () => {
       for (const imageId of stored.keys()) stored.set(imageId, 'detail.other');
       await end('c', 'arrives');
       expect(board()).toEqual(['b: detail.other', 'c: exterior.front_right']);
+    });
+
+    test('stay behind a picture that was recognised or confirmed where it is', async () => {
+      const { queue, stored, settled, end, board } = vehicle();
+      queue.add(['a', 'b', 'c'].map((name) => photo(name)));
+      await end('a', 'is refused');
+      await end('b', 'arrives');
+      for (const imageId of stored.keys()) settled.add(imageId);
+      await end('c', 'arrives');
+      expect(board()).toEqual(['b: exterior.front', 'c: exterior.front_right']);
     });
 
     test('stay when a file was removed while it was sent, because it may have arrived', async () => {

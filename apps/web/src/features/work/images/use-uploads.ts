@@ -6,6 +6,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { whenBack } from '../../../lib/connection.ts';
 import { session } from '../../../lib/current-session.ts';
 import { sendCropImage } from './crop-images.calls.ts';
+import { isSettled } from './image-list.ts';
 import { forgetImage, imageKeys, imagesOf, keepImage, placeImage, sendImage } from './images.calls.ts';
 import { dropPhotos, keepPhoto } from './local-photos.ts';
 import type { Places } from './upload-places.ts';
@@ -74,9 +75,11 @@ function placesOf(vehicleId: VehicleId, queries: QueryClient): Places {
     taken: () => (queries.getQueryData(list.queryKey)?.results ?? []).map(({ position }) => position),
     stored: async () => {
       const { results } = await queries.fetchQuery({ ...list, staleTime: 0 });
-      return new Map(results.map((image) => [image.id, image.position]));
+      return new Map(
+        results.map((image) => [image.id, { position: image.position, isSettled: isSettled(image) }]),
+      );
     },
-    move: async (imageId, to) => keepImage(queries, await placeImage(imageId, to, true)),
+    move: async (imageId, to) => keepImage(queries, await placeImage(imageId, to, { suggested: true })),
   };
 }
 

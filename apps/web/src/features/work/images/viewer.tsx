@@ -1,20 +1,20 @@
 import type { CutOffMode } from '@forecourt/contract/customer-settings';
 import type { Image } from '@forecourt/contract/images';
-import { IconChevronLeft, IconChevronRight, IconDownload, IconPhoto, IconWand } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconDownload, IconPhoto } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useText } from '../../../lib/use-text.ts';
-import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx';
+import { ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { CompareSlider } from '../../../ui/compare-slider.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
+import { takesFocus, useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { ZoomView } from '../../../ui/zoom-view.tsx';
 import { Filmstrip } from './filmstrip.tsx';
-import { finishedOf, isBusy } from './image-list.ts';
+import { finishedOf, isBusy, isChoiceOfVehicles } from './image-list.ts';
 import { FidelityBadge, ImageStateBadge, Verdicts } from './image-words.tsx';
 import { useLocalPhoto } from './local-photos.ts';
+import { VehicleChoice } from './vehicle-choice.tsx';
 import styles from './viewer.module.css';
-
-type Show = 'compare' | 'after' | 'before';
+import { type Show, ViewerTools } from './viewer-tools.tsx';
 
 interface ViewerProps {
   images: readonly Image[];
@@ -26,6 +26,8 @@ interface ViewerProps {
   onImage: (image: Image) => void;
   /** Opens the showrooms for this image; omitted if they cannot be chosen for it. */
   onRestyle?: ((image: Image) => void) | undefined;
+  /** Chooses the vehicle that pictures of a photo of several show; omitted where that cannot be chosen. */
+  onVehicle?: ((image: Image, vehicle: Image['vehicles'][number]) => void) | undefined;
   onClose: () => void;
 }
 
@@ -125,6 +127,23 @@ function ViewerHead({ image, label, place, cutOffPhotos }: ViewerHeadProps) {
   );
 }
 
+/** The photo with its vehicles to choose from; until one is chosen, another photo is shown, or the choice is cancelled. */
+function useVehicleChoice(image: Image | undefined, onVehicle: ViewerProps['onVehicle']) {
+  const [choosingId, setChoosingId] = useState<string | null>(null);
+  const canChoose =
+    image !== undefined && onVehicle !== undefined && isChoiceOfVehicles(image) && !isBusy(image);
+  const isChoosing = canChoose && choosingId === image.id;
+  return {
+    canChoose,
+    isChoosing,
+    toggle: () => setChoosingId(isChoosing || !image ? null : image.id),
+    choose: (vehicle: Image['vehicles'][number]) => {
+      setChoosingId(null);
+      if (image && vehicle !== image.vehicles[0]) onVehicle?.(image, vehicle);
+    },
+  };
+}
+
 /** One picture full-screen, with a filmstrip of the others below. */
 export function Viewer(props: ViewerProps) {
   const { images, imageId, labelOf, onImage, onRestyle, onClose } = props;
@@ -141,58 +160,51 @@ export function Viewer(props: ViewerProps) {
     if (next) onImage(next);
   };
   useArrowKeys(step);
+  const keptFocus = useKeptFocus();
+  const choice = useVehicleChoice(image, props.onVehicle);
   if (!image) return null;
   const label = labelOf(image);
-  const hasBoth = finishedOf(image) !== null;
-  const show = hasBoth ? chosenShow : 'before';
+  const show = finishedOf(image) ? chosenShow : 'before';
   const zoom = () => setFull(!isFull);
   return (
     <Modal title={t('viewer.title', { name: label })} titleHidden variant="full" onClose={onClose}>
-      <div className={styles.viewer}>
+      <div className={styles.viewer} {...keptFocus}>
         <ViewerHead
           image={image}
           label={label}
           place={`${index + 1} / ${images.length}`}
           cutOffPhotos={props.cutOffPhotos}
         />
-        <div className={styles.stage}>
-          <Stage image={image} label={label} show={show} isFull={isFull} onZoom={zoom} />
-          <IconButton label={t('viewer.previous')} className={styles.previous} onClick={() => step(-1)}>
-            <IconChevronLeft size={28} />
-          </IconButton>
-          <IconButton label={t('viewer.next')} className={styles.next} onClick={() => step(1)}>
-            <IconChevronRight size={28} />
-          </IconButton>
-        </div>
-        <div className={styles.tools}>
-          {hasBoth && (
-            <Segmented
-              leavesArrows
-              label={t('viewer.show')}
-              value={show}
-              onChange={setShow}
-              choices={[
-                { value: 'compare', label: t('viewer.compare') },
-                { value: 'after', label: t('viewer.after') },
-                { value: 'before', label: t('viewer.before') },
-              ]}
+        <div className={styles.stage} {...takesFocus}>
+          {choice.isChoosing ? (
+            <VehicleChoice
+              key={image.id}
+              image={image}
+              alt={`${label}, ${image.fileName}`}
+              onChoose={choice.choose}
+              onCancel={choice.toggle}
             />
-          )}
-          <button type="button" className={styles.zoom} aria-pressed={isFull} onClick={zoom}>
-            {isFull ? t('viewer.fit') : t('viewer.full')}
-          </button>
-          {onRestyle && hasBoth && (
-            <Button
-              small
-              shrinks
-              icon={<IconWand size={18} />}
-              disabled={isBusy(image)}
-              onClick={() => onRestyle(image)}
-            >
-              {t('order.changeShowroom')}
-            </Button>
+          ) : (
+            <>
+              <Stage image={image} label={label} show={show} isFull={isFull} onZoom={zoom} />
+              <IconButton label={t('viewer.previous')} className={styles.previous} onClick={() => step(-1)}>
+                <IconChevronLeft size={28} />
+              </IconButton>
+              <IconButton label={t('viewer.next')} className={styles.next} onClick={() => step(1)}>
+                <IconChevronRight size={28} />
+              </IconButton>
+            </>
           )}
         </div>
+        <ViewerTools
+          image={image}
+          show={show}
+          onShow={setShow}
+          isFull={isFull}
+          onZoom={zoom}
+          choice={choice}
+          onRestyle={onRestyle}
+        />
         <Filmstrip images={images} shownId={image.id} labelOf={labelOf} onImage={onImage} />
       </div>
     </Modal>

@@ -1,0 +1,82 @@
+import type { Image } from '@forecourt/contract/images';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useText } from '../../../lib/use-text.ts';
+import { classes } from '../../../ui/class-names.ts';
+import styles from './vehicle-choice.module.css';
+
+type VehicleBox = Image['vehicles'][number];
+
+const percent = (share: number) => `${share * 100}%`;
+
+interface VehicleChoiceProps {
+  image: Image;
+  alt: string;
+  onChoose: (vehicle: VehicleBox) => void;
+  onCancel: () => void;
+}
+
+/**
+ * The photo with a button around each vehicle that was found, from left to right. The arrow keys go from one to the next,
+ * Escape cancels.
+ */
+export function VehicleChoice({ image, alt, onChoose, onCancel }: VehicleChoiceProps) {
+  const t = useText();
+  const group = useRef<HTMLFieldSetElement>(null);
+  const [shown] = image.vehicles;
+  const vehicles = image.vehicles.toSorted((a, b) => a.x - b.x);
+  const areas = vehicles.map(({ width, height }) => width * height);
+  useEffect(() => {
+    group.current?.querySelector<HTMLElement>('button:not([aria-pressed=true])')?.focus();
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      // Keeps the viewer from closing on the same key.
+      event.preventDefault();
+      event.stopPropagation();
+      onCancel();
+      return;
+    }
+    const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    const buttons = [...(group.current?.querySelectorAll('button') ?? [])];
+    if (by === undefined || buttons.length === 0) return;
+    event.preventDefault();
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    buttons[(at + by + buttons.length) % buttons.length]?.focus();
+  };
+  return (
+    <div className={styles.frame}>
+      <fieldset
+        ref={group}
+        className={styles.photo}
+        aria-label={t('viewer.chooseVehicle')}
+        data-keys
+        onKeyDown={onKeyDown}
+        style={{ ['--ratio' as string]: (image.width ?? 1) / (image.height ?? 1) }}
+      >
+        <img src={image.upright ?? ''} alt={alt} draggable={false} />
+        {vehicles.map((vehicle, index) => (
+          <button
+            key={`${vehicle.x} ${vehicle.y}`}
+            type="button"
+            className={classes(styles.vehicle, vehicle === shown && styles.shown)}
+            aria-pressed={vehicle === shown}
+            style={{
+              left: percent(vehicle.x),
+              top: percent(vehicle.y),
+              width: percent(vehicle.width),
+              height: percent(vehicle.height),
+              // A small vehicle is in front of a large one that surrounds it.
+              zIndex: areas.filter((area) => area > (areas[index] ?? 0)).length,
+            }}
+            onClick={() => onChoose(vehicle)}
+          >
+            <span className={styles.name}>
+              {t('viewer.vehicle', { number: index + 1 })}
+              {vehicle === shown && <span className={styles.now}>{t('viewer.vehicleShown')}</span>}
+            </span>
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Image } from '@forecourt/contract/images';
+import { IconCar, IconWand } from '@tabler/icons-react';
+import { useText } from '../../../lib/use-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { finishedOf, isBusy } from './image-list.ts';
+import styles from './viewer.module.css';
+
+export type Show = 'compare' | 'after' | 'before';
+
+interface ViewerToolsProps {
+  image: Image;
+  show: Show;
+  onShow: (show: Show) => void;
+  isFull: boolean;
+  onZoom: () => void;
+  /** Whether another vehicle of the photo can be chosen, and whether that is going on. */
+  choice: { canChoose: boolean; isChoosing: boolean; toggle: () => void };
+  /** Opens the showrooms for this image; omitted if they cannot be chosen for it. */
+  onRestyle: ((image: Image) => void) | undefined;
+}
+
+/** The controls below the picture of the viewer. */
+export function ViewerTools({ image, show, onShow, isFull, onZoom, choice, onRestyle }: ViewerToolsProps) {
+  const t = useText();
+  const hasBoth = finishedOf(image) !== null;
+  if (choice.isChoosing) {
+    return (
+      <div className={styles.tools}>
+        <span role="status">{t('viewer.chooseVehicleHelp')}</span>
+        <Button small onClick={choice.toggle}>
+          {t('form.cancel')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.tools}>
+      {hasBoth && (
+        <Segmented
+          leavesArrows
+          label={t('viewer.show')}
+          value={show}
+          onChange={onShow}
+          choices={[
+            { value: 'compare', label: t('viewer.compare') },
+            { value: 'after', label: t('viewer.after') },
+            { value: 'before', label: t('viewer.before') },
+          ]}
+        />
+      )}
+      <button type="button" className={styles.zoom} aria-pressed={isFull} onClick={onZoom}>
+        {isFull ? t('viewer.fit') : t('viewer.full')}
+      </button>
+      {choice.canChoose && (
+        <Button small shrinks icon={<IconCar size={18} />} onClick={choice.toggle}>
+          {t('viewer.chooseVehicle')}
+        </Button>
+      )}
+      {onRestyle && hasBoth && (
+        <Button
+          small
+          shrinks
+          icon={<IconWand size={18} />}
+          disabled={isBusy(image)}
+          onClick={() => onRestyle(image)}
+        >
+          {t('order.changeShowroom')}
+        </Button>
+      )}
+    </div>
+  );
+}
