@@ -174,7 +174,7 @@ export async function renderAll(
     ? { analysis: known.analysis, matte: await watch.time('matte', () => storedMatte(known, photo)) }
     : await analysePhoto(photo, await watch.time('decode', () => photo.decode(workSide)), models, watch);
   const cutAt = cutSides(seen.matte);
-  const subjectFor = subjects(photo, seen, cutAt, { pictures, watch });
+  const subjectFor = subjects(photo, seen, cutAt, { pictures, models, watch });
   const made: Output[][] = [];
   for (const recipe of recipes) {
     const location = recipe.keepLocation ? photo.location : undefined;

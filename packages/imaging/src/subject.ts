@@ -1,17 +1,20 @@
-import type { Fidelity, Recipe } from '@forecourt/contract/recipe';
+import { type Fidelity, hidesFaces, type Recipe } from '@forecourt/contract/recipe';
+import type { Models } from './models/load-models.ts';
 import type { Raster } from './raster.ts';
 import { type CloseUp, closeUp, partAround, type Seen } from './steps/close-up.ts';
 import type { CutSides } from './steps/cut-sides.ts';
 import { cutVehicle } from './steps/cut-vehicle.ts';
 import type { Photo } from './steps/decode.ts';
 import { differenceInside, differenceOfBoth } from './steps/fidelity.ts';
+import { type Face, findFaces } from './steps/find-faces.ts';
+import { hideFaces } from './steps/hide-faces.ts';
 import type { PlacedVehicle } from './steps/mirror.ts';
 import type { Quad } from './steps/perspective.ts';
 import { treatedOutline, treatPlates } from './steps/plate-treat.ts';
 import type { Vehicle } from './steps/vehicle.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
-/** Data shared by recipes that have the same plate treatment and need the photo at the same size. */
+/** Data shared by recipes that treat plates and faces alike and need the photo at the same size. */
 export type Subject = {
   work: Raster<3>;
   /** The vehicle alone, cut out on first use; null when there is none. */
@@ -48,34 +51,52 @@ function prepare(
 
 export type SubjectFor = (recipe: Recipe, side: number) => Promise<Subject>;
 
-/** Prepares the photo for a recipe, with its plates treated; recipes with equal needs share the result. */
-export function subjects(
-  photo: Photo,
-  seen: Seen,
-  cutAt: CutSides,
-  { pictures, watch }: { pictures: Record<string, Uint8Array>; watch: Stopwatch },
-): SubjectFor {
+type Means = { pictures: Record<string, Uint8Array>; models: Models; watch: Stopwatch };
+
+/** The photo with its plates treated and its faces hidden as the recipe says; a copy if anything changes. */
+async function treated(
+  shown: CloseUp,
+  recipe: Recipe,
+  findFacesOnce: () => Promise<Face[]>,
+  { pictures, watch }: Means,
+): Promise<{ work: Raster<3>; treated: Quad[] }> {
+  const { plate } = recipe;
+  const plates = plate.mode === 'keep' ? [] : shown.plates;
+  const faces = hidesFaces(recipe) ? await watch.time('faces', findFacesOnce) : [];
+  if (plates.length + faces.length === 0) return { work: shown.work, treated: [] };
+  // Copied, because other recipes may need the untreated photo.
+  const work = { ...shown.work, data: new Uint8Array(shown.work.data) };
+  const picture = plate.mode === 'picture' ? pictures[plate.picture] : undefined;
+  if (plates.length > 0)
+    await watch.time('plate', () => treatPlates(work, shown.matte, plates, plate, picture));
+  await hideFaces(work, faces);
+  return { work, treated: plates.map(treatedOutline) };
+}
+
+/**
+ * Prepares the photo for a recipe, with its plates treated and its faces hidden; recipes with equal needs share the result.
+ */
+export function subjects(photo: Photo, seen: Seen, cutAt: CutSides, means: Means): SubjectFor {
+  const { models, watch } = means;
   const whole = { left: 0, top: 0, width: photo.width, height: photo.height };
   const decoded = new Map<string, CloseUp>();
+  const faces = new Map<CloseUp, Promise<Face[]>>();
   const made = new Map<string, Subject>();
-  return async ({ background, plate }, side) => {
-    const part = background.kind === 'original' ? whole : partAround(seen.analysis);
+  return async (recipe, side) => {
+    const part = recipe.background.kind === 'original' ? whole : partAround(seen.analysis);
     const size = JSON.stringify([side, part]);
     const shown = decoded.get(size) ?? (await watch.time('decode', () => closeUp(photo, seen, part, side)));
     decoded.set(size, shown);
-    const key = shown.plates.length > 0 ? size + JSON.stringify(plate) : size;
+    const key = size + JSON.stringify([shown.plates.length > 0 && recipe.plate, hidesFaces(recipe)]);
     const known = made.get(key);
     if (known) return known;
-    let { work } = shown;
-    let treated: Quad[] = [];
-    if (plate.mode !== 'keep' && shown.plates.length > 0) {
-      // Copied, because other recipes may need the untreated plate.
-      work = { ...work, data: new Uint8Array(work.data) };
-      const picture = plate.mode === 'picture' ? pictures[plate.picture] : undefined;
-      treated = shown.plates.map(treatedOutline);
-      await watch.time('plate', () => treatPlates(work, shown.matte, shown.plates, plate, picture));
-    }
-    const subject = prepare({ ...shown, work }, { photo: shown.work, treated }, cutAt, watch);
+    const findFacesOnce = () => {
+      const found = faces.get(shown) ?? findFaces(shown.work, models);
+      faces.set(shown, found);
+      return found;
+    };
+    const { treated: outlines, work } = await treated(shown, recipe, findFacesOnce, means);
+    const subject = prepare({ ...shown, work }, { photo: shown.work, treated: outlines }, cutAt, watch);
     made.set(key, subject);
     return subject;
   };

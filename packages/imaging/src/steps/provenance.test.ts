@@ -19,6 +19,7 @@ test.each<[string, Partial<RecipeInput>]>([
   ['digitalCapture', {}],
   ['algorithmicallyEnhanced', { plate: { mode: 'blur' } }],
   ['algorithmicallyEnhanced', { plate: { mode: 'colour' } }],
+  ['algorithmicallyEnhanced', { faces: 'blur' }],
   ['composite', { plate: { mode: 'picture', picture: 'plate' } }],
   ['composite', { logos: [{ picture: 'logo' }] }],
   ['composite', { watermark: 'Demo' }],

@@ -154,6 +154,8 @@ export function recipeFor(
 ): Recipe {
   const recipe: Recipe = {
     ...preset,
+    // Faces are hidden also for owners who may not have plates treated.
+    ...(!owner.licensePlateEnabled && plate.mode !== 'keep' && { faces: preset.faces ?? 'blur' }),
     plate: owner.licensePlateEnabled ? plate : { mode: 'keep' },
     reflection: owner.reflectiveFloorEnabled ? reflection : { ...reflection, opacity: 0 },
     logos: logos ?? preset.logos,
