@@ -112,6 +112,11 @@ export const Recipe = z.strictObject({
    */
   tone: z.boolean().optional(),
   /**
+   * Whether a photo that keeps its background is turned upright if its camera was rolled; absent: no. It loses its borders by
+   * that. Level photos, and those that do not show how they were held, stay as they are.
+   */
+  straighten: z.boolean().optional(),
+  /**
    * What happens to faces of people in a photo that keeps its background; absent: they are blurred where plates are hidden.
    * Pixels of a vehicle that is cut out never change.
    */

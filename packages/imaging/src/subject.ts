@@ -1,6 +1,6 @@
-import { type Fidelity, hidesFaces, type Recipe } from '@forecourt/contract/recipe';
+import { type Analysis, type Box, type Fidelity, hidesFaces, type Recipe } from '@forecourt/contract/recipe';
 import type { Models } from './models/load-models.ts';
-import type { Raster } from './raster.ts';
+import type { Raster, Size } from './raster.ts';
 import { type CloseUp, closeUp, partAround, type Seen } from './steps/close-up.ts';
 import type { CutSides } from './steps/cut-sides.ts';
 import { cutVehicle } from './steps/cut-vehicle.ts';
@@ -11,6 +11,7 @@ import { hideFaces } from './steps/hide-faces.ts';
 import type { PlacedVehicle } from './steps/mirror.ts';
 import type { Quad } from './steps/perspective.ts';
 import { treatedOutline, treatPlates } from './steps/plate-treat.ts';
+import { straighten } from './steps/straighten.ts';
 import type { Vehicle } from './steps/vehicle.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
@@ -53,28 +54,45 @@ export type SubjectFor = (recipe: Recipe, side: number) => Promise<Subject>;
 
 type Means = { pictures: Record<string, Uint8Array>; models: Models; watch: Stopwatch };
 
-/** The photo with its plates treated and its faces hidden as the recipe says; a copy if anything changes. */
-async function treated(
+/** The vehicle of an exterior, pixels of `work`; undefined for other kinds, which show a part of one anyway. */
+function wholeVehicle({ kind, vehicle, width }: Analysis, work: Size): Box | undefined {
+  if (kind?.name !== 'exterior' || !vehicle) return undefined;
+  const scale = work.width / width;
+  return {
+    x: vehicle.x * scale,
+    y: vehicle.y * scale,
+    width: vehicle.width * scale,
+    height: vehicle.height * scale,
+  };
+}
+
+/** The photo with plates, faces and its roll treated as the recipe says; a copy if anything changes. */
+async function treat(
   shown: CloseUp,
   recipe: Recipe,
+  analysis: Analysis,
   findFacesOnce: () => Promise<Face[]>,
   { pictures, watch }: Means,
 ): Promise<{ work: Raster<3>; treated: Quad[] }> {
-  const { plate } = recipe;
+  const { background, plate } = recipe;
   const plates = plate.mode === 'keep' ? [] : shown.plates;
   const faces = hidesFaces(recipe) ? await watch.time('faces', findFacesOnce) : [];
-  if (plates.length + faces.length === 0) return { work: shown.work, treated: [] };
+  let { work } = shown;
   // Copied, because other recipes may need the untreated photo.
-  const work = { ...shown.work, data: new Uint8Array(shown.work.data) };
+  if (plates.length + faces.length > 0) work = { ...work, data: new Uint8Array(work.data) };
   const picture = plate.mode === 'picture' ? pictures[plate.picture] : undefined;
   if (plates.length > 0)
     await watch.time('plate', () => treatPlates(work, shown.matte, plates, plate, picture));
   await hideFaces(work, faces);
+  if (recipe.straighten && background.kind === 'original') {
+    const rolled = work;
+    work = await watch.time('straighten', () => straighten(rolled, wholeVehicle(analysis, rolled)));
+  }
   return { work, treated: plates.map(treatedOutline) };
 }
 
 /**
- * Prepares the photo for a recipe, with its plates treated and its faces hidden; recipes with equal needs share the result.
+ * Prepares the photo for a recipe, with plates, faces and its roll treated; recipes with equal needs share the result.
  */
 export function subjects(photo: Photo, seen: Seen, cutAt: CutSides, means: Means): SubjectFor {
   const { models, watch } = means;
@@ -87,7 +105,8 @@ export function subjects(photo: Photo, seen: Seen, cutAt: CutSides, means: Means
     const size = JSON.stringify([side, part]);
     const shown = decoded.get(size) ?? (await watch.time('decode', () => closeUp(photo, seen, part, side)));
     decoded.set(size, shown);
-    const key = size + JSON.stringify([shown.plates.length > 0 && recipe.plate, hidesFaces(recipe)]);
+    const key =
+      size + JSON.stringify([shown.plates.length > 0 && recipe.plate, hidesFaces(recipe), recipe.straighten]);
     const known = made.get(key);
     if (known) return known;
     const findFacesOnce = () => {
@@ -95,8 +114,8 @@ export function subjects(photo: Photo, seen: Seen, cutAt: CutSides, means: Means
       faces.set(shown, found);
       return found;
     };
-    const { treated: outlines, work } = await treated(shown, recipe, findFacesOnce, means);
-    const subject = prepare({ ...shown, work }, { photo: shown.work, treated: outlines }, cutAt, watch);
+    const { treated, work } = await treat(shown, recipe, seen.analysis, findFacesOnce, means);
+    const subject = prepare({ ...shown, work }, { photo: shown.work, treated }, cutAt, watch);
     made.set(key, subject);
     return subject;
   };

@@ -20,6 +20,7 @@ test.each<[string, Partial<RecipeInput>]>([
   ['algorithmicallyEnhanced', { plate: { mode: 'blur' } }],
   ['algorithmicallyEnhanced', { plate: { mode: 'colour' } }],
   ['algorithmicallyEnhanced', { faces: 'blur' }],
+  ['algorithmicallyEnhanced', { straighten: true }],
   ['composite', { plate: { mode: 'picture', picture: 'plate' } }],
   ['composite', { logos: [{ picture: 'logo' }] }],
   ['composite', { watermark: 'Demo' }],

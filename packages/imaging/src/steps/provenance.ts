@@ -10,10 +10,10 @@ const ownNamespace = 'urn:forecourt:provenance:1';
  * front of one is a composite of elements, as is a photo with a logo.
  */
 export function digitalSourceType(recipe: Recipe): string {
-  const { background, logos, plate, tone, watermark } = recipe;
+  const { background, logos, plate, straighten, tone, watermark } = recipe;
   if (background.kind !== 'original' || logos.length > 0 || watermark || plate.mode === 'picture')
     return 'composite';
-  const isCapture = plate.mode === 'keep' && !tone && !hidesFaces(recipe);
+  const isCapture = plate.mode === 'keep' && !tone && !straighten && !hidesFaces(recipe);
   return isCapture ? 'digitalCapture' : 'algorithmicallyEnhanced';
 }
 
