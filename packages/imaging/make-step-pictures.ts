@@ -14,6 +14,7 @@ import { render } from './src/render.ts';
 import { openPhoto } from './src/steps/decode.ts';
 import { detect } from './src/steps/detect.ts';
 import { wide, writeRow } from './src/testing/panes.ts';
+import { drawHiddenFace, drawStraightened } from './step-pictures-kept.ts';
 import { drawDetection, drawMatte, drawThirdLook, type Opened, type Save } from './step-pictures-matte.ts';
 import { drawBackdrop, drawEdge, drawFloor, drawPlate } from './step-pictures-vehicle.ts';
 
@@ -48,6 +49,8 @@ const matte = await drawMatte(opened, models, save);
 await drawThirdLook(await open(disputed, models), models, save);
 await drawEdge(opened.work, matte, save);
 await drawPlate(opened, matte, models, save);
+await drawHiddenFace(models, save);
+await drawStraightened(opened, save);
 await drawFloor(opened, matte, save);
 await drawBackdrop(save);
 const recipe = Recipe.parse({

@@ -17,7 +17,7 @@ const usage = `Usage: process PHOTO… --preset NAME --out DIR [--json] [--model
        process --list
 
 Makes the preset's pictures of each photo, without server or database. Photos of interiors and details keep their
-background.
+background, are turned upright where that is certain, and show no faces.
 
   --preset NAME  one of the presets that --list shows
   --out DIR      folder for pictures, matte and report; made if missing

@@ -111,12 +111,28 @@ export const Recipe = z.strictObject({
    * that is cut out never change.
    */
   tone: z.boolean().optional(),
+  /**
+   * Whether a photo that keeps its background is turned upright if its camera was rolled; absent: no. It loses its borders by
+   * that. Level photos, and those that do not show how they were held, stay as they are.
+   */
+  straighten: z.boolean().optional(),
+  /**
+   * What happens to faces of people in a photo that keeps its background; absent: they are blurred where plates are hidden.
+   * Pixels of a vehicle that is cut out never change.
+   */
+  faces: z.enum(['keep', 'blur']).optional(),
   /** Whether outputs keep the GPS location of the photo, if it has one; all other metadata is dropped. */
   keepLocation: z.boolean().default(false),
   targets: z.array(Target).min(1).max(12),
 });
 export type Recipe = z.infer<typeof Recipe>;
 export type RecipeInput = z.input<typeof Recipe>;
+
+/** Whether faces are blurred in pictures of this recipe. */
+export function hidesFaces({ background, faces, plate }: Recipe): boolean {
+  if (background.kind !== 'original') return false;
+  return faces ? faces === 'blur' : plate.mode !== 'keep';
+}
 
 /** What a photo shows: a vehicle from outside, the inside of one, a part of one that fills it, or none of these. */
 export const photoKinds = ['exterior', 'interior', 'detail', 'none'] as const;

@@ -12,6 +12,7 @@ import { sharp } from './safe-sharp.ts';
 import { matteBox, underside } from './steps/contacts.ts';
 import { locationIn } from './steps/location.ts';
 import { matteIou, pixelDifference } from './testing/compare.ts';
+import { drawFace } from './testing/faces.ts';
 import { asFile, drawRectangles, readGrey, readRgb } from './testing/pictures.ts';
 
 const size = { width: 1920, height: 1440 };
@@ -346,6 +347,32 @@ test('a dark interior gets better light if its recipe says so, and only then', a
   if (!lit || !plainly) throw new Error('no picture was made');
   expect(luminance(lit, 0)).toBeGreaterThan(luminance(plainly, 0) + 10);
   expect(plainly.data).toEqual((await readRgb(photo)).data);
+});
+
+test('faces are hidden in a photo that keeps its background where plates are, unless its recipe says otherwise', async () => {
+  const picture = drawRectangles({ width: 800, height: 600 }, [120, 124, 118], []);
+  drawFace(picture, 400, 250, 120);
+  const photo = await asFile(picture);
+  const known = await analyse(photo, models);
+  const recipeWith = (plate: 'blur' | 'keep', faces?: 'blur' | 'keep') =>
+    Recipe.parse({
+      background: { kind: 'original' },
+      plate: { mode: plate },
+      targets: [{ ...target, width: 800, height: 600 }],
+      ...(faces && { faces }),
+    });
+  const recipes = [
+    recipeWith('blur'),
+    recipeWith('keep', 'blur'),
+    recipeWith('keep'),
+    recipeWith('blur', 'keep'),
+  ];
+  const { made } = await renderAll(photo, recipes, { known }, models);
+  const differences = await Promise.all(
+    made.map(async ([output]) => pixelDifference(await readRgb(output?.bytes ?? photo), picture).max),
+  );
+  expect(differences.map((most) => most > 60)).toEqual([true, true, false, false]);
+  expect(differences.slice(2)).toEqual([0, 0]);
 });
 
 test('a photo without a vehicle is reported as such and gives no picture', async () => {

@@ -190,7 +190,7 @@ export async function renderAll(
         watch,
       });
   const cutAt = cutSides(seen.matte);
-  const subjectFor = subjects(photo, seen, cutAt, { pictures, watch });
+  const subjectFor = subjects(photo, seen, cutAt, { pictures, models, watch });
   const made: Output[][] = [];
   for (const recipe of recipes) {
     const location = recipe.keepLocation ? photo.location : undefined;

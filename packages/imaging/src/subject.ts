@@ -1,17 +1,21 @@
-import type { Fidelity, Recipe } from '@forecourt/contract/recipe';
-import type { Raster } from './raster.ts';
+import { type Analysis, type Box, type Fidelity, hidesFaces, type Recipe } from '@forecourt/contract/recipe';
+import type { Models } from './models/load-models.ts';
+import type { Raster, Size } from './raster.ts';
 import { type CloseUp, closeUp, partAround, type Seen } from './steps/close-up.ts';
 import type { CutSides } from './steps/cut-sides.ts';
 import { cutVehicle } from './steps/cut-vehicle.ts';
 import type { Photo } from './steps/decode.ts';
 import { differenceInside, differenceOfBoth } from './steps/fidelity.ts';
+import { type Face, findFaces } from './steps/find-faces.ts';
+import { hideFaces } from './steps/hide-faces.ts';
 import type { PlacedVehicle } from './steps/mirror.ts';
 import type { Quad } from './steps/perspective.ts';
 import { treatedOutline, treatPlates } from './steps/plate-treat.ts';
+import { straighten } from './steps/straighten.ts';
 import type { Vehicle } from './steps/vehicle.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
-/** Data shared by recipes that have the same plate treatment and need the photo at the same size. */
+/** Data shared by recipes that treat plates and faces alike and need the photo at the same size. */
 export type Subject = {
   work: Raster<3>;
   /** The vehicle alone, cut out on first use; null when there is none. */
@@ -48,33 +52,69 @@ function prepare(
 
 export type SubjectFor = (recipe: Recipe, side: number) => Promise<Subject>;
 
-/** Prepares the photo for a recipe, with its plates treated; recipes with equal needs share the result. */
-export function subjects(
-  photo: Photo,
-  seen: Seen,
-  cutAt: CutSides,
-  { pictures, watch }: { pictures: Record<string, Uint8Array>; watch: Stopwatch },
-): SubjectFor {
+type Means = { pictures: Record<string, Uint8Array>; models: Models; watch: Stopwatch };
+
+/** The vehicle of an exterior, pixels of `work`; undefined for other kinds, which show a part of one anyway. */
+function wholeVehicle({ kind, vehicle, width }: Analysis, work: Size): Box | undefined {
+  if (kind?.name !== 'exterior' || !vehicle) return undefined;
+  const scale = work.width / width;
+  return {
+    x: vehicle.x * scale,
+    y: vehicle.y * scale,
+    width: vehicle.width * scale,
+    height: vehicle.height * scale,
+  };
+}
+
+/** The photo with plates, faces and its roll treated as the recipe says; a copy if anything changes. */
+async function treat(
+  shown: CloseUp,
+  recipe: Recipe,
+  analysis: Analysis,
+  findFacesOnce: () => Promise<Face[]>,
+  { pictures, watch }: Means,
+): Promise<{ work: Raster<3>; treated: Quad[] }> {
+  const { background, plate } = recipe;
+  const plates = plate.mode === 'keep' ? [] : shown.plates;
+  const faces = hidesFaces(recipe) ? await watch.time('faces', findFacesOnce) : [];
+  let { work } = shown;
+  // Copied, because other recipes may need the untreated photo.
+  if (plates.length + faces.length > 0) work = { ...work, data: new Uint8Array(work.data) };
+  const picture = plate.mode === 'picture' ? pictures[plate.picture] : undefined;
+  if (plates.length > 0)
+    await watch.time('plate', () => treatPlates(work, shown.matte, plates, plate, picture));
+  await hideFaces(work, faces);
+  if (recipe.straighten && background.kind === 'original') {
+    const rolled = work;
+    work = await watch.time('straighten', () => straighten(rolled, wholeVehicle(analysis, rolled)));
+  }
+  return { work, treated: plates.map(treatedOutline) };
+}
+
+/**
+ * Prepares the photo for a recipe, with plates, faces and its roll treated; recipes with equal needs share the result.
+ */
+export function subjects(photo: Photo, seen: Seen, cutAt: CutSides, means: Means): SubjectFor {
+  const { models, watch } = means;
   const whole = { left: 0, top: 0, width: photo.width, height: photo.height };
   const decoded = new Map<string, CloseUp>();
+  const faces = new Map<CloseUp, Promise<Face[]>>();
   const made = new Map<string, Subject>();
-  return async ({ background, plate }, side) => {
-    const part = background.kind === 'original' ? whole : partAround(seen.analysis);
+  return async (recipe, side) => {
+    const part = recipe.background.kind === 'original' ? whole : partAround(seen.analysis);
     const size = JSON.stringify([side, part]);
     const shown = decoded.get(size) ?? (await watch.time('decode', () => closeUp(photo, seen, part, side)));
     decoded.set(size, shown);
-    const key = shown.plates.length > 0 ? size + JSON.stringify(plate) : size;
+    const key =
+      size + JSON.stringify([shown.plates.length > 0 && recipe.plate, hidesFaces(recipe), recipe.straighten]);
     const known = made.get(key);
     if (known) return known;
-    let { work } = shown;
-    let treated: Quad[] = [];
-    if (plate.mode !== 'keep' && shown.plates.length > 0) {
-      // Copied, because other recipes may need the untreated plate.
-      work = { ...work, data: new Uint8Array(work.data) };
-      const picture = plate.mode === 'picture' ? pictures[plate.picture] : undefined;
-      treated = shown.plates.map(treatedOutline);
-      await watch.time('plate', () => treatPlates(work, shown.matte, shown.plates, plate, picture));
-    }
+    const findFacesOnce = () => {
+      const found = faces.get(shown) ?? findFaces(shown.work, models);
+      faces.set(shown, found);
+      return found;
+    };
+    const { treated, work } = await treat(shown, recipe, seen.analysis, findFacesOnce, means);
     const subject = prepare({ ...shown, work }, { photo: shown.work, treated }, cutAt, watch);
     made.set(key, subject);
     return subject;

@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { convertCenternet, detectorOutputs, type PackagedModel } from './centernet-convert.ts';
+import { convertCenternet, detectorOutputs } from './centernet-convert.ts';
+import { readPackagedModel } from './graph-model.ts';
 import { openSession, ort } from './onnx.ts';
 
 /** Side in pixels of the detector's square input. */
@@ -98,22 +96,13 @@ export function readSightings(scores: Float32Array, sizes: Float32Array): Sighti
   return found.sort((a, b) => b.score - a.score);
 }
 
-/** CenterNet's files of the installed package. */
-export async function readPackagedCenternet(): Promise<PackagedModel> {
-  const require = createRequire(import.meta.url);
-  // The package exports only its main file, which is in dist/.
-  const folder = join(dirname(dirname(require.resolve('@vladmandic/human'))), 'models');
-  const file = JSON.parse(await readFile(join(folder, 'centernet.json'), 'utf8')) as PackagedModel['file'];
-  return { file, weights: await readFile(join(folder, 'centernet.bin')) };
-}
-
 /**
  * Loads CenterNet (COCO, 4 MB) from the installed packages; needs no network.
  * @param threads Cores that one run may use.
  */
 export async function loadDetector(threads: number): Promise<Detector> {
   const session = await openSession(
-    convertCenternet(await readPackagedCenternet(), detectorSize, classes),
+    convertCenternet(await readPackagedModel('centernet'), detectorSize, classes),
     threads,
   );
   const inputName = session.inputNames[0];

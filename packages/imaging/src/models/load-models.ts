@@ -1,4 +1,5 @@
 import { type Detector, detectorSize, loadDetector } from './detector.ts';
+import { type FaceDetector, lazyFaceDetector } from './face-detector.ts';
 import { type KindReader, loadKindReader } from './kind-reader.ts';
 import { loadMatting, type Matting } from './matting.ts';
 import { lazySegmenter, type Segmenter } from './segmenter.ts';
@@ -9,6 +10,7 @@ import { loadViewModel, type ViewModel } from './view-model.ts';
 export type Models = {
   matting: Matting;
   detector: Detector;
+  faces: FaceDetector;
   kinds: KindReader;
   segmenter: Segmenter;
   text: TextDetector;
@@ -24,8 +26,8 @@ type ModelOptions = {
 };
 
 /**
- * Loads everything that `analyse` and `render` need, once per process, and warms up the larger models; the segmenter, which few
- * photos need, is loaded on first use. Uses no network.
+ * Loads everything that `analyse` and `render` need, once per process, and warms up the larger models; the segmenter and the
+ * face detector, which few photos need, are loaded on first use. Uses no network.
  */
 export async function loadModels({ cacheDir, threads }: ModelOptions): Promise<Models> {
   const [matting, detector, kinds, text, reader, views] = await Promise.all([
@@ -39,7 +41,8 @@ export async function loadModels({ cacheDir, threads }: ModelOptions): Promise<M
   await matting.matte({ data: new Uint8Array(512 * 512 * 3), width: 512, height: 512, channels: 3 });
   await detector.detect(new Uint8Array(detectorSize * detectorSize * 3));
   await text.detect({ data: new Uint8Array(960 * 480 * 3), width: 960, height: 480, channels: 3 });
-  return { matting, detector, kinds, segmenter: lazySegmenter(cacheDir, threads), text, reader, views };
+  const [faces, segmenter] = [lazyFaceDetector(threads), lazySegmenter(cacheDir, threads)];
+  return { matting, detector, faces, kinds, segmenter, text, reader, views };
 }
 
 /** Value of `analysis.models`: the models that were used. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Raster, Size } from '../raster.ts';
 import { convertBackbone, featuresName } from './centernet-convert.ts';
-import { readPackagedCenternet } from './detector.ts';
+import { readPackagedModel } from './graph-model.ts';
 import { openSession, ort } from './onnx.ts';
 
 /** Size of the pictures that the view model sees. */
@@ -20,7 +20,10 @@ export type ViewModel = {
 
 /** The detector's features of a picture: channels × rows × columns. */
 export async function loadViewFeatures(threads: number) {
-  const session = await openSession(convertBackbone(await readPackagedCenternet(), viewPicture), threads);
+  const session = await openSession(
+    convertBackbone(await readPackagedModel('centernet'), viewPicture),
+    threads,
+  );
   const [inputName = ''] = session.inputNames;
   return {
     async read({ data, height, width }: Raster<3>): Promise<ort.Tensor> {

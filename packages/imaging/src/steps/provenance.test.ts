@@ -19,6 +19,8 @@ test.each<[string, Partial<RecipeInput>]>([
   ['digitalCapture', {}],
   ['algorithmicallyEnhanced', { plate: { mode: 'blur' } }],
   ['algorithmicallyEnhanced', { plate: { mode: 'colour' } }],
+  ['algorithmicallyEnhanced', { faces: 'blur' }],
+  ['algorithmicallyEnhanced', { straighten: true }],
   ['composite', { plate: { mode: 'picture', picture: 'plate' } }],
   ['composite', { logos: [{ picture: 'logo' }] }],
   ['composite', { watermark: 'Demo' }],

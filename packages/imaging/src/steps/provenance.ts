@@ -1,4 +1,4 @@
-import type { Recipe } from '@forecourt/contract/recipe';
+import { hidesFaces, type Recipe } from '@forecourt/contract/recipe';
 import { hashOfRecipe } from '@forecourt/contract/recipe-hash';
 
 const digitalSourceTypes = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
@@ -9,10 +9,12 @@ const ownNamespace = 'urn:forecourt:provenance:1';
  * IPTC's word for how a picture came about. Nothing in it is generated: a showroom is drawn by code, so a vehicle in
  * front of one is a composite of elements, as is a photo with a logo.
  */
-export function digitalSourceType({ background, logos, plate, tone, watermark }: Recipe): string {
+export function digitalSourceType(recipe: Recipe): string {
+  const { background, logos, plate, straighten, tone, watermark } = recipe;
   if (background.kind !== 'original' || logos.length > 0 || watermark || plate.mode === 'picture')
     return 'composite';
-  return plate.mode === 'keep' && !tone ? 'digitalCapture' : 'algorithmicallyEnhanced';
+  const isCapture = plate.mode === 'keep' && !tone && !straighten && !hidesFaces(recipe);
+  return isCapture ? 'digitalCapture' : 'algorithmicallyEnhanced';
 }
 
 const escaped = (text: string): string =>

@@ -1,5 +1,5 @@
 import { builtInPresets } from '@forecourt/contract/built-in-presets';
-import { Recipe } from '@forecourt/contract/recipe';
+import { hidesFaces, Recipe } from '@forecourt/contract/recipe';
 import { describe, expect, it } from 'vitest';
 import { recipeFor } from './recipes.rules.ts';
 
@@ -23,6 +23,15 @@ describe('the recipe of one picture', () => {
     const cutOut = Recipe.parse(builtInPresets['cut-out']);
     const formats = recipeFor(cutOut, 'detail.wheel', all, {}).targets.map((target) => target.format);
     expect(formats).not.toContain('png');
+  });
+
+  it('hides faces inside of a car where plates are hidden, also for owners who may not have plates hidden', () => {
+    const barred = { ...all, licensePlateEnabled: false };
+    expect(hidesFaces(recipeFor(studio, 'interior.dashboard', all, {}))).toBe(true);
+    expect(hidesFaces(recipeFor(studio, 'interior.dashboard', barred, {}))).toBe(true);
+    const kept = { plate: { mode: 'keep' as const } };
+    expect(hidesFaces(recipeFor(studio, 'interior.dashboard', all, kept))).toBe(false);
+    expect(hidesFaces(recipeFor(studio, 'exterior.left', all, {}))).toBe(false);
   });
 
   it('takes the dealer colour for the brand showroom only', () => {

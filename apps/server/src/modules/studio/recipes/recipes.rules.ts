@@ -131,15 +131,15 @@ export function ordersBarredStep(
 }
 
 /**
- * The recipe of a picture of an interior or a detail. It keeps the photo's background, with better light: nothing is cut
- * out, so no format needs transparency.
+ * The recipe of a picture of an interior or a detail. It keeps the photo's background, upright and with better light: nothing
+ * is cut out, so no format needs transparency.
  */
 export function keepingBackground(recipe: Recipe): Recipe {
   const targets = recipe.targets.map((target) => ({
     ...target,
     format: target.format === 'png' ? ('jpeg' as const) : target.format,
   }));
-  return { ...recipe, background: { kind: 'original' }, tone: true, targets };
+  return { ...recipe, background: { kind: 'original' }, tone: true, straighten: true, targets };
 }
 
 /**
@@ -154,6 +154,8 @@ export function recipeFor(
 ): Recipe {
   const recipe: Recipe = {
     ...preset,
+    // Faces are hidden also for owners who may not have plates treated.
+    ...(!owner.licensePlateEnabled && plate.mode !== 'keep' && { faces: preset.faces ?? 'blur' }),
     plate: owner.licensePlateEnabled ? plate : { mode: 'keep' },
     reflection: owner.reflectiveFloorEnabled ? reflection : { ...reflection, opacity: 0 },
     logos: logos ?? preset.logos,
