@@ -1,5 +1,5 @@
 import type { Fidelity, Recipe } from '@forecourt/contract/recipe';
-import type { Raster } from './raster.ts';
+import type { PixelBox, Raster } from './raster.ts';
 import { type CloseUp, closeUp, partAround, type Seen } from './steps/close-up.ts';
 import type { CutSides } from './steps/cut-sides.ts';
 import { cutVehicle } from './steps/cut-vehicle.ts';
@@ -7,7 +7,9 @@ import type { Photo } from './steps/decode.ts';
 import { differenceInside, differenceOfBoth } from './steps/fidelity.ts';
 import type { PlacedVehicle } from './steps/mirror.ts';
 import type { Quad } from './steps/perspective.ts';
+import { turnToLevel } from './steps/photo-camera.ts';
 import { treatedOutline, treatPlates } from './steps/plate-treat.ts';
+import { straighten } from './steps/straighten.ts';
 import type { Vehicle } from './steps/vehicle.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
@@ -20,19 +22,21 @@ export type Subject = {
   difference(vehicle: Vehicle): Omit<Fidelity, 'plates'>;
   /** Outlines of the treated plates, in pixels of `work`. */
   treated: Quad[];
+  /** Degrees by which the photo was turned counter-clockwise, so that its vehicle stands level. */
+  turned: number;
 };
 
 /** @param photo `shown.work` before its plates were treated. */
 function prepare(
   shown: CloseUp,
-  { photo, treated }: { photo: Raster<3>; treated: Quad[] },
+  { photo, treated, turned }: { photo: Raster<3>; treated: Quad[]; turned: number },
   cutAt: CutSides,
   watch: Stopwatch,
 ): Subject {
   let cut: Vehicle | null | undefined;
   let difference: Omit<Fidelity, 'plates'> | undefined;
   const vehicle = async () => {
-    cut ??= await watch.time('cut', () => cutVehicle(shown.work, shown.matte, shown.contacts, cutAt));
+    cut ??= await watch.time('cut', () => cutVehicle(shown, cutAt));
     return cut;
   };
   return {
@@ -43,6 +47,7 @@ function prepare(
       return difference;
     },
     treated,
+    turned,
   };
 }
 
@@ -58,10 +63,17 @@ export function subjects(
   const whole = { left: 0, top: 0, width: photo.width, height: photo.height };
   const decoded = new Map<string, CloseUp>();
   const made = new Map<string, Subject>();
+  // A photo that cuts its vehicle off is left as it is: turned, it would cut it off along a slope.
+  const turn = Object.values(cutAt).some((cut) => cut) ? 0 : turnToLevel(seen.analysis);
+  const levelled = async (part: PixelBox, side: number, turned: number) => {
+    const shown = await watch.time('decode', () => closeUp(photo, seen, part, side));
+    return turned === 0 ? shown : watch.time('straighten', () => straighten(shown, turned));
+  };
   return async ({ background, plate }, side) => {
+    const turned = background.kind === 'original' ? 0 : turn;
     const part = background.kind === 'original' ? whole : partAround(seen.analysis);
     const size = JSON.stringify([side, part]);
-    const shown = decoded.get(size) ?? (await watch.time('decode', () => closeUp(photo, seen, part, side)));
+    const shown = decoded.get(size) ?? (await levelled(part, side, turned));
     decoded.set(size, shown);
     const key = shown.plates.length > 0 ? size + JSON.stringify(plate) : size;
     const known = made.get(key);
@@ -75,7 +87,7 @@ export function subjects(
       treated = shown.plates.map(treatedOutline);
       await watch.time('plate', () => treatPlates(work, shown.matte, shown.plates, plate, picture));
     }
-    const subject = prepare({ ...shown, work }, { photo: shown.work, treated }, cutAt, watch);
+    const subject = prepare({ ...shown, work }, { photo: shown.work, treated, turned }, cutAt, watch);
     made.set(key, subject);
     return subject;
   };
@@ -89,5 +101,9 @@ export function fidelityOf(
   canvas: Raster<3> | Raster<4>,
 ): Fidelity {
   const onCanvas = differenceInside(canvas, { rgb, alpha, box: placed.box });
-  return { ...differenceOfBoth(subject.difference(vehicle), onCanvas), plates: subject.treated.length > 0 };
+  return {
+    ...differenceOfBoth(subject.difference(vehicle), onCanvas),
+    plates: subject.treated.length > 0,
+    ...(subject.turned !== 0 && { turned: subject.turned }),
+  };
 }
