@@ -29,7 +29,7 @@ export async function timeParts(photo: Raster<3>, matte: Raster<1>): Promise<Par
     return result;
   };
   const contacts = timed('contacts', () => findContacts(matte));
-  const vehicle = cutVehicle(photo, matte, contacts);
+  const vehicle = cutVehicle({ work: photo, matte, contacts });
   if (!vehicle || recipe.background.kind === 'original') return undefined;
   const [rgb, alpha] = [cropBeyond(photo, vehicle.box), cropBeyond(matte, vehicle.box)];
   timed('cleanEdge', () => purifyEdge(rgb, alpha));

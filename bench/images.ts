@@ -9,6 +9,7 @@ import { loadModels, type Models } from '@forecourt/imaging/models/load-models';
 import { cutOut, render } from '@forecourt/imaging/render';
 import { edgeErrors } from '@forecourt/imaging/testing/edge-error';
 import { decodeResizeEncode, loadBareModel, packagedCutOut } from '@forecourt/imaging/testing/yardsticks';
+import { measureCameras } from './images-cameras.ts';
 import { type Example, readExamples } from './images-examples.ts';
 import { measureMasks } from './images-masks.ts';
 import { measureSteps } from './images-steps.ts';
@@ -19,7 +20,7 @@ import { median } from './support/median.ts';
 /**
  * Measured figures of the picture pipeline, printed as JSON: medians, everything compared in the same run.
  * `--photos DIR` adds DIR/cutout (truth mattes), DIR/plates (truth boxes) and folders with a `views.tsv` (views);
- * `--runs N`; `--pictures N` for memory; `--figures speed,masks,edge,plates,views,memory` for some of them (all take about ten
+ * `--runs N`; `--pictures N` for memory; `--figures speed,masks,edge,plates,views,cameras,memory` for some of them (all take about ten
  * minutes on two cores); `steps` only when named: what each step gains and costs, another ten to fifteen minutes.
  */
 const threads = availableParallelism();
@@ -149,7 +150,7 @@ async function main(): Promise<void> {
       runs: { type: 'string', default: '5' },
       pictures: { type: 'string', default: '200' },
       models: { type: 'string', default: join(tmpdir(), 'forecourt-models') },
-      figures: { type: 'string', default: 'speed,masks,edge,plates,views,memory' },
+      figures: { type: 'string', default: 'speed,masks,edge,plates,views,cameras,memory' },
       'only-memory': { type: 'boolean', default: false },
     },
   });
@@ -166,11 +167,12 @@ async function main(): Promise<void> {
   const edge = wanted.has('edge') ? await measureEdges(examples) : undefined;
   const plates = wanted.has('plates') ? await measurePlates(examples, models) : undefined;
   const views = wanted.has('views') ? await measureViews(values.photos, models) : undefined;
+  const cameras = wanted.has('cameras') ? await measureCameras(models) : undefined;
   const steps = wanted.has('steps') ? await measureSteps(examples, models) : undefined;
   const memory = wanted.has('memory')
     ? memoryInOwnProcess(['--models', values.models, '--pictures', values.pictures])
     : undefined;
-  const figures = { threads, ...speed, memory, masks, edge, plates, views, steps };
+  const figures = { threads, ...speed, memory, masks, edge, plates, views, cameras, steps };
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
 }
 

@@ -9,14 +9,14 @@ import path from 'node:path';
 import { showroomNames } from '@forecourt/contract/recipe';
 import sharp from 'sharp';
 import { drawShowroom } from './src/showrooms/draw.ts';
-import { showroomHorizon } from './src/steps/backdrop.ts';
+import { usualHorizon } from './src/showrooms/view.ts';
 
 const folder = path.join(import.meta.dirname, '../../apps/web/src/features/studio/catalogue/showrooms');
 const size = { width: 800, height: 600 };
 
 await mkdir(folder, { recursive: true });
 for (const name of showroomNames) {
-  const { wallFloor } = drawShowroom(name, { ...size, horizon: showroomHorizon, colour: '#ffffff' });
+  const { wallFloor } = drawShowroom(name, { ...size, horizon: usualHorizon, colour: '#ffffff' });
   const made = await sharp(wallFloor.data, { raw: { ...size, channels: 3 } })
     .webp({ quality: 72 })
     .toFile(path.join(folder, `${name}.webp`));

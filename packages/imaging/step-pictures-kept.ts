@@ -2,7 +2,7 @@ import type { Models } from './src/models/load-models.ts';
 import { emptyRaster, type Raster } from './src/raster.ts';
 import { findFaces } from './src/steps/find-faces.ts';
 import { hideFaces } from './src/steps/hide-faces.ts';
-import { straighten, turned } from './src/steps/straighten.ts';
+import { straightenPhoto, turnedPhoto } from './src/steps/straighten-photo.ts';
 import { drawFace } from './src/testing/faces.ts';
 import { colours, half, outline, pane } from './src/testing/panes.ts';
 import type { Opened, Save } from './step-pictures-matte.ts';
@@ -29,8 +29,8 @@ export async function drawHiddenFace(models: Models, save: Save): Promise<void> 
 
 /** The rendering turned by four degrees, and turned back. */
 export async function drawStraightened({ work }: Opened, save: Save): Promise<void> {
-  const rolled = await turned(work, 4);
-  const upright = await straighten(rolled);
+  const rolled = await turnedPhoto(work, 4);
+  const upright = await straightenPhoto(rolled);
   if (upright === rolled) throw new Error('the rendering was not straightened');
   const height = Math.round((half * rolled.height) / rolled.width);
   await save('straighten', [

@@ -48,7 +48,7 @@ function mostChanged(before: Raster<3>, after: Raster<3>, alpha: Raster<1>): Pix
 
 /** The vehicle's upper edge at 400 % on white: as cut out, with its colours cleaned, and tightened. */
 export async function drawEdge(work: Raster<3>, matte: Raster<1>, save: Save): Promise<void> {
-  const vehicle = cutVehicle(work, matte, []);
+  const vehicle = cutVehicle({ work, matte, contacts: [] });
   if (!vehicle) throw new Error('the matte is empty');
   const raw = cropBeyond(work, vehicle.box);
   const alpha = cropBeyond(matte, vehicle.box);
@@ -113,7 +113,7 @@ const whiteFloor = (): Raster<3> => {
  * the product fades them.
  */
 export async function drawFloor({ work }: Opened, matte: Raster<1>, save: Save): Promise<void> {
-  const vehicle = cutVehicle(work, matte, findContacts(matte));
+  const vehicle = cutVehicle({ work, matte, contacts: findContacts(matte) });
   if (!vehicle) throw new Error('the matte is empty');
   const canvas = whiteFloor();
   const composed = await compose({ canvas, horizon: null, light: null }, vehicle, {

@@ -183,8 +183,25 @@ export const Fidelity = z.strictObject({
   mean: z.number(),
   /** Whether plates were treated. */
   plates: z.boolean(),
+  /**
+   * Degrees by which the photo was turned counter-clockwise, so that its vehicle stands level; absent where it was not. The
+   * vehicle is then compared with the turned photo, whose pixels are interpolated between those of the photo.
+   */
+  turned: z.number().optional(),
 });
 export type Fidelity = z.infer<typeof Fidelity>;
+
+/** How a photo's camera was held, as its vehicle shows it. */
+const PhotoCamera = z.strictObject({
+  /** y of the horizon in the middle of the vehicle's box, pixels of the upright original; may be outside it. */
+  eyeLevel: z.number(),
+  /** Metres above the ground. */
+  height: z.number(),
+  /** Degrees by which what is level falls to the right in the photo; negative where it rises. */
+  roll: z.number(),
+  /** How likely the eye level is right to 0.12 of the vehicle's height, and the roll to 1°. */
+  confidence: z.strictObject({ eyeLevel: Share, roll: Share }),
+});
 
 /**
  * Result of the analysis of one original. Stored beside the matte (an 8-bit grey PNG of the upright original, at most
@@ -215,6 +232,8 @@ export const Analysis = z.strictObject({
    * is; null where no vehicle was found. Absent from analyses that were made before views were recognised.
    */
   view: z.strictObject({ azimuth: z.number(), confidence: Share }).nullable().optional(),
+  /** How the photo was taken; null where no vehicle was found. Absent from analyses that were made before it was estimated. */
+  camera: PhotoCamera.nullable().optional(),
   scores: z.strictObject({
     /** Detection score of the main vehicle. */
     detection: Share,

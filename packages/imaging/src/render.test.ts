@@ -267,6 +267,25 @@ test('another background with the stored matte runs no detection again and gives
   expect(pixelDifference(await readRgb(bytesOf(first)), await readRgb(bytesOf(again))).max).toBe(0);
 });
 
+test('a photo that was held askew is straightened, and its picture says so; one that keeps its background is not', async () => {
+  const sample = samples.find(({ name }) => name === 'saloon-blue-045') as Sample;
+  const photo = await sharp(await readFile(sample.file))
+    .resize(1600)
+    .rotate(4)
+    .extract({ left: 90, top: 90, width: 1500, height: 1130 })
+    .jpeg()
+    .toBuffer();
+  const recipe = { plate: { mode: 'keep' }, targets: [{ name: 'full', width: 800, height: 600 }] };
+  const [room, original] = [builtInPresets['studio-grey'], builtInPresets['plate-only']].map((preset) =>
+    Recipe.parse({ ...preset, ...recipe }),
+  ) as [Recipe, Recipe];
+  const { analysis, made } = await renderAll(photo, [room, original], {}, models);
+  expect(Math.abs((analysis.camera?.roll ?? 0) - 4)).toBeLessThan(0.6);
+  const fidelity = made[0]?.[0]?.fidelity;
+  expect(fidelity).toMatchObject({ largest: 0, turned: analysis.camera?.roll });
+  expect(made[1]?.[0]?.fidelity).toBeUndefined();
+});
+
 test('several recipes at once give the same pictures as each alone, from one detection', async () => {
   const [sample] = samples;
   if (!sample) throw new Error('there are no samples');

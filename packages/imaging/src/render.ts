@@ -10,8 +10,9 @@ import {
 import { type Models, modelNames } from './models/load-models.ts';
 import type { PixelBox, Raster, Size } from './raster.ts';
 import { backdrop } from './steps/backdrop.ts';
+
 import { paintedSize, type Seen, sideNeeded } from './steps/close-up.ts';
-import { compose } from './steps/compose.ts';
+import { compose, roomBehind } from './steps/compose.ts';
 import { findContacts, matteBox } from './steps/contacts.ts';
 import { cutOutInPlace, resizedRaster } from './steps/cut-out.ts';
 import { type CutSides, cutSides } from './steps/cut-sides.ts';
@@ -96,7 +97,7 @@ async function analysePhoto(
   const found = showsVehicle(scene, matte, score);
   const kind = photoKind(models.kinds.read(traits), found);
   const isOutside = found && kind.name === 'exterior';
-  const view = isOutside ? await watch.time('view', () => recogniseView(work, matte, models.views)) : null;
+  const from = isOutside ? await watch.time('view', () => recogniseView(work, matte, models.views)) : null;
   const toOriginal = ([x, y]: Point): Point => [x * scale, y * scale];
   const analysis: Analysis = {
     width: photo.width,
@@ -114,7 +115,8 @@ async function analysePhoto(
     verdicts: verdictsOn({ scene, matte, quality, kind: kind.name, scale }),
     contacts: findContacts(matte).map(toOriginal),
     plates: plates.map(({ quad, score }) => ({ corners: scaledQuad(quad, scale), score })),
-    view,
+    view: from?.view ?? null,
+    camera: from && { ...from.camera, eyeLevel: from.camera.eyeLevel * scale },
     scores: {
       detection: scene.main?.score ?? 0,
       matte: found ? score : 0,
@@ -263,7 +265,8 @@ async function paint({ subject, recipe, pictures, fontFile, size, watch }: Paint
     const vehicle = await subject.vehicle();
     if (!vehicle) return null;
     const picture = background.kind === 'picture' ? pictures[background.picture] : undefined;
-    const behind = await watch.time('backdrop', () => backdrop(background, size, picture));
+    const room = roomBehind(background, vehicle, size, recipe.placement);
+    const behind = await watch.time('backdrop', () => backdrop(background, size, picture, room));
     const composed = await watch.time('compose', () => compose(behind, vehicle, recipe));
     placed = composed.body;
     canvas = behind.canvas;

@@ -1,6 +1,6 @@
 import { type Analysis, type Box, type Fidelity, hidesFaces, type Recipe } from '@forecourt/contract/recipe';
 import type { Models } from './models/load-models.ts';
-import type { Raster, Size } from './raster.ts';
+import type { PixelBox, Raster, Size } from './raster.ts';
 import { type CloseUp, closeUp, partAround, type Seen } from './steps/close-up.ts';
 import type { CutSides } from './steps/cut-sides.ts';
 import { cutVehicle } from './steps/cut-vehicle.ts';
@@ -10,8 +10,10 @@ import { type Face, findFaces } from './steps/find-faces.ts';
 import { hideFaces } from './steps/hide-faces.ts';
 import type { PlacedVehicle } from './steps/mirror.ts';
 import type { Quad } from './steps/perspective.ts';
+import { turnToLevel } from './steps/photo-camera.ts';
 import { treatedOutline, treatPlates } from './steps/plate-treat.ts';
-import { straighten } from './steps/straighten.ts';
+import { straightenPhoto } from './steps/straighten-photo.ts';
+import { turnCloseUp } from './steps/turn-close-up.ts';
 import type { Vehicle } from './steps/vehicle.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
@@ -24,19 +26,21 @@ export type Subject = {
   difference(vehicle: Vehicle): Omit<Fidelity, 'plates'>;
   /** Outlines of the treated plates, in pixels of `work`. */
   treated: Quad[];
+  /** Degrees by which the photo was turned counter-clockwise, so that its vehicle stands level. */
+  turned: number;
 };
 
 /** @param photo `shown.work` before its plates were treated. */
 function prepare(
   shown: CloseUp,
-  { photo, treated }: { photo: Raster<3>; treated: Quad[] },
+  { photo, treated, turned }: { photo: Raster<3>; treated: Quad[]; turned: number },
   cutAt: CutSides,
   watch: Stopwatch,
 ): Subject {
   let cut: Vehicle | null | undefined;
   let difference: Omit<Fidelity, 'plates'> | undefined;
   const vehicle = async () => {
-    cut ??= await watch.time('cut', () => cutVehicle(shown.work, shown.matte, shown.contacts, cutAt));
+    cut ??= await watch.time('cut', () => cutVehicle(shown, cutAt));
     return cut;
   };
   return {
@@ -47,6 +51,7 @@ function prepare(
       return difference;
     },
     treated,
+    turned,
   };
 }
 
@@ -86,7 +91,7 @@ async function treat(
   await hideFaces(work, faces);
   if (recipe.straighten && background.kind === 'original') {
     const rolled = work;
-    work = await watch.time('straighten', () => straighten(rolled, wholeVehicle(analysis, rolled)));
+    work = await watch.time('straighten', () => straightenPhoto(rolled, wholeVehicle(analysis, rolled)));
   }
   return { work, treated: plates.map(treatedOutline) };
 }
@@ -100,10 +105,18 @@ export function subjects(photo: Photo, seen: Seen, cutAt: CutSides, means: Means
   const decoded = new Map<string, CloseUp>();
   const faces = new Map<CloseUp, Promise<Face[]>>();
   const made = new Map<string, Subject>();
+  // A photo that cuts its vehicle off is left as it is: turned, it would cut it off along a slope.
+  const turn = Object.values(cutAt).some((cut) => cut) ? 0 : turnToLevel(seen.analysis);
+  const levelled = async (part: PixelBox, side: number, turned: number) => {
+    const shown = await watch.time('decode', () => closeUp(photo, seen, part, side));
+    return turned === 0 ? shown : watch.time('straighten', () => turnCloseUp(shown, turned));
+  };
   return async (recipe, side) => {
-    const part = recipe.background.kind === 'original' ? whole : partAround(seen.analysis);
-    const size = JSON.stringify([side, part]);
-    const shown = decoded.get(size) ?? (await watch.time('decode', () => closeUp(photo, seen, part, side)));
+    const keepsPlace = recipe.background.kind === 'original';
+    const turned = keepsPlace ? 0 : turn;
+    const part = keepsPlace ? whole : partAround(seen.analysis);
+    const size = JSON.stringify([side, part, turned]);
+    const shown = decoded.get(size) ?? (await levelled(part, side, turned));
     decoded.set(size, shown);
     const key =
       size + JSON.stringify([shown.plates.length > 0 && recipe.plate, hidesFaces(recipe), recipe.straighten]);
@@ -115,7 +128,7 @@ export function subjects(photo: Photo, seen: Seen, cutAt: CutSides, means: Means
       return found;
     };
     const { treated, work } = await treat(shown, recipe, seen.analysis, findFacesOnce, means);
-    const subject = prepare({ ...shown, work }, { photo: shown.work, treated }, cutAt, watch);
+    const subject = prepare({ ...shown, work }, { photo: shown.work, treated, turned }, cutAt, watch);
     made.set(key, subject);
     return subject;
   };
@@ -129,5 +142,9 @@ export function fidelityOf(
   canvas: Raster<3> | Raster<4>,
 ): Fidelity {
   const onCanvas = differenceInside(canvas, { rgb, alpha, box: placed.box });
-  return { ...differenceOfBoth(subject.difference(vehicle), onCanvas), plates: subject.treated.length > 0 };
+  return {
+    ...differenceOfBoth(subject.difference(vehicle), onCanvas),
+    plates: subject.treated.length > 0,
+    ...(subject.turned !== 0 && { turned: subject.turned }),
+  };
 }

@@ -17,6 +17,14 @@ export interface SampleTruth {
     contact: PixelPoint;
     visible: boolean;
   }[];
+  camera: {
+    /** Rows in which the horizon crosses the picture's left and right edge, pixels from the top. */
+    horizon: readonly [left: number, right: number];
+    /** Metres above the ground. */
+    height: number;
+    /** Millimetres, as on a sensor of 36 by 27. */
+    focal: number;
+  };
 }
 
 /** One line of index.json. File names are relative to this folder. */

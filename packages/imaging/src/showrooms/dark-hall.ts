@@ -1,9 +1,9 @@
 import { bell, bellAcross, type DrawScene, type Rgb, setPixel, smooth } from './scene.ts';
 import { onLine, stripeShare, textureLine, textureOf, textureSide } from './texture.ts';
-import { eyeHeight, floorRow, type View, wallHeight } from './view.ts';
+import { floorRow, type View, wallHeight } from './view.ts';
 
 /** Metres. */
-const ceiling = 3.5;
+export const ceiling = 3.5;
 const strip = { every: 2.2, width: 0.12, rows: 5 };
 const panel = { every: 1.65, joint: 0.02 };
 
@@ -51,7 +51,7 @@ function wallRow(view: View, y: number, spread: Float32Array, out: Float32Array)
  * A long hall of dark panels: rows of ceiling lights and a glow on the far wall, both reflected in a polished floor.
  */
 export const darkHall: DrawScene = (view) => {
-  const { eye, foot, height, wallScale, width } = view;
+  const { eye, eyeHeight, foot, height, wallScale, width } = view;
   const top = foot - ceiling * wallScale;
   const levels = new Float32Array(width);
   const line = new Float32Array(textureSide);

@@ -102,7 +102,12 @@ function screed(view: View): LevelsRow {
     const pool = 0.15 * bell(at, 0.84, 0.13);
     for (let x = 0; x < width; x++) {
       const side = (x + 0.5 - width / 2) * across;
-      const along = stripeShare(side + slab.across / 2, lineCovers(side, across), slab.across, slab.joint);
+      const along = stripeShare(
+        side + slab.across / 2,
+        lineCovers(view, side, across),
+        slab.across,
+        slab.joint,
+      );
       const worn = 0.085 * onLine(stains, side * 22) + 0.04 * onLine(clouds, side * 150);
       const rough = 1 + worn + 0.05 * onLine(pores, side * 130);
       const light = fromWindow[x] * (sheen + pool * underVehicle[x]);

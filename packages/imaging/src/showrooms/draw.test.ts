@@ -102,6 +102,26 @@ test.each(hardFoot)('the wall of %s ends at the horizon', (name) => {
   }
 });
 
+test.each([
+  ['low', 0.68, 0.745, 0.7],
+  ['high', 0.1, 0.38, 2.4],
+])('from a %s camera a floor that is farther away is seen flatter', (_name, eye, horizon, height) => {
+  // Cross joints of the slabs are 3.6 m apart: their rows tell from how high the floor is seen.
+  const { wallFloor } = drawShowroom('daylight-concrete', { ...size, horizon, camera: { eye, height } });
+  const focal = 1.2 * size.width;
+  const rowOf = (joint: number) => eye * size.height + (focal * height) / (joint * 3.6);
+  const joints = Array.from({ length: 12 }, (_, at) => rowOf(at + 1)).filter(
+    (row) => row > horizon * size.height + 40 && row < size.height - 12,
+  );
+  expect(joints.length).toBeGreaterThan(0);
+  for (const row of joints) {
+    const at = Math.round(row);
+    const around = (greenOf(wallFloor, at - 9, 4) + greenOf(wallFloor, at + 6, 4)) / 2;
+    const darkest = Math.min(...[-2, -1, 0, 1, 2].map((step) => greenOf(wallFloor, at + step)));
+    expect(around - darkest, `row ${at}`).toBeGreaterThan(4);
+  }
+});
+
 test('the dark hall is darkest where the wall meets the floor, which mirrors it', () => {
   for (const horizon of [0.5, 0.62, 0.7]) {
     const { wallFloor } = drawShowroom('dark-hall', { ...size, horizon });

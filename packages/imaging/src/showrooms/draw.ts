@@ -7,7 +7,7 @@ import { darkHall } from './dark-hall.ts';
 import { daylightConcrete } from './daylight-concrete.ts';
 import type { DrawScene, Rgb, ShowroomScene } from './scene.ts';
 import { studioGrey, studioWhite } from './studio.ts';
-import { viewOf } from './view.ts';
+import { type RoomCamera, viewOf } from './view.ts';
 
 export type ShowroomOptions = {
   /** Size in pixels. */
@@ -15,6 +15,8 @@ export type ShowroomOptions = {
   height: number;
   /** Where the floor meets the wall, share of the height from the top. */
   horizon: number;
+  /** That of the photo; a standing photographer's where it is not known. */
+  camera?: RoomCamera;
   /** `#rrggbb`, for the showroom painted in the dealer's colour. */
   colour?: string;
 };
@@ -49,10 +51,10 @@ export function parseColour(colour: string): [number, number, number] {
  * @param name Only `brand` uses the colour.
  */
 export function drawShowroom(name: ShowroomName, options: ShowroomOptions): Showroom {
-  const { height, horizon, width } = options;
+  const { camera, height, horizon, width } = options;
   const colour: Rgb = parseColour(options.colour ?? defaultColour);
   const finer = Math.min(finestMost, Math.max(1, Math.ceil(drawnWidthMin / width)));
-  const view = viewOf({ width: width * finer, height: height * finer }, horizon);
+  const view = viewOf({ width: width * finer, height: height * finer }, horizon, camera);
   const scene = scenes[name](view, colour);
   const wallFloor = emptyRaster(width, height, 3);
   const row = new Float32Array(width * 3);

@@ -12,7 +12,13 @@ test('a cached showroom is the same as a drawn one, and drawing on it does not c
   expect(showroomOf('brick-loft', size)).toEqual(drawn);
 });
 
-test('size, horizon and colour are part of the cache key; the colour only for the brand showroom', () => {
+test('size, horizon, camera and colour are part of the cache key; the colour only for the brand showroom', () => {
+  const [above, below] = [0.3, 0.4].map((eye) =>
+    showroomOf('brick-loft', { ...size, camera: { eye, height: 1.5 } }),
+  );
+  const tall = showroomOf('brick-loft', { ...size, camera: { eye: 0.4, height: 2 } });
+  expect(above?.wallFloor.data).not.toEqual(below?.wallFloor.data);
+  expect(tall.wallFloor.data).not.toEqual(below?.wallFloor.data);
   const red = showroomOf('brand', { ...size, colour: '#c8102e' }).wallFloor.data;
   const blue = showroomOf('brand', { ...size, colour: '#0b3d91' }).wallFloor.data;
   expect(red).not.toEqual(blue);
@@ -24,7 +30,7 @@ test('size, horizon and colour are part of the cache key; the colour only for th
 });
 
 test('showrooms beyond the size of the cache are still correct', () => {
-  const wanted = Array.from({ length: 12 }, (_, i) => ({ ...size, width: 100 + i * 10, height: 80 }));
+  const wanted = Array.from({ length: 16 }, (_, i) => ({ ...size, width: 100 + i * 10, height: 80 }));
   const first = wanted.map((options) => showroomOf('daylight-concrete', options));
   const again = wanted.map((options) => showroomOf('daylight-concrete', options));
   expect(again).toEqual(first);

@@ -2,7 +2,7 @@ import type { ShowroomName } from '@forecourt/contract/recipe';
 import { drawShowroom, type Showroom, type ShowroomOptions } from './draw.ts';
 
 /** Requests repeat the same few showrooms, and drawing one takes many times as long as copying it. */
-const entriesMax = 8;
+const entriesMax = 12;
 const bytesMax = 100_000_000;
 
 /** Cache by everything that a drawing depends on; the least recently used entry comes first. */
@@ -20,8 +20,9 @@ function forgetOldest(): void {
 
 /** Like `drawShowroom`, but cached per process. The caller gets its own copy of the pixels. */
 export function showroomOf(name: ShowroomName, options: ShowroomOptions): Showroom {
-  const { colour, height, horizon, width } = options;
-  const key = [name, width, height, horizon, name === 'brand' ? (colour ?? '') : ''].join(' ');
+  const { camera, colour, height, horizon, width } = options;
+  const paint = name === 'brand' ? (colour ?? '') : '';
+  const key = [name, width, height, horizon, camera?.eye, camera?.height, paint].join(' ');
   const showroom = drawn.get(key) ?? drawShowroom(name, options);
   drawn.delete(key);
   drawn.set(key, showroom);

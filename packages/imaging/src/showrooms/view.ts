@@ -1,7 +1,9 @@
 import type { Size } from '../raster.ts';
 
-/** Height of the camera above the floor, metres: a standing photographer. */
-export const eyeHeight = 1.5;
+/** Usual height of the camera above the floor, metres: a standing photographer. */
+const usualHeight = 1.5;
+/** Where the floor of a room begins that is drawn for no particular photo, share of the height. */
+export const usualHorizon = 0.62;
 /** Width of the scene at the vehicle's distance, metres: a 4.5 m car fills 80 % of it. */
 const shownAcross = 5.6;
 /** Usual position of the vehicle's nearest tyre, share of the height from the top. */
@@ -14,12 +16,22 @@ const wallNearness = 0.14;
 /** Focal length as a share of the picture's width: a moderate telephoto, which suits cars. */
 const focalShare = 1.2;
 
+/** The camera for which a room is drawn, as far as it is not the usual one. */
+export type RoomCamera = {
+  /** Row of its eye level, share of the picture's height from the top. */
+  eye: number;
+  /** Its height above the floor, metres. */
+  height: number;
+};
+
 /** A camera that faces a wall across a level floor. Rows and columns are pixels from the top left. */
 export type View = Size & {
   /** Row in which the floor meets the wall. */
   foot: number;
   /** Row of the camera's eye level, which contains the vanishing point of the floor's lines. */
   eye: number;
+  /** Height of the camera above the floor, metres. */
+  eyeHeight: number;
   /** Pixels per metre on the wall. */
   wallScale: number;
   /** Distance of the wall, metres. */
@@ -28,14 +40,18 @@ export type View = Size & {
   focal: number;
 };
 
-/** @param horizon Where the floor meets the wall, share of the height from the top. */
-export function viewOf({ height, width }: Size, horizon: number): View {
+/**
+ * @param horizon Where the floor meets the wall, share of the height from the top.
+ * @param camera That of the photo; a standing photographer's where it is not known.
+ */
+export function viewOf({ height, width }: Size, horizon: number, camera?: RoomCamera): View {
   const foot = horizon * height;
-  const wanted = standingLine * height - (eyeHeight * width) / shownAcross;
-  const eye = Math.min(wanted, foot - wallNearness * height);
+  const usual = standingLine * height - (usualHeight * width) / shownAcross;
+  const eye = camera ? camera.eye * height : Math.min(usual, foot - wallNearness * height);
+  const eyeHeight = camera?.height ?? usualHeight;
   const focal = focalShare * width;
   const wallScale = (foot - eye) / eyeHeight;
-  return { width, height, foot, eye, wallScale, wallDistance: focal / wallScale, focal };
+  return { width, height, foot, eye, eyeHeight, wallScale, wallDistance: focal / wallScale, focal };
 }
 
 /** A strip of floor as wide as the picture and one row high. */
@@ -49,15 +65,15 @@ type FloorRow = {
 
 export function floorRow(view: View, y: number): FloorRow {
   const below = Math.max(1, y + 0.5 - view.eye);
-  const distance = (view.focal * eyeHeight) / below;
-  return { across: eyeHeight / below, distance, covers: distance / below };
+  const distance = (view.focal * view.eyeHeight) / below;
+  return { across: view.eyeHeight / below, distance, covers: distance / below };
 }
 
 /**
  * Width in metres that a pixel covers of a line running away from the camera, `side` metres from the middle: far out
  * such lines are nearly horizontal in the picture and cross a pixel diagonally.
  */
-export function lineCovers(side: number, across: number): number {
+export function lineCovers({ eyeHeight }: View, side: number, across: number): number {
   return across * (1 + Math.abs(side) / eyeHeight);
 }
 

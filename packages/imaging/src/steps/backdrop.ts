@@ -3,6 +3,8 @@ import { emptyRaster, type Raster, type Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import { parseColour } from '../showrooms/draw.ts';
 import { showroomOf } from '../showrooms/showroom-cache.ts';
+import { type RoomCamera, usualHorizon } from '../showrooms/view.ts';
+import type { Room } from './room.ts';
 
 export type Backdrop = {
   canvas: Raster<3> | Raster<4>;
@@ -10,10 +12,10 @@ export type Backdrop = {
   horizon: number | null;
   /** Position of the light, shares of the picture, y < 0 above it; null when it comes from straight above. */
   light: { x: number; y: number } | null;
+  /** The camera for which a showroom was drawn; absent where it is the usual one, or nothing was drawn. */
+  camera?: RoomCamera;
 };
 
-/** Where the floor of the drawn showrooms begins, share of the height. */
-export const showroomHorizon = 0.62;
 const picturePixelsMax = 100_000_000;
 
 async function ownPicture(bytes: Uint8Array, { width, height }: Size): Promise<Raster<3>> {
@@ -38,35 +40,31 @@ function plain(colour: string, { width, height }: Size): Raster<3> {
   return canvas;
 }
 
-/** Where the floor begins, share of the height; null when there is no floor. */
-export function horizonOf(background: Background): number | null {
-  if (background.kind === 'showroom') return showroomHorizon;
-  return background.kind === 'picture' ? background.horizon : null;
-}
-
 /**
  * A new canvas with everything behind the vehicle. Kind `original` has no backdrop and must not be passed.
  * @param picture Bytes of the recipe's own picture, for kind `picture`.
+ * @param room What a showroom is drawn for; the usual camera when absent.
  */
 export async function backdrop(
   background: Exclude<Background, { kind: 'original' }>,
   size: Size,
   picture: Uint8Array | undefined,
+  room?: Room,
 ): Promise<Backdrop> {
-  const horizon = horizonOf(background);
   switch (background.kind) {
     case 'transparent':
-      return { canvas: emptyRaster(size.width, size.height, 4), horizon, light: null };
+      return { canvas: emptyRaster(size.width, size.height, 4), horizon: null, light: null };
     case 'colour':
-      return { canvas: plain(background.colour, size), horizon, light: null };
+      return { canvas: plain(background.colour, size), horizon: null, light: null };
     case 'showroom': {
       const { colour, name } = background;
-      const { light, wallFloor } = showroomOf(name, { ...size, horizon: showroomHorizon, colour });
-      return { canvas: wallFloor, horizon, light };
+      const { camera, horizon } = room ?? { horizon: usualHorizon, camera: undefined };
+      const { light, wallFloor } = showroomOf(name, { ...size, horizon, camera, colour });
+      return { canvas: wallFloor, horizon, light, camera };
     }
     case 'picture': {
       if (!picture) throw new Error(`the picture ${background.picture} was not handed over`);
-      return { canvas: await ownPicture(picture, size), horizon, light: null };
+      return { canvas: await ownPicture(picture, size), horizon: background.horizon, light: null };
     }
   }
 }

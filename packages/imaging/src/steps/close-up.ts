@@ -1,12 +1,13 @@
 import type { Analysis, Point, Recipe } from '@forecourt/contract/recipe';
 import { cropRaster, emptyRaster, type PixelBox, type Raster, type Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
-import { horizonOf } from './backdrop.ts';
 import { between } from './between.ts';
 import { type CutSides, uncut } from './cut-sides.ts';
 import type { Photo } from './decode.ts';
 import type { Quad } from './perspective.ts';
+import { type PhotoCamera, sureCamera } from './photo-camera.ts';
 import { place } from './place.ts';
+import { fixedHorizon } from './room.ts';
 
 /** The stored matte has 2560 px: sampled more coarsely than every second pixel, its edge would become jagged. */
 const sideMin = 1280;
@@ -21,7 +22,14 @@ const margin = 0.02;
  * The part of a photo that is needed for a picture, at the size in which it is needed; coordinates are pixels of
  * `work`.
  */
-export type CloseUp = { work: Raster<3>; matte: Raster<1>; contacts: Point[]; plates: Quad[] };
+export type CloseUp = {
+  work: Raster<3>;
+  matte: Raster<1>;
+  contacts: Point[];
+  plates: Quad[];
+  /** The photo's camera, if that is sure. */
+  camera: PhotoCamera | null;
+};
 
 /**
  * The longer side at which the whole photo would have to be processed, pixels, so that its vehicle is not enlarged:
@@ -38,15 +46,12 @@ export function sideNeeded(recipe: Recipe, sizes: Size[], analysis: Analysis, cu
 }
 
 /** Pixels of the picture per pixel of the photo, in the vehicle; 0 without one. */
-function scaleIn(
-  { background, placement }: Recipe,
-  size: Size,
-  { contacts, vehicle }: Analysis,
-  cut: CutSides,
-): number {
+function scaleIn({ background, placement }: Recipe, size: Size, analysis: Analysis, cut: CutSides): number {
+  const { contacts, vehicle } = analysis;
   if (!vehicle) return 0;
   const box = { left: vehicle.x, top: vehicle.y, width: vehicle.width, height: vehicle.height };
-  return place({ box, contacts, cut }, size, placement, horizonOf(background)).scale;
+  const horizon = fixedHorizon(background, sureCamera(analysis));
+  return place({ box, contacts, cut }, size, placement, horizon).scale;
 }
 
 /**
@@ -89,11 +94,13 @@ export async function closeUp(photo: Photo, seen: Seen, wanted: PixelBox, side: 
   const scaleX = work.width / part.width;
   const scaleY = work.height / part.height;
   const moved = ([x, y]: Point): Point => [(x - part.left) * scaleX, (y - part.top) * scaleY];
+  const camera = sureCamera(seen.analysis);
   return {
     work,
     matte: mattePart(seen.matte, part, photo, work),
     contacts: seen.analysis.contacts.map(moved),
     plates: seen.analysis.plates.map(({ corners }) => corners.map(moved) as Quad),
+    camera: camera && { ...camera, horizon: moved(camera.horizon) },
   };
 }
 

@@ -1,5 +1,6 @@
-import type { Recipe } from '@forecourt/contract/recipe';
-import type { PixelBox, Raster } from '../raster.ts';
+import type { Background, Placement, Point, Recipe } from '@forecourt/contract/recipe';
+import type { PixelBox, Raster, Size } from '../raster.ts';
+import { viewOf } from '../showrooms/view.ts';
 import type { Backdrop } from './backdrop.ts';
 import { castContactLine } from './contact-line.ts';
 import { underside } from './contacts.ts';
@@ -8,6 +9,7 @@ import { groundLine } from './ground-line.ts';
 import type { PlacedVehicle } from './mirror.ts';
 import { type Placed, place } from './place.ts';
 import { blend, reflect } from './reflection.ts';
+import { type Room, roomFor } from './room.ts';
 import { castShadow, shadowOf } from './shadow.ts';
 import { rim, type Vehicle } from './vehicle.ts';
 
@@ -59,42 +61,54 @@ function withRim(placed: Placed): PixelBox {
   return { left: left - grow, top: top - grow, width: width + 2 * grow, height: height + 2 * grow };
 }
 
+/** What of a vehicle decides where it is placed. */
+function standing({ contacts, cut, rgb }: Vehicle) {
+  const box = { left: rim, top: rim, width: rgb.width - 2 * rim, height: rgb.height - 2 * rim };
+  return { box, contacts, cut };
+}
+
+/** The room in which a vehicle was photographed, as its picture will show it; undefined when its camera is not sure, or no room is drawn. */
+export function roomBehind(
+  background: Background,
+  vehicle: Vehicle,
+  canvas: Size,
+  placement: Placement,
+): Room | undefined {
+  if (background.kind !== 'showroom' || !vehicle.camera) return undefined;
+  const placed = place(standing(vehicle), canvas, placement, null);
+  const scale = placed.box.height / (vehicle.rgb.height - 2 * rim);
+  const [x, y] = vehicle.camera.horizon;
+  const horizon: Point = [placed.box.left + (x - rim) * scale, placed.box.top + (y - rim) * scale];
+  return roomFor(background.name, placed, { ...vehicle.camera, horizon }, canvas);
+}
+
 /**
  * Composites shadow, reflection and vehicle onto a backdrop, in place.
  * @param vehicle Its raster is the vehicle's box with `rim` pixels around it.
  * @returns The vehicle as it is on the canvas, and its box without the rim.
  */
 export async function compose(
-  { canvas, horizon, light }: Backdrop,
+  { camera, canvas, horizon, light }: Backdrop,
   vehicle: Vehicle,
   recipe: Pick<Recipe, 'placement' | 'shadow' | 'reflection'>,
 ): Promise<PlacedVehicle & { body: PixelBox }> {
-  const box = {
-    left: rim,
-    top: rim,
-    width: vehicle.rgb.width - 2 * rim,
-    height: vehicle.rgb.height - 2 * rim,
-  };
-  const body = place(
-    { box, contacts: vehicle.contacts, cut: vehicle.cut },
-    canvas,
-    recipe.placement,
-    horizon,
-  );
+  const body = place(standing(vehicle), canvas, recipe.placement, horizon);
   const placed = { ...body, box: withRim(body) };
+  const seen = camera && viewOf(canvas, horizon ?? 0, camera);
   const wallFoot = (horizon ?? 0) * canvas.height;
   const shadowed = resizedRaster(vehicle.alpha, placed.box).then((alpha) => {
     const under = underside(alpha, { left: 0, top: 0, width: alpha.width, height: alpha.height }).map((y) =>
       y < 0 ? y : y + placed.box.top,
     );
     const ground = groundLine(placed.box, placed.contacts, under);
-    castShadow(canvas, shadowOf({ placed, under, ground }, canvas, recipe.shadow, wallFoot, light?.x));
+    const on = { placed, under, ground };
+    castShadow(canvas, shadowOf(on, canvas, recipe.shadow, wallFoot, light?.x, seen));
     castContactLine(canvas, placed.box, { under, ground }, recipe.shadow.contact, wallFoot);
     return { alpha, floor: { under, ground } };
   });
   // The colours are resized in another thread while this one computes the shadow.
   const [rgb, { alpha, floor }] = await Promise.all([resizedRaster(vehicle.rgb, placed.box), shadowed]);
-  reflect(canvas, { rgb, alpha, placed }, floor, recipe.reflection, horizon);
+  reflect(canvas, { rgb, alpha, placed }, floor, recipe.reflection, horizon, camera);
   layVehicle(canvas, { rgb, alpha, placed });
   return { rgb, alpha, placed, body: body.box };
 }

@@ -1,3 +1,4 @@
+import type { Point } from '@forecourt/contract/recipe';
 import { expect, test } from 'vitest';
 import { emptyRaster } from '../raster.ts';
 import { drawRectangles } from '../testing/pictures.ts';
@@ -29,15 +30,18 @@ test.each([
 test('the crop has a margin around the vehicle, and the positions of the tyres are relative to it', () => {
   const matte = emptyRaster(60, 40, 1);
   for (let y = 8; y < 28; y++) matte.data.fill(255, y * 60 + 10, y * 60 + 40);
-  const cut = cutVehicle(photo, matte, [
+  const contacts: Point[] = [
     [12, 27],
     [38, 27],
-  ]);
+  ];
+  const camera = { horizon: [25, 5] as Point, height: 1.5 };
+  const cut = cutVehicle({ work: photo, matte, contacts, camera });
   expect([cut?.rgb.width, cut?.rgb.height]).toEqual([30 + 2 * rim, 20 + 2 * rim]);
   expect(cut?.contacts).toEqual([
     [2 + rim, 19 + rim],
     [28 + rim, 19 + rim],
   ]);
+  expect(cut?.camera).toEqual({ horizon: [15 + rim, rim - 3], height: 1.5 });
   // The vehicle's colour continues beyond the edge, where alpha is 0.
   const outside = (rim - 1) * (30 + 2 * rim) + rim + 5;
   expect(cut?.alpha.data[outside]).toBe(0);
@@ -45,5 +49,5 @@ test('the crop has a margin around the vehicle, and the positions of the tyres a
 });
 
 test('without a vehicle there is no crop', () => {
-  expect(cutVehicle(photo, emptyRaster(60, 40, 1), [])).toBeNull();
+  expect(cutVehicle({ work: photo, matte: emptyRaster(60, 40, 1), contacts: [] })).toBeNull();
 });

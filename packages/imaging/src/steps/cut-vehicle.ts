@@ -1,5 +1,6 @@
 import type { Point } from '@forecourt/contract/recipe';
 import { emptyRaster, type PixelBox, type Raster } from '../raster.ts';
+import type { CloseUp } from './close-up.ts';
 import { matteBox } from './contacts.ts';
 import { uncut } from './cut-sides.ts';
 import { purifyEdge, tightenEdge } from './foreground.ts';
@@ -27,13 +28,11 @@ export function cropBeyond<Channels extends 1 | 3>(
 
 /**
  * The vehicle alone, its edge cleaned of the old background's colours; null when the matte is empty.
- * @param contacts Tyres' lowest points in pixels of `photo`.
+ * @param contacts Tyres' lowest points, and what is known of the camera, in pixels of `work`.
  * @param cut Where the photo cuts the vehicle off.
  */
 export function cutVehicle(
-  photo: Raster<3>,
-  matte: Raster<1>,
-  contacts: Point[],
+  { camera = null, contacts, matte, work }: Pick<CloseUp, 'work' | 'matte' | 'contacts'> & Partial<CloseUp>,
   cut = uncut,
 ): Vehicle | null {
   const body = matteBox(matte);
@@ -44,9 +43,17 @@ export function cutVehicle(
     width: body.width + 2 * rim,
     height: body.height + 2 * rim,
   };
-  const rgb = cropBeyond(photo, box);
+  const rgb = cropBeyond(work, box);
   const alpha = cropBeyond(matte, box);
   purifyEdge(rgb, alpha);
   tightenEdge(alpha);
-  return { rgb, alpha, box, contacts: contacts.map(([x, y]): Point => [x - box.left, y - box.top]), cut };
+  const moved = ([x, y]: Point): Point => [x - box.left, y - box.top];
+  return {
+    rgb,
+    alpha,
+    box,
+    contacts: contacts.map(moved),
+    cut,
+    camera: camera && { ...camera, horizon: moved(camera.horizon) },
+  };
 }

@@ -10,9 +10,13 @@ export type FloorEdge = { across: number; down: number; offset: number; kind: 's
 const sideMin = 0.08;
 /** Sides that turn less than this from each other, radians on the floor, are one side. */
 const cornerMin = 0.5;
-/** Floor seen from eye height is this much deeper than it looks: a row of pixels covers as many columns. */
+/** Floor seen from a standing photographer's eye height is this much deeper than it looks: a row of pixels covers as many columns. */
 const depthUsual = 4.5;
 const depthRange = [3, 7] as const;
+/** Seen from lower than that, a floor is a thin line, and a shadow on it as thin. */
+const depthMax = 12;
+/** From where a floor is seen: row of the eye level, and focal length, canvas pixels. */
+export type SeenFrom = { eye: number; focal: number };
 /** Depth of the vehicle in views of one side, in its heights, by its width in heights: a car is 3 by 1.25 of them. */
 const seenFromEnd = { width: 1.25, depth: 3 };
 const seenFromSide = { width: 3, depth: 1.25 };
@@ -22,20 +26,23 @@ const seenFromSide = { width: 3, depth: 1.25 };
  * below; the hidden ones complete a rectangle on the floor. A pixel is under the vehicle when it is on the inner side of
  * all edges.
  * @param ground One y per column of the box, canvas pixels.
+ * @param seen From where the floor is seen; as a standing photographer sees it where that is not known.
  */
-export function footprint(box: PixelBox, ground: Float32Array): FloorEdge[] {
+export function footprint(box: PixelBox, ground: Float32Array, seen?: SeenFrom): FloorEdge[] {
   const nearest = ground.reduce((lowest, y, x) => (y > ground[lowest] ? x : lowest), 0);
   const last = ground.length - 1;
   const slopes = [slopeOf(ground, 0, nearest), slopeOf(ground, nearest, last)];
   const wide = sideMin * box.width;
   const [rising, falling] = slopes;
+  const above = seen ? Math.max(1, ground[nearest] - seen.eye) : box.height;
+  const usual = seen ? Math.min(depthMax, seen.focal / above) : depthUsual;
   const turn = Math.atan(depthUsual * rising) - Math.atan(depthUsual * falling);
   if (turn < cornerMin || nearest < wide || last - nearest < wide) {
     const slope = nearest * 2 > last ? rising : falling;
-    const near = supporting(box, ground, slope, depthUsual);
-    return [near, receding(box, near, 1), receding(box, near, -1), behind(near, box)];
+    const near = supporting(box, ground, slope, usual);
+    return [near, receding(box, near, above, 1), receding(box, near, above, -1), behind(near, box)];
   }
-  const deeper = depthFactor(rising, falling);
+  const deeper = seen ? usual : depthFactor(rising, falling);
   const sides = slopes.map((slope) => supporting(box, ground, slope, deeper));
   const right = acrossAt(box.left + box.width, sides[1], deeper, -1);
   return [...sides, acrossAt(box.left, sides[0], deeper, 1), right];
@@ -77,13 +84,13 @@ function acrossAt(x: number, side: FloorEdge, deeper: number, step: 1 | -1): Flo
 }
 
 /**
- * An end of a vehicle of which one side is seen. It recedes towards the vanishing point behind the vehicle's middle, at
- * the eye level of a standing photographer, which is about as high as the vehicle.
+ * An end of a vehicle of which one side is seen. It recedes towards the vanishing point behind the vehicle's middle.
+ * @param above How far the eye level is above the ground, rows: a standing photographer's is about as high as the vehicle.
  */
-function receding(box: PixelBox, side: FloorEdge, step: 1 | -1): FloorEdge {
+function receding(box: PixelBox, side: FloorEdge, above: number, step: 1 | -1): FloorEdge {
   const x = step > 0 ? box.left : box.left + box.width;
   const y = -(side.across * x + side.offset) / side.down;
-  const down = box.width / 2 / box.height;
+  const down = box.width / 2 / above;
   return { across: step, down, offset: -step * x - down * y, kind: 'end' };
 }
 

@@ -1,8 +1,7 @@
 import type { Reflection } from '@forecourt/contract/recipe';
-import type { Raster, Size } from '../raster.ts';
+import type { Raster } from '../raster.ts';
 import { smooth } from '../showrooms/scene.ts';
-import { viewOf } from '../showrooms/view.ts';
-import { showroomHorizon } from './backdrop.ts';
+import { type RoomCamera, usualHorizon, type View, viewOf } from '../showrooms/view.ts';
 import { blurPlane, emptyPlane, type Plane } from './blur.ts';
 import { coarse, fullRow } from './coarse.ts';
 import {
@@ -30,6 +29,7 @@ const faint = 0.004;
  * ground line, where it also becomes blurred, and towards the viewer, who looks down on the floor more steeply there.
  * Never extends above the floor.
  * @param horizon Where the floor begins, share of the canvas height; null when there is no floor.
+ * @param camera From where a drawn room is seen; the usual camera when absent.
  */
 export function reflect(
   canvas: Raster<3> | Raster<4>,
@@ -37,6 +37,7 @@ export function reflect(
   floor: OnFloor,
   reflection: Reflection,
   horizon: number | null,
+  camera?: RoomCamera,
 ): void {
   const { box } = vehicle.placed;
   const depth = Math.max(1, reflection.fade * box.height);
@@ -47,7 +48,7 @@ export function reflect(
   const top = Math.max(foot, Math.floor(highest));
   const bottom = Math.min(canvas.height, Math.ceil(lowest + depth));
   if (bottom <= top) return;
-  const fresnel = glossOf(canvas, horizon ?? showroomHorizon, lowest);
+  const fresnel = glossOf(viewOf(canvas, horizon ?? usualHorizon, camera), lowest);
   const gloss = (y: number) => fresnel(y) * smooth(foot - 1, foot + wallFade * canvas.height, y);
   darkenUnderneath(canvas, mirror, foot, (y) => reflection.opacity * gloss(y));
   const blurred = blurredMirror(mirror, top, bottom);
@@ -91,8 +92,7 @@ function darkenUnderneath(
  * How strongly a floor reflects at a row of the canvas, compared with row `y0`: the flatter it is seen the more
  * (Schlick's approximation of Fresnel's law).
  */
-function glossOf(canvas: Size, horizon: number, y0: number): (y: number) => number {
-  const { eye, focal } = viewOf(canvas, horizon);
+function glossOf({ eye, focal }: View, y0: number): (y: number) => number {
   const at = (y: number) => {
     const below = Math.max(0, y - eye);
     return (1 - below / Math.hypot(below, focal)) ** 5;

@@ -4,7 +4,7 @@ import type { Raster, Size } from '../raster.ts';
 import { smooth } from '../showrooms/scene.ts';
 import { blurPlane, emptyPlane, filledRows, type Plane } from './blur.ts';
 import { coarse, fullRow } from './coarse.ts';
-import { type FloorEdge, footprint } from './footprint.ts';
+import { type FloorEdge, footprint, type SeenFrom } from './footprint.ts';
 import type { Placed } from './place.ts';
 
 /** How far the shadows shift away from light at the picture's edge, in halves of the vehicle's height. */
@@ -87,6 +87,7 @@ function hiddenBy(ceiling: Ceiling, x: number, y: number, height: number): numbe
  * and to the whole vehicle, which hides that from around it.
  * @param horizon Canvas row of the wall's foot, above which nothing is darkened; 0 when there is no wall.
  * @param lightX Position of the light, share of the canvas: the soft shadows shift away from it.
+ * @param seen From where the floor is seen; as a standing photographer sees it where that is not known.
  */
 export function shadowOf(
   standing: Standing,
@@ -94,12 +95,13 @@ export function shadowOf(
   shadow: Shadow,
   horizon: number,
   lightX = 0.5,
+  seen?: SeenFrom,
 ): Plane {
   const out = emptyPlane(Math.ceil(canvas.width / coarse), Math.ceil(canvas.height / coarse));
   const { box } = standing.placed;
   const heights = clearances(standing, out.width);
   const lean = Math.max(-0.5, Math.min(0.5, 0.5 - lightX)) * box.height;
-  const edges = footprint(box, standing.ground);
+  const edges = footprint(box, standing.ground, seen);
   const [body, whole] = [ceilingOf(edges, lean * leanOfBody), ceilingOf(edges, lean * leanOfAmbient)];
   const foot = horizon / coarse;
   for (let row = Math.max(0, Math.floor(foot)); row < out.height; row++) {

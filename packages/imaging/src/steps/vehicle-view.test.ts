@@ -3,8 +3,9 @@ import { viewAt } from '@forecourt/contract/positions';
 import { readSamples } from '@forecourt/samples/read-samples';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadViewModel, type ViewModel, viewPicture } from '../models/view-model.ts';
-import { emptyRaster } from '../raster.ts';
+import { emptyRaster, type PixelBox } from '../raster.ts';
 import { readGrey, readRgb } from '../testing/pictures.ts';
+import { matteBox } from './contacts.ts';
 import { mirrored, readView, recogniseView, vehiclePicture } from './vehicle-view.ts';
 
 let model: ViewModel;
@@ -28,8 +29,8 @@ test.each(['saloon-blue', 'suv-silver', 'hatchback-red'])(
     for (const view of views) {
       const { azimuth, matte, photo } = await openSample(`${vehicle}-${view}`);
       const seen = await recogniseView(photo, matte, model);
-      expect(viewAt(seen?.azimuth ?? -1), view).toBe(viewAt(azimuth));
-      expect(seen?.confidence, view).toBeGreaterThan(0.3);
+      expect(viewAt(seen?.view.azimuth ?? -1), view).toBe(viewAt(azimuth));
+      expect(seen?.view.confidence, view).toBeGreaterThan(0.3);
     }
   },
   60_000,
@@ -44,15 +45,15 @@ test('the left side of a vehicle is not taken for its right side in the mirror',
   }
   const seen = await recogniseView(photo, matte, model);
   const inMirror = await recogniseView(mirrored(photo), flipped, model);
-  expect(viewAt(seen?.azimuth ?? -1)).toBe('exterior.rear_left');
-  expect(viewAt(inMirror?.azimuth ?? -1)).toBe('exterior.rear_right');
+  expect(viewAt(seen?.view.azimuth ?? -1)).toBe('exterior.rear_left');
+  expect(viewAt(inMirror?.view.azimuth ?? -1)).toBe('exterior.rear_right');
 });
 
 test('the vehicle is cut out on grey and fills the picture that the model sees', async () => {
   const { matte, photo } = await openSample('saloon-black-045');
-  const picture = await vehiclePicture(photo, matte);
+  const picture = await vehiclePicture(photo, matte, matteBox(matte) as PixelBox);
   expect(picture).toMatchObject({ ...viewPicture, channels: 3 });
-  const pixels = picture?.data ?? [];
+  const pixels = picture.data;
   const columns = new Set<number>();
   for (let at = 0; at < pixels.length; at += 3) {
     if (Math.abs((pixels[at] ?? 0) - 128) > 20) columns.add((at / 3) % viewPicture.width);

@@ -3,6 +3,8 @@ import { type ViewModel, viewPicture } from '../models/view-model.ts';
 import { emptyRaster, type PixelBox, type Raster } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import { matteBox } from './contacts.ts';
+import { readCamera } from './photo-camera.ts';
+import { findPlumbLines, leadMin } from './plumb-lines.ts';
 
 /** Grey level around the vehicle. */
 const ground = 128;
@@ -21,10 +23,15 @@ function withMargin({ height, left, top, width }: PixelBox, within: Raster): Pix
   };
 }
 
-/** The vehicle alone on grey, in the middle of a picture of the view model's size; null when the matte is empty. */
-export async function vehiclePicture(photo: Raster<3>, matte: Raster<1>): Promise<Raster<3> | null> {
-  const found = matteBox(matte);
-  if (!found) return null;
+/**
+ * The vehicle alone on grey, in the middle of a picture of the view model's size.
+ * @param found Box around the vehicle.
+ */
+export async function vehiclePicture(
+  photo: Raster<3>,
+  matte: Raster<1>,
+  found: PixelBox,
+): Promise<Raster<3>> {
   const box = withMargin(found, matte);
   const scale = Math.min(viewPicture.width / box.width, viewPicture.height / box.height);
   const width = Math.max(1, Math.min(viewPicture.width, Math.round(box.width * scale)));
@@ -76,19 +83,29 @@ export function readView(shares: readonly number[]): { azimuth: number; confiden
   return { azimuth: ((((best + offset) * step) % 360) + 360) % 360, confidence: peak };
 }
 
+type SeenFrom = { view: NonNullable<Analysis['view']>; camera: NonNullable<Analysis['camera']> };
+
 /**
- * From where the vehicle is seen; null when the matte is empty. The picture and its mirror image are judged, which must
- * agree, left for right.
+ * From where the vehicle is seen, and by what camera, in pixels of `photo`; null when the matte is empty. The picture and its
+ * mirror image are judged, which must agree, left for right.
  */
 export async function recogniseView(
   photo: Raster<3>,
   matte: Raster<1>,
   model: ViewModel,
-): Promise<NonNullable<Analysis['view']> | null> {
-  const picture = await vehiclePicture(photo, matte);
-  if (!picture) return null;
+): Promise<SeenFrom | null> {
+  const box = matteBox(matte);
+  if (!box) return null;
+  const picture = await vehiclePicture(photo, matte, box);
+  const lines = await findPlumbLines(photo, matte);
+  const plumb = lines && lines.lead >= leadMin.seconded ? lines.lean : null;
   const [seen, inMirror] = [await model.judge(picture), await model.judge(mirrored(picture))];
-  const both = seen.map((share, view) => Math.sqrt(share * (inMirror[(around - view) % around] as number)));
+  const both = seen.views.map((share, view) =>
+    Math.sqrt(share * (inMirror.views[(around - view) % around] as number)),
+  );
   const total = both.reduce((sum, share) => sum + share, 0);
-  return readView(both.map((share) => share / total));
+  return {
+    view: readView(both.map((share) => share / total)),
+    camera: readCamera(seen.camera, inMirror.camera, box, plumb),
+  };
 }

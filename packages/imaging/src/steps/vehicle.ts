@@ -1,6 +1,7 @@
 import type { Point } from '@forecourt/contract/recipe';
 import type { PixelBox, Raster } from '../raster.ts';
 import type { CutSides } from './cut-sides.ts';
+import type { PhotoCamera } from './photo-camera.ts';
 
 /** The vehicle alone: colours free of background up to and beyond its edge, and its matte, both of the same size. */
 export type Vehicle = {
@@ -12,6 +13,8 @@ export type Vehicle = {
   contacts: Point[];
   /** Where the photo cut it off. */
   cut: CutSides;
+  /** The camera of its photo in the pixels of `rgb`, if that is sure. */
+  camera: PhotoCamera | null;
 };
 
 /** Margin around the vehicle's box that keeps its soft edge; pixels. */

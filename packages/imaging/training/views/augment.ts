@@ -1,9 +1,16 @@
-import type { Raster } from '../../src/raster.ts';
+import type { Sharp } from 'sharp';
+import type { Raster, Size } from '../../src/raster.ts';
 import { sharp } from '../../src/safe-sharp.ts';
 import { matteBox } from '../../src/steps/contacts.ts';
 import type { Between } from './varied-body.ts';
 
-export type Example = { rgb: Raster<3>; matte: Raster<1>; azimuth: number };
+export type Example = {
+  rgb: Raster<3>;
+  matte: Raster<1>;
+  azimuth: number;
+  /** Rows in which the horizon crosses the picture's left and right edge. */
+  horizon: [left: number, right: number];
+};
 
 type Tone = (value: number, channel: number, grey: number) => number;
 
@@ -85,28 +92,54 @@ function withMistake({ data, ...matte }: Raster<1>, between: Between): Raster<1>
   return { ...matte, data: out };
 }
 
-/** A varied copy of an example; half of them in the mirror, where left is right. */
-export async function augmented({ azimuth, matte, rgb }: Example, between: Between): Promise<Example> {
+/** Where a horizon crosses the edges of a picture that was turned clockwise and extended to hold its corners. */
+function turnedHorizon(horizon: Example['horizon'], before: Size, after: Size, degrees: number) {
+  const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
+  const moved = [0, before.width].map((left, at) => {
+    const [x, y] = [left - before.width / 2, (horizon[at] as number) - before.height / 2];
+    return { x: cos * x - sin * y + after.width / 2, y: sin * x + cos * y + after.height / 2 };
+  });
+  const [a, b] = moved as [{ x: number; y: number }, { x: number; y: number }];
+  const fall = (b.y - a.y) / (b.x - a.x);
+  return [a.y - fall * a.x, a.y + fall * (after.width - a.x)] as Example['horizon'];
+}
+
+/**
+ * A varied copy of an example; half of them in the mirror, where left is right.
+ * @param tilt Degrees by which copies are turned at most, either way.
+ */
+export async function augmented(example: Example, tilt: number, between: Between): Promise<Example> {
+  const { azimuth, horizon, matte, rgb } = example;
   const maybe = (share: number) => between(0, 1) < share;
   const flop = maybe(0.5);
   const size = { width: Math.round(rgb.width * between(0.9, 1.1)), height: rgb.height };
+  const turn = tilt === 0 ? 0 : between(-tilt, tilt) * (maybe(0.5) ? 1 : 0.25);
   const blur = maybe(0.5) ? between(0.3, 1.3) : 0;
   const warp = (raster: Raster) => {
     const resized = sharp(raster.data, { raw: raster }).resize({ ...size, fit: 'fill' });
     return flop ? resized.flop() : resized;
   };
+  const turned = async (pipeline: Sharp, from: Raster) => {
+    const straight = await pipeline.raw().toBuffer();
+    if (turn === 0) return { data: straight, info: size };
+    return sharp(straight, { raw: { ...size, channels: from.channels } })
+      .rotate(turn, { background: '#000000' })
+      .toColourspace(from.channels === 1 ? 'b-w' : 'srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+  };
   const coloured = toned(maybe(0.5) ? withOtherLamps(rgb, between) : rgb, between);
   const soft = blur > 0 ? warp(coloured).blur(blur) : warp(coloured);
-  const [data, alpha] = await Promise.all([
-    soft.raw().toBuffer(),
-    warp(matte).toColourspace('b-w').raw().toBuffer(),
-  ]);
-  let outline: Raster<1> = { ...size, channels: 1, data: alpha };
+  const [colours, alpha] = [await turned(soft, rgb), await turned(warp(matte).toColourspace('b-w'), matte)];
+  const { height, width } = alpha.info;
+  let outline: Raster<1> = { width, height, channels: 1, data: alpha.data };
   if (maybe(0.15)) outline = cutOff(outline, between);
   if (maybe(0.25)) outline = withMistake(outline, between);
+  const mirrored: Example['horizon'] = flop ? [horizon[1], horizon[0]] : horizon;
   return {
-    rgb: { ...size, channels: 3, data },
+    rgb: { width, height, channels: 3, data: colours.data },
     matte: outline,
     azimuth: flop ? (360 - azimuth) % 360 : azimuth,
+    horizon: turnedHorizon(mirrored, size, { width, height }, turn),
   };
 }

@@ -3,8 +3,11 @@
  * from any azimuth, each with its matte. About half a second of processor time a picture.
  *
  *   node packages/imaging/training/views/render-views.ts --out DIR [--bodies 60] [--each 20] [--seed 1] [--threads 1]
+ *     [--any-camera]
  *
- * DIR gets NAME.jpg, NAME.matte.png and index.json: name, body and azimuth of each.
+ * DIR gets NAME.jpg, NAME.matte.png and index.json: name, body and azimuth of each, the rows of the horizon at the
+ * picture's left and right edge, and the camera's height above the ground in metres. `--any-camera` also takes pictures
+ * from the knee and from above the head, and rolls the camera by up to 9°.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -13,7 +16,7 @@ import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { BODIES, type BodyName } from '@forecourt/samples/render/bodies/all-bodies';
 import { buildBvh } from '@forecourt/samples/render/bvh';
-import { makeCamera } from '@forecourt/samples/render/camera';
+import { type Camera, horizonOf, makeCamera } from '@forecourt/samples/render/camera';
 import type { BodySpec } from '@forecourt/samples/render/car/body-spec';
 import { carBvh } from '@forecourt/samples/render/car/car';
 import { PAINTS, type PaintName } from '@forecourt/samples/render/car/paint';
@@ -36,8 +39,16 @@ const cell = 0.03;
 /** Bodies in turn: a delivery van is rarer than others. */
 const kinds: BodyName[] = ['hatchback', 'saloon', 'suv', 'saloon', 'hatchback', 'suv', 'van'];
 
-type View = { name: string; body: string; azimuth: number };
-type Job = { from: number; bodies: number; every: number; each: number; seed: number; folder: string };
+type View = { name: string; body: string; azimuth: number; horizon: [number, number]; eyeHeight: number };
+type Job = {
+  from: number;
+  bodies: number;
+  every: number;
+  each: number;
+  seed: number;
+  folder: string;
+  anyCamera: boolean;
+};
 
 function bakedCar(spec: BodySpec): CarModel {
   const bvh = carBvh(spec, cell);
@@ -54,8 +65,20 @@ const places = Object.entries(PLACES).map(([, make]) => {
   return { place, placeModel: place.mesh.materials.length > 0 ? { bvh: buildBvh(place.mesh) } : undefined };
 });
 
-/** Renders the car from `azimuth`, the camera higher, lower, nearer or farther away than in the samples. */
-function renderView(body: CarModel, azimuth: number, seed: number, between: Between) {
+/** A camera higher, lower, nearer or farther away than in the samples; `any` also tilts it as carelessly as people do. */
+function cameraTowards(turn: number, any: boolean, between: Between): Camera {
+  const far = any ? between(3.6, 10) : between(4.2, 9);
+  const eye = [-far, between(-0.2, 0.2), any ? between(0.45, 2.7) : between(0.7, 2.4)] as const;
+  const target = [0, between(-0.15, 0.15), between(0.5, 0.8)] as const;
+  const across = 2.3 * Math.abs(Math.sin(turn)) + 0.95 * Math.abs(Math.cos(turn));
+  // Millimetres on a sensor of 36 by 27: the vehicle fills up to nine tenths of the width or height.
+  const focal = between(0.75, 0.95) * (far - 1.2) * Math.min(18 / across, 13.5 / 1.05);
+  const most = any && between(0, 1) < 0.6 ? 0.16 : 0.06;
+  return makeCamera(eye, target, focal, between(-most, most), width, height);
+}
+
+/** Renders the car from `azimuth`. */
+function renderView(body: CarModel, azimuth: number, seed: number, any: boolean, between: Between) {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(between(0, list.length))] as T;
   const light = makeLight(
     pick<LightName>(['overcast', 'bright', 'low-sun', 'hall']),
@@ -66,15 +89,9 @@ function renderView(body: CarModel, azimuth: number, seed: number, between: Betw
   const turn = (azimuth * Math.PI) / 180;
   const car = { body, paint, plate: 'FC AB 123', at: [0, 0, 0], turn: Math.PI - turn } as const;
   const world = makeWorld({ cars: [car], person: undefined, plants, ...pick(places) }, light);
-  const far = between(4.2, 9);
-  const eye = [-far, between(-0.2, 0.2), between(0.7, 2.4)] as const;
-  const target = [0, between(-0.15, 0.15), between(0.5, 0.8)] as const;
-  const across = 2.3 * Math.abs(Math.sin(turn)) + 0.95 * Math.abs(Math.cos(turn));
-  // Millimetres on a sensor of 36 by 27: the vehicle fills up to nine tenths of the width or height.
-  const focal = between(0.75, 0.95) * (far - 1.2) * Math.min(18 / across, 13.5 / 1.05);
-  const camera = makeCamera(eye, target, focal, between(-0.06, 0.06), width, height);
+  const camera = cameraTowards(turn, any, between);
   const exposure = exposeVehicle(world, camera, seed);
-  return develop(exposure, light.exposure * between(0.75, 1.3), seed);
+  return { camera, ...develop(exposure, light.exposure * between(0.75, 1.3), seed) };
 }
 
 async function writePicture(file: string, { matte, rgb }: ReturnType<typeof renderView>): Promise<void> {
@@ -88,7 +105,7 @@ async function writePicture(file: string, { matte, rgb }: ReturnType<typeof rend
   await writeFile(`${file}.matte.png`, png);
 }
 
-async function renderBodies({ from, bodies, every, each, seed, folder }: Job): Promise<void> {
+async function renderBodies({ anyCamera, from, bodies, every, each, seed, folder }: Job): Promise<void> {
   for (let at = from; at < bodies; at += every) {
     const random = randomStream(seed * 1000 + at);
     const between: Between = (low, high) => low + (high - low) * random();
@@ -98,8 +115,10 @@ async function renderBodies({ from, bodies, every, each, seed, folder }: Job): P
     const views: View[] = [];
     for (let i = 0; i < each; i++) {
       const azimuth = Math.round(between(0, 3600)) / 10;
-      await writePicture(join(folder, `${body}-${i}`), renderView(car, azimuth, at * each + i, between));
-      views.push({ name: `${body}-${i}`, body, azimuth });
+      const view = renderView(car, azimuth, at * each + i, anyCamera, between);
+      await writePicture(join(folder, `${body}-${i}`), view);
+      const eyeHeight = view.camera.eye[2];
+      views.push({ name: `${body}-${i}`, body, azimuth, horizon: horizonOf(view.camera), eyeHeight });
     }
     process.stdout.write(`${body}\n`);
     parentPort?.postMessage(views);
@@ -117,6 +136,7 @@ async function main(): Promise<void> {
       bodies: { type: 'string', default: '60' },
       each: { type: 'string', default: '20' },
       seed: { type: 'string', default: '1' },
+      'any-camera': { type: 'boolean', default: false },
       threads: { type: 'string', default: '1' },
     },
   });
@@ -124,7 +144,13 @@ async function main(): Promise<void> {
   const folder = values.out;
   mkdirSync(folder, { recursive: true });
   const threads = Number(values.threads);
-  const job = { bodies: Number(values.bodies), every: threads, each: Number(values.each), folder };
+  const job = {
+    bodies: Number(values.bodies),
+    every: threads,
+    each: Number(values.each),
+    folder,
+    anyCamera: values['any-camera'],
+  };
   const all: View[] = [];
   await Promise.all(
     Array.from({ length: threads }, (_, from) => {

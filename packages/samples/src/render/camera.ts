@@ -46,3 +46,12 @@ export function project(camera: Camera, p: Vec): Point {
   const k = (camera.focal * camera.height) / depth;
   return [camera.width / 2 + dot(from, camera.right) * k, camera.height / 2 - dot(from, camera.up) * k];
 }
+
+/** Rows in which the horizon crosses the picture's left and right edge, in pixels from the top; outside it too. */
+export function horizonOf({ focal, forward, height, right, up, width }: Camera): [number, number] {
+  const rowAt = (x: number) => {
+    const u = (x - width / 2) / height / focal;
+    return height / 2 + ((forward[2] + right[2] * u) / up[2]) * focal * height;
+  };
+  return [rowAt(0), rowAt(width)];
+}

@@ -1,5 +1,5 @@
 import type { SampleTruth } from '../sample.ts';
-import { project } from './camera.ts';
+import { type Camera, horizonOf, project } from './camera.ts';
 import type { BodySpec } from './car/body-spec.ts';
 import { plateCorners, platePlaces } from './car/fittings.ts';
 import { closest } from './scene.ts';
@@ -55,7 +55,20 @@ function wheelTruth(stage: Stage, spec: BodySpec): SampleTruth['wheels'] {
   });
 }
 
+function cameraTruth(camera: Camera): SampleTruth['camera'] {
+  const [left, right] = horizonOf(camera);
+  return {
+    horizon: round([left, right]),
+    height: Math.round(camera.eye[2] * 1000) / 1000,
+    focal: Math.round(camera.focal * 270) / 10,
+  };
+}
+
 /** Ground truth of a picture apart from its matte. */
 export function truthOf(shot: Shot, stage: Stage, spec: BodySpec): SampleTruth {
-  return { plate: plateTruth(shot, stage, spec), wheels: wheelTruth(stage, spec) };
+  return {
+    plate: plateTruth(shot, stage, spec),
+    wheels: wheelTruth(stage, spec),
+    camera: cameraTruth(stage.camera),
+  };
 }

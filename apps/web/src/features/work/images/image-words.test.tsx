@@ -29,6 +29,13 @@ test('a picture whose vehicle differs from the photo says by how much', async ()
   expect(explanation).not.toContain('licence plates');
 });
 
+test('a picture whose photo was turned says by how much', async () => {
+  const turned = { pixels: 812_345, largest: 0, mean: 0, plates: false, turned: -2.14 };
+  await render(<FidelityBadge image={pictureWith(turned)} />);
+  await screen.findByRole('button', { name: 'Vehicle unchanged' });
+  expect(document.querySelector('[role=dialog]')?.textContent).toContain('turned by 2.1°');
+});
+
 test('a picture that was never measured claims nothing', async () => {
   await render(<FidelityBadge image={pictureWith(null)} />);
   expect(document.querySelector('[role=dialog]')).toBe(null);

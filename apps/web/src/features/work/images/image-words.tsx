@@ -88,14 +88,18 @@ export function FidelityBadge({ image }: { image: Image }) {
   const fidelity = finishedOf(image)?.fidelity;
   if (!fidelity?.pixels) return null;
   const isTrue = fidelity.largest === 0;
-  const help = isTrue
-    ? t('viewer.unchangedHelp', { pixels: wholeNumber(fidelity.pixels, language) })
-    : t('viewer.changedHelp', { largest: decimal(fidelity.largest, language) });
+  const explanation = [
+    isTrue
+      ? t('viewer.unchangedHelp', { pixels: wholeNumber(fidelity.pixels, language) })
+      : t('viewer.changedHelp', { largest: decimal(fidelity.largest, language) }),
+    fidelity.turned && t('viewer.turned', { degrees: decimal(Math.abs(fidelity.turned), language) }),
+    fidelity.plates && t('viewer.platesExcepted'),
+  ];
   return (
     <ExplainedBadge
       tone={isTrue ? 'good' : 'attention'}
       solid
-      explanation={fidelity.plates ? `${help} ${t('viewer.platesExcepted')}` : help}
+      explanation={explanation.filter(Boolean).join(' ')}
     >
       {t(isTrue ? 'viewer.unchanged' : 'viewer.changed')}
     </ExplainedBadge>

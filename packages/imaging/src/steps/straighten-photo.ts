@@ -1,13 +1,13 @@
 import type { Box } from '@forecourt/contract/recipe';
 import type { Raster, Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
-import { findRoll } from './roll.ts';
+import { findPlumbLines, leadMin } from './plumb-lines.ts';
 
 /**
- * Rolls that are corrected, degrees: smaller ones are hardly seen and not worth resampling the photo; a camera that is rolled
- * further is held so on purpose.
+ * Rolls that are corrected, degrees: smaller ones are within the error of plumb lines; a camera that is rolled further is held
+ * so on purpose.
  */
-const corrected = { from: 0.8, to: 6 };
+const corrected = { from: 1.2, to: 6 };
 
 /** Share of the sides of a picture that is left where it is turned without empty corners, in the same shape. */
 function shareLeft({ height, width }: Size, radians: number): number {
@@ -31,7 +31,7 @@ function isLeftWhole({ height, width, x, y }: Box, picture: Size, radians: numbe
 }
 
 /** A picture turned clockwise about its middle and cropped to its own shape, so that no corner is empty. */
-export async function turned(picture: Raster<3>, degrees: number): Promise<Raster<3>> {
+export async function turnedPhoto(picture: Raster<3>, degrees: number): Promise<Raster<3>> {
   const radians = (degrees * Math.PI) / 180;
   const share = shareLeft(picture, radians);
   // Two pixels less, because those at the border are mixed with the emptiness beyond.
@@ -61,9 +61,11 @@ export async function turned(picture: Raster<3>, degrees: number): Promise<Raste
  * certain, or where the vehicle would be cut off.
  * @param vehicle What has to stay whole, pixels of the photo.
  */
-export async function straighten(photo: Raster<3>, vehicle?: Box): Promise<Raster<3>> {
-  const roll = await findRoll(photo);
-  if (roll === null || Math.abs(roll) < corrected.from || Math.abs(roll) > corrected.to) return photo;
-  if (vehicle && !isLeftWhole(vehicle, photo, (-roll * Math.PI) / 180)) return photo;
-  return turned(photo, -roll);
+export async function straightenPhoto(photo: Raster<3>, vehicle?: Box): Promise<Raster<3>> {
+  const lines = await findPlumbLines(photo);
+  if (!lines || lines.lead < leadMin.alone) return photo;
+  const { lean } = lines;
+  if (Math.abs(lean) < corrected.from || Math.abs(lean) > corrected.to) return photo;
+  if (vehicle && !isLeftWhole(vehicle, photo, (-lean * Math.PI) / 180)) return photo;
+  return turnedPhoto(photo, -lean);
 }

@@ -1,0 +1,83 @@
+import type { Analysis, Point } from '@forecourt/contract/recipe';
+import type { CameraAnswer } from '../models/view-model.ts';
+import type { PixelBox } from '../raster.ts';
+
+/** The camera of a photo whose eye level is sure, in the pixels of a raster. */
+export type PhotoCamera = {
+  /** A point of the horizon in the middle of the vehicle; it may be outside the raster. */
+  horizon: Point;
+  /** Metres above the ground. */
+  height: number;
+};
+
+/** An answer is right when it is this near the truth: eye level in heights of the vehicle's box, roll in degrees. */
+const near = { eyeLevel: 0.12, roll: 1 };
+
+/** Standard deviation of the roll that plumb lines show, degrees, measured on 145 renderings (plumb-lines.ts). */
+const plumbDeviation = 0.3;
+/** Plumb lines that differ more from what the vehicle shows are no plumb lines, degrees. */
+const contradiction = 2;
+
+/** Likelihood that a normally distributed error of that standard deviation is at most `most`. */
+function likelihood(most: number, deviation: number): number {
+  // Abramowitz and Stegun 7.1.26; its error is below 2e-7.
+  const x = most / deviation / Math.SQRT2;
+  const t = 1 / (1 + 0.3275911 * x);
+  const sum = [1.061405429, -1.453152027, 1.421413741, -0.284496736, 0.254829592].reduce(
+    (all, factor) => all * t + factor,
+    0,
+  );
+  return 1 - sum * t * Math.exp(-x * x);
+}
+
+/** The mean of two answers, and its deviation: theirs and half their distance. */
+function agreed(a: { value: number; deviation: number }, b: { value: number; deviation: number }) {
+  return {
+    value: (a.value + b.value) / 2,
+    deviation: Math.hypot((a.deviation + b.deviation) / 2, (a.value - b.value) / 2),
+  };
+}
+
+/**
+ * How the camera was held, from what the view model says of a vehicle and of its mirror image.
+ * @param box Around the vehicle, in the pixels in which the eye level is returned.
+ * @param plumb The roll that plumb lines of the surroundings show, which is far more exact; null where there are none.
+ */
+export function readCamera(
+  seen: CameraAnswer,
+  inMirror: CameraAnswer,
+  box: PixelBox,
+  plumb: number | null,
+): NonNullable<Analysis['camera']> {
+  const eyeLevel = agreed(seen.eyeLevel, inMirror.eyeLevel);
+  const ofVehicle = agreed(seen.roll, { ...inMirror.roll, value: -inMirror.roll.value });
+  const isPlumb = plumb !== null && Math.abs(plumb - ofVehicle.value) <= contradiction;
+  const roll = isPlumb ? { value: plumb, deviation: plumbDeviation } : ofVehicle;
+  return {
+    eyeLevel: box.top + box.height * (1 - eyeLevel.value),
+    height: Math.sqrt(seen.height * inMirror.height),
+    roll: roll.value,
+    confidence: {
+      eyeLevel: likelihood(near.eyeLevel, eyeLevel.deviation),
+      roll: likelihood(near.roll, roll.deviation),
+    },
+  };
+}
+
+/** Confidences from which an estimate is used; a roll that the vehicle alone shows never reaches it (docs/decisions/0088-rooms-are-drawn-for-the-camera.md). */
+const sureFrom = { eyeLevel: 0.5, roll: 0.9 };
+/** Rolls that are straightened, degrees: a smaller one is not noticed, and a larger one is meant. */
+const rollRange = [0.8, 8] as const;
+
+/** The camera for which a room can be drawn, in pixels of the upright original; null when it is not sure. */
+export function sureCamera({ camera, vehicle }: Pick<Analysis, 'camera' | 'vehicle'>): PhotoCamera | null {
+  if (!camera || !vehicle || camera.confidence.eyeLevel < sureFrom.eyeLevel) return null;
+  return { horizon: [vehicle.x + vehicle.width / 2, camera.eyeLevel], height: camera.height };
+}
+
+/** Degrees by which a photo has to be turned counter-clockwise for its vehicle to stand level; 0 when that is not sure. */
+export function turnToLevel({ camera }: Pick<Analysis, 'camera'>): number {
+  if (!camera || camera.confidence.roll < sureFrom.roll) return 0;
+  const size = Math.abs(camera.roll);
+  return size >= rollRange[0] && size <= rollRange[1] ? camera.roll : 0;
+}

@@ -1,0 +1,74 @@
+import type { Point, ShowroomName } from '@forecourt/contract/recipe';
+import { expect, test } from 'vitest';
+import { viewOf } from '../showrooms/view.ts';
+import type { Placed } from './place.ts';
+import { fixedHorizon, roomFor } from './room.ts';
+
+const canvas = { width: 1600, height: 1200 };
+const contacts: Point[] = [
+  [500, 1030],
+  [1300, 930],
+];
+const placed: Placed = { scale: 1, box: { left: 160, top: 500, width: 1280, height: 532 }, contacts };
+const roomAt = (eyeLevel: number, height = 1.5, on = placed, name: ShowroomName = 'studio-grey') =>
+  roomFor(name, on, { horizon: [800, eyeLevel], height }, canvas);
+
+test.each([
+  ['the knee', 800, 0.6],
+  ['the eyes of a standing person', 470, 1.6],
+  ['a step ladder', 150, 2.5],
+])(
+  'a room seen from %s has the eye level of the photo, and the floor as far below it',
+  (_from, row, height) => {
+    const { camera, horizon } = roomAt(row, height);
+    const view = viewOf(canvas, horizon, camera);
+    expect(Math.abs(view.eye - row)).toBeLessThanOrEqual(0.021 * canvas.height);
+    expect(Math.abs(view.eyeHeight - height)).toBeLessThanOrEqual(0.126);
+    expect(view.foot).toBeGreaterThan(view.eye);
+  },
+);
+
+test('every tyre is on the floor, and the wall recedes for one that is far away', () => {
+  for (let row = -100; row < 900; row += 20) {
+    const { camera, horizon } = roomAt(row);
+    expect(horizon, `${row}`).toBeLessThan(930 / canvas.height);
+    expect(horizon, `${row}`).toBeGreaterThan(camera.eye);
+  }
+  const far = { ...placed, contacts: [contacts[0], [1300, 700]] as Point[] };
+  expect(roomAt(470, 1.5, far).horizon).toBeLessThan(roomAt(470).horizon);
+});
+
+test('the ceiling of the dark hall stays in view, behind a vehicle that fills the picture too', () => {
+  const large: Placed = { ...placed, box: { left: 400, top: 120, width: 800, height: 912 } };
+  for (const row of [180, 300, 480, 700]) {
+    const { camera, horizon } = roomAt(row, 1.5, large, 'dark-hall');
+    const { foot, wallScale } = viewOf(canvas, horizon, camera);
+    expect(foot - 3.5 * wallScale, `${row}`).toBeGreaterThan(0.03 * canvas.height);
+  }
+});
+
+test('photos that were taken from nearly the same height share a room', () => {
+  expect(roomAt(476, 1.52)).toEqual(roomAt(484, 1.58));
+});
+
+test('impossible estimates give a room within the limits', () => {
+  for (const [row, height] of [
+    [-4000, 9],
+    [4000, 0.01],
+  ] as const) {
+    const { camera, horizon } = roomAt(row, height);
+    expect(camera.height).toBeGreaterThanOrEqual(0.5);
+    expect(camera.height).toBeLessThanOrEqual(2.75);
+    expect(horizon).toBeGreaterThan(0.15);
+    expect(horizon).toBeLessThan(0.8);
+  }
+});
+
+test("a dealer's own background keeps its floor, a showroom only where the camera is not sure", () => {
+  const camera = { horizon: [0, 0] as Point, height: 1.5 };
+  const own = { kind: 'picture' as const, picture: 'mine', horizon: 0.55 };
+  expect(fixedHorizon(own, camera)).toBe(0.55);
+  expect(fixedHorizon({ kind: 'showroom', name: 'brick-loft' }, camera)).toBeNull();
+  expect(fixedHorizon({ kind: 'showroom', name: 'brick-loft' }, null)).toBeGreaterThan(0.5);
+  expect(fixedHorizon({ kind: 'transparent' }, null)).toBeNull();
+});

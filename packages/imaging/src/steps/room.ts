@@ -1,0 +1,71 @@
+import type { Background, ShowroomName } from '@forecourt/contract/recipe';
+import type { Size } from '../raster.ts';
+import { ceiling } from '../showrooms/dark-hall.ts';
+import { type RoomCamera, usualHorizon } from '../showrooms/view.ts';
+import type { PhotoCamera } from './photo-camera.ts';
+import type { Placed } from './place.ts';
+
+/** What a showroom is drawn for. */
+export type Room = {
+  /** Where the floor meets the wall, share of the height from the top. */
+  horizon: number;
+  camera: RoomCamera;
+};
+
+/**
+ * Distance of the vehicle's nearest tyre, in distances of the wall: the usual room has a wall this far behind it, which
+ * leaves a car that is seen from the front its length.
+ */
+const wallDistance = 0.37;
+/** The same for the farthest wall, which is needed where a nearer one would be too high to show the ceiling. */
+const farthestWall = 0.12;
+/** Row at or below which a ceiling that has to be in view meets the wall, share of the height. */
+const ceilingRow = 0.08;
+/** Heights of rooms whose ceiling belongs to their look, metres. */
+const ceilings: Partial<Record<ShowroomName, number>> = { 'dark-hall': ceiling };
+/** Minimum floor between the wall and the farthest tyre, and height of the wall's foot above the horizon; shares of the height. */
+const floorBehind = 0.02;
+const wallNearness = 0.02;
+/** Eye levels and heights (metres) are rounded to these steps, so that photos of one walk-around share drawn rooms. */
+const steps = { eye: 0.04, foot: 0.01, height: 0.25 };
+/** Range of eye levels, shares of the height, and of heights, metres, within which the rooms were looked at. */
+const eyeRange = [-0.1, 0.74] as const;
+const heightRange = [0.5, 2.75] as const;
+
+const within = ([low, high]: readonly [number, number], value: number) =>
+  Math.min(high, Math.max(low, value));
+const rounded = (value: number, step: number) => Number((Math.round(value / step) * step).toFixed(3));
+
+/** Where the floor of a background begins, share of the height; null where a room is drawn for the photo, or there is no floor. */
+export function fixedHorizon(background: Background, camera: PhotoCamera | null): number | null {
+  if (background.kind === 'picture') return background.horizon;
+  return background.kind === 'showroom' && !camera ? usualHorizon : null;
+}
+
+/**
+ * The room that could have been photographed together with the vehicle: seen from the photo's eye level, its wall a fixed
+ * number of times as far away as the nearest tyre, or farther, so that every tyre is on its floor and a ceiling is in view.
+ * @param placed The vehicle on the canvas, put there without regard to a room.
+ * @param camera That of the photo, in pixels of the canvas.
+ */
+export function roomFor(
+  name: ShowroomName,
+  placed: Placed,
+  { height, horizon }: PhotoCamera,
+  canvas: Size,
+): Room {
+  const rows = placed.contacts.map(([, y]) => y);
+  const bottom = placed.box.top + placed.box.height;
+  const [nearest, farthest] = [Math.max(bottom, ...rows), Math.min(bottom, ...rows)].map(
+    (row) => row / canvas.height,
+  ) as [number, number];
+  const eye = rounded(within(eyeRange, horizon[1] / canvas.height), steps.eye);
+  const above = rounded(within(heightRange, height), steps.height);
+  const underCeiling = ((eye - ceilingRow) * above) / ((ceilings[name] ?? 0) - above) / (nearest - eye);
+  const wall = name in ceilings ? within([farthestWall, wallDistance], underCeiling) : wallDistance;
+  const foot = Math.min(eye + wall * (nearest - eye), farthest - floorBehind);
+  return {
+    horizon: rounded(Math.max(eye + wallNearness, foot - steps.foot / 2), steps.foot),
+    camera: { eye, height: above },
+  };
+}
