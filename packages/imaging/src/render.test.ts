@@ -191,8 +191,9 @@ describe.each(bodies)('the picture of a %s', (body) => {
     );
     for (const sample of crowded.slice(0, 4)) {
       const truth = await readGrey(await readFile(sample.matte), { width: 1600, height: 1200 });
-      const { made } = await madeOf(sample);
-      const small = await readGrey(made.matte, truth);
+      const { matte } =
+        (await kept.get(sample.name))?.made ?? (await analyse(await readFile(sample.file), models));
+      const small = await readGrey(matte, truth);
       expect(matteIou(small, truth), sample.name).toBeGreaterThan(0.97);
     }
   });
