@@ -1,6 +1,7 @@
 /** Entry of a picture process, which opens untrusted photos and makes pictures. If it crashes, the worker survives. */
 import os from 'node:os';
 import type { ImageFailure } from '@forecourt/contract/images';
+import { modelDevices } from '@forecourt/contract/recipe';
 import { copyPicture } from '@forecourt/imaging/copy-picture';
 import { loadModels, type Models } from '@forecourt/imaging/models/load-models';
 import { PhotoError, type PhotoErrorReason } from '@forecourt/imaging/photo-error';
@@ -37,8 +38,9 @@ function make(task: PictureTask, models: Models): Promise<PictureResult> {
 // picture.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
 const letters = fontFiles.bold;
-const [cacheDir = '.cache'] = process.argv.slice(2);
-const models = await loadModels({ cacheDir, threads: os.availableParallelism() });
+const [cacheDir = '.cache', wanted] = process.argv.slice(2);
+const device = modelDevices.find((one) => one === wanted) ?? 'cpu';
+const models = await loadModels({ cacheDir, device, threads: os.availableParallelism() });
 
 async function replyTo(request: PictureProcessRequest): Promise<PictureReply> {
   const { id } = request;

@@ -22,7 +22,7 @@ background, are turned upright where that is certain, and show no faces.
   --preset NAME  one of the presets that --list shows
   --out DIR      folder for pictures, matte and report; made if missing
   --json         print the reports as JSON instead of lines
-  --models DIR   folder for the prepared models (176 MB), default data/cache
+  --models DIR   folder for the prepared models (58 MB), default data/cache
 `;
 
 type Order = { photos: string[]; preset: BuiltInPresetName; out: string; json: boolean; models: string };

@@ -134,6 +134,10 @@ export function hidesFaces({ background, faces, plate }: Recipe): boolean {
   return faces ? faces === 'blur' : plate.mode !== 'keep';
 }
 
+/** Where the models of an installation can run: onnxruntime's execution providers for the systems that a server has. */
+export const modelDevices = ['cpu', 'webgpu', 'cuda', 'tensorrt'] as const;
+export type ModelDevice = (typeof modelDevices)[number];
+
 /** What a photo shows: a vehicle from outside, the inside of one, a part of one that fills it, or none of these. */
 export const photoKinds = ['exterior', 'interior', 'detail', 'none'] as const;
 export type PhotoKind = (typeof photoKinds)[number];

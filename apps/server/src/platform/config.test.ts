@@ -34,6 +34,12 @@ it('an empty variable counts as one that is not set', () => {
   });
 });
 
+it('models run on the processor unless a device is named that onnxruntime has', () => {
+  expect(readConfig(least).pictures.device).toBe('cpu');
+  expect(readConfig({ ...least, PICTURE_DEVICE: 'cuda' }).pictures.device).toBe('cuda');
+  expect(() => readConfig({ ...least, PICTURE_DEVICE: 'gpu' })).toThrow(/PICTURE_DEVICE/);
+});
+
 it('Instagram can be connected with id and secret of an application; one without the other stops the start', () => {
   const [INSTAGRAM_CLIENT_ID, INSTAGRAM_CLIENT_SECRET] = ['forecourt', 'a secret of the application'];
   expect(readConfig(least).oauthProviders).toEqual({});

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { type ModelDevice, modelDevices } from '@forecourt/contract/recipe';
 import { z } from 'zod';
 import { applicationUrl } from './db/application-role.ts';
 import type { BudgetSizes } from './http/call-budgets.ts';
@@ -85,6 +86,8 @@ export const ConfigSchema = z.object({
   TENANT_CALLS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(6000),
   PICTURE_PROCESSES: z.coerce.number().int().min(1).max(64).default(1),
   PICTURE_MEMORY_MB: z.coerce.number().int().min(512).max(65536).default(3072),
+  /** Where the larger models run: one of onnxruntime's execution providers. */
+  PICTURE_DEVICE: z.enum(modelDevices).default('cpu'),
   PICTURE_TIME_LIMIT_S: z.coerce.number().int().min(5).max(3600).default(120),
   DEMO: z.stringbool().default(false),
 });
@@ -120,7 +123,7 @@ export interface Config {
   signingSecret: string;
   sealingKeys: string | null;
   oauthProviders: OAuthProviders;
-  pictures: { processes: number; memoryBytes: number; timeLimitMs: number };
+  pictures: { processes: number; device: ModelDevice; memoryBytes: number; timeLimitMs: number };
 }
 
 /** Parses the environment; an empty variable counts as absent. */
@@ -174,6 +177,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     oauthProviders: oauthProvidersOf(env),
     pictures: {
       processes: env.PICTURE_PROCESSES,
+      device: env.PICTURE_DEVICE,
       memoryBytes: env.PICTURE_MEMORY_MB * 1024 * 1024,
       timeLimitMs: env.PICTURE_TIME_LIMIT_S * 1000,
     },

@@ -1,3 +1,4 @@
+import type { ModelDevice } from '@forecourt/contract/recipe';
 import { convertCenternet, detectorOutputs } from './centernet-convert.ts';
 import { readPackagedModel } from './graph-model.ts';
 import { openSession, ort } from './onnx.ts';
@@ -100,10 +101,11 @@ export function readSightings(scores: Float32Array, sizes: Float32Array): Sighti
  * Loads CenterNet (COCO, 4 MB) from the installed packages; needs no network.
  * @param threads Cores that one run may use.
  */
-export async function loadDetector(threads: number): Promise<Detector> {
+export async function loadDetector(threads: number, device: ModelDevice = 'cpu'): Promise<Detector> {
   const session = await openSession(
     convertCenternet(await readPackagedModel('centernet'), detectorSize, classes),
     threads,
+    { device },
   );
   const inputName = session.inputNames[0];
   return {

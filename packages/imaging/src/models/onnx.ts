@@ -1,4 +1,5 @@
 import './telemetry-off.ts';
+import type { ModelDevice } from '@forecourt/contract/recipe';
 import * as ort from 'onnxruntime-node';
 
 /** The model runtime, onnxruntime. Import it only from here, so that it never starts with telemetry. */
@@ -6,15 +7,18 @@ export { ort };
 
 /**
  * Opens a model for inference, from a file or from bytes in memory.
+ * @param device What it cannot run, the processor runs.
  * @param keepsMemory Whether the memory of a run is kept for the next one, which is then faster. Models that run seldom, or
  *   on pictures of many sizes, would keep the most that they ever needed: hundreds of megabytes.
+ * @throws when this machine, or the installed runtime, has no such device.
  */
 export function openSession(
   model: string | Uint8Array,
   threads: number,
-  { keepsMemory = true } = {},
+  { device = 'cpu', keepsMemory = true }: { device?: ModelDevice; keepsMemory?: boolean } = {},
 ): Promise<ort.InferenceSession> {
   const options: ort.InferenceSession.SessionOptions = {
+    executionProviders: device === 'cpu' ? ['cpu'] : [device, 'cpu'],
     graphOptimizationLevel: 'all',
     intraOpNumThreads: threads,
     enableCpuMemArena: keepsMemory,

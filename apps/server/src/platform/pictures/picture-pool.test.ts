@@ -44,6 +44,12 @@ it('a slow start within the limit is waited for', async () => {
   pool.stop();
 });
 
+it('a picture process is told on which device its models run', async () => {
+  const pool = openPool({ device: 'cuda' });
+  expect((await pool.run(task('WHICH DEVICE'))).analysis.models).toBe('cuda');
+  pool.stop();
+});
+
 /** Both tasks are queued, so the second is assigned as soon as the first has failed. */
 async function failsAlone(pool: PicturePool, words: string, failure: string): Promise<void> {
   const [bad, good] = await Promise.allSettled([pool.run(task(words)), pool.run(task('fine'))]);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { on } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { ModelDevice } from '@forecourt/contract/recipe';
 import type { Log } from '../log.ts';
 import { AnalysisCache } from './analysis-cache.ts';
 import { type ConfinedCommand, confine } from './confinement.ts';
@@ -17,6 +18,8 @@ import {
 
 export interface PicturePoolOptions {
   processes: number;
+  /** Where the larger models run; the processor by default. */
+  device?: ModelDevice;
   /** Maximum resident memory of a picture process, above which it is killed. */
   memoryBytes: number;
   /** Time limit of one task. */
@@ -194,6 +197,7 @@ export class PicturePool {
 
   constructor(options: PicturePoolOptions, log: Log) {
     const { missing, ...command } = confine(options.entry ?? entryDefault, options.cacheDir);
+    if (options.device) command.args.push(options.device);
     if (missing) log.warn(missing);
     this.#all = Array.from({ length: options.processes }, () => new PictureProcess(options, command, log));
     this.#free = [...this.#all];

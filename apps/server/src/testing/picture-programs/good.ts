@@ -9,7 +9,7 @@ import type {
 } from '../../platform/pictures/picture-messages.ts';
 import { program, result } from './answer.ts';
 
-const [folder = ''] = process.argv.slice(2);
+const [folder = '', device = 'none'] = process.argv.slice(2);
 
 /** True from the second time on that any process of the test starts this photo. */
 async function begunBefore(words: string): Promise<boolean> {
@@ -69,6 +69,7 @@ program(async (task) => {
   if (words.includes('EMPTY ROAD')) return result(task, ['no_vehicle']);
   const azimuth = /AZIMUTH (\d+)/.exec(words)?.[1];
   const made = result(task);
+  if (words.includes('WHICH DEVICE')) made.analysis.models = device;
   if (azimuth) made.analysis.view = { azimuth: Number(azimuth), confidence: 0.9 };
   return made;
 });
