@@ -2,12 +2,14 @@
 
 create table signing_certificates (
   id uuid primary key,
-  certificates text not null unique,
+  fingerprint text not null unique,
+  certificates text not null,
   sealed_key text,
   created_at timestamptz not null
 );
 comment on table signing_certificates is
   'Every certificate that pictures were signed with. None is removed: receivers verify older pictures with its root.';
+comment on column signing_certificates.fingerprint is 'SHA-256 of the certificates; they are too long for an index.';
 comment on column signing_certificates.certificates is 'PEM, from the signing certificate to its root.';
 comment on column signing_certificates.sealed_key is 'PEM, encrypted; null: the operator gives the key in a file.';
 insert into audit_exempt (table_name, reason) values

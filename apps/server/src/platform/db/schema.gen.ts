@@ -803,6 +803,7 @@ export interface SignUpsTable {
 
 export interface SigningCertificatesTable {
   id: string;
+  fingerprint: string;
   certificates: string;
   sealedKey: string | null;
   createdAt: ColumnType<string, Date | string, Date | string>;

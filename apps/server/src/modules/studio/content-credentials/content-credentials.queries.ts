@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { sha256 } from '../../../platform/crypto.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 
 interface CertificateRow {
@@ -25,9 +26,10 @@ export async function lockCertificates(tx: Tx): Promise<void> {
 /** Does nothing if the certificate is there already. */
 export async function insertCertificate(db: Db, row: CertificateRow & { now: Date }): Promise<void> {
   const { certificates, id, now, sealedKey } = row;
+  const fingerprint = sha256(certificates).toString('hex');
   await db
     .insertInto('signingCertificates')
-    .values({ id, certificates, sealedKey, createdAt: now })
-    .onConflict((conflict) => conflict.column('certificates').doNothing())
+    .values({ id, fingerprint, certificates, sealedKey, createdAt: now })
+    .onConflict((conflict) => conflict.column('fingerprint').doNothing())
     .execute();
 }

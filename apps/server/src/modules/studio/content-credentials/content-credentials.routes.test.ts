@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { deserialize } from 'node:v8';
@@ -147,7 +148,10 @@ it('an expired certificate is replaced', async () => {
 });
 
 it('a certificate of the operator signs instead, and its root is published without its key', async () => {
-  const own = await createSigningIdentity('operator.example', app.clock.now());
+  const made = await createSigningIdentity('operator.example', app.clock.now());
+  // As long as a chain of several certificates with RSA keys.
+  const remark = randomBytes(6_000).toString('base64');
+  const own = { ...made, certificates: `${made.certificates}# ${remark}\n` };
   app.outside.signingIdentity = own;
   await findSigningIdentity(app.system());
   expect(await findSigningIdentity(app.system())).toEqual(own);
