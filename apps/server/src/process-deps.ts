@@ -34,7 +34,8 @@ export function processDeps(config: Config, processName: string) {
     sealer: new Sealer(config.signingSecret, config.sealingKeys),
     oauthProviders: config.oauthProviders,
     signsPictures: credentials.on,
-    signingIdentity: credentials.on && credentials.files ? readSigningIdentity(credentials.files) : null,
+    signingIdentity:
+      credentials.on && credentials.files ? readSigningIdentity(credentials.files, systemClock.now()) : null,
     publicUrl: config.publicUrl,
     apiUrl: config.apiUrl,
     picturesUrl: config.picturesUrl,

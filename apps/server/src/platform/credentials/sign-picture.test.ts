@@ -1,8 +1,10 @@
+import 'reflect-metadata';
 import { spawnSync } from 'node:child_process';
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { X509CertificateGenerator } from '@peculiar/x509';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCredentials } from '../../testing/read-credentials.ts';
 import { tinyPictures } from '../../testing/tiny-pictures.ts';
@@ -19,13 +21,34 @@ import {
 
 let identity: SigningIdentity;
 let other: SigningIdentity;
+let expired: SigningIdentity;
+let unspecific: SigningIdentity;
 let folder: string;
 beforeAll(async () => {
   identity = await createSigningIdentity('pictures.dealer.example', new Date());
   other = await createSigningIdentity('elsewhere.example', new Date());
+  expired = await createSigningIdentity('past.example', new Date('1990-01-01'));
+  unspecific = await withoutPurpose();
   folder = await mkdtemp(path.join(os.tmpdir(), 'forecourt-certificates-'));
 });
 afterAll(() => rm(folder, { recursive: true }));
+
+/** A certificate for anything, as programs make it by default. */
+async function withoutPurpose(): Promise<SigningIdentity> {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    ...{ name: 'CN=anything', keys, signingAlgorithm: algorithm },
+    notBefore: new Date('2020-01-01'),
+    notAfter: new Date('2100-01-01'),
+  });
+  const exported = await crypto.subtle.exportKey('pkcs8', keys.privateKey);
+  const key = createPrivateKey({ key: Buffer.from(exported), format: 'der', type: 'pkcs8' });
+  return {
+    certificates: certificate.toString('pem'),
+    key: String(key.export({ type: 'pkcs8', format: 'pem' })),
+  };
+}
 
 const manifest = {
   claim_generator_info: [{ name: 'Test', version: '1' }],
@@ -113,19 +136,21 @@ describe('a certificate of the operator', () => {
       certificates: await store('own.pem', identity.certificates),
       key: await store('own.key', identity.key),
     };
-    const { certificates } = readSigningIdentity(files);
+    const { certificates } = readSigningIdentity(files, new Date());
     expect(certificates).toBe(identity.certificates);
   });
 
   it.each([
     ['is none', () => ['nothing', identity.key], /no certificate in PEM/],
     ['has another key', () => [identity.certificates, other.key], /not that of CONTENT_CREDENTIALS_KEY/],
+    ['has expired', () => [expired.certificates, expired.key], /has expired/],
+    ['names no purpose', () => [unspecific.certificates, unspecific.key], /extended key usage/],
     ['has no issuer', () => [leafOf(identity), identity.key], /end with one of an authority/],
     ['has the issuer of another', () => mixed(), /followed by that of its issuer/],
   ] as const)('that %s is refused', async (_why, given, reason) => {
     const [certificates = '', key = ''] = given();
     const files = { certificates: await store('c.pem', certificates), key: await store('k.pem', key) };
-    expect(() => readSigningIdentity(files)).toThrow(reason);
+    expect(() => readSigningIdentity(files, new Date())).toThrow(reason);
   });
 });
 

@@ -18,10 +18,12 @@ const dayMs = 86_400_000;
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
 /**
- * Purposes of a certificate that verifiers of C2PA accept: e-mail protection, which all of them do without configuration, and
- * document signing (RFC 9336).
+ * Purposes of our own certificates that verifiers of C2PA accept: e-mail protection, which all of them do without
+ * configuration, and document signing (RFC 9336).
  */
 const purposes = ['1.3.6.1.5.5.7.3.4', '1.3.6.1.5.5.7.3.36'];
+/** Those of an operator's certificate, of which it needs one; the last one is C2PA's own, claim signing. */
+const purposesAccepted = [...purposes, '1.3.6.1.4.1.62558.2.1'];
 
 const newSerialNumber = () => `01${randomBytes(15).toString('hex')}`;
 
@@ -106,7 +108,10 @@ export function isValidAt({ certificates }: Pick<SigningIdentity, 'certificates'
  * Reads the operator's own certificate and key.
  * @throws Error that names what is wrong with them
  */
-export function readSigningIdentity(files: { certificates: string; key: string }): SigningIdentity {
+export function readSigningIdentity(
+  files: { certificates: string; key: string },
+  now: Date,
+): SigningIdentity {
   const variable = 'CONTENT_CREDENTIALS_CERTIFICATES';
   const certificates = readFileSync(files.certificates, 'utf8');
   const [first, ...issuers] = certificatesIn(certificates);
@@ -118,6 +123,10 @@ export function readSigningIdentity(files: { certificates: string; key: string }
     throw new Error(`${variable}: the first certificate is not that of CONTENT_CREDENTIALS_KEY`);
   if (isRoot(first)) throw new Error(`${variable}: the first certificate may not be a root; C2PA forbids it`);
   const isChain = issuers.every((issuer, index) => (issuers[index - 1] ?? first).checkIssued(issuer));
+  if (!first.keyUsage?.some((purpose) => purposesAccepted.includes(purpose)))
+    throw new Error(`${variable}: the extended key usage allows none of ${purposesAccepted.join(', ')}`);
+  if (!isValidAt({ certificates }, now))
+    throw new Error(`${variable}: the first certificate has expired or is not valid yet`);
   if (!issuers.at(-1)?.ca)
     throw new Error(
       `${variable}: the certificates have to end with one of an authority, which receivers trust`,

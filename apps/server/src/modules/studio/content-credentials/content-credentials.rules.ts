@@ -25,15 +25,21 @@ const parentId = 'photo';
 /** Label of our own assertion, which has the same fields as the XMP packet of the picture. */
 const ownAssertion = 'forecourt.provenance';
 
-/** What happened to the photo, in the words of C2PA, in the order of the steps. */
+/** What the recipe did to the photo, in the words of C2PA, in the order of the steps. */
 function actionsOf(recipe: Recipe): Action[] {
   const { background, logos, plate, straighten, tone, watermark } = recipe;
   const composite = digitalSourceType(recipe);
   const edits: [boolean, Action][] = [
-    [straighten === true, { action: 'c2pa.orientation', description: 'Turned upright' }],
+    [
+      straighten === true,
+      { action: 'c2pa.orientation', description: 'Turned upright where the camera was held askew' },
+    ],
     [tone === true, { action: 'c2pa.color_adjustments', description: 'Exposure and white balance' }],
-    [hidesFaces(recipe), { action: 'c2pa.edited', description: 'Faces hidden' }],
-    [plate.mode !== 'keep', { action: 'c2pa.edited', description: 'Number plates treated' }],
+    [hidesFaces(recipe), { action: 'c2pa.edited', description: 'Faces hidden where there are any' }],
+    [
+      plate.mode !== 'keep',
+      { action: 'c2pa.edited', description: 'Number plates treated where there are any' },
+    ],
     [
       background.kind !== 'original',
       { action: 'c2pa.edited', description: 'Background replaced', digitalSourceType: composite },
