@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { downloadSigningCertificates } from '@forecourt/contract/content-credentials';
 import { readSamples, type Sample } from '@forecourt/samples/read-samples';
 import { imageSize } from 'image-size';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { findDifferences } from '../apps/server/src/modules/money/ledger/ledger.service.ts';
+import { readCredentials } from '../apps/server/src/testing/read-credentials.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import { openPeople, type People } from './people.ts';
 
@@ -53,7 +55,7 @@ async function addPhotos(...files: string[]): Promise<void> {
   await page.locator('input[type=file][multiple]').first().setInputFiles(files);
 }
 
-it('photos become finished showroom pictures, charged once each, that can be downloaded', async () => {
+it('photos become finished showroom pictures, charged once each, that can be downloaded and verify', async () => {
   const { page } = browser;
   await signIn(5);
   await newVehicle('E2E-1');
@@ -91,8 +93,11 @@ it('photos become finished showroom pictures, charged once each, that can be dow
     page.getByRole('dialog').getByRole('link', { name: 'Download', exact: true }).click(),
   ]);
   expect(picture.suggestedFilename()).toMatch(/^E2E-1_\d\d_exterior-\w+\.jpg$/);
-  const { width, height, type } = imageSize(await readFile(await picture.path()));
+  const bytes = await readFile(await picture.path());
+  const { width, height, type } = imageSize(bytes);
   expect([width, height, type]).toEqual([1920, 1440, 'jpg']);
+  const roots = await page.request.get(downloadSigningCertificates.path);
+  expect((await readCredentials(bytes, 'jpeg', await roots.text())).state).toBe('Trusted');
   await page.keyboard.press('Escape');
   expect(await findDifferences(people.db)).toEqual([]);
 });

@@ -34,7 +34,8 @@ export const arrows: Arrow[] = [
   {
     from: /^packages\/imaging\/src\//,
     to: /^(apps|packages)\//,
-    unless: /^packages\/imaging\/|^packages\/contract\/src\/(recipe|recipe-hash|built-in-presets)\.ts$/,
+    unless:
+      /^packages\/imaging\/|^packages\/contract\/src\/(recipe|recipe-hash|digital-source-type|built-in-presets)\.ts$/,
     instead: 'imaging knows the recipe and nothing else of the product',
   },
   {

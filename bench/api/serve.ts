@@ -48,6 +48,8 @@ export async function ourApp(url: string) {
     apiUrl: 'http://localhost:8080',
     picturesUrl: '',
     sealer: new Sealer('a secret for benchmarks that is long enough', null),
+    signsPictures: false,
+    signingIdentity: null,
     oauthProviders: {},
   };
   const bus = await openEventBus(url, log);

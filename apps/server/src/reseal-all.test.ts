@@ -6,6 +6,7 @@ import type { UserId } from '@forecourt/contract/ids';
 import { confirmSecondFactor, enrolSecondFactor } from '@forecourt/contract/second-factor';
 import { redirectUser } from '@forecourt/contract/social';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { findSigningIdentity } from './modules/studio/content-credentials/content-credentials.service.ts';
 import { Sealer } from './platform/sealer.ts';
 import { resealAll, sealedColumns } from './reseal-all.ts';
 import { codeOf } from './testing/authenticator.ts';
@@ -83,6 +84,8 @@ const token = () => app.db.selectFrom('oauthTokens').selectAll().executeTakeFirs
 it('secrets can be opened before and after they are sealed again, and then also without the older key', async () => {
   const who = await withSecondFactor();
   await connect(who.id, who.token);
+  app.outside.signsPictures = true;
+  const signing = await findSigningIdentity(app.system());
   app.outside.sealer = newOnly;
   expect(await signIn(who)).toBe(500);
   app.outside.sealer = both;
@@ -95,6 +98,7 @@ it('secrets can be opened before and after they are sealed again, and then also 
   const { sealedRefreshToken: sealed_refresh_token, sealedToken: sealed_token } = await token();
   expect(newOnly.open(sealed_token, 'oauth token')).toBe('the token');
   expect(newOnly.open(sealed_refresh_token ?? '', 'oauth refresh token')).toBe('the refresh token');
+  expect(await findSigningIdentity(app.system())).toEqual(signing);
   expect(await resealAll(order)).toEqual({ resealed: 0, lost: [] });
 });
 

@@ -1,4 +1,6 @@
 /** Entry of the process that runs the jobs of the queue and manages the picture processes. */
+
+import { findSigningIdentity } from './modules/studio/content-credentials/content-credentials.service.ts';
 import { workOfModules } from './modules.ts';
 import { readConfig } from './platform/config.ts';
 import { systemContext } from './platform/context.ts';
@@ -13,6 +15,9 @@ const pictures = new PicturePool({ ...config.pictures, cacheDir: config.cacheDir
 const context = () => systemContext(deps);
 const work = workOfModules({ context, pictures }, config.pictures.processes);
 const loop = await startWorkLoop(deps.pool, work, deps.log);
+findSigningIdentity(context()).catch((error: unknown) =>
+  deps.log.error({ err: error }, 'there is no certificate to sign pictures with'),
+);
 pictures
   .warm()
   .catch((error: unknown) => deps.log.error({ err: error }, 'picture processes cannot be started'));

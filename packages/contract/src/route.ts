@@ -50,9 +50,9 @@ export interface Route {
   fileBytesMax?: number;
   /**
    * `events`: a stream of server-sent events whose data have the shape of `response`. `csv`: a file with one row per
-   * object and the fields of `response` as columns. `pdf`: a file.
+   * object and the fields of `response` as columns. `pdf` and `pem`: a file.
    */
-  answer?: 'json' | 'events' | 'csv' | 'pdf';
+  answer?: 'json' | 'events' | 'csv' | 'pdf' | 'pem';
   response: z.ZodType;
   /** Defaults to 200. */
   status?: 200 | 201 | 202;

@@ -52,6 +52,16 @@ it('Instagram can be connected with id and secret of an application; one without
   expect(() => readConfig({ ...least, INSTAGRAM_CLIENT_SECRET })).toThrow('INSTAGRAM_CLIENT_ID is missing');
 });
 
+it('pictures are signed by default; a certificate of the operator without its key stops the start', () => {
+  expect(readConfig(least).contentCredentials).toEqual({ on: true, files: null });
+  const [CONTENT_CREDENTIALS_CERTIFICATES, CONTENT_CREDENTIALS_KEY] = ['chain.pem', 'key.pem'];
+  const both = { ...least, CONTENT_CREDENTIALS_CERTIFICATES, CONTENT_CREDENTIALS_KEY };
+  expect(readConfig(both).contentCredentials.files).toEqual({ certificates: 'chain.pem', key: 'key.pem' });
+  expect(() => readConfig({ ...least, CONTENT_CREDENTIALS_CERTIFICATES })).toThrow('set both');
+  expect(() => readConfig({ ...least, CONTENT_CREDENTIALS_KEY })).toThrow('set both');
+  expect(readConfig({ ...least, CONTENT_CREDENTIALS: 'false' }).contentCredentials.on).toBe(false);
+});
+
 it('https requires the address of the proxy that terminates it', () => {
   const https = { ...least, PUBLIC_URL: 'https://showroom.example' };
   expect(() => readConfig(https)).toThrow('TRUSTED_PROXIES');

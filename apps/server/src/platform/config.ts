@@ -89,6 +89,11 @@ export const ConfigSchema = z.object({
   /** Where the larger models run: one of onnxruntime's execution providers. */
   PICTURE_DEVICE: z.enum(modelDevices).default('cpu'),
   PICTURE_TIME_LIMIT_S: z.coerce.number().int().min(5).max(3600).default(120),
+  CONTENT_CREDENTIALS: z.stringbool().default(true),
+  /** File with the operator's own certificate for Content Credentials and those of its issuers, PEM. */
+  CONTENT_CREDENTIALS_CERTIFICATES: z.string().optional(),
+  /** File with the key of that certificate, PEM. */
+  CONTENT_CREDENTIALS_KEY: z.string().optional(),
   DEMO: z.stringbool().default(false),
 });
 type ConfigVariable = keyof typeof ConfigSchema.shape;
@@ -123,6 +128,12 @@ export interface Config {
   signingSecret: string;
   sealingKeys: string | null;
   oauthProviders: OAuthProviders;
+  contentCredentials: {
+    /** Whether finished pictures are signed. */
+    on: boolean;
+    /** The operator's own certificate and key, as files; null: the installation generates them. */
+    files: { certificates: string; key: string } | null;
+  };
   pictures: { processes: number; device: ModelDevice; memoryBytes: number; timeLimitMs: number };
 }
 
@@ -175,6 +186,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     signingSecret: env.SIGNING_SECRET,
     sealingKeys: env.SEALING_KEYS ?? null,
     oauthProviders: oauthProvidersOf(env),
+    contentCredentials: { on: env.CONTENT_CREDENTIALS, files: signingFilesOf(env) },
     pictures: {
       processes: env.PICTURE_PROCESSES,
       device: env.PICTURE_DEVICE,
@@ -182,6 +194,16 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       timeLimitMs: env.PICTURE_TIME_LIMIT_S * 1000,
     },
   };
+}
+
+function signingFilesOf(env: z.infer<typeof ConfigSchema>): Config['contentCredentials']['files'] {
+  const { CONTENT_CREDENTIALS_CERTIFICATES: certificates, CONTENT_CREDENTIALS_KEY: key } = env;
+  if (certificates && key) return { certificates, key };
+  if (certificates || key)
+    throw new Error(
+      'CONTENT_CREDENTIALS_CERTIFICATES and CONTENT_CREDENTIALS_KEY belong together: set both.',
+    );
+  return null;
 }
 
 /** The window is short, so that a client whose budget is used up waits only briefly. */

@@ -1,5 +1,6 @@
 import type { Actor, Scope } from '@forecourt/contract/actor';
 import type { Clock } from './clock.ts';
+import type { SigningIdentity } from './credentials/signing-identity.ts';
 import type { Db } from './db/database.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -19,6 +20,10 @@ export interface Outside {
   sealer: Sealer;
   /** OAuth providers that can be connected, by name. */
   oauthProviders: OAuthProviders;
+  /** Whether finished pictures get Content Credentials. */
+  signsPictures: boolean;
+  /** The operator's own certificate for them; null: the installation has one of its own. */
+  signingIdentity: SigningIdentity | null;
   /** Public URL of the panel. */
   publicUrl: string;
   /** Public URL of the API. */

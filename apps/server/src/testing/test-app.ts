@@ -99,6 +99,8 @@ interface TestOptions {
   signUpOpen?: boolean;
   forcePasswordChange?: boolean;
   oauthProviders?: OAuthProviders;
+  /** Absent: pictures are not signed, because most tests make no real ones. */
+  signsPictures?: boolean;
   publicUrl?: string;
   apiUrl?: string;
   picturesUrl?: string;
@@ -143,6 +145,8 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
     vinTables,
     sealer: new Sealer('a secret for tests that is long enough', null),
     oauthProviders: options.oauthProviders ?? {},
+    signsPictures: options.signsPictures ?? false,
+    signingIdentity: null,
     publicUrl,
     apiUrl,
     picturesUrl,

@@ -12,12 +12,18 @@ export interface TestWorker {
   stop(): Promise<void>;
 }
 
-/** A worker on a test's database, with a picture process controlled by the text in the photo. */
+/**
+ * A worker on a test's database. Its picture process is controlled by the text in the photo, unless `program` names another
+ * file of `picture-programs`.
+ */
 export async function startTestWorker(
   app: TestApp,
-  limits: Partial<Pick<PicturePoolOptions, 'memoryBytes' | 'timeLimitMs'>> = {},
+  {
+    program = 'good.ts',
+    ...limits
+  }: Partial<Pick<PicturePoolOptions, 'memoryBytes' | 'timeLimitMs'>> & { program?: string } = {},
 ): Promise<TestWorker> {
-  const entry = path.join(import.meta.dirname, 'picture-programs/good.ts');
+  const entry = path.join(import.meta.dirname, 'picture-programs', program);
   const pictures = new PicturePool(
     {
       processes: 1,

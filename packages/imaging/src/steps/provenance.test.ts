@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { sharp } from '../safe-sharp.ts';
 import { drawRectangles } from '../testing/pictures.ts';
 import { encode } from './encode.ts';
-import { digitalSourceType, provenanceOf } from './provenance.ts';
+import { provenanceOf } from './provenance.ts';
 
 const target = { name: 'full', width: 320, height: 240 } as const;
 const recipeOf = (changes: Partial<RecipeInput>) =>
@@ -14,21 +14,6 @@ const recipeOf = (changes: Partial<RecipeInput>) =>
     targets: [target],
     ...changes,
   });
-
-test.each<[string, Partial<RecipeInput>]>([
-  ['digitalCapture', {}],
-  ['algorithmicallyEnhanced', { plate: { mode: 'blur' } }],
-  ['algorithmicallyEnhanced', { plate: { mode: 'colour' } }],
-  ['algorithmicallyEnhanced', { faces: 'blur' }],
-  ['algorithmicallyEnhanced', { straighten: true }],
-  ['composite', { plate: { mode: 'picture', picture: 'plate' } }],
-  ['composite', { logos: [{ picture: 'logo' }] }],
-  ['composite', { watermark: 'Demo' }],
-  ['composite', { background: { kind: 'showroom', name: 'studio-grey' } }],
-  ['composite', { background: { kind: 'transparent' } }],
-])('a picture is called %s if its recipe has %o', (type, changes) => {
-  expect(digitalSourceType(recipeOf(changes))).toBe(type);
-});
 
 test('recipes that differ in one setting have different hashes, equal ones the same', () => {
   const hashes = [{}, {}, { plate: { mode: 'blur' as const } }].map((one) => hashOfRecipe(recipeOf(one)));

@@ -1,21 +1,9 @@
-import { hidesFaces, type Recipe } from '@forecourt/contract/recipe';
+import { digitalSourceType } from '@forecourt/contract/digital-source-type';
+import type { Recipe } from '@forecourt/contract/recipe';
 import { hashOfRecipe } from '@forecourt/contract/recipe-hash';
 
-const digitalSourceTypes = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
 /** Namespace of our own fields; an identifier, not an address. */
 const ownNamespace = 'urn:forecourt:provenance:1';
-
-/**
- * IPTC's word for how a picture came about. Nothing in it is generated: a showroom is drawn by code, so a vehicle in
- * front of one is a composite of elements, as is a photo with a logo.
- */
-export function digitalSourceType(recipe: Recipe): string {
-  const { background, logos, plate, straighten, tone, watermark } = recipe;
-  if (background.kind !== 'original' || logos.length > 0 || watermark || plate.mode === 'picture')
-    return 'composite';
-  const isCapture = plate.mode === 'keep' && !tone && !straighten && !hidesFaces(recipe);
-  return isCapture ? 'digitalCapture' : 'algorithmicallyEnhanced';
-}
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
@@ -27,7 +15,7 @@ const escaped = (text: string): string =>
  */
 export function provenanceOf(recipe: Recipe, models: string): string {
   const fields = [
-    `Iptc4xmpExt:DigitalSourceType="${digitalSourceTypes}${digitalSourceType(recipe)}"`,
+    `Iptc4xmpExt:DigitalSourceType="${digitalSourceType(recipe)}"`,
     'xmp:CreatorTool="Forecourt"',
     `forecourt:recipe="${hashOfRecipe(recipe)}"`,
     `forecourt:models="${escaped(models)}"`,

@@ -801,6 +801,14 @@ export interface SignUpsTable {
   createdAt: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface SigningCertificatesTable {
+  id: string;
+  fingerprint: string;
+  certificates: string;
+  sealedKey: string | null;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface UserNotificationsTable {
   id: Generated<string>;
   notificationId: NotificationId;
@@ -957,6 +965,7 @@ export interface Database {
   sessions: SessionsTable;
   settingsGroups: SettingsGroupsTable;
   signUps: SignUpsTable;
+  signingCertificates: SigningCertificatesTable;
   userNotifications: UserNotificationsTable;
   userTenants: UserTenantsTable;
   users: UsersTable;

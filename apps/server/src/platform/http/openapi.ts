@@ -55,13 +55,17 @@ const contentTypes = {
   events: 'text/event-stream',
   csv: 'text/csv',
   pdf: 'application/pdf',
+  pem: 'application/x-pem-file',
 };
 
-/** For a CSV file it documents the columns, for a PDF file nothing. */
+const certificateExample = '-----BEGIN CERTIFICATE-----\nMIIB…\n-----END CERTIFICATE-----\n';
+
+/** For a CSV file it documents the columns, for other files nothing. */
 function contentOf(route: Route): JsonObject {
   const schema = openapiSchema(route.response, 'output');
   const example = exampleOf(schema);
   if (route.answer === 'pdf') return { schema: { type: 'string', format: 'binary' }, example: '%PDF-1.7' };
+  if (route.answer === 'pem') return { schema, example: certificateExample };
   if (route.answer !== 'csv') return { schema, example };
   const columns = Object.keys(schema.properties as JsonObject).join(',');
   const row = Object.values(example as JsonObject).join(',');

@@ -11,10 +11,12 @@ export interface CsvFile {
   rows: AsyncIterable<CsvRow> | Iterable<CsvRow>;
 }
 
-export interface PdfFile {
+export interface ServedFile {
   fileName: string;
-  bytes: Buffer;
+  bytes: Buffer | string;
 }
+
+const contentTypes = { pdf: 'application/pdf', pem: 'application/x-pem-file' } as const;
 
 /**
  * Registers a route that answers a CSV file: permission and input are checked as everywhere, then rows are streamed.
@@ -43,11 +45,11 @@ export function serveCsv<const R extends Route & { answer: 'csv' }>(
   });
 }
 
-/** Registers a route that answers a PDF file. */
-export function servePdf<const R extends Route & { answer: 'pdf' }>(
+/** Registers a route that answers a PDF or PEM file. */
+export function serveFile<const R extends Route & { answer: 'pdf' | 'pem' }>(
   api: Api,
   route: R,
-  handler: (ctx: Ctx, input: Input<R>) => Promise<PdfFile>,
+  handler: (ctx: Ctx, input: Input<R>) => Promise<ServedFile>,
 ): void {
   api.server.route({
     method: route.method,
@@ -56,7 +58,7 @@ export function servePdf<const R extends Route & { answer: 'pdf' }>(
       const ctx = await contextOf(api, request, route);
       const { fileName, bytes } = await handler(ctx, await inputOf(request, route));
       return reply
-        .type('application/pdf')
+        .type(contentTypes[route.answer])
         .header('content-disposition', attachment(fileName))
         .header('cache-control', 'no-store')
         .send(bytes);

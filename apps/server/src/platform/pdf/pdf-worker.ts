@@ -65,7 +65,7 @@ async function print(document: PdfDocument): Promise<Buffer> {
 }
 
 parentPort?.on('message', async (document: PdfDocument) => {
-  const answer: Printed = await print(document).then(
+  const answer: Printed | { failed: string } = await print(document).then(
     (bytes) => ({ bytes: new Uint8Array(bytes) }),
     (error: unknown) => ({ failed: String(error) }),
   );

@@ -5,7 +5,7 @@ import { fail } from '@forecourt/contract/errors';
 import type { InvoiceId } from '@forecourt/contract/ids';
 import type { InvoiceItem, InvoiceParty } from '@forecourt/contract/invoices';
 import type { Ctx } from '../../../platform/context.ts';
-import type { PdfFile } from '../../../platform/http/serve-file.ts';
+import type { ServedFile } from '../../../platform/http/serve-file.ts';
 import type { PdfBlock, PdfCell, PdfText } from '../../../platform/pdf/pdf-document.ts';
 import { printPdf } from '../../../platform/pdf/print-pdf.ts';
 import { type ServerTextKey, serverText } from '../../../platform/texts.ts';
@@ -181,7 +181,7 @@ function itemised(page: Page): PdfBlock[] {
   return [title, { text: page.say('itemsInCsv', { count: page.format.whole(page.items.length) }) }];
 }
 
-export async function printInvoice(ctx: Ctx, owner: InvoiceOwner, id: InvoiceId): Promise<PdfFile> {
+export async function printInvoice(ctx: Ctx, owner: InvoiceOwner, id: InvoiceId): Promise<ServedFile> {
   const row = await invoices.findInvoice(ctx, owner, id);
   const invoice = invoices.toInvoice(row);
   if (!isClosed(invoice)) fail('invoiceStateWrong');

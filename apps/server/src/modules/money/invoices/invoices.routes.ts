@@ -6,7 +6,7 @@ import {
 } from '@forecourt/contract/invoice-settings';
 import * as contract from '@forecourt/contract/invoices';
 import { type Api, serve } from '../../../platform/http/serve.ts';
-import { serveCsv, servePdf } from '../../../platform/http/serve-file.ts';
+import { serveCsv, serveFile } from '../../../platform/http/serve-file.ts';
 import * as csv from './invoice-csv.service.ts';
 import { printInvoice } from './invoice-pdf.service.ts';
 import * as settings from './invoice-settings.service.ts';
@@ -51,7 +51,7 @@ function customerRoutes(api: Api): void {
   serveCsv(api, contract.downloadCustomerInvoiceCsv, (ctx, { params: { id, invoiceId } }) =>
     csv.invoiceAsCsv(ctx, customer(id), invoiceId),
   );
-  servePdf(api, contract.downloadCustomerInvoicePdf, (ctx, { params: { id, invoiceId } }) =>
+  serveFile(api, contract.downloadCustomerInvoicePdf, (ctx, { params: { id, invoiceId } }) =>
     printInvoice(ctx, customer(id), invoiceId),
   );
   serveCsv(api, contract.downloadCustomerCsv, (ctx, { params, query }) =>
@@ -85,7 +85,7 @@ function userRoutes(api: Api): void {
   serveCsv(api, contract.downloadUserInvoiceCsv, (ctx, { params: { id, invoiceId } }) =>
     csv.invoiceAsCsv(ctx, user(id), invoiceId),
   );
-  servePdf(api, contract.downloadUserInvoicePdf, (ctx, { params: { id, invoiceId } }) =>
+  serveFile(api, contract.downloadUserInvoicePdf, (ctx, { params: { id, invoiceId } }) =>
     printInvoice(ctx, user(id), invoiceId),
   );
 }

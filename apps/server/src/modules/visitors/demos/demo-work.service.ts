@@ -7,6 +7,7 @@ import { PictureError, type PictureOutput } from '../../../platform/pictures/pic
 import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import { sweepFolders } from '../../../platform/storage/sweep-folders.ts';
+import { makeSignedPictures } from '../../studio/content-credentials/content-credentials.service.ts';
 import { uprightRecipe } from '../../studio/recipes/recipes.rules.ts';
 import { failureOf } from '../../work/images/image-processing.service.ts';
 import { isFinal } from '../../work/images/images.rules.ts';
@@ -48,7 +49,10 @@ async function make(ctx: Ctx, pool: Pick<PicturePool, 'run'>, id: DemoId, demo: 
   const original = await storage.get(demo.originalKey);
   const known = demo.analysis && { analysis: demo.analysis, matte: await storage.get(matteKey(id)) };
   const recipes = known ? [demo.recipe] : [demo.recipe, photoRecipe];
-  const { analysis, made, matte } = await pool.run({ original, recipes, pictures: {}, known });
+  const { analysis, made, matte } = await makeSignedPictures(ctx, pool, {
+    ...{ original, recipes, known },
+    pictures: {},
+  });
   if (analysis.verdicts.some((verdict) => noShowroomFor.includes(verdict))) {
     throw new PictureError('no_vehicle', 'the detector saw no vehicle');
   }

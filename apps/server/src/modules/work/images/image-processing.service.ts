@@ -21,6 +21,7 @@ import { payerOf } from '../../money/credits/credits.rules.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 import { priceOf } from '../../money/prices/prices.rules.ts';
 import * as prices from '../../money/prices/prices.service.ts';
+import { makeSignedPictures } from '../../studio/content-credentials/content-credentials.service.ts';
 import { keepingBackground, type PictureOrder, uprightRecipe } from '../../studio/recipes/recipes.rules.ts';
 import * as recipes from '../../studio/recipes/recipes.service.ts';
 import type { PictureSetOwner } from '../picture-sets/picture-sets.rules.ts';
@@ -236,7 +237,7 @@ async function deliverKept(
   const original = await ctx.outside.storage.get(begun.originalKey);
   const pictures = await storedPictures(ctx, [recipe]);
   const known = { analysis: result.analysis, matte: result.matte };
-  const made = await pool.run({
+  const made = await makeSignedPictures(ctx, pool, {
     original,
     recipes: [recipe],
     pictures,
@@ -275,7 +276,8 @@ async function makeOne(ctx: Ctx, pool: Pick<PicturePool, 'run'>, begun: work.Wor
   const recipes = begun.recipe ? [begun.recipe] : [];
   const pictures = await storedPictures(ctx, recipes);
   const wanted = known ? recipes : [...recipes, uprightRecipe];
-  return pool.run({ original, recipes: wanted, pictures, known, chosen: begun.chosenVehicle });
+  const task = { original, recipes: wanted, pictures, known, chosen: begun.chosenVehicle };
+  return makeSignedPictures(ctx, pool, task);
 }
 
 async function deliver(

@@ -1,0 +1,19 @@
+import { hidesFaces, type Recipe } from './recipe.ts';
+
+const digitalSourceTypes = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
+
+/**
+ * IPTC's word for how a picture of this recipe came about, as an address. Nothing in it is generated: a showroom is drawn by
+ * code, so a vehicle in front of one is a composite of elements, as is a photo with a logo.
+ */
+export function digitalSourceType(recipe: Recipe): string {
+  return digitalSourceTypes + nameOfType(recipe);
+}
+
+function nameOfType(recipe: Recipe): string {
+  const { background, logos, plate, straighten, tone, watermark } = recipe;
+  if (background.kind !== 'original' || logos.length > 0 || watermark || plate.mode === 'picture')
+    return 'composite';
+  const isCapture = plate.mode === 'keep' && !tone && !straighten && !hidesFaces(recipe);
+  return isCapture ? 'digitalCapture' : 'algorithmicallyEnhanced';
+}
