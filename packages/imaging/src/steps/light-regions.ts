@@ -15,6 +15,8 @@ export const linearOf = Float64Array.from({ length: 256 }, (_, byte) => {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 });
 
+const logOf = linearOf.map(Math.log2);
+
 /** Median log2 ratios of a region's channels. */
 export type Cast = readonly [redToGreen: number, blueToGreen: number];
 
@@ -51,13 +53,17 @@ class Region {
   private readonly reds = new Histogram(-2, 2);
   private readonly blues = new Histogram(-2, 2);
 
-  add(r: number, g: number, b: number): void {
+  /** Counts one pixel, given by its bytes. */
+  add(red: number, green: number, blue: number): void {
+    const r = linearOf[red];
+    const g = linearOf[green];
+    const b = linearOf[blue];
     const level = 0.2126 * r + 0.7152 * g + 0.0722 * b;
     this.roots.add(Math.sqrt(Math.min(1, level)));
     const most = Math.max(r, g, b);
     if (level < grey.darkest || most > grey.brightest || most > grey.ratio * Math.min(r, g, b)) return;
-    this.reds.add(Math.log2(r / g));
-    this.blues.add(Math.log2(b / g));
+    this.reds.add(logOf[red] - logOf[green]);
+    this.blues.add(logOf[blue] - logOf[green]);
   }
 
   /** The linear brightness that this share of the pixels is below; undefined where there are too few. */
@@ -108,7 +114,9 @@ export function regionsOf(
     for (let x = 0; x < width; x++, at++) {
       const cover = matte.data[at];
       if (cover > 0 && cover < 255) continue;
-      const [r, g, b] = [linearOf[data[at * 3]], linearOf[data[at * 3 + 1]], linearOf[data[at * 3 + 2]]];
+      const r = data[at * 3];
+      const g = data[at * 3 + 1];
+      const b = data[at * 3 + 2];
       if (cover === 0) {
         regions.around.add(r, g, b);
         if (isGround(x, y)) regions.ground.add(r, g, b);
@@ -116,7 +124,7 @@ export function regionsOf(
       }
       regions.vehicle.add(r, g, b);
       if (isTyre(x, y)) regions.tyres.add(r, g, b);
-      if (Math.max(r, g, b) < darkParts) regions.dark.add(r, g, b);
+      if (linearOf[Math.max(r, g, b)] < darkParts) regions.dark.add(r, g, b);
     }
   }
   return regions;

@@ -32,6 +32,8 @@ const limits = {
   apart: 0.6,
   /** A vehicle with this share of nearly grey pixels is white, silver, grey or black: never more than its own cast is taken away. */
   greyPaint: 0.7,
+  /** Share of a cast that is taken away: all of it would turn highlights, which have less of it, to its opposite. */
+  balanced: 0.75,
   /** Greatest cast that is taken away: a channel's bytes change by 12 % at most. */
   castMax: 0.32,
 };
@@ -89,8 +91,11 @@ function castOf({ dark, ground, tyres, vehicle }: Regions): Cast {
 
 /** Factors that take a cast away and leave a grey as bright as it is. */
 function gainsAgainst([red, blue]: Cast): ToneChange['gains'] {
-  const { castMax } = limits;
-  const [r, b] = [2 ** -clamp(red, -castMax, castMax), 2 ** -clamp(blue, -castMax, castMax)];
+  const { balanced, castMax } = limits;
+  const [r, b] = [red, blue].map((part) => 2 ** -clamp(balanced * part, -castMax, castMax)) as [
+    number,
+    number,
+  ];
   const level = 0.2126 * r + 0.7152 + 0.0722 * b;
   return [r / level, 1 / level, b / level];
 }
