@@ -78,9 +78,14 @@ class Region {
     return red === undefined || blue === undefined ? undefined : [red, blue];
   }
 
+  /** Number of its pixels. */
+  get size(): number {
+    return this.roots.count;
+  }
+
   /** Share of the pixels that are nearly grey. */
   greyShare(): number {
-    return this.reds.count / Math.max(1, this.roots.count);
+    return this.reds.count / Math.max(1, this.size);
   }
 }
 
@@ -105,6 +110,8 @@ export function regionsOf(
     contacts.some(
       ([atX, atY]) => Math.abs(x - atX) < 0.03 * box.width && y < atY && y > atY - 0.05 * box.width,
     );
+  const isOutside = (x: number, y: number) =>
+    x < box.left || x >= box.left + box.width || y < box.top || y >= box.top + box.height;
   const isGround = (x: number, y: number) =>
     y > box.top + 0.72 * box.height &&
     y < box.top + 1.3 * box.height &&
@@ -118,7 +125,8 @@ export function regionsOf(
       const g = data[at * 3 + 1];
       const b = data[at * 3 + 2];
       if (cover === 0) {
-        regions.around.add(r, g, b);
+        // What the matte leaves out inside the box may be a window or a plate.
+        if (isOutside(x, y)) regions.around.add(r, g, b);
         if (isGround(x, y)) regions.ground.add(r, g, b);
         continue;
       }

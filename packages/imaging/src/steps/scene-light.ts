@@ -1,5 +1,5 @@
 import type { Point } from '@forecourt/contract/recipe';
-import type { Raster } from '../raster.ts';
+import type { Raster, Size } from '../raster.ts';
 import { type Cast, linearOf, type Regions, regionsOf } from './light-regions.ts';
 
 /** How the tone of a vehicle changes, from black to white in linear light. */
@@ -21,6 +21,8 @@ const limits = {
   /** Surroundings with a median above this one, around a vehicle whose median is above `pale`, are too bright. */
   brightScene: 140,
   pale: 215,
+  /** Surroundings smaller than this share of the photo do not say how bright the light was. */
+  aroundMin: 0.15,
   /** Greatest changes of exposure, EV. */
   lift: 0.7,
   dim: 0.4,
@@ -44,9 +46,10 @@ const clamp = (value: number, low: number, high: number) => Math.min(high, Math.
  * Exposure is judged by two things at once, because each alone may be as it should be: a black car has few bright pixels, and
  * a well lit one may be in front of a dark hedge.
  */
-function exposureFor({ around, ground, vehicle }: Regions): number {
+function exposureFor({ around, ground, vehicle }: Regions, photo: Size): number {
   const [scene, highlights, middle] = [around.level(0.5), vehicle.level(0.95), vehicle.level(0.5)];
   if (scene === undefined || highlights === undefined || middle === undefined) return 0;
+  if (around.size < limits.aroundMin * photo.width * photo.height) return 0;
   const brighter = Math.max(scene, ground.level(0.5) ?? scene);
   const darker = Math.min(scene, ground.level(0.5) ?? scene);
   const lift = Math.min(
@@ -110,7 +113,7 @@ function gainsAgainst([red, blue]: Cast): ToneChange['gains'] {
 export function toneNeeded(photo: Raster<3>, matte: Raster<1>, contacts: Point[]): ToneChange | null {
   const regions = regionsOf(photo, matte, contacts);
   if (!regions) return null;
-  const exposure = exposureFor(regions);
+  const exposure = exposureFor(regions, photo);
   const cast = castOf(regions);
   if (exposure === 0 && cast[0] === 0 && cast[1] === 0) return null;
   return { exposure, gains: gainsAgainst(cast) };

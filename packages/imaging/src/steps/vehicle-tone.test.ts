@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { readSamples, type Sample } from '@forecourt/samples/read-samples';
 import { describe, expect, test } from 'vitest';
-import type { Raster } from '../raster.ts';
+import { cropRaster, type PixelBox, type Raster } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import { drawRectangles, readGrey, readRgb } from '../testing/pictures.ts';
+import { matteBox } from './contacts.ts';
 import { toLab } from './fidelity.ts';
 import { linearOf } from './light-regions.ts';
 import { type ToneChange, toneNeeded } from './scene-light.ts';
@@ -148,6 +149,15 @@ describe('what a photo says about its light', () => {
       );
       expect(toneNeeded({ ...photo, data }, matte, contacts)).toBe(null);
     }
+  });
+
+  test('a vehicle that fills its photo is not judged by what little is around it', async () => {
+    const { contacts, matte, photo } = await sceneOf(named('suv-silver-225'));
+    const dark = taken(photo, -1.5, neutral);
+    expect(toneNeeded(dark, matte, contacts)?.exposure).toBeGreaterThan(0.4);
+    const { height, left, top, width } = matteBox(matte) as PixelBox;
+    const box = { left: left - 8, top: top - 8, width: width + 16, height: height + 16 };
+    expect(toneNeeded(cropRaster(dark, box), cropRaster(matte, box), [])).toBe(null);
   });
 
   test('the change stays within its limits, whatever the photo', async () => {
