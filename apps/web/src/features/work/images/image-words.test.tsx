@@ -41,7 +41,7 @@ test('a picture whose vehicle was fitted to the showroom says so instead, and by
   await render(
     <FidelityBadge image={pictureWith({ pixels: 812_345, largest: 0, mean: 0, plates: false, tone })} />,
   );
-  await screen.findByRole('button', { name: 'Light and colour fitted to the showroom' });
+  await screen.findByRole('button', { name: 'Light and colour fitted' });
   expect(screen.queryByRole('button', { name: 'Vehicle unchanged' })).toBe(null);
   const explanation = document.querySelector('[role=dialog]')?.textContent;
   expect(explanation).toContain('exposure +0.4 EV, colour correction up to 12%');
