@@ -18,6 +18,8 @@ const limits = {
   /** Surroundings with a median below this one, around a vehicle whose highlights are below `highlights`, are too dark. */
   darkScene: 120,
   highlights: 205,
+  /** The same for vehicles whose paint has no colour: well exposed white and silver ones are brighter. */
+  greyHighlights: 235,
   /** Surroundings with a median above this one, around a vehicle whose median is above `pale`, are too bright. */
   brightScene: 140,
   pale: 215,
@@ -32,7 +34,7 @@ const limits = {
   castMin: 0.2,
   /** How far sources may be apart to be believed, share of the cast. */
   apart: 0.6,
-  /** A vehicle with this share of nearly grey pixels is white, silver, grey or black: never more than its own cast is taken away. */
+  /** A vehicle with this share of nearly grey pixels is white, silver, grey or black. Never more than its own cast is taken away. */
   greyPaint: 0.7,
   /** Share of a cast that is taken away: all of it would turn highlights, which have less of it, to its opposite. */
   balanced: 0.75,
@@ -41,6 +43,8 @@ const limits = {
 };
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
+
+const isGreyPaint = (vehicle: Regions['vehicle']) => vehicle.greyShare() > limits.greyPaint;
 
 /**
  * Exposure is judged by two things at once, because each alone may be as it should be: a black car has few bright pixels, and
@@ -54,7 +58,7 @@ function exposureFor({ around, ground, vehicle }: Regions, photo: Size): number 
   const darker = Math.min(scene, ground.level(0.5) ?? scene);
   const lift = Math.min(
     Math.log2(linearOf[limits.darkScene] / brighter),
-    Math.log2(linearOf[limits.highlights] / highlights),
+    Math.log2(linearOf[isGreyPaint(vehicle) ? limits.greyHighlights : limits.highlights] / highlights),
   );
   const dim = Math.min(
     Math.log2(darker / linearOf[limits.brightScene]),
@@ -87,7 +91,7 @@ function castOf({ dark, ground, tyres, vehicle }: Regions): Cast {
   const strength = Math.hypot(...cast);
   const apart = Math.max(...casts.flatMap((a) => casts.map((b) => distance(a, b))));
   if (strength < limits.castMin || apart > limits.apart * strength) return [0, 0];
-  const paint = vehicle.greyShare() > limits.greyPaint ? vehicle.cast() : undefined;
+  const paint = isGreyPaint(vehicle) ? vehicle.cast() : undefined;
   const left = paint ? common([cast, paint]) : cast;
   return Math.hypot(...left) < limits.castMin / 2 ? [0, 0] : left;
 }
