@@ -35,8 +35,12 @@ async function ordered(reference: string) {
     .where('vehicles.reference', '=', reference)
     .where('images.recipe', 'is not', null)
     .executeTakeFirstOrThrow();
-  const { plate, reflection } = recipe as { plate: { mode: string }; reflection: { opacity: number } };
-  return { preset, plate: plate.mode, reflects: reflection.opacity > 0 };
+  const { plate, reflection, tone } = recipe as {
+    plate: { mode: string };
+    reflection: { opacity: number };
+    tone?: boolean;
+  };
+  return { preset, plate: plate.mode, reflects: reflection.opacity > 0, fitsTone: tone ?? false };
 }
 
 test('a vehicle starts with the inherited settings, shows where they come from, and is ordered with them', async () => {
@@ -58,6 +62,7 @@ test('a vehicle starts with the inherited settings, shows where they come from, 
   await dialog.getByText('Cover in white · Set by the client').waitFor();
   await dialog.getByLabel('Profile name').fill('Winter');
   await pickFrom(dialog, 'Showroom', 'Dark hall');
+  await dialog.getByLabel('Fit light and colour of the vehicle to the showroom').selectOption('On');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Activate', exact: true }).click();
   await page.getByText('Active', { exact: true }).waitFor();
@@ -77,7 +82,9 @@ test('a vehicle starts with the inherited settings, shows where they come from, 
   await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
   await page.getByRole('button', { name: 'Make 1 picture' }).click();
   await page.getByText('0 of 1 finished').waitFor();
-  await expect.poll(() => ordered('SET-1')).toEqual({ preset: 'dark-hall', plate: 'colour', reflects: true });
+  await expect
+    .poll(() => ordered('SET-1'))
+    .toEqual({ preset: 'dark-hall', plate: 'colour', reflects: true, fitsTone: true });
 
   await showroom().getByRole('radio', { name: 'Studio grey' }).check();
   await showroom().getByText('Set for this vehicle').waitFor();
@@ -101,7 +108,9 @@ test('own settings are saved; a profile is renamed, deleted, and restored with u
   await page.getByText('Your settings were saved.').waitFor();
   await page.reload();
   await form.waitFor();
-  await expect.poll(() => form.getByRole('combobox', { name: 'Showroom' }).inputValue()).toBe('Brand colour');
+  await expect
+    .poll(() => form.getByRole('combobox', { name: 'Showroom', exact: true }).inputValue())
+    .toBe('Brand colour');
   await expect
     .poll(() => form.getByLabel('Brand colour', { exact: true }).last().inputValue())
     .toBe('#aa2211');

@@ -16,7 +16,7 @@ import { detect } from './src/steps/detect.ts';
 import { wide, writeRow } from './src/testing/panes.ts';
 import { drawHiddenFace, drawStraightened } from './step-pictures-kept.ts';
 import { drawDetection, drawMatte, drawThirdLook, type Opened, type Save } from './step-pictures-matte.ts';
-import { drawBackdrop, drawEdge, drawFloor, drawPlate } from './step-pictures-vehicle.ts';
+import { drawBackdrop, drawEdge, drawFloor, drawPlate, drawTone } from './step-pictures-vehicle.ts';
 
 /** A dark vehicle before bright walls, with a neighbour that the matting model takes for a part of it. */
 const subject = 'saloon-black-225';
@@ -48,6 +48,7 @@ await drawDetection(opened, save);
 const matte = await drawMatte(opened, models, save);
 await drawThirdLook(await open(disputed, models), models, save);
 await drawEdge(opened.work, matte, save);
+await drawTone(opened, models, save);
 await drawPlate(opened, matte, models, save);
 await drawHiddenFace(models, save);
 await drawStraightened(opened, save);

@@ -2,6 +2,7 @@ import { builtInPresets } from '@forecourt/contract/built-in-presets';
 import { Recipe } from '@forecourt/contract/recipe';
 import type { Models } from './src/models/load-models.ts';
 import { emptyRaster, type PixelBox, type Raster } from './src/raster.ts';
+import { renderAll } from './src/render.ts';
 import { backdrop } from './src/steps/backdrop.ts';
 import { compose } from './src/steps/compose.ts';
 import { castContactLine } from './src/steps/contact-line.ts';
@@ -156,4 +157,15 @@ export async function drawBackdrop(save: Save): Promise<void> {
   if (recipe.background.kind === 'original') throw new Error('a showroom is no original');
   const { canvas } = await backdrop({ kind: 'showroom', name: 'daylight-concrete' }, size, undefined);
   await save('backdrop', [await pane(canvas, { width: wide })]);
+}
+
+/** The vehicle in a grey studio as it was photographed in low sun, and with its tone fitted. */
+export async function drawTone({ bytes }: Opened, models: Models, save: Save): Promise<void> {
+  const target = { name: 'full', width: half, height: Math.round(half * 0.75), format: 'png' as const };
+  const plain = Recipe.parse({ ...builtInPresets['studio-grey'], targets: [target] });
+  const { made } = await renderAll(bytes, [plain, { ...plain, tone: true }], {}, models);
+  const panes = made.flatMap(([output]) =>
+    output ? [{ png: Buffer.from(output.bytes), width: output.width, height: output.height }] : [],
+  );
+  await save('tone', panes);
 }

@@ -11,9 +11,9 @@ import { Recipe } from '@forecourt/contract/recipe';
 import { loadModels, type Models } from '@forecourt/imaging/models/load-models';
 import { PhotoError } from '@forecourt/imaging/photo-error';
 import { analyse, type Rendered, render } from '@forecourt/imaging/render';
-import { keepingBackground } from './modules/studio/recipes/recipes.rules.ts';
+import { fittingTone, keepingBackground } from './modules/studio/recipes/recipes.rules.ts';
 
-const usage = `Usage: process PHOTO… --preset NAME --out DIR [--json] [--models DIR]
+const usage = `Usage: process PHOTO… --preset NAME --out DIR [--tone] [--json] [--models DIR]
        process --list
 
 Makes the preset's pictures of each photo, without server or database. Photos of interiors and details keep their
@@ -21,11 +21,19 @@ background, are turned upright where that is certain, and show no faces.
 
   --preset NAME  one of the presets that --list shows
   --out DIR      folder for pictures, matte and report; made if missing
+  --tone         fit light and colour of the vehicle to the showroom where the photo is dark, pale or tinted
   --json         print the reports as JSON instead of lines
   --models DIR   folder for the prepared models (58 MB), default data/cache
 `;
 
-type Order = { photos: string[]; preset: BuiltInPresetName; out: string; json: boolean; models: string };
+type Order = {
+  photos: string[];
+  preset: BuiltInPresetName;
+  out: string;
+  tone: boolean;
+  json: boolean;
+  models: string;
+};
 
 /** The report that is written beside the pictures and printed with --json. */
 type Report = {
@@ -55,6 +63,7 @@ function readOrder(argv: string[]): Order | 'list' | { wrong: string } {
         preset: { type: 'string' },
         out: { type: 'string' },
         models: { type: 'string', default: join('data', 'cache') },
+        tone: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         list: { type: 'boolean', default: false },
       },
@@ -65,8 +74,8 @@ function readOrder(argv: string[]): Order | 'list' | { wrong: string } {
       return { wrong: values.preset ? `there is no preset ${values.preset}` : '--preset is missing' };
     }
     if (!values.out) return { wrong: '--out is missing' };
-    const { json, models, out, preset } = values;
-    return { photos: positionals, preset, out, json, models };
+    const { json, models, out, preset, tone } = values;
+    return { photos: positionals, preset, out, tone, json, models };
   } catch (cause) {
     return { wrong: cause instanceof Error ? cause.message : String(cause) };
   }
@@ -122,7 +131,8 @@ function recipeOfKind(preset: Recipe, { kind }: Rendered['analysis']): Recipe {
 }
 
 async function processOne(photo: string, stem: string, order: Order, models: Models): Promise<Report> {
-  const preset = Recipe.parse(builtInPresets[order.preset]);
+  const plain = Recipe.parse(builtInPresets[order.preset]);
+  const preset = order.tone ? fittingTone(plain) : plain;
   const report: Report = { photo, preset: order.preset, ok: false, outputs: [], recipe: preset };
   try {
     const original = await readFile(photo);

@@ -23,6 +23,7 @@ export const settingDefaults = {
   backgroundId: null,
   reflection: true,
   cutOffPhotos: 'use',
+  tone: false,
 } as const satisfies SettingValues;
 
 const values = {
@@ -43,6 +44,8 @@ const values = {
   reflection: z.boolean(),
   /** `refuse` makes no exterior picture of a photo that cuts the vehicle off (verdict `missing_parts`). */
   cutOffPhotos: z.enum(cutOffModes),
+  /** Whether light and colour of a vehicle are fitted to its new background where its photo is dark, pale or tinted. */
+  tone: z.boolean(),
 };
 const SettingValues = z.object(values);
 export type SettingValues = z.infer<typeof SettingValues>;
@@ -63,6 +66,7 @@ export const CustomerSettings = z.object({
     backgroundId: Origin,
     reflection: Origin,
     cutOffPhotos: Origin,
+    tone: Origin,
   }),
   /** The showroom that applies once the customer's own choice is removed, and who chose it. */
   inherited: z.object({ preset: values.preset, backgroundId: values.backgroundId, from: Origin }),
@@ -102,6 +106,7 @@ export const patchCustomerSettings = route({
     backgroundId: values.backgroundId.optional(),
     reflection: values.reflection.nullable().optional(),
     cutOffPhotos: values.cutOffPhotos.nullable().optional(),
+    tone: values.tone.nullable().optional(),
   }),
   response: CustomerSettings,
   errors: [

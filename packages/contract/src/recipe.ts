@@ -107,8 +107,8 @@ export const Recipe = z.strictObject({
   /** Text of a translucent watermark all over the finished picture, which is for viewing only. */
   watermark: z.string().min(1).max(40).optional(),
   /**
-   * Whether exposure and white balance of a photo that keeps its background are corrected; absent: no. Pixels of a vehicle
-   * that is cut out never change.
+   * Whether exposure and white balance are corrected where the photo says clearly that they are off; absent: no. A photo that
+   * keeps its background is corrected as a whole, otherwise the vehicle, by at most 0.7 EV and 12 % of a channel's bytes.
    */
   tone: z.boolean().optional(),
   /**
@@ -192,6 +192,17 @@ export const Fidelity = z.strictObject({
    * vehicle is then compared with the turned photo, whose pixels are interpolated between those of the photo.
    */
   turned: z.number().optional(),
+  /**
+   * How the recipe's `tone` changed the vehicle; absent where it did not. The vehicle is then compared with the changed photo.
+   */
+  tone: z
+    .strictObject({
+      /** Exposure values by which it was made brighter; negative: darker. Less towards white, which stays white. */
+      exposure: z.number(),
+      /** Largest change of red, green or blue by the white balance, share of its linear light; 0 if there was no cast. */
+      balance: z.number(),
+    })
+    .optional(),
 });
 export type Fidelity = z.infer<typeof Fidelity>;
 

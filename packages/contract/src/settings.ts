@@ -21,6 +21,8 @@ const values = {
   reflection: z.boolean(),
   /** `refuse` makes no exterior picture of a photo that cuts the vehicle off (verdict `missing_parts`). */
   cutOffPhotos: z.enum(cutOffModes),
+  /** Whether light and colour of a vehicle are fitted to its new background where its photo is dark, pale or tinted. */
+  tone: z.boolean(),
   language: LanguageCode,
 };
 
@@ -36,6 +38,7 @@ const OwnSettings = z.object({
   licensePlateId: values.licensePlateId.nullable(),
   reflection: values.reflection.nullable(),
   cutOffPhotos: values.cutOffPhotos.nullable(),
+  tone: values.tone.nullable(),
   language: values.language.nullable(),
 });
 export type OwnSettings = z.infer<typeof OwnSettings>;
@@ -50,6 +53,7 @@ export const installationSettings = {
   licensePlateId: null,
   reflection: settingDefaults.reflection,
   cutOffPhotos: settingDefaults.cutOffPhotos,
+  tone: settingDefaults.tone,
   language: 'en',
 } as const satisfies OwnSettings;
 
@@ -86,6 +90,7 @@ export const VehicleSettings = z.object({
   licensePlateId: values.licensePlateId.nullable(),
   reflection: values.reflection,
   cutOffPhotos: values.cutOffPhotos,
+  tone: values.tone,
   from: z
     .object({
       ...origins,

@@ -2,6 +2,7 @@ import { type Analysis, type Box, type Fidelity, hidesFaces, type Recipe } from 
 import type { Models } from './models/load-models.ts';
 import type { PixelBox, Raster, Size } from './raster.ts';
 import { type CloseUp, closeUp, partAround, type Seen } from './steps/close-up.ts';
+import { resizedRaster } from './steps/cut-out.ts';
 import type { CutSides } from './steps/cut-sides.ts';
 import { cutVehicle } from './steps/cut-vehicle.ts';
 import type { Photo } from './steps/decode.ts';
@@ -12,9 +13,11 @@ import type { PlacedVehicle } from './steps/mirror.ts';
 import type { Quad } from './steps/perspective.ts';
 import { turnToLevel } from './steps/photo-camera.ts';
 import { treatedOutline, treatPlates } from './steps/plate-treat.ts';
+import { type ToneChange, toneNeeded } from './steps/scene-light.ts';
 import { straightenPhoto } from './steps/straighten-photo.ts';
 import { turnCloseUp } from './steps/turn-close-up.ts';
 import type { Vehicle } from './steps/vehicle.ts';
+import { changeTone } from './steps/vehicle-tone.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
 /** Data shared by recipes that treat plates and faces alike and need the photo at the same size. */
@@ -22,18 +25,20 @@ export type Subject = {
   work: Raster<3>;
   /** The vehicle alone, cut out on first use; null when there is none. */
   vehicle(): Promise<Vehicle | null>;
-  /** How the vehicle alone differs from the photo. */
+  /** How the vehicle alone differs from the photo, after its tone was changed. */
   difference(vehicle: Vehicle): Omit<Fidelity, 'plates'>;
   /** Outlines of the treated plates, in pixels of `work`. */
   treated: Quad[];
   /** Degrees by which the photo was turned counter-clockwise, so that its vehicle stands level. */
   turned: number;
+  /** How exposure and white balance were changed; null where they were not. */
+  tone: ToneChange | null;
 };
 
 /** @param photo `shown.work` before its plates were treated. */
 function prepare(
   shown: CloseUp,
-  { photo, treated, turned }: { photo: Raster<3>; treated: Quad[]; turned: number },
+  { photo, treated, turned, tone }: { photo: Raster<3> } & Pick<Subject, 'treated' | 'turned' | 'tone'>,
   cutAt: CutSides,
   watch: Stopwatch,
 ): Subject {
@@ -52,6 +57,7 @@ function prepare(
     },
     treated,
     turned,
+    tone,
   };
 }
 
@@ -96,6 +102,20 @@ async function treat(
   return { work, treated: plates.map(treatedOutline) };
 }
 
+/** The photo is this small when its light is judged: medians are the same in more pixels. */
+const judgedSide = 640;
+
+/** What the whole photo says about its light: the part that is needed for a picture shows too little of the surroundings. */
+async function judgeLight(photo: Photo, { analysis, matte }: Seen): Promise<ToneChange | null> {
+  const small = await photo.decode(judgedSide);
+  const scale = small.width / analysis.width;
+  return toneNeeded(
+    small,
+    await resizedRaster(matte, small),
+    analysis.contacts.map(([x, y]) => [x * scale, y * scale]),
+  );
+}
+
 /**
  * Prepares the photo for a recipe, with plates, faces and its roll treated; recipes with equal needs share the result.
  */
@@ -111,15 +131,21 @@ export function subjects(photo: Photo, seen: Seen, cutAt: CutSides, means: Means
     const shown = await watch.time('decode', () => closeUp(photo, seen, part, side));
     return turned === 0 ? shown : watch.time('straighten', () => turnCloseUp(shown, turned));
   };
+  let judged: Promise<ToneChange | null> | undefined;
+  const toneOnce = () => {
+    judged ??= watch.time('light', () => judgeLight(photo, seen));
+    return judged;
+  };
   return async (recipe, side) => {
     const keepsPlace = recipe.background.kind === 'original';
+    const tone = recipe.tone && !keepsPlace ? await toneOnce() : null;
     const turned = keepsPlace ? 0 : turn;
     const part = keepsPlace ? whole : partAround(seen.analysis);
     const size = JSON.stringify([side, part, turned]);
     const shown = decoded.get(size) ?? (await levelled(part, side, turned));
     decoded.set(size, shown);
-    const key =
-      size + JSON.stringify([shown.plates.length > 0 && recipe.plate, hidesFaces(recipe), recipe.straighten]);
+    const plate = shown.plates.length > 0 && recipe.plate;
+    const key = size + JSON.stringify([plate, hidesFaces(recipe), recipe.straighten, tone]);
     const known = made.get(key);
     if (known) return known;
     const findFacesOnce = () => {
@@ -127,11 +153,20 @@ export function subjects(photo: Photo, seen: Seen, cutAt: CutSides, means: Means
       faces.set(shown, found);
       return found;
     };
-    const { treated, work } = await treat(shown, recipe, seen.analysis, findFacesOnce, means);
-    const subject = prepare({ ...shown, work }, { photo: shown.work, treated, turned }, cutAt, watch);
+    const lit = tone
+      ? { ...shown, work: await watch.time('tone', () => changeTone(shown.work, tone)) }
+      : shown;
+    const { treated, work } = await treat(lit, recipe, seen.analysis, findFacesOnce, means);
+    const declared = { treated, turned, tone };
+    const subject = prepare({ ...shown, work }, { photo: lit.work, ...declared }, cutAt, watch);
     made.set(key, subject);
     return subject;
   };
+}
+
+function declaredTone({ exposure, gains }: ToneChange): Fidelity['tone'] {
+  const balance = Math.max(...gains.map((gain) => Math.abs(gain - 1)));
+  return { exposure, balance: Math.round(balance * 100) / 100 };
 }
 
 /** What the vehicle on the canvas has of the photo's colours, before anything is laid over it. */
@@ -146,5 +181,6 @@ export function fidelityOf(
     ...differenceOfBoth(subject.difference(vehicle), onCanvas),
     plates: subject.treated.length > 0,
     ...(subject.turned !== 0 && { turned: subject.turned }),
+    ...(subject.tone && { tone: declaredTone(subject.tone) }),
   };
 }

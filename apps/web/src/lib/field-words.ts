@@ -132,6 +132,7 @@ const labels: Record<string, TextKey> = {
   synced: 'audit.fields.synced',
   text: 'pictureRequests.text',
   threshold: 'audit.fields.threshold',
+  tone: 'settings.tone',
   type: 'users.type',
   use: 'catalogue.use',
   used_at: 'audit.fields.usedAt',
@@ -178,17 +179,14 @@ interface Changed {
   names?: Record<string, string>;
 }
 
-/**
- * Tables whose rows only assign one thing to another, so their references are shown even when a row is created or
- * deleted. Other tables show their owner by name or by the screen.
- */
+/** Tables whose references are shown also when a row is created or deleted, because its rows only assign one thing to another. */
 const assigning = ['catalogue_assignments', 'client_features', 'credit_alerts', 'manager_customers'];
 
 function isShown(name: string, { before, after, objectKind, names }: Changed): boolean {
   if (!isReference(name)) return !technical.test(name);
   if (!names) return false;
-  const isSetOrUnset = [before, after].some((row) => row?.id != null);
-  return !isSetOrUnset || assigning.includes(objectKind ?? '');
+  const isUpdate = [before, after].every((row) => row?.id == null);
+  return isUpdate || assigning.includes(objectKind ?? '');
 }
 
 /** Columns in which no value means that the preset is inherited from the settings above. */

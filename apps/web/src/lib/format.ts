@@ -37,6 +37,16 @@ export function decimal(value: number, language: string): string {
   return numberFormat(language, { maximumFractionDigits: 1 }).format(value);
 }
 
+/** A share as a whole percentage. */
+export function percent(share: number, language: string): string {
+  return numberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+}
+
+/** With its sign and at most one decimal: `+0.4`, `−0.3`. */
+export function signedDecimal(value: number, language: string): string {
+  return numberFormat(language, { maximumFractionDigits: 1, signDisplay: 'exceptZero' }).format(value);
+}
+
 /** With its sign: `+20`, `−3`, `0`. */
 export function signedNumber(value: number, language: string): string {
   return numberFormat(language, { maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(value);

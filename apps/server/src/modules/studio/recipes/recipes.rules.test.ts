@@ -34,6 +34,14 @@ describe('the recipe of one picture', () => {
     expect(hidesFaces(recipeFor(studio, 'exterior.left', all, {}))).toBe(false);
   });
 
+  it('fits the tone of vehicles in front of something new, and of no others', () => {
+    const toneIn = (name: keyof typeof builtInPresets) =>
+      recipeFor(Recipe.parse(builtInPresets[name]), 'exterior.left', all, { tone: true }).tone;
+    expect(toneIn('studio-white')).toBe(true);
+    expect([toneIn('plate-only'), toneIn('cut-out')]).toEqual([undefined, undefined]);
+    expect(recipeFor(studio, 'exterior.left', all, { tone: false })).toEqual(studio);
+  });
+
   it('takes the dealer colour for the brand showroom only', () => {
     const brand = Recipe.parse(builtInPresets.brand);
     expect(recipeFor(brand, 'exterior.left', all, { brandColour: '#aa0000' }).background).toMatchObject({

@@ -63,6 +63,7 @@ export function settingsOfVehicle(
     licensePlateId,
     reflection: settings.reflection ?? installationSettings.reflection,
     cutOffPhotos: settings.cutOffPhotos ?? installationSettings.cutOffPhotos,
+    tone: settings.tone ?? installationSettings.tone,
     from: { ...from, ...showroom },
     profile: profile?.name ? { id: profile.id, name: profile.name } : null,
     licensePlateEnabled,
@@ -116,6 +117,8 @@ export interface Overrides {
   reflection?: Reflection | undefined;
   background?: Background | undefined;
   logos?: LogoOverlay[] | undefined;
+  /** Whether the settings have the tone of vehicles fitted to their background. */
+  tone?: boolean | undefined;
 }
 
 /**
@@ -143,6 +146,15 @@ export function keepingBackground(recipe: Recipe): Recipe {
 }
 
 /**
+ * The recipe with the vehicle's tone fitted to what is behind it. A photo that keeps its background, and a vehicle with nothing
+ * behind it, stay as they were photographed, pixel by pixel.
+ */
+export function fittingTone(recipe: Recipe): Recipe {
+  const { kind } = recipe.background;
+  return kind === 'original' || kind === 'transparent' ? recipe : { ...recipe, tone: true };
+}
+
+/**
  * The recipe of one picture: the preset's with the overrides of the order, without steps that its owner may not use.
  * Interior and detail photos keep their background; only plates and logos apply to them.
  */
@@ -150,8 +162,9 @@ export function recipeFor(
   preset: Recipe,
   position: PositionName,
   owner: Switches,
-  { brandColour, plate = preset.plate, reflection = preset.reflection, background, logos }: Overrides,
+  overrides: Overrides,
 ): Recipe {
+  const { brandColour, plate = preset.plate, reflection = preset.reflection, background, logos } = overrides;
   const recipe: Recipe = {
     ...preset,
     // Faces are hidden also for owners who may not have plates treated.
@@ -164,7 +177,8 @@ export function recipeFor(
   if (positionClass(position) !== 'exterior') return keepingBackground(recipe);
   const behind = background ?? recipe.background;
   const isBrand = behind.kind === 'showroom' && behind.name === 'brand' && brandColour;
-  return { ...recipe, background: isBrand ? { ...behind, colour: brandColour } : behind };
+  const placed = { ...recipe, background: isBrand ? { ...behind, colour: brandColour } : behind };
+  return overrides.tone ? fittingTone(placed) : placed;
 }
 
 /** The stored pictures that a recipe refers to: background, plate and logos. */

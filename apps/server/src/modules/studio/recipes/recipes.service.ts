@@ -106,7 +106,7 @@ export async function resolveOrder(tx: Tx, owner: RecipeOwner, order: PictureOrd
   return {
     preset: preset.id,
     cutOffPhotos: applied.cutOffPhotos,
-    recipeOf: (position) => recipeFor(preset.recipe, position, owner, overrides),
+    recipeOf: (position) => recipeFor(preset.recipe, position, owner, { ...overrides, tone: applied.tone }),
   };
 }
 
@@ -126,15 +126,19 @@ export async function listOfferedRecipes(
   position: PositionName,
 ): Promise<Offered[]> {
   const offered = await presets.listOfferedPresets(db, owner);
-  const inPresets = offered.map(({ id, recipe }) => ({ id, recipe: recipeFor(recipe, position, owner, {}) }));
+  const applied = await findAppliedSettings(db, owner);
+  const { tone } = applied;
+  const inPresets = offered.map(({ id, recipe }) => ({
+    id,
+    recipe: recipeFor(recipe, position, owner, { tone }),
+  }));
   const backgrounds = await choice.findBackgroundsOf(db, { userId: owner.userId });
   if (backgrounds.length === 0) return inPresets;
-  const applied = await findAppliedSettings(db, owner);
   const preset = offered.find(({ id }) => id === applied.preset) ?? offered[0];
   if (!preset) return inPresets;
   const inBackgrounds = backgrounds.map(({ id, place: background }) => ({
     id,
-    recipe: recipeFor(preset.recipe, position, owner, { background }),
+    recipe: recipeFor(preset.recipe, position, owner, { background, tone }),
   }));
   return [...inBackgrounds, ...inPresets];
 }

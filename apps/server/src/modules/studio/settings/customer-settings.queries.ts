@@ -18,6 +18,7 @@ export async function findCustomerSettings(db: Db, id: CustomerId): Promise<OwnS
       'backgroundId',
       'reflection',
       'cutOffPhotos',
+      'tone',
     ])
     .where('customerId', '=', id)
     .executeTakeFirst();

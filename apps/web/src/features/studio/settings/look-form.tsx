@@ -89,17 +89,21 @@ function ColourOfShowroom({ level, settings, draft, look, set, ColourField, take
   );
 }
 
-function Floor({ level, settings, draft, set, mayReflect }: FieldsProps) {
+interface SwitchProps extends Pick<FieldsProps, 'level' | 'settings' | 'draft' | 'set'> {
+  name: 'reflection' | 'tone';
+}
+
+/** A setting that is on, off, or as at the level above. */
+function Switch({ level, settings, draft, set, name }: SwitchProps) {
   const t = useText();
-  if (!mayReflect) return <p className={styles.origin}>{t('settings.floorBarred')}</p>;
-  const words = t(settings.reflection ? 'settings.on' : 'settings.off');
-  const origin = originWords(t, settings.from.reflection, { isOwn: true, own: level.kind });
-  const isInherited = draft.reflection === '' && settings.from.reflection !== level.kind;
+  const words = t(settings[name] ? 'settings.on' : 'settings.off');
+  const origin = originWords(t, settings.from[name], { isOwn: true, own: level.kind });
+  const isInherited = draft[name] === '' && settings.from[name] !== level.kind;
   return (
     <SelectField
-      label={t('settings.reflection')}
-      value={draft.reflection}
-      onChange={(reflection) => set({ reflection })}
+      label={t(`settings.${name}`)}
+      value={draft[name]}
+      onChange={(position) => set({ [name]: position })}
       choices={[
         { value: '', label: inheritWords(t, level) },
         { value: 'on', label: t('settings.on') },
@@ -108,6 +112,12 @@ function Floor({ level, settings, draft, set, mayReflect }: FieldsProps) {
       hint={isInherited ? `${words} · ${origin}` : undefined}
     />
   );
+}
+
+function Floor(props: FieldsProps) {
+  const t = useText();
+  if (!props.mayReflect) return <p className={styles.origin}>{t('settings.floorBarred')}</p>;
+  return <Switch {...props} name="reflection" />;
 }
 
 function CutOffPhotos({ level, settings, draft, set }: FieldsProps) {
@@ -129,7 +139,7 @@ function CutOffPhotos({ level, settings, draft, set }: FieldsProps) {
 
 /**
  * Edits the look of pictures at a level, used unless a lower level overrides it: showroom or background, its colour,
- * the floor, and whether photos that cut the vehicle off are used.
+ * the floor, whether the vehicle's tone is fitted, and whether photos that cut the vehicle off are used.
  */
 export function LookForm(props: LookFormProps) {
   const { level, settings, options, abovePicture, children, below } = props;
@@ -162,6 +172,7 @@ export function LookForm(props: LookFormProps) {
           {children(look)}
           <ColourOfShowroom {...props} {...{ draft, look, set }} />
           <Floor {...props} {...{ draft, look, set }} />
+          <Switch {...{ level, settings, draft, set }} name="tone" />
           <CutOffPhotos {...props} {...{ draft, look, set }} />
           {below(look)}
         </div>

@@ -15,7 +15,7 @@ import type { FieldsAround } from './settings-fields.tsx';
 function useSummary({ backgrounds, plates, presets }: FieldsAround): (profile: Profile) => string {
   const t = useText();
   return (profile) => {
-    const { brandColour, cutOffPhotos, reflection } = profile;
+    const { brandColour, cutOffPhotos, reflection, tone } = profile;
     const showroom = showroomChoices(presets, backgrounds).find(
       ({ value }) => value === showroomValue(profile),
     );
@@ -25,6 +25,7 @@ function useSummary({ backgrounds, plates, presets }: FieldsAround): (profile: P
       brandColour,
       plate && `${t('settings.plate')}: ${plate.label}`,
       reflection !== null && `${t('settings.reflection')}: ${t(reflection ? 'settings.on' : 'settings.off')}`,
+      tone !== null && `${t('settings.tone')}: ${t(tone ? 'settings.on' : 'settings.off')}`,
       cutOffPhotos && `${t('settings.cutOffPhotos')}: ${t(`settings.cutOffModes.${cutOffPhotos}`)}`,
     ];
     return parts.filter(Boolean).join(' · ') || t('settings.decidesNothing');

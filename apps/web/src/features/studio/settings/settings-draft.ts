@@ -24,8 +24,18 @@ export function ownSettingsOf(
     licensePlateId: mine('licensePlateId'),
     reflection: mine('reflection'),
     cutOffPhotos: mine('cutOffPhotos'),
+    tone: mine('tone'),
   };
 }
+
+type Switch = '' | 'on' | 'off';
+
+function switchOf(value: boolean | null): Switch {
+  if (value === null) return '';
+  return value ? 'on' : 'off';
+}
+
+const valueOfSwitch = (position: Switch) => (position === '' ? null : position === 'on');
 
 /** The settings of one level as form values; empty means "inherit". */
 export interface SettingsDraft {
@@ -33,18 +43,19 @@ export interface SettingsDraft {
   showroom: string;
   brandColour: string;
   plate: string;
-  reflection: '' | 'on' | 'off';
+  reflection: Switch;
   cutOffPhotos: '' | CutOffMode;
+  tone: Switch;
 }
 
 export function settingsDraftOf(own: OwnDecisions): SettingsDraft {
-  const { brandColour, reflection } = own;
   return {
     showroom: showroomValue(own),
-    brandColour: brandColour ?? '',
+    brandColour: own.brandColour ?? '',
     plate: plateValue(own),
-    reflection: reflection === null ? '' : reflection ? 'on' : 'off',
+    reflection: switchOf(own.reflection),
     cutOffPhotos: own.cutOffPhotos ?? '',
+    tone: switchOf(own.tone),
   };
 }
 
@@ -53,14 +64,15 @@ export function settingsDraftOf(own: OwnDecisions): SettingsDraft {
  * together both stay.
  */
 export function lookPatchOf(
-  { brandColour, cutOffPhotos, reflection, showroom }: SettingsDraft,
+  { brandColour, cutOffPhotos, reflection, showroom, tone }: SettingsDraft,
   saved: SettingsDraft,
 ): SettingsPatch {
   return {
     ...(showroom !== saved.showroom && showroomChoice(showroom)),
     brandColour: brandColour || null,
-    reflection: reflection === '' ? null : reflection === 'on',
+    reflection: valueOfSwitch(reflection),
     cutOffPhotos: cutOffPhotos || null,
+    tone: valueOfSwitch(tone),
   };
 }
 

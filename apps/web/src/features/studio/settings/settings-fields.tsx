@@ -34,7 +34,7 @@ interface SettingsFieldsProps extends FieldsAround {
   inheritLabel: string;
   /** The effective settings if this level sets nothing; null while that is not known. */
   above: (
-    name: 'backgroundId' | 'brandColour' | 'plateMode' | 'reflection' | 'cutOffPhotos',
+    name: 'backgroundId' | 'brandColour' | 'plateMode' | 'reflection' | 'cutOffPhotos' | 'tone',
   ) => Settings | null;
 }
 
@@ -52,6 +52,7 @@ function useWordsAbove({ above, backgrounds, plates, presets }: Above) {
       brandColour: settings.brandColour ?? t('settings.colourOfShowroom'),
       plateMode: plateChoices(t, plates).find(({ value }) => value === plateValue(settings))?.label,
       reflection: t(settings.reflection ? 'settings.on' : 'settings.off'),
+      tone: t(settings.tone ? 'settings.on' : 'settings.off'),
       cutOffPhotos: settings.cutOffPhotos && t(`settings.cutOffModes.${settings.cutOffPhotos}`),
     };
     const origin = originWords(t, settings.from[name], { isOwn: true });
@@ -65,6 +66,11 @@ export function SettingsFields(props: SettingsFieldsProps) {
   const { backgrounds, ColourField, draft, inheritLabel, onChange, plates, presets } = props;
   const wordsAbove = useWordsAbove(props);
   const inherit = { value: '' as const, label: inheritLabel };
+  const switches = [
+    inherit,
+    { value: 'on' as const, label: t('settings.on') },
+    { value: 'off' as const, label: t('settings.off') },
+  ];
   return (
     <>
       <ListCombobox
@@ -100,12 +106,15 @@ export function SettingsFields(props: SettingsFieldsProps) {
         label={t('settings.reflection')}
         value={draft.reflection}
         onChange={(reflection) => onChange({ ...draft, reflection })}
-        choices={[
-          inherit,
-          { value: 'on', label: t('settings.on') },
-          { value: 'off', label: t('settings.off') },
-        ]}
+        choices={switches}
         hint={draft.reflection ? undefined : wordsAbove('reflection')}
+      />
+      <SelectField
+        label={t('settings.tone')}
+        value={draft.tone}
+        onChange={(tone) => onChange({ ...draft, tone })}
+        choices={switches}
+        hint={draft.tone ? undefined : wordsAbove('tone')}
       />
       <SelectField
         label={t('settings.cutOffPhotos')}

@@ -19,6 +19,7 @@ const settings = {
   licensePlateId: null,
   reflection: true,
   cutOffPhotos: 'refuse',
+  tone: true,
   language: 'en',
   from: {
     preset: 'installation',
@@ -28,6 +29,7 @@ const settings = {
     licensePlateId: 'installation',
     reflection: 'installation',
     cutOffPhotos: 'customer',
+    tone: 'customer',
     language: 'installation',
   },
   inherited: { preset: 'studio-white', backgroundId: null, from: 'installation' },
@@ -35,9 +37,10 @@ const settings = {
 
 const around = { presets: [], backgrounds: [], plates: [], ColourField: () => null };
 const label = 'Photos that cut off the vehicle';
+const toneLabel = 'Fit light and colour of the vehicle to the showroom';
 
-test('a client sees whether its customer refuses cut-off vehicles, and decides for itself', async () => {
-  const { user, sent } = await render(
+const renderLookForm = () =>
+  render(
     <LookForm
       takesColour={() => false}
       level={{ kind: 'client', id: 'client-1' }}
@@ -52,13 +55,24 @@ test('a client sees whether its customer refuses cut-off vehicles, and decides f
     </LookForm>,
     { answers: [answering(patchClientSettings, settings)] },
   );
+
+test('a client sees whether its customer refuses cut-off vehicles, and decides for itself', async () => {
+  const { user, sent } = await renderLookForm();
   await screen.findByText('Refuse them, ask for a new photo · Set by the customer');
   await user.selectOptions(screen.getByLabelText(label), 'Make pictures of them');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ cutOffPhotos: 'use' }));
 });
 
-test('a user decides it as a default', async () => {
+test('a client sees that its customer has the tone of vehicles fitted, and switches it off for itself', async () => {
+  const { user, sent } = await renderLookForm();
+  await screen.findByText('On · Set by the customer');
+  await user.selectOptions(screen.getByLabelText(toneLabel), 'Off');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ tone: false, reflection: null }));
+});
+
+test('a user decides about cut-off vehicles as a default', async () => {
   const { user, sent } = await render(<DefaultsForm {...around} userId="user-1" settings={settings} />, {
     answers: [answering(patchUserSettings, settings)],
   });
@@ -68,7 +82,7 @@ test('a user decides it as a default', async () => {
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ cutOffPhotos: 'use' }));
 });
 
-test('a profile decides it too', async () => {
+test('a profile decides both too', async () => {
   const onClose = vi.fn();
   const { user, sent } = await render(
     <ProfileDialog {...around} userId="user-1" profile={undefined} settings={settings} onClose={onClose} />,
@@ -76,6 +90,8 @@ test('a profile decides it too', async () => {
   );
   await user.type(await screen.findByLabelText('Profile name'), 'Auction');
   await user.selectOptions(screen.getByLabelText(label), 'Refuse them, ask for a new photo');
+  await user.selectOptions(screen.getByLabelText(toneLabel), 'On');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(sent[0]?.body).toMatchObject({ name: 'Auction', cutOffPhotos: 'refuse' }));
+  const decided = { name: 'Auction', cutOffPhotos: 'refuse', tone: true };
+  await waitFor(() => expect(sent[0]?.body).toMatchObject(decided));
 });

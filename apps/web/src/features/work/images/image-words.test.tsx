@@ -36,6 +36,18 @@ test('a picture whose photo was turned says by how much', async () => {
   expect(document.querySelector('[role=dialog]')?.textContent).toContain('turned by 2.1°');
 });
 
+test('a picture whose vehicle was fitted to the showroom says so instead, and by how much', async () => {
+  const tone = { exposure: 0.4, balance: 0.12 };
+  await render(
+    <FidelityBadge image={pictureWith({ pixels: 812_345, largest: 0, mean: 0, plates: false, tone })} />,
+  );
+  await screen.findByRole('button', { name: 'Light and colour fitted' });
+  expect(screen.queryByRole('button', { name: 'Vehicle unchanged' })).toBe(null);
+  const explanation = document.querySelector('[role=dialog]')?.textContent;
+  expect(explanation).toContain('exposure +0.4 EV, colour correction up to 12%');
+  expect(explanation).toContain('compared with the photo after this change. 812,345 pixels');
+});
+
 test('a picture that was never measured claims nothing', async () => {
   await render(<FidelityBadge image={pictureWith(null)} />);
   expect(document.querySelector('[role=dialog]')).toBe(null);

@@ -1,8 +1,8 @@
 import type { CutOffMode } from '@forecourt/contract/customer-settings';
 import type { Image, ImageState } from '@forecourt/contract/images';
-import type { InputVerdict } from '@forecourt/contract/recipe';
+import type { Fidelity, InputVerdict } from '@forecourt/contract/recipe';
 import { faultsOf, isRefused } from '@forecourt/contract/unusable-photos';
-import { decimal, wholeNumber } from '../../../lib/format.ts';
+import { decimal, percent, signedDecimal, wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { ExplainedBadge } from '../../../ui/explained-badge.tsx';
@@ -81,27 +81,39 @@ export function Verdicts({ image, cutOffPhotos }: JudgedProps) {
   ));
 }
 
+/** What was compared, and how the photo was changed before that. */
+function useFidelityHelp() {
+  const t = useText();
+  const language = useLanguage();
+  return ({ largest, pixels, plates, tone, turned }: Fidelity): string => {
+    const same = { pixels: wholeNumber(pixels, language) };
+    const sentences = [
+      tone &&
+        t('viewer.fittedHelp', {
+          exposure: signedDecimal(tone.exposure, language),
+          colour: percent(tone.balance, language),
+        }),
+      largest === 0
+        ? t('viewer.unchangedHelp', same)
+        : t('viewer.changedHelp', { largest: decimal(largest, language) }),
+      turned && t('viewer.turned', { degrees: decimal(Math.abs(turned), language) }),
+      plates && t('viewer.platesExcepted'),
+    ];
+    return sentences.filter(Boolean).join(' ');
+  };
+}
+
 /** Whether the vehicle of the finished picture has the photo's colours, as the server measured it. */
 export function FidelityBadge({ image }: { image: Image }) {
   const t = useText();
-  const language = useLanguage();
+  const helpFor = useFidelityHelp();
   const fidelity = finishedOf(image)?.fidelity;
   if (!fidelity?.pixels) return null;
   const isTrue = fidelity.largest === 0;
-  const explanation = [
-    isTrue
-      ? t('viewer.unchangedHelp', { pixels: wholeNumber(fidelity.pixels, language) })
-      : t('viewer.changedHelp', { largest: decimal(fidelity.largest, language) }),
-    fidelity.turned && t('viewer.turned', { degrees: decimal(Math.abs(fidelity.turned), language) }),
-    fidelity.plates && t('viewer.platesExcepted'),
-  ];
+  const words = fidelity.tone ? 'viewer.fitted' : 'viewer.unchanged';
   return (
-    <ExplainedBadge
-      tone={isTrue ? 'good' : 'attention'}
-      solid
-      explanation={explanation.filter(Boolean).join(' ')}
-    >
-      {t(isTrue ? 'viewer.unchanged' : 'viewer.changed')}
+    <ExplainedBadge tone={isTrue ? 'good' : 'attention'} solid explanation={helpFor(fidelity)}>
+      {t(isTrue ? words : 'viewer.changed')}
     </ExplainedBadge>
   );
 }
