@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CatalogueItemId, CustomerId } from './ids.ts';
 import { PresetId } from './presets.ts';
-import { Colour } from './recipe.ts';
+import { Colour, windowModes } from './recipe.ts';
 import { route } from './route.ts';
 
 export const reviewModes = ['all', 'low-confidence', 'none'] as const;
@@ -23,6 +23,7 @@ export const settingDefaults = {
   backgroundId: null,
   reflection: true,
   cutOffPhotos: 'use',
+  windows: 'keep',
 } as const satisfies SettingValues;
 
 const values = {
@@ -43,6 +44,8 @@ const values = {
   reflection: z.boolean(),
   /** `refuse` makes no exterior picture of a photo that cuts the vehicle off (verdict `missing_parts`). */
   cutOffPhotos: z.enum(cutOffModes),
+  /** What happens to the windows of vehicles that are cut out; see `windows` of the recipe. */
+  windows: z.enum(windowModes),
 };
 const SettingValues = z.object(values);
 export type SettingValues = z.infer<typeof SettingValues>;
@@ -63,6 +66,7 @@ export const CustomerSettings = z.object({
     backgroundId: Origin,
     reflection: Origin,
     cutOffPhotos: Origin,
+    windows: Origin,
   }),
   /** The showroom that applies once the customer's own choice is removed, and who chose it. */
   inherited: z.object({ preset: values.preset, backgroundId: values.backgroundId, from: Origin }),
@@ -102,6 +106,7 @@ export const patchCustomerSettings = route({
     backgroundId: values.backgroundId.optional(),
     reflection: values.reflection.nullable().optional(),
     cutOffPhotos: values.cutOffPhotos.nullable().optional(),
+    windows: values.windows.nullable().optional(),
   }),
   response: CustomerSettings,
   errors: [

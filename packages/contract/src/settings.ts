@@ -4,7 +4,7 @@ import { CatalogueItemId, ClientId, LicensePlateId, ProfileId, UserId, VehicleId
 import { Language, LanguageCode } from './languages.ts';
 import { PresetId } from './presets.ts';
 import { Prices } from './prices.ts';
-import { Colour } from './recipe.ts';
+import { Colour, windowModes } from './recipe.ts';
 import { Done, route, Timestamp } from './route.ts';
 import { creditSources } from './user-fields.ts';
 
@@ -21,6 +21,8 @@ const values = {
   reflection: z.boolean(),
   /** `refuse` makes no exterior picture of a photo that cuts the vehicle off (verdict `missing_parts`). */
   cutOffPhotos: z.enum(cutOffModes),
+  /** What happens to the windows of vehicles that are cut out; see `windows` of the recipe. */
+  windows: z.enum(windowModes),
   language: LanguageCode,
 };
 
@@ -36,6 +38,7 @@ const OwnSettings = z.object({
   licensePlateId: values.licensePlateId.nullable(),
   reflection: values.reflection.nullable(),
   cutOffPhotos: values.cutOffPhotos.nullable(),
+  windows: values.windows.nullable(),
   language: values.language.nullable(),
 });
 export type OwnSettings = z.infer<typeof OwnSettings>;
@@ -50,6 +53,7 @@ export const installationSettings = {
   licensePlateId: null,
   reflection: settingDefaults.reflection,
   cutOffPhotos: settingDefaults.cutOffPhotos,
+  windows: settingDefaults.windows,
   language: 'en',
 } as const satisfies OwnSettings;
 
@@ -86,6 +90,7 @@ export const VehicleSettings = z.object({
   licensePlateId: values.licensePlateId.nullable(),
   reflection: values.reflection,
   cutOffPhotos: values.cutOffPhotos,
+  windows: values.windows,
   from: z
     .object({
       ...origins,

@@ -1,17 +1,26 @@
-import { type Analysis, type Box, type Fidelity, hidesFaces, type Recipe } from '@forecourt/contract/recipe';
+import {
+  type Analysis,
+  type Box,
+  type Fidelity,
+  hidesFaces,
+  type Recipe,
+  treatsWindows,
+} from '@forecourt/contract/recipe';
 import type { Models } from './models/load-models.ts';
 import type { Raster, Size } from './raster.ts';
 import { type CloseUp, closeUp, partAround, type Seen } from './steps/close-up.ts';
 import type { CutSides } from './steps/cut-sides.ts';
-import { cutVehicle } from './steps/cut-vehicle.ts';
+import { cropBeyond, cutVehicle } from './steps/cut-vehicle.ts';
 import type { Photo } from './steps/decode.ts';
 import { differenceInside, differenceOfBoth } from './steps/fidelity.ts';
 import { type Face, findFaces } from './steps/find-faces.ts';
+import { findWindows } from './steps/find-windows.ts';
 import { hideFaces } from './steps/hide-faces.ts';
 import type { PlacedVehicle } from './steps/mirror.ts';
 import type { Quad } from './steps/perspective.ts';
 import { treatedOutline, treatPlates } from './steps/plate-treat.ts';
 import { straighten } from './steps/straighten.ts';
+import { treatWindows } from './steps/treat-windows.ts';
 import type { Vehicle } from './steps/vehicle.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
@@ -21,22 +30,35 @@ export type Subject = {
   /** The vehicle alone, cut out on first use; null when there is none. */
   vehicle(): Promise<Vehicle | null>;
   /** How the vehicle alone differs from the photo. */
-  difference(vehicle: Vehicle): Omit<Fidelity, 'plates'>;
+  difference(vehicle: Vehicle): Omit<Fidelity, 'plates' | 'windows'>;
   /** Outlines of the treated plates, in pixels of `work`. */
   treated: Quad[];
+  /** How its windows were to be treated; undefined: not at all. */
+  windows: 'clean' | 'clear' | undefined;
 };
 
-/** @param photo `shown.work` before its plates were treated. */
+type Treated = {
+  /** `work` of the close-up before its plates were treated. */
+  photo: Raster<3>;
+  treated: Quad[];
+  windows: Subject['windows'];
+  /** The windows in the pixels of the close-up; null where they are not found for certain. */
+  findWindowsOnce: () => Promise<Raster<1> | null>;
+};
+
 function prepare(
   shown: CloseUp,
-  { photo, treated }: { photo: Raster<3>; treated: Quad[] },
+  { findWindowsOnce, photo, treated, windows }: Treated,
   cutAt: CutSides,
   watch: Stopwatch,
 ): Subject {
   let cut: Vehicle | null | undefined;
-  let difference: Omit<Fidelity, 'plates'> | undefined;
+  let difference: ReturnType<Subject['difference']> | undefined;
   const vehicle = async () => {
-    cut ??= await watch.time('cut', () => cutVehicle(shown.work, shown.matte, shown.contacts, cutAt));
+    if (cut !== undefined) return cut;
+    cut = await watch.time('cut', () => cutVehicle(shown.work, shown.matte, shown.contacts, cutAt));
+    const glass = cut && windows && (await watch.time('windows', findWindowsOnce));
+    if (cut && glass && windows) cut = treatWindows(cut, cropBeyond(glass, cut.box), windows);
     return cut;
   };
   return {
@@ -47,6 +69,7 @@ function prepare(
       return difference;
     },
     treated,
+    windows,
   };
 }
 
@@ -99,14 +122,16 @@ export function subjects(photo: Photo, seen: Seen, cutAt: CutSides, means: Means
   const whole = { left: 0, top: 0, width: photo.width, height: photo.height };
   const decoded = new Map<string, CloseUp>();
   const faces = new Map<CloseUp, Promise<Face[]>>();
+  const glass = new Map<CloseUp, Promise<Raster<1> | null>>();
   const made = new Map<string, Subject>();
   return async (recipe, side) => {
     const part = recipe.background.kind === 'original' ? whole : partAround(seen.analysis);
     const size = JSON.stringify([side, part]);
     const shown = decoded.get(size) ?? (await watch.time('decode', () => closeUp(photo, seen, part, side)));
     decoded.set(size, shown);
-    const key =
-      size + JSON.stringify([shown.plates.length > 0 && recipe.plate, hidesFaces(recipe), recipe.straighten]);
+    const windows = treatsWindows(recipe);
+    const plates = shown.plates.length > 0 && recipe.plate;
+    const key = size + JSON.stringify([plates, hidesFaces(recipe), recipe.straighten, windows]);
     const known = made.get(key);
     if (known) return known;
     const findFacesOnce = () => {
@@ -114,8 +139,18 @@ export function subjects(photo: Photo, seen: Seen, cutAt: CutSides, means: Means
       faces.set(shown, found);
       return found;
     };
+    const findWindowsOnce = () => {
+      const found = glass.get(shown) ?? findWindows(shown.work, shown.matte, models);
+      glass.set(shown, found);
+      return found;
+    };
     const { treated, work } = await treat(shown, recipe, seen.analysis, findFacesOnce, means);
-    const subject = prepare({ ...shown, work }, { photo: shown.work, treated }, cutAt, watch);
+    const subject = prepare(
+      { ...shown, work },
+      { photo: shown.work, treated, windows, findWindowsOnce },
+      cutAt,
+      watch,
+    );
     made.set(key, subject);
     return subject;
   };
@@ -125,9 +160,13 @@ export function subjects(photo: Photo, seen: Seen, cutAt: CutSides, means: Means
 export function fidelityOf(
   subject: Subject,
   vehicle: Vehicle,
-  { alpha, placed, rgb }: PlacedVehicle,
+  { alpha, placed, rgb, windows }: PlacedVehicle,
   canvas: Raster<3> | Raster<4>,
 ): Fidelity {
-  const onCanvas = differenceInside(canvas, { rgb, alpha, box: placed.box });
-  return { ...differenceOfBoth(subject.difference(vehicle), onCanvas), plates: subject.treated.length > 0 };
+  const onCanvas = differenceInside(canvas, { rgb, alpha, box: placed.box, ...(windows && { windows }) });
+  return {
+    ...differenceOfBoth(subject.difference(vehicle), onCanvas),
+    plates: subject.treated.length > 0,
+    ...(subject.windows && { windows: windows ? subject.windows : 'not_found' }),
+  };
 }

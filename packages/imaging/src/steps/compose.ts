@@ -1,5 +1,5 @@
 import type { Recipe } from '@forecourt/contract/recipe';
-import type { PixelBox, Raster } from '../raster.ts';
+import type { PixelBox, Raster, Size } from '../raster.ts';
 import type { Backdrop } from './backdrop.ts';
 import { castContactLine } from './contact-line.ts';
 import { underside } from './contacts.ts';
@@ -9,7 +9,8 @@ import type { PlacedVehicle } from './mirror.ts';
 import { type Placed, place } from './place.ts';
 import { blend, reflect } from './reflection.ts';
 import { castShadow, shadowOf } from './shadow.ts';
-import { rim, type Vehicle } from './vehicle.ts';
+import { withClearWindows } from './treat-windows.ts';
+import { rim, type Vehicle, type Windows } from './vehicle.ts';
 
 /**
  * Composites the placed vehicle over the canvas, in place. Where the matte is 255, the vehicle's own pixels are copied
@@ -59,6 +60,17 @@ function withRim(placed: Placed): PixelBox {
   return { left: left - grow, top: top - grow, width: width + 2 * grow, height: height + 2 * grow };
 }
 
+async function resizedWindows({ glass, through }: Windows, size: Size): Promise<Windows> {
+  const shown = await resizedRaster(glass, size);
+  if (!through) return { glass: shown };
+  const { data, ...raster } = await resizedRaster(through, size);
+  // Resizing rings: beyond the windows nothing is seen through.
+  return {
+    glass: shown,
+    through: { ...raster, data: data.map((share, at) => (shown.data[at] > 0 ? share : 0)) },
+  };
+}
+
 /**
  * Composites shadow, reflection and vehicle onto a backdrop, in place.
  * @param vehicle Its raster is the vehicle's box with `rim` pixels around it.
@@ -94,7 +106,8 @@ export async function compose(
   });
   // The colours are resized in another thread while this one computes the shadow.
   const [rgb, { alpha, floor }] = await Promise.all([resizedRaster(vehicle.rgb, placed.box), shadowed]);
+  const windows = vehicle.windows && (await resizedWindows(vehicle.windows, placed.box));
   reflect(canvas, { rgb, alpha, placed }, floor, recipe.reflection, horizon);
-  layVehicle(canvas, { rgb, alpha, placed });
-  return { rgb, alpha, placed, body: body.box };
+  layVehicle(canvas, { rgb, alpha: withClearWindows(alpha, windows?.through), placed });
+  return { rgb, alpha, placed, body: body.box, ...(windows && { windows }) };
 }

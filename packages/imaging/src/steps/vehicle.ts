@@ -2,6 +2,14 @@ import type { Point } from '@forecourt/contract/recipe';
 import type { PixelBox, Raster } from '../raster.ts';
 import type { CutSides } from './cut-sides.ts';
 
+/** Treated windows, of the same size as the vehicle. */
+export type Windows = {
+  /** The share of each pixel that is window, 0 to 255. */
+  glass: Raster<1>;
+  /** How much of the new background is seen through each pixel, 0 to 255; absent: nothing. */
+  through?: Raster<1>;
+};
+
 /** The vehicle alone: colours free of background up to and beyond its edge, and its matte, both of the same size. */
 export type Vehicle = {
   rgb: Raster<3>;
@@ -12,6 +20,8 @@ export type Vehicle = {
   contacts: Point[];
   /** Where the photo cut it off. */
   cut: CutSides;
+  /** Absent: its windows are as photographed. */
+  windows?: Windows;
 };
 
 /** Margin around the vehicle's box that keeps its soft edge; pixels. */
