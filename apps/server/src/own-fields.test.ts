@@ -37,6 +37,7 @@ const values: Record<string, unknown> = {
   preset: 'brand',
   brandColour: '#112233',
   cutOffPhotos: 'refuse',
+  windows: 'clean',
 };
 
 interface Case {
@@ -95,7 +96,15 @@ const cases: [string, Case][] = [
       params: (own) => ({ id: own.customerId }),
       table: 'customer_settings',
       row: (own) => own.customerId,
-      may: ['brand_colour', 'cut_off_photos', 'plate_mode', 'preset', 'reflection', 'retention_days'],
+      may: [
+        'brand_colour',
+        'cut_off_photos',
+        'plate_mode',
+        'preset',
+        'reflection',
+        'retention_days',
+        'windows',
+      ],
     },
   ],
   [

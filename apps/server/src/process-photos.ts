@@ -7,13 +7,13 @@ import {
   builtInPresetNames,
   builtInPresets,
 } from '@forecourt/contract/built-in-presets';
-import { Recipe } from '@forecourt/contract/recipe';
+import { type Fidelity, Recipe, type WindowMode, windowModes } from '@forecourt/contract/recipe';
 import { loadModels, type Models } from '@forecourt/imaging/models/load-models';
 import { PhotoError } from '@forecourt/imaging/photo-error';
 import { analyse, type Rendered, render } from '@forecourt/imaging/render';
 import { keepingBackground } from './modules/studio/recipes/recipes.rules.ts';
 
-const usage = `Usage: process PHOTO… --preset NAME --out DIR [--json] [--models DIR]
+const usage = `Usage: process PHOTO… --preset NAME --out DIR [--windows MODE] [--json] [--models DIR]
        process --list
 
 Makes the preset's pictures of each photo, without server or database. Photos of interiors and details keep their
@@ -21,11 +21,19 @@ background, are turned upright where that is certain, and show no faces.
 
   --preset NAME  one of the presets that --list shows
   --out DIR      folder for pictures, matte and report; made if missing
+  --windows MODE keep, clean or clear: what happens to windows where the background is replaced; default keep
   --json         print the reports as JSON instead of lines
   --models DIR   folder for the prepared models (176 MB), default data/cache
 `;
 
-type Order = { photos: string[]; preset: BuiltInPresetName; out: string; json: boolean; models: string };
+type Order = {
+  photos: string[];
+  preset: BuiltInPresetName;
+  out: string;
+  windows: WindowMode;
+  json: boolean;
+  models: string;
+};
 
 /** The report that is written beside the pictures and printed with --json. */
 type Report = {
@@ -34,7 +42,14 @@ type Report = {
   ok: boolean;
   /** Why there are no pictures; absent on success. */
   error?: { reason: string; message: string };
-  outputs: { name: string; file: string; width: number; height: number; bytes: number }[];
+  outputs: {
+    name: string;
+    file: string;
+    width: number;
+    height: number;
+    bytes: number;
+    fidelity?: Fidelity;
+  }[];
   matte?: string;
   analysis?: Rendered['analysis'];
   timingsMs?: Rendered['timingsMs'];
@@ -55,6 +70,7 @@ function readOrder(argv: string[]): Order | 'list' | { wrong: string } {
         preset: { type: 'string' },
         out: { type: 'string' },
         models: { type: 'string', default: join('data', 'cache') },
+        windows: { type: 'string', default: 'keep' },
         json: { type: 'boolean', default: false },
         list: { type: 'boolean', default: false },
       },
@@ -65,8 +81,10 @@ function readOrder(argv: string[]): Order | 'list' | { wrong: string } {
       return { wrong: values.preset ? `there is no preset ${values.preset}` : '--preset is missing' };
     }
     if (!values.out) return { wrong: '--out is missing' };
+    const windows = windowModes.find((mode) => mode === values.windows);
+    if (!windows) return { wrong: `--windows cannot be ${values.windows}` };
     const { json, models, out, preset } = values;
-    return { photos: positionals, preset, out, json, models };
+    return { photos: positionals, preset, out, windows, json, models };
   } catch (cause) {
     return { wrong: cause instanceof Error ? cause.message : String(cause) };
   }
@@ -122,7 +140,8 @@ function recipeOfKind(preset: Recipe, { kind }: Rendered['analysis']): Recipe {
 }
 
 async function processOne(photo: string, stem: string, order: Order, models: Models): Promise<Report> {
-  const preset = Recipe.parse(builtInPresets[order.preset]);
+  const { windows } = order;
+  const preset = Recipe.parse({ ...builtInPresets[order.preset], ...(windows !== 'keep' && { windows }) });
   const report: Report = { photo, preset: order.preset, ok: false, outputs: [], recipe: preset };
   try {
     const original = await readFile(photo);
@@ -140,10 +159,11 @@ async function processOne(photo: string, stem: string, order: Order, models: Mod
       report.matte = `${stem}-matte.png`;
       await writeFile(join(order.out, report.matte), made.matte);
     }
-    for (const { bytes, format, height, name, width } of made.outputs) {
+    for (const { bytes, fidelity, format, height, name, width } of made.outputs) {
       const file = `${stem}-${name}.${extensions[format]}`;
       await writeFile(join(order.out, file), bytes);
-      report.outputs.push({ name, file, width, height, bytes: bytes.length });
+      const size = { width, height, bytes: bytes.length };
+      report.outputs.push({ name, file, ...size, ...(fidelity && { fidelity }) });
     }
   } catch (cause) {
     report.error = wrongWith(cause);

@@ -194,6 +194,7 @@ export interface CustomerSettingsTable {
   reflection: boolean | null;
   retentionDays: number | null;
   cutOffPhotos: 'use' | 'refuse' | null;
+  windows: 'keep' | 'clean' | 'clear' | null;
 }
 
 export interface CustomersTable {
@@ -788,6 +789,7 @@ export interface SettingsGroupsTable {
   createdAt: ColumnType<string, Date | string, Date | string>;
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   cutOffPhotos: 'use' | 'refuse' | null;
+  windows: 'keep' | 'clean' | 'clear' | null;
 }
 
 export interface SignUpsTable {

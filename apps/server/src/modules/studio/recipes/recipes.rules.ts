@@ -15,6 +15,7 @@ import {
   PlateTreatment,
   type Recipe,
   Reflection,
+  type WindowMode,
 } from '@forecourt/contract/recipe';
 import type { RouteInput } from '@forecourt/contract/route';
 import { installationSettings, type Settings, type VehicleSettings } from '@forecourt/contract/settings';
@@ -63,6 +64,7 @@ export function settingsOfVehicle(
     licensePlateId,
     reflection: settings.reflection ?? installationSettings.reflection,
     cutOffPhotos: settings.cutOffPhotos ?? installationSettings.cutOffPhotos,
+    windows: settings.windows ?? installationSettings.windows,
     from: { ...from, ...showroom },
     profile: profile?.name ? { id: profile.id, name: profile.name } : null,
     licensePlateEnabled,
@@ -99,13 +101,14 @@ export function withSettings(
   settings: AppliedSettings,
   { decidesPlate, takesColour }: Decides,
 ): PictureOrder {
-  const { brandColour, licensePlateEnabled, licensePlateId, plateMode, reflection } = settings;
+  const { brandColour, licensePlateEnabled, licensePlateId, plateMode, reflection, windows } = settings;
   const leavesPlate = decidesPlate || !licensePlateEnabled;
   return {
     ...order,
     brandColour: order.brandColour ?? (takesColour ? (brandColour ?? undefined) : undefined),
     plate: order.plate ?? (leavesPlate ? undefined : plateOfSettings(plateMode, licensePlateId)),
     reflection: order.reflection ?? (reflection ? undefined : noReflection),
+    windows: order.windows ?? windows,
   };
 }
 
@@ -114,6 +117,7 @@ export interface Overrides {
   brandColour?: string | undefined;
   plate?: PlateTreatment | undefined;
   reflection?: Reflection | undefined;
+  windows?: WindowMode | undefined;
   background?: Background | undefined;
   logos?: LogoOverlay[] | undefined;
 }
@@ -150,7 +154,14 @@ export function recipeFor(
   preset: Recipe,
   position: PositionName,
   owner: Switches,
-  { brandColour, plate = preset.plate, reflection = preset.reflection, background, logos }: Overrides,
+  {
+    brandColour,
+    plate = preset.plate,
+    reflection = preset.reflection,
+    windows,
+    background,
+    logos,
+  }: Overrides,
 ): Recipe {
   const recipe: Recipe = {
     ...preset,
@@ -158,6 +169,8 @@ export function recipeFor(
     ...(!owner.licensePlateEnabled && plate.mode !== 'keep' && { faces: preset.faces ?? 'blur' }),
     plate: owner.licensePlateEnabled ? plate : { mode: 'keep' },
     reflection: owner.reflectiveFloorEnabled ? reflection : { ...reflection, opacity: 0 },
+    // Absent, not `keep`, so that recipes of pictures that are already made keep their hash.
+    ...(windows && windows !== 'keep' && { windows }),
     logos: logos ?? preset.logos,
     keepLocation: owner.geoLocationEnabled,
   };

@@ -18,6 +18,7 @@ export async function findCustomerSettings(db: Db, id: CustomerId): Promise<OwnS
       'backgroundId',
       'reflection',
       'cutOffPhotos',
+      'windows',
     ])
     .where('customerId', '=', id)
     .executeTakeFirst();

@@ -48,6 +48,7 @@ function selectGroups(db: Db, deleted: 'live' | 'deleted' = 'live') {
       'licensePlates.id as licensePlateId',
       'settingsGroups.reflection',
       'settingsGroups.cutOffPhotos',
+      'settingsGroups.windows',
       'settingsGroups.language',
       'settingsGroups.createdAt',
     ]);

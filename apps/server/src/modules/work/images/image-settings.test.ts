@@ -113,6 +113,7 @@ const choices = {
   plateMode: ['keep', 'blur', 'colour'],
   reflection: [true, false],
   cutOffPhotos: ['use', 'refuse'],
+  windows: ['keep', 'clean', 'clear'],
   /** Index into the backgrounds. */
   backgroundId: [0, 1],
 } as const;
@@ -122,6 +123,7 @@ const installed = {
   plateMode: 'blur',
   reflection: true,
   cutOffPhotos: 'use',
+  windows: 'keep',
   backgroundId: null,
 };
 
@@ -130,13 +132,14 @@ const decided = fc.tuple(
   ...levels.map((level) => {
     const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: null });
     if (level === 'installation') return fc.constant(installed);
-    const { backgroundId, brandColour, cutOffPhotos, plateMode, preset, reflection } = choices;
+    const { backgroundId, brandColour, cutOffPhotos, plateMode, preset, reflection, windows } = choices;
     return fc.record({
       plateMode: maybe(plateMode),
       preset: maybe(preset),
       brandColour: maybe(brandColour),
       reflection: maybe(reflection),
       cutOffPhotos: maybe(cutOffPhotos),
+      windows: maybe(windows),
       backgroundId: maybe(backgroundId),
     });
   }),
@@ -167,6 +170,7 @@ describe('a setting that an order leaves open', () => {
         expect(preset).toBe(nearest('preset')[0]);
         expect(recipe.plate.mode).toBe(nearest('plateMode')[0]);
         expect(recipe.reflection.opacity > 0).toBe(nearest('reflection')[0]);
+        expect(recipe.windows ?? 'keep').toBe(nearest('windows')[0]);
         const placed = nearest('backgroundId')[0] !== null;
         expect(recipe.background.kind).toBe(placed ? 'picture' : 'showroom');
         if (preset === 'brand' && !placed)
