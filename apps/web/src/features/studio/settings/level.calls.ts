@@ -19,7 +19,8 @@ type About =
   | 'plateMode'
   | 'licensePlateId'
   | 'reflection'
-  | 'cutOffPhotos';
+  | 'cutOffPhotos'
+  | 'windows';
 /** The effective picture settings at a level, the level that each comes from, and the inherited showroom. */
 export type PictureSettings = Pick<Settings, About | 'inherited'> & { from: Pick<Settings['from'], About> };
 

@@ -17,6 +17,7 @@ const nothing = {
   licensePlateId: null,
   reflection: null,
   cutOffPhotos: null,
+  windows: null,
 };
 
 interface ProfileDialogProps extends FieldsAround {

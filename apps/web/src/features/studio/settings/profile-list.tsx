@@ -15,7 +15,7 @@ import type { FieldsAround } from './settings-fields.tsx';
 function useSummary({ backgrounds, plates, presets }: FieldsAround): (profile: Profile) => string {
   const t = useText();
   return (profile) => {
-    const { brandColour, cutOffPhotos, reflection } = profile;
+    const { brandColour, cutOffPhotos, reflection, windows } = profile;
     const showroom = showroomChoices(presets, backgrounds).find(
       ({ value }) => value === showroomValue(profile),
     );
@@ -25,6 +25,7 @@ function useSummary({ backgrounds, plates, presets }: FieldsAround): (profile: P
       brandColour,
       plate && `${t('settings.plate')}: ${plate.label}`,
       reflection !== null && `${t('settings.reflection')}: ${t(reflection ? 'settings.on' : 'settings.off')}`,
+      windows && `${t('settings.windows')}: ${t(`settings.windowModes.${windows}`)}`,
       cutOffPhotos && `${t('settings.cutOffPhotos')}: ${t(`settings.cutOffModes.${cutOffPhotos}`)}`,
     ];
     return parts.filter(Boolean).join(' · ') || t('settings.decidesNothing');

@@ -17,6 +17,7 @@ const nothing: OwnDecisions = {
   licensePlateId: null,
   reflection: null,
   cutOffPhotos: null,
+  windows: null,
 };
 
 describe('a draft of settings', () => {
@@ -24,7 +25,7 @@ describe('a draft of settings', () => {
     nothing,
     { ...nothing, preset: 'brand', brandColour: '#112233', reflection: false },
     { ...nothing, backgroundId: '019f0000-0000-7000-8000-000000000002' },
-    { ...nothing, plateMode: 'blur', reflection: true, cutOffPhotos: 'refuse' },
+    { ...nothing, plateMode: 'blur', reflection: true, cutOffPhotos: 'refuse', windows: 'clean' },
     { ...nothing, plateMode: 'picture', licensePlateId: plate.id },
   ] as OwnDecisions[])('converts back to the settings it was built from: %o', (own) => {
     // A user who had another showroom before.
@@ -43,6 +44,7 @@ describe('a draft of settings', () => {
       brandColour: null,
       reflection: true,
       cutOffPhotos: null,
+      windows: null,
       plateMode: null,
       licensePlateId: null,
     });

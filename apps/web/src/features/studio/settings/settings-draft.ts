@@ -1,5 +1,6 @@
 import type { CutOffMode } from '@forecourt/contract/customer-settings';
 import type { LicensePlate } from '@forecourt/contract/license-plates';
+import type { WindowMode } from '@forecourt/contract/recipe';
 import type { OwnSettings } from '@forecourt/contract/settings';
 import { isColour } from '../../../lib/field-checks.ts';
 import type { Level } from '../../../lib/own-level.ts';
@@ -24,6 +25,7 @@ export function ownSettingsOf(
     licensePlateId: mine('licensePlateId'),
     reflection: mine('reflection'),
     cutOffPhotos: mine('cutOffPhotos'),
+    windows: mine('windows'),
   };
 }
 
@@ -35,6 +37,7 @@ export interface SettingsDraft {
   plate: string;
   reflection: '' | 'on' | 'off';
   cutOffPhotos: '' | CutOffMode;
+  windows: '' | WindowMode;
 }
 
 export function settingsDraftOf(own: OwnDecisions): SettingsDraft {
@@ -45,6 +48,7 @@ export function settingsDraftOf(own: OwnDecisions): SettingsDraft {
     plate: plateValue(own),
     reflection: reflection === null ? '' : reflection ? 'on' : 'off',
     cutOffPhotos: own.cutOffPhotos ?? '',
+    windows: own.windows ?? '',
   };
 }
 
@@ -53,7 +57,7 @@ export function settingsDraftOf(own: OwnDecisions): SettingsDraft {
  * together both stay.
  */
 export function lookPatchOf(
-  { brandColour, cutOffPhotos, reflection, showroom }: SettingsDraft,
+  { brandColour, cutOffPhotos, reflection, showroom, windows }: SettingsDraft,
   saved: SettingsDraft,
 ): SettingsPatch {
   return {
@@ -61,6 +65,7 @@ export function lookPatchOf(
     brandColour: brandColour || null,
     reflection: reflection === '' ? null : reflection === 'on',
     cutOffPhotos: cutOffPhotos || null,
+    windows: windows || null,
   };
 }
 

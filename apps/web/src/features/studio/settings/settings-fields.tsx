@@ -13,6 +13,7 @@ import {
   plateValue,
   showroomChoices,
   showroomValue,
+  windowChoices,
 } from './setting-words.ts';
 import type { SettingsDraft } from './settings-draft.ts';
 
@@ -34,7 +35,7 @@ interface SettingsFieldsProps extends FieldsAround {
   inheritLabel: string;
   /** The effective settings if this level sets nothing; null while that is not known. */
   above: (
-    name: 'backgroundId' | 'brandColour' | 'plateMode' | 'reflection' | 'cutOffPhotos',
+    name: 'backgroundId' | 'brandColour' | 'plateMode' | 'reflection' | 'windows' | 'cutOffPhotos',
   ) => Settings | null;
 }
 
@@ -52,6 +53,7 @@ function useWordsAbove({ above, backgrounds, plates, presets }: Above) {
       brandColour: settings.brandColour ?? t('settings.colourOfShowroom'),
       plateMode: plateChoices(t, plates).find(({ value }) => value === plateValue(settings))?.label,
       reflection: t(settings.reflection ? 'settings.on' : 'settings.off'),
+      windows: settings.windows && t(`settings.windowModes.${settings.windows}`),
       cutOffPhotos: settings.cutOffPhotos && t(`settings.cutOffModes.${settings.cutOffPhotos}`),
     };
     const origin = originWords(t, settings.from[name], { isOwn: true });
@@ -106,6 +108,13 @@ export function SettingsFields(props: SettingsFieldsProps) {
           { value: 'off', label: t('settings.off') },
         ]}
         hint={draft.reflection ? undefined : wordsAbove('reflection')}
+      />
+      <SelectField
+        label={t('settings.windows')}
+        value={draft.windows}
+        onChange={(windows) => onChange({ ...draft, windows })}
+        choices={[inherit, ...windowChoices(t)]}
+        hint={draft.windows ? undefined : wordsAbove('windows')}
       />
       <SelectField
         label={t('settings.cutOffPhotos')}

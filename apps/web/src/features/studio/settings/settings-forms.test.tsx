@@ -19,6 +19,7 @@ const settings = {
   licensePlateId: null,
   reflection: true,
   cutOffPhotos: 'refuse',
+  windows: 'keep',
   language: 'en',
   from: {
     preset: 'installation',
@@ -28,6 +29,7 @@ const settings = {
     licensePlateId: 'installation',
     reflection: 'installation',
     cutOffPhotos: 'customer',
+    windows: 'installation',
     language: 'installation',
   },
   inherited: { preset: 'studio-white', backgroundId: null, from: 'installation' },
@@ -56,6 +58,27 @@ test('a client sees whether its customer refuses cut-off vehicles, and decides f
   await user.selectOptions(screen.getByLabelText(label), 'Make pictures of them');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ cutOffPhotos: 'use' }));
+});
+
+test('a client decides what happens to windows', async () => {
+  const { user, sent } = await render(
+    <LookForm
+      takesColour={() => false}
+      level={{ kind: 'client', id: 'client-1' }}
+      settings={settings}
+      options={[]}
+      abovePicture={() => null}
+      mayReflect
+      ColourField={() => null}
+      below={() => null}
+    >
+      {() => null}
+    </LookForm>,
+    { answers: [answering(patchClientSettings, settings)] },
+  );
+  await user.selectOptions(await screen.findByLabelText('Windows'), 'Clean: an even tint');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ windows: 'clean' }));
 });
 
 test('a user decides it as a default', async () => {

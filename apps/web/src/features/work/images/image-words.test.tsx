@@ -29,6 +29,18 @@ test('a picture whose vehicle differs from the photo says by how much', async ()
   expect(explanation).not.toContain('licence plates');
 });
 
+const measured = { pixels: 812_345, largest: 0, mean: 0, plates: false };
+
+test.each([
+  ['clean', 'Unchanged except for the windows', 'were given an even tint'],
+  ['clear', 'Unchanged except for the windows', 'the new background shows through them'],
+  ['not_found', 'Vehicle unchanged', 'The windows are as photographed'],
+] as const)('a picture says how its windows were treated: %s', async (windows, label, words) => {
+  await render(<FidelityBadge image={pictureWith({ ...measured, windows })} />);
+  await screen.findByRole('button', { name: label });
+  expect(document.querySelector('[role=dialog]')?.textContent).toContain(words);
+});
+
 test('a picture that was never measured claims nothing', async () => {
   await render(<FidelityBadge image={pictureWith(null)} />);
   expect(document.querySelector('[role=dialog]')).toBe(null);

@@ -88,6 +88,12 @@ export function FidelityBadge({ image }: { image: Image }) {
   const fidelity = finishedOf(image)?.fidelity;
   if (!fidelity?.pixels) return null;
   const isTrue = fidelity.largest === 0;
+  const hasOtherWindows = fidelity.windows === 'clean' || fidelity.windows === 'clear';
+  const unchanged = hasOtherWindows ? 'viewer.unchangedButWindows' : 'viewer.unchanged';
+  const excepted = [
+    fidelity.plates && t('viewer.platesExcepted'),
+    fidelity.windows && t(`viewer.windowsOfPicture.${fidelity.windows}`),
+  ];
   const help = isTrue
     ? t('viewer.unchangedHelp', { pixels: wholeNumber(fidelity.pixels, language) })
     : t('viewer.changedHelp', { largest: decimal(fidelity.largest, language) });
@@ -95,9 +101,9 @@ export function FidelityBadge({ image }: { image: Image }) {
     <ExplainedBadge
       tone={isTrue ? 'good' : 'attention'}
       solid
-      explanation={fidelity.plates ? `${help} ${t('viewer.platesExcepted')}` : help}
+      explanation={[help, ...excepted].filter(Boolean).join(' ')}
     >
-      {t(isTrue ? 'viewer.unchanged' : 'viewer.changed')}
+      {t(isTrue ? unchanged : 'viewer.changed')}
     </ExplainedBadge>
   );
 }
