@@ -17,11 +17,14 @@ import { wide, writeRow } from './src/testing/panes.ts';
 import { drawHiddenFace, drawStraightened } from './step-pictures-kept.ts';
 import { drawDetection, drawMatte, drawThirdLook, type Opened, type Save } from './step-pictures-matte.ts';
 import { drawBackdrop, drawEdge, drawFloor, drawPlate, drawTone } from './step-pictures-vehicle.ts';
+import { drawWindows } from './step-pictures-windows.ts';
 
 /** A dark vehicle before bright walls, with a neighbour that the matting model takes for a part of it. */
 const subject = 'saloon-black-225';
 /** One about which the first two looks of the matting model differ. */
 const disputed = 'saloon-blue-180';
+/** One whose windows show and mirror its place. */
+const glazed = 'suv-silver-225';
 const folder = path.join(import.meta.dirname, '../../docs/imaging');
 /** Size of one picture, bytes; all together they stay far below 350 kB. */
 const bytesMax = 28_000;
@@ -52,6 +55,7 @@ await drawTone(opened, models, save);
 await drawPlate(opened, matte, models, save);
 await drawHiddenFace(models, save);
 await drawStraightened(opened, save);
+await drawWindows(await open(glazed, models), models, save);
 await drawFloor(opened, matte, save);
 await drawBackdrop(save);
 const recipe = Recipe.parse({

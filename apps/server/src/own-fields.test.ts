@@ -38,6 +38,7 @@ const values: Record<string, unknown> = {
   brandColour: '#112233',
   cutOffPhotos: 'refuse',
   tone: true,
+  windows: 'clean',
 };
 
 interface Case {
@@ -96,7 +97,16 @@ const cases: [string, Case][] = [
       params: (own) => ({ id: own.customerId }),
       table: 'customer_settings',
       row: (own) => own.customerId,
-      may: ['brand_colour', 'cut_off_photos', 'plate_mode', 'preset', 'reflection', 'retention_days', 'tone'],
+      may: [
+        'brand_colour',
+        'cut_off_photos',
+        'plate_mode',
+        'preset',
+        'reflection',
+        'retention_days',
+        'tone',
+        'windows',
+      ],
     },
   ],
   [

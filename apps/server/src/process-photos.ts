@@ -7,13 +7,13 @@ import {
   builtInPresetNames,
   builtInPresets,
 } from '@forecourt/contract/built-in-presets';
-import { Recipe } from '@forecourt/contract/recipe';
+import { type Fidelity, Recipe, type WindowMode, windowModes } from '@forecourt/contract/recipe';
 import { loadModels, type Models } from '@forecourt/imaging/models/load-models';
 import { PhotoError } from '@forecourt/imaging/photo-error';
 import { analyse, type Rendered, render } from '@forecourt/imaging/render';
 import { fittingTone, keepingBackground } from './modules/studio/recipes/recipes.rules.ts';
 
-const usage = `Usage: process PHOTO… --preset NAME --out DIR [--tone] [--json] [--models DIR]
+const usage = `Usage: process PHOTO… --preset NAME --out DIR [--tone] [--windows MODE] [--json] [--models DIR]
        process --list
 
 Makes the preset's pictures of each photo, without server or database. Photos of interiors and details keep their
@@ -22,6 +22,7 @@ background, are turned upright where that is certain, and show no faces.
   --preset NAME  one of the presets that --list shows
   --out DIR      folder for pictures, matte and report; made if missing
   --tone         fit light and colour of the vehicle to the showroom where the photo is dark, pale or tinted
+  --windows MODE keep, clean or clear: what happens to windows where the background is replaced; default keep
   --json         print the reports as JSON instead of lines
   --models DIR   folder for the prepared models (58 MB), default data/cache
 `;
@@ -31,6 +32,7 @@ type Order = {
   preset: BuiltInPresetName;
   out: string;
   tone: boolean;
+  windows: WindowMode;
   json: boolean;
   models: string;
 };
@@ -42,7 +44,14 @@ type Report = {
   ok: boolean;
   /** Why there are no pictures; absent on success. */
   error?: { reason: string; message: string };
-  outputs: { name: string; file: string; width: number; height: number; bytes: number }[];
+  outputs: {
+    name: string;
+    file: string;
+    width: number;
+    height: number;
+    bytes: number;
+    fidelity?: Fidelity;
+  }[];
   matte?: string;
   analysis?: Rendered['analysis'];
   timingsMs?: Rendered['timingsMs'];
@@ -64,6 +73,7 @@ function readOrder(argv: string[]): Order | 'list' | { wrong: string } {
         out: { type: 'string' },
         models: { type: 'string', default: join('data', 'cache') },
         tone: { type: 'boolean', default: false },
+        windows: { type: 'string', default: 'keep' },
         json: { type: 'boolean', default: false },
         list: { type: 'boolean', default: false },
       },
@@ -74,8 +84,10 @@ function readOrder(argv: string[]): Order | 'list' | { wrong: string } {
       return { wrong: values.preset ? `there is no preset ${values.preset}` : '--preset is missing' };
     }
     if (!values.out) return { wrong: '--out is missing' };
+    const windows = windowModes.find((mode) => mode === values.windows);
+    if (!windows) return { wrong: `--windows cannot be ${values.windows}` };
     const { json, models, out, preset, tone } = values;
-    return { photos: positionals, preset, out, tone, json, models };
+    return { photos: positionals, preset, out, tone, windows, json, models };
   } catch (cause) {
     return { wrong: cause instanceof Error ? cause.message : String(cause) };
   }
@@ -131,7 +143,8 @@ function recipeOfKind(preset: Recipe, { kind }: Rendered['analysis']): Recipe {
 }
 
 async function processOne(photo: string, stem: string, order: Order, models: Models): Promise<Report> {
-  const plain = Recipe.parse(builtInPresets[order.preset]);
+  const { windows } = order;
+  const plain = Recipe.parse({ ...builtInPresets[order.preset], ...(windows !== 'keep' && { windows }) });
   const preset = order.tone ? fittingTone(plain) : plain;
   const report: Report = { photo, preset: order.preset, ok: false, outputs: [], recipe: preset };
   try {
@@ -150,10 +163,11 @@ async function processOne(photo: string, stem: string, order: Order, models: Mod
       report.matte = `${stem}-matte.png`;
       await writeFile(join(order.out, report.matte), made.matte);
     }
-    for (const { bytes, format, height, name, width } of made.outputs) {
+    for (const { bytes, fidelity, format, height, name, width } of made.outputs) {
       const file = `${stem}-${name}.${extensions[format]}`;
       await writeFile(join(order.out, file), bytes);
-      report.outputs.push({ name, file, width, height, bytes: bytes.length });
+      const size = { width, height, bytes: bytes.length };
+      report.outputs.push({ name, file, ...size, ...(fidelity && { fidelity }) });
     }
   } catch (cause) {
     report.error = wrongWith(cause);

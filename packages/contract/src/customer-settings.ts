@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CatalogueItemId, CustomerId } from './ids.ts';
 import { PresetId } from './presets.ts';
-import { Colour } from './recipe.ts';
+import { Colour, windowModes } from './recipe.ts';
 import { route } from './route.ts';
 
 export const reviewModes = ['all', 'low-confidence', 'none'] as const;
@@ -24,6 +24,7 @@ export const settingDefaults = {
   reflection: true,
   cutOffPhotos: 'use',
   tone: false,
+  windows: 'keep',
 } as const satisfies SettingValues;
 
 const values = {
@@ -46,6 +47,8 @@ const values = {
   cutOffPhotos: z.enum(cutOffModes),
   /** Whether light and colour of a vehicle are fitted to its new background where its photo is dark, pale or tinted. */
   tone: z.boolean(),
+  /** What happens to the windows of vehicles that are cut out; see `windows` of the recipe. */
+  windows: z.enum(windowModes),
 };
 const SettingValues = z.object(values);
 export type SettingValues = z.infer<typeof SettingValues>;
@@ -67,6 +70,7 @@ export const CustomerSettings = z.object({
     reflection: Origin,
     cutOffPhotos: Origin,
     tone: Origin,
+    windows: Origin,
   }),
   /** The showroom that applies once the customer's own choice is removed, and who chose it. */
   inherited: z.object({ preset: values.preset, backgroundId: values.backgroundId, from: Origin }),
@@ -107,6 +111,7 @@ export const patchCustomerSettings = route({
     reflection: values.reflection.nullable().optional(),
     cutOffPhotos: values.cutOffPhotos.nullable().optional(),
     tone: values.tone.nullable().optional(),
+    windows: values.windows.nullable().optional(),
   }),
   response: CustomerSettings,
   errors: [

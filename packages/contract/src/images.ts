@@ -3,7 +3,7 @@ import { CatalogueItemId, ImageId, LicensePlateId, VehicleId } from './ids.ts';
 import { PictureSet } from './picture-sets.ts';
 import { positionNames } from './positions.ts';
 import { CatalogueLogo, CataloguePlate, PresetId } from './presets.ts';
-import { Fidelity, inputVerdicts, PlateTreatment, Reflection } from './recipe.ts';
+import { Fidelity, inputVerdicts, PlateTreatment, Reflection, windowModes } from './recipe.ts';
 import { Done, Flag, route, Timestamp } from './route.ts';
 
 export const imageStates = ['uploaded', 'queued', 'processing', 'delivered', 'failed', 'cancelled'] as const;
@@ -210,6 +210,8 @@ export const processImages = route({
     /** Catalogue logos that replace those of the preset. */
     logos: z.array(CatalogueLogo).max(7).optional(),
     reflection: Reflection.optional(),
+    /** What happens to the windows; see `windows` of the recipe. */
+    windows: z.enum(windowModes).optional(),
     /** If omitted, all pictures of the vehicle that have a usable photo and are not queued or processing. Photos that the
      * settings refuse (cutOffPhotos) are left out; one that is listed here fails with `missing_parts` and costs nothing. */
     imageIds: z.array(ImageId).min(1).max(500).optional(),

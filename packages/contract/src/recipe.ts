@@ -93,6 +93,9 @@ export const Target = z.strictObject({
 });
 export type Target = z.infer<typeof Target>;
 
+export const windowModes = ['keep', 'clean', 'clear'] as const;
+export type WindowMode = (typeof windowModes)[number];
+
 /**
  * Complete description of how a picture is rendered, as one JSON value. Equal recipes on equal originals and models
  * give equal pictures. The first target is the finished picture; the others are further sizes of it.
@@ -121,6 +124,12 @@ export const Recipe = z.strictObject({
    * Pixels of a vehicle that is cut out never change.
    */
   faces: z.enum(['keep', 'blur']).optional(),
+  /**
+   * What happens to the vehicle's windows where the background is replaced; absent: as photographed. `clean` replaces what they
+   * mirror, and what is seen through them, by an even tint; `clear` shows the new background through them. Where windows are
+   * not found for certain they stay as photographed, and the picture's `fidelity` says so.
+   */
+  windows: z.enum(windowModes).optional(),
   /** Whether outputs keep the GPS location of the photo, if it has one; all other metadata is dropped. */
   keepLocation: z.boolean().default(false),
   targets: z.array(Target).min(1).max(12),
@@ -137,6 +146,11 @@ export function hidesFaces({ background, faces, plate }: Recipe): boolean {
 /** Where the models of an installation can run: onnxruntime's execution providers for the systems that a server has. */
 export const modelDevices = ['cpu', 'webgpu', 'cuda', 'tensorrt'] as const;
 export type ModelDevice = (typeof modelDevices)[number];
+
+/** What is done to the windows in pictures of this recipe; undefined: nothing. */
+export function treatsWindows({ background, windows }: Recipe): 'clean' | 'clear' | undefined {
+  return background.kind === 'original' || windows === 'keep' ? undefined : windows;
+}
 
 /** What a photo shows: a vehicle from outside, the inside of one, a part of one that fills it, or none of these. */
 export const photoKinds = ['exterior', 'interior', 'detail', 'none'] as const;
@@ -174,7 +188,7 @@ export type PlateFinding = z.infer<typeof PlateFinding>;
 
 /**
  * How true the vehicle of a finished picture is to its photo, measured before the picture is encoded. The vehicle's edge,
- * treated plates and what is laid over the picture (logos, watermark) are changed on purpose and not compared.
+ * treated plates and windows and what is laid over the picture (logos, watermark) are changed on purpose and not compared.
  */
 export const Fidelity = z.strictObject({
   /** Number of pixels of the vehicle that were compared. */
@@ -203,6 +217,11 @@ export const Fidelity = z.strictObject({
       balance: z.number(),
     })
     .optional(),
+  /**
+   * How windows were treated; `not_found`: they should have been, but were not found for certain, and are as photographed.
+   * Absent: nobody asked for it.
+   */
+  windows: z.enum(['clean', 'clear', 'not_found']).optional(),
 });
 export type Fidelity = z.infer<typeof Fidelity>;
 

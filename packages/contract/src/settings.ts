@@ -4,7 +4,7 @@ import { CatalogueItemId, ClientId, LicensePlateId, ProfileId, UserId, VehicleId
 import { Language, LanguageCode } from './languages.ts';
 import { PresetId } from './presets.ts';
 import { Prices } from './prices.ts';
-import { Colour } from './recipe.ts';
+import { Colour, windowModes } from './recipe.ts';
 import { Done, route, Timestamp } from './route.ts';
 import { creditSources } from './user-fields.ts';
 
@@ -23,6 +23,8 @@ const values = {
   cutOffPhotos: z.enum(cutOffModes),
   /** Whether light and colour of a vehicle are fitted to its new background where its photo is dark, pale or tinted. */
   tone: z.boolean(),
+  /** What happens to the windows of vehicles that are cut out; see `windows` of the recipe. */
+  windows: z.enum(windowModes),
   language: LanguageCode,
 };
 
@@ -39,6 +41,7 @@ const OwnSettings = z.object({
   reflection: values.reflection.nullable(),
   cutOffPhotos: values.cutOffPhotos.nullable(),
   tone: values.tone.nullable(),
+  windows: values.windows.nullable(),
   language: values.language.nullable(),
 });
 export type OwnSettings = z.infer<typeof OwnSettings>;
@@ -54,6 +57,7 @@ export const installationSettings = {
   reflection: settingDefaults.reflection,
   cutOffPhotos: settingDefaults.cutOffPhotos,
   tone: settingDefaults.tone,
+  windows: settingDefaults.windows,
   language: 'en',
 } as const satisfies OwnSettings;
 
@@ -91,6 +95,7 @@ export const VehicleSettings = z.object({
   reflection: values.reflection,
   cutOffPhotos: values.cutOffPhotos,
   tone: values.tone,
+  windows: values.windows,
   from: z
     .object({
       ...origins,

@@ -1,13 +1,21 @@
-import { type Analysis, type Box, type Fidelity, hidesFaces, type Recipe } from '@forecourt/contract/recipe';
+import {
+  type Analysis,
+  type Box,
+  type Fidelity,
+  hidesFaces,
+  type Recipe,
+  treatsWindows,
+} from '@forecourt/contract/recipe';
 import type { Models } from './models/load-models.ts';
 import type { PixelBox, Raster, Size } from './raster.ts';
 import { type CloseUp, closeUp, partAround, type Seen } from './steps/close-up.ts';
 import { resizedRaster } from './steps/cut-out.ts';
 import type { CutSides } from './steps/cut-sides.ts';
-import { cutVehicle } from './steps/cut-vehicle.ts';
+import { cropBeyond, cutVehicle } from './steps/cut-vehicle.ts';
 import type { Photo } from './steps/decode.ts';
 import { differenceInside, differenceOfBoth } from './steps/fidelity.ts';
 import { type Face, findFaces } from './steps/find-faces.ts';
+import { findWindows } from './steps/find-windows.ts';
 import { hideFaces } from './steps/hide-faces.ts';
 import type { PlacedVehicle } from './steps/mirror.ts';
 import type { Quad } from './steps/perspective.ts';
@@ -15,6 +23,7 @@ import { turnToLevel } from './steps/photo-camera.ts';
 import { treatedOutline, treatPlates } from './steps/plate-treat.ts';
 import { type ToneChange, toneNeeded } from './steps/scene-light.ts';
 import { straightenPhoto } from './steps/straighten-photo.ts';
+import { treatWindows } from './steps/treat-windows.ts';
 import { turnCloseUp } from './steps/turn-close-up.ts';
 import type { Vehicle } from './steps/vehicle.ts';
 import { changeTone } from './steps/vehicle-tone.ts';
@@ -26,26 +35,38 @@ export type Subject = {
   /** The vehicle alone, cut out on first use; null when there is none. */
   vehicle(): Promise<Vehicle | null>;
   /** How the vehicle alone differs from the photo, after its tone was changed. */
-  difference(vehicle: Vehicle): Omit<Fidelity, 'plates'>;
+  difference(vehicle: Vehicle): Omit<Fidelity, 'plates' | 'windows'>;
   /** Outlines of the treated plates, in pixels of `work`. */
   treated: Quad[];
   /** Degrees by which the photo was turned counter-clockwise, so that its vehicle stands level. */
   turned: number;
   /** How exposure and white balance were changed; null where they were not. */
   tone: ToneChange | null;
+  /** How its windows were to be treated; undefined: not at all. */
+  windows: 'clean' | 'clear' | undefined;
 };
 
-/** @param photo `shown.work` before its plates were treated. */
+type Treated = Pick<Subject, 'treated' | 'turned' | 'tone' | 'windows'> & {
+  /** `work` of the close-up before its plates were treated. */
+  photo: Raster<3>;
+  /** The windows in the pixels of the close-up; null where they are not found for certain. */
+  findWindowsOnce: () => Promise<Raster<1> | null>;
+};
+
 function prepare(
   shown: CloseUp,
-  { photo, treated, turned, tone }: { photo: Raster<3> } & Pick<Subject, 'treated' | 'turned' | 'tone'>,
+  { findWindowsOnce, photo, ...declared }: Treated,
   cutAt: CutSides,
   watch: Stopwatch,
 ): Subject {
+  const { treated, windows } = declared;
   let cut: Vehicle | null | undefined;
-  let difference: Omit<Fidelity, 'plates'> | undefined;
+  let difference: ReturnType<Subject['difference']> | undefined;
   const vehicle = async () => {
-    cut ??= await watch.time('cut', () => cutVehicle(shown, cutAt));
+    if (cut !== undefined) return cut;
+    cut = await watch.time('cut', () => cutVehicle(shown, cutAt));
+    const glass = cut && windows && (await watch.time('windows', findWindowsOnce));
+    if (cut && glass && windows) cut = treatWindows(cut, cropBeyond(glass, cut.box), windows);
     return cut;
   };
   return {
@@ -55,9 +76,7 @@ function prepare(
       difference ??= differenceInside(photo, whole, treated);
       return difference;
     },
-    treated,
-    turned,
-    tone,
+    ...declared,
   };
 }
 
@@ -124,6 +143,7 @@ export function subjects(photo: Photo, seen: Seen, cutAt: CutSides, means: Means
   const whole = { left: 0, top: 0, width: photo.width, height: photo.height };
   const decoded = new Map<string, CloseUp>();
   const faces = new Map<CloseUp, Promise<Face[]>>();
+  const glass = new Map<CloseUp, Promise<Raster<1> | null>>();
   const made = new Map<string, Subject>();
   // A photo that cuts its vehicle off is left as it is: turned, it would cut it off along a slope.
   const turn = Object.values(cutAt).some((cut) => cut) ? 0 : turnToLevel(seen.analysis);
@@ -144,8 +164,9 @@ export function subjects(photo: Photo, seen: Seen, cutAt: CutSides, means: Means
     const size = JSON.stringify([side, part, turned]);
     const shown = decoded.get(size) ?? (await levelled(part, side, turned));
     decoded.set(size, shown);
+    const windows = treatsWindows(recipe);
     const plate = shown.plates.length > 0 && recipe.plate;
-    const key = size + JSON.stringify([plate, hidesFaces(recipe), recipe.straighten, tone]);
+    const key = size + JSON.stringify([plate, hidesFaces(recipe), recipe.straighten, tone, windows]);
     const known = made.get(key);
     if (known) return known;
     const findFacesOnce = () => {
@@ -156,8 +177,13 @@ export function subjects(photo: Photo, seen: Seen, cutAt: CutSides, means: Means
     const lit = tone
       ? { ...shown, work: await watch.time('tone', () => changeTone(shown.work, tone)) }
       : shown;
+    const findWindowsOnce = () => {
+      const found = glass.get(shown) ?? findWindows(shown.work, shown.matte, models);
+      glass.set(shown, found);
+      return found;
+    };
     const { treated, work } = await treat(lit, recipe, seen.analysis, findFacesOnce, means);
-    const declared = { treated, turned, tone };
+    const declared = { treated, turned, tone, windows, findWindowsOnce };
     const subject = prepare({ ...shown, work }, { photo: lit.work, ...declared }, cutAt, watch);
     made.set(key, subject);
     return subject;
@@ -173,14 +199,15 @@ function declaredTone({ exposure, gains }: ToneChange): Fidelity['tone'] {
 export function fidelityOf(
   subject: Subject,
   vehicle: Vehicle,
-  { alpha, placed, rgb }: PlacedVehicle,
+  { alpha, placed, rgb, windows }: PlacedVehicle,
   canvas: Raster<3> | Raster<4>,
 ): Fidelity {
-  const onCanvas = differenceInside(canvas, { rgb, alpha, box: placed.box });
+  const onCanvas = differenceInside(canvas, { rgb, alpha, box: placed.box, ...(windows && { windows }) });
   return {
     ...differenceOfBoth(subject.difference(vehicle), onCanvas),
     plates: subject.treated.length > 0,
     ...(subject.turned !== 0 && { turned: subject.turned }),
     ...(subject.tone && { tone: declaredTone(subject.tone) }),
+    ...(subject.windows && { windows: windows ? subject.windows : 'not_found' }),
   };
 }

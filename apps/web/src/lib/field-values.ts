@@ -14,7 +14,7 @@ import { requestKinds, requestStates } from '@forecourt/contract/picture-request
 import { pictureSetStates } from '@forecourt/contract/picture-sets';
 import { positionNames } from '@forecourt/contract/positions';
 import { priceKinds } from '@forecourt/contract/prices';
-import { showroomNames } from '@forecourt/contract/recipe';
+import { showroomNames, windowModes } from '@forecourt/contract/recipe';
 import { mileageUnits, vehicleColours } from '@forecourt/contract/vehicles';
 import { dateTime } from './format.ts';
 import { languageDefault, languages, type Text, type TextKey, texts } from './i18n.ts';
@@ -41,6 +41,7 @@ const words: Record<string, Words> = {
   colour: wordsOf(vehicleColours, (name) => `colours.${name}`),
   credit_source: wordsOf(['client', 'user'], (name) => `clients.creditSources.${name}`),
   cut_off_photos: wordsOf(cutOffModes, (name) => `settings.cutOffModes.${name}`),
+  windows: wordsOf(windowModes, (name) => `settings.windowModes.${name}`),
   direction: wordsOf(['clockwise', 'counterclockwise'], (name) => `catalogue.directions.${name}`),
   failure: {
     ...wordsOf(importFailures, (name) => `imports.failure.${name}`),

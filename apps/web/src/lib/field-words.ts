@@ -146,6 +146,7 @@ const labels: Record<string, TextKey> = {
   year: 'vehicles.year',
   year_from: 'vehicleSpecifications.yearFrom',
   year_to: 'vehicleSpecifications.yearTo',
+  windows: 'settings.windows',
 };
 
 /** Columns that have another label in one table, as `table.column`. */
@@ -196,8 +197,7 @@ const inheriting = ['customer_settings.preset', 'settings_groups.preset', 'vehic
 export function fieldChanges(changed: Changed, t: Text): FieldWords[] {
   const { before, after, objectKind, names: known } = changed;
   const isNew = after?.id != null && before?.id == null;
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  return names
+  return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
     .filter((name) => isShown(name, changed))
     .map((name) => {
       const place = `${objectKind}.${name}`;

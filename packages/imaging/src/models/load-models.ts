@@ -7,6 +7,7 @@ import { lazySegmenter, type Segmenter } from './segmenter.ts';
 import { loadTextDetector, type TextDetector } from './text-detector.ts';
 import { loadTextReader, type TextReader } from './text-reader.ts';
 import { loadViewModel, type ViewModel } from './view-model.ts';
+import { lazyWindowModel, type WindowModel } from './window-model.ts';
 
 export type Models = {
   matting: Matting;
@@ -17,6 +18,7 @@ export type Models = {
   text: TextDetector;
   reader: TextReader;
   views: ViewModel;
+  windows: WindowModel;
 };
 
 type ModelOptions = {
@@ -29,8 +31,8 @@ type ModelOptions = {
 };
 
 /**
- * Loads everything that `analyse` and `render` need, once per process, and warms up the larger models; the segmenter and the
- * face detector, which few photos need, are loaded on first use. Uses no network.
+ * Loads everything that `analyse` and `render` need, once per process, and warms up the larger models; the segmenter, the
+ * face detector and the window model, which few photos need, are loaded on first use. Uses no network.
  */
 export async function loadModels({ cacheDir, device = 'cpu', threads }: ModelOptions): Promise<Models> {
   const [matting, detector, kinds, text, reader, views] = await Promise.all([
@@ -45,7 +47,8 @@ export async function loadModels({ cacheDir, device = 'cpu', threads }: ModelOpt
   await detector.detect(new Uint8Array(detectorSize * detectorSize * 3));
   await text.detect({ data: new Uint8Array(960 * 480 * 3), width: 960, height: 480, channels: 3 });
   const [faces, segmenter] = [lazyFaceDetector(threads), lazySegmenter(cacheDir, threads)];
-  return { matting, detector, faces, kinds, segmenter, text, reader, views };
+  const windows = lazyWindowModel(threads);
+  return { matting, detector, faces, kinds, segmenter, text, reader, views, windows };
 }
 
 /** Value of `analysis.models`: the models that were used. */

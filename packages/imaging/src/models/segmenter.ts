@@ -31,13 +31,17 @@ export type ObjectMask = {
   certainty: number;
 };
 
+/** A picture that the model has read, in which it finds any number of objects. */
+type ReadPicture = {
+  /** What the model noticed: `featureChannels` × rows × `featuresAcross`, from the top left. Columns beyond the picture are padding. */
+  features: Float32Array;
+  objectAt(prompts: Prompt[]): Promise<ObjectMask>;
+};
+
 export type Segmenter = {
   name: string;
-  /**
-   * Reads a picture once; the function that is returned then finds any number of objects in it.
-   * @param rgb Its longer side is `segmenterSide`.
-   */
-  read(rgb: Raster<3>): Promise<(prompts: Prompt[]) => Promise<ObjectMask>>;
+  /** @param rgb Its longer side is `segmenterSide`. */
+  read(rgb: Raster<3>): Promise<ReadPicture>;
   release(): Promise<void>;
 };
 
@@ -62,8 +66,8 @@ function planes({ data, height, width }: Raster<3>, rows: number): Float32Array 
 }
 
 /** Features per side of the square that the second part of the model reads. */
-const featuresAcross = segmenterSide / featureSide;
-const featureChannels = 256;
+export const featuresAcross = segmenterSide / featureSide;
+export const featureChannels = 256;
 
 async function encode(encoder: ort.InferenceSession, pixels: Float32Array, rows: number) {
   const input = new ort.Tensor('float32', pixels, [1, 3, rows, segmenterSide]);
@@ -147,12 +151,11 @@ export function lazySegmenter(cacheDir: string, threads: number): Segmenter {
     async read(rgb) {
       parts ??= openParts(cacheDir, threads);
       const { decoder, encoder, nothing } = await parts;
-      const rows =
-        encoderHeights.find((height) => height >= rgb.height + Number(process.env.PADR ?? 0)) ??
-        segmenterSide;
-      const features = wholeSquare(await encode(encoder, planes(rgb, rows), rows), nothing);
-      return async (prompts) => {
-        const found = await decoder.run({ image_embeddings: features, ...promptTensors(prompts) }, [
+      const rows = encoderHeights.find((height) => height >= rgb.height) ?? segmenterSide;
+      const features = await encode(encoder, planes(rgb, rows), rows);
+      const whole = wholeSquare(features, nothing);
+      const objectAt = async (prompts: Prompt[]) => {
+        const found = await decoder.run({ image_embeddings: whole, ...promptTensors(prompts) }, [
           'low_res_masks',
           'iou_predictions',
         ]);
@@ -161,6 +164,7 @@ export function lazySegmenter(cacheDir: string, threads: number): Segmenter {
         const mask = coveringPart(found.low_res_masks.data as Float32Array, rgb);
         return { ...mask, certainty: Math.min(1, Math.max(0, fit)) };
       };
+      return { features, objectAt };
     },
     async release() {
       const opened = await parts;

@@ -11,7 +11,8 @@ import { type Placed, place } from './place.ts';
 import { blend, reflect } from './reflection.ts';
 import { type Room, roomFor } from './room.ts';
 import { castShadow, shadowOf } from './shadow.ts';
-import { rim, type Vehicle } from './vehicle.ts';
+import { withClearWindows } from './treat-windows.ts';
+import { rim, type Vehicle, type Windows } from './vehicle.ts';
 
 /**
  * Composites the placed vehicle over the canvas, in place. Where the matte is 255, the vehicle's own pixels are copied
@@ -82,6 +83,17 @@ export function roomBehind(
   return roomFor(background.name, placed, { ...vehicle.camera, horizon }, canvas);
 }
 
+async function resizedWindows({ glass, through }: Windows, size: Size): Promise<Windows> {
+  const shown = await resizedRaster(glass, size);
+  if (!through) return { glass: shown };
+  const { data, ...raster } = await resizedRaster(through, size);
+  // Resizing rings: beyond the windows nothing is seen through.
+  return {
+    glass: shown,
+    through: { ...raster, data: data.map((share, at) => (shown.data[at] > 0 ? share : 0)) },
+  };
+}
+
 /**
  * Composites shadow, reflection and vehicle onto a backdrop, in place.
  * @param vehicle Its raster is the vehicle's box with `rim` pixels around it.
@@ -108,7 +120,8 @@ export async function compose(
   });
   // The colours are resized in another thread while this one computes the shadow.
   const [rgb, { alpha, floor }] = await Promise.all([resizedRaster(vehicle.rgb, placed.box), shadowed]);
+  const windows = vehicle.windows && (await resizedWindows(vehicle.windows, placed.box));
   reflect(canvas, { rgb, alpha, placed }, floor, recipe.reflection, horizon, camera);
-  layVehicle(canvas, { rgb, alpha, placed });
-  return { rgb, alpha, placed, body: body.box };
+  layVehicle(canvas, { rgb, alpha: withClearWindows(alpha, windows?.through), placed });
+  return { rgb, alpha, placed, body: body.box, ...(windows && { windows }) };
 }

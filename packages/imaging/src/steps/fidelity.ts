@@ -1,8 +1,9 @@
 import type { Fidelity } from '@forecourt/contract/recipe';
-import type { PixelBox, Raster } from '../raster.ts';
+import type { Raster } from '../raster.ts';
 import { coverOf, type Quad } from './perspective.ts';
+import type { Vehicle } from './vehicle.ts';
 
-type Difference = Omit<Fidelity, 'plates'>;
+type Difference = Omit<Fidelity, 'plates' | 'windows'>;
 
 /**
  * The outermost pixels of the vehicle are not compared: resizing mixes them with the edge, whose colours are cleaned of the
@@ -40,12 +41,12 @@ function differenceAt(a: Raster<3> | Raster<4>, atA: number, b: Raster<3>, atB: 
 /**
  * Compares pixels inside a vehicle: wherever its alpha is full for `edge` pixels around.
  * @param ground What the vehicle is compared with.
- * @param box Where the vehicle's rasters are on the ground, which may cut them off.
+ * @param vehicle Its `box` is where its rasters are on the ground, which may cut them off. Treated windows are not compared.
  * @param declared Outlines in pixels of the ground within which differences are wanted: treated plates.
  */
 export function differenceInside(
   ground: Raster<3> | Raster<4>,
-  { rgb, alpha, box }: { rgb: Raster<3>; alpha: Raster<1>; box: PixelBox },
+  { rgb, alpha, box, windows }: Pick<Vehicle, 'rgb' | 'alpha' | 'box' | 'windows'>,
   declared: Quad[] = [],
 ): Difference {
   const declaredAt = declared.map(coverOf);
@@ -62,6 +63,7 @@ export function differenceInside(
       const x = box.left + column - edge;
       if (across < span || x < 0 || y < 0 || x >= ground.width || y >= ground.height) continue;
       const at = (row - edge) * alpha.width + column - edge;
+      if (windows && windows.glass.data[at] > 0) continue;
       const difference = differenceAt(ground, y * ground.width + x, rgb, at);
       if (difference > 0 && declaredAt.some((cover) => cover(x + 0.5, y + 0.5) > 0)) continue;
       pixels++;

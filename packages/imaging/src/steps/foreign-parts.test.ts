@@ -33,7 +33,7 @@ function colourSegmenter(certainty = 0.95, rejection = 8): Segmenter & { reads: 
           (Math.min(rgb.height - 1, Math.floor(y)) * rgb.width + Math.min(rgb.width - 1, Math.floor(x))) * 3;
         return [...rgb.data.subarray(at, at + 3)];
       };
-      return async (prompts: { x: number; y: number; is: string }[]): Promise<ObjectMask> => {
+      const objectAt = async (prompts: { x: number; y: number; is: string }[]): Promise<ObjectMask> => {
         const asked = prompts.find(({ is }) => is === 'inside');
         const wanted = asked ? colourAt(asked.x, asked.y) : [];
         const isVehicle = prompts.some(({ is }) => is === 'topLeft');
@@ -47,6 +47,7 @@ function colourSegmenter(certainty = 0.95, rejection = 8): Segmenter & { reads: 
         });
         return { data, width, height, certainty };
       };
+      return { features: new Float32Array(), objectAt };
     },
   };
   return segmenter;

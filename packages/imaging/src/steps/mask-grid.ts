@@ -30,7 +30,7 @@ export function inCells(box: ShareBox, { cell, crop }: Grid, photo: Raster): Sha
   return { left: x(box.left), right: x(box.right), top: y(box.top), bottom: y(box.bottom) };
 }
 
-/** Lets the segmenter read the grid's part of the photo. */
+/** Lets the segmenter read the grid's part of the photo; the result finds objects in it. */
 export async function readCrop(photo: Raster<3>, { cell, crop }: Grid, segmenter: Segmenter) {
   const width = Math.round((crop.width / cell) * maskCell);
   const height = Math.round((crop.height / cell) * maskCell);
@@ -39,7 +39,8 @@ export async function readCrop(photo: Raster<3>, { cell, crop }: Grid, segmenter
     .resize(width, height, { fit: 'fill' })
     .raw()
     .toBuffer();
-  return segmenter.read({ data, width, height, channels: 3 });
+  const { objectAt } = await segmenter.read({ data, width, height, channels: 3 });
+  return objectAt;
 }
 
 /**

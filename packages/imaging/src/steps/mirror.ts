@@ -1,8 +1,9 @@
 import type { Raster } from '../raster.ts';
 import { smooth } from '../showrooms/scene.ts';
 import type { Placed } from './place.ts';
+import type { Windows } from './vehicle.ts';
 
-export type PlacedVehicle = { rgb: Raster<3>; alpha: Raster<1>; placed: Placed };
+export type PlacedVehicle = { rgb: Raster<3>; alpha: Raster<1>; placed: Placed; windows?: Windows };
 
 /** Where the vehicle stands, one entry per column of its box; canvas pixels. */
 export type OnFloor = {

@@ -42,7 +42,7 @@ function withOtherLamps({ data, ...rgb }: Raster<3>, between: Between): Raster<3
   return { ...rgb, data: new Uint8Array(out.buffer) };
 }
 
-function toned(rgb: Raster<3>, between: Between): Raster<3> {
+export function toned(rgb: Raster<3>, between: Between): Raster<3> {
   const tone = otherTone(between);
   const noise = between(0, 5);
   const data = new Uint8ClampedArray(rgb.data.length);

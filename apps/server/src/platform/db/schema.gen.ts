@@ -195,6 +195,7 @@ export interface CustomerSettingsTable {
   retentionDays: number | null;
   cutOffPhotos: 'use' | 'refuse' | null;
   tone: boolean | null;
+  windows: 'keep' | 'clean' | 'clear' | null;
 }
 
 export interface CustomersTable {
@@ -790,6 +791,7 @@ export interface SettingsGroupsTable {
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   cutOffPhotos: 'use' | 'refuse' | null;
   tone: boolean | null;
+  windows: 'keep' | 'clean' | 'clear' | null;
 }
 
 export interface SignUpsTable {

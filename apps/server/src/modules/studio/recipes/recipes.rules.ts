@@ -15,6 +15,7 @@ import {
   PlateTreatment,
   type Recipe,
   Reflection,
+  type WindowMode,
 } from '@forecourt/contract/recipe';
 import type { RouteInput } from '@forecourt/contract/route';
 import { installationSettings, type Settings, type VehicleSettings } from '@forecourt/contract/settings';
@@ -64,6 +65,7 @@ export function settingsOfVehicle(
     reflection: settings.reflection ?? installationSettings.reflection,
     cutOffPhotos: settings.cutOffPhotos ?? installationSettings.cutOffPhotos,
     tone: settings.tone ?? installationSettings.tone,
+    windows: settings.windows ?? installationSettings.windows,
     from: { ...from, ...showroom },
     profile: profile?.name ? { id: profile.id, name: profile.name } : null,
     licensePlateEnabled,
@@ -100,13 +102,14 @@ export function withSettings(
   settings: AppliedSettings,
   { decidesPlate, takesColour }: Decides,
 ): PictureOrder {
-  const { brandColour, licensePlateEnabled, licensePlateId, plateMode, reflection } = settings;
+  const { brandColour, licensePlateEnabled, licensePlateId, plateMode, reflection, windows } = settings;
   const leavesPlate = decidesPlate || !licensePlateEnabled;
   return {
     ...order,
     brandColour: order.brandColour ?? (takesColour ? (brandColour ?? undefined) : undefined),
     plate: order.plate ?? (leavesPlate ? undefined : plateOfSettings(plateMode, licensePlateId)),
     reflection: order.reflection ?? (reflection ? undefined : noReflection),
+    windows: order.windows ?? windows,
   };
 }
 
@@ -115,6 +118,7 @@ export interface Overrides {
   brandColour?: string | undefined;
   plate?: PlateTreatment | undefined;
   reflection?: Reflection | undefined;
+  windows?: WindowMode | undefined;
   background?: Background | undefined;
   logos?: LogoOverlay[] | undefined;
   /** Whether the settings have the tone of vehicles fitted to their background. */
@@ -164,13 +168,16 @@ export function recipeFor(
   owner: Switches,
   overrides: Overrides,
 ): Recipe {
-  const { brandColour, plate = preset.plate, reflection = preset.reflection, background, logos } = overrides;
+  const { brandColour, plate = preset.plate, reflection = preset.reflection } = overrides;
+  const { background, logos, windows } = overrides;
   const recipe: Recipe = {
     ...preset,
     // Faces are hidden also for owners who may not have plates treated.
     ...(!owner.licensePlateEnabled && plate.mode !== 'keep' && { faces: preset.faces ?? 'blur' }),
     plate: owner.licensePlateEnabled ? plate : { mode: 'keep' },
     reflection: owner.reflectiveFloorEnabled ? reflection : { ...reflection, opacity: 0 },
+    // Absent, not `keep`, so that recipes of pictures that are already made keep their hash.
+    ...(windows && windows !== 'keep' && { windows }),
     logos: logos ?? preset.logos,
     keepLocation: owner.geoLocationEnabled,
   };

@@ -75,7 +75,7 @@ async function logosOf(
  */
 async function findOverrides(
   tx: Tx,
-  { brandColour, reflection, ...order }: PictureOrder,
+  { brandColour, reflection, windows, ...order }: PictureOrder,
   userId: UserId,
   fromSettings: CatalogueItemId | null,
 ): Promise<Overrides> {
@@ -83,6 +83,7 @@ async function findOverrides(
   return {
     brandColour,
     reflection,
+    windows,
     plate: await plateOf(tx, order.plate, userId),
     background: (await backgroundOf(tx, order.background, userId)) ?? (ofSettings || undefined),
     logos: await logosOf(tx, order.logos, userId),

@@ -19,6 +19,7 @@ export async function findCustomerSettings(db: Db, id: CustomerId): Promise<OwnS
       'reflection',
       'cutOffPhotos',
       'tone',
+      'windows',
     ])
     .where('customerId', '=', id)
     .executeTakeFirst();

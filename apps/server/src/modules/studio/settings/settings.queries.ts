@@ -49,6 +49,7 @@ function selectGroups(db: Db, deleted: 'live' | 'deleted' = 'live') {
       'settingsGroups.reflection',
       'settingsGroups.cutOffPhotos',
       'settingsGroups.tone',
+      'settingsGroups.windows',
       'settingsGroups.language',
       'settingsGroups.createdAt',
     ]);

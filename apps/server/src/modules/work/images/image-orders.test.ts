@@ -1,7 +1,7 @@
 import type { CustomerId, UserId, VehicleId } from '@forecourt/contract/ids';
 import { processImages, uploadImage } from '@forecourt/contract/images';
 import { patchCustomerPrices } from '@forecourt/contract/prices';
-import type { Recipe } from '@forecourt/contract/recipe';
+import { type Recipe, treatsWindows } from '@forecourt/contract/recipe';
 import { patchUser } from '@forecourt/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTx } from '../../../platform/db/database.ts';
@@ -92,6 +92,23 @@ describe('the cost of an order', () => {
       .where('id', '=', here.customerId)
       .execute();
     expect((await make(here)).body.held).toBe(1);
+  });
+});
+
+describe('windows', () => {
+  it('are treated as the order says, of vehicles that are cut out only', async () => {
+    const here = await world();
+    const [outside, inside] = [await add(here, 'exterior.front'), await add(here, 'interior.dashboard')];
+    await make(here, { windows: 'clear' });
+    expect(treatsWindows(await recipeOf(outside))).toBe('clear');
+    expect(treatsWindows(await recipeOf(inside))).toBe(undefined);
+  });
+
+  it('stay as photographed where neither the order nor a setting says otherwise', async () => {
+    const here = await world();
+    const id = await add(here, 'exterior.front');
+    await make(here);
+    expect(await recipeOf(id)).not.toHaveProperty('windows');
   });
 });
 

@@ -114,6 +114,7 @@ const choices = {
   reflection: [true, false],
   cutOffPhotos: ['use', 'refuse'],
   tone: [true, false],
+  windows: ['keep', 'clean', 'clear'],
   /** Index into the backgrounds. */
   backgroundId: [0, 1],
 } as const;
@@ -124,6 +125,7 @@ const installed = {
   reflection: true,
   cutOffPhotos: 'use',
   tone: false,
+  windows: 'keep',
   backgroundId: null,
 };
 
@@ -132,7 +134,7 @@ const decided = fc.tuple(
   ...levels.map((level) => {
     const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: null });
     if (level === 'installation') return fc.constant(installed);
-    const { backgroundId, brandColour, cutOffPhotos, plateMode, preset, reflection, tone } = choices;
+    const { backgroundId, brandColour, cutOffPhotos, plateMode, preset, reflection, tone, windows } = choices;
     return fc.record({
       plateMode: maybe(plateMode),
       preset: maybe(preset),
@@ -140,6 +142,7 @@ const decided = fc.tuple(
       reflection: maybe(reflection),
       cutOffPhotos: maybe(cutOffPhotos),
       tone: maybe(tone),
+      windows: maybe(windows),
       backgroundId: maybe(backgroundId),
     });
   }),
@@ -171,6 +174,7 @@ describe('a setting that an order leaves open', () => {
         expect(recipe.plate.mode).toBe(nearest('plateMode')[0]);
         expect(recipe.reflection.opacity > 0).toBe(nearest('reflection')[0]);
         expect(recipe.tone ?? false).toBe(nearest('tone')[0]);
+        expect(recipe.windows ?? 'keep').toBe(nearest('windows')[0]);
         const placed = nearest('backgroundId')[0] !== null;
         expect(recipe.background.kind).toBe(placed ? 'picture' : 'showroom');
         if (preset === 'brand' && !placed)

@@ -20,7 +20,8 @@ type About =
   | 'licensePlateId'
   | 'reflection'
   | 'cutOffPhotos'
-  | 'tone';
+  | 'tone'
+  | 'windows';
 /** The effective picture settings at a level, the level that each comes from, and the inherited showroom. */
 export type PictureSettings = Pick<Settings, About | 'inherited'> & { from: Pick<Settings['from'], About> };
 

@@ -8,7 +8,14 @@ import { SelectField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { PictureChoice, type PictureOption } from '../../../ui/picture-choice.tsx';
 import { type PictureSettings, usePatchLevel } from './level.calls.ts';
-import { cutOffChoices, inheritWords, originWords, showroomChoice, showroomValue } from './setting-words.ts';
+import {
+  cutOffChoices,
+  inheritWords,
+  originWords,
+  showroomChoice,
+  showroomValue,
+  windowChoices,
+} from './setting-words.ts';
 import styles from './settings.module.css';
 import {
   isSameDraft,
@@ -120,6 +127,23 @@ function Floor(props: FieldsProps) {
   return <Switch {...props} name="reflection" />;
 }
 
+function Windows({ level, settings, draft, set }: FieldsProps) {
+  const t = useText();
+  const { from, windows } = settings;
+  const words = windows && t(`settings.windowModes.${windows}`);
+  const origin = originWords(t, from.windows, { isOwn: true, own: level.kind });
+  const isInherited = draft.windows === '' && from.windows !== level.kind;
+  return (
+    <SelectField
+      label={t('settings.windows')}
+      value={draft.windows}
+      onChange={(mode) => set({ windows: mode })}
+      choices={[{ value: '', label: inheritWords(t, level) }, ...windowChoices(t)]}
+      hint={isInherited ? `${words} · ${origin}` : undefined}
+    />
+  );
+}
+
 function CutOffPhotos({ level, settings, draft, set }: FieldsProps) {
   const t = useText();
   const { cutOffPhotos, from } = settings;
@@ -139,7 +163,7 @@ function CutOffPhotos({ level, settings, draft, set }: FieldsProps) {
 
 /**
  * Edits the look of pictures at a level, used unless a lower level overrides it: showroom or background, its colour,
- * the floor, whether the vehicle's tone is fitted, and whether photos that cut the vehicle off are used.
+ * the floor, whether the vehicle's tone is fitted, the windows, and whether photos that cut the vehicle off are used.
  */
 export function LookForm(props: LookFormProps) {
   const { level, settings, options, abovePicture, children, below } = props;
@@ -173,6 +197,7 @@ export function LookForm(props: LookFormProps) {
           <ColourOfShowroom {...props} {...{ draft, look, set }} />
           <Floor {...props} {...{ draft, look, set }} />
           <Switch {...{ level, settings, draft, set }} name="tone" />
+          <Windows {...props} {...{ draft, look, set }} />
           <CutOffPhotos {...props} {...{ draft, look, set }} />
           {below(look)}
         </div>

@@ -18,6 +18,7 @@ const nothing = {
   reflection: null,
   cutOffPhotos: null,
   tone: null,
+  windows: null,
 };
 
 interface ProfileDialogProps extends FieldsAround {

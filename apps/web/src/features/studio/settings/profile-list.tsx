@@ -15,7 +15,7 @@ import type { FieldsAround } from './settings-fields.tsx';
 function useSummary({ backgrounds, plates, presets }: FieldsAround): (profile: Profile) => string {
   const t = useText();
   return (profile) => {
-    const { brandColour, cutOffPhotos, reflection, tone } = profile;
+    const { brandColour, cutOffPhotos, reflection, tone, windows } = profile;
     const showroom = showroomChoices(presets, backgrounds).find(
       ({ value }) => value === showroomValue(profile),
     );
@@ -26,6 +26,7 @@ function useSummary({ backgrounds, plates, presets }: FieldsAround): (profile: P
       plate && `${t('settings.plate')}: ${plate.label}`,
       reflection !== null && `${t('settings.reflection')}: ${t(reflection ? 'settings.on' : 'settings.off')}`,
       tone !== null && `${t('settings.tone')}: ${t(tone ? 'settings.on' : 'settings.off')}`,
+      windows && `${t('settings.windows')}: ${t(`settings.windowModes.${windows}`)}`,
       cutOffPhotos && `${t('settings.cutOffPhotos')}: ${t(`settings.cutOffModes.${cutOffPhotos}`)}`,
     ];
     return parts.filter(Boolean).join(' · ') || t('settings.decidesNothing');

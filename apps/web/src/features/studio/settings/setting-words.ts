@@ -1,5 +1,6 @@
 import { type CutOffMode, cutOffModes } from '@forecourt/contract/customer-settings';
 import type { LicensePlate } from '@forecourt/contract/license-plates';
+import { type WindowMode, windowModes } from '@forecourt/contract/recipe';
 import type { OwnSettings, VehicleSettings } from '@forecourt/contract/settings';
 import type { Level } from '../../../lib/own-level.ts';
 import type { useText } from '../../../lib/use-text.ts';
@@ -63,6 +64,11 @@ export function plateChoices(t: Say, plates: readonly LicensePlate[]): { value: 
 /** The treatments of photos that cut the vehicle off. */
 export function cutOffChoices(t: Say): { value: CutOffMode; label: string }[] {
   return cutOffModes.map((mode) => ({ value: mode, label: t(`settings.cutOffModes.${mode}`) }));
+}
+
+/** The treatments of windows. */
+export function windowChoices(t: Say): { value: WindowMode; label: string }[] {
+  return windowModes.map((mode) => ({ value: mode, label: t(`settings.windowModes.${mode}`) }));
 }
 
 /** A background or preset with its display name. */

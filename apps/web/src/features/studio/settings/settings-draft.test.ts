@@ -18,6 +18,7 @@ const nothing: OwnDecisions = {
   reflection: null,
   cutOffPhotos: null,
   tone: null,
+  windows: null,
 };
 
 describe('a draft of settings', () => {
@@ -25,7 +26,14 @@ describe('a draft of settings', () => {
     nothing,
     { ...nothing, preset: 'brand', brandColour: '#112233', reflection: false, tone: true },
     { ...nothing, backgroundId: '019f0000-0000-7000-8000-000000000002' },
-    { ...nothing, plateMode: 'blur', reflection: true, cutOffPhotos: 'refuse', tone: false },
+    {
+      ...nothing,
+      plateMode: 'blur',
+      reflection: true,
+      cutOffPhotos: 'refuse',
+      tone: false,
+      windows: 'clean',
+    },
     { ...nothing, plateMode: 'picture', licensePlateId: plate.id },
   ] as OwnDecisions[])('converts back to the settings it was built from: %o', (own) => {
     // A user who had another showroom before.
@@ -45,6 +53,7 @@ describe('a draft of settings', () => {
       reflection: true,
       cutOffPhotos: null,
       tone: null,
+      windows: null,
       plateMode: null,
       licensePlateId: null,
     });

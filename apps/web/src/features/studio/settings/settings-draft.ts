@@ -1,5 +1,6 @@
 import type { CutOffMode } from '@forecourt/contract/customer-settings';
 import type { LicensePlate } from '@forecourt/contract/license-plates';
+import type { WindowMode } from '@forecourt/contract/recipe';
 import type { OwnSettings } from '@forecourt/contract/settings';
 import { isColour } from '../../../lib/field-checks.ts';
 import type { Level } from '../../../lib/own-level.ts';
@@ -25,6 +26,7 @@ export function ownSettingsOf(
     reflection: mine('reflection'),
     cutOffPhotos: mine('cutOffPhotos'),
     tone: mine('tone'),
+    windows: mine('windows'),
   };
 }
 
@@ -46,6 +48,7 @@ export interface SettingsDraft {
   reflection: Switch;
   cutOffPhotos: '' | CutOffMode;
   tone: Switch;
+  windows: '' | WindowMode;
 }
 
 export function settingsDraftOf(own: OwnDecisions): SettingsDraft {
@@ -56,6 +59,7 @@ export function settingsDraftOf(own: OwnDecisions): SettingsDraft {
     reflection: switchOf(own.reflection),
     cutOffPhotos: own.cutOffPhotos ?? '',
     tone: switchOf(own.tone),
+    windows: own.windows ?? '',
   };
 }
 
@@ -64,7 +68,7 @@ export function settingsDraftOf(own: OwnDecisions): SettingsDraft {
  * together both stay.
  */
 export function lookPatchOf(
-  { brandColour, cutOffPhotos, reflection, showroom, tone }: SettingsDraft,
+  { brandColour, cutOffPhotos, reflection, showroom, tone, windows }: SettingsDraft,
   saved: SettingsDraft,
 ): SettingsPatch {
   return {
@@ -73,6 +77,7 @@ export function lookPatchOf(
     reflection: valueOfSwitch(reflection),
     cutOffPhotos: cutOffPhotos || null,
     tone: valueOfSwitch(tone),
+    windows: windows || null,
   };
 }
 

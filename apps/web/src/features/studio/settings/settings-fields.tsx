@@ -13,6 +13,7 @@ import {
   plateValue,
   showroomChoices,
   showroomValue,
+  windowChoices,
 } from './setting-words.ts';
 import type { SettingsDraft } from './settings-draft.ts';
 
@@ -34,7 +35,7 @@ interface SettingsFieldsProps extends FieldsAround {
   inheritLabel: string;
   /** The effective settings if this level sets nothing; null while that is not known. */
   above: (
-    name: 'backgroundId' | 'brandColour' | 'plateMode' | 'reflection' | 'cutOffPhotos' | 'tone',
+    name: 'backgroundId' | 'brandColour' | 'plateMode' | 'reflection' | 'cutOffPhotos' | 'tone' | 'windows',
   ) => Settings | null;
 }
 
@@ -53,6 +54,7 @@ function useWordsAbove({ above, backgrounds, plates, presets }: Above) {
       plateMode: plateChoices(t, plates).find(({ value }) => value === plateValue(settings))?.label,
       reflection: t(settings.reflection ? 'settings.on' : 'settings.off'),
       tone: t(settings.tone ? 'settings.on' : 'settings.off'),
+      windows: settings.windows && t(`settings.windowModes.${settings.windows}`),
       cutOffPhotos: settings.cutOffPhotos && t(`settings.cutOffModes.${settings.cutOffPhotos}`),
     };
     const origin = originWords(t, settings.from[name], { isOwn: true });
@@ -115,6 +117,13 @@ export function SettingsFields(props: SettingsFieldsProps) {
         onChange={(tone) => onChange({ ...draft, tone })}
         choices={switches}
         hint={draft.tone ? undefined : wordsAbove('tone')}
+      />
+      <SelectField
+        label={t('settings.windows')}
+        value={draft.windows}
+        onChange={(windows) => onChange({ ...draft, windows })}
+        choices={[inherit, ...windowChoices(t)]}
+        hint={draft.windows ? undefined : wordsAbove('windows')}
       />
       <SelectField
         label={t('settings.cutOffPhotos')}

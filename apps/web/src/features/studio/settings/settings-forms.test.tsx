@@ -20,6 +20,7 @@ const settings = {
   reflection: true,
   cutOffPhotos: 'refuse',
   tone: true,
+  windows: 'keep',
   language: 'en',
   from: {
     preset: 'installation',
@@ -30,6 +31,7 @@ const settings = {
     reflection: 'installation',
     cutOffPhotos: 'customer',
     tone: 'customer',
+    windows: 'installation',
     language: 'installation',
   },
   inherited: { preset: 'studio-white', backgroundId: null, from: 'installation' },
@@ -70,6 +72,13 @@ test('a client sees that its customer has the tone of vehicles fitted, and switc
   await user.selectOptions(screen.getByLabelText(toneLabel), 'Off');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ tone: false, reflection: null }));
+});
+
+test('a client decides what happens to windows', async () => {
+  const { user, sent } = await renderLookForm();
+  await user.selectOptions(await screen.findByLabelText('Windows'), 'Clean: an even tint');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ windows: 'clean' }));
 });
 
 test('a user decides about cut-off vehicles as a default', async () => {

@@ -29,23 +29,32 @@ test('a picture whose vehicle differs from the photo says by how much', async ()
   expect(explanation).not.toContain('licence plates');
 });
 
+const measured = { pixels: 812_345, largest: 0, mean: 0, plates: false };
+
 test('a picture whose photo was turned says by how much', async () => {
-  const turned = { pixels: 812_345, largest: 0, mean: 0, plates: false, turned: -2.14 };
-  await render(<FidelityBadge image={pictureWith(turned)} />);
+  await render(<FidelityBadge image={pictureWith({ ...measured, turned: -2.14 })} />);
   await screen.findByRole('button', { name: 'Vehicle unchanged' });
   expect(document.querySelector('[role=dialog]')?.textContent).toContain('turned by 2.1°');
 });
 
 test('a picture whose vehicle was fitted to the showroom says so instead, and by how much', async () => {
   const tone = { exposure: 0.4, balance: 0.12 };
-  await render(
-    <FidelityBadge image={pictureWith({ pixels: 812_345, largest: 0, mean: 0, plates: false, tone })} />,
-  );
+  await render(<FidelityBadge image={pictureWith({ ...measured, tone })} />);
   await screen.findByRole('button', { name: 'Light and colour fitted' });
   expect(screen.queryByRole('button', { name: 'Vehicle unchanged' })).toBe(null);
   const explanation = document.querySelector('[role=dialog]')?.textContent;
   expect(explanation).toContain('exposure +0.4 EV, colour correction up to 12%');
   expect(explanation).toContain('compared with the photo after this change. 812,345 pixels');
+});
+
+test.each([
+  ['clean', 'Unchanged except for the windows', 'were given an even tint'],
+  ['clear', 'Unchanged except for the windows', 'the new background shows through them'],
+  ['not_found', 'Vehicle unchanged', 'The windows are as photographed'],
+] as const)('a picture says how its windows were treated: %s', async (windows, label, words) => {
+  await render(<FidelityBadge image={pictureWith({ ...measured, windows })} />);
+  await screen.findByRole('button', { name: label });
+  expect(document.querySelector('[role=dialog]')?.textContent).toContain(words);
 });
 
 test('a picture that was never measured claims nothing', async () => {

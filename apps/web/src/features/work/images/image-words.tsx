@@ -85,7 +85,7 @@ export function Verdicts({ image, cutOffPhotos }: JudgedProps) {
 function useFidelityHelp() {
   const t = useText();
   const language = useLanguage();
-  return ({ largest, pixels, plates, tone, turned }: Fidelity): string => {
+  return ({ largest, pixels, plates, tone, turned, windows }: Fidelity): string => {
     const same = { pixels: wholeNumber(pixels, language) };
     const sentences = [
       tone &&
@@ -98,6 +98,7 @@ function useFidelityHelp() {
         : t('viewer.changedHelp', { largest: decimal(largest, language) }),
       turned && t('viewer.turned', { degrees: decimal(Math.abs(turned), language) }),
       plates && t('viewer.platesExcepted'),
+      windows && t(`viewer.windowsOfPicture.${windows}`),
     ];
     return sentences.filter(Boolean).join(' ');
   };
@@ -110,7 +111,9 @@ export function FidelityBadge({ image }: { image: Image }) {
   const fidelity = finishedOf(image)?.fidelity;
   if (!fidelity?.pixels) return null;
   const isTrue = fidelity.largest === 0;
-  const words = fidelity.tone ? 'viewer.fitted' : 'viewer.unchanged';
+  const hasOtherWindows = fidelity.windows === 'clean' || fidelity.windows === 'clear';
+  const unchanged = hasOtherWindows ? 'viewer.unchangedButWindows' : 'viewer.unchanged';
+  const words = fidelity.tone ? 'viewer.fitted' : unchanged;
   return (
     <ExplainedBadge tone={isTrue ? 'good' : 'attention'} solid explanation={helpFor(fidelity)}>
       {t(isTrue ? words : 'viewer.changed')}
