@@ -42,7 +42,7 @@ test('the other vehicle of a photo is chosen with the keyboard, and the finished
   await tile.getByRole('button', { name: 'Open' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Choose the vehicle' }).click();
-  const shown = dialog.getByRole('button', { name: 'Shown now' });
+  const shown = dialog.getByRole('button', { name: 'Current' });
   const before = await shown.boundingBox();
   // The focus is on one that is not shown.
   await page.keyboard.press('Enter');

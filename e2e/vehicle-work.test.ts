@@ -73,12 +73,12 @@ test('proposed positions are confirmed with one click, and a photo dragged onto 
   const { page } = browser;
   await addVehicle(page, 'WORK-6');
   await addPhotos(page, [photo, samplePhoto('saloon-blue-180.jpg')]);
-  await page.getByText('Proposed positions: 2').waitFor();
+  await page.getByText('Suggested positions: 2').waitFor();
   await expect.poll(() => filledPositions(page)).toEqual(['Front left', 'Rear']);
   await position(page, 'Front left').getByRole('button', { name: 'Confirm position: Front left' }).click();
-  await page.getByText('Proposed positions: 1').waitFor();
+  await page.getByText('Suggested positions: 1').waitFor();
   await page.getByRole('button', { name: 'Confirm all' }).click();
-  await expect.poll(() => page.getByText('Proposed positions').count()).toBe(0);
+  await expect.poll(() => page.getByText('Suggested positions').count()).toBe(0);
 
   const front = position(page, 'Front left').getByAltText('saloon-blue-045.jpg');
   const rear = position(page, 'Rear').getByAltText('saloon-blue-045.jpg');
@@ -89,7 +89,7 @@ test('proposed positions are confirmed with one click, and a photo dragged onto 
   await front.waitFor();
   await page.reload();
   await front.waitFor();
-  expect(await page.getByText('Proposed').count()).toBe(0);
+  expect(await page.getByText('Suggested').count()).toBe(0);
 });
 
 test('an empty file and a duplicate are refused with their reasons', async () => {

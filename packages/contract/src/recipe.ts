@@ -24,7 +24,7 @@ export type ShowroomName = z.infer<typeof ShowroomName>;
 export const Background = z.discriminatedUnion('kind', [
   /** Nothing behind the vehicle: outputs keep an alpha channel (png, webp, avif). */
   z.strictObject({ kind: z.literal('transparent') }),
-  /** The photo's own background stays: only plates and logos are treated, nothing is cut out. */
+  /** The photo's own background stays: nothing is cut out. */
   z.strictObject({ kind: z.literal('original') }),
   z.strictObject({ kind: z.literal('colour'), colour: Colour }),
   /** A drawn wall and floor that meet at the showroom's horizon. */
@@ -121,7 +121,7 @@ export const Recipe = z.strictObject({
   straighten: z.boolean().optional(),
   /**
    * What happens to faces of people in a photo that keeps its background; absent: they are blurred where plates are hidden.
-   * Pixels of a vehicle that is cut out never change.
+   * Those in a vehicle that is cut out stay.
    */
   faces: z.enum(['keep', 'blur']).optional(),
   /**

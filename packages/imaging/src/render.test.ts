@@ -268,7 +268,7 @@ test('another background with the stored matte runs no detection again and gives
   expect(pixelDifference(await readRgb(bytesOf(first)), await readRgb(bytesOf(again))).max).toBe(0);
 });
 
-test('a photo that was held askew is straightened, and its picture says so; one that keeps its background is not', async () => {
+test('a tilted photo is straightened, and its picture says so; one that keeps its background is not', async () => {
   const sample = samples.find(({ name }) => name === 'saloon-blue-045') as Sample;
   const photo = await sharp(await readFile(sample.file))
     .resize(1600)

@@ -1,5 +1,6 @@
 import {
   type Analysis,
+  type Background,
   type Box,
   type Fidelity,
   hidesFaces,
@@ -86,7 +87,7 @@ type Means = { pictures: Record<string, Uint8Array>; models: Models; watch: Stop
 
 /** The vehicle of an exterior, pixels of `work`; undefined for other kinds, which show a part of one anyway. */
 function wholeVehicle({ kind, vehicle, width }: Analysis, work: Size): Box | undefined {
-  if (kind?.name !== 'exterior' || !vehicle) return undefined;
+  if ((kind && kind.name !== 'exterior') || !vehicle) return undefined;
   const scale = work.width / width;
   return {
     x: vehicle.x * scale,
@@ -120,6 +121,8 @@ async function treat(
   }
   return { work, treated: plates.map(treatedOutline) };
 }
+
+const hasFloor = ({ kind }: Background): boolean => kind === 'showroom' || kind === 'picture';
 
 /** The photo is this small when its light is judged: medians are the same in more pixels. */
 const judgedSide = 640;
@@ -159,7 +162,8 @@ export function subjects(photo: Photo, seen: Seen, cutAt: CutSides, means: Means
   return async (recipe, side) => {
     const keepsPlace = recipe.background.kind === 'original';
     const tone = recipe.tone && !keepsPlace ? await toneOnce() : null;
-    const turned = keepsPlace ? 0 : turn;
+    // Without a floor nothing shows that a vehicle leans, so it keeps its pixels.
+    const turned = hasFloor(recipe.background) ? turn : 0;
     const part = keepsPlace ? whole : partAround(seen.analysis);
     const size = JSON.stringify([side, part, turned]);
     const shown = decoded.get(size) ?? (await levelled(part, side, turned));

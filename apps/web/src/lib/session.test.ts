@@ -152,6 +152,7 @@ describe('session', () => {
   test.each([
     ['does not respond', 'silence' as const],
     ['restarts behind a proxy', { status: 502, body: {} }],
+    ['has no route in the proxy', { status: 404, body: 'page not found' }],
   ])('a server that %s is asked three times, and the stored user stays signed in', async (_, answer) => {
     await signIn(person('user'), true);
     vi.useFakeTimers({ toFake: ['setTimeout'] });
@@ -164,6 +165,22 @@ describe('session', () => {
     while (!isRestored) await vi.advanceTimersByTimeAsync(1_000);
     expect(asked.filter(({ path }) => path.startsWith('/v1/users/'))).toHaveLength(3);
     expect(session.state()).toMatchObject({ status: 'authenticated', user: { name: 'Old name' } });
+  });
+
+  test('who signs out while the server does not respond stays signed out', async () => {
+    await signIn(person('user'), true);
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    answers[`/v1/users/${userId}`] = { status: 502, body: {} };
+    const { session } = newPage();
+    let isRestored = false;
+    void session.restore().then(() => {
+      isRestored = true;
+    });
+    while (session.state().status !== 'authenticated') await vi.advanceTimersByTimeAsync(10);
+    answers['/v1/logout'] = { status: 200, body: { success: true } };
+    await session.signOut();
+    while (!isRestored) await vi.advanceTimersByTimeAsync(1_000);
+    expect(session.state().status).toBe('anonymous');
   });
 
   test('without a network the stored user stays signed in, and is not requested again and again', async () => {

@@ -88,11 +88,11 @@ async function confirm(user: User): Promise<User> {
 }
 
 /**
- * Whether the server itself refused the session. A server that restarts refuses nothing: no answer comes, or the proxy
- * in front of it answers with a 5xx.
+ * Whether the server itself refused the session. A server that restarts refuses nothing: no answer comes, or the proxy in
+ * front of it answers with an error that has no code of ours.
  */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof CallError && [401, 403, 404].includes(error.status);
+  error instanceof CallError && error.code !== null && [401, 403, 404].includes(error.status);
 
 /** Retries unless the server refuses the session or the browser has no network. */
 async function confirmPatiently(user: User): Promise<User> {
@@ -191,15 +191,20 @@ async function restore(parts: Parts, session: Session): Promise<void> {
   const user = await personToRestore(parts);
   if (!user) return become({ status: 'anonymous', user: null, expired: false });
   if (!held.acting && (await isOfThisBuild(vault))) become({ status: 'authenticated', user });
+  const { token } = held;
+  /** Meanwhile the user may have signed out, or in again. */
+  const isSuperseded = () => held.token !== token;
   try {
     const confirmed = await confirmPatiently(user);
+    if (isSuperseded()) return;
     if (state().status === 'unknown') become({ status: 'authenticated', user: confirmed });
     session.setUser(confirmed);
   } catch (error) {
     // Unless the server refused the session, the panel opens and shows that it is offline. The next call that is
     // answered shows whether the session is still valid.
-    if (!isRefusal(error)) become({ status: 'authenticated', user });
-    else if (state().status !== 'anonymous') await session.signOut({ expired: true });
+    if (isSuperseded()) return;
+    if (isRefusal(error)) await session.signOut({ expired: true });
+    else if (state().status === 'unknown') become({ status: 'authenticated', user });
   }
 }
 

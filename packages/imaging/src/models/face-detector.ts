@@ -1,7 +1,7 @@
 import type { Raster } from '../raster.ts';
 import { boxNumbers, convertBlazeface, faceOutputs } from './blazeface-convert.ts';
 import { readPackagedModel } from './graph-model.ts';
-import { openSession, ort } from './onnx.ts';
+import { lazily, openSession, ort } from './onnx.ts';
 
 /** A face, from the eyebrows to the chin; pixels of the picture. */
 export type FaceSighting = { score: number; x: number; y: number; width: number; height: number };
@@ -55,12 +55,11 @@ async function openModel(threads: number) {
  * @param threads Cores that one run may use.
  */
 export function lazyFaceDetector(threads: number): FaceDetector {
-  let opened: ReturnType<typeof openModel> | undefined;
+  const opened = lazily(() => openModel(threads));
   return {
     name: 'blazeface (@vladmandic/human 3.3.6)',
     async detect({ data, height, width }) {
-      opened ??= openModel(threads);
-      const session = await opened;
+      const session = await opened.get();
       const answer = await session.run({ input: new ort.Tensor('uint8', data, [1, height, width, 3]) });
       const faces = faceOutputs.flatMap(({ anchors, boxes, cell, scores }) => {
         const [scored, boxed] = [answer[scores]?.data, answer[boxes]?.data];
@@ -76,7 +75,7 @@ export function lazyFaceDetector(threads: number): FaceDetector {
       return faces.sort((a, b) => b.score - a.score);
     },
     async release() {
-      await (await opened)?.release();
+      await (await opened.current())?.release();
     },
   };
 }

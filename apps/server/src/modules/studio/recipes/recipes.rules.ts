@@ -150,8 +150,8 @@ export function keepingBackground(recipe: Recipe): Recipe {
 }
 
 /**
- * The recipe with the vehicle's tone fitted to what is behind it. A photo that keeps its background, and a vehicle with nothing
- * behind it, stay as they were photographed, pixel by pixel.
+ * The recipe with the vehicle's tone fitted to what is behind it; nothing changes in a photo that keeps its background, and in
+ * a vehicle with nothing behind it.
  */
 export function fittingTone(recipe: Recipe): Recipe {
   const { kind } = recipe.background;
@@ -160,7 +160,7 @@ export function fittingTone(recipe: Recipe): Recipe {
 
 /**
  * The recipe of one picture: the preset's with the overrides of the order, without steps that its owner may not use.
- * Interior and detail photos keep their background; only plates and logos apply to them.
+ * Interior and detail photos keep their background.
  */
 export function recipeFor(
   preset: Recipe,

@@ -79,13 +79,13 @@ test('a proposed position says so and is confirmed with one click; one that is u
     />
   );
   const { user } = await render(shown(front));
-  await user.click(await screen.findByRole('button', { name: 'Proposed' }));
+  await user.click(await screen.findByRole('button', { name: 'Suggested' }));
   await screen.findByText('The photo was recognised as this view.', { exact: false });
   await user.click(screen.getByRole('button', { name: 'Confirm position: Front' }));
   expect(confirm).toHaveBeenCalledWith([front]);
   cleanup();
   await render(shown({ ...front, proposal: 'unsure' }));
-  await screen.findByRole('button', { name: 'Unsure' });
+  await screen.findByRole('button', { name: 'Not sure' });
   cleanup();
   await render(shown({ ...front, proposal: null }));
   await screen.findByRole('button', { name: 'Actions for Front' });

@@ -33,7 +33,7 @@ const measured = { pixels: 812_345, largest: 0, mean: 0, plates: false };
 
 test('a picture whose photo was turned says by how much', async () => {
   await render(<FidelityBadge image={pictureWith({ ...measured, turned: -2.14 })} />);
-  await screen.findByRole('button', { name: 'Vehicle unchanged' });
+  await screen.findByRole('button', { name: 'Unchanged, straightened' });
   expect(document.querySelector('[role=dialog]')?.textContent).toContain('turned by 2.1°');
 });
 

@@ -112,8 +112,9 @@ export function FidelityBadge({ image }: { image: Image }) {
   if (!fidelity?.pixels) return null;
   const isTrue = fidelity.largest === 0;
   const hasOtherWindows = fidelity.windows === 'clean' || fidelity.windows === 'clear';
-  const unchanged = hasOtherWindows ? 'viewer.unchangedButWindows' : 'viewer.unchanged';
-  const words = fidelity.tone ? 'viewer.fitted' : unchanged;
+  const unchanged = fidelity.turned ? 'viewer.unchangedButTurned' : 'viewer.unchanged';
+  const untoned = hasOtherWindows ? 'viewer.unchangedButWindows' : unchanged;
+  const words = fidelity.tone ? 'viewer.fitted' : untoned;
   return (
     <ExplainedBadge tone={isTrue ? 'good' : 'attention'} solid explanation={helpFor(fidelity)}>
       {t(isTrue ? words : 'viewer.changed')}

@@ -46,7 +46,7 @@ test('the vehicles of a photo are buttons from left to right, and a click choose
   const buttons = screen.getAllByRole('button', { name: /^Vehicle \d/ });
   expect(buttons.map((button) => [button.textContent, button.getAttribute('aria-pressed')])).toEqual([
     ['Vehicle 1', 'false'],
-    ['Vehicle 2Shown now', 'true'],
+    ['Vehicle 2Current', 'true'],
   ]);
   await user.click(screen.getByRole('button', { name: 'Vehicle 1' }));
   expect(onVehicle.mock.calls).toEqual([[photo, left]]);
