@@ -69,12 +69,13 @@ it('every finished picture verifies, says how it was made, and names no person',
     const [actions, provenance] = read.assertions;
     expect(actions?.data.actions.map(({ action }: { action: string }) => action)).toEqual([
       'c2pa.opened',
-      'c2pa.edited',
+      'c2pa.orientation',
       'c2pa.edited',
       'c2pa.resized',
     ]);
     const composite = 'http://cv.iptc.org/newscodes/digitalsourcetype/composite';
     expect(actions?.data.actions[2].digitalSourceType).toBe(composite);
+    expect(actions?.data.allActionsIncluded).toBe(true);
     expect(provenance?.data).toEqual({
       digitalSourceType: composite,
       recipe: image.recipeHash,

@@ -86,10 +86,12 @@ export async function makeSignedPictures(
   const identity = recipe && pictures.length > 0 ? await findSigningIdentity(ctx) : null;
   if (!recipe || !identity) return result;
   const photoHash = sha256(task.original).toString('hex');
-  const origin = { recipe, models: result.analysis.models, photoHash, version: program.version };
+  const { models, plates } = result.analysis;
+  const origin = { recipe, models, hasPlates: plates.length > 0, photoHash, version: program.version };
   const signed = await Promise.all(
     pictures.map(async (picture) => {
-      const bytes = await signPicture(picture, manifestOf(origin, picture.format), identity);
+      const { fidelity, format } = picture;
+      const bytes = await signPicture(picture, manifestOf({ ...origin, fidelity }, format), identity);
       return { ...picture, bytes };
     }),
   );
