@@ -21,13 +21,11 @@ import {
 
 let identity: SigningIdentity;
 let other: SigningIdentity;
-let expired: SigningIdentity;
 let unspecific: SigningIdentity;
 let folder: string;
 beforeAll(async () => {
   identity = await createSigningIdentity('pictures.dealer.example', new Date());
   other = await createSigningIdentity('elsewhere.example', new Date());
-  expired = await createSigningIdentity('past.example', new Date('1990-01-01'));
   unspecific = await withoutPurpose();
   folder = await mkdtemp(path.join(os.tmpdir(), 'forecourt-certificates-'));
 });
@@ -130,27 +128,32 @@ it('a certificate is valid from a day before it is made, for thirty years', () =
   expect([after(-2), after(0), after(29.9 * 365), after(31 * 366)]).toEqual([false, true, true, false]);
 });
 
+it('a certificate is not valid once that of its issuer has expired', async () => {
+  const past = await createSigningIdentity('past.example', new Date('1990-01-01'));
+  const certificates = leafOf(identity) + rootIn(past.certificates);
+  expect(isValidAt({ certificates }, new Date())).toBe(false);
+});
+
 describe('a certificate of the operator', () => {
   it('is read with the key that belongs to it', async () => {
     const files = {
       certificates: await store('own.pem', identity.certificates),
       key: await store('own.key', identity.key),
     };
-    const { certificates } = readSigningIdentity(files, new Date());
+    const { certificates } = readSigningIdentity(files);
     expect(certificates).toBe(identity.certificates);
   });
 
   it.each([
     ['is none', () => ['nothing', identity.key], /no certificate in PEM/],
     ['has another key', () => [identity.certificates, other.key], /not that of CONTENT_CREDENTIALS_KEY/],
-    ['has expired', () => [expired.certificates, expired.key], /has expired/],
     ['names no purpose', () => [unspecific.certificates, unspecific.key], /extended key usage/],
     ['has no issuer', () => [leafOf(identity), identity.key], /end with one of an authority/],
     ['has the issuer of another', () => mixed(), /followed by that of its issuer/],
   ] as const)('that %s is refused', async (_why, given, reason) => {
     const [certificates = '', key = ''] = given();
     const files = { certificates: await store('c.pem', certificates), key: await store('k.pem', key) };
-    expect(() => readSigningIdentity(files, new Date())).toThrow(reason);
+    expect(() => readSigningIdentity(files)).toThrow(reason);
   });
 });
 

@@ -99,19 +99,17 @@ export function rootIn(certificates: string): string {
   return certificatesIn(certificates).at(-1)?.toString() ?? '';
 }
 
+/** Whether all certificates are valid: a signature verifies only as long as those of its issuers are valid too. */
 export function isValidAt({ certificates }: Pick<SigningIdentity, 'certificates'>, now: Date): boolean {
-  const [first] = certificatesIn(certificates);
-  return first !== undefined && first.validFromDate <= now && now < first.validToDate;
+  const chain = certificatesIn(certificates);
+  return chain.length > 0 && chain.every((one) => one.validFromDate <= now && now < one.validToDate);
 }
 
 /**
- * Reads the operator's own certificate and key.
+ * Reads the operator's own certificate and key. Whether it has expired is for its user to check, each time.
  * @throws Error that names what is wrong with them
  */
-export function readSigningIdentity(
-  files: { certificates: string; key: string },
-  now: Date,
-): SigningIdentity {
+export function readSigningIdentity(files: { certificates: string; key: string }): SigningIdentity {
   const variable = 'CONTENT_CREDENTIALS_CERTIFICATES';
   const certificates = readFileSync(files.certificates, 'utf8');
   const [first, ...issuers] = certificatesIn(certificates);
@@ -125,8 +123,6 @@ export function readSigningIdentity(
   const isChain = issuers.every((issuer, index) => (issuers[index - 1] ?? first).checkIssued(issuer));
   if (!first.keyUsage?.some((purpose) => purposesAccepted.includes(purpose)))
     throw new Error(`${variable}: the extended key usage allows none of ${purposesAccepted.join(', ')}`);
-  if (!isValidAt({ certificates }, now))
-    throw new Error(`${variable}: the first certificate has expired or is not valid yet`);
   if (!issuers.at(-1)?.ca)
     throw new Error(
       `${variable}: the certificates have to end with one of an authority, which receivers trust`,

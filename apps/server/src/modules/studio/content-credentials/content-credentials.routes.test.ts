@@ -160,6 +160,31 @@ it('a certificate of the operator signs instead, and its root is published witho
   expect(await roots()).toBe(rootIn(own.certificates));
 });
 
+it('once the certificate of the operator has expired, pictures are delivered unsigned', async () => {
+  const here = await buildPhotoWorld(app);
+  app.outside.signingIdentity = await createSigningIdentity('past.example', new Date('1990-01-01'));
+  await startWorker();
+  const { image, outputs } = await orderPictures(here);
+  expect([image.state, outputs.length > 1]).toEqual(['delivered', true]);
+  for (const { format, storageKey } of outputs)
+    expect(await stored(storageKey)).toEqual(tinyPictures[format]);
+  expect(await rows()).toEqual([]);
+});
+
+it('an expired certificate of the operator is reported once an hour', async () => {
+  app.outside.signingIdentity = await createSigningIdentity('past.example', new Date('1990-01-01'));
+  const reports: string[] = [];
+  const askAfter = async (minutes: number) => {
+    app.clock.forward(minutes * 60_000);
+    const ctx = app.system();
+    const log = Object.assign(Object.create(ctx.log), { error: (text: string) => reports.push(text) });
+    expect(await findSigningIdentity({ ...ctx, log })).toBeNull();
+    return reports.length;
+  };
+  expect([await askAfter(0), await askAfter(1), await askAfter(60), await askAfter(1)]).toEqual([1, 1, 2, 2]);
+  expect(reports[0]).toContain('CONTENT_CREDENTIALS_CERTIFICATES');
+});
+
 it('an installation that does not sign makes no key, and its pictures carry no manifest', async () => {
   app.outside.signsPictures = false;
   const here = await buildPhotoWorld(app);
