@@ -85,7 +85,11 @@ function certificatesIn(pem: string): X509Certificate[] {
   return blocks.map((block) => new X509Certificate(block));
 }
 
-const isRoot = (certificate: X509Certificate) => certificate.ca && certificate.checkIssued(certificate);
+/** Whether it names this issuer and has its signature: `checkIssued` compares names and key identifiers alone. */
+const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate) =>
+  certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+
+const isRoot = (certificate: X509Certificate) => certificate.ca && isIssuedBy(certificate, certificate);
 
 /** DER certificates as signatures contain them: without the root, which verifiers have to know from elsewhere. */
 export function chainOf({ certificates }: SigningIdentity): Uint8Array[] {
@@ -120,7 +124,7 @@ export function readSigningIdentity(files: { certificates: string; key: string }
   if (!first.checkPrivateKey(key))
     throw new Error(`${variable}: the first certificate is not that of CONTENT_CREDENTIALS_KEY`);
   if (isRoot(first)) throw new Error(`${variable}: the first certificate may not be a root; C2PA forbids it`);
-  const isChain = issuers.every((issuer, index) => (issuers[index - 1] ?? first).checkIssued(issuer));
+  const isChain = issuers.every((issuer, index) => isIssuedBy(issuers[index - 1] ?? first, issuer));
   if (!first.keyUsage?.some((purpose) => purposesAccepted.includes(purpose)))
     throw new Error(`${variable}: the extended key usage allows none of ${purposesAccepted.join(', ')}`);
   if (!issuers.at(-1)?.ca)
