@@ -20,6 +20,7 @@ program((task) => {
   for (const [index, { background }] of task.recipes.entries())
     for (const picture of made.made[index] ?? []) {
       picture.bytes = tinyPictures[picture.format];
+      picture.models = `${made.analysis.models} + another`;
       if (background.kind !== 'original')
         picture.fidelity = { pixels: 1, largest: 0, mean: 0, plates: false, turned: 1.5 };
     }

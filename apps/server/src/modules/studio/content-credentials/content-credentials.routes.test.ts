@@ -79,7 +79,7 @@ it('every finished picture verifies, says how it was made, and names no person',
     expect(provenance?.data).toEqual({
       digitalSourceType: composite,
       recipe: image.recipeHash,
-      models: 'test program',
+      models: 'test program + another',
       photo: `sha256:${photoHash}`,
     });
     expect(read.ingredients).toMatchObject([{ title: 'Photo', instance_id: `sha256:${photoHash}` }]);

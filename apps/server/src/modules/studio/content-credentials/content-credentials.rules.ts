@@ -9,7 +9,7 @@ interface PictureOrigin {
   fidelity?: Fidelity | undefined;
   /** Whether number plates were found in the photo. */
   hasPlates: boolean;
-  /** Names and versions, as in `Analysis.models`. */
+  /** Names and versions of all models behind the picture. */
   models: string;
   /** SHA-256 of the photo, in hex. */
   photoHash: string;

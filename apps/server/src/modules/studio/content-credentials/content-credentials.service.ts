@@ -104,12 +104,13 @@ export async function makeSignedPictures(
   const identity = recipe && pictures.length > 0 ? await findSigningIdentity(ctx) : null;
   if (!recipe || !identity) return result;
   const photoHash = sha256(task.original).toString('hex');
-  const { models, plates } = result.analysis;
-  const origin = { recipe, models, hasPlates: plates.length > 0, photoHash, version: program.version };
+  const { models: analysed, plates } = result.analysis;
+  const origin = { recipe, hasPlates: plates.length > 0, photoHash, version: program.version };
   const signed = await Promise.all(
     pictures.map(async (picture) => {
-      const { fidelity, format } = picture;
-      const bytes = await signPicture(picture, manifestOf({ ...origin, fidelity }, format), identity);
+      const { fidelity, format, models = analysed } = picture;
+      const manifest = manifestOf({ ...origin, fidelity, models }, format);
+      const bytes = await signPicture(picture, manifest, identity);
       return { ...picture, bytes };
     }),
   );
