@@ -17,7 +17,7 @@ afterAll(async () => {
   await app.close();
 });
 
-async function startApi(port: number) {
+async function startApi(port: number, more: Record<string, string> = {}) {
   const child = fork(path.join(import.meta.dirname, 'api.ts'), {
     env: childEnvironment({
       NODE_ENV: 'test',
@@ -27,6 +27,7 @@ async function startApi(port: number) {
       SIGNING_SECRET: 'a secret for tests that is long enough',
       DATA_DIR: path.dirname(app.outside.storage.root),
       LOG_LEVEL: 'warn',
+      ...more,
     }),
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
@@ -67,3 +68,10 @@ it.each([
     socket.destroy();
   },
 );
+
+it('the API starts without the key that the worker signs pictures with', async () => {
+  const port = await freePort();
+  const files = { CONTENT_CREDENTIALS_CERTIFICATES: '/nowhere.pem', CONTENT_CREDENTIALS_KEY: '/nowhere.key' };
+  await startApi(port, files);
+  expect((await fetch(`http://127.0.0.1:${port}/livez`)).status).toBe(200);
+});

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Outside } from './platform/context.ts';
-import { readSigningIdentity } from './platform/credentials/signing-identity.ts';
 import { createDb, createPool } from './platform/db/database.ts';
 import { createLog } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
@@ -16,7 +15,6 @@ const connectionsMax = 12;
 
 /** The dependencies that every process of the installation builds from its configuration. */
 export function processDeps(config: Config, processName: string) {
-  const { contentCredentials: credentials } = config;
   const log = createLog(config.logLevel, processName);
   const pool = createPool(config.db.url, connectionsMax, `forecourt ${processName}`);
   const files = path.join(config.dataDir, 'files');
@@ -33,9 +31,9 @@ export function processDeps(config: Config, processName: string) {
     vinTables: new VinTables(config.cacheDir),
     sealer: new Sealer(config.signingSecret, config.sealingKeys),
     oauthProviders: config.oauthProviders,
-    signsPictures: credentials.on,
-    signingIdentity:
-      credentials.on && credentials.files ? readSigningIdentity(credentials.files, systemClock.now()) : null,
+    signsPictures: config.contentCredentials.on,
+    // Only the worker signs, so only it reads the operator's key.
+    signingIdentity: null,
     publicUrl: config.publicUrl,
     apiUrl: config.apiUrl,
     picturesUrl: config.picturesUrl,

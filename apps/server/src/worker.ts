@@ -4,6 +4,7 @@ import { findSigningIdentity } from './modules/studio/content-credentials/conten
 import { workOfModules } from './modules.ts';
 import { readConfig } from './platform/config.ts';
 import { systemContext } from './platform/context.ts';
+import { readSigningIdentity } from './platform/credentials/signing-identity.ts';
 import { PicturePool } from './platform/pictures/picture-pool.ts';
 import { startWorkLoop } from './platform/queue/work-loop.ts';
 import { shutDownOnRequest } from './platform/shutdown.ts';
@@ -11,6 +12,8 @@ import { processDeps } from './process-deps.ts';
 
 const config = readConfig();
 const deps = processDeps(config, 'worker');
+const { files, on } = config.contentCredentials;
+if (on && files) deps.outside.signingIdentity = readSigningIdentity(files);
 const pictures = new PicturePool({ ...config.pictures, cacheDir: config.cacheDir }, deps.log);
 const context = () => systemContext(deps);
 const work = workOfModules({ context, pictures }, config.pictures.processes);

@@ -33,7 +33,9 @@ test('windows are treated where the recipe says so, nothing else changes, and th
     recipeOf('clear', '#ffffff'),
     recipeOf('clear', '#000000'),
   ];
-  const { made } = await renderAll(await readFile(sample.file), recipes, {}, models);
+  const { analysis, made } = await renderAll(await readFile(sample.file), recipes, {}, models);
+  const treated = `${analysis.models} + ${models.windows.name}`;
+  expect(made.map(([output]) => output?.models)).toEqual([analysis.models, treated, treated, treated]);
   const outputs = made.map(([output]) => {
     if (!output?.fidelity) throw new Error('the picture was not made');
     return { fidelity: output.fidelity, bytes: output.bytes };

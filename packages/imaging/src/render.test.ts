@@ -395,6 +395,27 @@ test('faces are hidden in a photo that keeps its background where plates are, un
   expect(differences.slice(2)).toEqual([0, 0]);
 });
 
+test('a picture names the models of its analysis, however old, and those that its recipe needs beside them', async () => {
+  const photo = await asFile(drawRectangles({ width: 800, height: 600 }, [120, 124, 118], []));
+  const { analysis, matte } = await analyse(photo, models);
+  const known = { analysis: { ...analysis, models: 'older model 1' }, matte };
+  const recipeWith = (faces: 'blur' | 'keep') =>
+    Recipe.parse({
+      background: { kind: 'original' },
+      plate: { mode: 'keep' },
+      faces,
+      targets: [{ ...target, width: 400, height: 300 }],
+    });
+  const done = await renderAll(photo, [recipeWith('blur'), recipeWith('keep')], { known }, models);
+  const named = [`older model 1 + ${models.faces.name}`, 'older model 1'];
+  expect(done.made.map(([output]) => output?.models)).toEqual(named);
+  for (const [index, [output]] of done.made.entries()) {
+    const { xmp } = await sharp(output?.bytes).metadata();
+    expect(xmp?.toString('utf8')).toContain(`forecourt:models="${named[index]}"`);
+  }
+  expect(done.analysis.models).toBe('older model 1');
+});
+
 test('a photo without a vehicle is reported as such and gives no picture', async () => {
   const wall = drawRectangles(
     { width: 800, height: 600 },

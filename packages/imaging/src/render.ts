@@ -7,7 +7,7 @@ import {
   type Recipe,
   type Target,
 } from '@forecourt/contract/recipe';
-import { type Models, modelNames } from './models/load-models.ts';
+import { type Models, modelNames, modelsBehind } from './models/load-models.ts';
 import type { PixelBox, Raster, Size } from './raster.ts';
 import { backdrop } from './steps/backdrop.ts';
 
@@ -60,16 +60,19 @@ type Materials = {
   fontFile?: string;
 };
 
+/** A finished picture, with the names and versions of the models behind it. */
+type Picture = Output & { models: string };
+
 type Analysed = Known & { timingsMs: Record<string, number> };
 
 export type Rendered = Analysed & {
   /** Pictures in the order of the recipe's targets; empty when the recipe needs a vehicle and none was found. */
-  outputs: Output[];
+  outputs: Picture[];
 };
 
 type RenderedAll = Analysed & {
   /** Each recipe's outputs, in the order of the recipes and their targets; empty as in `Rendered`. */
-  made: Output[][];
+  made: Picture[][];
 };
 
 type AnalysedPhoto = Required<Seen>;
@@ -193,10 +196,12 @@ export async function renderAll(
       });
   const cutAt = cutSides(seen.matte);
   const subjectFor = subjects(photo, seen, cutAt, { pictures, models, watch });
-  const made: Output[][] = [];
+  const made: Picture[][] = [];
   for (const recipe of recipes) {
     const location = recipe.keepLocation ? photo.location : undefined;
-    made.push(await picturesOf(subjectFor, seen, recipe, { pictures, fontFile, location, cutAt, watch }));
+    const named = modelsBehind(recipe, seen.analysis.models, models);
+    const around = { pictures, fontFile, location, cutAt, models: named, watch };
+    made.push(await picturesOf(subjectFor, seen, recipe, around));
   }
   const matte = known?.matte ?? (await encodeMatte(seen.matte));
   return { made, analysis: seen.analysis, matte, timingsMs: watch.timingsMs };
@@ -213,6 +218,8 @@ type Around = {
   location: Location | undefined;
   /** Where the photo cuts the vehicle off. */
   cutAt: CutSides;
+  /** Names and versions of the models behind the pictures. */
+  models: string;
   watch: Stopwatch;
 };
 
@@ -221,13 +228,13 @@ async function picturesOf(
   subjectFor: SubjectFor,
   { analysis }: Seen,
   recipe: Recipe,
-  { location, cutAt, ...around }: Around,
-): Promise<Output[]> {
+  { location, cutAt, models, ...around }: Around,
+): Promise<Picture[]> {
   if (recipe.background.kind !== 'original' && !canBeCutOut(analysis)) return [];
-  const xmp = provenanceOf(recipe, analysis.models);
+  const xmp = provenanceOf(recipe, models);
   const shapes = sameShape(recipe.targets);
   const subject = await subjectFor(recipe, sideNeeded(recipe, shapes.map(largest), analysis, cutAt));
-  const outputs: Output[] = [];
+  const outputs: Picture[] = [];
   for (const targets of shapes) {
     const size = paintedSize(recipe, largest(targets), analysis, cutAt);
     const painted = await paint({ subject, recipe, size, ...around });
@@ -246,14 +253,23 @@ async function picturesOf(
     const fidelity = measure?.();
     const encoded = await encoding;
     outputs.push(
-      ...encoded.map((output) => ({ ...output, ...(vehicle && { vehicle }), ...(fidelity && { fidelity }) })),
+      ...encoded.map((output) => ({
+        ...output,
+        models,
+        ...(vehicle && { vehicle }),
+        ...(fidelity && { fidelity }),
+      })),
     );
   }
   const order = recipe.targets.map((target) => target.name);
   return outputs.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
 }
 
-type Painting = Omit<Around, 'location' | 'cutAt'> & { subject: Subject; recipe: Recipe; size: Size };
+type Painting = Omit<Around, 'location' | 'cutAt' | 'models'> & {
+  subject: Subject;
+  recipe: Recipe;
+  size: Size;
+};
 
 /** The finished picture before encoding; null when there is no vehicle to place in it. */
 async function paint({ subject, recipe, pictures, fontFile, size, watch }: Painting) {

@@ -22,7 +22,7 @@ export interface Outside {
   oauthProviders: OAuthProviders;
   /** Whether finished pictures get Content Credentials. */
   signsPictures: boolean;
-  /** The operator's own certificate for them; null: the installation has one of its own. */
+  /** The operator's own certificate for them; null: the installation has one of its own, or this process does not sign. */
   signingIdentity: SigningIdentity | null;
   /** Public URL of the panel. */
   publicUrl: string;

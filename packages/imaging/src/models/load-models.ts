@@ -1,4 +1,4 @@
-import type { ModelDevice } from '@forecourt/contract/recipe';
+import { hidesFaces, type ModelDevice, type Recipe, treatsWindows } from '@forecourt/contract/recipe';
 import { type Detector, detectorSize, loadDetector } from './detector.ts';
 import { type FaceDetector, lazyFaceDetector } from './face-detector.ts';
 import { type KindReader, loadKindReader } from './kind-reader.ts';
@@ -51,7 +51,17 @@ export async function loadModels({ cacheDir, device = 'cpu', threads }: ModelOpt
   return { matting, detector, faces, kinds, segmenter, text, reader, views, windows };
 }
 
-/** Value of `analysis.models`: the models that were used. */
+/** Value of `analysis.models`: the models that analysed the photo. */
 export function modelNames({ detector, kinds, matting, segmenter, text, views }: Models): string {
   return [detector, kinds, matting, segmenter, text, views].map(({ name }) => name).join(' + ');
+}
+
+/** The models behind a picture of this recipe: those that analysed its photo, maybe long ago, and those that it needs itself. */
+export function modelsBehind(
+  recipe: Recipe,
+  analysed: string,
+  { faces, windows }: Pick<Models, 'faces' | 'windows'>,
+): string {
+  const own = [hidesFaces(recipe) && faces.name, treatsWindows(recipe) && windows.name];
+  return [analysed, ...own.filter((name) => name)].join(' + ');
 }

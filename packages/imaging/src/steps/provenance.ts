@@ -10,8 +10,8 @@ const escaped = (text: string): string =>
 
 /**
  * An XMP packet that says how a picture was made: IPTC's digital source type, the program, the recipe's hash, and the
- * models that found the vehicle.
- * @param models Names and versions, as in `Analysis.models`.
+ * models behind it.
+ * @param models Names and versions, as of `modelsBehind`.
  */
 export function provenanceOf(recipe: Recipe, models: string): string {
   const fields = [

@@ -4,7 +4,12 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { X509CertificateGenerator } from '@peculiar/x509';
+import {
+  X509Certificate as Certificate,
+  ExtendedKeyUsageExtension,
+  type X509CertificateCreateParams,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCredentials } from '../../testing/read-credentials.ts';
 import { tinyPictures } from '../../testing/tiny-pictures.ts';
@@ -21,33 +26,48 @@ import {
 
 let identity: SigningIdentity;
 let other: SigningIdentity;
-let expired: SigningIdentity;
 let unspecific: SigningIdentity;
+let forged: SigningIdentity;
 let folder: string;
 beforeAll(async () => {
   identity = await createSigningIdentity('pictures.dealer.example', new Date());
   other = await createSigningIdentity('elsewhere.example', new Date());
-  expired = await createSigningIdentity('past.example', new Date('1990-01-01'));
-  unspecific = await withoutPurpose();
+  unspecific = await certificateOf(await newKeys());
+  forged = await forgedOf(identity);
   folder = await mkdtemp(path.join(os.tmpdir(), 'forecourt-certificates-'));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A certificate for anything, as programs make it by default. */
-async function withoutPurpose(): Promise<SigningIdentity> {
-  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
-  const certificate = await X509CertificateGenerator.createSelfSigned({
-    ...{ name: 'CN=anything', keys, signingAlgorithm: algorithm },
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const newKeys = () => crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+
+/** A self-signed certificate for anything, as programs make it by default, unless `details` say more. */
+async function certificateOf(
+  keys: CryptoKeyPair,
+  details: Partial<X509CertificateCreateParams> = {},
+): Promise<SigningIdentity> {
+  const certificate = await X509CertificateGenerator.create({
+    ...{ subject: 'CN=anything', issuer: 'CN=anything', signingAlgorithm: algorithm },
+    ...{ publicKey: keys.publicKey, signingKey: keys.privateKey },
     notBefore: new Date('2020-01-01'),
     notAfter: new Date('2100-01-01'),
-  });
+    ...details,
+  } as X509CertificateCreateParams);
   const exported = await crypto.subtle.exportKey('pkcs8', keys.privateKey);
   const key = createPrivateKey({ key: Buffer.from(exported), format: 'der', type: 'pkcs8' });
   return {
     certificates: certificate.toString('pem'),
     key: String(key.export({ type: 'pkcs8', format: 'pem' })),
   };
+}
+
+/** A certificate that names the root of another identity as its issuer, and was signed by somebody else. */
+async function forgedOf({ certificates }: SigningIdentity): Promise<SigningIdentity> {
+  const root = rootIn(certificates);
+  const issuer = new Certificate(root).subject;
+  const extensions = [new ExtendedKeyUsageExtension(['1.3.6.1.5.5.7.3.36'])];
+  const made = await certificateOf(await newKeys(), { issuer, extensions });
+  return { ...made, certificates: `${made.certificates}\n${root}` };
 }
 
 const manifest = {
@@ -130,27 +150,33 @@ it('a certificate is valid from a day before it is made, for thirty years', () =
   expect([after(-2), after(0), after(29.9 * 365), after(31 * 366)]).toEqual([false, true, true, false]);
 });
 
+it('a certificate is not valid once that of its issuer has expired', async () => {
+  const past = await createSigningIdentity('past.example', new Date('1990-01-01'));
+  const certificates = leafOf(identity) + rootIn(past.certificates);
+  expect(isValidAt({ certificates }, new Date())).toBe(false);
+});
+
 describe('a certificate of the operator', () => {
   it('is read with the key that belongs to it', async () => {
     const files = {
       certificates: await store('own.pem', identity.certificates),
       key: await store('own.key', identity.key),
     };
-    const { certificates } = readSigningIdentity(files, new Date());
+    const { certificates } = readSigningIdentity(files);
     expect(certificates).toBe(identity.certificates);
   });
 
   it.each([
     ['is none', () => ['nothing', identity.key], /no certificate in PEM/],
     ['has another key', () => [identity.certificates, other.key], /not that of CONTENT_CREDENTIALS_KEY/],
-    ['has expired', () => [expired.certificates, expired.key], /has expired/],
     ['names no purpose', () => [unspecific.certificates, unspecific.key], /extended key usage/],
     ['has no issuer', () => [leafOf(identity), identity.key], /end with one of an authority/],
     ['has the issuer of another', () => mixed(), /followed by that of its issuer/],
+    ['only names its issuer', () => [forged.certificates, forged.key], /followed by that of its issuer/],
   ] as const)('that %s is refused', async (_why, given, reason) => {
     const [certificates = '', key = ''] = given();
     const files = { certificates: await store('c.pem', certificates), key: await store('k.pem', key) };
-    expect(() => readSigningIdentity(files, new Date())).toThrow(reason);
+    expect(() => readSigningIdentity(files)).toThrow(reason);
   });
 });
 

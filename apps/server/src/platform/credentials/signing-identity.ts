@@ -85,7 +85,11 @@ function certificatesIn(pem: string): X509Certificate[] {
   return blocks.map((block) => new X509Certificate(block));
 }
 
-const isRoot = (certificate: X509Certificate) => certificate.ca && certificate.checkIssued(certificate);
+/** Whether it names this issuer and has its signature: `checkIssued` compares names and key identifiers alone. */
+const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate) =>
+  certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+
+const isRoot = (certificate: X509Certificate) => certificate.ca && isIssuedBy(certificate, certificate);
 
 /** DER certificates as signatures contain them: without the root, which verifiers have to know from elsewhere. */
 export function chainOf({ certificates }: SigningIdentity): Uint8Array[] {
@@ -99,19 +103,17 @@ export function rootIn(certificates: string): string {
   return certificatesIn(certificates).at(-1)?.toString() ?? '';
 }
 
+/** Whether all certificates are valid: a signature verifies only as long as those of its issuers are valid too. */
 export function isValidAt({ certificates }: Pick<SigningIdentity, 'certificates'>, now: Date): boolean {
-  const [first] = certificatesIn(certificates);
-  return first !== undefined && first.validFromDate <= now && now < first.validToDate;
+  const chain = certificatesIn(certificates);
+  return chain.length > 0 && chain.every((one) => one.validFromDate <= now && now < one.validToDate);
 }
 
 /**
- * Reads the operator's own certificate and key.
+ * Reads the operator's own certificate and key. Whether it has expired is for its user to check, each time.
  * @throws Error that names what is wrong with them
  */
-export function readSigningIdentity(
-  files: { certificates: string; key: string },
-  now: Date,
-): SigningIdentity {
+export function readSigningIdentity(files: { certificates: string; key: string }): SigningIdentity {
   const variable = 'CONTENT_CREDENTIALS_CERTIFICATES';
   const certificates = readFileSync(files.certificates, 'utf8');
   const [first, ...issuers] = certificatesIn(certificates);
@@ -122,11 +124,9 @@ export function readSigningIdentity(
   if (!first.checkPrivateKey(key))
     throw new Error(`${variable}: the first certificate is not that of CONTENT_CREDENTIALS_KEY`);
   if (isRoot(first)) throw new Error(`${variable}: the first certificate may not be a root; C2PA forbids it`);
-  const isChain = issuers.every((issuer, index) => (issuers[index - 1] ?? first).checkIssued(issuer));
+  const isChain = issuers.every((issuer, index) => isIssuedBy(issuers[index - 1] ?? first, issuer));
   if (!first.keyUsage?.some((purpose) => purposesAccepted.includes(purpose)))
     throw new Error(`${variable}: the extended key usage allows none of ${purposesAccepted.join(', ')}`);
-  if (!isValidAt({ certificates }, now))
-    throw new Error(`${variable}: the first certificate has expired or is not valid yet`);
   if (!issuers.at(-1)?.ca)
     throw new Error(
       `${variable}: the certificates have to end with one of an authority, which receivers trust`,

@@ -37,6 +37,8 @@ export interface PictureOutput {
   vehicle?: { x: number; y: number; width: number; height: number };
   /** How true that vehicle is to the photo. */
   fidelity?: Fidelity;
+  /** Names and versions of the models behind it; absent of copies, which need none. */
+  models?: string;
 }
 
 export interface PictureResult {

@@ -69,16 +69,17 @@ it('every finished picture verifies, says how it was made, and names no person',
     const [actions, provenance] = read.assertions;
     expect(actions?.data.actions.map(({ action }: { action: string }) => action)).toEqual([
       'c2pa.opened',
-      'c2pa.edited',
+      'c2pa.orientation',
       'c2pa.edited',
       'c2pa.resized',
     ]);
     const composite = 'http://cv.iptc.org/newscodes/digitalsourcetype/composite';
     expect(actions?.data.actions[2].digitalSourceType).toBe(composite);
+    expect(actions?.data.allActionsIncluded).toBe(true);
     expect(provenance?.data).toEqual({
       digitalSourceType: composite,
       recipe: image.recipeHash,
-      models: 'test program',
+      models: 'test program + another',
       photo: `sha256:${photoHash}`,
     });
     expect(read.ingredients).toMatchObject([{ title: 'Photo', instance_id: `sha256:${photoHash}` }]);
@@ -157,6 +158,31 @@ it('a certificate of the operator signs instead, and its root is published witho
   expect(await findSigningIdentity(app.system())).toEqual(own);
   expect(await rows()).toMatchObject([{ certificates: own.certificates, sealedKey: null }]);
   expect(await roots()).toBe(rootIn(own.certificates));
+});
+
+it('once the certificate of the operator has expired, pictures are delivered unsigned', async () => {
+  const here = await buildPhotoWorld(app);
+  app.outside.signingIdentity = await createSigningIdentity('past.example', new Date('1990-01-01'));
+  await startWorker();
+  const { image, outputs } = await orderPictures(here);
+  expect([image.state, outputs.length > 1]).toEqual(['delivered', true]);
+  for (const { format, storageKey } of outputs)
+    expect(await stored(storageKey)).toEqual(tinyPictures[format]);
+  expect(await rows()).toEqual([]);
+});
+
+it('an expired certificate of the operator is reported once an hour', async () => {
+  app.outside.signingIdentity = await createSigningIdentity('past.example', new Date('1990-01-01'));
+  const reports: string[] = [];
+  const askAfter = async (minutes: number) => {
+    app.clock.forward(minutes * 60_000);
+    const ctx = app.system();
+    const log = Object.assign(Object.create(ctx.log), { error: (text: string) => reports.push(text) });
+    expect(await findSigningIdentity({ ...ctx, log })).toBeNull();
+    return reports.length;
+  };
+  expect([await askAfter(0), await askAfter(1), await askAfter(60), await askAfter(1)]).toEqual([1, 1, 2, 2]);
+  expect(reports[0]).toContain('CONTENT_CREDENTIALS_CERTIFICATES');
 });
 
 it('an installation that does not sign makes no key, and its pictures carry no manifest', async () => {

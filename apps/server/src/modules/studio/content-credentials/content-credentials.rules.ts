@@ -1,11 +1,15 @@
 import { digitalSourceType } from '@forecourt/contract/digital-source-type';
-import { hidesFaces, type Recipe, type Target } from '@forecourt/contract/recipe';
+import { type Fidelity, hidesFaces, type Recipe, type Target } from '@forecourt/contract/recipe';
 import { hashOfRecipe } from '@forecourt/contract/recipe-hash';
 
-/** What is known about a picture beside its recipe. */
+/** What is known about how a picture came about. */
 interface PictureOrigin {
   recipe: Recipe;
-  /** Names and versions, as in `Analysis.models`. */
+  /** Which steps changed the vehicle; absent where the photo keeps its background. */
+  fidelity?: Fidelity | undefined;
+  /** Whether number plates were found in the photo. */
+  hasPlates: boolean;
+  /** Names and versions of all models behind the picture. */
   models: string;
   /** SHA-256 of the photo, in hex. */
   photoHash: string;
@@ -25,46 +29,83 @@ const parentId = 'photo';
 /** Label of our own assertion, which has the same fields as the XMP packet of the picture. */
 const ownAssertion = 'forecourt.provenance';
 
-/** What the recipe did to the photo, in the words of C2PA, in the order of the steps. */
-function actionsOf(recipe: Recipe): Action[] {
-  const { background, logos, plate, straighten, tone, watermark } = recipe;
+type Edit = [applies: boolean, action: Action];
+
+const edited = (description: string): Action => ({ action: 'c2pa.edited', description });
+
+/**
+ * What was done to a vehicle that was cut out, in the order of the steps. The fidelity of the picture says which of the
+ * conditional steps changed it.
+ */
+function editsOfCutOut({ fidelity, hasPlates, recipe }: PictureOrigin): Edit[] {
   const composite = digitalSourceType(recipe);
-  const edits: [boolean, Action][] = [
+  return [
     [
-      straighten === true,
-      { action: 'c2pa.orientation', description: 'Turned upright where the camera was held askew' },
-    ],
-    [tone === true, { action: 'c2pa.color_adjustments', description: 'Exposure and white balance' }],
-    [hidesFaces(recipe), { action: 'c2pa.edited', description: 'Faces hidden where there are any' }],
-    [
-      plate.mode !== 'keep',
-      { action: 'c2pa.edited', description: 'Number plates treated where there are any' },
+      fidelity?.turned !== undefined,
+      { action: 'c2pa.orientation', description: 'Turned so that the vehicle stands level' },
     ],
     [
-      background.kind !== 'original',
-      { action: 'c2pa.edited', description: 'Background replaced', digitalSourceType: composite },
+      fidelity?.tone !== undefined,
+      { action: 'c2pa.color_adjustments', description: 'Exposure and white balance of the vehicle' },
+    ],
+    [recipe.plate.mode !== 'keep' && hasPlates, edited('Number plates treated')],
+    [fidelity?.windows === 'clean', edited('Windows given an even tint')],
+    [
+      fidelity?.windows === 'clear',
+      { ...edited('New background shown through the windows'), digitalSourceType: composite },
+    ],
+    [true, { ...edited('Background replaced'), digitalSourceType: composite }],
+  ];
+}
+
+/**
+ * What was done to a photo that keeps its background, in the order of the steps. Of faces, roll and tone nobody records
+ * whether there was anything to change, so their descriptions say on which condition it was.
+ */
+function editsOfPhoto({ hasPlates, recipe }: PictureOrigin): Edit[] {
+  return [
+    [recipe.plate.mode !== 'keep' && hasPlates, edited('Number plates treated')],
+    [hidesFaces(recipe), edited('Faces hidden where there are any')],
+    [
+      recipe.straighten === true,
+      {
+        action: 'c2pa.orientation',
+        description: 'Turned upright and cropped where the camera was held askew',
+      },
     ],
     [
-      logos.length > 0,
-      { action: 'c2pa.edited', description: 'Logo laid over', digitalSourceType: composite },
-    ],
-    [
-      watermark !== undefined,
-      { action: 'c2pa.edited', description: 'Visible watermark', digitalSourceType: composite },
+      recipe.tone === true,
+      { action: 'c2pa.color_adjustments', description: 'Exposure and white balance where they were off' },
     ],
   ];
-  return [
+}
+
+/**
+ * What was done to the photo, in the words of C2PA, in the order of the steps. It claims to be all that was done only if it
+ * is known of every step whether it changed the picture.
+ */
+function actionsOf(origin: PictureOrigin): { actions: Action[]; allActionsIncluded?: true } {
+  const { fidelity, recipe } = origin;
+  const { background, logos, straighten, tone, watermark } = recipe;
+  const composite = digitalSourceType(recipe);
+  const isPhoto = background.kind === 'original';
+  const isKnown = isPhoto ? !(straighten || tone || hidesFaces(recipe)) : fidelity !== undefined;
+  const edits: Edit[] = [
+    ...(isPhoto ? editsOfPhoto(origin) : editsOfCutOut(origin)),
+    [logos.length > 0, { ...edited('Logo laid over'), digitalSourceType: composite }],
+    [watermark !== undefined, { ...edited('Visible watermark'), digitalSourceType: composite }],
+  ];
+  const actions = [
     { action: 'c2pa.opened', parameters: { ingredientIds: [parentId] } },
     ...edits.flatMap(([applies, action]) => (applies ? [action] : [])),
     { action: 'c2pa.resized' },
   ];
+  return { actions, ...(isKnown && { allActionsIncluded: true }) };
 }
 
 /** The manifest of a picture in the JSON of c2pa-rs. It names no person and no tenant, and the photo only by its hash. */
-export function manifestOf(
-  { recipe, models, photoHash, version }: PictureOrigin,
-  format: Target['format'],
-): object {
+export function manifestOf(origin: PictureOrigin, format: Target['format']): object {
+  const { recipe, models, photoHash, version } = origin;
   const provenance = {
     digitalSourceType: digitalSourceType(recipe),
     recipe: hashOfRecipe(recipe),
@@ -83,7 +124,7 @@ export function manifestOf(
       },
     ],
     assertions: [
-      { label: 'c2pa.actions.v2', data: { actions: actionsOf(recipe), allActionsIncluded: true } },
+      { label: 'c2pa.actions.v2', data: actionsOf(origin) },
       { label: ownAssertion, data: provenance },
     ],
   };

@@ -1,6 +1,6 @@
 /**
- * Content Credentials (C2PA) of finished pictures. Guarantees that each is signed with a certificate whose root receivers can
- * fetch, also after the key was replaced.
+ * Content Credentials (C2PA) of finished pictures. Guarantees that each signature is by a certificate that is valid and whose
+ * root receivers can fetch, also after the key was replaced.
  */
 import program from '../../../../package.json' with { type: 'json' };
 import type { Ctx } from '../../../platform/context.ts';
@@ -51,14 +51,32 @@ async function createOwnIdentity(ctx: Ctx): Promise<SigningIdentity> {
   });
 }
 
+const reportedEveryMs = 3_600_000;
+/** When this process last reported that an operator's certificate is not valid, by certificate: milliseconds since 1970. */
+const reportedAt = new WeakMap<SigningIdentity, number>();
+
+/** Reports it once an hour, and not for every picture. */
+function reportInvalid(ctx: Ctx, identity: SigningIdentity): void {
+  const now = ctx.now.getTime();
+  if (now - (reportedAt.get(identity) ?? 0) < reportedEveryMs) return;
+  reportedAt.set(identity, now);
+  ctx.log.error(
+    'pictures are delivered unsigned: CONTENT_CREDENTIALS_CERTIFICATES has expired or is not valid yet',
+  );
+}
+
 /**
  * What pictures are signed with: the operator's own certificate, or one that the installation creates when it is first needed.
- * Null if pictures are not signed.
+ * Null if pictures are not signed, or if the operator's certificate is not valid now: signed with it, they would not verify.
  */
 export async function findSigningIdentity(ctx: Ctx): Promise<SigningIdentity | null> {
   const { signsPictures, signingIdentity } = ctx.outside;
   if (!signsPictures) return null;
   if (!signingIdentity) return (await findOwnIdentity(ctx, ctx.db)) ?? (await createOwnIdentity(ctx));
+  if (!isValidAt(signingIdentity, ctx.now)) {
+    reportInvalid(ctx, signingIdentity);
+    return null;
+  }
   const { certificates } = signingIdentity;
   await queries.insertCertificate(ctx.db, { id: newId(), certificates, sealedKey: null, now: ctx.now });
   return signingIdentity;
@@ -86,10 +104,13 @@ export async function makeSignedPictures(
   const identity = recipe && pictures.length > 0 ? await findSigningIdentity(ctx) : null;
   if (!recipe || !identity) return result;
   const photoHash = sha256(task.original).toString('hex');
-  const origin = { recipe, models: result.analysis.models, photoHash, version: program.version };
+  const { models: analysed, plates } = result.analysis;
+  const origin = { recipe, hasPlates: plates.length > 0, photoHash, version: program.version };
   const signed = await Promise.all(
     pictures.map(async (picture) => {
-      const bytes = await signPicture(picture, manifestOf(origin, picture.format), identity);
+      const { fidelity, format, models = analysed } = picture;
+      const manifest = manifestOf({ ...origin, fidelity, models }, format);
+      const bytes = await signPicture(picture, manifest, identity);
       return { ...picture, bytes };
     }),
   );
