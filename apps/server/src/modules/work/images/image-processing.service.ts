@@ -197,7 +197,7 @@ export async function processImage(
     }
     const folder = pictureFolder(begun.recipeHash, begun.chosenVehicle);
     const outputs = await storeOutputs(ctx, id, folder, result.made[0] ?? []);
-    await deliver(ctx, id, begun.attempt, outputs, analysed, async (tx) => {
+    await deliver(ctx, id, begun, { result, outputs, analysed, kept }, async (tx) => {
       // The analysis may have ended after the order, which kept it from sorting the photo.
       if (positionClass(begun.position) === 'exterior') await places.placeAnalysed(tx, ctx, id, 'delivered');
     });
@@ -270,7 +270,7 @@ async function deliverKept(
   const folder = pictureFolder(recipeHash, begun.chosenVehicle);
   const outputs = await storeOutputs(ctx, id, folder, made.made[0] ?? []);
   const analysed = await storeAnalysisOf(ctx, id, begun, result);
-  await deliver(ctx, id, begun.attempt, outputs, analysed, async (tx) => {
+  await deliver(ctx, id, begun, { result, outputs, analysed, kept: recipe }, async (tx) => {
     await work.setRecipe(tx, id, recipe, recipeHash);
     await places.placeAnalysed(tx, ctx, id, 'delivered');
     await holdLess(tx, ctx, id, recipe);
@@ -302,19 +302,35 @@ async function makeOne(ctx: Ctx, pool: Pick<PicturePool, 'run'>, begun: work.Wor
   return makeSignedPictures(ctx, pool, task);
 }
 
+interface Delivery {
+  result: PictureResult;
+  outputs: queries.OutputRow[];
+  analysed: work.Analysed | null;
+  /** The recipe that keeps the background, if the outputs were made by it; null if they were made by the ordered one. */
+  kept: Recipe | null;
+}
+
+/**
+ * Ends the attempt with its outputs. If the photo was moved or confirmed while they were made, so that another recipe applies,
+ * they are discarded and the picture is made again; the credits stay held.
+ */
 async function deliver(
   ctx: Ctx,
   id: ImageId,
-  attempt: number,
-  outputs: queries.OutputRow[],
-  analysed: work.Analysed | null,
-  before: (tx: Tx) => Promise<void> = async () => undefined,
+  begun: work.Work,
+  { result, outputs, analysed, kept }: Delivery,
+  before: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   await inTx(ctx.db, async (tx) => {
     await queries.lockImage(tx, id);
-    const accepted = await work.finishWork(tx, id, attempt, { state: 'delivered', failure: null }, ctx.now);
-    if (!accepted) return;
+    const now = await work.findWork(tx, id);
+    if (now?.attempt !== begun.attempt || now.state !== 'processing') return;
     if (analysed) await work.setImageAnalysed(tx, id, analysed, ctx.now);
+    if ((recipeOfKind(begun, now, result.analysis) === null) !== (kept === null)) {
+      await enqueue(tx, 'images.process', { imageId: id }, { key: `images:${id}` });
+      return;
+    }
+    await work.finishWork(tx, id, begun.attempt, { state: 'delivered', failure: null }, ctx.now);
     await before(tx);
     await work.replaceOutputs(tx, id, outputs);
     await ledger.captureHold(tx, id, ledger.causeOf(ctx));
