@@ -73,16 +73,29 @@ test('one click confirms all proposed positions, and says how many are unsure', 
   ]);
 });
 
-test('without dragging, a picture is moved to a position that another one has: both change places, which can be undone', async () => {
+/** Swaps the front picture with one of the other pictures in the dialog, and undoes it; the requests, in order. */
+async function swappedAndBack(there: string, requests: number) {
   const { user, sent } = await render(<Board />, { answers });
   await user.click(await screen.findByRole('button', { name: 'Actions for Front' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Move to another position' }));
   const dialog = await screen.findByRole('dialog', { name: 'Move to position' });
-  await user.click(within(dialog).getByRole('button', { name: 'Rear Swap' }));
+  await user.click(within(dialog).getByRole('button', { name: `${there} Swap` }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  await vi.waitFor(() => expect(sent).toHaveLength(2));
-  expect(sent.map(({ address, body }) => [address, body])).toEqual([
+  await vi.waitFor(() => expect(sent).toHaveLength(requests));
+  return sent.map(({ address, body }) => [address, body]);
+}
+
+test('without dragging, a picture is moved to a position that another one has: both change places; undone, both are proposed again', async () => {
+  expect(await swappedAndBack('Rear', 2)).toEqual([
     ['/v1/images/front', { position: 'exterior.rear', swaps: 'rear' }],
-    ['/v1/images/front', { position: 'exterior.front', swaps: 'rear' }],
+    ['/v1/images/front', { position: 'exterior.front', suggested: true, swaps: 'rear' }],
+  ]);
+});
+
+test('of a swap that is undone, a position that somebody had chosen stays chosen', async () => {
+  expect(await swappedAndBack('Left side', 3)).toEqual([
+    ['/v1/images/front', { position: 'exterior.left', swaps: 'left' }],
+    ['/v1/images/front', { position: 'exterior.front', swaps: 'left' }],
+    ['/v1/images/front', { position: 'exterior.front', suggested: true }],
   ]);
 });

@@ -19,6 +19,12 @@ function overlap(a: SharedBox, b: SharedBox): number {
   return shared / (a.width * a.height + b.width * b.height - shared || 1);
 }
 
+/** Whether two analyses keep the same vehicle: null is the most prominent one, undefined none at all. */
+export function isSameVehicle(a: Box | null | undefined, b: Box | null | undefined): boolean {
+  if (!a || !b) return a === b;
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+}
+
 /** Callers send a box that they were given, perhaps rounded. */
 const overlapMin = 0.5;
 

@@ -15,8 +15,8 @@ import { isBusy } from './images.rules.ts';
 import * as images from './images.service.ts';
 
 /**
- * Keeps this vehicle of a photo from now on. Everything that shows the other one is removed; a finished picture is made again
- * by its recipe, at no charge because it has been paid for, and any other photo is analysed again.
+ * Keeps this vehicle of a photo from now on. Everything that shows the other one is removed; a picture that is finished or
+ * paid for is made again by its recipe, at no charge because it has been paid for, and any other photo is analysed again.
  */
 export async function chooseVehicle(
   ctx: Ctx,
@@ -33,7 +33,7 @@ export async function chooseVehicle(
     const recipe = (await work.findWork(tx, id))?.recipe;
     await work.setChosenVehicle(tx, id, box, ctx.now);
     await work.replaceOutputs(tx, id, []);
-    if (image.state === 'delivered' && recipe && image.preset) {
+    if ((image.state === 'delivered' || image.charged > 0) && recipe && image.preset) {
       const owner = await pictureSets.findPictureSetOwner(tx, image.set.id);
       const again = { id, preset: PresetId.parse(image.preset), recipe, credits: 0 };
       await enqueueImages(tx, ctx, owner, [again]);

@@ -118,8 +118,14 @@ describe('of a photo of several vehicles', () => {
     await one.choose((await one.ended('delivered')).vehicles[1]);
     const failed = await one.ended('failed');
     expect([failed.failure, failed.outputs, failed.charged]).toEqual(['no_vehicle', [], 1]);
+    // The picture that was paid for is made again by itself.
     await one.choose(failed.vehicles[1]);
-    expect((await one.ended('uploaded')).vehicle?.x).toBe(0.0625);
+    const back = await one.ended('delivered');
+    expect([await wordsOf(back), back.charged, back.vehicle?.x]).toEqual([
+      'full of showroom from 100',
+      1,
+      0.0625,
+    ]);
   });
 
   it('nothing happens for the one that is kept already, and none can be chosen elsewhere or during the order', async () => {

@@ -9,7 +9,7 @@ import { canBeCutOut } from '@forecourt/contract/recipe';
 import { hashOfRecipe } from '@forecourt/contract/recipe-hash';
 import type { RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
-import { type Db, inTx, isDatabaseAway } from '../../../platform/db/database.ts';
+import { type Db, inTx, isDatabaseAway, type Tx } from '../../../platform/db/database.ts';
 import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
@@ -18,18 +18,24 @@ import { linkFor } from '../../../platform/storage/link-for.ts';
 import { previewRecipe, uprightRecipe } from '../../studio/recipes/recipes.rules.ts';
 import { listOfferedRecipes } from '../../studio/recipes/recipes.service.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
+import { isSameVehicle } from './chosen-vehicles.rules.ts';
 import { pictureFolder, storeAnalysis, storedPictures, storeOutputs } from './image-files.service.ts';
 import * as places from './image-places.service.ts';
 import { failureOf } from './image-processing.service.ts';
 import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
-import { awaitedPriority, isFinal } from './images.rules.ts';
+import { awaitedPriority, awaitsAnalysis, isFinal } from './images.rules.ts';
 import * as images from './images.service.ts';
 
 /** Handler of the job images.analyse. */
-export async function analyseImage(ctx: Ctx, pool: PicturePool, id: ImageId, job: JobTry): Promise<void> {
+export async function analyseImage(
+  ctx: Ctx,
+  pool: Pick<PicturePool, 'run'>,
+  id: ImageId,
+  job: JobTry,
+): Promise<void> {
   const photo = await work.findWork(ctx.db, id);
-  if (!photo || photo.analysis || photo.state !== 'uploaded') return;
+  if (!photo || !awaitsAnalysis(photo)) return;
   try {
     const original = await ctx.outside.storage.get(photo.originalKey);
     const result = await pool.run({
@@ -39,9 +45,10 @@ export async function analyseImage(ctx: Ctx, pool: PicturePool, id: ImageId, job
       known: null,
       chosen: photo.chosenVehicle,
     });
-    const analysed = await storeAnalysis(ctx, id, result, result.made[0] ?? []);
+    const { chosenVehicle: chosen } = photo;
+    const analysed = await storeAnalysis(ctx, id, { chosen, result, copies: result.made[0] ?? [] });
     await inTx(ctx.db, async (tx) => {
-      await queries.lockImage(tx, id);
+      if (!(await stillNeeds(tx, id, photo))) return;
       await work.setImageAnalysed(tx, id, analysed, ctx.now);
       await places.placeAnalysed(tx, ctx, id, 'uploaded');
       await queries.announceImage(tx, 'image', id);
@@ -51,9 +58,20 @@ export async function analyseImage(ctx: Ctx, pool: PicturePool, id: ImageId, job
     const failure = failureOf(error);
     if (!isFinal(failure, job.attempt) && !job.last) throw error;
     await inTx(ctx.db, async (tx) => {
+      if (!(await stillNeeds(tx, id, photo))) return;
       if (await work.failUnprocessed(tx, id, failure, ctx.now)) await queries.announceImage(tx, 'image', id);
     });
   }
+}
+
+/**
+ * Locks the image. Whether it still has no analysis and keeps the vehicle that this attempt kept: somebody may have chosen
+ * another one meanwhile. An order since then makes no difference.
+ */
+async function stillNeeds(tx: Tx, id: ImageId, { chosenVehicle }: work.Work): Promise<boolean> {
+  await queries.lockImage(tx, id);
+  const now = await work.findWork(tx, id);
+  return now !== undefined && !now.analysis && isSameVehicle(now.chosenVehicle, chosenVehicle);
 }
 
 type Previews = RouteAnswer<typeof previewImage>;
@@ -134,7 +152,7 @@ export async function makePreviews(ctx: Ctx, pool: PicturePool, id: ImageId): Pr
     await queries.lockImage(tx, id);
     // Somebody may have chosen another vehicle meanwhile, which these previews do not show.
     const now = await work.findWork(tx, id);
-    if (JSON.stringify(now?.chosenVehicle) !== JSON.stringify(photo.chosenVehicle)) return;
+    if (!isSameVehicle(now?.chosenVehicle, photo.chosenVehicle)) return;
     await work.insertPreviews(tx, id, stored.flat());
     await queries.announceImage(tx, 'previews', id);
   });

@@ -22,13 +22,13 @@ export async function storedPictures(
 }
 
 /**
- * The folder of a photo's pictures in a recipe. A picture of another vehicle has another address: browsers cache a picture by
+ * The folder of a photo's pictures in a recipe, or of the files of its analysis. A picture of another vehicle has another address: browsers cache a picture by
  * its URL.
  */
 export function pictureFolder(recipeHash: string, chosenVehicle: Box | null): string {
   if (!chosenVehicle) return recipeHash;
-  const { x, y } = chosenVehicle;
-  return `${recipeHash}-${Math.round(x)}-${Math.round(y)}`;
+  const { x, y, width, height } = chosenVehicle;
+  return [recipeHash, ...[x, y, width, height].map(Math.round)].join('-');
 }
 
 export async function storeOutputs(
@@ -46,16 +46,19 @@ export async function storeOutputs(
   );
 }
 
-/** Stores the matte and the upright copies of a photo after its analysis. */
+/**
+ * Stores the matte and the upright copies of a photo after its analysis, which kept this vehicle. Every vehicle has a folder of
+ * its own: an analysis that ends after another vehicle was chosen replaces none of that one's files.
+ */
 export async function storeAnalysis(
   ctx: Ctx,
   id: ImageId,
-  result: PictureResult,
-  copies: PictureOutput[],
+  { chosen, result, copies }: { chosen: Box | null; result: PictureResult; copies: PictureOutput[] },
 ): Promise<Analysed> {
-  const [upright, thumbnail] = await storeOutputs(ctx, id, 'analysis', copies);
+  const folder = pictureFolder('analysis', chosen);
+  const [upright, thumbnail] = await storeOutputs(ctx, id, folder, copies);
   if (!upright || !thumbnail) throw new Error('The picture process left out the upright copies');
-  const matteKey = `images/${id}/analysis/matte.png`;
+  const matteKey = `images/${id}/${folder}/matte.png`;
   await ctx.outside.storage.put(matteKey, result.matte);
   return {
     analysis: result.analysis,

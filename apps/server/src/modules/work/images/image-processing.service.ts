@@ -32,7 +32,7 @@ import { pictureFolder, storeAnalysis, storedPictures, storeOutputs } from './im
 import * as places from './image-places.service.ts';
 import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
-import { isBusy, isFinal, isWithinExteriorLimit, next, priorityAt } from './images.rules.ts';
+import { awaitsAnalysis, isBusy, isFinal, isWithinExteriorLimit, next, priorityAt } from './images.rules.ts';
 import * as images from './images.service.ts';
 import { isRefusedNow } from './refused-photos.service.ts';
 
@@ -133,11 +133,22 @@ export async function cancelImage(ctx: Ctx, id: ImageId, kind: images.SetKind): 
   });
 }
 
-/** The image is neither queued nor processed any more: notifies open panels and the users who ordered it. */
+/**
+ * The image is neither queued nor processed any more: notifies open panels and the users who ordered it. A photo of a vehicle
+ * that is left without an analysis is analysed, as after its upload.
+ */
 async function ended(tx: Tx, id: ImageId): Promise<void> {
   await queries.announceImage(tx, 'image', id);
   const vehicleId = await work.findVehicleOfImage(tx, id);
-  if (vehicleId) await awaited.pictureEnded(tx, vehicleId);
+  if (!vehicleId) return;
+  await analyseIfAwaited(tx, vehicleId, id);
+  await awaited.pictureEnded(tx, vehicleId);
+}
+
+/** Enqueues the analysis that the order of a photo replaced in the queue, or that another vehicle needs. */
+async function analyseIfAwaited(tx: Tx, vehicleId: VehicleId, id: ImageId): Promise<void> {
+  const photo = await work.findWork(tx, id);
+  if (photo && awaitsAnalysis(photo)) await images.enqueueAnalysis(tx, vehicleId, id);
 }
 
 export async function revertImage(ctx: Ctx, id: ImageId): Promise<Image> {
@@ -146,6 +157,7 @@ export async function revertImage(ctx: Ctx, id: ImageId): Promise<Image> {
     if (!next(image.state, 'revert') && image.state !== 'uploaded') fail('imageBusy');
     await work.setImageState(tx, id, 'uploaded', ctx.now);
     await work.replaceOutputs(tx, id, []);
+    await analyseIfAwaited(tx, image.set.id, id);
     await queries.announceImage(tx, 'image', id);
     return images.getImage({ ...ctx, db: tx }, id);
   });
@@ -176,7 +188,7 @@ export async function processImage(
       await deliverKept(ctx, pool, id, { begun, result, recipe: kept });
       return;
     }
-    const analysed = begun.analysis ? null : await storeAnalysis(ctx, id, result, result.made[1] ?? []);
+    const analysed = await storeAnalysisOf(ctx, id, begun, result);
     const refused = await refusalOf(begun, result.analysis, refuses);
     if (refused) {
       // The analysis is kept: the panel shows what is wrong, and which other vehicle can be chosen.
@@ -185,7 +197,7 @@ export async function processImage(
     }
     const folder = pictureFolder(begun.recipeHash, begun.chosenVehicle);
     const outputs = await storeOutputs(ctx, id, folder, result.made[0] ?? []);
-    await deliver(ctx, id, begun.attempt, outputs, analysed, async (tx) => {
+    await deliver(ctx, id, begun, { result, outputs, analysed, kept }, async (tx) => {
       // The analysis may have ended after the order, which kept it from sorting the photo.
       if (positionClass(begun.position) === 'exterior') await places.placeAnalysed(tx, ctx, id, 'delivered');
     });
@@ -196,6 +208,16 @@ export async function processImage(
     await failImage(ctx, id, begun.attempt, failure);
     ctx.log.warn({ err: error, imageId: id, failure }, 'picture failed for good');
   }
+}
+
+/** Stores the files of the analysis that an attempt made; null if the photo had been analysed before. */
+async function storeAnalysisOf(
+  ctx: Ctx,
+  id: ImageId,
+  { analysis, chosenVehicle: chosen }: work.Work,
+  result: PictureResult,
+): Promise<work.Analysed | null> {
+  return analysis ? null : storeAnalysis(ctx, id, { chosen, result, copies: result.made[1] ?? [] });
 }
 
 /** Why no picture is delivered of a photo that has been analysed; null if one is. */
@@ -247,8 +269,8 @@ async function deliverKept(
   const recipeHash = hashOfRecipe(recipe);
   const folder = pictureFolder(recipeHash, begun.chosenVehicle);
   const outputs = await storeOutputs(ctx, id, folder, made.made[0] ?? []);
-  const analysed = begun.analysis ? null : await storeAnalysis(ctx, id, result, result.made[1] ?? []);
-  await deliver(ctx, id, begun.attempt, outputs, analysed, async (tx) => {
+  const analysed = await storeAnalysisOf(ctx, id, begun, result);
+  await deliver(ctx, id, begun, { result, outputs, analysed, kept: recipe }, async (tx) => {
     await work.setRecipe(tx, id, recipe, recipeHash);
     await places.placeAnalysed(tx, ctx, id, 'delivered');
     await holdLess(tx, ctx, id, recipe);
@@ -280,19 +302,35 @@ async function makeOne(ctx: Ctx, pool: Pick<PicturePool, 'run'>, begun: work.Wor
   return makeSignedPictures(ctx, pool, task);
 }
 
+interface Delivery {
+  result: PictureResult;
+  outputs: queries.OutputRow[];
+  analysed: work.Analysed | null;
+  /** The recipe that keeps the background, if the outputs were made by it; null if they were made by the ordered one. */
+  kept: Recipe | null;
+}
+
+/**
+ * Ends the attempt with its outputs. If the photo was moved or confirmed while they were made, so that another recipe applies,
+ * they are discarded and the picture is made again; the credits stay held.
+ */
 async function deliver(
   ctx: Ctx,
   id: ImageId,
-  attempt: number,
-  outputs: queries.OutputRow[],
-  analysed: work.Analysed | null,
-  before: (tx: Tx) => Promise<void> = async () => undefined,
+  begun: work.Work,
+  { result, outputs, analysed, kept }: Delivery,
+  before: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   await inTx(ctx.db, async (tx) => {
     await queries.lockImage(tx, id);
-    const accepted = await work.finishWork(tx, id, attempt, { state: 'delivered', failure: null }, ctx.now);
-    if (!accepted) return;
+    const now = await work.findWork(tx, id);
+    if (now?.attempt !== begun.attempt || now.state !== 'processing') return;
     if (analysed) await work.setImageAnalysed(tx, id, analysed, ctx.now);
+    if ((recipeOfKind(begun, now, result.analysis) === null) !== (kept === null)) {
+      await enqueue(tx, 'images.process', { imageId: id }, { key: `images:${id}` });
+      return;
+    }
+    await work.finishWork(tx, id, begun.attempt, { state: 'delivered', failure: null }, ctx.now);
     await before(tx);
     await work.replaceOutputs(tx, id, outputs);
     await ledger.captureHold(tx, id, ledger.causeOf(ctx));

@@ -21,6 +21,7 @@ const workColumns = [
   'recipeHash',
   'attempt',
   'state',
+  'failure',
 ] as const;
 export type Work = Pick<Selectable<ImagesTable>, (typeof workColumns)[number]>;
 

@@ -74,6 +74,21 @@ export function isFinal(failure: ImageFailure, attempt: number): boolean {
   return final.has(failure) || (transientFailures.has(failure) && attempt >= 2);
 }
 
+interface Analysable {
+  state: ImageState;
+  failure: string | null;
+  analysis: unknown;
+}
+
+/**
+ * Whether the analysis of a photo is still to be made: it has none, no order makes it, and it can be decoded as far as is
+ * known. Ordered photos wait for it too once their order was cancelled or has failed.
+ */
+export function awaitsAnalysis({ state, failure, analysis }: Analysable): boolean {
+  if (analysis || isBusy(state) || state === 'delivered') return false;
+  return failure === null || !final.has(failure as ImageFailure);
+}
+
 const priorityMax = 30_000;
 
 /** Ahead of all ordered pictures, since a user is looking at the screen. */

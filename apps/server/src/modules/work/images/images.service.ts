@@ -25,6 +25,7 @@ import { proposalOf } from './image-places.rules.ts';
 import { backlogOf } from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
 import {
+  awaitsAnalysis,
   cutOutName,
   downloadName,
   fitsExterior,
@@ -250,8 +251,7 @@ export async function restoreImage(ctx: Ctx, id: ImageId): Promise<Image> {
     if (isSlot(image.position) && taken.includes(image.position)) fail('positionTakenOnRestore');
     await assertImageFits(tx, vehicleId, image.position, taken);
     // The analysis job of a deleted photo ends without a result, so it is enqueued again.
-    const needsAnalysis = image.state === 'uploaded' && !image.analysis && !image.failure;
-    if (needsAnalysis) await enqueueAnalysis(tx, vehicleId, id);
+    if (awaitsAnalysis(image)) await enqueueAnalysis(tx, vehicleId, id);
     return restoreImageRow(tx, ctx, id);
   });
 }

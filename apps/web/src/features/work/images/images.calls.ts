@@ -20,7 +20,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
 import { runEach } from '../../../lib/run-each.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { withImage, withoutImage, withPlaces } from './image-list.ts';
+import { proposed, withImage, withoutImage, withPlaces } from './image-list.ts';
 
 type ImageList = RouteAnswer<typeof listImages>;
 type ProcessOrder = RouteCall<typeof processImages>['body'];
@@ -111,6 +111,20 @@ interface Move {
   position: PositionName;
   /** The image that is there and takes the place that becomes free. */
   swaps?: Image | null;
+  /** Images whose positions are proposals again afterwards, because this move undoes one. */
+  proposals?: readonly Image['id'][];
+}
+
+const suggested = { suggested: true } as const;
+
+/** Moves an image; both images of a swap are at chosen positions afterwards, except those that are to be proposals again. */
+async function sendMove({ image, position, swaps, proposals = [] }: Move): Promise<Image> {
+  const [first, second] = proposals;
+  const moved = await placeImage(image.id, position, { swaps: swaps?.id, ...(second && suggested) });
+  if (!first || second) return moved;
+  // A request treats both images alike, so another one says it of the only one that was proposed.
+  const again = await placeImage(first, first === image.id ? position : image.position, suggested);
+  return first === image.id ? again : moved;
 }
 
 /** Moves an image, optimistically; a swap offers to undo it. */
@@ -118,7 +132,7 @@ export function useMoveImage(vehicleId: string) {
   const queries = useQueryClient();
   const move = useMutation({
     scope: inOrder(vehicleId),
-    mutationFn: ({ image, position, swaps }: Move) => placeImage(image.id, position, { swaps: swaps?.id }),
+    mutationFn: sendMove,
     onMutate: ({ image, position, swaps }) => {
       const places = new Map([[image.id, position], ...(swaps ? [[swaps.id, image.position] as const] : [])]);
       change(queries, vehicleId, (images) => withPlaces(images, places));
@@ -127,7 +141,12 @@ export function useMoveImage(vehicleId: string) {
       keepImage(queries, moved);
       if (!swaps) return;
       const [name, other] = [text(`positions.${image.position}`), text(`positions.${moved.position}`)];
-      const back = { image: moved, position: image.position, swaps: { ...swaps, position: image.position } };
+      const back = {
+        image: moved,
+        position: image.position,
+        swaps: { ...swaps, position: image.position, proposal: null },
+        proposals: proposed([image, swaps]).map(({ id }) => id),
+      };
       toast.undo(text('images.swapped', { name, other }), text('form.undo'), () => move.mutate(back));
     },
     onError: undoingPlaces(queries, vehicleId),
