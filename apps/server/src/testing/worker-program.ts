@@ -10,7 +10,8 @@ import { PicturePool } from '../platform/pictures/picture-pool.ts';
 import { startWorkLoop } from '../platform/queue/work-loop.ts';
 import { processDeps } from '../process-deps.ts';
 
-const config = readConfig();
+// Its pictures are text, which cannot be signed.
+const config = { ...readConfig(), contentCredentials: { on: false, files: null } };
 const deps = processDeps(config, 'worker');
 const entry = path.join(import.meta.dirname, 'picture-programs/good.ts');
 const pictures = new PicturePool({ ...config.pictures, cacheDir: config.cacheDir, entry }, deps.log);
