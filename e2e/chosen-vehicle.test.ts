@@ -46,7 +46,7 @@ test('the other vehicle of a photo is chosen with the keyboard, and the finished
   const before = await shown.boundingBox();
   // The focus is on one that is not shown.
   await page.keyboard.press('Enter');
-  await page.getByText('The picture is made again with this vehicle, free of charge.').waitFor();
+  await page.getByText('The picture is being made again with this vehicle, free of charge.').waitFor();
   await dialog.getByText('Finished', { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Choose the vehicle' }).click();
   const after = await shown.boundingBox();

@@ -119,8 +119,11 @@ it('an old installation keeps every row of every table', async () => {
   const exempt = rowsAfter.get('audit_exempt') ?? [];
   rowsAfter.set(
     'audit_exempt',
-    exempt.filter((row) => !row.includes('"applied_functions"')),
+    exempt.filter((row) => !row.includes('"applied_functions"') && !row.includes('"signing_certificates"')),
   );
+  // A later migration adds this table, which is empty until a worker starts.
+  expect(rowsAfter.get('signing_certificates') ?? []).toEqual([]);
+  rowsAfter.delete('signing_certificates');
   // A later migration splits each of its rows into one row per channel.
   const choices = (rowsAfter.get('notification_preferences') ?? []).map((row) => JSON.parse(row));
   expect(choices).toMatchObject([

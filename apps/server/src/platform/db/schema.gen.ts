@@ -194,8 +194,8 @@ export interface CustomerSettingsTable {
   reflection: boolean | null;
   retentionDays: number | null;
   cutOffPhotos: 'use' | 'refuse' | null;
-  tone: boolean | null;
   windows: 'keep' | 'clean' | 'clear' | null;
+  tone: boolean | null;
 }
 
 export interface CustomersTable {
@@ -790,8 +790,8 @@ export interface SettingsGroupsTable {
   createdAt: ColumnType<string, Date | string, Date | string>;
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   cutOffPhotos: 'use' | 'refuse' | null;
-  tone: boolean | null;
   windows: 'keep' | 'clean' | 'clear' | null;
+  tone: boolean | null;
 }
 
 export interface SignUpsTable {
