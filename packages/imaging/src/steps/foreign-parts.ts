@@ -128,19 +128,19 @@ function aroundBeyondBox({ cells }: Stray, { main, own }: Look): number[] {
   return found;
 }
 
-/** Whether the object at the stray's deepest point is another one, which the matte covers in part. */
-function isOfAnother(stray: Stray, object: ObjectMask, { main, matte, own, vehicle }: Look): boolean {
+/** Whether a stray may be another object's, by its place and the vehicle's mask alone. */
+function mayBeAnothers({ cells, depth, y }: Stray, { main, matte, vehicle }: Look): boolean {
   const { depthMax, heightMax, matteMax } = foreign.roof;
-  const height = (stray.y - main.top) / (main.bottom - main.top);
-  if (height > foreign.lowestAt) return false;
-  if (height < heightMax && stray.depth < depthMax && meanAt(matte.data, stray.cells) > matteMax)
-    return false;
+  const height = (y - main.top) / (main.bottom - main.top);
+  if (height > foreign.lowestAt || meanAt(vehicle.data, cells) > foreign.vehicleMax) return false;
+  return !(height < heightMax && depth < depthMax && meanAt(matte.data, cells) > matteMax);
+}
+
+/** Whether the object at the stray's deepest point is one that the matte covers only in part. */
+function isOfAnother(stray: Stray, object: ObjectMask, { own }: Look): boolean {
   const { covered, outside } = overlapOf(object, own, stray);
   return (
-    meanAt(vehicle.data, stray.cells) <= foreign.vehicleMax &&
-    outside > foreign.outsideMin &&
-    covered > foreign.coveredMin &&
-    object.certainty >= foreign.certaintyMin
+    outside > foreign.outsideMin && covered > foreign.coveredMin && object.certainty >= foreign.certaintyMin
   );
 }
 
@@ -201,16 +201,18 @@ async function findForeign(
 ): Promise<void> {
   const { main, own, vehicle } = look;
   const notVehicle = pointsInside(own, main, 'outside');
+  /** What goes with a stray that is not the vehicle's; null if it may be the vehicle's. */
+  const around = async (stray: Stray): Promise<number[] | null> => {
+    if (isBeyondBox(stray, look)) return aroundBeyondBox(stray, look);
+    if (!mayBeAnothers(stray, look)) return null;
+    const object = await objectAt([promptAt(stray.x, stray.y, 'inside'), ...notVehicle]);
+    return isOfAnother(stray, object, look) ? cellsOf(object, look) : null;
+  };
   for (const stray of straysOf(own, vehicle).filter(isAsked)) {
-    let around: number[];
-    if (isBeyondBox(stray, look)) around = aroundBeyondBox(stray, look);
-    else {
-      const object = await objectAt([promptAt(stray.x, stray.y, 'inside'), ...notVehicle]);
-      if (!isOfAnother(stray, object, look)) continue;
-      around = cellsOf(object, look);
-    }
+    const others = await around(stray);
+    if (!others) continue;
     found.points.push(promptAt(stray.x, stray.y, 'outside'));
-    for (const at of [...stray.cells, ...around]) {
+    for (const at of [...stray.cells, ...others]) {
       found.cells.add(at);
       vehicle.data[at] = Math.min(vehicle.data[at], foreign.vehicleMax);
     }

@@ -68,16 +68,32 @@ function promptsFor(box: ShareBox, own: Mask, notNeighbour: Prompt[]): Prompt[] 
   return [...cornersOf(box), ...pointsInside(visible, box, 'inside'), ...notNeighbour];
 }
 
+/** Whether a cell is in the box, which may be a little too small. */
+function isInside(box: ShareBox, { width }: Size): (at: number) => boolean {
+  const [aside, below] = [(box.right - box.left) * boxGrowth, (box.bottom - box.top) * boxGrowth];
+  return (at) => {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    return x > box.left - aside && x < box.right + aside && y > box.top - below && y < box.bottom + below;
+  };
+}
+
+const areaOf = ({ data }: Mask): number => data.reduce((sum, one) => sum + one, 0);
+
+/** Whether so much of the matte is in the box that a piece of it may be the neighbour's. */
+function mayHavePieces(box: ShareBox, own: Mask): boolean {
+  const inBox = isInside(box, own);
+  const shared = maskWhere(own, (at) => own.data[at] === 1 && inBox(at));
+  return areaOf(shared) >= claim.areaMin * areaOf(own);
+}
+
 /** Whether the outline is that of another object with this box. */
 function isNeighbour({ certainty, data }: ObjectMask, box: ShareBox, own: Mask): boolean {
-  const [aside, below] = [(box.right - box.left) * boxGrowth, (box.bottom - box.top) * boxGrowth];
+  const inBox = isInside(box, own);
   let [all, boxed, outside] = [0, 0, 0];
   for (let at = 0; at < own.data.length; at++) {
     if (data[at] <= 0) continue;
-    const [x, y] = [at % own.width, Math.floor(at / own.width)];
     all++;
-    if (x > box.left - aside && x < box.right + aside && y > box.top - below && y < box.bottom + below)
-      boxed++;
+    if (inBox(at)) boxed++;
     if (!own.data[at]) outside++;
   }
   const { boxedMin, certaintyMin, outsideMin } = claim;
@@ -92,7 +108,7 @@ function addPieces(neighbour: ObjectMask, { own, vehicle }: Outlines, to: Pieces
   );
   const depth = distanceTo(inverseMask(claimed));
   const { labels, parts } = partsOf(claimed);
-  const ownArea = own.data.reduce((sum, one) => sum + one, 0);
+  const ownArea = areaOf(own);
   for (const { area, label } of parts) {
     if (area < claim.areaMin * ownArea) continue;
     let [mine, others, deepest] = [0, 0, -1];
@@ -125,6 +141,7 @@ export async function piecesOfNeighbours(
   const pieces: Pieces = { cells: new Set(), points: [] };
   const notNeighbour = pointsInside(own, main, 'outside');
   for (const box of withoutRepeats(others.map((one) => clipped(one, own)))) {
+    if (!mayHavePieces(box, own)) continue;
     const neighbour = await objectAt(promptsFor(box, own, notNeighbour));
     if (isNeighbour(neighbour, box, own)) addPieces(neighbour, outlines, pieces);
   }
