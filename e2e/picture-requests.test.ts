@@ -108,6 +108,8 @@ it('an open page of a request follows the operator’s changes; the operator is 
     expect(await other.page.getByRole('button', { name: 'Withdraw' }).count()).toBe(0);
     expect(await other.page.getByRole('button', { name: 'Add example' }).count()).toBe(0);
     await take.click();
+    // The browser is closed only when the server has answered.
+    await take.waitFor({ state: 'detached' });
   } finally {
     await other.close();
   }
