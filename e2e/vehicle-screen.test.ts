@@ -160,8 +160,7 @@ test('the selected vehicles get another showroom in the background, and undo res
     await buildImage(people.db, { setId: vehicleId, state: 'uploaded' });
     if (reference === 'SCREEN-5') await buildImage(people.db, { setId: vehicleId, state: 'uploaded' });
   }
-  await signIn(page, { email, password: people.password });
-  await page.goto('/dashboard/vehicles');
+  await signIn(page, { email, password: people.password, at: '/dashboard/vehicles' });
   await page.getByLabel('Select all on this page').check();
   for (const name of ['Make pictures', 'Change showroom']) {
     await page.getByRole('button', { name }).click();
