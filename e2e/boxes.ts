@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** A part's position and size in the window, CSS pixels. */
-export interface Box {
+interface Box {
   left: number;
   top: number;
   right: number;
