@@ -8,9 +8,10 @@ import { setUpBrowserTest } from './set-up-browser-test.ts';
 
 const { people, browser } = setUpBrowserTest();
 
-async function enter(parts: Parameters<People['add']>[0]) {
+/** Signs in as a new account, on the way to a screen if one is given. */
+async function enter(parts: Parameters<People['add']>[0], at?: string) {
   const account = await people.add(parts);
-  await signIn(browser.page, { email: account.email, password: people.password });
+  await signIn(browser.page, { email: account.email, password: people.password, at });
   return account;
 }
 
@@ -48,8 +49,7 @@ it('somebody is invited, invited again, edited, moved, deactivated, deleted and 
   const customerId = await buildCustomer(people.db, { name: 'Autohaus Linde' });
   await people.addClient({ name: 'Linde Nord', customerId });
   await people.addClient({ name: 'Linde Süd', customerId });
-  await enter({ role: 'customer', customerId });
-  await page.goto('/customer/users');
+  await enter({ role: 'customer', customerId }, '/customer/users');
   await page.getByRole('button', { name: 'New user' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email').fill('nora@linde.example');
@@ -114,8 +114,7 @@ it('for a new user the only client is selected already', async () => {
   const { page } = browser;
   const customerId = await buildCustomer(people.db);
   await people.addClient({ name: 'Birke Mitte', customerId });
-  await enter({ role: 'customer', customerId });
-  await page.goto('/customer/users');
+  await enter({ role: 'customer', customerId }, '/customer/users');
   await page.getByRole('button', { name: 'New user' }).first().click();
   const client = page.getByRole('dialog').getByLabel('Client', { exact: true });
   await expect.poll(() => client.inputValue()).toContain('Birke Mitte');
@@ -126,8 +125,7 @@ it('a read-only user sees all accounts and can change none', async () => {
   const customerId = await buildCustomer(people.db);
   const clientId = await people.addClient({ customerId });
   await people.add({ name: 'Lea Look', clientId });
-  await enter({ role: 'customer', customerId, readOnly: true });
-  await page.goto('/customer/users');
+  await enter({ role: 'customer', customerId, readOnly: true }, '/customer/users');
   await page.getByRole('link', { name: 'Lea Look' }).click();
   await page.getByRole('heading', { name: 'Lea Look', level: 1 }).waitFor();
   await expect.poll(() => page.getByLabel('Email').isDisabled()).toBe(true);
@@ -286,8 +284,7 @@ it('a user with a password is neither marked as invited nor offered another invi
   const { page } = browser;
   const clientId = await people.addClient({});
   await people.add({ name: 'Paula Passwort', clientId });
-  await enter({ role: 'client', clientId });
-  await page.goto('/client/users');
+  await enter({ role: 'client', clientId }, '/client/users');
   const row = page.getByRole('row').filter({ hasText: 'Paula Passwort' });
   await page.getByRole('button', { name: 'Actions for Paula Passwort' }).click();
   await page.getByRole('menuitem', { name: 'Deactivate' }).waitFor();

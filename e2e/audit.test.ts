@@ -47,10 +47,9 @@ it('an entry shows what changed from what to what, and credits that were added',
   const clientId = await people.addClient({ customerId });
   const { id } = await people.add({ clientId, name: 'Lena Vogt', maxCount: 12 });
   const { email } = await people.add({ role: 'root', name: 'Ruth Operator' });
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email, password: people.password, at: `/root/customers/${customerId}?tab=credits` });
   const lines = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ruth Operator' });
 
-  await page.goto(`/root/customers/${customerId}?tab=credits`);
   await page.getByRole('button', { name: 'Top up' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Amount').fill('1500');

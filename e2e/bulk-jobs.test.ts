@@ -56,8 +56,11 @@ it('all users that match are deleted in the background, the report gives the rea
   const clientId = await people.addClient({ customerId });
   const { email } = await people.add({ role: 'customer', customerId, name: 'Zora Chef' });
   for (let index = 0; index < 24; index++) await people.add({ clientId, name: `Nutzer ${index}` });
-  await signIn(page, { email, password: people.password });
-  await page.goto('/customer/users?orderBy=name&orderDirection=ASC');
+  await signIn(page, {
+    email,
+    password: people.password,
+    at: '/customer/users?orderBy=name&orderDirection=ASC',
+  });
   await page.getByLabel('Select all on this page').check();
   await page.getByRole('button', { name: 'Select all 25' }).click();
   const chosen = page.getByRole('region', { name: 'All 25 selected' });

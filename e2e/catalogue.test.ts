@@ -11,9 +11,8 @@ it('root adds a background and assigns it to a user, undoes its deletion, and ar
   const { page } = browser;
   const dealer = await people.add({ type: 'basic', name: 'Kurt Katalog' });
   const { email } = await people.add({ role: 'root' });
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email, password: people.password, at: '/root/backgrounds?new=1' });
   const name = `Hall ${dealer.id.slice(-6)}`;
-  await page.goto('/root/backgrounds?new=1');
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   await page.waitForURL(/\/root\/backgrounds\/[0-9a-f-]{36}$/);
@@ -68,8 +67,7 @@ it('root adds a background and assigns it to a user, undoes its deletion, and ar
 it('a user adds a plate picture, chooses it for all pictures, and deletes it again', async () => {
   const { page } = browser;
   const { email } = await people.add({ type: 'basic' });
-  await signIn(page, { email, password: people.password });
-  await page.goto('/dashboard/license-plate-configurator');
+  await signIn(page, { email, password: people.password, at: '/dashboard/license-plate-configurator' });
   await page.getByRole('img', { name: 'Plate on the sample vehicle' }).waitFor();
   await page.locator('input[data-pick=media]').setInputFiles(picture);
   const row = page.getByRole('listitem').filter({ hasText: 'van-white-090' });

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { boxesOf } from './boxes.ts';
 import { currentInstallation } from './current-installation.ts';
 import { logOut, samplePhoto, signIn } from './panel-steps.ts';
 import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { settled } from './settled.ts';
 
 const { people, browser } = setUpBrowserTest();
 
@@ -72,11 +74,14 @@ it('a client chooses a background, its users see it, choose another, and return 
   await page.getByLabel('Floor reflection').selectOption('Off');
   // The buttons stay in sight, and cover nothing of the preview beside the choices.
   await page.setViewportSize({ width: 1440, height: 600 });
-  const button = await page.getByRole('button', { name: 'Save' }).boundingBox();
-  const floor = await page.getByLabel('Floor reflection').boundingBox();
-  if (!button || !floor) return expect.fail('neither the button nor the field is in sight');
-  expect(button.y + button.height).toBeLessThanOrEqual(600);
-  expect(button.x).toBeGreaterThan(floor.x + floor.width);
+  await page.waitForFunction('innerHeight === 600');
+  await settled(page);
+  const { button, floor } = await boxesOf(page, {
+    button: page.getByRole('button', { name: 'Save' }),
+    floor: page.getByLabel('Floor reflection'),
+  });
+  expect(button.bottom).toBeLessThanOrEqual(600);
+  expect(button.left).toBeGreaterThan(floor.right);
   await save();
   await page.reload();
   await expect.poll(() => choices.getByRole('radio', { name }).isChecked()).toBe(true);

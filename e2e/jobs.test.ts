@@ -36,8 +36,7 @@ it('a single job is removed from the list', async () => {
     select graphile_worker.permanently_fail_jobs(array_agg(id), 'No such mailbox.') from job`.execute(
     people.db,
   );
-  await signIn(page, { email, password: people.password });
-  await page.goto('/root/jobs?state=failed');
+  await signIn(page, { email, password: people.password, at: '/root/jobs?state=failed' });
   const row = page.getByRole('row').filter({ hasText: 'No such mailbox.' });
   await row.getByRole('button', { name: 'Dismiss' }).click();
   await row.waitFor({ state: 'detached' });

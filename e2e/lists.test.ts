@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { buildCustomer } from '../apps/server/src/testing/builders.ts';
 import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
+import { boxesOf } from './boxes.ts';
 import { openBrowser } from './browser.ts';
 import { signIn } from './panel-steps.ts';
 import { setUpBrowserTest } from './set-up-browser-test.ts';
@@ -82,19 +83,28 @@ it('on a tablet the toolbars of a list and of its selection have two rows each, 
     await page.locator('input[name=email]').fill(email);
     await page.locator('input[name=password]').fill(people.password);
     await page.locator('button[type=submit]').click();
-    const middleOf = async (within: Page | Locator, name: string) => {
-      const box = await within.getByRole('button', { name, exact: true }).boundingBox();
-      return box ? box.y + box.height / 2 : expect.fail(`${name} is not shown`);
+    /** The vertical middles of these buttons. */
+    const middlesOf = async (within: Page | Locator, ...names: string[]) => {
+      const button = (name: string) => [name, within.getByRole('button', { name, exact: true })] as const;
+      const boxes = await boxesOf(page, Object.fromEntries(names.map(button)));
+      return Object.values(boxes).map(({ top, bottom }) => (top + bottom) / 2);
     };
     await page.getByText('LIST-1').first().waitFor();
-    expect(await middleOf(page, 'Filter')).toBe(await middleOf(page, 'CSV exportieren'));
+    const [filter, file] = await middlesOf(page, 'Filter', 'CSV exportieren');
+    expect(filter).toBe(file);
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByLabel('Karosserie').selectOption('Limousine');
     await page.getByRole('button', { name: 'Suche und Filter löschen' }).click();
     await page.getByLabel('Alle auf dieser Seite auswählen').check();
     const bar = page.getByRole('region', { name: '1 ausgewählt' });
-    expect(await middleOf(bar, 'Showroom wechseln')).toBe(await middleOf(bar, 'Löschen'));
-    expect(await middleOf(bar, 'Auswahl aufheben')).toBeLessThan(await middleOf(bar, 'Löschen'));
+    const [change, remove = 0, clear] = await middlesOf(
+      bar,
+      'Showroom wechseln',
+      'Löschen',
+      'Auswahl aufheben',
+    );
+    expect(change).toBe(remove);
+    expect(clear).toBeLessThan(remove);
   } finally {
     await close();
   }

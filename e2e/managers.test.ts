@@ -41,8 +41,7 @@ test('root invites a manager, assigns customers, removes one and undoes that; th
   await close();
 
   const other = await openBrowser();
-  await signIn(other.page, { email: manager.email, password: people.password });
-  await other.page.goto('/manager/customers');
+  await signIn(other.page, { email: manager.email, password: people.password, at: '/manager/customers' });
   await other.page.getByRole('link', { name }).waitFor();
   await expect.poll(() => other.page.getByRole('main').locator('tbody tr').count()).toBe(1);
   // They have read-only access, so no button offers to save.

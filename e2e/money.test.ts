@@ -15,9 +15,10 @@ import { setUpBrowserTest } from './set-up-browser-test.ts';
 
 const { people, browser } = setUpBrowserTest();
 
-async function enter(parts: Parameters<People['add']>[0]): Promise<Page> {
+/** Signs in as a new account, on the way to a screen if one is given. */
+async function enter(parts: Parameters<People['add']>[0], at?: string): Promise<Page> {
   const { email } = await people.add(parts);
-  await signIn(browser.page, { email, password: people.password });
+  await signIn(browser.page, { email, password: people.password, at });
   return browser.page;
 }
 
@@ -42,8 +43,7 @@ describe('credits', () => {
   it('are given to a customer and transferred to a client, never more than the balance', async () => {
     const customerId = await buildCustomer(people.db, { name: 'Autohaus Linde' });
     await buildClient(people.db, { customerId, name: 'Linde Kiel' });
-    const page = await enter({ role: 'root', name: 'Ruth' });
-    await page.goto(`/root/customers/${customerId}?tab=credits`);
+    const page = await enter({ role: 'root', name: 'Ruth' }, `/root/customers/${customerId}?tab=credits`);
     await page.getByText('No movements yet').waitFor();
 
     await page.getByRole('button', { name: 'Top up credits' }).click();
@@ -146,8 +146,7 @@ it('that run low are offered as a reason for notifications only to users who pay
     ['user', 1],
   ] as const) {
     const clientId = await people.addClient({ creditSource });
-    const page = await enter({ type: 'basic', clientId });
-    await page.goto('/dashboard/account');
+    const page = await enter({ type: 'basic', clientId }, '/dashboard/account');
     await page.getByRole('group', { name: pictures }).waitFor();
     expect(await page.getByRole('group', { name: offered }).count(), creditSource).toBe(count);
     await logOut(page);
@@ -283,8 +282,7 @@ describe('an invoice of a user', () => {
     const userId = await buildUser(people.db, { clientId, name: 'Ute' });
     const vehicleId = await buildVehicle(people.db, { userId, reference: 'U-7' });
     await capture(people.db, { kind: 'user', id: userId }, { vehicleId, credits: 2 });
-    const page = await enter({ role: 'customer', customerId });
-    await page.goto(`/customer/users/${userId}?tab=invoices`);
+    const page = await enter({ role: 'customer', customerId }, `/customer/users/${userId}?tab=invoices`);
     await page.getByText('Pictures paid from this user’s own credits', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Create invoice' }).click();
     await page.getByRole('heading', { name: 'Draft invoice', level: 1 }).waitFor();

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
+import { boxesOf } from './boxes.ts';
 import { dropFiles, filledPositions, samplePhoto, signIn } from './panel-steps.ts';
 import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { settled } from './settled.ts';
 
 const { people, browser } = setUpBrowserTest();
 const photoOf = (azimuth: string) => `saloon-blue-${azimuth}.jpg`;
@@ -73,7 +75,8 @@ it('the stock number is the first field and the only required one', async () => 
   const needed = page.getByRole('main').locator('form [aria-required=true]');
   expect(await needed.count()).toBe(1);
   expect(await needed.getAttribute('id')).toBe(await stock.getAttribute('id'));
-  const place = async () => (await stock.boundingBox())?.y;
+  const place = async () => (await boxesOf(page, { stock })).stock.top;
+  await settled(page);
   const before = await place();
   await page.getByRole('button', { name: 'Create vehicle' }).click();
   const note = page.getByText('This field is required.');

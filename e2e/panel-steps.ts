@@ -12,8 +12,11 @@ interface SignIn {
   email: string;
   password: string;
   rememberMe?: boolean;
-  /** Path to start from; default: the sign-in page. */
-  at?: string;
+  /**
+   * Path to start from; default: the sign-in page. The panel returns to it after the sign-in, which saves the home screen
+   * and a second load of the panel.
+   */
+  at?: string | undefined;
 }
 
 /** Fills in and submits the sign-in form without waiting for the result. */

@@ -3,6 +3,7 @@ import type { Image } from '@forecourt/contract/images';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sharp } from '../packages/imaging/src/safe-sharp.ts';
+import { boxesOf } from './boxes.ts';
 import { addPhotos, addVehicle, filledPositions, position, samplePhoto, signIn } from './panel-steps.ts';
 import { setUpBrowserTest } from './set-up-browser-test.ts';
 import { settled } from './settled.ts';
@@ -103,13 +104,16 @@ test('before and after show the vehicle in the same place and size, and the arro
   const { outputs, vehicle } = (await listed)[0] ?? expect.fail('no picture was listed');
   const placed = outputs[0]?.vehicle;
   if (!placed || !vehicle) return expect.fail('the position of the vehicle is not known');
-  const boxOf = async (name: string) =>
-    (await dialog.getByRole('img', { name }).boundingBox()) ?? expect.fail(`${name} is not shown`);
+  const pair = {
+    after: dialog.getByRole('img', { name: 'After' }),
+    before: dialog.getByRole('img', { name: 'Before' }),
+  };
   /** Difference in position and size of the vehicle, pixels. */
   const difference = async () => {
-    const [frame, photo] = [await boxOf('After'), await boxOf('Before')];
-    const left = photo.x + vehicle.x * photo.width - (frame.x + placed.x * frame.width);
-    return Math.abs(left) + Math.abs(vehicle.width * photo.width - placed.width * frame.width);
+    const { after, before } = await boxesOf(page, pair);
+    const [frameWidth, photoWidth] = [after.right - after.left, before.right - before.left];
+    const left = before.left + vehicle.x * photoWidth - (after.left + placed.x * frameWidth);
+    return Math.abs(left) + Math.abs(vehicle.width * photoWidth - placed.width * frameWidth);
   };
   await expect.poll(difference).toBeLessThan(1);
   await dialog.getByRole('button', { name: 'After', exact: true }).click();
@@ -131,14 +135,24 @@ test('the area beside a picture that a photo of another shape leaves free has a 
   await bar(page).getByText('Finished: 1 picture').waitFor();
   await position(page, 'Front left').getByRole('button', { name: 'Open' }).click();
   const dialog = page.getByRole('dialog');
-  const boxOf = async (name: string) =>
-    (await dialog.getByRole('img', { name }).boundingBox()) ?? expect.fail(`${name} is not shown`);
+  const pair = {
+    after: dialog.getByRole('img', { name: 'After' }),
+    before: dialog.getByRole('img', { name: 'Before' }),
+  };
   /** Height of the area above the photo that the photo does not cover. */
-  const free = async () => (await boxOf('Before')).y - (await boxOf('After')).y;
+  const free = async () => {
+    const { after, before } = await boxesOf(page, pair);
+    return before.top - after.top;
+  };
   await expect.poll(free).toBeGreaterThan(20);
   await settled(page);
-  const frame = await boxOf('After');
-  const clip = { x: frame.x + 4, y: frame.y + 4, width: frame.width / 3, height: (await free()) - 8 };
+  const { after: frame, before: shown } = await boxesOf(page, pair);
+  const clip = {
+    x: frame.left + 4,
+    y: frame.top + 4,
+    width: (frame.right - frame.left) / 3,
+    height: shown.top - frame.top - 8,
+  };
   /** How far the pixels above the photo deviate from a uniform colour, per channel. */
   const spread = async () => {
     const { channels } = await sharp(await page.screenshot({ clip })).stats();

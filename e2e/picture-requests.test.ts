@@ -61,8 +61,7 @@ it('a user requests a background and a plate with an example; root completes one
   await fact(page, 'Declined').waitFor();
   await logOut(page);
 
-  await signIn(page, { email: dealer.email, password: people.password });
-  await page.goto(background);
+  await signIn(page, { email: dealer.email, password: people.password, at: background });
   await fact(page, 'Done').waitFor();
   await page.goto(plate);
   await fact(page, 'Please send your logo first.').waitFor();

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { boxesOf } from './boxes.ts';
 import { logOut } from './panel-steps.ts';
 import { setUpBrowserTest } from './set-up-browser-test.ts';
 
@@ -19,10 +20,8 @@ describe('signing in', () => {
     await signIn(email, 'certainly wrong');
     const refusal = page.getByText('Invalid email or password.');
     await refusal.waitFor();
-    const [shown, button] = [refusal, page.getByRole('button', { name: 'Log in' })].map((part) =>
-      part.boundingBox(),
-    );
-    expect((await shown)?.y).toBeLessThan((await button)?.y ?? 0);
+    const boxes = await boxesOf(page, { refusal, button: page.getByRole('button', { name: 'Log in' }) });
+    expect(boxes.refusal.top).toBeLessThan(boxes.button.top);
     await signIn(email);
     await page.getByText('Your account has been deactivated.').waitFor();
   });

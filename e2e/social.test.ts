@@ -66,8 +66,7 @@ it('where Instagram is not set up it is not offered, and users are referred to t
   ] as const;
   for (const [parts, at] of places) {
     const { email } = await people.add(parts);
-    await signIn(page, { email, password: people.password });
-    await page.goto(at);
+    await signIn(page, { email, password: people.password, at });
     await page.getByText('Instagram is not set up on this installation.', { exact: false }).waitFor();
     expect(await page.getByRole('button', { name: 'Connect Instagram', exact: true }).count(), at).toBe(0);
     await logOut(page);

@@ -29,9 +29,11 @@ it('root takes over an account, sees that on every screen, and returns to its ow
   const { page } = browser;
   const root = await people.add({ role: 'root', name: 'Rita Root' });
   const { email } = await people.add({ name: 'Petra Taken' });
-  await signIn(page, { email: root.email, password: people.password });
-  await page.waitForURL('**/root**');
-  await page.goto(`/root/users?search=${encodeURIComponent(email)}`);
+  await signIn(page, {
+    email: root.email,
+    password: people.password,
+    at: `/root/users?search=${encodeURIComponent(email)}`,
+  });
   await page.getByRole('button', { name: 'Actions for Petra Taken' }).click();
   await page.getByRole('menuitem', { name: 'Log in as this user' }).click();
   await page.waitForURL('**/dashboard**');

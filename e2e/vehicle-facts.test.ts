@@ -68,8 +68,7 @@ it('root adds a model; a user who enters a vehicle is offered it, and its body t
   const user = await people.add({ type: 'basic' });
   const { email, id } = await people.add({ role: 'root' });
   const make = `Škarosa ${id.slice(-6)}`;
-  await signIn(page, { email, password: people.password });
-  await page.goto('/root/vehicle-specifications?new=1');
+  await signIn(page, { email, password: people.password, at: '/root/vehicle-specifications?new=1' });
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Make').fill(make);
   await dialog.getByLabel('Model', { exact: true }).fill('Öresund');

@@ -5,6 +5,7 @@ import * as ledger from '../apps/server/src/modules/money/ledger/ledger.service.
 import { inTx } from '../apps/server/src/platform/db/database.ts';
 import { nobody } from '../apps/server/src/testing/builders.ts';
 import { buildImage, buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
+import { boxesOf } from './boxes.ts';
 import { addPhotos, addVehicle, pick, pickFrom, position, samplePhoto, signIn } from './panel-steps.ts';
 import { setUpBrowserTest } from './set-up-browser-test.ts';
 
@@ -100,8 +101,8 @@ test('offline, a photo and the order show why they have to wait, and the banner 
   await bar(page).getByText('Pictures can be ordered once the connection is back.').waitFor();
   await expect.poll(() => make.isDisabled()).toBe(true);
   const overlap = async () => {
-    const [above, below] = [await bar(page).boundingBox(), await banner.boundingBox()];
-    return above && below && above.y + above.height > below.y;
+    const boxes = await boxesOf(page, { bar: bar(page), banner });
+    return boxes.bar.bottom > boxes.banner.top;
   };
   await expect.poll(overlap).toBe(false);
   await browser.context.setOffline(false);
@@ -117,16 +118,21 @@ test('on a phone the button for photos and the first photo are visible, the show
   await addPhotos(page, [front]);
   const make = bar(page).getByRole('button', { name: 'Make 1 picture' });
   await make.waitFor();
-  const topOf = async (part: ReturnType<Page['locator']>) =>
-    (await part.boundingBox())?.y ?? expect.fail('not shown');
   const more = page
     .getByRole('region', { name: 'Add photos' })
     .getByRole('button', { name: 'Choose photos' });
   const photo = position(page, 'Front left').locator('img').first();
-  await expect.poll(async () => (await topOf(photo)) - (await topOf(more))).toBeLessThan(180);
-  expect(await topOf(more)).toBeGreaterThan(0);
-  expect(await topOf(photo)).toBeGreaterThan(await topOf(more));
-  expect(await topOf(make)).toBeLessThan(740);
+  const boxes = () => boxesOf(page, { more, photo, make });
+  await expect
+    .poll(async () => {
+      const { photo, more } = await boxes();
+      return photo.top - more.top;
+    })
+    .toBeLessThan(180);
+  const final = await boxes();
+  expect(final.more.top).toBeGreaterThan(0);
+  expect(final.photo.top).toBeGreaterThan(final.more.top);
+  expect(final.make.top).toBeLessThan(740);
   expect(await page.getByRole('radio', { name: /Dark hall/ }).count()).toBe(0);
 
   await bar(page).getByRole('button', { name: 'Showroom Studio white' }).click();
@@ -154,8 +160,7 @@ test('the selected vehicles get another showroom in the background, and undo res
     await buildImage(people.db, { setId: vehicleId, state: 'uploaded' });
     if (reference === 'SCREEN-5') await buildImage(people.db, { setId: vehicleId, state: 'uploaded' });
   }
-  await signIn(page, { email, password: people.password });
-  await page.goto('/dashboard/vehicles');
+  await signIn(page, { email, password: people.password, at: '/dashboard/vehicles' });
   await page.getByLabel('Select all on this page').check();
   for (const name of ['Make pictures', 'Change showroom']) {
     await page.getByRole('button', { name }).click();

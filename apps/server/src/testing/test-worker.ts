@@ -69,7 +69,8 @@ export async function jobsLeft(app: TestApp): Promise<string> {
 }
 
 /**
- * Polls until the answer is true.
+ * Polls until the answer is true, the more rarely the longer it takes: a question is often a whole call, and some wait half
+ * a minute for a time limit.
  * @param what describes the condition; a function is called only after the timeout
  * @throws after `limitMs`, with the description
  */
@@ -78,10 +79,11 @@ export async function until(
   question: () => Promise<boolean>,
   limitMs = 120_000,
 ): Promise<void> {
-  const end = performance.now() + limitMs;
-  while (performance.now() < end) {
+  const start = performance.now();
+  const waitedMs = () => performance.now() - start;
+  while (waitedMs() < limitMs) {
     if (await question()) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, Math.min(20 + waitedMs() / 20, 250)));
   }
   const named = typeof what === 'string' ? what : await what();
   throw new Error(`Waited ${limitMs} ms in vain for: ${named}`);

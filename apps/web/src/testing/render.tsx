@@ -27,7 +27,7 @@ export interface Sent {
   body: unknown;
 }
 
-/** The response to a route of the contract; a function computes it from the request. */
+/** The response to a route of the contract; a function computes it from the request, at once or later. */
 export interface Answer {
   route: Pick<Route, 'method' | 'path'>;
   status: number;
@@ -36,7 +36,7 @@ export interface Answer {
 
 export function answering<R extends Route>(
   route: R,
-  body: RouteAnswer<R> | ((sent: Sent) => RouteAnswer<R>),
+  body: RouteAnswer<R> | ((sent: Sent) => RouteAnswer<R> | Promise<RouteAnswer<R>>),
 ): Answer {
   return { route, status: 200, body };
 }
@@ -83,7 +83,7 @@ function playServer(answers: readonly Answer[]): Sent[] {
       unanswered.push(`${method} ${address}`);
       return new Response(null, { status: 500 });
     }
-    const told = typeof answer.body === 'function' ? answer.body(call) : answer.body;
+    const told = await (typeof answer.body === 'function' ? answer.body(call) : answer.body);
     return new Response(JSON.stringify(told), { status: answer.status });
   });
   return sent;

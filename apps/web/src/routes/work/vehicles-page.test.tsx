@@ -1,12 +1,14 @@
 import { listBodyTypes } from '@forecourt/contract/body-types';
 import { listClients } from '@forecourt/contract/clients';
+import { getCreditUse } from '@forecourt/contract/credit-use';
 import { listPresets } from '@forecourt/contract/presets';
 import { listSavedViews } from '@forecourt/contract/saved-views';
+import { getUserSettings } from '@forecourt/contract/settings';
 import type { User } from '@forecourt/contract/users';
 import { listVehicles } from '@forecourt/contract/vehicles';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answering, render } from '../../testing/render.tsx';
+import { answering, refusing, render } from '../../testing/render.tsx';
 import { samplePerson } from '../../testing/sample-person.ts';
 import { VehiclesPage } from './vehicles-page.tsx';
 
@@ -113,3 +115,40 @@ test.each(['table', 'grid'])(
     expect(await screen.findByText('Check 1 photo')).toBeTruthy();
   },
 );
+
+test('the list of a dealer without credits is shown together with the note above it, which would move it', async () => {
+  const use = Promise.withResolvers<never>();
+  await render(<VehiclesPage />, {
+    me: samplePerson('user', 'basic', { credits: 0, client: null }),
+    at: '/dashboard/vehicles',
+    answers: [
+      answering(listVehicles, { results: [vehicle], count: 1, countIsExact: true } as never),
+      answering(listBodyTypes, nothing),
+      answering(listSavedViews, nothing),
+      answering(listPresets, { results: [{ id: 'studio-white', price: 1 }], backgroundPrice: 1 } as never),
+      answering(getUserSettings, { preset: 'studio-white', backgroundId: null } as never),
+      answering(getCreditUse, () => use.promise),
+    ],
+  });
+  await screen.findByText('L-7');
+  expect(screen.queryByRole('searchbox')).toBeNull();
+  use.resolve({ payer: { kind: 'user', name: 'Ada', credits: 0, mayOverdraw: false } } as never);
+  await screen.findByRole('searchbox');
+  expect(screen.getByText('No credits for pictures.')).toBeTruthy();
+});
+
+test('the list of a dealer without credits is shown when the server does not say whether pictures can be paid', async () => {
+  await render(<VehiclesPage />, {
+    me: samplePerson('user', 'basic', { credits: 0, client: null }),
+    at: '/dashboard/vehicles',
+    answers: [
+      answering(listVehicles, { results: [vehicle], count: 1, countIsExact: true } as never),
+      answering(listBodyTypes, nothing),
+      answering(listSavedViews, nothing),
+      answering(listPresets, nothing),
+      answering(getUserSettings, { preset: 'studio-white', backgroundId: null } as never),
+      refusing(getCreditUse, 503, 'unavailable'),
+    ],
+  });
+  await screen.findByRole('searchbox');
+});

@@ -29,7 +29,7 @@ import { Empty } from '../../ui/empty.tsx';
 import type { Choice } from '../../ui/field.tsx';
 import { PanelLink } from '../../ui/panel-link.tsx';
 import { useArea } from '../use-area.ts';
-import { NoCredits } from './no-credits.tsx';
+import { NoCredits, useIsUnpaid } from './no-credits.tsx';
 import { useVehicleBulk } from './use-vehicle-bulk.tsx';
 
 const shape: ListShape<VehicleOrder> = {
@@ -123,6 +123,7 @@ export function VehiclesPage() {
         )
       }
       note={<NoCredits />}
+      isNoteAwaited={useIsUnpaid() === null}
       list={list}
       rows={vehicles}
       searchLabel={t('vehicles.search')}

@@ -7,6 +7,7 @@ import { Empty } from '../empty.tsx';
 import { PageHead } from '../page-head.tsx';
 import { useSelection } from '../selection.ts';
 import { SkeletonGrid } from '../skeleton.tsx';
+import styles from './data-page.module.css';
 import { isNarrowed, withoutFilters } from './list-address.ts';
 import { ListBar, type ListBarProps, shownColumns } from './list-bar.tsx';
 import { type BulkActions, ListSelection } from './list-selection.tsx';
@@ -24,6 +25,8 @@ interface DataPageProps<Row, Order extends string> extends Omit<ListBarProps<Row
   actions?: ReactNode;
   /** What the reader should know before using the list. */
   note?: ReactNode;
+  /** Whether the note may still appear: until that is known the list is not shown, because the note would move it. */
+  isNoteAwaited?: boolean;
   rows: PagedQuery<Row>;
   rowKey: (row: Row) => string;
   /** Renders a row as a card; only for lists that have a grid layout. */
@@ -47,7 +50,7 @@ function NothingHere({ list, empty }: { list: AddressedList<string>; empty: Reac
 
 /** A list screen: search, filters, sorting and pages run on the server, and the address holds all of their state. */
 export function DataPage<Row, Order extends string>(props: DataPageProps<Row, Order>) {
-  const { title, inTab, under, over, actions, note, list, rowKey, empty, bulk, card } = props;
+  const { title, inTab, under, over, actions, note, isNoteAwaited, list, rowKey, empty, bulk, card } = props;
   // Deferred, so that new rows render in short, interruptible tasks and typing stays responsive.
   const { data, ...state } = props.rows;
   const rows = { ...state, data: useDeferredValue(data) };
@@ -64,32 +67,34 @@ export function DataPage<Row, Order extends string>(props: DataPageProps<Row, Or
         </PageHead>
       )}
       {note}
-      <ListBar {...props} end={inTab && actions} />
-      <PagedList
-        list={rows}
-        page={address.page}
-        perPage={address.limit}
-        onPage={(page) => change({ page })}
-        {...(isGrid && { loading: <SkeletonGrid /> })}
-        empty={<NothingHere list={list as unknown as AddressedList<string>} empty={empty} />}
-      >
-        {(found, stale) => {
-          const drawn = { caption: title, rows: found, rowKey, stale };
-          const choosing = bulk && { selection, nameOf: bulk.nameOf };
-          if (isGrid && card) return <DataGrid {...drawn} {...choosing} card={card} />;
-          return (
-            <DataTable
-              {...drawn}
-              {...choosing}
-              columns={shownColumns(props)}
-              orderBy={address.orderBy}
-              orderDirection={address.orderDirection}
-              onOrder={(orderBy, orderDirection) => change({ orderBy, orderDirection })}
-              compact={address.density === 'compact'}
-            />
-          );
-        }}
-      </PagedList>
+      <div className={styles.list} hidden={isNoteAwaited}>
+        <ListBar {...props} end={inTab && actions} />
+        <PagedList
+          list={rows}
+          page={address.page}
+          perPage={address.limit}
+          onPage={(page) => change({ page })}
+          {...(isGrid && { loading: <SkeletonGrid /> })}
+          empty={<NothingHere list={list as unknown as AddressedList<string>} empty={empty} />}
+        >
+          {(found, stale) => {
+            const drawn = { caption: title, rows: found, rowKey, stale };
+            const choosing = bulk && { selection, nameOf: bulk.nameOf };
+            if (isGrid && card) return <DataGrid {...drawn} {...choosing} card={card} />;
+            return (
+              <DataTable
+                {...drawn}
+                {...choosing}
+                columns={shownColumns(props)}
+                orderBy={address.orderBy}
+                orderDirection={address.orderDirection}
+                onOrder={(orderBy, orderDirection) => change({ orderBy, orderDirection })}
+                compact={address.density === 'compact'}
+              />
+            );
+          }}
+        </PagedList>
+      </div>
       {bulk && (
         <ListSelection
           bulk={bulk}
