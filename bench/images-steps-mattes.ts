@@ -4,12 +4,15 @@ import type { PixelBox, Raster } from '@forecourt/imaging/raster';
 import { resizedRaster } from '@forecourt/imaging/steps/cut-out';
 import type { Scene, ShareBox } from '@forecourt/imaging/steps/detect';
 import { clearForeignParts } from '@forecourt/imaging/steps/foreign-parts';
+import { surroundingsOf } from '@forecourt/imaging/steps/mask-grid';
 import { agree } from '@forecourt/imaging/steps/matte-agree';
 import { fineSide, focus, inCrop, inPhoto, lookTwice, squeezed } from '@forecourt/imaging/steps/matte-looks';
 import { steepenEdge, tidyMatte } from '@forecourt/imaging/steps/matte-tidy';
+import { restoreOwnParts } from '@forecourt/imaging/steps/restore-own-parts';
 import { segment } from '@forecourt/imaging/steps/segment';
 import { resizedShares, type Shares } from '@forecourt/imaging/steps/shares';
 import { splitVehicles } from '@forecourt/imaging/steps/split-vehicles';
+import { clearUnsureRegions } from '@forecourt/imaging/steps/unsure-regions';
 import { boundaryF, matteIou, pixelDifference } from '@forecourt/imaging/testing/compare';
 
 /** Steps of the matte that can be left out, in their order. */
@@ -18,6 +21,8 @@ export const matteSteps = [
   'mirroredLook',
   'thirdLook',
   'splitVehicles',
+  'ownParts',
+  'unsureRegions',
   'foreignParts',
   'tidyMatte',
   'steepenEdge',
@@ -108,9 +113,6 @@ async function finishedWithout(
     costs[name] = (costs[name] ?? 0) + performance.now() - start;
     return result;
   };
-  if (scene.rivals.length > 0)
-    await timed('splitVehicles', () => splitVehicles(shares, square, main, scene.rivals.map(within)));
-  await timed('tidyMatte', () => tidyMatte(shares, around));
   let asked = false;
   const noticing = {
     ...segmenter,
@@ -119,9 +121,15 @@ async function finishedWithout(
       return segmenter.read(rgb);
     },
   };
-  const cleared = await timed('foreignParts', () =>
-    clearForeignParts(shares, box, { photo, scene }, noticing),
-  );
+  const seen = surroundingsOf(photo, scene.main, noticing);
+  if (scene.rivals.length > 0) {
+    const unsplit = shares.data.slice();
+    await timed('splitVehicles', () => splitVehicles(shares, square, main, scene.rivals.map(within)));
+    await timed('ownParts', () => restoreOwnParts(shares, unsplit, box, seen));
+  }
+  await timed('unsureRegions', () => clearUnsureRegions(shares, box, main, seen));
+  await timed('tidyMatte', () => tidyMatte(shares, around));
+  const cleared = await timed('foreignParts', () => clearForeignParts(shares, box, scene, seen));
   if (!asked) delete costs.foreignParts;
   if (cleared) await timed('tidyMatte', () => tidyMatte(shares, around));
   await timed('steepenEdge', () => steepenEdge(shares));

@@ -4,10 +4,13 @@ import type { PixelBox, Raster } from './src/raster.ts';
 import { findContacts } from './src/steps/contacts.ts';
 import type { Scene, ShareBox } from './src/steps/detect.ts';
 import { clearForeignParts } from './src/steps/foreign-parts.ts';
+import { surroundingsOf } from './src/steps/mask-grid.ts';
 import { fineSide, focus, inCrop, inPhoto, lookTwice, squeezed } from './src/steps/matte-looks.ts';
 import { steepenEdge, tidyMatte } from './src/steps/matte-tidy.ts';
+import { restoreOwnParts } from './src/steps/restore-own-parts.ts';
 import { resizedShares, type Shares, toMatte } from './src/steps/shares.ts';
 import { splitVehicles } from './src/steps/split-vehicles.ts';
+import { clearUnsureRegions } from './src/steps/unsure-regions.ts';
 import {
   colours,
   cornersOf,
@@ -69,6 +72,24 @@ export async function drawThirdLook({ scene, work }: Opened, models: Models, sav
   await save('third-look', await Promise.all(panes));
 }
 
+/** The matte of a vehicle behind which the matting model is unsure of a thing, before and after that is cleared. */
+export async function drawUnsureRegions(
+  { main, scene, work }: Opened,
+  models: Models,
+  save: Save,
+): Promise<void> {
+  const box = await focus(work, scene, models.matting);
+  if (!box) throw new Error('the detector saw a vehicle, so there is a crop');
+  const square = await squeezed(work, box, fineSide);
+  const shares = await lookTwice(work, box, square, models.matting);
+  const before = { ...shares, data: shares.data.slice() };
+  const seen = surroundingsOf(work, main, models.segmenter);
+  await clearUnsureRegions(shares, box, inCrop(main, box, work), seen);
+  const shape = { width: half, height: Math.round((half * box.height) / box.width) };
+  const panes = [shownMatte(square, before), shownMatte(square, shares, before)];
+  await save('unsure-regions', await Promise.all(panes.map((one) => pane(one, shape))));
+}
+
 /** Draws each step from the looks to the matte. */
 export async function drawMatte(opened: Opened, models: Models, save: Save): Promise<Raster<1>> {
   const { main, scene, work } = opened;
@@ -98,11 +119,14 @@ export async function drawMatte(opened: Opened, models: Models, save: Save): Pro
       await pane(shownMatte(square, shares, before), shape),
     ]);
   };
+  const seenAround = surroundingsOf(work, main, models.segmenter);
+  const unsplit = shares.data.slice();
   await step('split-vehicles', () => splitVehicles(shares, square, around.main, scene.rivals.map(within)));
+  await restoreOwnParts(shares, unsplit, box, seenAround);
+  await clearUnsureRegions(shares, box, around.main, seenAround);
   await step('tidy', () => tidyMatte(shares, around));
   await step('foreign-parts', async () => {
-    if (await clearForeignParts(shares, box, { photo: work, scene }, models.segmenter))
-      tidyMatte(shares, around);
+    if (await clearForeignParts(shares, box, scene, seenAround)) tidyMatte(shares, around);
   });
   const soft = inPhoto(shares, box, work);
   steepenEdge(shares);

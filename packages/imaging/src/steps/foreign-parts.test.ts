@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { maskCell, type ObjectMask, type Segmenter } from '../models/segmenter.ts';
+import type { Segmenter } from '../models/segmenter.ts';
 import type { PixelBox, Raster } from '../raster.ts';
+import { colourSegmenter } from '../testing/colour-segmenter.ts';
 import { drawRectangles } from '../testing/pictures.ts';
 import type { Scene } from './detect.ts';
 import { clearForeignParts } from './foreign-parts.ts';
+import { surroundingsOf } from './mask-grid.ts';
 import type { Shares } from './shares.ts';
 
 const size = { width: 1000, height: 700 };
@@ -14,44 +16,6 @@ const blue = [40, 60, 200] as const;
 const car = { left: 250, top: 250, width: 500, height: 280 };
 const body = { left: 250, top: 350, width: 500, height: 180 };
 const cabin = { left: 250, top: 250, width: 300, height: 100 };
-
-/**
- * A fake segmenter whose objects are the areas of one colour; the vehicle has similar ones too, until a point outside it is
- * named.
- * @param rejection Logit, without its sign, of what is not the vehicle's in the vehicle's mask.
- */
-function colourSegmenter(certainty = 0.95, rejection = 8): Segmenter & { reads: number } {
-  const segmenter = {
-    name: 'colours',
-    reads: 0,
-    release: async () => {},
-    read: async (rgb: Raster<3>) => {
-      segmenter.reads++;
-      const [width, height] = [Math.ceil(rgb.width / maskCell), Math.ceil(rgb.height / maskCell)];
-      const colourAt = (x: number, y: number) => {
-        const at =
-          (Math.min(rgb.height - 1, Math.floor(y)) * rgb.width + Math.min(rgb.width - 1, Math.floor(x))) * 3;
-        return [...rgb.data.subarray(at, at + 3)];
-      };
-      const objectAt = async (prompts: { x: number; y: number; is: string }[]): Promise<ObjectMask> => {
-        const asked = prompts.find(({ is }) => is === 'inside');
-        const wanted = asked ? colourAt(asked.x, asked.y) : [];
-        const isVehicle = prompts.some(({ is }) => is === 'topLeft');
-        const tolerance = isVehicle && !prompts.some(({ is }) => is === 'outside') ? 40 : 10;
-        const outside = isVehicle ? -rejection : -8;
-        const data = Float32Array.from({ length: width * height }, (_, at) => {
-          const colour = colourAt(((at % width) + 0.5) * maskCell, (Math.floor(at / width) + 0.5) * maskCell);
-          return colour.every((value, channel) => Math.abs(value - (wanted[channel] ?? 0)) < tolerance)
-            ? 8
-            : outside;
-        });
-        return { data, width, height, certainty };
-      };
-      return { features: new Float32Array(), objectAt };
-    },
-  };
-  return segmenter;
-}
 
 const inShares = ({ left, top, width, height }: PixelBox) => ({
   left: left / size.width,
@@ -89,6 +53,10 @@ function coverOf({ data, width }: Shares, box: PixelBox): number {
   return (sum * 4) / (box.width * box.height);
 }
 
+/** Removes what is not the vehicle's, with this segmenter. */
+const remove = (matte: Shares, photo: Raster<3>, seen: Scene, segmenter: Segmenter) =>
+  clearForeignParts(matte, whole, seen, surroundingsOf(photo, seen.main ?? inShares(car), segmenter));
+
 const neighbour = { left: 560, top: 270, width: 400, height: 80 };
 /** The piece of the neighbour, above the bonnet, that the matte has. */
 const piece = { left: 560, top: 290, width: 120, height: 60 };
@@ -100,9 +68,7 @@ test('a piece of another vehicle is removed, and the vehicle stays whole', async
     { ...neighbour, colour: blue },
   ]);
   const matte = matteOf(body, cabin, piece);
-  expect(await clearForeignParts(matte, whole, { photo, scene: scene(neighbour) }, colourSegmenter())).toBe(
-    true,
-  );
+  expect(await remove(matte, photo, scene(neighbour), colourSegmenter())).toBe(true);
   expect(coverOf(matte, piece)).toBeLessThan(0.05);
   for (const part of [body, cabin]) expect(coverOf(matte, part)).toBeGreaterThan(0.99);
 });
@@ -118,7 +84,7 @@ test('what the vehicle’s outline hardly rejects is removed only where the dete
   const covers = [];
   for (const seen of [neighbour, elsewhere]) {
     const matte = matteOf(body, cabin, small);
-    await clearForeignParts(matte, whole, { photo, scene: scene(seen) }, colourSegmenter(0.95, 0.5));
+    await remove(matte, photo, scene(seen), colourSegmenter(0.95, 0.5));
     covers.push(coverOf(matte, small));
   }
   expect(covers).toEqual([expect.closeTo(0, 1), 1]);
@@ -135,7 +101,7 @@ test('beside a removed piece, more of the same neighbour is found once its point
     { ...roof, colour: similar },
   ]);
   const matte = matteOf(body, cabin, piece, rest);
-  await clearForeignParts(matte, whole, { photo, scene: scene(neighbour) }, colourSegmenter());
+  await remove(matte, photo, scene(neighbour), colourSegmenter());
   for (const part of [piece, rest]) expect(coverOf(matte, part)).toBeLessThan(0.05);
   for (const part of [body, cabin]) expect(coverOf(matte, part)).toBeGreaterThan(0.99);
 });
@@ -147,7 +113,7 @@ test('a mirror of another colour, which is in the matte as a whole, stays', asyn
     { ...mirror, colour: blue },
   ]);
   const matte = matteOf(car, mirror);
-  await clearForeignParts(matte, whole, { photo, scene: scene(neighbour) }, colourSegmenter());
+  await remove(matte, photo, scene(neighbour), colourSegmenter());
   expect(coverOf(matte, mirror)).toBeGreaterThan(0.99);
 });
 
@@ -158,9 +124,7 @@ test('a part stays where the segmenter is not certain of the other object', asyn
     { ...neighbour, colour: blue },
   ]);
   const matte = matteOf(body, cabin, piece);
-  expect(
-    await clearForeignParts(matte, whole, { photo, scene: scene(neighbour) }, colourSegmenter(0.7)),
-  ).toBe(false);
+  expect(await remove(matte, photo, scene(neighbour), colourSegmenter(0.7))).toBe(false);
   expect(coverOf(matte, piece)).toBe(1);
 });
 
@@ -168,7 +132,7 @@ test('thin roof rails of the colour of the place behind stay', async () => {
   const rail = { left: 400, top: 238, width: 200, height: 12 };
   const photo = drawRectangles(size, grey, [{ ...car, colour: red }]);
   const matte = matteOf(car, rail);
-  await clearForeignParts(matte, whole, { photo, scene: scene(neighbour) }, colourSegmenter());
+  await remove(matte, photo, scene(neighbour), colourSegmenter());
   expect(coverOf(matte, rail)).toBeGreaterThan(0.95);
 });
 
@@ -179,7 +143,7 @@ test('what is thick and outside the detector’s box is removed without a certai
     { ...beside, colour: blue },
   ]);
   const matte = matteOf(car, beside);
-  await clearForeignParts(matte, whole, { photo, scene: scene(neighbour) }, colourSegmenter(0.3));
+  await remove(matte, photo, scene(neighbour), colourSegmenter(0.3));
   expect(coverOf(matte, beside)).toBeLessThan(0.1);
   expect(coverOf(matte, car)).toBeGreaterThan(0.99);
 });
@@ -188,9 +152,7 @@ test('without anything else near the vehicle the photo is not read a second time
   const photo = drawRectangles(size, grey, [{ ...car, colour: red }]);
   const segmenter = colourSegmenter();
   const farAway = { left: 150, top: 240, width: 60, height: 200 };
-  expect(await clearForeignParts(matteOf(car), whole, { photo, scene: scene() }, segmenter)).toBe(false);
-  expect(await clearForeignParts(matteOf(car), whole, { photo, scene: scene(farAway) }, segmenter)).toBe(
-    false,
-  );
+  expect(await remove(matteOf(car), photo, scene(), segmenter)).toBe(false);
+  expect(await remove(matteOf(car), photo, scene(farAway), segmenter)).toBe(false);
   expect(segmenter.reads).toBe(0);
 });

@@ -1,8 +1,8 @@
-import type { ObjectMask, Prompt, Segmenter } from '../models/segmenter.ts';
-import type { PixelBox, Raster } from '../raster.ts';
+import type { ObjectMask, Prompt } from '../models/segmenter.ts';
+import type { PixelBox } from '../raster.ts';
 import type { Scene, ShareBox } from './detect.ts';
-import { type Grid, gridAround, inCells, logitAt, matteInCells, readCrop } from './mask-grid.ts';
-import { cornersOf, pointsInside, promptAt } from './mask-prompts.ts';
+import { type Grid, inCells, logitAt, matteInCells, type Surroundings } from './mask-grid.ts';
+import { pointsInside, promptAt, vehiclePrompts } from './mask-prompts.ts';
 import { distanceTo, distanceWithin, inverseMask, type Mask, maskWhere, partsOf } from './mask-shapes.ts';
 import { type Outlines, piecesOfNeighbours } from './neighbours.ts';
 import type { Shares } from './shares.ts';
@@ -36,7 +36,7 @@ const foreign = {
    * Further down (share of the vehicle's height) nothing is removed: there a dark tyre on dark ground is no object of its
    * own for the segmenter, and what stays of the ground lies in the new shadow.
    */
-  lowestAt: 0.75,
+  lowestAt: 0.55,
   /** Roof rails and aerials look like the place behind them: what is thin and this near to the top must be uncertain. */
   roof: { depthMax: 3, heightMax: 0.12, matteMax: 0.9 },
   /**
@@ -229,21 +229,16 @@ async function findForeign(
 export async function clearForeignParts(
   shares: Shares,
   box: PixelBox,
-  { photo, scene }: { photo: Raster<3>; scene: Scene },
-  segmenter: Segmenter,
+  scene: Scene,
+  { grid, main, objectAt, photo }: Surroundings,
 ): Promise<boolean> {
-  if (!scene.main) return false;
-  const grid = gridAround(photo, scene.main);
-  const toCells = (one: ShareBox) => inCells(one, grid, photo);
-  const main = toCells(scene.main);
   const others = [...scene.otherVehicles, ...scene.people, ...scene.rivals]
-    .map(toCells)
+    .map((one) => inCells(one, grid, photo))
     .filter((one) => overlaps(one, grown(main, nearMain)));
   if (others.length === 0) return false;
   const matte = matteInCells(shares, box, grid);
   const own = maskWhere(grid, (at) => matte.data[at] > 0.5);
-  const objectAt = await readCrop(photo, grid, segmenter);
-  const inside = [...cornersOf(main), ...pointsInside(own, main, 'inside')];
+  const inside = vehiclePrompts(own, main);
   const vehicle = await objectAt(inside);
   const look = { own, matte, vehicle, main };
   const found: Found = await piecesOfNeighbours(look, others, objectAt);

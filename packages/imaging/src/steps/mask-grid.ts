@@ -1,4 +1,10 @@
-import { maskCell, type ObjectMask, type Segmenter, segmenterSide } from '../models/segmenter.ts';
+import {
+  maskCell,
+  type ObjectMask,
+  type Prompt,
+  type Segmenter,
+  segmenterSide,
+} from '../models/segmenter.ts';
 import type { PixelBox, Raster, Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import type { ShareBox } from './detect.ts';
@@ -11,7 +17,7 @@ const margin = 0.3;
 export type Grid = Size & { crop: PixelBox; cell: number };
 
 /** The grid over a photo's vehicle and what is beside it. */
-export function gridAround(photo: Raster<3>, main: ShareBox): Grid {
+function gridAround(photo: Raster<3>, main: ShareBox): Grid {
   const growX = (main.right - main.left) * margin;
   const growY = (main.bottom - main.top) * margin;
   const left = Math.max(0, Math.floor((main.left - growX) * photo.width));
@@ -30,8 +36,33 @@ export function inCells(box: ShareBox, { cell, crop }: Grid, photo: Raster): Sha
   return { left: x(box.left), right: x(box.right), top: y(box.top), bottom: y(box.bottom) };
 }
 
-/** Lets the segmenter read the grid's part of the photo; the result finds objects in it. */
-export async function readCrop(photo: Raster<3>, { cell, crop }: Grid, segmenter: Segmenter) {
+/** A vehicle and what is beside it, for the segmenter, which reads the picture only when it is first asked. */
+export type Surroundings = {
+  photo: Raster<3>;
+  grid: Grid;
+  /** The vehicle's box in cells. */
+  main: ShareBox;
+  /** Finds the object that is meant by the prompts. */
+  objectAt(prompts: Prompt[]): Promise<ObjectMask>;
+};
+
+/** @param main The vehicle's box in shares of the photo. */
+export function surroundingsOf(photo: Raster<3>, main: ShareBox, segmenter: Segmenter): Surroundings {
+  const grid = gridAround(photo, main);
+  let read: ReturnType<Segmenter['read']> | undefined;
+  return {
+    photo,
+    grid,
+    main: inCells(main, grid, photo),
+    async objectAt(prompts) {
+      read ??= readCrop(photo, grid, segmenter);
+      return (await read).objectAt(prompts);
+    },
+  };
+}
+
+/** Lets the segmenter read the grid's part of the photo. */
+async function readCrop(photo: Raster<3>, { cell, crop }: Grid, segmenter: Segmenter) {
   const width = Math.round((crop.width / cell) * maskCell);
   const height = Math.round((crop.height / cell) * maskCell);
   const data = await sharp(photo.data, { raw: photo })
@@ -39,8 +70,7 @@ export async function readCrop(photo: Raster<3>, { cell, crop }: Grid, segmenter
     .resize(width, height, { fit: 'fill' })
     .raw()
     .toBuffer();
-  const { objectAt } = await segmenter.read({ data, width, height, channels: 3 });
-  return objectAt;
+  return segmenter.read({ data, width, height, channels: 3 });
 }
 
 /**
@@ -60,6 +90,21 @@ export function matteInCells(shares: Shares, box: PixelBox, { cell, crop, height
   }
   return { data, width, height };
 }
+
+/**
+ * Where pixels of a matte are in cells.
+ * @param shares The matte of `box` (photo pixels), squeezed to any size.
+ */
+export function cellOf({ height, width }: Shares, box: PixelBox, { cell, crop }: Grid) {
+  return (at: number): { x: number; y: number } => ({
+    x: (box.left + (((at % width) + 0.5) * box.width) / width - crop.left) / cell,
+    y: (box.top + ((Math.floor(at / width) + 0.5) * box.height) / height - crop.top) / cell,
+  });
+}
+
+/** Logits at places in cells. */
+export const logitsAt = (mask: ObjectMask, places: { x: number; y: number }[]): number[] =>
+  places.map(({ x, y }) => logitAt(mask, x, y));
 
 /** Logit at a place in cells, interpolated between the cells' centres. */
 export function logitAt({ data, height, width }: ObjectMask, x: number, y: number): number {

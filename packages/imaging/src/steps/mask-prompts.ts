@@ -29,3 +29,12 @@ export function pointsInside(mask: Mask, box: ShareBox, is: Prompt['is']): Promp
     return best < 0 ? [] : [promptAt(best % mask.width, Math.floor(best / mask.width), is)];
   });
 }
+
+/**
+ * Hints for the vehicle: its box, and points deep inside its matte.
+ * @param own Where the matte is more than half, in cells.
+ */
+export const vehiclePrompts = (own: Mask, main: ShareBox): Prompt[] => [
+  ...cornersOf(main),
+  ...pointsInside(own, main, 'inside'),
+];

@@ -2,10 +2,13 @@ import type { Models } from '../models/load-models.ts';
 import { emptyRaster, type Raster } from '../raster.ts';
 import type { Scene, ShareBox } from './detect.ts';
 import { clearForeignParts } from './foreign-parts.ts';
+import { surroundingsOf } from './mask-grid.ts';
 import { fineSide, focus, inCrop, inPhoto, lookTwice, squeezed } from './matte-looks.ts';
 import { matteScore } from './matte-score.ts';
 import { steepenEdge, tidyMatte } from './matte-tidy.ts';
+import { restoreOwnParts } from './restore-own-parts.ts';
 import { splitVehicles } from './split-vehicles.ts';
+import { clearUnsureRegions } from './unsure-regions.ts';
 
 type Segmented = {
   /** The main vehicle, at the photo's size: 255 inside, 0 outside. Empty when no foreground is found. */
@@ -26,14 +29,20 @@ export async function segment(
   const shares = await lookTwice(photo, box, square, matting);
   const score = matteScore(shares);
   const within = (one: ShareBox) => inCrop(one, box, photo);
-  if (scene.main) splitVehicles(shares, square, within(scene.main), scene.rivals.map(within));
+  const seen = scene.main && surroundingsOf(photo, scene.main, segmenter);
+  if (scene.main && seen) {
+    const unsplit = shares.data.slice();
+    splitVehicles(shares, square, within(scene.main), scene.rivals.map(within));
+    await restoreOwnParts(shares, unsplit, box, seen);
+    await clearUnsureRegions(shares, box, within(scene.main), seen);
+  }
   const around = {
     main: scene.main && within(scene.main),
     others: [...scene.otherVehicles, ...scene.people].map(within),
   };
   tidyMatte(shares, around);
   // What is left of a part that was removed is tidied too.
-  if (await clearForeignParts(shares, box, { photo, scene }, segmenter)) tidyMatte(shares, around);
+  if (seen && (await clearForeignParts(shares, box, scene, seen))) tidyMatte(shares, around);
   steepenEdge(shares);
   return { matte: inPhoto(shares, box, photo), score };
 }

@@ -1,0 +1,109 @@
+import type { PixelBox } from '../raster.ts';
+import type { ShareBox } from './detect.ts';
+import { cellOf, logitsAt, matteInCells, type Surroundings } from './mask-grid.ts';
+import { promptAt, vehiclePrompts } from './mask-prompts.ts';
+import { distanceTo, distanceWithin, inverseMask, maskWhere, partsOf } from './mask-shapes.ts';
+import type { Shares } from './shares.ts';
+
+/** Values between these are neither vehicle nor background for the matting model. */
+const unsure = { from: 0.08, to: 0.85 };
+/** Half the least thickness of a region, pixels of the shares and of the photo: the blurred edge itself is thinner. */
+const thickness = 2.5;
+/** Smaller regions stay; share of the vehicle's area. */
+const areaMin = 0.0015;
+/** Least share of a region's rim that is background, of large regions and of others. */
+const openMin = { large: 0.3, other: 0.6 };
+/** Regions from this share of the vehicle's area are large. */
+const largeMin = 0.01;
+/** Least mean of a region's values: of those below little is in the matte. */
+const meanMin = 0.33;
+/** Below this share of the vehicle's height are tyres on dark ground, of which the model is often unsure. */
+const lowestAt = 0.72;
+
+/** Logits of the segmenter's outline of the vehicle: at most so much, and after a hint that the region is not part of it. */
+const rejection = { before: 1, after: -1.5 };
+
+/** A region of the matte of which the model is unsure. */
+type UnsureRegion = {
+  /** Where in the shares it is. */
+  pixels: number[];
+  /** The one of them that is farthest inside. */
+  deepest: number;
+};
+
+/**
+ * Regions of which the matting model is unsure, with a good part of their rim in the background: reflections in the
+ * bodywork, haze in windows and shadows beneath are enclosed, a thing behind the vehicle is not.
+ * @param box What the shares cover, pixels of the photo.
+ * @param main The vehicle's box in shares of `box`.
+ */
+function unsureRegions(shares: Shares, box: PixelBox, main: ShareBox): UnsureRegion[] {
+  const { data, height, width } = shares;
+  const least = thickness * Math.max(1, width / box.width, height / box.height);
+  const grey = maskWhere(shares, (at) => data[at] >= unsure.from && data[at] <= unsure.to);
+  const depth = distanceTo(inverseMask(grey));
+  const near = distanceWithin(
+    maskWhere(shares, (at) => depth[at] > least),
+    least + 0.5,
+  );
+  const thick = maskWhere(shares, (at) => grey.data[at] === 1 && near[at] < Infinity);
+  const { labels, parts } = partsOf(thick);
+  const vehicleArea = data.reduce((sum, share) => sum + (share > 0.5 ? 1 : 0), 0);
+  const large = parts.filter(({ area }) => area >= areaMin * vehicleArea);
+  return large.flatMap(({ area, label }) => {
+    const pixels: number[] = [];
+    for (let at = 0; at < labels.length; at++) if (labels[at] === label) pixels.push(at);
+    const low = (main.top + lowestAt * (main.bottom - main.top)) * height;
+    if (pixels.filter((at) => at >= low * width).length > area / 2) return [];
+    const openLeast = area >= largeMin * vehicleArea ? openMin.large : openMin.other;
+    if (mean(pixels.map((at) => data[at])) < meanMin) return [];
+    if (openRim(pixels, labels, label, shares) < openLeast) return [];
+    const deepest = pixels.reduce((best, at) => (depth[at] > depth[best] ? at : best));
+    return [{ pixels, deepest }];
+  });
+}
+
+/** Share of the rim of a region that is background. */
+function openRim(pixels: number[], labels: Int32Array, label: number, { data, width }: Shares): number {
+  let [rim, open] = [0, 0];
+  for (const at of pixels) {
+    for (const to of [at - 1, at + 1, at - width, at + width]) {
+      if (to < 0 || to >= labels.length || labels[to] === label) continue;
+      rim++;
+      if (data[to] < unsure.from) open++;
+    }
+  }
+  return rim > 0 ? open / rim : 0;
+}
+
+/**
+ * Clears regions of the matte of which the matting model is unsure and which the segmenter takes for something else, in
+ * place: it must not be sure of them as a part of the vehicle, and reject them once it is told that they are none.
+ * @param shares The matte of `box` (photo pixels), squeezed to any size, as the model gave it.
+ * @param own The vehicle's box in shares of the matte.
+ */
+export async function clearUnsureRegions(
+  shares: Shares,
+  box: PixelBox,
+  own: ShareBox,
+  { grid, main, objectAt }: Surroundings,
+): Promise<void> {
+  const regions = unsureRegions(shares, box, own);
+  if (regions.length === 0) return;
+  const matte = matteInCells(shares, box, grid);
+  const inside = maskWhere(grid, (at) => matte.data[at] > 0.5);
+  const prompts = vehiclePrompts(inside, main);
+  const vehicle = await objectAt(prompts);
+  const cell = cellOf(shares, box, grid);
+  for (const { deepest, pixels } of regions) {
+    if (mean(logitsAt(vehicle, pixels.map(cell))) > rejection.before) continue;
+    const { x, y } = cell(deepest);
+    const hint = promptAt(Math.floor(x), Math.floor(y), 'outside');
+    const after = logitsAt(await objectAt([...prompts, hint]), pixels.map(cell));
+    if (mean(after) > rejection.after) continue;
+    // A spoiler before the other thing stays.
+    for (const [index, at] of pixels.entries()) if (after[index] < 0) shares.data[at] = 0;
+  }
+}
+
+const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
