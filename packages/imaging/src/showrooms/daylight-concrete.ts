@@ -86,7 +86,7 @@ function castWall(view: View): LevelsRow {
       const upright = stripeShare(across + panel.joint / 2, size, panel.width, panel.joint);
       const lit = stripeShare(across - panel.joint / 2, size, panel.width, panel.joint);
       const column = Math.floor(across / panel.width);
-      const cast = 1 + 0.11 * (hash(column, course) - 0.5);
+      const cast = 1 + 0.09 * (hash(column, course) - 0.5);
       const wood = 1 + 0.035 * (hash(column * 7 + 3, plank) - 0.5) + 0.022 * onLine(streaks, across * 30);
       const aged = 1 + 0.06 * onLine(stains, across * 26 + column * 37) + 0.035 * onLine(pores, across * 90);
       const joints = (1 - 0.4 * Math.max(level, upright)) * (1 + 0.07 * Math.max(edge, lit));
