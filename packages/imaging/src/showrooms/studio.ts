@@ -40,11 +40,11 @@ function studio(look: Studio): DrawScene {
 
 /** White; lamps behind the floor's edge light the cove, and the wall above is a little darker, so that white cars stand out. */
 export const studioWhite = studio({
-  wall: 230,
-  wallLight: 11,
-  floor: 234,
+  wall: 229,
+  wallLight: 7,
+  floor: 235,
   floorLight: 8,
-  cove: -11,
+  cove: -10,
   coveReach: { wall: 0.09, floor: 0.06 },
   tint: [0.997, 1, 1.004],
 });
