@@ -2,44 +2,41 @@ import { bell, bellAcross, type DrawScene, type Rgb, smooth } from './scene.ts';
 import { hash, onLine, stripeShare, textureLine, textureOf, textureSide } from './texture.ts';
 import { floorRow, lineCovers, type View, wallHeight } from './view.ts';
 
-/** Flemish bond: long and short bricks alternate, each short one centred over a long one; metres. */
-const stretcher = 0.24;
-const header = 0.115;
-const mortar = 0.012;
-const pair = stretcher + header + 2 * mortar;
-const course = 0.077;
+/** Running bond: every course is half a brick further than the one below; metres. */
+const brickSize = { length: 0.24, height: 0.071, joint: 0.01 };
+const pitch = brickSize.length + brickSize.joint;
+const course = brickSize.height + brickSize.joint;
+/** Texels of clouds per metre that say where bricks of one firing lie, and where damp and soot have darkened the wall. */
+const firing = 9;
+/** Metres: painted skirting, its upper edge that catches light, and the shadow gap under it. */
+const skirting = { height: 0.16, edge: 0.014, gap: 0.012 };
 const plank = { width: 0.2, gap: 0.005, length: 3.4 };
 
-const clay: Rgb = [146, 104, 87];
-const burnt: Rgb = [101, 74, 67];
-const pale: Rgb = [166, 131, 110];
-const lime: Rgb = [146, 136, 125];
-const oak: Rgb = [128, 109, 91];
+const clay: Rgb = [152, 104, 84];
+const burnt: Rgb = [106, 74, 65];
+const pale: Rgb = [176, 136, 112];
+const lime: Rgb = [150, 139, 126];
+const oak: Rgb = [134, 112, 91];
 
-/** Light from a tall window on the left as it falls on the wall, 0..1. */
-function windowOnWall(across: number, up: number): number {
-  const along = across - 0.42 * up + 6.8;
-  if (along < 0 || along > 9) return 0;
-  const within = along % 3;
-  const pane = smooth(0, 0.9, within) * (1 - smooth(1.6, 2.6, within));
-  return pane * smooth(0.2, 1.8, up) * (1 - smooth(4.6, 7, up)) * (1 - 0.4 * smooth(3, 9, along));
-}
+const skirtingPaint: Rgb = [74, 66, 60];
 
-/** The same light on the floor, shifted further to the right the nearer it is to the camera. */
-function windowOnFloor(side: number, distance: number): number {
-  const along = side + 0.55 * distance - 1.2;
-  if (along < 0 || along > 9.6) return 0;
-  const within = along % 3.2;
-  return smooth(0, 0.8, within) * (1 - smooth(1.6, 2.6, within));
+/** Daylight at each column from windows on the left, out of view. */
+function windowLight(width: number): Float32Array {
+  return Float32Array.from({ length: width }, (_, x) => {
+    const away = (x + 0.5) / width + 0.25;
+    return 0.8 + 0.46 / (1 + (away / 0.7) ** 2.2);
+  });
 }
 
 type Brick = { red: number; green: number; blue: number };
 
-function brickColour(column: number, row: number, into: Brick): void {
-  const kind = hash(column, row);
-  const tone = 1 + 0.17 * (hash(column + 911, row + 77) - 0.5);
-  const other = kind < 0.14 ? burnt : pale;
-  const share = kind < 0.14 ? 0.5 : kind > 0.72 ? 0.6 * hash(column + 5, row + 13) : 0.12;
+/** @param batch Clouds at the brick, about −1..1: bricks that lie together came out of the kiln together. */
+function brickColour(column: number, row: number, batch: number, into: Brick): void {
+  const own = hash(column, row);
+  const tone = 1 + 0.12 * (hash(column + 911, row + 77) - 0.5);
+  const towards = 1.3 * batch + 0.9 * (own - 0.5);
+  const other = towards < 0 ? burnt : pale;
+  const share = Math.min(0.75, Math.abs(towards)) * (own < 0.03 ? 1.3 : 1);
   into.red = (clay[0] + (other[0] - clay[0]) * share) * tone;
   into.green = (clay[1] + (other[1] - clay[1]) * share) * tone;
   into.blue = (clay[2] + (other[2] - clay[2]) * share) * tone;
@@ -60,9 +57,7 @@ export const brickLoft: DrawScene = (view) => {
 
 /** Values that are the same in every second course, for each column of the picture. */
 type Bond = {
-  /**
-   * Number of the brick, and how much of the pixel is the vertical joint beside it or the edge that catches the light.
-   */
+  /** Number of the brick, and how much of the pixel is the joint beside it or the edge that catches the light. */
   brick: Int32Array;
   joint: Float32Array;
   lit: Float32Array;
@@ -75,24 +70,26 @@ function bondOf({ wallScale, width }: View, shift: number): Bond {
     lit: new Float32Array(width),
   };
   const size = 1 / wallScale;
-  const share = (at: number) => stripeShare(at, size, pair, mortar);
+  const { joint } = brickSize;
   for (let x = 0; x < width; x++) {
     const along = (x + 0.5 - width / 2) * size + shift;
-    const turn = Math.floor(along / pair);
-    bond.brick[x] = turn * 2 + (along - turn * pair < stretcher + mortar ? 0 : 1);
-    bond.joint[x] = share(along - stretcher) + share(along + mortar);
-    bond.lit[x] = share(along) + share(along - stretcher - mortar);
+    bond.brick[x] = Math.floor(along / pitch);
+    bond.joint[x] = stripeShare(along + joint, size, pitch, joint);
+    bond.lit[x] = stripeShare(along, size, pitch, joint);
   }
   return bond;
 }
 
 function bricksOf(view: View): (y: number, row: Float32Array) => void {
   const { wallScale, width } = view;
-  const stains = new Float32Array(textureSide);
-  const pores = new Float32Array(textureSide);
+  const [stains, pores, batches] = [0, 1, 2].map(() => new Float32Array(textureSide)) as [
+    Float32Array,
+    Float32Array,
+    Float32Array,
+  ];
   const size = 1 / wallScale;
-  const bonds = [bondOf(view, 0), bondOf(view, stretcher / 2 + mortar + header / 2)];
-  const dim = Float32Array.from({ length: width }, (_, x) => 1.02 - 0.3 * smooth(0, 1.1, (x + 0.5) / width));
+  const bonds = [bondOf(view, 0), bondOf(view, pitch / 2)] as const;
+  const fromWindow = windowLight(width);
   const brick: Brick = { red: 0, green: 0, blue: 0 };
   return (y, row) => {
     const up = wallHeight(view, y);
@@ -100,26 +97,43 @@ function bricksOf(view: View): (y: number, row: Float32Array) => void {
     const bond = bonds[layer & 1];
     textureLine(textureOf('clouds'), up * 24, size * 24, size * 24, stains);
     textureLine(textureOf('grains'), up * 120, size * 120, size * 120, pores);
-    const bed = stripeShare(up, size, course, mortar);
+    textureLine(textureOf('clouds'), layer * course * firing, 1, 1, batches);
+    const bed = stripeShare(up, size, course, brickSize.joint);
     // The upper edge of a brick catches light.
-    const upper = stripeShare(up + mortar, size, course, mortar);
-    const foothold = (1 - 0.3 * bell(up, 0, 0.3)) * (1 - 0.1 * smooth(3, 8, up));
+    const upper = stripeShare(up + brickSize.joint, size, course, brickSize.joint);
+    const whole = (1 - 0.22 * bell(up, 0, 0.35)) * (1 - 0.2 * smooth(2, 6, up));
     let known = Number.NaN;
     for (let x = 0; x < width; x++) {
       const across = (x + 0.5 - width / 2) * size;
       const column = bond.brick[x];
-      if (column !== known) brickColour(column, layer, brick);
+      if (column !== known) brickColour(column, layer, onLine(batches, column * pitch * firing), brick);
       known = column;
       const joint = Math.min(1, bed + bond.joint[x] * (1 - bed));
       const edge = Math.min(1, upper + bond.lit[x]) * (1 - joint);
-      const grain = 1 + 0.1 * onLine(stains, across * 24) + 0.12 * onLine(pores, across * 120);
-      const window = 0.24 * windowOnWall(across, up);
-      const light = (dim[x] + window) * (1 + 0.1 * edge - 0.22 * joint) * grain * foothold;
+      const grain = 1 + 0.12 * onLine(stains, across * 24) + 0.1 * onLine(pores, across * 120);
+      const light = fromWindow[x] * (1 + 0.1 * edge - 0.2 * joint) * grain * whole;
       row[x * 3] = (brick.red + (lime[0] - brick.red) * joint) * light;
       row[x * 3 + 1] = (brick.green + (lime[1] - brick.green) * joint) * light;
       row[x * 3 + 2] = (brick.blue + (lime[2] - brick.blue) * joint) * light;
     }
+    coverWithSkirting(view, up, fromWindow, row);
   };
+}
+
+/** Paints the skirting over the lowest bricks, by as much of the row as it covers. */
+function coverWithSkirting({ wallScale, width }: View, up: number, light: Float32Array, row: Float32Array) {
+  const size = 1 / wallScale;
+  const within = (from: number, to: number) => stripeShare(up - from, size, 1e3, to - from);
+  const cover = within(0, skirting.height);
+  if (cover === 0) return;
+  const level =
+    1 - 0.7 * within(0, skirting.gap) + 0.3 * within(skirting.height - skirting.edge, skirting.height);
+  for (let x = 0; x < width; x++) {
+    for (let c = 0; c < 3; c++) {
+      const at = x * 3 + c;
+      row[at] = row[at] + (skirtingPaint[c] * level * light[x] - row[at]) * cover;
+    }
+  }
 }
 
 function boardsOf(view: View): (y: number, row: Float32Array) => void {
@@ -127,10 +141,7 @@ function boardsOf(view: View): (y: number, row: Float32Array) => void {
   const fibres = new Float32Array(textureSide);
   const stains = new Float32Array(textureSide);
   const dust = new Float32Array(textureSide);
-  const fromWindow = Float32Array.from(
-    { length: width },
-    (_, x) => 1 - 0.24 * smooth(0, 1.1, (x + 0.5) / width),
-  );
+  const fromWindow = windowLight(width);
   const underVehicle = bellAcross(width, 0.45, 0.36);
   return (y, row) => {
     const { across, distance, covers } = floorRow(view, y);
@@ -152,7 +163,7 @@ function boardsOf(view: View): (y: number, row: Float32Array) => void {
       const wood =
         1 + 0.12 * onLine(fibres, side * 700 + hash(board, piece) * 256) + 0.1 * onLine(stains, side * 20);
       const worn = 1 + 0.04 * onLine(dust, side * 60);
-      const pool = 0.2 * windowOnFloor(side, distance) + 0.06 * underVehicle[x];
+      const pool = 0.06 * underVehicle[x];
       const light = (fromWindow[x] * row0 + pool) * seam * (1 - 0.55 * Math.max(gap, end));
       const value = tone * wood * worn * light;
       row[x * 3] = oak[0] * value;

@@ -2,17 +2,19 @@ import { type ShowroomName, showroomNames } from '@forecourt/contract/recipe';
 import { describe, expect, test } from 'vitest';
 import type { Raster } from '../raster.ts';
 import { drawShowroom, parseColour } from './draw.ts';
+import { viewOf } from './view.ts';
 
 const size = { width: 960, height: 720, horizon: 0.62 };
 const foot = size.horizon * size.height;
 /** What each drawn room looks like; a new one has to say it here. */
-const rooms: Record<ShowroomName, { foot: 'hard' | 'soft' | 'mirrored'; surface: 'plain' | 'textured' }> = {
+type Look = { foot: 'hard' | 'soft' | 'mirrored'; surface: 'plain' | 'textured'; polished?: boolean };
+const rooms: Record<ShowroomName, Look> = {
   'studio-white': { foot: 'soft', surface: 'plain' },
   'studio-grey': { foot: 'soft', surface: 'plain' },
-  brand: { foot: 'soft', surface: 'plain' },
+  brand: { foot: 'soft', surface: 'plain', polished: true },
   'daylight-concrete': { foot: 'hard', surface: 'textured' },
   'brick-loft': { foot: 'hard', surface: 'textured' },
-  'dark-hall': { foot: 'mirrored', surface: 'plain' },
+  'dark-hall': { foot: 'mirrored', surface: 'plain', polished: true },
 };
 const roomsWith = (trait: Partial<(typeof rooms)[ShowroomName]>) =>
   showroomNames.filter((name) =>
@@ -67,7 +69,21 @@ describe.each(showroomNames)('%s', (name) => {
     const wall = greenOf(wallFloor, Math.round(foot - 90), 40);
     const seam = greenOf(wallFloor, Math.round(foot - 4), 8);
     const floor = greenOf(wallFloor, Math.round(foot + 50), 40);
-    expect(Math.max(Math.abs(wall - floor), Math.min(wall, floor) - seam)).toBeGreaterThan(4);
+    const shaded = Math.min(wall, floor) - seam;
+    const lit = seam - Math.min(wall, floor);
+    expect(Math.max(Math.abs(wall - floor), shaded, lit)).toBeGreaterThan(4);
+  });
+
+  test('no light is so bright that it has no colour of its own, from the knee and from above the head', () => {
+    for (const [horizon, eye, height] of [
+      [0.74, 0.68, 0.5],
+      [0.6, 0.44, 1.25],
+      [0.38, 0.1, 2.5],
+    ] as const) {
+      const { data } = drawShowroom(name, { ...size, horizon, camera: { eye, height } }).wallFloor;
+      const clipped = data.reduce((sum, level) => sum + (level === 255 ? 1 : 0), 0);
+      expect(clipped / data.length, `${height} m`).toBeLessThan(1e-5);
+    }
   });
 
   test('can be drawn at any size and aspect ratio', () => {
@@ -129,6 +145,65 @@ test('the dark hall is darkest where the wall meets the floor, which mirrors it'
     const rows = Array.from({ length: 61 }, (_, i) => greenOf(wallFloor, at - 30 + i));
     expect(Math.abs(rows.indexOf(Math.min(...rows)) - 30)).toBeLessThanOrEqual(3);
   }
+});
+
+test('the white studio is white, and its wall darker than white paint behind the roof of a vehicle', () => {
+  const { wallFloor } = drawShowroom('studio-white', size);
+  expect(greenOf(wallFloor, Math.round(foot - 90), 180)).toBeGreaterThan(238);
+  expect(greenOf(wallFloor, 150, 60)).toBeLessThan(242);
+});
+
+test('the lamps of the dark hall meet its wall without an edge', () => {
+  const { wallFloor } = drawShowroom('dark-hall', size);
+  const { foot: at, wallScale } = viewOf(size, size.horizon);
+  const top = Math.round(at - 3.5 * wallScale);
+  // Between two lamps.
+  const [ceiling, wall] = [top - 8, top + 4].map((y) => meanOf(wallFloor, 420, y, 20, 4)[1]);
+  expect(Math.abs((ceiling as number) - (wall as number))).toBeLessThan(12);
+});
+
+test('only polished floors say what they mirror, and it is less than all of their light', () => {
+  for (const name of showroomNames) {
+    const { mirrored, wallFloor } = drawShowroom(name, size);
+    expect(mirrored !== undefined, name).toBe(rooms[name].polished ?? false);
+    if (!mirrored) continue;
+    const { levels, tint } = mirrored;
+    const floorFrom = Math.ceil(foot) * size.width;
+    expect(levels.data.subarray(0, floorFrom - size.width).every((level) => level === 0)).toBe(true);
+    expect(levels.data.subarray(floorFrom).every((level) => level > 0)).toBe(true);
+    for (let at = floorFrom; at < levels.data.length; at += 97)
+      for (const c of [0, 1, 2] as const)
+        expect(levels.data[at] * tint[c]).toBeLessThan(wallFloor.data[at * 3 + c] + 1);
+  }
+});
+
+test('without its mirror image the floor of the dark hall has neither joints nor lamps', () => {
+  // From above, where the lamps are mirrored in the foreground.
+  const { mirrored, wallFloor } = drawShowroom('dark-hall', {
+    ...size,
+    horizon: 0.38,
+    camera: { eye: 0.1, height: 2.5 },
+  });
+  const row = Math.round(0.95 * size.height) * size.width;
+  const steps = (levelAt: (x: number) => number) => {
+    let most = 0;
+    for (let x = 20; x < size.width; x++) most = Math.max(most, Math.abs(levelAt(x) - levelAt(x - 20)));
+    return most;
+  };
+  const shown = (x: number) => wallFloor.data[(row + x) * 3 + 1];
+  expect(steps(shown)).toBeGreaterThan(12);
+  expect(steps((x) => shown(x) - (mirrored?.levels.data[row + x] ?? 0))).toBeLessThan(5);
+});
+
+test('the colour of the brand wall spills onto the floor in front of it, and fades towards the viewer', () => {
+  const { wallFloor } = drawShowroom('brand', { ...size, colour: '#c8102e' });
+  const redness = (y: number) => {
+    const [red, green] = meanOf(wallFloor, 200, Math.round(y), 560, 10);
+    return red - green;
+  };
+  expect(redness(foot + 12)).toBeGreaterThan(50);
+  expect(redness(foot + 12)).toBeGreaterThan(redness(foot + 80) + 15);
+  expect(redness(700)).toBeLessThan(redness(foot + 80));
 });
 
 /** Largest difference between two horizontally adjacent pixels, in any channel. */

@@ -21,8 +21,13 @@ export type ShowroomOptions = {
   colour?: string;
 };
 
+/** Light that a floor mirrors: levels 0–255, and red, green and blue per level. */
+export type Mirrored = { levels: Raster<1>; tint: Rgb };
+
 export type Showroom = {
   wallFloor: Raster<3>;
+  /** What of `wallFloor` is the room's mirror image in the floor; absent where the floor is not polished. */
+  mirrored?: Mirrored;
   /** Where the light comes from, shares of the picture; y < 0 is above it. */
   light: { x: number; y: number };
 };
@@ -57,39 +62,47 @@ export function drawShowroom(name: ShowroomName, options: ShowroomOptions): Show
   const view = viewOf({ width: width * finer, height: height * finer }, horizon, camera);
   const scene = scenes[name](view, colour);
   const wallFloor = emptyRaster(width, height, 3);
-  const row = new Float32Array(width * 3);
-  const fine = new Float32Array(view.width * 3);
+  const mirrored = scene.mirrorTint && { levels: emptyRaster(width, height, 1), tint: scene.mirrorTint };
+  const rows = rowsOf(width);
+  const fine = rowsOf(view.width);
   for (let y = 0; y < height; y++) {
-    if (finer === 1) scene.paintRow(y, row);
-    else averageRows(scene, y, finer, fine, row);
-    writeDithered(row, y, wallFloor);
+    if (finer === 1) paint(scene, y, rows);
+    else averageRows(scene, y, finer, fine, rows);
+    writeDithered(rows.row, y, wallFloor);
+    if (mirrored && y + 1 > horizon * height) writeLevels(rows.mirrored, y, mirrored.levels);
   }
-  return { wallFloor, light: scene.light };
+  return { wallFloor, light: scene.light, ...(mirrored && { mirrored }) };
+}
+
+/** A row of the picture, and of the mirror image in it. */
+type Rows = { row: Float32Array; mirrored: Float32Array };
+
+function rowsOf(width: number): Rows {
+  return { row: new Float32Array(width * 3), mirrored: new Float32Array(width) };
+}
+
+function paint(scene: ShowroomScene, y: number, { row, mirrored }: Rows): void {
+  if (scene.mirrorTint) mirrored.fill(0);
+  scene.paintRow(y, row, mirrored);
 }
 
 /** One row of the picture, averaged from `finer` × `finer` drawn pixels per pixel. */
-function averageRows(
-  scene: ShowroomScene,
-  y: number,
-  finer: number,
-  fine: Float32Array,
-  row: Float32Array,
-): void {
-  row.fill(0);
+function averageRows(scene: ShowroomScene, y: number, finer: number, fine: Rows, to: Rows): void {
+  to.row.fill(0);
+  to.mirrored.fill(0);
   const share = 1 / (finer * finer);
   for (let sub = 0; sub < finer; sub++) {
-    scene.paintRow(y * finer + sub, fine);
-    for (let at = 0; at < fine.length; at++) {
-      const pixel = Math.floor(at / 3);
-      const to = Math.floor(pixel / finer) * 3 + (at - pixel * 3);
-      row[to] = row[to] + fine[at] * share;
+    paint(scene, y * finer + sub, fine);
+    for (let x = 0; x < fine.mirrored.length; x++) {
+      const at = Math.floor(x / finer);
+      for (let c = 0; c < 3; c++) to.row[at * 3 + c] = to.row[at * 3 + c] + fine.row[x * 3 + c] * share;
+      if (scene.mirrorTint) to.mirrored[at] = to.mirrored[at] + fine.mirrored[x] * share;
     }
   }
 }
 
 /** Rounds with dithering, so that slow gradients show no banding. */
-function writeDithered(row: Float32Array, y: number, to: Raster<3>): void {
-  const { data, width } = to;
+function writeDithered(row: Float32Array, y: number, { data, width }: Raster<3>): void {
   for (let x = 0, at = y * width * 3; x < width; x++, at += 3) {
     const pattern = ditherAt(x, y);
     for (let c = 0; c < 3; c++) {
@@ -97,4 +110,9 @@ function writeDithered(row: Float32Array, y: number, to: Raster<3>): void {
       data[at + c] = Math.min(255, Math.max(0, value));
     }
   }
+}
+
+/** The same for a row of single levels: with the same pattern, taking them from the picture leaves no bands either. */
+function writeLevels(row: Float32Array, y: number, { data, width }: Raster<1>): void {
+  for (let x = 0; x < width; x++) data[y * width + x] = Math.floor(row[x] + ditherAt(x, y));
 }

@@ -7,8 +7,13 @@ export type Rgb = readonly [number, number, number];
 export type ShowroomScene = {
   /** Where the light comes from, shares of the picture; y < 0 is above it. */
   light: { x: number; y: number };
-  /** Fills a row with red, green, blue of each pixel, 0–255, not rounded. */
-  paintRow(y: number, row: Float32Array): void;
+  /**
+   * Fills a row with red, green, blue of each pixel, 0–255, not rounded.
+   * @param mirrored Zeros; a floor that mirrors the room writes how many levels of each pixel are that mirror image.
+   */
+  paintRow(y: number, row: Float32Array, mirrored: Float32Array): void;
+  /** Colour of the mirror image in the floor, per level of `mirrored`; absent where no floor mirrors the room. */
+  mirrorTint?: Rgb;
 };
 
 export type DrawScene = (view: View, colour: Rgb) => ShowroomScene;

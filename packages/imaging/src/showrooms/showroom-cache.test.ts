@@ -4,13 +4,16 @@ import { showroomOf } from './showroom-cache.ts';
 
 const size = { width: 320, height: 240, horizon: 0.62 };
 
-test('a cached showroom is the same as a drawn one, and drawing on it does not change the next one', () => {
-  const drawn = drawShowroom('brick-loft', size);
-  const first = showroomOf('brick-loft', size);
-  expect(first).toEqual(drawn);
-  first.wallFloor.data.fill(0);
-  expect(showroomOf('brick-loft', size)).toEqual(drawn);
-});
+test.each(['brick-loft', 'dark-hall'] as const)(
+  'a cached %s is the same as a drawn one, and drawing on it does not change the next one',
+  (name) => {
+    const drawn = drawShowroom(name, size);
+    const first = showroomOf(name, size);
+    expect(first).toEqual(drawn);
+    first.wallFloor.data.fill(0);
+    expect(showroomOf(name, size)).toEqual(drawn);
+  },
+);
 
 test('size, horizon, camera and colour are part of the cache key; the colour only for the brand showroom', () => {
   const [above, below] = [0.3, 0.4].map((eye) =>

@@ -10,15 +10,19 @@ const drawn = new Map<string, Showroom>();
 
 function forgetOldest(): void {
   let bytes = 0;
-  for (const { wallFloor } of drawn.values()) bytes += wallFloor.data.byteLength;
-  for (const [key, { wallFloor }] of drawn) {
+  for (const showroom of drawn.values()) bytes += bytesOf(showroom);
+  for (const [key, showroom] of drawn) {
     if (drawn.size <= entriesMax && bytes <= bytesMax) return;
     drawn.delete(key);
-    bytes -= wallFloor.data.byteLength;
+    bytes -= bytesOf(showroom);
   }
 }
 
-/** Like `drawShowroom`, but cached per process. The caller gets its own copy of the pixels. */
+function bytesOf({ mirrored, wallFloor }: Showroom): number {
+  return wallFloor.data.byteLength + (mirrored?.levels.data.byteLength ?? 0);
+}
+
+/** Like `drawShowroom`, but cached per process. The caller gets its own copy of the pixels; `mirrored` is everybody's. */
 export function showroomOf(name: ShowroomName, options: ShowroomOptions): Showroom {
   const { camera, colour, height, horizon, width } = options;
   const paint = name === 'brand' ? (colour ?? '') : '';
@@ -27,6 +31,6 @@ export function showroomOf(name: ShowroomName, options: ShowroomOptions): Showro
   drawn.delete(key);
   drawn.set(key, showroom);
   forgetOldest();
-  const { light, wallFloor } = showroom;
-  return { light, wallFloor: { ...wallFloor, data: wallFloor.data.slice() } };
+  const { wallFloor } = showroom;
+  return { ...showroom, wallFloor: { ...wallFloor, data: wallFloor.data.slice() } };
 }

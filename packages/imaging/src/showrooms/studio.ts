@@ -6,8 +6,10 @@ type Studio = {
   wallLight: number;
   floor: number;
   floorLight: number;
-  /** Levels lost in the cove, where the backdrop curves and faces no lamp. */
+  /** Levels lost in the cove, where the backdrop curves and faces no lamp; negative where lamps light it. */
   cove: number;
+  /** How far the cove's light or shade reaches up the wall and over the floor, shares of the height. */
+  coveReach: { wall: number; floor: number };
   tint: Rgb;
 };
 
@@ -22,7 +24,8 @@ function studio(look: Studio): DrawScene {
       paintRow(y, row) {
         const at = y + 0.5;
         const onFloor = smooth(foot - bend, foot + bend * 0.55, at);
-        const shaded = look.cove * bell(at, foot, bend * (at < foot ? 0.9 : 0.45));
+        const shaded =
+          look.cove * bell(at, foot, (at < foot ? look.coveReach.wall : look.coveReach.floor) * height);
         const wallRow = look.wallLight * bell(at / height, 0.36, 0.26);
         const floorRow = look.floorLight * bell(at / height, 0.85, 0.14);
         for (let x = 0; x < width; x++) {
@@ -35,12 +38,14 @@ function studio(look: Studio): DrawScene {
   };
 }
 
+/** White; lamps behind the floor's edge light the cove, and the wall above is a little darker, so that white cars stand out. */
 export const studioWhite = studio({
-  wall: 213,
-  wallLight: 31,
-  floor: 210,
-  floorLight: 28,
-  cove: 7,
+  wall: 229,
+  wallLight: 7,
+  floor: 235,
+  floorLight: 8,
+  cove: -10,
+  coveReach: { wall: 0.09, floor: 0.06 },
   tint: [0.997, 1, 1.004],
 });
 
@@ -50,5 +55,6 @@ export const studioGrey = studio({
   floor: 92,
   floorLight: 62,
   cove: 13,
+  coveReach: { wall: 0.0675, floor: 0.03375 },
   tint: [0.99, 1, 1.014],
 });

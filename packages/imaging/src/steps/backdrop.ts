@@ -1,7 +1,7 @@
 import type { Background } from '@forecourt/contract/recipe';
 import { emptyRaster, type Raster, type Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
-import { parseColour } from '../showrooms/draw.ts';
+import { type Mirrored, parseColour } from '../showrooms/draw.ts';
 import { showroomOf } from '../showrooms/showroom-cache.ts';
 import { type RoomCamera, usualHorizon } from '../showrooms/view.ts';
 import type { Room } from './room.ts';
@@ -14,6 +14,8 @@ export type Backdrop = {
   light: { x: number; y: number } | null;
   /** The camera for which a showroom was drawn; absent where it is the usual one, or nothing was drawn. */
   camera?: RoomCamera;
+  /** What of `canvas` is the showroom's mirror image in its floor; absent where the floor is not polished. */
+  mirrored?: Mirrored;
 };
 
 const picturePixelsMax = 100_000_000;
@@ -59,8 +61,8 @@ export async function backdrop(
     case 'showroom': {
       const { colour, name } = background;
       const { camera, horizon } = room ?? { horizon: usualHorizon, camera: undefined };
-      const { light, wallFloor } = showroomOf(name, { ...size, horizon, camera, colour });
-      return { canvas: wallFloor, horizon, light, camera };
+      const { wallFloor, ...drawn } = showroomOf(name, { ...size, horizon, camera, colour });
+      return { ...drawn, canvas: wallFloor, horizon, camera };
     }
     case 'picture': {
       if (!picture) throw new Error(`the picture ${background.picture} was not handed over`);

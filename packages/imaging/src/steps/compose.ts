@@ -6,6 +6,7 @@ import { castContactLine } from './contact-line.ts';
 import { underside } from './contacts.ts';
 import { resizedRaster } from './cut-out.ts';
 import { groundLine } from './ground-line.ts';
+import { hideRoomImage } from './hidden-room.ts';
 import type { PlacedVehicle } from './mirror.ts';
 import { type Placed, place } from './place.ts';
 import { blend, reflect } from './reflection.ts';
@@ -100,7 +101,7 @@ async function resizedWindows({ glass, through }: Windows, size: Size): Promise<
  * @returns The vehicle as it is on the canvas, and its box without the rim.
  */
 export async function compose(
-  { camera, canvas, horizon, light }: Backdrop,
+  { camera, canvas, horizon, light, mirrored }: Backdrop,
   vehicle: Vehicle,
   recipe: Pick<Recipe, 'placement' | 'shadow' | 'reflection'>,
 ): Promise<PlacedVehicle & { body: PixelBox }> {
@@ -114,6 +115,7 @@ export async function compose(
     );
     const ground = groundLine(placed.box, placed.contacts, under);
     const on = { placed, under, ground };
+    hideRoomImage(canvas, mirrored, { alpha, placed, floor: { under, ground } });
     castShadow(canvas, shadowOf(on, canvas, recipe.shadow, wallFoot, light?.x, seen));
     castContactLine(canvas, placed.box, { under, ground }, recipe.shadow.contact, wallFoot);
     return { alpha, floor: { under, ground } };

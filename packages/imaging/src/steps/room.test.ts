@@ -47,6 +47,38 @@ test('the ceiling of the dark hall stays in view, behind a vehicle that fills th
   }
 });
 
+test('behind a low vehicle the ceiling of the dark hall takes less of the picture than at the usual distance', () => {
+  const low: Placed = {
+    scale: 1,
+    box: { left: 160, top: 760, width: 1280, height: 272 },
+    contacts: [
+      [500, 1030],
+      [1300, 1010],
+    ],
+  };
+  const ceilingAt = ({ camera, horizon }: ReturnType<typeof roomAt>) => {
+    const { foot, wallScale } = viewOf(canvas, horizon, camera);
+    return (foot - 3.5 * wallScale) / canvas.height;
+  };
+  for (const [row, height] of [
+    [840, 0.75],
+    [780, 1],
+    [640, 1.25],
+  ] as const) {
+    const room = roomAt(row, height, low, 'dark-hall');
+    const usual = roomAt(row, height, low, 'studio-grey');
+    expect(ceilingAt(room), `${row}`).toBeLessThan(ceilingAt(usual) - 0.03);
+  }
+});
+
+test('the bricks of the loft are nearer than the wall of a plain room', () => {
+  const scaleOf = (name: ShowroomName) => {
+    const { camera, horizon } = roomAt(470, 1.5, placed, name);
+    return viewOf(canvas, horizon, camera).wallScale;
+  };
+  expect(scaleOf('brick-loft')).toBeGreaterThan(1.25 * scaleOf('studio-grey'));
+});
+
 test('photos that were taken from nearly the same height share a room', () => {
   expect(roomAt(476, 1.52)).toEqual(roomAt(484, 1.58));
 });

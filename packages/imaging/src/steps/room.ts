@@ -17,10 +17,15 @@ export type Room = {
  * leaves a car that is seen from the front its length.
  */
 const wallDistance = 0.37;
-/** The same for the farthest wall, which is needed where a nearer one would be too high to show the ceiling. */
-const farthestWall = 0.12;
-/** Row at or below which a ceiling that has to be in view meets the wall, share of the height. */
-const ceilingRow = 0.08;
+/** The same for rooms whose wall has a pattern: farther away, bricks would be too small to be seen as such. */
+const nearerWalls: Partial<Record<ShowroomName, number>> = { 'brick-loft': 0.5 };
+/**
+ * The same for the farthest and the nearest wall of a room whose ceiling is in view: a nearer one would be too high to show it,
+ * and behind a low vehicle, which leaves the upper half of the picture to the room, a farther one would show too much of it.
+ */
+const ceilingWalls = [0.12, 0.5] as const;
+/** Rows between which a ceiling that has to be in view meets the wall if it can, shares of the height. */
+const ceilingRows = [0.08, 0.2] as const;
 /** Heights of rooms whose ceiling belongs to their look, metres. */
 const ceilings: Partial<Record<ShowroomName, number>> = { 'dark-hall': ceiling };
 /** Minimum floor between the wall and the farthest tyre, and height of the wall's foot above the horizon; shares of the height. */
@@ -61,8 +66,13 @@ export function roomFor(
   ) as [number, number];
   const eye = within(eyeRange, rounded(horizon[1] / canvas.height, steps.eye));
   const above = within(heightRange, rounded(height, steps.height));
-  const underCeiling = ((eye - ceilingRow) * above) / ((ceilings[name] ?? 0) - above) / (nearest - eye);
-  const wall = name in ceilings ? within([farthestWall, wallDistance], underCeiling) : wallDistance;
+  const top = ceilings[name];
+  /** The wall whose end at the ceiling is in a row. */
+  const wallUpTo = (row: number) => ((eye - row) * above) / ((top ?? 0) - above) / (nearest - eye);
+  const [highest, lowest] = ceilingRows;
+  const wall = top
+    ? within(ceilingWalls, within([wallUpTo(lowest), wallUpTo(highest)], wallDistance))
+    : (nearerWalls[name] ?? wallDistance);
   const foot = Math.min(eye + wall * (nearest - eye), farthest - floorBehind);
   return {
     horizon: rounded(Math.max(eye + wallNearness, foot - steps.foot / 2), steps.foot),
