@@ -9,7 +9,6 @@ import { cropBeyond, cutVehicle } from '@forecourt/imaging/steps/cut-vehicle';
 import { purifyEdge, tightenEdge } from '@forecourt/imaging/steps/foreground';
 import { reflect } from '@forecourt/imaging/steps/reflection';
 import { castShadow, shadowOf } from '@forecourt/imaging/steps/shadow';
-import { onFloor } from '@forecourt/imaging/testing/on-floor';
 
 /** Milliseconds of parts that the product's stopwatch counts together, as `cut` and `compose`. */
 export type PartCosts = Record<
@@ -41,8 +40,7 @@ export async function timeParts(photo: Raster<3>, matte: Raster<1>): Promise<Par
     undefined,
   );
   const composed = await compose({ canvas, horizon, light }, vehicle, recipe);
-  const floor = onFloor(composed);
-  const { placed } = composed;
+  const { floor, placed } = composed;
   const foot = (horizon ?? 0) * canvas.height;
   timed('shadow', () =>
     castShadow(canvas, shadowOf({ placed, ...floor }, canvas, recipe.shadow, foot, light?.x)),

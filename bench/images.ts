@@ -7,7 +7,7 @@ import { builtInPresets } from '@forecourt/contract/built-in-presets';
 import { Recipe } from '@forecourt/contract/recipe';
 import { loadModels, type Models } from '@forecourt/imaging/models/load-models';
 import { cutOut, render } from '@forecourt/imaging/render';
-import { edgeErrors } from '@forecourt/imaging/testing/edge-error';
+import { type EdgeErrors, edgeErrors } from '@forecourt/imaging/testing/edge-error';
 import { decodeResizeEncode, loadBareModel, packagedCutOut } from '@forecourt/imaging/testing/yardsticks';
 import { measureCameras } from './images-cameras.ts';
 import { type Example, readExamples } from './images-examples.ts';
@@ -95,18 +95,20 @@ async function measureSpeed(examples: Example[], models: Models, runs: number) {
 
 /** Errors of the colours in the soft edge, 0–255, each vehicle in front of the next one's photo. */
 async function measureEdges(examples: Example[]) {
-  const errors: { before: number; after: number }[] = [];
+  const errors: EdgeErrors[] = [];
   for (const [index, { file, matte }] of examples.entries()) {
     const place = examples[(index + 1) % examples.length];
     if (matte && place) errors.push(await edgeErrors(file, matte, place.file));
   }
-  const mean = (key: 'before' | 'after') =>
+  const mean = (key: keyof EdgeErrors) =>
     round(errors.reduce((sum, one) => sum + one[key], 0) / (errors.length || 1));
   return {
     pictures: errors.length,
-    colourErrorBefore: mean('before'),
-    colourErrorAfter: mean('after'),
+    colourErrorBefore: mean('softBefore'),
+    colourErrorAfter: mean('softAfter'),
     reach: '<= 8',
+    steep: { colourErrorBefore: mean('steepBefore'), colourErrorAfter: mean('steepAfter'), reach: '<= 5' },
+    tooWide: { colourErrorBefore: mean('wideBefore'), colourErrorAfter: mean('wideAfter') },
   };
 }
 

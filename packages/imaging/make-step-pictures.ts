@@ -66,7 +66,7 @@ await drawPlate(opened, matte, models, save);
 await drawHiddenFace(models, save);
 await drawStraightened(opened, save);
 await drawWindows(await open(glazed, models), models, save);
-await drawFloor(opened, matte, save);
+await drawFloor(opened, matte, models, save);
 await drawBackdrop(save);
 const recipe = Recipe.parse({
   ...builtInPresets['daylight-concrete'],

@@ -6,15 +6,16 @@ import { renderAll } from './src/render.ts';
 import { backdrop } from './src/steps/backdrop.ts';
 import { compose } from './src/steps/compose.ts';
 import { castContactLine } from './src/steps/contact-line.ts';
-import { findContacts } from './src/steps/contacts.ts';
+import { findContacts, matteBox } from './src/steps/contacts.ts';
 import { cropBeyond, cutVehicle } from './src/steps/cut-vehicle.ts';
 import { footprint } from './src/steps/footprint.ts';
 import { purifyEdge, tightenEdge } from './src/steps/foreground.ts';
+import { sureCamera } from './src/steps/photo-camera.ts';
 import { findPlates, linesWithin } from './src/steps/plate-find.ts';
 import { treatedOutline, treatPlates } from './src/steps/plate-treat.ts';
 import { reflect } from './src/steps/reflection.ts';
 import { castShadow, shadowOf } from './src/steps/shadow.ts';
-import { onFloor } from './src/testing/on-floor.ts';
+import { recogniseView } from './src/steps/vehicle-view.ts';
 import { colours, half, outline, pane, third, wide } from './src/testing/panes.ts';
 import type { Opened, Save } from './step-pictures-matte.ts';
 
@@ -113,8 +114,18 @@ const whiteFloor = (): Raster<3> => {
  * Where the vehicle stands, and each part of its floor alone on white. They are drawn without the wall's foot, at which
  * the product fades them.
  */
-export async function drawFloor({ work }: Opened, matte: Raster<1>, save: Save): Promise<void> {
-  const vehicle = cutVehicle({ work, matte, contacts: findContacts(matte) });
+export async function drawFloor(
+  { work }: Opened,
+  matte: Raster<1>,
+  models: Models,
+  save: Save,
+): Promise<void> {
+  const box = matteBox(matte);
+  const seen = await recogniseView(work, matte, models.views);
+  if (!box || !seen) throw new Error('the matte is empty');
+  const around = { x: box.left, y: box.top, width: box.width, height: box.height };
+  const camera = sureCamera({ ...seen, vehicle: around });
+  const vehicle = cutVehicle({ work, matte, contacts: findContacts(matte, camera), camera });
   if (!vehicle) throw new Error('the matte is empty');
   const canvas = whiteFloor();
   const composed = await compose({ canvas, horizon: null, light: null }, vehicle, {
@@ -122,8 +133,7 @@ export async function drawFloor({ work }: Opened, matte: Raster<1>, save: Save):
     shadow: { contact: 0, ambient: 0 },
     reflection: { ...recipe.reflection, opacity: 0 },
   });
-  const { placed } = composed;
-  const floor = onFloor(composed);
+  const { floor, placed } = composed;
   const edges = footprint(placed.box, floor.ground);
   for (let at = 0; at < canvas.data.length; at += 3) {
     const [x, y] = [(at / 3) % size.width, Math.floor(at / 3 / size.width)];

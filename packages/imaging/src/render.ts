@@ -24,6 +24,7 @@ import type { Location } from './steps/location.ts';
 import { decodeMatte, encodeMatte } from './steps/matte-file.ts';
 import { overlayLogo } from './steps/overlay.ts';
 import { scaledQuad } from './steps/perspective.ts';
+import { sureCamera } from './steps/photo-camera.ts';
 import { photoKind } from './steps/photo-kind.ts';
 import { findPlates } from './steps/plate-find.ts';
 import { provenanceOf } from './steps/provenance.ts';
@@ -105,18 +106,15 @@ async function analysePhoto(
   const analysis: Analysis = {
     width: photo.width,
     height: photo.height,
-    vehicle: box && {
-      x: box.left * scale,
-      y: box.top * scale,
-      width: box.width * scale,
-      height: box.height * scale,
-    },
+    vehicle: box && boxOf(box, scale),
     kind,
     vehicleBoxes: vehicleBoxes(scene, photo),
     vehicles: scene.otherVehicles.length + (found ? 1 : 0),
     people: scene.people.length,
     verdicts: verdictsOn({ scene, matte, quality, kind: kind.name, scale }),
-    contacts: findContacts(matte).map(toOriginal),
+    contacts: findContacts(matte, box && from && sureCamera({ ...from, vehicle: boxOf(box) })).map(
+      toOriginal,
+    ),
     plates: plates.map(({ quad, score }) => ({ corners: scaledQuad(quad, scale), score })),
     view: from?.view ?? null,
     camera: from && { ...from.camera, eyeLevel: from.camera.eyeLevel * scale },
@@ -130,6 +128,13 @@ async function analysePhoto(
   };
   return { analysis, matte, work };
 }
+
+const boxOf = ({ height, left, top, width }: PixelBox, scale = 1): Box => ({
+  x: left * scale,
+  y: top * scale,
+  width: width * scale,
+  height: height * scale,
+});
 
 /**
  * Analyses an original without rendering a picture.

@@ -1,4 +1,4 @@
-import type { Background, Placement, Point, Recipe } from '@forecourt/contract/recipe';
+import type { Background, Placement, Recipe } from '@forecourt/contract/recipe';
 import type { PixelBox, Raster, Size } from '../raster.ts';
 import { viewOf } from '../showrooms/view.ts';
 import type { Backdrop } from './backdrop.ts';
@@ -7,7 +7,8 @@ import { underside } from './contacts.ts';
 import { resizedRaster } from './cut-out.ts';
 import { groundLine } from './ground-line.ts';
 import { hideRoomImage } from './hidden-room.ts';
-import type { PlacedVehicle } from './mirror.ts';
+import type { OnFloor, PlacedVehicle } from './mirror.ts';
+import type { PhotoCamera } from './photo-camera.ts';
 import { type Placed, place } from './place.ts';
 import { blend, reflect } from './reflection.ts';
 import { type Room, roomFor } from './room.ts';
@@ -69,6 +70,12 @@ function standing({ contacts, cut, rgb }: Vehicle) {
   return { box, contacts, cut };
 }
 
+/** The photo's camera in pixels of the canvas. */
+function cameraOn(box: PixelBox, { height, width }: Size, camera: PhotoCamera): PhotoCamera {
+  const [x, y] = camera.horizon;
+  return { ...camera, horizon: [box.left + (x * box.width) / width, box.top + (y * box.height) / height] };
+}
+
 /** The room in which a vehicle was photographed, as its picture will show it; undefined when its camera is not sure, or no room is drawn. */
 export function roomBehind(
   background: Background,
@@ -78,10 +85,7 @@ export function roomBehind(
 ): Room | undefined {
   if (background.kind !== 'showroom' || !vehicle.camera) return undefined;
   const placed = place(standing(vehicle), canvas, placement, null);
-  const scale = placed.box.height / (vehicle.rgb.height - 2 * rim);
-  const [x, y] = vehicle.camera.horizon;
-  const horizon: Point = [placed.box.left + (x - rim) * scale, placed.box.top + (y - rim) * scale];
-  return roomFor(background.name, placed, { ...vehicle.camera, horizon }, canvas);
+  return roomFor(background.name, placed, cameraOn(withRim(placed), vehicle.rgb, vehicle.camera), canvas);
 }
 
 async function resizedWindows({ glass, through }: Windows, size: Size): Promise<Windows> {
@@ -98,22 +102,23 @@ async function resizedWindows({ glass, through }: Windows, size: Size): Promise<
 /**
  * Composites shadow, reflection and vehicle onto a backdrop, in place.
  * @param vehicle Its raster is the vehicle's box with `rim` pixels around it.
- * @returns The vehicle as it is on the canvas, and its box without the rim.
+ * @returns The vehicle as it is on the canvas, where it stands there, and its box without the rim.
  */
 export async function compose(
   { camera, canvas, horizon, light, mirrored }: Backdrop,
   vehicle: Vehicle,
   recipe: Pick<Recipe, 'placement' | 'shadow' | 'reflection'>,
-): Promise<PlacedVehicle & { body: PixelBox }> {
+): Promise<PlacedVehicle & { body: PixelBox; floor: OnFloor }> {
   const body = place(standing(vehicle), canvas, recipe.placement, horizon);
   const placed = { ...body, box: withRim(body) };
+  const held = vehicle.camera && cameraOn(placed.box, vehicle.rgb, vehicle.camera);
   const seen = camera && viewOf(canvas, horizon ?? 0, camera);
   const wallFoot = (horizon ?? 0) * canvas.height;
   const shadowed = resizedRaster(vehicle.alpha, placed.box).then((alpha) => {
     const under = underside(alpha, { left: 0, top: 0, width: alpha.width, height: alpha.height }).map((y) =>
       y < 0 ? y : y + placed.box.top,
     );
-    const ground = groundLine(placed.box, placed.contacts, under);
+    const ground = groundLine(placed.box, placed.contacts, under, held);
     const on = { placed, under, ground };
     hideRoomImage(canvas, mirrored, { alpha, placed, floor: { under, ground } });
     castShadow(canvas, shadowOf(on, canvas, recipe.shadow, wallFoot, light?.x, seen));
@@ -125,5 +130,5 @@ export async function compose(
   const windows = vehicle.windows && (await resizedWindows(vehicle.windows, placed.box));
   reflect(canvas, { rgb, alpha, placed }, floor, recipe.reflection, horizon, camera);
   layVehicle(canvas, { rgb, alpha: withClearWindows(alpha, windows?.through), placed });
-  return { rgb, alpha, placed, body: body.box, ...(windows && { windows }) };
+  return { rgb, alpha, placed, floor, body: body.box, ...(windows && { windows }) };
 }

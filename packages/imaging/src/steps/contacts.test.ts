@@ -68,6 +68,22 @@ test('a bumper lip beyond the wheel is not taken for a tyre', () => {
   ]);
 });
 
+test('seen from the end, the wheel behind another one is no bumper lip', () => {
+  const wheels = [
+    { x: 90, y: 252, radius: 24 },
+    { x: 160, y: 260, radius: 30 },
+    { x: 500, y: 260, radius: 30 },
+  ];
+  const matte = vehicle(() => 255, wheels);
+  const camera = { horizon: [300, 180] as [number, number], height: 1, azimuth: 352 };
+  expectPoints(findContacts(matte, camera), [
+    [90, 277],
+    [160, 291],
+    [500, 291],
+  ]);
+  expect(findContacts(matte, { ...camera, azimuth: 88 })).toHaveLength(2);
+});
+
 test('an empty matte has neither box nor tyres', () => {
   const nothing = emptyRaster(50, 40, 1);
   expect(matteBox(nothing)).toBeNull();

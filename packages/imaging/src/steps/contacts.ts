@@ -1,5 +1,7 @@
 import type { Point } from '@forecourt/contract/recipe';
 import type { PixelBox, Raster } from '../raster.ts';
+import type { PhotoCamera } from './photo-camera.ts';
+import { turnOf, tyresOfView } from './wheel-layout.ts';
 
 /** A pixel with at least this alpha counts as vehicle. */
 const solid = 128;
@@ -143,18 +145,33 @@ function apartOnly(line: Int32Array, dipsFound: Dip[], airMin: number): Dip[] {
   return kept;
 }
 
+const lowestOf = ({ left }: PixelBox, { from, low, to }: Dip): Point => [left + (from + to) / 2, low + 1];
+
+/** Views of an end in which the wheels of a side are behind each other, and nothing hangs down beside them; degrees. */
+const endOn = 20;
+
 /**
- * Lowest points of the visible tyres that carry the vehicle, left to right, in pixels of the matte: local dips of the
- * underside that are on its lower hull and have clearance between them.
+ * Lowest points of the visible tyres that carry the vehicle, left to right, in pixels of the matte: dips of its underside.
+ * Where the camera is sure, those that are where wheels can be; else those that are on its lower hull and have clearance
+ * between them.
  */
-export function findContacts(matte: Raster<1>): Point[] {
+export function findContacts(matte: Raster<1>, camera?: PhotoCamera | null): Point[] {
   const box = matteBox(matte);
   if (!box) return [];
   const reach = Math.max(1, Math.round(box.width / 200));
   const line = smoothed(underside(matte, box), reach);
   const floor = box.top + box.height * 0.5;
   const low = dips(line, Math.max(2, box.height * 0.005), box.width * 0.07).filter((dip) => dip.low > floor);
+  const placed =
+    camera &&
+    tyresOfView(
+      low.map((dip) => lowestOf(box, dip)),
+      box,
+      camera,
+    );
+  if (placed) return placed;
   const tyres = apartOnly(line, carrying(low), Math.max(3, box.height * clearanceMin));
-  const points = tyres.map((dip): Point => [box.left + (dip.from + dip.to) / 2, dip.low + 1]);
-  return withoutLips(points, box.width);
+  const points = tyres.map((dip) => lowestOf(box, dip));
+  const isEndOn = camera?.azimuth !== undefined && turnOf(camera.azimuth).degrees < endOn;
+  return isEndOn ? points : withoutLips(points, box.width);
 }

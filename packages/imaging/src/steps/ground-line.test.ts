@@ -121,3 +121,24 @@ test('it never cuts through the vehicle', () => {
 test('without tyres it runs through the vehicle’s lowest point', () => {
   expect(groundLine(box, [], flatUnder)[0]).toBe(250);
 });
+
+test('a bumper that hangs as low as a tyre stands above the ground where the camera is known', () => {
+  const contacts: [number, number][] = [
+    [140, 200],
+    [300, 250],
+  ];
+  const under = Int32Array.from({ length: 400 }, (_, x) => (x < 180 ? 190 : 249));
+  const camera = { horizon: [300, 100] as [number, number], height: 1.5 };
+  const [line, known] = [groundLine(box, contacts, under), groundLine(box, contacts, under, camera)];
+  // 0.12 m of 1.5 m above the ground: the bumper's row is 0.92 of the ground's, from the horizon on.
+  expect(known[380]).toBeCloseTo(100 + 150 / 0.92, 0);
+  expect(line[380]).toBeCloseTo(250, 1);
+  for (let x = 40; x <= 210; x++) expect(known[x], String(x)).toBe(line[x]);
+  for (let x = 200; x < 399; x++) expect(Math.abs(known[x + 1] - known[x]), String(x)).toBeLessThan(0.5);
+});
+
+test('beyond a single tyre nothing is known of bumpers', () => {
+  const camera = { horizon: [300, 100] as [number, number], height: 1.5 };
+  const under = new Int32Array(400).fill(249);
+  expect(groundLine(box, [[300, 250]], under, camera)).toEqual(groundLine(box, [[300, 250]], under));
+});

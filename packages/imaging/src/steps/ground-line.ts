@@ -1,11 +1,20 @@
 import type { Point } from '@forecourt/contract/recipe';
 import type { PixelBox } from '../raster.ts';
+import { smooth } from '../showrooms/scene.ts';
+import type { PhotoCamera } from './photo-camera.ts';
 
 /** Wheels at nearly equal heights mean a side view, in which the overhangs are above the same ground line. */
 const sideViewSlope = 0.04;
 const threeQuarterSlope = 0.14;
 /** Steepest ground line that occurs in real views, rows per column. */
 const slopeMax = 0.7;
+/**
+ * Height of the lower edge of bumpers above the ground, metres: low sports cars have about this much, others more, so no
+ * bumper is lifted too far.
+ */
+const bumperMin = 0.12;
+/** Distance from a tyre's lowest point over which that height is reached, metres: beside the tyre, but not under it. */
+const beside = { from: 0.2, to: 1.1 };
 /** Reach of the mean that takes the steps out of the underside, share of the box width. */
 const smoothReach = 0.006;
 
@@ -13,11 +22,18 @@ const smoothReach = 0.006;
  * The line on which the vehicle stands, one y per column of its box: through the tyres' lowest points, each side
  * of the vehicle a straight stretch. In a three-quarter view the near and the far wheels stand at different heights,
  * so the line has a corner at the nearest one; where the wheel at the far end of a side is hidden, the side's lower
- * edge gives the direction. Never above the vehicle's underside.
+ * edge gives the direction. Never above the vehicle's underside; beyond the outermost tyres below it where the camera is known,
+ * since a bumper that hangs lower in the picture than the wheels behind it is nearer to the camera, not on the ground.
  * @param contacts Tyres' lowest points, left to right, same pixels as `box`.
  * @param under Lowest covered row of each column of the box, −1 where there is none.
+ * @param camera In the same pixels; absent or null when it is not sure.
  */
-export function groundLine(box: PixelBox, contacts: Point[], under: Int32Array): Float32Array {
+export function groundLine(
+  box: PixelBox,
+  contacts: Point[],
+  under: Int32Array,
+  camera?: PhotoCamera | null,
+): Float32Array {
   const points = lowerHull(contacts);
   const first = points[0];
   const last = points[points.length - 1];
@@ -31,9 +47,21 @@ export function groundLine(box: PixelBox, contacts: Point[], under: Int32Array):
     if (at <= first[0]) line[x] = first[1] + leftSlope * (first[0] - at);
     else if (at >= last[0]) line[x] = last[1] + rightSlope * (at - last[0]);
     else line[x] = between(points, at);
-    line[x] = Math.max(line[x], edge[x] + 1);
+    const below =
+      camera && first !== last && edge[x] >= 0 ? bumperHeight(edge[x], at, [first, last], camera) : 0;
+    line[x] = Math.max(line[x], edge[x] + 1 + below);
   }
   return line;
+}
+
+/** Rows between the lower edge of a bumper and the ground beneath it, at least; 0 at and between the outermost tyres. */
+function bumperHeight(edge: number, at: number, [first, last]: [Point, Point], camera: PhotoCamera): number {
+  const [outside, tyre] = at < first[0] ? [first[0] - at, first] : [at - last[0], last];
+  const metre = (tyre[1] - camera.horizon[1]) / camera.height;
+  if (outside <= 0 || metre <= 0) return 0;
+  const share = smooth(beside.from * metre, beside.to * metre, outside);
+  const ofGround = bumperMin / camera.height;
+  return (share * Math.max(0, edge - camera.horizon[1]) * ofGround) / (1 - ofGround);
 }
 
 /** The underside without the steps of its whole rows, which a reflection would show; −1 where there is none. */

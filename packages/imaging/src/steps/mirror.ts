@@ -18,6 +18,11 @@ export const undersideLevel = 14;
 const highBumper = [0.14, 0.34] as const;
 /** Towards its ends the underside rises out of sight, share of the box width. */
 const undersideEnd = 0.15;
+/**
+ * From a low part to a high one beside it the underside is lost over this share of the box width, twice: where it is lost from one
+ * column to the next, its reflection ends in a vertical edge.
+ */
+const undersideReach = 0.03;
 
 /** The vehicle turned upside down: column by column about its ground line, so that every tyre meets its own reflection. */
 export type Mirror = PlacedVehicle & {
@@ -36,10 +41,22 @@ export function mirrorOf(vehicle: PlacedVehicle, floor: OnFloor, depth: number):
 function undersideShares({ placed }: PlacedVehicle, { ground, under }: OnFloor): Float32Array {
   const { height, width } = placed.box;
   const [low, high] = highBumper.map((share) => share * height);
-  return ground.map((floor, x) => {
-    if (under[x] < 0) return 0;
+  const seen = ground.map((floor, x) => (under[x] < 0 ? 0 : 1 - smooth(low, high, floor - under[x])));
+  return softened(seen, Math.round(undersideReach * width)).map((share, x) => {
     const toEnd = Math.min(x, width - 1 - x) / width;
-    return smooth(0, undersideEnd, toEnd) * (1 - smooth(low, high, floor - under[x]));
+    return under[x] < 0 ? 0 : share * smooth(0, undersideEnd, toEnd);
+  });
+}
+
+/** Lets every share fade over twice `reach` columns to either side; none becomes smaller, so tyres stay dark to their edges. */
+function softened(shares: Float32Array, reach: number): Float32Array {
+  const { length } = shares;
+  const widest = shares.map((_, x) => Math.max(...shares.subarray(Math.max(0, x - reach), x + reach + 1)));
+  const sums = new Float64Array(length + 1);
+  for (let x = 0; x < length; x++) sums[x + 1] = sums[x] + widest[x];
+  return shares.map((_, x) => {
+    const [from, to] = [Math.max(0, x - reach), Math.min(length, x + reach + 1)];
+    return (sums[to] - sums[from]) / (to - from);
   });
 }
 

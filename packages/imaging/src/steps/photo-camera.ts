@@ -8,6 +8,8 @@ export type PhotoCamera = {
   horizon: Point;
   /** Metres above the ground. */
   height: number;
+  /** From where the vehicle is seen, degrees as in the analysis; absent where no view was recognised. */
+  azimuth?: number;
 };
 
 /** An answer is right when it is this near the truth: eye level in heights of the vehicle's box, roll in degrees. */
@@ -69,10 +71,18 @@ const sureFrom = { eyeLevel: 0.5, roll: 0.9 };
 /** Rolls that are straightened, degrees: a smaller one is not noticed, and a larger one is meant. */
 const rollRange = [0.8, 8] as const;
 
-/** The camera for which a room can be drawn, in pixels of the upright original; null when it is not sure. */
-export function sureCamera({ camera, vehicle }: Pick<Analysis, 'camera' | 'vehicle'>): PhotoCamera | null {
+/**
+ * The camera for which a room can be drawn and wheels be told from bumpers, in the pixels of what is handed over (of the upright
+ * original for an analysis); null when it is not sure.
+ */
+export function sureCamera({
+  camera,
+  vehicle,
+  view,
+}: Pick<Analysis, 'camera' | 'vehicle' | 'view'>): PhotoCamera | null {
   if (!camera || !vehicle || camera.confidence.eyeLevel < sureFrom.eyeLevel) return null;
-  return { horizon: [vehicle.x + vehicle.width / 2, camera.eyeLevel], height: camera.height };
+  const horizon: Point = [vehicle.x + vehicle.width / 2, camera.eyeLevel];
+  return { horizon, height: camera.height, ...(view && { azimuth: view.azimuth }) };
 }
 
 /** Degrees by which a photo has to be turned counter-clockwise for its vehicle to stand level; 0 when that is not sure. */

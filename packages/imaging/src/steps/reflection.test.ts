@@ -68,6 +68,24 @@ test('it begins in the row below a tyre, and between tyres with the dark undersi
   expect(darkness(100, 88)).toBe(0);
 });
 
+test('the dark underside ends without a vertical edge beside a part that hangs high, and tyres stay as dark to their edges', () => {
+  const darkBeside = (hidden: number) => {
+    const canvas = floor();
+    const standing = vehicle();
+    const under = new Int32Array(100).fill(99);
+    // Tyres up to column 40, then a bumper so high that the underside behind it is not seen.
+    under.fill(hidden, 40);
+    for (let y = hidden - 39; y < 60; y++) standing.alpha.data.fill(0, y * 100 + 40, y * 100 + 100);
+    reflect(canvas, standing, { ...level, under }, { opacity: 0.5, fade: 1 }, horizon);
+    return (x: number) => 200 - canvas.data[(102 * 200 + 50 + x) * 3 + 1];
+  };
+  const [darkness, whole] = [darkBeside(74), darkBeside(99)];
+  expect(darkness(38)).toBeGreaterThan(60);
+  expect(darkness(50)).toBe(0);
+  for (let x = 40; x < 60; x++) expect(darkness(x - 1) - darkness(x), `at ${x}`).toBeLessThan(25);
+  for (let x = 20; x < 40; x++) expect(darkness(x), `at ${x}`).toBeGreaterThan(whole(x) - 4);
+});
+
 test('it becomes blurred with the distance', () => {
   const canvas = floor();
   const striped = vehicle();

@@ -40,12 +40,12 @@ async function turned<Channels extends 1 | 3>(
 export async function turnCloseUp(shown: CloseUp, degrees: number): Promise<CloseUp> {
   const { matrix, moved } = turnedBy(degrees, shown.work);
   const [work, matte] = await Promise.all([turned(shown.work, matrix), turned(shown.matte, matrix)]);
-  const { camera } = shown;
+  const camera = shown.camera && { ...shown.camera, horizon: moved(shown.camera.horizon) };
   return {
     work,
     matte,
-    contacts: findContacts(matte),
+    contacts: findContacts(matte, camera),
     plates: shown.plates.map((corners) => corners.map(moved) as Quad),
-    camera: camera && { ...camera, horizon: moved(camera.horizon) },
+    camera,
   };
 }

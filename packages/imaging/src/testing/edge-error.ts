@@ -76,12 +76,12 @@ async function inFrontOf({ alpha, colours }: Known, place: string): Promise<Rast
   );
 }
 
-/** Mean error of the colours in the ramp, 0–255, weighted by how visible they are. */
-function errorOf(rgb: Raster<3>, soft: Raster<1>, { colours }: Known): number {
+/** Mean error of the colours in the ramp of `soft`, 0–255, weighted by how visible `seen` makes them. */
+function errorOf(rgb: Raster<3>, soft: Raster<1>, { colours }: Known, seen = soft): number {
   let [sum, weight] = [0, 0];
   for (let at = 0; at < soft.data.length; at++) {
-    const value = soft.data[at];
-    if (value < ramp.from || value > ramp.to) continue;
+    if (soft.data[at] < ramp.from || soft.data[at] > ramp.to) continue;
+    const value = seen.data[at];
     for (let c = at * 3; c < at * 3 + 3; c++) sum += (value / 255) * Math.abs(rgb.data[c] - colours[c]);
     weight += (3 * value) / 255;
   }
@@ -94,22 +94,43 @@ async function softened({ alpha }: Known): Promise<Raster<1>> {
   return { ...alpha, data: await blurred.raw().toBuffer() };
 }
 
+/** A matte that is a pixel too wide all around. */
+function widened({ data, height, width, channels }: Raster<1>): Raster<1> {
+  const wide = new Uint8Array(data);
+  for (let at = width; at < width * (height - 1); at++)
+    wide[at] = Math.max(...[0, -1, 1, -width, width].map((step) => data[at + step]));
+  return { data: wide, width, height, channels };
+}
+
+/**
+ * Errors of colours before and after they are decontaminated, 0–255: with a soft matte, with a steep one, and with a steep one that is
+ * a pixel too wide.
+ */
+export type EdgeErrors = Record<`${'soft' | 'steep' | 'wide'}${'Before' | 'After'}`, number>;
+
 /**
  * Errors of the colours of a vehicle's soft edge, before and after they are decontaminated.
  * @param file A photo whose true matte is in the file `matte`.
  * @param place A photo in front of which the vehicle is put.
  */
-export async function edgeErrors(
-  file: string,
-  matte: string,
-  place: string,
-): Promise<{ before: number; after: number }> {
+export async function edgeErrors(file: string, matte: string, place: string): Promise<EdgeErrors> {
   const known = await halved(file, matte);
   const rgb = await inFrontOf(known, place);
   const soft = await softened(known);
-  const before = errorOf(rgb, soft, known);
-  purifyEdge(rgb, soft);
-  return { before, after: errorOf(rgb, soft, known) };
+  const after = (matte: Raster<1>) => {
+    const cleaned = { ...rgb, data: new Uint8Array(rgb.data) };
+    purifyEdge(cleaned, matte);
+    return errorOf(cleaned, soft, known, matte);
+  };
+  const wide = widened(known.alpha);
+  return {
+    softBefore: errorOf(rgb, soft, known),
+    softAfter: after(soft),
+    steepBefore: errorOf(rgb, soft, known, known.alpha),
+    steepAfter: after(known.alpha),
+    wideBefore: errorOf(rgb, soft, known, wide),
+    wideAfter: after(wide),
+  };
 }
 
 /** A matte that agrees less with the true one is of another vehicle, beside it. */
