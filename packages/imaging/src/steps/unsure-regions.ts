@@ -13,6 +13,8 @@ const thickness = 2.5;
 const areaMin = 0.0015;
 /** Least share of a region's rim that is background, of large regions and of others. */
 const openMin = { large: 0.3, other: 0.6 };
+/** Least share of its rim that is certainly vehicle: the next step removes what is not attached to it. */
+const attachedMin = 0.03;
 /** Regions from this share of the vehicle's area are large. */
 const largeMin = 0.01;
 /** Least mean of a region's values: of those below little is in the matte. */
@@ -57,23 +59,25 @@ function unsureRegions(shares: Shares, box: PixelBox, main: ShareBox): UnsureReg
     if (pixels.filter((at) => at >= low * width).length > area / 2) return [];
     const openLeast = area >= largeMin * vehicleArea ? openMin.large : openMin.other;
     if (mean(pixels.map((at) => data[at])) < meanMin) return [];
-    if (openRim(pixels, labels, label, shares) < openLeast) return [];
+    const { attached, open } = rimOf(pixels, labels, label, shares);
+    if (open < openLeast || attached < attachedMin) return [];
     const deepest = pixels.reduce((best, at) => (depth[at] > depth[best] ? at : best));
     return [{ pixels, deepest }];
   });
 }
 
-/** Share of the rim of a region that is background. */
-function openRim(pixels: number[], labels: Int32Array, label: number, { data, width }: Shares): number {
-  let [rim, open] = [0, 0];
+/** Shares of the rim of a region that are background, and certainly vehicle. */
+function rimOf(pixels: number[], labels: Int32Array, label: number, { data, width }: Shares) {
+  let [rim, open, attached] = [0, 0, 0];
   for (const at of pixels) {
     for (const to of [at - 1, at + 1, at - width, at + width]) {
       if (to < 0 || to >= labels.length || labels[to] === label) continue;
       rim++;
       if (data[to] < unsure.from) open++;
+      else if (data[to] > unsure.to) attached++;
     }
   }
-  return rim > 0 ? open / rim : 0;
+  return { open: open / Math.max(1, rim), attached: attached / Math.max(1, rim) };
 }
 
 /**
