@@ -31,7 +31,7 @@ const subject = 'saloon-black-225';
 /** One about which the first two looks of the matting model differ. */
 const disputed = 'saloon-blue-180';
 /** One with a thing behind it of which the matting model is unsure. */
-const doubtful = 'saloon-blue-090';
+const doubtful = 'van-white-315';
 /** One whose windows show and mirror its place. */
 const glazed = 'suv-silver-225';
 const folder = path.join(import.meta.dirname, '../../docs/imaging');

@@ -1,5 +1,5 @@
 import { bell, bellAcross, type DrawScene, type Rgb, smooth } from './scene.ts';
-import { stripeShare } from './texture.ts';
+import { bandShare } from './texture.ts';
 import { type View, wallHeight } from './view.ts';
 
 /** Grey levels of the floor: light, but darker in front of a pale wall, so that the two stay distinguishable. */
@@ -23,7 +23,7 @@ const lamps = 0.27;
 function skirtingShare(view: View, y: number): number {
   const up = wallHeight(view, y);
   const size = 1 / view.wallScale;
-  const within = (from: number, to: number) => stripeShare(up - from, size, 1e3, to - from);
+  const within = (from: number, to: number) => bandShare(up, size, from, to);
   const gap = within(0, skirting.gap);
   const board = within(skirting.gap, skirting.height - skirting.edge);
   const edge = within(skirting.height - skirting.edge, skirting.height);

@@ -1,5 +1,5 @@
 import { bell, bellAcross, type DrawScene, type Rgb, smooth } from './scene.ts';
-import { hash, onLine, stripeShare, textureLine, textureOf, textureSide } from './texture.ts';
+import { bandShare, hash, onLine, stripeShare, textureLine, textureOf, textureSide } from './texture.ts';
 import { floorRow, lineCovers, type View, wallHeight } from './view.ts';
 
 /** Running bond: every course is half a brick further than the one below; metres. */
@@ -123,7 +123,7 @@ function bricksOf(view: View): (y: number, row: Float32Array) => void {
 /** Paints the skirting over the lowest bricks, by as much of the row as it covers. */
 function coverWithSkirting({ wallScale, width }: View, up: number, light: Float32Array, row: Float32Array) {
   const size = 1 / wallScale;
-  const within = (from: number, to: number) => stripeShare(up - from, size, 1e3, to - from);
+  const within = (from: number, to: number) => bandShare(up, size, from, to);
   const cover = within(0, skirting.height);
   if (cover === 0) return;
   const level =

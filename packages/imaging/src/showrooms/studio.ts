@@ -45,7 +45,7 @@ export const studioWhite = studio({
   floor: 235,
   floorLight: 8,
   cove: -10,
-  coveReach: { wall: 0.09, floor: 0.06 },
+  coveReach: { wall: 0.07, floor: 0.06 },
   tint: [0.997, 1, 1.004],
 });
 

@@ -152,3 +152,9 @@ export function stripeShare(at: number, covers: number, period: number, stripe: 
   };
   return (until(at + covers / 2) - until(at - covers / 2)) / covers;
 }
+
+/** Share of the interval of length `covers` around `at` that is between `from` and `to`. */
+export function bandShare(at: number, covers: number, from: number, to: number): number {
+  const [start, end] = [at - covers / 2, at + covers / 2];
+  return Math.max(0, Math.min(to, end) - Math.max(from, start)) / covers;
+}

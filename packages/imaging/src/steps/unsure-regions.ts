@@ -105,7 +105,7 @@ export async function clearUnsureRegions(
     const hint = promptAt(Math.floor(x), Math.floor(y), 'outside');
     const after = logitsAt(await objectAt([...prompts, hint]), pixels.map(cell));
     if (mean(after) > rejection.after) continue;
-    // A spoiler before the other thing stays.
+    // What the outline keeps even then stays, such as a spoiler in front of the other thing.
     for (const [index, at] of pixels.entries()) if (after[index] < 0) shares.data[at] = 0;
   }
 }

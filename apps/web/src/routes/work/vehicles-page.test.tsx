@@ -8,7 +8,7 @@ import type { User } from '@forecourt/contract/users';
 import { listVehicles } from '@forecourt/contract/vehicles';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answering, refusing, render } from '../../testing/render.tsx';
+import { type Answer, answering, refusing, render } from '../../testing/render.tsx';
 import { samplePerson } from '../../testing/sample-person.ts';
 import { VehiclesPage } from './vehicles-page.tsx';
 
@@ -116,9 +116,9 @@ test.each(['table', 'grid'])(
   },
 );
 
-test('the list of a dealer without credits is shown together with the note above it, which would move it', async () => {
-  const use = Promise.withResolvers<never>();
-  await render(<VehiclesPage />, {
+/** Renders the list for a dealer without credits, with this response on what pays for pictures. */
+const renderWithoutCredits = (creditUse: Answer) =>
+  render(<VehiclesPage />, {
     me: samplePerson('user', 'basic', { credits: 0, client: null }),
     at: '/dashboard/vehicles',
     answers: [
@@ -127,9 +127,13 @@ test('the list of a dealer without credits is shown together with the note above
       answering(listSavedViews, nothing),
       answering(listPresets, { results: [{ id: 'studio-white', price: 1 }], backgroundPrice: 1 } as never),
       answering(getUserSettings, { preset: 'studio-white', backgroundId: null } as never),
-      answering(getCreditUse, () => use.promise),
+      creditUse,
     ],
   });
+
+test('the list of a dealer without credits is shown together with the note above it, which would move it', async () => {
+  const use = Promise.withResolvers<never>();
+  await renderWithoutCredits(answering(getCreditUse, () => use.promise));
   await screen.findByText('L-7');
   expect(screen.queryByRole('searchbox')).toBeNull();
   use.resolve({ payer: { kind: 'user', name: 'Ada', credits: 0, mayOverdraw: false } } as never);
@@ -138,17 +142,6 @@ test('the list of a dealer without credits is shown together with the note above
 });
 
 test('the list of a dealer without credits is shown when the server does not say whether pictures can be paid', async () => {
-  await render(<VehiclesPage />, {
-    me: samplePerson('user', 'basic', { credits: 0, client: null }),
-    at: '/dashboard/vehicles',
-    answers: [
-      answering(listVehicles, { results: [vehicle], count: 1, countIsExact: true } as never),
-      answering(listBodyTypes, nothing),
-      answering(listSavedViews, nothing),
-      answering(listPresets, nothing),
-      answering(getUserSettings, { preset: 'studio-white', backgroundId: null } as never),
-      refusing(getCreditUse, 503, 'unavailable'),
-    ],
-  });
+  await renderWithoutCredits(refusing(getCreditUse, 503, 'unavailable'));
   await screen.findByRole('searchbox');
 });
