@@ -132,6 +132,7 @@ test('on a phone the button for photos and the first photo are visible, the show
     })
     .toBeGreaterThan(0);
   const final = await boxes();
+  expect(final.photo.top - final.more.top).toBeLessThan(180);
   expect(final.more.top).toBeGreaterThan(0);
   expect(final.photo.top).toBeGreaterThan(final.more.top);
   expect(final.make.top).toBeLessThan(740);
