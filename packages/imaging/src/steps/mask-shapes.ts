@@ -8,13 +8,20 @@ export function maskWhere(size: { width: number; height: number }, test: (at: nu
   return { data, width, height };
 }
 
+/** Numbers of a picture's pixels, row by row. */
+type Values = { data: Float32Array; width: number; height: number };
+
 /** Where `values` are at least `limit`. */
-export function maskFrom(
-  { data, width, height }: { data: Float32Array; width: number; height: number },
-  limit: number,
-): Mask {
+export function maskFrom({ data, width, height }: Values, limit: number): Mask {
   const mask = new Uint8Array(width * height);
   for (let at = 0; at < mask.length; at++) if (data[at] >= limit) mask[at] = 1;
+  return { data: mask, width, height };
+}
+
+/** Where `values` are more than `limit`. */
+export function maskBeyond({ data, width, height }: Values, limit: number): Mask {
+  const mask = new Uint8Array(width * height);
+  for (let at = 0; at < mask.length; at++) if (data[at] > limit) mask[at] = 1;
   return { data: mask, width, height };
 }
 
@@ -203,4 +210,14 @@ function gather(runs: Run[], same: number[], width: number, height: number): Par
     labels.fill(whole.label, from, to);
   }
   return { labels, parts };
+}
+
+/** The pixels of a component, in order. */
+export function pixelsOf(part: Part, labels: Int32Array, width: number): number[] {
+  const pixels: number[] = [];
+  for (let row = part.top * width; row <= part.bottom * width; row += width) {
+    for (let at = row + part.left; at <= row + part.right; at++)
+      if (labels[at] === part.label) pixels.push(at);
+  }
+  return pixels;
 }
