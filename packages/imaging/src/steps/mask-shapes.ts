@@ -137,7 +137,7 @@ export type Part = {
   bottom: number;
 };
 
-export type Parts = { labels: Int32Array; parts: Part[] };
+type Parts = { labels: Int32Array; parts: Part[] };
 
 /** A run of set pixels in one row: [from, to) as indices into the whole picture. */
 type Run = { from: number; to: number; part: number };
