@@ -136,7 +136,7 @@ function cutTails(matte: Shares, main: ShareBox | undefined, unit: number): bool
   const { data, height, width } = matte;
   const thin = maskFrom(matte, 0.35);
   const reach = limits.tailReach * unit;
-  const depth = distanceWithin(inverseMask(thin), reach);
+  const depth = distanceTo(inverseMask(thin));
   const core = maskBeyond({ data: depth, width, height }, reach);
   const body = boundsOf(core);
   if (!body) return false;
@@ -214,7 +214,7 @@ function gapsAmong(
   if (empty.length === 0) return [];
   const thin = limits.openGapFrame * unit;
   const outside = maskWhere({ width, height }, (at) => open[labels[at]] === 1);
-  const toOutside = distanceWithin(outside, thin);
+  const toOutside = distanceTo(outside);
   return empty.filter(({ pixels }) => pixels.some((at) => toOutside[at] < thin)).map(({ hole }) => hole);
 }
 
@@ -231,7 +231,7 @@ function harden(matte: Shares, unit: number): void {
   const { data } = matte;
   const depth = limits.solidDepth * unit;
   const inside = maskFrom(matte, 0.5);
-  const toOutside = distanceWithin(inverseMask(inside), depth);
+  const toOutside = distanceTo(inverseMask(inside));
   const toInside = distanceWithin(inside, depth / 2);
   for (let at = 0; at < data.length; at++) {
     if (toOutside[at] > depth) data[at] = 1;

@@ -79,11 +79,14 @@ function countLeans(grey: Raster<1>, matte?: Uint8Array): Float32Array {
     (values[at - 2] + values[at - 1] + values[at] + values[at + 1] + values[at + 2]) / 4;
   for (let at = 2 * width; at < grey.data.length - 2 * width; at++) {
     if (matte?.[at]) continue;
-    const [a, c] = [inRow(xx, at), inRow(yy, at)];
-    if (a + c < energyMin) continue;
-    const b = inRow(xy, at);
-    if (Math.sqrt((a - c) ** 2 + 4 * b * b) < coherenceMin * (a + c)) continue;
-    const lean = (Math.atan2(2 * b, a - c) * 90) / Math.PI;
+    const a = inRow(xx, at);
+    const c = inRow(yy, at);
+    // Edges that are nearer to the level than to the plumb line are most of those that do not count.
+    if (a <= c || a + c < energyMin) continue;
+    const along = a - c;
+    const aslant = 2 * inRow(xy, at);
+    if (Math.sqrt(along * along + aslant * aslant) < coherenceMin * (a + c)) continue;
+    const lean = (Math.atan2(aslant, along) * 90) / Math.PI;
     if (Math.abs(lean) >= leanMax) continue;
     const column = Math.floor(((at % width) * columns) / width);
     const to = column * bins + Math.floor((lean + leanMax) / bin);
