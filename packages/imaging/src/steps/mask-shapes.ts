@@ -63,11 +63,8 @@ function relaxRow(d: Uint16Array, first: number, count: number, step: number, be
   for (let i = 0, at = first; i < count; i++, at += step) {
     const aboveAhead = d[at + before + step];
     const here = d[at];
-    if (here === 0) behind = 0;
-    else {
-      behind = Math.min(here, behind + 3, above + 3, aboveBehind + 4, aboveAhead + 4);
-      d[at] = behind;
-    }
+    behind = here === 0 ? 0 : Math.min(here, behind + 3, above + 3, aboveBehind + 4, aboveAhead + 4);
+    d[at] = behind;
     aboveBehind = above;
     above = aboveAhead;
   }
