@@ -70,54 +70,11 @@ function relaxRow(d: Uint16Array, first: number, count: number, step: number, be
   }
 }
 
-/** Number of buckets of the queue: more than the longest step, in thirds of a pixel. */
-const waitingMax = 5;
-
-/**
- * Like `distanceTo` for distances of at most `reach` pixels, Infinity elsewhere: only pixels near the set ones are
- * visited, in order of distance. Faster for a few pixels around shapes, slower for more and around what is outside them.
- */
+/** Like `distanceTo` for distances of at most `reach` pixels, Infinity elsewhere. */
 export function distanceWithin(mask: Mask, reach: number): Float32Array {
-  const { data, width, height } = mask;
-  const out = new Float32Array(width * height).fill(Number.POSITIVE_INFINITY);
-  const last = Math.floor(reach * 3);
-  const waiting: number[][] = Array.from({ length: waitingMax }, () => []);
-  setToZero(mask, out, waiting[0]);
-  const shorten = (at: number, thirds: number): void => {
-    if (out[at] * 3 <= thirds + 0.5 || thirds > last) return;
-    out[at] = thirds / 3;
-    waiting[thirds % waitingMax].push(at);
-  };
-  for (let thirds = 0; thirds <= last; thirds++) {
-    const here = waiting[thirds % waitingMax];
-    for (const at of here) {
-      if (out[at] * 3 < thirds - 0.5) continue;
-      const x = at % width;
-      for (let row = at - width; row <= at + width; row += width) {
-        if (row < 0 || row >= data.length) continue;
-        const slanted = row === at ? 3 : 4;
-        if (x > 0) shorten(row - 1, thirds + slanted);
-        if (row !== at) shorten(row, thirds + 3);
-        if (x < width - 1) shorten(row + 1, thirds + slanted);
-      }
-    }
-    here.length = 0;
-  }
+  const out = distanceTo(mask);
+  for (let at = 0; at < out.length; at++) if (out[at] > reach) out[at] = Number.POSITIVE_INFINITY;
   return out;
-}
-
-/** Sets the distance of the set pixels to 0, and collects those that have unset neighbours. */
-function setToZero({ data, width }: Mask, out: Float32Array, waiting: number[]): void {
-  for (let at = data.indexOf(1); at >= 0; at = data.indexOf(1, at)) {
-    const start = at;
-    const end = endOfRun(data, at, width);
-    out.fill(0, start, end);
-    for (; at < end; at++) {
-      if (at === start || at === end - 1 || data[at - width] === 0 || data[at + width] === 0)
-        waiting.push(at);
-    }
-    if (at >= data.length) break;
-  }
 }
 
 /** End of the run of set pixels at `at`, in the same row. */

@@ -1,7 +1,6 @@
 import type { ShareBox } from './detect.ts';
 import {
   distanceTo,
-  distanceWithin,
   inverseMask,
   type Mask,
   maskBeyond,
@@ -105,13 +104,9 @@ function keepBody(matte: Shares, unit: number): void {
 
 /** Those of `others` whose gap to the body is small. */
 function besideBody(others: Part[], body: Part, labels: Int32Array, matte: Shares, unit: number): Part[] {
-  const distance = distanceWithin(
-    maskWhere(matte, (at) => labels[at] === body.label),
-    limits.strayGap * unit,
-  );
-  return others.filter((part) =>
-    pixelsOf(part, labels, matte.width).some((at) => distance[at] < Number.POSITIVE_INFINITY),
-  );
+  const gap = limits.strayGap * unit;
+  const distance = distanceTo(maskWhere(matte, (at) => labels[at] === body.label));
+  return others.filter((part) => pixelsOf(part, labels, matte.width).some((at) => distance[at] <= gap));
 }
 
 /** A thin detached stroke is half a spoiler if it is near the roof, and a painted line or a kerb further down. */
@@ -232,7 +227,7 @@ function harden(matte: Shares, unit: number): void {
   const depth = limits.solidDepth * unit;
   const inside = maskFrom(matte, 0.5);
   const toOutside = distanceTo(inverseMask(inside));
-  const toInside = distanceWithin(inside, depth / 2);
+  const toInside = distanceTo(inside);
   for (let at = 0; at < data.length; at++) {
     if (toOutside[at] > depth) data[at] = 1;
     else if (toInside[at] > depth / 2) data[at] = 0;

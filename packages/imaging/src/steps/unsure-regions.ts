@@ -2,15 +2,7 @@ import type { PixelBox } from '../raster.ts';
 import type { ShareBox } from './detect.ts';
 import { cellOf, logitsAt, matteInCells, type Surroundings } from './mask-grid.ts';
 import { promptAt, vehiclePrompts } from './mask-prompts.ts';
-import {
-  distanceTo,
-  distanceWithin,
-  inverseMask,
-  type Mask,
-  maskBeyond,
-  partsOf,
-  pixelsOf,
-} from './mask-shapes.ts';
+import { distanceTo, inverseMask, type Mask, maskBeyond, partsOf, pixelsOf } from './mask-shapes.ts';
 import type { Shares } from './shares.ts';
 
 /** Values between these are neither vehicle nor background for the matting model. */
@@ -57,8 +49,8 @@ function unsureRegions(shares: Shares, box: PixelBox, main: ShareBox): UnsureReg
     if (data[at] > 0.5) vehicleArea++;
   }
   const depth = distanceTo(inverseMask(thick));
-  const near = distanceWithin(maskBeyond({ data: depth, width, height }, least), least + 0.5);
-  for (let at = 0; at < near.length; at++) if (near[at] === Infinity) thick.data[at] = 0;
+  const fromCore = distanceTo(maskBeyond({ data: depth, width, height }, least));
+  for (let at = 0; at < fromCore.length; at++) if (fromCore[at] > least + 0.5) thick.data[at] = 0;
   const { labels, parts } = partsOf(thick);
   const large = parts.filter(({ area }) => area >= areaMin * vehicleArea);
   return large.flatMap((part) => {
