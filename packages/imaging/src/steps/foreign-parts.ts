@@ -3,7 +3,16 @@ import type { PixelBox } from '../raster.ts';
 import type { Scene, ShareBox } from './detect.ts';
 import { type Grid, inCells, logitAt, matteInCells, type Surroundings } from './mask-grid.ts';
 import { pointsInside, promptAt, vehiclePrompts } from './mask-prompts.ts';
-import { distanceTo, distanceWithin, inverseMask, type Mask, maskWhere, partsOf } from './mask-shapes.ts';
+import {
+  distanceTo,
+  distanceWithin,
+  inverseMask,
+  type Mask,
+  maskBeyond,
+  maskWhere,
+  partsOf,
+  pixelsOf,
+} from './mask-shapes.ts';
 import { type Outlines, piecesOfNeighbours } from './neighbours.ts';
 import type { Shares } from './shares.ts';
 
@@ -74,9 +83,8 @@ function straysOf(own: Mask, vehicle: ObjectMask): Stray[] {
   const { labels, parts } = partsOf(maskWhere(own, (at) => beyond.data[at] === 1 && thick[at] < Infinity));
   const areaMin = partMin * own.data.reduce((sum, one) => sum + one, 0);
   const kept = parts.filter(({ area }) => area > areaMin).sort((a, b) => b.area - a.area);
-  return kept.slice(0, partsMax).map(({ label }) => {
-    const cells: number[] = [];
-    for (let at = 0; at < labels.length; at++) if (labels[at] === label) cells.push(at);
+  return kept.slice(0, partsMax).map((part) => {
+    const cells = pixelsOf(part, labels, own.width);
     const deepest = cells.reduce((best, at) => (depth[at] > depth[best] ? at : best), cells[0] ?? 0);
     return {
       cells,
@@ -237,7 +245,7 @@ export async function clearForeignParts(
     .filter((one) => overlaps(one, grown(main, nearMain)));
   if (others.length === 0) return false;
   const matte = matteInCells(shares, box, grid);
-  const own = maskWhere(grid, (at) => matte.data[at] > 0.5);
+  const own = maskBeyond(matte, 0.5);
   const inside = vehiclePrompts(own, main);
   const vehicle = await objectAt(inside);
   const look = { own, matte, vehicle, main };

@@ -50,13 +50,21 @@ export type Surroundings = {
 export function surroundingsOf(photo: Raster<3>, main: ShareBox, segmenter: Segmenter): Surroundings {
   const grid = gridAround(photo, main);
   let read: ReturnType<Segmenter['read']> | undefined;
+  /** Answers by their prompts: steps that change little of the matte ask the same again. */
+  const answers = new Map<string, Promise<ObjectMask>>();
   return {
     photo,
     grid,
     main: inCells(main, grid, photo),
     async objectAt(prompts) {
       read ??= readCrop(photo, grid, segmenter);
-      return (await read).objectAt(prompts);
+      const { objectAt } = await read;
+      const key = JSON.stringify(prompts);
+      const answer = answers.get(key) ?? objectAt(prompts);
+      answers.set(key, answer);
+      const { data, ...mask } = await answer;
+      // Copied, because whoever asks may change it.
+      return { ...mask, data: data.slice() };
     },
   };
 }

@@ -22,9 +22,11 @@ export function pointsInside(mask: Mask, box: ShareBox, is: Prompt['is']): Promp
     const from = box.left + ((box.right - box.left) * third) / 3;
     const to = box.left + ((box.right - box.left) * (third + 1)) / 3;
     let best = -1;
-    for (let at = 0; at < depth.length; at++) {
-      const x = at % mask.width;
-      if (mask.data[at] && x >= from && x < to && (best < 0 || depth[at] > depth[best])) best = at;
+    for (let row = 0; row < depth.length; row += mask.width) {
+      const end = row + Math.min(mask.width, Math.ceil(to));
+      for (let at = row + Math.max(0, Math.ceil(from)); at < end; at++) {
+        if (mask.data[at] && (best < 0 || depth[at] > depth[best])) best = at;
+      }
     }
     return best < 0 ? [] : [promptAt(best % mask.width, Math.floor(best / mask.width), is)];
   });

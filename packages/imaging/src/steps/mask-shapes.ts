@@ -8,13 +8,20 @@ export function maskWhere(size: { width: number; height: number }, test: (at: nu
   return { data, width, height };
 }
 
+/** Numbers of a picture's pixels, row by row. */
+type Values = { data: Float32Array; width: number; height: number };
+
 /** Where `values` are at least `limit`. */
-export function maskFrom(
-  { data, width, height }: { data: Float32Array; width: number; height: number },
-  limit: number,
-): Mask {
+export function maskFrom({ data, width, height }: Values, limit: number): Mask {
   const mask = new Uint8Array(width * height);
   for (let at = 0; at < mask.length; at++) if (data[at] >= limit) mask[at] = 1;
+  return { data: mask, width, height };
+}
+
+/** Where `values` are more than `limit`. */
+export function maskBeyond({ data, width, height }: Values, limit: number): Mask {
+  const mask = new Uint8Array(width * height);
+  for (let at = 0; at < mask.length; at++) if (data[at] > limit) mask[at] = 1;
   return { data: mask, width, height };
 }
 
@@ -56,61 +63,18 @@ function relaxRow(d: Uint16Array, first: number, count: number, step: number, be
   for (let i = 0, at = first; i < count; i++, at += step) {
     const aboveAhead = d[at + before + step];
     const here = d[at];
-    behind = Math.min(here, behind + 3, above + 3, aboveBehind + 4, aboveAhead + 4);
+    behind = here === 0 ? 0 : Math.min(here, behind + 3, above + 3, aboveBehind + 4, aboveAhead + 4);
     d[at] = behind;
     aboveBehind = above;
     above = aboveAhead;
   }
 }
 
-/** Number of buckets of the queue: more than the longest step, in thirds of a pixel. */
-const waitingMax = 5;
-
-/**
- * Like `distanceTo` for distances of at most `reach` pixels, Infinity elsewhere: only pixels near the set ones are
- * visited, in order of distance.
- */
+/** Like `distanceTo` for distances of at most `reach` pixels, Infinity elsewhere. */
 export function distanceWithin(mask: Mask, reach: number): Float32Array {
-  const { data, width, height } = mask;
-  const out = new Float32Array(width * height).fill(Number.POSITIVE_INFINITY);
-  const last = Math.floor(reach * 3);
-  const waiting: number[][] = Array.from({ length: waitingMax }, () => []);
-  setToZero(mask, out, waiting[0]);
-  const shorten = (at: number, thirds: number): void => {
-    if (out[at] * 3 <= thirds + 0.5 || thirds > last) return;
-    out[at] = thirds / 3;
-    waiting[thirds % waitingMax].push(at);
-  };
-  for (let thirds = 0; thirds <= last; thirds++) {
-    const here = waiting[thirds % waitingMax];
-    for (const at of here) {
-      if (out[at] * 3 < thirds - 0.5) continue;
-      const x = at % width;
-      for (let row = at - width; row <= at + width; row += width) {
-        if (row < 0 || row >= data.length) continue;
-        const slanted = row === at ? 3 : 4;
-        if (x > 0) shorten(row - 1, thirds + slanted);
-        if (row !== at) shorten(row, thirds + 3);
-        if (x < width - 1) shorten(row + 1, thirds + slanted);
-      }
-    }
-    here.length = 0;
-  }
+  const out = distanceTo(mask);
+  for (let at = 0; at < out.length; at++) if (out[at] > reach) out[at] = Number.POSITIVE_INFINITY;
   return out;
-}
-
-/** Sets the distance of the set pixels to 0, and collects those that have unset neighbours. */
-function setToZero({ data, width }: Mask, out: Float32Array, waiting: number[]): void {
-  for (let at = data.indexOf(1); at >= 0; at = data.indexOf(1, at)) {
-    const start = at;
-    const end = endOfRun(data, at, width);
-    out.fill(0, start, end);
-    for (; at < end; at++) {
-      if (at === start || at === end - 1 || data[at - width] === 0 || data[at + width] === 0)
-        waiting.push(at);
-    }
-    if (at >= data.length) break;
-  }
 }
 
 /** End of the run of set pixels at `at`, in the same row. */
@@ -130,7 +94,7 @@ export type Part = {
   bottom: number;
 };
 
-export type Parts = { labels: Int32Array; parts: Part[] };
+type Parts = { labels: Int32Array; parts: Part[] };
 
 /** A run of set pixels in one row: [from, to) as indices into the whole picture. */
 type Run = { from: number; to: number; part: number };
@@ -203,4 +167,14 @@ function gather(runs: Run[], same: number[], width: number, height: number): Par
     labels.fill(whole.label, from, to);
   }
   return { labels, parts };
+}
+
+/** The pixels of a component, in order. */
+export function pixelsOf(part: Part, labels: Int32Array, width: number): number[] {
+  const pixels: number[] = [];
+  for (let row = part.top * width; row <= part.bottom * width; row += width) {
+    for (let at = row + part.left; at <= row + part.right; at++)
+      if (labels[at] === part.label) pixels.push(at);
+  }
+  return pixels;
 }

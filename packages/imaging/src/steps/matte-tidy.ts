@@ -1,14 +1,14 @@
 import type { ShareBox } from './detect.ts';
 import {
   distanceTo,
-  distanceWithin,
   inverseMask,
   type Mask,
+  maskBeyond,
   maskFrom,
   maskWhere,
   type Part,
-  type Parts,
   partsOf,
+  pixelsOf,
 } from './mask-shapes.ts';
 import type { Shares } from './shares.ts';
 
@@ -53,8 +53,7 @@ export function tidyMatte(matte: Shares, around: Neighbours): void {
   keepBody(matte, unit);
   // Before cutting tails: the thin lip that closes a dark grille from below is attached to the body at both ends.
   fillHoles(matte, unit);
-  cutTails(matte, around.main, unit);
-  fillHoles(matte, unit);
+  if (cutTails(matte, around.main, unit)) fillHoles(matte, unit);
   harden(matte, unit);
 }
 
@@ -91,29 +90,23 @@ function clearOthers(matte: Shares, { main, others }: Neighbours): void {
 
 /** Keeps the largest component and smaller ones right beside it. */
 function keepBody(matte: Shares, unit: number): void {
-  const { data } = matte;
+  const { data, width } = matte;
   const { labels, parts } = partsOf(maskFrom(matte, 0.5));
   const body = largest(parts);
   if (!body || parts.length === 1) return;
-  const gap = limits.strayGap * unit;
-  const distance = distanceWithin(
-    maskWhere(matte, (at) => labels[at] === body.label),
-    gap,
-  );
-  const nearest = new Float32Array(parts.length + 1).fill(Number.POSITIVE_INFINITY);
-  for (let at = 0; at < data.length; at++) {
-    const label = labels[at];
-    nearest[label] = Math.min(nearest[label], distance[at]);
-  }
   const isFleck = ({ area }: Part) => area < fleckMax * body.area;
-  const stays = [
-    false,
-    ...parts.map((part) => nearest[part.label] <= gap && !isFleck(part) && !isStroke(part, body)),
-  ];
-  for (let at = 0; at < data.length; at++) {
-    const label = labels[at];
-    if (label > 0 && label !== body.label && !stays[label]) data[at] = 0;
+  const others = parts.filter((part) => !isFleck(part) && !isStroke(part, body));
+  const stays = new Set(others.length > 0 ? besideBody(others, body, labels, matte, unit) : []).add(body);
+  for (const part of parts) {
+    if (!stays.has(part)) for (const at of pixelsOf(part, labels, width)) data[at] = 0;
   }
+}
+
+/** Those of `others` whose gap to the body is small. */
+function besideBody(others: Part[], body: Part, labels: Int32Array, matte: Shares, unit: number): Part[] {
+  const gap = limits.strayGap * unit;
+  const distance = distanceTo(maskWhere(matte, (at) => labels[at] === body.label));
+  return others.filter((part) => pixelsOf(part, labels, matte.width).some((at) => distance[at] <= gap));
 }
 
 /** A thin detached stroke is half a spoiler if it is near the roof, and a painted line or a kerb further down. */
@@ -132,27 +125,25 @@ function largest(parts: Part[]): Part | undefined {
  * and extend far out. Thin parts of the vehicle itself (lips, sills) are attached along their length, or (mirrors,
  * spoilers, aerials) are in the upper half; what extends beyond the detector's box up there is a fence or a wall's
  * edge.
+ * @returns Whether anything was removed.
  */
-function cutTails(matte: Shares, main: ShareBox | undefined, unit: number): void {
+function cutTails(matte: Shares, main: ShareBox | undefined, unit: number): boolean {
   const { data, height, width } = matte;
-  const solid = maskFrom(matte, 0.35);
+  const thin = maskFrom(matte, 0.35);
   const reach = limits.tailReach * unit;
-  const depth = distanceWithin(inverseMask(solid), reach);
-  const core = maskWhere(matte, (at) => depth[at] > reach);
-  const fromCore = distanceTo(core);
-  const thin = maskWhere(matte, (at) => solid.data[at] === 1 && fromCore[at] > reach * 1.25);
+  const depth = distanceTo(inverseMask(thin));
+  const core = maskBeyond({ data: depth, width, height }, reach);
   const body = boundsOf(core);
-  if (!body) return;
+  if (!body) return false;
+  const fromCore = distanceTo(core);
+  for (let at = 0; at < fromCore.length; at++) if (fromCore[at] <= reach * 1.25) thin.data[at] = 0;
   const lowerHalf = body.top + 0.5 * (body.bottom - body.top);
-  for (const tail of findTails(thin, fromCore, reach, unit)) {
-    const high = tail.top < lowerHalf && tail.bottom < height - 2;
-    if (high && !(main && liesBeside(tail, main, width))) continue;
-    for (let y = tail.top; y <= tail.bottom; y++) {
-      for (let x = tail.left; x <= tail.right; x++) {
-        if (tail.labels[y * width + x] === tail.label) data[y * width + x] = 0;
-      }
-    }
-  }
+  const tails = findTails(thin, fromCore, reach, unit).filter(
+    ({ part }) =>
+      part.bottom >= height - 2 || part.top >= lowerHalf || (main && liesBeside(part, main, width)),
+  );
+  for (const { pixels } of tails) for (const at of pixels) data[at] = 0;
+  return tails.length > 0;
 }
 
 /** Whether most of the tail's width is left or right of the vehicle's box. */
@@ -161,27 +152,21 @@ function liesBeside(tail: Part, main: ShareBox, width: number): boolean {
   return beyond > 0.6 * (tail.right + 1 - tail.left);
 }
 
-type Tail = Part & { labels: Int32Array };
-
-function findTails(thin: Mask, fromCore: Float32Array, reach: number, unit: number): Tail[] {
-  const { labels, parts }: Parts = partsOf(thin);
-  const farthest = new Float32Array(parts.length + 1);
-  const root = new Float32Array(parts.length + 1);
-  for (let at = 0; at < labels.length; at++) {
-    const label = labels[at];
-    if (label === 0) continue;
-    const away = fromCore[at] - reach * 1.25;
-    farthest[label] = Math.max(farthest[label], away);
-    if (away < 1.5) root[label] = root[label] + 1;
-  }
+function findTails(thin: Mask, fromCore: Float32Array, reach: number, unit: number) {
+  const { labels, parts } = partsOf(thin);
   return parts
-    .filter(({ label }) => {
-      const length = farthest[label];
+    .map((part) => ({ part, pixels: pixelsOf(part, labels, thin.width) }))
+    .filter(({ pixels }) => {
+      let [length, root] = [0, 0];
+      for (const at of pixels) {
+        const away = fromCore[at] - reach * 1.25;
+        length = Math.max(length, away);
+        if (away < 1.5) root++;
+      }
       // These are the pixels of the first 1.5 rows, so two thirds of them are the width at which the tail is attached.
-      const width = (root[label] * 2) / 3;
+      const width = (root * 2) / 3;
       return length > limits.tailLength * unit && length > 1.6 * width;
-    })
-    .map((part) => ({ ...part, labels }));
+    });
 }
 
 function boundsOf(mask: Mask): { top: number; bottom: number } | undefined {
@@ -204,9 +189,8 @@ function fillHoles(matte: Shares, unit: number): void {
   const holes = parts.filter((part) => !open[part.label]);
   if (holes.length === 0) return;
   for (const hole of gapsAmong(holes, matte, labels, open, unit)) open[hole.label] = 1;
-  for (let at = 0; at < data.length; at++) {
-    const label = labels[at];
-    if (label > 0 && !open[label]) data[at] = 1;
+  for (const hole of holes) {
+    if (!open[hole.label]) for (const at of pixelsOf(hole, labels, width)) data[at] = 1;
   }
 }
 
@@ -218,28 +202,23 @@ function gapsAmong(
   open: Uint8Array,
   unit: number,
 ): Part[] {
-  const sum = new Float32Array(open.length);
-  for (let at = 0; at < data.length; at++) {
-    const label = labels[at];
-    if (label > 0) sum[label] = sum[label] + data[at];
-  }
-  const empty = holes.filter(({ area, bottom, label }) => sum[label] / area < 0.1 && bottom < height * 0.55);
+  const upper = holes.filter(({ bottom }) => bottom < height * 0.55);
+  const empty = upper
+    .map((hole) => ({ hole, pixels: pixelsOf(hole, labels, width) }))
+    .filter(({ hole, pixels }) => pixels.reduce((sum, at) => sum + data[at], 0) / hole.area < 0.1);
   if (empty.length === 0) return [];
   const thin = limits.openGapFrame * unit;
   const outside = maskWhere({ width, height }, (at) => open[labels[at]] === 1);
-  const toOutside = distanceWithin(outside, thin);
-  const frame = new Float32Array(open.length).fill(Number.POSITIVE_INFINITY);
-  for (let at = 0; at < data.length; at++) {
-    const label = labels[at];
-    frame[label] = Math.min(frame[label], toOutside[at]);
-  }
-  return empty.filter(({ label }) => frame[label] < thin);
+  const toOutside = distanceTo(outside);
+  return empty.filter(({ pixels }) => pixels.some((at) => toOutside[at] < thin)).map(({ hole }) => hole);
 }
 
 /** Makes the edge steeper where it is, in place; half stays half. */
 export function steepenEdge({ data }: Shares): void {
-  for (let at = 0; at < data.length; at++)
-    data[at] = Math.min(1, Math.max(0, (data[at] - 0.5) * steepness + 0.5));
+  for (let at = 0; at < data.length; at++) {
+    const value = data[at];
+    if (value > 0 && value < 1) data[at] = Math.min(1, Math.max(0, (value - 0.5) * steepness + 0.5));
+  }
 }
 
 /** Limits uncertain values to the edge: makes the inside opaque and everything away from the vehicle empty. */
@@ -247,8 +226,8 @@ function harden(matte: Shares, unit: number): void {
   const { data } = matte;
   const depth = limits.solidDepth * unit;
   const inside = maskFrom(matte, 0.5);
-  const toOutside = distanceWithin(inverseMask(inside), depth);
-  const toInside = distanceWithin(inside, depth / 2);
+  const toOutside = distanceTo(inverseMask(inside));
+  const toInside = distanceTo(inside);
   for (let at = 0; at < data.length; at++) {
     if (toOutside[at] > depth) data[at] = 1;
     else if (toInside[at] > depth / 2) data[at] = 0;

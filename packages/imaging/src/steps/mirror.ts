@@ -51,7 +51,12 @@ function undersideShares({ placed }: PlacedVehicle, { ground, under }: OnFloor):
 /** Lets every share fade over twice `reach` columns to either side; none becomes smaller, so tyres stay dark to their edges. */
 function softened(shares: Float32Array, reach: number): Float32Array {
   const { length } = shares;
-  const widest = shares.map((_, x) => Math.max(...shares.subarray(Math.max(0, x - reach), x + reach + 1)));
+  const widest = shares.map((_, x) => {
+    let most = 0;
+    const end = Math.min(length, x + reach + 1);
+    for (let at = Math.max(0, x - reach); at < end; at++) most = Math.max(most, shares[at]);
+    return most;
+  });
   const sums = new Float64Array(length + 1);
   for (let x = 0; x < length; x++) sums[x + 1] = sums[x] + widest[x];
   return shares.map((_, x) => {

@@ -66,7 +66,9 @@ function readPixels(photo: Raster<3>, { height, width }: Size, toPhoto: Patch['t
   const readings = Math.min(4, Math.max(1, Math.round(perPixel)));
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      let [r, g, b] = [0, 0, 0];
+      let r = 0;
+      let g = 0;
+      let b = 0;
       for (let i = 0; i < readings; i++) {
         for (let j = 0; j < readings; j++) {
           const [px, py] = toPhoto(x + (i + 0.5) / readings, y + (j + 0.5) / readings);
@@ -145,8 +147,10 @@ export function readPatch(photo: Raster<3>, text: Quad): Patch {
     light(x, y) {
       const fx = within(x - 0.5, size.width);
       const fy = within(y - 0.5, size.height);
-      const [ix, iy] = [Math.floor(fx), Math.floor(fy)];
-      const [u, v] = [fx - ix, fy - iy];
+      const ix = Math.floor(fx);
+      const iy = Math.floor(fy);
+      const u = fx - ix;
+      const v = fy - iy;
       const at = iy * size.width + ix;
       const right = ix + 1 < size.width ? 1 : 0;
       const down = iy + 1 < size.height ? size.width : 0;

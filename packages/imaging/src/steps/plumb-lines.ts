@@ -34,42 +34,59 @@ type PlumbLines = {
 
 export const leadMin = { seconded: 1.15, alone: 1.5 };
 
-/** Sums of products of gradients in a square of five by five pixels around each pixel, along rows or columns. */
-function summed(values: Float32Array, width: number, step: number): Float32Array {
-  const out = new Float32Array(values.length);
-  for (let at = 2 * step; at < values.length - 2 * step; at++) {
-    out[at] =
-      values[at - 2 * step] + values[at - step] + values[at] + values[at + step] + values[at + 2 * step];
-  }
-  return step === 1 ? summed(out, width, width) : out;
-}
+/** Products of a pixel's gradients across and down, four times: whole numbers, so sums are exact in any order. */
+type Products = { xx: Int32Array; xy: Int32Array; yy: Int32Array };
 
-/** Number of edge pixels by column of the picture and lean from the vertical; those of the vehicle do not count. */
-function countLeans({ data, height, width }: Raster<1>, matte?: Uint8Array): Float32Array {
-  const [xx, xy, yy] = [0, 0, 0].map(() => new Float32Array(data.length)) as [
-    Float32Array,
-    Float32Array,
-    Float32Array,
+function productsOf({ data, height, width }: Raster<1>): Products {
+  const [xx, xy, yy] = [0, 0, 0].map(() => new Int32Array(data.length)) as [
+    Int32Array,
+    Int32Array,
+    Int32Array,
   ];
   for (let y = 1; y < height - 1; y++) {
     for (let at = y * width + 1; at < (y + 1) * width - 1; at++) {
-      const across = (data[at + 1] - data[at - 1]) / 2;
-      const down = (data[at + width] - data[at - width]) / 2;
+      const across = data[at + 1] - data[at - 1];
+      const down = data[at + width] - data[at - width];
       xx[at] = across * across;
       xy[at] = across * down;
       yy[at] = down * down;
     }
   }
-  const [sumXx, sumXy, sumYy] = [xx, xy, yy].map((one) => summed(one, width, 1)) as [
-    Float32Array,
-    Float32Array,
-    Float32Array,
+  return { xx, xy, yy };
+}
+
+/** Sums of five values, of which the middle one is the pixel's own and neighbours are `step` apart; 0 where they do not exist. */
+function summed(values: Int32Array, step: number): Int32Array {
+  const out = new Int32Array(values.length);
+  for (let at = 2 * step; at < values.length - 2 * step; at++) {
+    out[at] =
+      values[at - 2 * step] + values[at - step] + values[at] + values[at + step] + values[at + 2 * step];
+  }
+  return out;
+}
+
+/** Number of edge pixels by column of the picture and lean from the vertical; those of the vehicle do not count. */
+function countLeans(grey: Raster<1>, matte?: Uint8Array): Float32Array {
+  const { width } = grey;
+  const products = productsOf(grey);
+  const [xx, xy, yy] = [products.xx, products.xy, products.yy].map((one) => summed(one, width)) as [
+    Int32Array,
+    Int32Array,
+    Int32Array,
   ];
   const counts = new Float32Array(columns * bins);
-  for (let at = 0; at < data.length; at++) {
-    const [a, b, c] = [sumXx[at], sumXy[at], sumYy[at]];
-    if (matte?.[at] || a + c < energyMin || Math.hypot(a - c, 2 * b) < coherenceMin * (a + c)) continue;
-    const lean = (Math.atan2(2 * b, a - c) * 90) / Math.PI;
+  const inRow = (values: Int32Array, at: number) =>
+    (values[at - 2] + values[at - 1] + values[at] + values[at + 1] + values[at + 2]) / 4;
+  for (let at = 2 * width; at < grey.data.length - 2 * width; at++) {
+    if (matte?.[at]) continue;
+    const a = inRow(xx, at);
+    const c = inRow(yy, at);
+    // Edges that are nearer to the level than to the plumb line are most of those that do not count.
+    if (a <= c || a + c < energyMin) continue;
+    const along = a - c;
+    const aslant = 2 * inRow(xy, at);
+    if (Math.sqrt(along * along + aslant * aslant) < coherenceMin * (a + c)) continue;
+    const lean = (Math.atan2(aslant, along) * 90) / Math.PI;
     if (Math.abs(lean) >= leanMax) continue;
     const column = Math.floor(((at % width) * columns) / width);
     const to = column * bins + Math.floor((lean + leanMax) / bin);

@@ -1,7 +1,7 @@
 import type { PixelBox } from '../raster.ts';
 import { cellOf, logitsAt, matteInCells, type Surroundings } from './mask-grid.ts';
 import { vehiclePrompts } from './mask-prompts.ts';
-import { maskWhere, partsOf } from './mask-shapes.ts';
+import { maskBeyond, maskWhere, partsOf, pixelsOf } from './mask-shapes.ts';
 import type { Shares } from './shares.ts';
 
 /** Least mean logit of a part that was split off and is the vehicle's. Of 18 that were another’s, the highest had 0.1. */
@@ -23,15 +23,10 @@ export async function restoreOwnParts(
   const { labels, parts } = partsOf(maskWhere(shares, (at) => before[at] > 0.5 && data[at] === 0));
   if (parts.length === 0) return;
   const matte = matteInCells(shares, box, grid);
-  const vehicle = await objectAt(
-    vehiclePrompts(
-      maskWhere(grid, (at) => matte.data[at] > 0.5),
-      main,
-    ),
-  );
+  const vehicle = await objectAt(vehiclePrompts(maskBeyond(matte, 0.5), main));
   const cell = cellOf(shares, box, grid);
   const sums = new Float64Array(parts.length + 1);
-  const removed = [...labels.keys()].filter((at) => labels[at] > 0);
+  const removed = parts.flatMap((part) => pixelsOf(part, labels, shares.width));
   for (const [index, logit] of logitsAt(vehicle, removed.map(cell)).entries()) {
     sums[labels[removed[index]]] += logit;
   }

@@ -32,8 +32,8 @@ export async function segment(
   const seen = scene.main && surroundingsOf(photo, scene.main, segmenter);
   if (scene.main && seen) {
     const unsplit = shares.data.slice();
-    splitVehicles(shares, square, within(scene.main), scene.rivals.map(within));
-    await restoreOwnParts(shares, unsplit, box, seen);
+    if (splitVehicles(shares, square, within(scene.main), scene.rivals.map(within)))
+      await restoreOwnParts(shares, unsplit, box, seen);
     await clearUnsureRegions(shares, box, within(scene.main), seen);
   }
   const around = {

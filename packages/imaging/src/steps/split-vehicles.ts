@@ -26,8 +26,11 @@ function count(sides: Uint8Array, side: Side): number {
   return found;
 }
 
+const isLevelWith = (box: ShareBox, y: number, grow: number): boolean =>
+  y >= box.top - grow && y <= box.bottom + grow;
+
 const isInside = (box: ShareBox, x: number, y: number, grow: number): boolean =>
-  x >= box.left - grow && x <= box.right + grow && y >= box.top - grow && y <= box.bottom + grow;
+  x >= box.left - grow && x <= box.right + grow && isLevelWith(box, y, grow);
 
 /**
  * Markers of the flood: the middle of the lower part of the main vehicle's box, and what no rival's box covers, belong
@@ -39,12 +42,13 @@ function markers(foreground: Mask, own: ShareBox, rivals: ShareBox[]): Uint8Arra
   const lower = own.top + 0.62 * (own.bottom - own.top);
   const inset = 0.1 * (own.right - own.left);
   for (let y = 0; y < height; y++) {
+    const sy = (y + 0.5) / height;
+    const beside = rivals.filter((box) => isLevelWith(box, sy, 0.02));
     for (let x = 0; x < width; x++) {
       const at = y * width + x;
       if (!data[at]) continue;
       const sx = (x + 0.5) / width;
-      const sy = (y + 0.5) / height;
-      const contested = rivals.some((box) => isInside(box, sx, sy, 0.02));
+      const contested = beside.some((box) => isInside(box, sx, sy, 0.02));
       const isOwn = isInside(own, sx, sy, 0.006);
       if (contested && !isOwn) side[at] = rival;
       else if (isOwn && (!contested || (sy > lower && sx > own.left + inset && sx < own.right - inset))) {
@@ -69,31 +73,39 @@ function stepCost({ data }: Raster<3>, from: number, to: number): number {
  * watershed).
  */
 function flood(rgb: Raster<3>, foreground: Mask, side: Uint8Array): void {
-  const { height, width } = foreground;
-  const cost = new Uint32Array(width * height).fill(0xffffffff);
+  const { width } = foreground;
+  const cost = new Uint32Array(side.length).fill(0xffffffff);
   const ring: number[][] = Array.from({ length: stepMax + 1 }, () => []);
   let waiting = 0;
+  const isOpen = (at: number) => foreground.data[at] === 1 && side[at] === open;
   for (let at = 0; at < side.length; at++) {
     if (side[at] === open) continue;
     cost[at] = 0;
+    // The flood begins where something is undecided; beyond the picture's ends is nothing.
+    if (!isOpen(at - 1) && !isOpen(at + 1) && !isOpen(at - width) && !isOpen(at + width)) continue;
     ring[0].push(at);
     waiting++;
   }
+  const spread = (at: number, to: number, now: number): void => {
+    // Also false above the first row and below the last one.
+    if (!foreground.data[to]) return;
+    const total = now + stepCost(rgb, at, to);
+    if (total >= cost[to]) return;
+    cost[to] = total;
+    side[to] = side[at];
+    ring[total % (stepMax + 1)].push(to);
+    waiting++;
+  };
   for (let now = 0; waiting > 0; now++) {
     const bucket = ring[now % (stepMax + 1)];
     for (let at = bucket.pop(); at !== undefined; at = bucket.pop()) {
       waiting--;
       if (cost[at] !== now) continue;
       const x = at % width;
-      for (const to of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
-        if (to < 0 || to >= width * height || !foreground.data[to]) continue;
-        const total = now + stepCost(rgb, at, to);
-        if (total >= cost[to]) continue;
-        cost[to] = total;
-        side[to] = side[at];
-        ring[total % (stepMax + 1)].push(to);
-        waiting++;
-      }
+      if (x > 0) spread(at, at - 1, now);
+      if (x < width - 1) spread(at, at + 1, now);
+      spread(at, at - width, now);
+      spread(at, at + width, now);
     }
   }
 }
@@ -103,14 +115,16 @@ function flood(rgb: Raster<3>, foreground: Mask, side: Uint8Array): void {
  * the detector's boxes provide markers for each, and the photo's edges separate the rest.
  * @param rgb The same picture as `shares`, same size.
  * @param own The main vehicle's box, `rivals` those that overlap it; shares of the picture.
+ * @returns Whether anything was removed.
  */
-export function splitVehicles(shares: Shares, rgb: Raster<3>, own: ShareBox, rivals: ShareBox[]): void {
-  if (rivals.length === 0) return;
+export function splitVehicles(shares: Shares, rgb: Raster<3>, own: ShareBox, rivals: ShareBox[]): boolean {
+  if (rivals.length === 0) return false;
   const foreground = maskWhere(shares, (at) => shares.data[at] >= 0.3);
   const side = markers(foreground, own, rivals);
-  if (!side.includes(rival) || !side.includes(main)) return;
+  if (!side.includes(rival) || !side.includes(main)) return false;
   const sure = count(side, rival);
   flood(rgb, foreground, side);
-  if (count(side, rival) > takenMax * count(side, main) + sure) return;
+  if (count(side, rival) > takenMax * count(side, main) + sure) return false;
   for (let at = 0; at < side.length; at++) if (side[at] === rival) shares.data[at] = 0;
+  return true;
 }

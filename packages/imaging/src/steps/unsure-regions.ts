@@ -2,7 +2,7 @@ import type { PixelBox } from '../raster.ts';
 import type { ShareBox } from './detect.ts';
 import { cellOf, logitsAt, matteInCells, type Surroundings } from './mask-grid.ts';
 import { promptAt, vehiclePrompts } from './mask-prompts.ts';
-import { distanceTo, distanceWithin, inverseMask, maskWhere, partsOf } from './mask-shapes.ts';
+import { distanceTo, inverseMask, type Mask, maskBeyond, partsOf, pixelsOf } from './mask-shapes.ts';
 import type { Shares } from './shares.ts';
 
 /** Values between these are neither vehicle nor background for the matting model. */
@@ -42,19 +42,20 @@ type UnsureRegion = {
 function unsureRegions(shares: Shares, box: PixelBox, main: ShareBox): UnsureRegion[] {
   const { data, height, width } = shares;
   const least = thickness * Math.max(1, width / box.width, height / box.height);
-  const grey = maskWhere(shares, (at) => data[at] >= unsure.from && data[at] <= unsure.to);
-  const depth = distanceTo(inverseMask(grey));
-  const near = distanceWithin(
-    maskWhere(shares, (at) => depth[at] > least),
-    least + 0.5,
-  );
-  const thick = maskWhere(shares, (at) => grey.data[at] === 1 && near[at] < Infinity);
+  const thick: Mask = { width, height, data: new Uint8Array(data.length) };
+  let vehicleArea = 0;
+  for (let at = 0; at < data.length; at++) {
+    if (data[at] >= unsure.from && data[at] <= unsure.to) thick.data[at] = 1;
+    if (data[at] > 0.5) vehicleArea++;
+  }
+  const depth = distanceTo(inverseMask(thick));
+  const fromCore = distanceTo(maskBeyond({ data: depth, width, height }, least));
+  for (let at = 0; at < fromCore.length; at++) if (fromCore[at] > least + 0.5) thick.data[at] = 0;
   const { labels, parts } = partsOf(thick);
-  const vehicleArea = data.reduce((sum, share) => sum + (share > 0.5 ? 1 : 0), 0);
   const large = parts.filter(({ area }) => area >= areaMin * vehicleArea);
-  return large.flatMap(({ area, label }) => {
-    const pixels: number[] = [];
-    for (let at = 0; at < labels.length; at++) if (labels[at] === label) pixels.push(at);
+  return large.flatMap((part) => {
+    const { area, label } = part;
+    const pixels = pixelsOf(part, labels, width);
     const low = (main.top + lowestAt * (main.bottom - main.top)) * height;
     if (pixels.filter((at) => at >= low * width).length > area / 2) return [];
     const openLeast = area >= largeMin * vehicleArea ? openMin.large : openMin.other;
@@ -95,8 +96,7 @@ export async function clearUnsureRegions(
   const regions = unsureRegions(shares, box, own);
   if (regions.length === 0) return;
   const matte = matteInCells(shares, box, grid);
-  const inside = maskWhere(grid, (at) => matte.data[at] > 0.5);
-  const prompts = vehiclePrompts(inside, main);
+  const prompts = vehiclePrompts(maskBeyond(matte, 0.5), main);
   const vehicle = await objectAt(prompts);
   const cell = cellOf(shares, box, grid);
   for (const { deepest, pixels } of regions) {
