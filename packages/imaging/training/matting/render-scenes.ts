@@ -40,7 +40,15 @@ const kinds: BodyName[] = ['hatchback', 'saloon', 'suv', 'saloon', 'hatchback', 
 /** How many bodies stand beside the newest one. */
 const others = 3;
 
-type Job = { from: number; bodies: number; every: number; each: number; seed: number; width: number; folder: string };
+type Job = {
+  from: number;
+  bodies: number;
+  every: number;
+  each: number;
+  seed: number;
+  width: number;
+  folder: string;
+};
 
 function bakedBody(kind: BodyName, name: string, between: Between): CarModel {
   const spec = variedBody(BODIES[kind], name, between);
@@ -77,7 +85,11 @@ const reach = (turn: number) => ({
 });
 
 /** Where something stands that the photographed vehicle is confused with: behind it, beside it, or partly in front. */
-function closeTo(turn: number, own: { deep: number; wide: number }, between: Between): [number, number, number] {
+function closeTo(
+  turn: number,
+  own: { deep: number; wide: number },
+  between: Between,
+): [number, number, number] {
   const main = reach(turn);
   const where = between(0, 1);
   const side = between(0, 1) < 0.5 ? -1 : 1;
