@@ -8,6 +8,8 @@ export const permissions = [
   'admins:write',
   'client-credits:read',
   'audit:read',
+  'backgrounds:read',
+  'backgrounds:write',
   'body-types:write',
   'catalogue:read',
   'catalogue:write',
@@ -133,6 +135,8 @@ const actingClient = [
 const ownCustomer = [
   ...ownClient,
   ...wishes,
+  'backgrounds:read',
+  'backgrounds:write',
   'clients:write',
   'customers:read',
   'customers:write',

@@ -26,7 +26,8 @@ export const lightSides = ['left', 'middle', 'right'] as const;
 export type LightSide = (typeof lightSides)[number];
 
 /** Metres across that one copy of a picture covers on a wall or floor. */
-export const tileWidth = { min: 0.1, max: 20 } as const;
+export const tileWidthMin = 0.1;
+export const tileWidthMax = 20;
 
 /**
  * A wall or floor. Of a gradient, `foot` is the colour where the wall meets the floor, `end` that at the picture's upper
@@ -40,7 +41,7 @@ function surfaceOf<Ref extends z.ZodType<string>>(picture: Ref) {
     z.strictObject({
       kind: z.literal('picture'),
       picture,
-      width: z.number().min(tileWidth.min).max(tileWidth.max).nullable(),
+      width: z.number().min(tileWidthMin).max(tileWidthMax).nullable(),
     }),
   ]);
 }

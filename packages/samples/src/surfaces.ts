@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 
 export const surfaceNames = ['floor-tiles', 'planks', 'concrete', 'bricks', 'slats', 'plaster'] as const;
-export type SurfaceName = (typeof surfaceNames)[number];
+type SurfaceName = (typeof surfaceNames)[number];
 
 /** Pixels along each side of a picture. */
 export const surfaceSide = 1024;

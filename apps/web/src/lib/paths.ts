@@ -44,6 +44,8 @@ const catalogue = (kind: CatalogueKind) => `/root/${kind}s`;
 export const paths = {
   catalogue,
   catalogueItem: (kind: CatalogueKind, id: string) => `${catalogue(kind)}/${id}`,
+  ownBackgrounds: '/customer/backgrounds',
+  ownBackground: (id: string) => `/customer/backgrounds/${id}`,
   features: '/root/features',
   feature: (id: string) => `/root/features/${id}`,
   /** Requests that the operator's staff answers. */

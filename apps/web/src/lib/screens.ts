@@ -147,6 +147,14 @@ const rows = [
     link: 'nav.configurator',
   },
   {
+    name: 'ownBackgrounds',
+    areas: ['customer'],
+    path: 'backgrounds',
+    needs: 'backgrounds:read',
+    link: 'ownBackgrounds.title',
+  },
+  { name: 'ownBackground', areas: ['customer'], path: 'backgrounds/$id', needs: 'backgrounds:write' },
+  {
     name: 'plateConfigurator',
     areas: workAreas,
     path: 'license-plate-configurator',

@@ -3,7 +3,7 @@ import { sharp } from '../safe-sharp.ts';
 import type { PaintRow } from './scene.ts';
 import type { View } from './view.ts';
 
-export const surfacePixelsMax = 100_000_000;
+const surfacePixelsMax = 100_000_000;
 
 /** A picture file, upright, without transparency. */
 export function openSurface(bytes: Uint8Array) {
