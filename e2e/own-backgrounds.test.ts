@@ -52,7 +52,16 @@ it('a customer composes a room of a wall in its colour and its own floor, and a 
   await floor.getByLabel('Looks like').selectOption('Picture');
   await page.getByRole('button', { name: 'Save' }).click();
   await floor.getByText('Required').waitFor();
+  // What is changed while the picture is being sent stays changed.
+  let arrives = () => {};
+  const sending = new Promise<void>((resolve) => {
+    arrives = resolve;
+  });
+  await page.route('**/picture', (route) => sending.then(() => route.continue()));
   await floor.locator('input[data-pick=media]').setInputFiles(surfaceFile('planks'));
+  await floor.getByText('planks.webp').waitFor();
+  await page.getByLabel('Light comes from').selectOption('The left');
+  arrives();
   await expect
     .poll(() => floor.getByRole('combobox', { name: 'Picture', exact: true }).inputValue())
     .toBe('planks');
@@ -60,11 +69,11 @@ it('a customer composes a room of a wall in its colour and its own floor, and a 
   await page.getByRole('button', { name: 'Save' }).click();
   await floor.getByText('Between 0.1 and 20.').waitFor();
   await floor.getByLabel('Width of one copy, metres').fill(String(surfaceWidths.planks));
-  await page.getByLabel('Light comes from').selectOption('The left');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
   await page.reload();
   await expect.poll(() => wall.getByRole('textbox', { name: 'Colour' }).last().inputValue()).toBe('#2040c0');
+  await expect.poll(() => page.getByLabel('Light comes from').inputValue()).toBe('left');
   await expect
     .poll(() => floor.getByRole('combobox', { name: 'Picture', exact: true }).inputValue())
     .toBe('planks');

@@ -147,14 +147,6 @@ const rows = [
     link: 'nav.configurator',
   },
   {
-    name: 'ownBackgrounds',
-    areas: ['customer'],
-    path: 'backgrounds',
-    needs: 'backgrounds:read',
-    link: 'ownBackgrounds.title',
-  },
-  { name: 'ownBackground', areas: ['customer'], path: 'backgrounds/$id', needs: 'backgrounds:write' },
-  {
     name: 'plateConfigurator',
     areas: workAreas,
     path: 'license-plate-configurator',
@@ -262,6 +254,14 @@ const rows = [
   },
   { name: 'ownImports', areas: workAreas, path: 'imports', needs: 'images:read', link: 'nav.imports' },
   { name: 'ownImport', areas: workAreas, path: 'imports/$id', needs: 'images:read' },
+  {
+    name: 'ownBackgrounds',
+    areas: ['customer'],
+    path: 'backgrounds',
+    needs: 'backgrounds:read',
+    link: 'ownBackgrounds.title',
+  },
+  { name: 'ownBackground', areas: ['customer'], path: 'backgrounds/$id', needs: 'backgrounds:write' },
   {
     name: 'requests',
     areas: workAreas,

@@ -212,7 +212,6 @@ manager | list own backgrounds | sameCustomer | userForbidden
 manager | make own background | sameCustomer | userForbidden
 checker | list own backgrounds | unrelated | userForbidden
 admin | list own backgrounds | sameCustomer | yes
-admin | make own background | sameCustomer | yes
 admin | make own background | child | yes
 admin | delete own background | sameCustomer | yes
 admin | delete own background | unrelated | customerNotFound
