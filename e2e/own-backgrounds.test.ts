@@ -111,3 +111,33 @@ it('a customer composes a room of a wall in its colour and its own floor, and a 
   expect(left[2]).toBeGreaterThan(right[2] + 10);
   expect(below[0]).toBeGreaterThan(below[2] * 1.3);
 });
+
+it('the operator makes a photo of a customer’s place a background of that customer, deletes it and takes that back', async () => {
+  const { page } = browser;
+  const customerId = await people.addCustomer({});
+  const { email } = await people.add({ role: 'root' });
+  const name = `Yard ${Date.now().toString(36)}`;
+  await signIn(page, {
+    email,
+    password: people.password,
+    at: `/root/customers/${customerId}?tab=backgrounds`,
+  });
+  await page.getByRole('button', { name: 'New background' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+  await dialog.getByLabel('Type').selectOption('A photo of your own place');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.waitForURL(new RegExp(`/root/customers/${customerId}/backgrounds/[0-9a-f-]{36}$`));
+  await page.locator('input[data-pick=media]').setInputFiles(samplePhoto('van-white-090.jpg'));
+  await page.getByRole('spinbutton', { name: 'Horizon, % from the top' }).fill('45');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL(`**/root/customers/${customerId}?tab=backgrounds`);
+  await page.getByText('No backgrounds of your own yet').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('link', { name }).click();
+  await expect
+    .poll(() => page.getByRole('spinbutton', { name: 'Horizon, % from the top' }).inputValue())
+    .toBe('45');
+});

@@ -103,8 +103,10 @@ const work = [
 /** Backgrounds and plate pictures that the operator makes on request. */
 const wishes = ['picture-requests:read', 'picture-requests:write'] as const satisfies Permission[];
 
-/** What the operator's managers may see and answer for the customers assigned to them. */
+/** What the operator's managers may see, answer and prepare for the customers assigned to them. */
 const oversight = [
+  'backgrounds:read',
+  'backgrounds:write',
   'overview:read',
   'customers:read',
   'admins:read',

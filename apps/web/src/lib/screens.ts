@@ -261,7 +261,18 @@ const rows = [
     needs: 'backgrounds:read',
     link: 'ownBackgrounds.title',
   },
-  { name: 'ownBackground', areas: ['customer'], path: 'backgrounds/$id', needs: 'backgrounds:write' },
+  {
+    name: 'ownBackground',
+    areas: ['customer'],
+    path: 'backgrounds/$backgroundId',
+    needs: 'backgrounds:write',
+  },
+  {
+    name: 'customerBackground',
+    areas: ['root', 'manager', 'customer'],
+    path: 'customers/$id/backgrounds/$backgroundId',
+    needs: 'backgrounds:write',
+  },
   {
     name: 'requests',
     areas: workAreas,

@@ -208,8 +208,9 @@ client | read choice of backgrounds | sameClient | yes
 client | read choice of backgrounds | sameCustomer | userNotFound
 root | make own background | unrelated | yes
 root | delete own background | unrelated | yes
-manager | list own backgrounds | sameCustomer | userForbidden
-manager | make own background | sameCustomer | userForbidden
+manager | list own backgrounds | sameCustomer | yes
+manager | make own background | child | yes
+manager | delete own background | unrelated | customerNotFound
 checker | list own backgrounds | unrelated | userForbidden
 admin | list own backgrounds | sameCustomer | yes
 admin | make own background | child | yes

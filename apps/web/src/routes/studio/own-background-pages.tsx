@@ -1,95 +1,74 @@
 import type { CatalogueItem } from '@forecourt/contract/catalogue';
-import { IconPhoto, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ItemEditor } from '../../features/studio/catalogue/item-editor.tsx';
-import { NewOwnBackground } from '../../features/studio/catalogue/new-own-background.tsx';
-import { OwnBackgroundList } from '../../features/studio/catalogue/own-background-list.tsx';
 import {
   ownBackground,
-  ownBackgrounds,
   useDeleteOwnBackground,
 } from '../../features/studio/catalogue/own-backgrounds.calls.ts';
+import { OwnBackgroundsTab } from '../../features/studio/catalogue/own-backgrounds-tab.tsx';
 import { usePathParameter } from '../../lib/address-parameters.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
-import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
-import { NewDialog } from '../../ui/data-page/new-dialog.tsx';
-import { Empty } from '../../ui/empty.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-
-function NewBackground({ customerId, byAddress }: { customerId: string; byAddress?: boolean }) {
-  const t = useText();
-  const navigate = useNavigate();
-  const me = useCurrentUser();
-  if (!may(me, 'backgrounds:write')) return null;
-  return (
-    <NewDialog label={t('ownBackgrounds.new')} byAddress={byAddress}>
-      {(close) => (
-        <NewOwnBackground
-          customerId={customerId}
-          onDone={({ id }) => void navigate({ to: paths.ownBackground(id) })}
-          onCancel={close}
-        />
-      )}
-    </NewDialog>
-  );
-}
+import { useArea } from '../use-area.ts';
 
 /** The backgrounds, walls and floors that the customer made for itself and everybody below it. */
 export function OwnBackgroundsPage() {
   const t = useText();
-  const customerId = useCurrentUser().customerId ?? '';
-  const { data, error, refetch } = useQuery(ownBackgrounds(customerId));
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonRows />;
-  const { results } = data;
+  const navigate = useNavigate();
   return (
     <>
-      <PageHead title={t('ownBackgrounds.title')} under={t('ownBackgrounds.hint')}>
-        <NewBackground customerId={customerId} byAddress />
-      </PageHead>
-      {results.length === 0 ? (
-        <Empty
-          title={t('ownBackgrounds.emptyTitle')}
-          text={t('ownBackgrounds.emptyText')}
-          icon={<IconPhoto size={28} />}
-        >
-          <NewBackground customerId={customerId} />
-        </Empty>
-      ) : (
-        <OwnBackgroundList items={results} pathOf={({ id }) => paths.ownBackground(id)} />
-      )}
+      <PageHead title={t('ownBackgrounds.title')} under={t('ownBackgrounds.hint')} />
+      <OwnBackgroundsTab
+        customerId={useCurrentUser().customerId ?? ''}
+        pathOf={({ id }) => paths.ownBackground(id)}
+        onMade={({ id }) => void navigate({ to: paths.ownBackground(id) })}
+      />
     </>
   );
 }
 
-function DeleteButton({ item, customerId }: { item: CatalogueItem; customerId: string }) {
+interface DeleteButtonProps {
+  item: CatalogueItem;
+  customerId: string;
+  /** Where the list of the customer's backgrounds is. */
+  list: string;
+}
+
+function DeleteButton({ item, customerId, list }: DeleteButtonProps) {
   const t = useText();
   const navigate = useNavigate();
   const remove = useDeleteOwnBackground(customerId);
-  const leave = () => void navigate({ to: paths.ownBackgrounds });
   return (
     <Button
       icon={<IconTrash size={18} />}
       busy={remove.isPending}
-      onClick={() => remove.mutate(item, { onSuccess: leave })}
+      onClick={() => remove.mutate(item, { onSuccess: () => void navigate({ to: list }) })}
     >
       {t('form.delete')}
     </Button>
   );
 }
 
-/** One background of the customer's own: its preview and its fields. */
+/**
+ * One background that a customer has of its own: its preview and its fields. Admins open those of their own customer by an
+ * address without its id.
+ */
 export function OwnBackgroundPage() {
   const t = useText();
-  const customerId = useCurrentUser().customerId ?? '';
-  const id = usePathParameter('id') ?? '';
+  const area = useArea();
+  const me = useCurrentUser();
+  const named = usePathParameter('id');
+  const customerId = named ?? me.customerId ?? '';
+  const id = usePathParameter('backgroundId') ?? '';
+  const list = named ? paths.backgroundsOfCustomer(area, named) : paths.ownBackgrounds;
   const { data: item, error, refetch } = useQuery(ownBackground(customerId, id));
   if (error) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!item) return <SkeletonRows />;
@@ -97,10 +76,10 @@ export function OwnBackgroundPage() {
     <>
       <PageHead
         title={item.name}
-        over={<BackLink to={paths.ownBackgrounds}>{t('ownBackgrounds.title')}</BackLink>}
+        over={<BackLink to={list}>{t('ownBackgrounds.title')}</BackLink>}
         under={t('ownBackgrounds.usedHint')}
       >
-        <DeleteButton {...{ item, customerId }} />
+        <DeleteButton {...{ item, customerId, list }} />
       </PageHead>
       <ItemEditor key={item.id} item={item} owner={customerId} />
     </>
