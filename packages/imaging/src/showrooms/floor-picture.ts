@@ -1,6 +1,6 @@
 import type { PaintRow } from './scene.ts';
+import { surfacePicture, uprightSize } from './surface-pictures.ts';
 import { floorRow, type View } from './view.ts';
-import { openSurface, uprightSize } from './wall-picture.ts';
 
 /** One level of a mipmap chain: red, green, blue of each texel, 0–255. Its sides are powers of two. */
 type Level = { data: Uint8Array; width: number; height: number };
@@ -56,12 +56,7 @@ async function floorTexture(view: View, bytes: Uint8Array, width: number | null)
   const near = floorRow(view, view.height - 1);
   const texels = (metres: number, of: number) => powerOfTwo(Math.min(of, metres / near.across));
   const [wide, high] = [texels(across, source.width), texels(deep, source.height)];
-  const { data } = await openSurface(bytes)
-    .resize(wide, high, { fit: 'fill' })
-    .toColourspace('srgb')
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true });
-  const levels = withSmallerCopies({ data, width: wide, height: high });
+  const levels = withSmallerCopies(await surfacePicture(bytes, { width: wide, height: high }));
   return { levels, across, deep, isTiled: width !== null };
 }
 

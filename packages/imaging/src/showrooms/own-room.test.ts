@@ -5,6 +5,7 @@ import { asFile, drawRectangles } from '../testing/pictures.ts';
 import { parseColour } from './draw.ts';
 import { drawOwnRoom } from './own-room.ts';
 import { ownRoomOf } from './showroom-cache.ts';
+import { surfacePicture } from './surface-pictures.ts';
 import { floorRow, viewOf } from './view.ts';
 
 const size = { width: 960, height: 720 };
@@ -254,6 +255,15 @@ test('a room is the same picture at a small and at a large size', async () => {
       expect(Math.abs(mean(small, 1) - mean(large, 4)), `${x},${y}`).toBeLessThan(6);
     }
   }
+});
+
+test('a picture is decoded once for each size, and found by its contents', async () => {
+  const size = { width: 64, height: 32 };
+  const first = await surfacePicture(bytesOf('halves'), size);
+  expect([first.width, first.height, first.data.length]).toEqual([64, 32, 64 * 32 * 3]);
+  expect(await surfacePicture(bytesOf('halves').slice(), size)).toBe(first);
+  expect(await surfacePicture(bytesOf('checker'), size)).not.toBe(first);
+  expect((await surfacePicture(bytesOf('halves'), { width: 32, height: 32 })).width).toBe(32);
 });
 
 test('a cached room is found by the contents of its pictures, and drawing on it does not change the next one', async () => {

@@ -1,19 +1,14 @@
 import type { Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import type { PaintRow } from './scene.ts';
+import { surfacePicture, uprightSize } from './surface-pictures.ts';
 import type { View } from './view.ts';
 
-const surfacePixelsMax = 100_000_000;
-
-/** A picture file, upright, without transparency. */
-export function openSurface(bytes: Uint8Array) {
-  return sharp(bytes, { limitInputPixels: surfacePixelsMax }).autoOrient().flatten({ background: '#ffffff' });
-}
-
-/** Size of the upright picture, pixels. */
-export async function uprightSize(bytes: Uint8Array): Promise<Size> {
-  const { autoOrient } = await sharp(bytes, { limitInputPixels: surfacePixelsMax }).metadata();
-  return autoOrient;
+/** The smallest of the picture's halvings that is at least as large as it is shown. */
+function halved({ height, width }: Size, shown: number): Size {
+  const halvings = Math.max(0, Math.floor(Math.log2(width / shown)));
+  const scale = 2 ** -halvings;
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
 /** The part of a tile that the wall shows if the tile is larger than the wall: its lower middle. */
@@ -31,22 +26,22 @@ function shownPart(source: Size, tile: Size, wall: Size) {
  *   floor; null: once over the whole wall in view, cropped at its sides or top.
  */
 export async function wallPicture(view: View, bytes: Uint8Array, width: number | null): Promise<PaintRow> {
-  const source = await uprightSize(bytes);
+  const upright = await uprightSize(bytes);
   const wall = { width: view.width, height: Math.max(1, Math.round(view.foot)) };
   const scale = width
-    ? (width * view.wallScale) / source.width
-    : Math.max(wall.width / source.width, wall.height / source.height);
+    ? (width * view.wallScale) / upright.width
+    : Math.max(wall.width / upright.width, wall.height / upright.height);
   const tile = {
-    width: Math.max(1, Math.round(source.width * scale)),
-    height: Math.max(1, Math.round(source.height * scale)),
+    width: Math.max(1, Math.round(upright.width * scale)),
+    height: Math.max(1, Math.round(upright.height * scale)),
   };
+  const source = await surfacePicture(bytes, halved(upright, tile.width));
   const { part, size } = shownPart(source, tile, wall);
-  const { data } = await openSurface(bytes)
+  const data = await sharp(source.data, { raw: source })
     .extract(part)
     .resize(size.width, size.height, { fit: 'fill' })
-    .toColourspace('srgb')
     .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true });
+    .toBuffer();
   const before = Math.ceil(wall.width / 2 / size.width) * size.width + Math.floor(size.width / 2);
   const first = (before - Math.floor(wall.width / 2)) % size.width;
   return (y, row) => {
