@@ -34,11 +34,7 @@ export async function timeParts(photo: Raster<3>, matte: Raster<1>): Promise<Par
   timed('cleanEdge', () => purifyEdge(rgb, alpha));
   timed('tightenEdge', () => tightenEdge(alpha));
 
-  const { canvas, horizon, light } = await backdrop(
-    recipe.background,
-    { width: 1920, height: 1440 },
-    undefined,
-  );
+  const { canvas, horizon, light } = await backdrop(recipe.background, { width: 1920, height: 1440 });
   const composed = await compose({ canvas, horizon, light }, vehicle, recipe);
   const { floor, placed } = composed;
   const foot = (horizon ?? 0) * canvas.height;

@@ -66,6 +66,16 @@ const addInvoice = (userId: UserId, customerId: CustomerId, clientId: ClientId) 
     buyerName: 'Una Blick',
   });
 
+/** A room of the customer that the account administers, if it does. */
+async function addOwnBackground(id: UserId): Promise<string> {
+  const { customerId } = await people.db
+    .selectFrom('users')
+    .select('customerId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return buildCatalogueItem(people.db, { use: 'room', ...(customerId && { ownedBy: customerId }) });
+}
+
 /** Runs in the page, so it is a string: `document` does not exist here. */
 const runAxe = `axe.run(document, { runOnly: ${JSON.stringify(standards)}, resultTypes: ['violations'], preload: false }).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`;
@@ -231,6 +241,8 @@ describe.each(looks)('screens in $name', (look) => {
         '/customer/organisation',
         '/customer/organisation?tab=admins',
         '/customer/restore-users',
+        '/customer/backgrounds?new=1',
+        '/customer/backgrounds/$own-background',
         '/customer/credits',
         '/customer/invoices',
       ],
@@ -261,6 +273,7 @@ describe.each(looks)('screens in $name', (look) => {
       const browser = await openBrowser(look);
       const { id, email } = await people.add({ role, type });
       things.own = await addInvoice(id, things.customer as CustomerId, things.client as ClientId);
+      things['own-background'] = await addOwnBackground(id);
       await enter(browser.page, email);
       const faults: string[] = [];
       for (const address of addresses) {

@@ -81,6 +81,7 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'bulk_job_items.item_id': { type: 'string' },
   'catalogue_items.cells': { type: 'CollageCell[]', from: 'catalogue' },
   'catalogue_items.look': { type: 'PresetLook', from: 'presets' },
+  'catalogue_items.room': { type: 'CatalogueRoom', from: 'catalogue' },
   'customer_settings.preset': { type: 'PresetId', from: 'presets' },
   'demos.preset': { type: 'DemoPreset', from: 'demos' },
   'demos.recipe': { type: 'Recipe', from: 'recipe' },

@@ -165,7 +165,7 @@ export async function drawFloor(
 /** A showroom without a vehicle. */
 export async function drawBackdrop(save: Save): Promise<void> {
   if (recipe.background.kind === 'original') throw new Error('a showroom is no original');
-  const { canvas } = await backdrop({ kind: 'showroom', name: 'daylight-concrete' }, size, undefined);
+  const { canvas } = await backdrop({ kind: 'showroom', name: 'daylight-concrete' }, size);
   await save('backdrop', [await pane(canvas, { width: wide })]);
 }
 

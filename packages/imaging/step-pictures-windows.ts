@@ -27,7 +27,7 @@ export async function drawWindows({ scene, work }: Opened, models: Models, save:
     treatWindows(vehicle, inBox, 'clean'),
     treatWindows(vehicle, inBox, 'clear'),
   ]) {
-    const behind = await backdrop({ kind: 'showroom', name: 'daylight-concrete' }, size, undefined);
+    const behind = await backdrop({ kind: 'showroom', name: 'daylight-concrete' }, size);
     const { body } = await compose(behind, shown, recipe);
     const part = { ...body, height: Math.round(body.height * 0.55) };
     panes.push(await pane(behind.canvas, { part, width: third }));

@@ -74,6 +74,7 @@ export const contractColumns = {
   catalogueItems: differences<'catalogueItems', CatalogueItem>({
     parts: computed,
     picture: computed,
+    customerId: notInApi,
     fileId: notInApi,
     forEverybody: notInApi,
     createdBy: notInApi,

@@ -29,6 +29,7 @@ import { auditRoutes } from './modules/records/audit/audit.routes.ts';
 import { mailsJobs } from './modules/records/mails/mails.jobs.ts';
 import { mailsRoutes } from './modules/records/mails/mails.routes.ts';
 import { catalogueRoutes } from './modules/studio/catalogue/catalogue.routes.ts';
+import { ownBackgroundsRoutes } from './modules/studio/catalogue/own-backgrounds.routes.ts';
 import { contentCredentialsRoutes } from './modules/studio/content-credentials/content-credentials.routes.ts';
 import { installationRoutes } from './modules/studio/installation/installation.routes.ts';
 import { pictureRequestsRoutes } from './modules/studio/picture-requests/picture-requests.routes.ts';
@@ -94,6 +95,7 @@ const routes: readonly ModuleRoutes[] = [
   devicesRoutes,
   platesRoutes,
   catalogueRoutes,
+  ownBackgroundsRoutes,
   pictureRequestsRoutes,
   settingsRoutes,
   socialRoutes,

@@ -83,6 +83,7 @@ async function buildRows(): Promise<void> {
   await buildImport(db, { userId });
   await buildPromoCode(db);
   await buildCatalogueItem(db, { kind: 'background' });
+  await buildCatalogueItem(db, { ownedBy: customerId });
   await buildUserNotification(db, { userId });
   await buildFeature(db);
   await buildFile(db, { userId });
@@ -167,6 +168,7 @@ const lists: Record<string, List> = {
   listNotifications: {},
   listOAuthTokens: {},
   listOrders: ofCustomer,
+  listOwnBackgrounds: ofCustomer,
   listOwnSpending: { token: () => token },
   listPictureRequestChoices: { params: () => ({ id: requestId }) },
   listPictureRequests: {},

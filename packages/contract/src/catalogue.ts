@@ -3,6 +3,7 @@ import { fileStates } from './files.ts';
 import { CatalogueItemId, ClientId, CustomerId, UserId } from './ids.ts';
 import { ImageFailure } from './images.ts';
 import { PresetLook } from './presets.ts';
+import { roomFields } from './recipe.ts';
 import { Direction, Done, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
 
 /**
@@ -21,8 +22,12 @@ export const catalogueKinds = [
 export const CatalogueKind = z.enum(catalogueKinds).meta({ example: 'background' });
 export type CatalogueKind = z.infer<typeof CatalogueKind>;
 
-/** Whether a background is a complete room, or a wall or floor to be combined with its counterpart. */
-export const backgroundUses = ['whole', 'wall', 'floor'] as const;
+/**
+ * What a background is: a picture of a complete place, a room composed of a wall and a floor, or the picture of a wall or floor
+ * for such rooms.
+ */
+export const backgroundUses = ['whole', 'room', 'wall', 'floor'] as const;
+export type BackgroundUse = (typeof backgroundUses)[number];
 export const spinDirections = ['clockwise', 'counterclockwise'] as const;
 
 const collageSideMax = 12;
@@ -39,10 +44,16 @@ const GridIndex = z
 export const CollageCell = z.strictObject({ column: GridIndex, row: GridIndex, columns: Side, rows: Side });
 export type CollageCell = z.infer<typeof CollageCell>;
 
+/** A room whose walls and floors with pictures are items of the catalogue. */
+export const CatalogueRoom = z.strictObject(roomFields(CatalogueItemId));
+export type CatalogueRoom = z.infer<typeof CatalogueRoom>;
+
 /** Fields that exist only for some kinds; null for the others. */
 const own = {
   /** Backgrounds: what part of the room the picture shows. */
   use: z.enum(backgroundUses),
+  /** Backgrounds of the use `room`: what it is composed of. */
+  room: CatalogueRoom,
   /** Backgrounds: where the floor begins, as a share of the height from the top. */
   horizon: z.number().min(0).max(1),
   /** GIFs: frame rate and number of frames. */
@@ -74,6 +85,7 @@ export const CatalogueItem = z.object({
   kind: CatalogueKind,
   name: z.string(),
   use: own.use.nullable(),
+  room: own.room.nullable(),
   horizon: own.horizon.nullable(),
   framesPerSecond: own.framesPerSecond.nullable(),
   frames: own.frames.nullable(),
@@ -82,11 +94,20 @@ export const CatalogueItem = z.object({
   rows: own.rows.nullable(),
   cells: own.cells.nullable(),
   look: own.look.nullable(),
-  /** Presets: catalogue items that the look refers to, if they still exist and have a picture; paths are signed. */
+  /**
+   * Presets and rooms: catalogue items that they refer to, directly or by a room of theirs, if pictures can be made with them;
+   * paths are signed, and null for rooms.
+   */
   parts: z.array(
-    z.object({ id: CatalogueItemId, name: z.string(), path: z.string(), horizon: own.horizon.nullable() }),
+    z.object({
+      id: CatalogueItemId,
+      name: z.string(),
+      path: z.string().nullable(),
+      horizon: own.horizon.nullable(),
+      room: own.room.nullable(),
+    }),
   ),
-  /** Null until a picture has been uploaded; collages and presets have none. */
+  /** Null until a picture has been uploaded; rooms, collages and presets have none. */
   picture: Picture.nullable(),
   createdAt: Timestamp,
 });
@@ -111,8 +132,13 @@ const missing = [
   'catalogueItemNotFound',
 ] as const;
 const taken = ['backgroundExists', 'presetExists', 'catalogueItemExists'] as const;
-/** Errors for a look that refers to a catalogue item that does not exist. */
-const unnamed = ['backgroundNotFound', 'catalogueItemNotFound'] as const;
+/** Errors for a look or a room that refers to a catalogue item that does not exist. */
+const unnamed = [
+  'backgroundNotFound',
+  'wallNotFound',
+  'backgroundFloorNotFound',
+  'catalogueItemNotFound',
+] as const;
 
 export const catalogueOrders = ['name', 'createdAt'] as const;
 
@@ -163,7 +189,7 @@ export const patchCatalogueItem = route({
   params: itemParams,
   body: z.strictObject({ name: Name, ...own }).partial(),
   response: CatalogueEntry,
-  errors: [...missing, ...taken, 'validationError'],
+  errors: [...missing, ...taken, 'wallNotFound', 'backgroundFloorNotFound', 'validationError'],
 });
 
 export const deleteCatalogueItem = route({
@@ -191,7 +217,7 @@ export const uploadCataloguePicture = route({
   path: '/v1/catalogue/:kind/:id/picture',
   summary:
     'Sends its picture, in place of an earlier one: multipart with the field `file`. It is re-encoded before anybody ' +
-    'sees it; GIFs keep moving. Collages and presets have none.',
+    'sees it; GIFs keep moving. Rooms, collages and presets have none.',
   permission: 'catalogue:write',
   params: itemParams,
   file: true,

@@ -29,6 +29,7 @@ import * as managers from './managers.ts';
 import * as notifications from './notifications.ts';
 import * as offers from './offers.ts';
 import * as overview from './overview.ts';
+import * as ownBackgrounds from './own-backgrounds.ts';
 import * as passkeys from './passkeys.ts';
 import * as pictureRequests from './picture-requests.ts';
 import * as presets from './presets.ts';
@@ -94,6 +95,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     notifications,
     offers,
     overview,
+    ownBackgrounds,
     passkeys,
     pictureRequests,
     presets,

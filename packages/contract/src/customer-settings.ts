@@ -124,6 +124,8 @@ export const patchCustomerSettings = route({
     'backgroundNotFound',
     'backgroundNotAssigned',
     'backgroundFileNotFound',
+    'wallNotFound',
+    'backgroundFloorNotFound',
     'imageBusy',
   ],
 });

@@ -230,6 +230,8 @@ export const processImages = route({
     'presetNotOffered',
     'backgroundNotFound',
     'backgroundFileNotFound',
+    'wallNotFound',
+    'backgroundFloorNotFound',
     'backgroundNotAssigned',
     'catalogueItemNotFound',
     'catalogueItemNotAssigned',

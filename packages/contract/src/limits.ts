@@ -75,6 +75,8 @@ export const archiveVehiclesMax = 200;
 export const bulkJobKeptMs = 30 * dayMs;
 /** Maximum number of unanswered picture requests per account. */
 export const openPictureRequestsMax = 20;
+/** Maximum number of backgrounds, walls and floors of a customer's own. */
+export const ownBackgroundsMax = 100;
 /** Maximum number of example pictures per request. */
 export const pictureRequestExamplesMax = 5;
 

@@ -8,6 +8,8 @@ export const permissions = [
   'admins:write',
   'client-credits:read',
   'audit:read',
+  'backgrounds:read',
+  'backgrounds:write',
   'body-types:write',
   'catalogue:read',
   'catalogue:write',
@@ -101,8 +103,10 @@ const work = [
 /** Backgrounds and plate pictures that the operator makes on request. */
 const wishes = ['picture-requests:read', 'picture-requests:write'] as const satisfies Permission[];
 
-/** What the operator's managers may see and answer for the customers assigned to them. */
+/** What the operator's managers may see, answer and prepare for the customers assigned to them. */
 const oversight = [
+  'backgrounds:read',
+  'backgrounds:write',
   'overview:read',
   'customers:read',
   'admins:read',
@@ -133,6 +137,8 @@ const actingClient = [
 const ownCustomer = [
   ...ownClient,
   ...wishes,
+  'backgrounds:read',
+  'backgrounds:write',
   'clients:write',
   'customers:read',
   'customers:write',

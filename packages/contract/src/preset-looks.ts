@@ -1,4 +1,6 @@
 import { colourOfBrand, thumbTarget } from './built-in-presets.ts';
+import type { CatalogueRoom } from './catalogue.ts';
+import { backgroundOfRoom } from './catalogue-rooms.ts';
 import type { CatalogueItemId } from './ids.ts';
 import type { PresetLook } from './presets.ts';
 import type { RecipeInput } from './recipe.ts';
@@ -18,22 +20,25 @@ export function namedBy({ background, plate, logos }: PresetLook): Named[] {
   ];
 }
 
-type HorizonOf = (id: CatalogueItemId) => number | null | undefined;
+/** What of a background of the catalogue decides the recipe; undefined if it is not known. */
+type PartOf = (id: CatalogueItemId) => { horizon: number | null; room: CatalogueRoom | null } | undefined;
 
-function behind({ background }: PresetLook, horizonOf: HorizonOf): RecipeInput['background'] {
+function behind({ background }: PresetLook, partOf: PartOf): RecipeInput['background'] {
   if (background.kind === 'catalogue') {
     const { catalogueId: picture } = background;
-    return { kind: 'picture', picture, horizon: horizonOf(picture) ?? undefined };
+    const { horizon, room } = partOf(picture) ?? { horizon: null, room: null };
+    if (room) return backgroundOfRoom(room, (id) => id);
+    return { kind: 'picture', picture, horizon: horizon ?? undefined };
   }
   const isBrand = background.kind === 'showroom' && background.name === 'brand';
   return isBrand ? { ...background, colour: background.colour ?? colourOfBrand } : background;
 }
 
 /** The recipe of a look, with pictures referred to by their catalogue ids. */
-export function recipeOfLook(look: PresetLook, horizonOf: HorizonOf) {
+export function recipeOfLook(look: PresetLook, partOf: PartOf) {
   const { plate, logos, targets, shadow, reflection } = look;
   return {
-    background: behind(look, horizonOf),
+    background: behind(look, partOf),
     shadow,
     reflection,
     ...(plate?.mode === 'catalogue' && { plate: { mode: 'picture' as const, picture: plate.catalogueId } }),

@@ -21,6 +21,37 @@ export const showroomNames = [
 export const ShowroomName = z.enum(showroomNames);
 export type ShowroomName = z.infer<typeof ShowroomName>;
 
+/** Where the light of a room comes from. */
+export const lightSides = ['left', 'middle', 'right'] as const;
+export type LightSide = (typeof lightSides)[number];
+
+/** Metres across that one copy of a picture covers on a wall or floor. */
+export const tileWidthMin = 0.1;
+export const tileWidthMax = 20;
+
+/**
+ * A wall or floor. Of a gradient, `foot` is the colour where the wall meets the floor, `end` that at the picture's upper
+ * (wall) or lower edge (floor). A picture shows the wall from the front or the floor from above, with its upper edge at the
+ * wall; it is repeated every `width` metres, or stretched once over all that is in view (null).
+ */
+function surfaceOf<Ref extends z.ZodType<string>>(picture: Ref) {
+  return z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('colour'), colour: Colour }),
+    z.strictObject({ kind: z.literal('gradient'), foot: Colour, end: Colour }),
+    z.strictObject({
+      kind: z.literal('picture'),
+      picture,
+      width: z.number().min(tileWidthMin).max(tileWidthMax).nullable(),
+    }),
+  ]);
+}
+export type Surface = z.infer<ReturnType<typeof surfaceOf>>;
+
+/** Fields of a room that is composed of a wall and a floor; `picture` checks how they refer to their pictures. */
+export function roomFields<Ref extends z.ZodType<string>>(picture: Ref) {
+  return { wall: surfaceOf(picture), floor: surfaceOf(picture), light: z.enum(lightSides).default('middle') };
+}
+
 export const Background = z.discriminatedUnion('kind', [
   /** Nothing behind the vehicle: outputs keep an alpha channel (png, webp, avif). */
   z.strictObject({ kind: z.literal('transparent') }),
@@ -31,8 +62,19 @@ export const Background = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('showroom'), name: ShowroomName, colour: Colour.optional() }),
   /** A picture scaled to cover the target; `horizon` = where its floor begins, share of the height from the top. */
   z.strictObject({ kind: z.literal('picture'), picture: PictureRef, horizon: Share.default(0.6) }),
+  /** A wall and a floor that are drawn as the photo's camera would see them. */
+  z.strictObject({ kind: z.literal('room'), ...roomFields(PictureRef) }),
 ]);
 export type Background = z.infer<typeof Background>;
+export type OwnRoom = Extract<Background, { kind: 'room' }>;
+
+/** The pictures that a background refers to. */
+export function picturesBehind(background: Background): string[] {
+  if (background.kind === 'picture') return [background.picture];
+  if (background.kind !== 'room') return [];
+  const { floor, wall } = background;
+  return [wall, floor].flatMap((surface) => (surface.kind === 'picture' ? [surface.picture] : []));
+}
 
 export const Placement = z.strictObject({
   /** Width of the vehicle as a share of the target's width; reduced if the vehicle would be too tall. */

@@ -156,6 +156,8 @@ const notChoosable = [
   'backgroundNotFound',
   'backgroundNotAssigned',
   'backgroundFileNotFound',
+  'wallNotFound',
+  'backgroundFloorNotFound',
   'imageBusy',
 ] as const;
 const ofUser = [...notChoosable, 'presetNotAssignedToUser'] as const;

@@ -36,6 +36,11 @@ export const workErrors = {
     status: 400,
     message: 'You have too many open requests. Please wait for an answer first.',
   },
+  ownBackgroundsExceeded: {
+    code: 4000170,
+    status: 400,
+    message: 'There are already 100 backgrounds, walls and floors of your own. Delete some of them first.',
+  },
   pictureRequestExamplesExceeded: {
     code: 4000122,
     status: 400,

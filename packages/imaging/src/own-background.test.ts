@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Recipe } from '@forecourt/contract/recipe';
 import { readSamples } from '@forecourt/samples/read-samples';
+import { surfaceFile, surfaceWidths } from '@forecourt/samples/surfaces';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyPicture } from './copy-picture.ts';
 import { loadModels, type Models } from './models/load-models.ts';
@@ -56,4 +57,35 @@ test('a vehicle is placed on the floor of a background picture, and a logo is dr
   // The middle of the vehicle is neither wall nor floor; the logo is in its corner.
   expect(near(at(0.5, 0.7), wall) || near(at(0.5, 0.7), floor)).toBe(false);
   expect(near(at(0.9, 0.92), [250, 220, 0])).toBe(true);
+});
+
+test("a vehicle is in a room of one's own, whose wall ends where the photo's camera would see its foot", async () => {
+  const sample = (await readSamples()).find(({ name }) => name === 'saloon-blue-045');
+  if (!sample) throw new Error('The sample is not there.');
+  const recipe = Recipe.parse({
+    background: {
+      kind: 'room',
+      wall: { kind: 'colour', colour: '#2040c0' },
+      floor: { kind: 'picture', picture: 'concrete', width: surfaceWidths.concrete },
+    },
+    targets: [{ name: 'full', ...size, format: 'png' }],
+  });
+  const pictures = { concrete: await readFile(surfaceFile('concrete')) };
+  const { outputs, analysis } = await render(await readFile(sample.file), recipe, { pictures }, models);
+  const [output] = outputs;
+  const { camera, vehicle } = analysis;
+  if (!output?.vehicle || !camera || !vehicle) return expect.fail('there is no vehicle in the picture');
+  const { data } = await readRgb(output.bytes);
+  const isWall = (y: number) => {
+    const [red = 0, , blue = 0] = data.subarray((y * size.width + 10) * 3, (y * size.width + 10) * 3 + 3);
+    return blue > red * 2;
+  };
+  const rows = Array.from({ length: size.height }, (_, y) => isWall(y));
+  const foot = rows.lastIndexOf(true) + 1;
+  expect(rows.slice(0, foot).every(Boolean)).toBe(true);
+  // The eye level of the photo, in the picture; the wall is 2.7 times as far away as the nearest tyre.
+  const { height, y } = output.vehicle;
+  const eye = y + (height * (camera.eyeLevel - vehicle.y)) / vehicle.height;
+  const expected = eye + 0.37 * (y + height - eye);
+  expect(Math.abs(foot / size.height - expected)).toBeLessThan(0.04);
 });

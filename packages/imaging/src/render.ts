@@ -285,9 +285,8 @@ async function paint({ subject, recipe, pictures, fontFile, size, watch }: Paint
   if (background.kind !== 'original') {
     const vehicle = await subject.vehicle();
     if (!vehicle) return null;
-    const picture = background.kind === 'picture' ? pictures[background.picture] : undefined;
     const room = roomBehind(background, vehicle, size, recipe.placement);
-    const behind = await watch.time('backdrop', () => backdrop(background, size, picture, room));
+    const behind = await watch.time('backdrop', () => backdrop(background, size, pictures, room));
     const composed = await watch.time('compose', () => compose(behind, vehicle, recipe));
     placed = composed.body;
     canvas = behind.canvas;

@@ -122,7 +122,8 @@ async function treat(
   return { work, treated: plates.map(treatedOutline) };
 }
 
-const hasFloor = ({ kind }: Background): boolean => kind === 'showroom' || kind === 'picture';
+const hasFloor = ({ kind }: Background): boolean =>
+  kind === 'showroom' || kind === 'room' || kind === 'picture';
 
 /** The photo is this small when its light is judged: medians are the same in more pixels. */
 const judgedSide = 640;

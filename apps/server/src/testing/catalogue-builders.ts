@@ -1,4 +1,4 @@
-import type { CatalogueKind } from '@forecourt/contract/catalogue';
+import type { BackgroundUse, CatalogueKind, CatalogueRoom } from '@forecourt/contract/catalogue';
 import type {
   CatalogueItemId,
   ClientId,
@@ -20,7 +20,11 @@ export interface CatalogueParts {
   name?: string;
   /** Absent: a picture that is ready. */
   picture?: 'ready' | 'waiting' | 'none';
-  use?: 'whole' | 'wall' | 'floor';
+  use?: BackgroundUse;
+  /** For a background of the use `room`. */
+  room?: CatalogueRoom;
+  /** The customer whose own it is; does not assign it. */
+  ownedBy?: CustomerId;
   /** For a preset: its look, besides its one target. */
   look?: Partial<z.input<typeof PresetLook>>;
   forEverybody?: boolean;
@@ -46,8 +50,9 @@ export async function buildCatalogueItem(db: Db, parts: CatalogueParts = {}): Pr
   const { kind = 'background', picture = 'ready' } = parts;
   const purpose = kind === 'collage' || kind === 'preset' ? null : purposes[kind];
   const state = picture === 'waiting' ? 'waiting' : 'ready';
-  const { framesPerSecond, cells, look, ...fields } = ownFieldsOf(kind, {
+  const { framesPerSecond, cells, look, room, ...fields } = ownFieldsOf(kind, {
     use: parts.use,
+    room: parts.room,
     look: parts.look && PresetLook.parse({ ...lookOfTests, ...parts.look }),
   });
   const { id } = await db
@@ -59,7 +64,10 @@ export async function buildCatalogueItem(db: Db, parts: CatalogueParts = {}): Pr
       framesPerSecond,
       cells: json(cells),
       look: json(look),
-      fileId: purpose && picture !== 'none' ? await buildFile(db, { userId: null, purpose, state }) : null,
+      room: json(room),
+      customerId: parts.ownedBy ?? null,
+      fileId:
+        purpose && picture !== 'none' && !room ? await buildFile(db, { userId: null, purpose, state }) : null,
       forEverybody: parts.forEverybody ?? false,
       createdAt: nobody.now,
       deletedAt: parts.deletedAt ?? null,

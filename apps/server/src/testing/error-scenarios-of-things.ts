@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as bodyTypes from '@forecourt/contract/body-types';
 import * as catalogue from '@forecourt/contract/catalogue';
+import { type RoomHalf, roomAtStart } from '@forecourt/contract/catalogue-rooms';
 import * as clients from '@forecourt/contract/clients';
 import * as credits from '@forecourt/contract/credits';
 import * as crops from '@forecourt/contract/crops';
@@ -16,9 +17,11 @@ import {
   cropImagesMax,
   openImportsMax,
   openPictureRequestsMax,
+  ownBackgroundsMax,
   pictureRequestExamplesMax,
 } from '@forecourt/contract/limits';
 import * as offers from '@forecourt/contract/offers';
+import { createOwnBackground } from '@forecourt/contract/own-backgrounds';
 import * as pictureRequests from '@forecourt/contract/picture-requests';
 import * as promoCodes from '@forecourt/contract/promo-codes';
 import { showroomNames } from '@forecourt/contract/recipe';
@@ -209,8 +212,25 @@ const twice =
     return create();
   };
 
+/** Composes a room of a wall or floor that does not exist. */
+const roomWithout = (half: RoomHalf) =>
+  by('admin', createOwnBackground, ({ customerId: id }) => ({
+    params: { id },
+    body: {
+      name: 'Room',
+      room: { ...roomAtStart, [half]: { kind: 'picture', picture: randomUUID(), width: 1 } },
+    },
+  }));
+
 export const catalogued: Partial<Record<ErrorName, Scenario>> = {
   backgroundNotFound: by('root', catalogue.getCatalogueItem, ofKind('background')),
+  wallNotFound: roomWithout('wall'),
+  backgroundFloorNotFound: roomWithout('floor'),
+  ownBackgroundsExceeded: async ({ app, things: { customerId: id }, tokens: { admin: token } }) => {
+    for (let count = 0; count < ownBackgroundsMax; count += 1)
+      await buildCatalogueItem(app.db, { ownedBy: id, picture: 'none' });
+    return app.call(createOwnBackground, { params: { id }, token, body: { name: 'One more' } });
+  },
   frameNotFound: by('root', catalogue.getCatalogueItem, ofKind('frame')),
   collageNotFound: by('root', catalogue.getCatalogueItem, ofKind('collage')),
   catalogueItemNotFound: by('root', catalogue.getCatalogueItem, ofKind('logo')),

@@ -68,6 +68,8 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   createLicensePlate: () => ({ name: 'Swept' }),
   createCatalogueItem: () => ({ name: `Swept ${randomUUID()}` }),
   patchCatalogueItem: () => ({ horizon: 0.5 }),
+  createOwnBackground: () => ({ name: `Swept ${randomUUID()}` }),
+  patchOwnBackground: () => ({ horizon: 0.5 }),
   patchCatalogueAssignments: ({ userId }) => ({ add: [{ to: 'user', id: userId }] }),
   createBodyType: () => ({ name: `Swept ${randomUUID()}` }),
   patchBodyType: () => ({ hidden: true }),

@@ -172,6 +172,16 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
       'patchCatalogueAssignments',
     ].map((name) => [name, ({ catalogueItemId: id }: Tenant) => ({ kind: 'background', id })]),
   ),
+  listOwnBackgrounds: ({ customerId }) => ({ id: customerId }),
+  createOwnBackground: ({ customerId }) => ({ id: customerId }),
+  ...Object.fromEntries(
+    Object.keys(contract)
+      .filter((name) => /OwnBackground/.test(name) && !/^(list|create)/.test(name))
+      .map((name) => [
+        name,
+        ({ customerId: id, ownBackgroundId: backgroundId }: Tenant) => ({ id, backgroundId }),
+      ]),
+  ),
   listUserCatalogue: ({ userId }) => ({ id: userId, kind: 'background' }),
   ...Object.fromEntries(
     Object.keys(contract)

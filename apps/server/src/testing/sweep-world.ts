@@ -69,6 +69,8 @@ export interface Tenant {
   oauthTokenId: OAuthTokenId;
   /** A background for everybody. */
   catalogueItemId: CatalogueItemId;
+  /** A background that the customer made itself. */
+  ownBackgroundId: CatalogueItemId;
   /** State: open. */
   pictureRequestId: PictureRequestId;
   /** Created by root. */
@@ -229,6 +231,7 @@ export class World {
       promoCodeId: () => buildPromoCode(db),
       offerId: () => buildOffer(db),
       catalogueItemId: () => buildCatalogueItem(db, { forEverybody: true }),
+      ownBackgroundId: () => buildCatalogueItem(db, { ownedBy: customerId, assignedTo: { customerId } }),
       pictureRequestId: () => buildPictureRequest(db, { userId }),
       featureId: () => belonging.buildFeature(db),
       bodyTypeId: () => belonging.buildBodyType(db),

@@ -99,6 +99,12 @@ const components: Record<ScreenName, ReturnType<typeof lazyScreen>> = {
   gif: lazyScreen(() => import('../routes/studio/catalogue-item-pages.tsx'), 'GifPage'),
   backgrounds: lazyScreen(() => import('../routes/studio/catalogue-pages.tsx'), 'BackgroundsPage'),
   background: lazyScreen(() => import('../routes/studio/catalogue-item-pages.tsx'), 'BackgroundPage'),
+  ownBackgrounds: lazyScreen(() => import('../routes/studio/own-background-pages.tsx'), 'OwnBackgroundsPage'),
+  ownBackground: lazyScreen(() => import('../routes/studio/own-background-pages.tsx'), 'OwnBackgroundPage'),
+  customerBackground: lazyScreen(
+    () => import('../routes/studio/own-background-pages.tsx'),
+    'OwnBackgroundPage',
+  ),
   features: lazyScreen(() => import('../routes/people/features-page.tsx'), 'FeaturesPage'),
   feature: lazyScreen(() => import('../routes/people/feature-page.tsx'), 'FeaturePage'),
   bodyTypes: lazyScreen(() => import('../routes/work/body-types-page.tsx'), 'BodyTypesPage'),

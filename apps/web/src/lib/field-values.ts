@@ -70,7 +70,7 @@ const words: Record<string, Words> = {
   role: wordsOf(roleNames, (name) => `roles.${name}`),
   status: wordsOf(['closed', 'draft', 'paid', 'void'], (name) => `invoices.status.${name}`),
   type: wordsOf(userTypes, (name) => `userTypes.${name}`),
-  use: wordsOf(['floor', 'wall', 'whole'], (name) => `catalogue.uses.${name}`),
+  use: wordsOf(['floor', 'room', 'wall', 'whole'], (name) => `catalogue.uses.${name}`),
 };
 
 /** Columns whose values have another text in one table, as `table.column`. */

@@ -117,6 +117,7 @@ const labels: Record<string, TextKey> = {
   retention_days: 'audit.fields.retentionDays',
   review_mode: 'audit.fields.reviewMode',
   role: 'users.role',
+  room: 'catalogue.uses.room',
   rows: 'catalogue.rows',
   scopes: 'audit.fields.scopes',
   seller: 'invoices.seller',

@@ -44,6 +44,12 @@ const catalogue = (kind: CatalogueKind) => `/root/${kind}s`;
 export const paths = {
   catalogue,
   catalogueItem: (kind: CatalogueKind, id: string) => `${catalogue(kind)}/${id}`,
+  ownBackgrounds: '/customer/backgrounds',
+  ownBackground: (id: string) => `/customer/backgrounds/${id}`,
+  backgroundsOfCustomer: (area: Area, customerId: string) =>
+    `/${area}/customers/${customerId}?tab=backgrounds`,
+  backgroundOfCustomer: (area: Area, customerId: string, id: string) =>
+    `/${area}/customers/${customerId}/backgrounds/${id}`,
   features: '/root/features',
   feature: (id: string) => `/root/features/${id}`,
   /** Requests that the operator's staff answers. */

@@ -255,6 +255,25 @@ const rows = [
   { name: 'ownImports', areas: workAreas, path: 'imports', needs: 'images:read', link: 'nav.imports' },
   { name: 'ownImport', areas: workAreas, path: 'imports/$id', needs: 'images:read' },
   {
+    name: 'ownBackgrounds',
+    areas: ['customer'],
+    path: 'backgrounds',
+    needs: 'backgrounds:read',
+    link: 'ownBackgrounds.title',
+  },
+  {
+    name: 'ownBackground',
+    areas: ['customer'],
+    path: 'backgrounds/$backgroundId',
+    needs: 'backgrounds:write',
+  },
+  {
+    name: 'customerBackground',
+    areas: ['root', 'manager', 'customer'],
+    path: 'customers/$id/backgrounds/$backgroundId',
+    needs: 'backgrounds:write',
+  },
+  {
     name: 'requests',
     areas: workAreas,
     path: 'requests',

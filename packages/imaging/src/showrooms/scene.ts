@@ -16,6 +16,9 @@ export type ShowroomScene = {
   mirrorTint?: Rgb;
 };
 
+/** Fills a row with the unlit colours of a surface: red, green, blue of each pixel, 0–255. */
+export type PaintRow = (y: number, row: Float32Array) => void;
+
 export type DrawScene = (view: View, colour: Rgb) => ShowroomScene;
 
 /** 0 up to `from`, 1 beyond `to`, smooth in between. */

@@ -1,5 +1,7 @@
-import type { ShowroomName } from '@forecourt/contract/recipe';
+import { createHash } from 'node:crypto';
+import { type OwnRoom, picturesBehind, type ShowroomName } from '@forecourt/contract/recipe';
 import { drawShowroom, type Showroom, type ShowroomOptions } from './draw.ts';
+import { drawOwnRoom } from './own-room.ts';
 
 /** Requests repeat the same few showrooms, and drawing one takes many times as long as copying it. */
 const entriesMax = 12;
@@ -22,15 +24,34 @@ function bytesOf({ mirrored, wallFloor }: Showroom): number {
   return wallFloor.data.byteLength + (mirrored?.levels.data.byteLength ?? 0);
 }
 
-/** Like `drawShowroom`, but cached per process. The caller gets its own copy of the pixels; `mirrored` is everybody's. */
-export function showroomOf(name: ShowroomName, options: ShowroomOptions): Showroom {
-  const { camera, colour, height, horizon, width } = options;
-  const paint = name === 'brand' ? (colour ?? '') : '';
-  const key = [name, width, height, horizon, camera?.eye, camera?.height, paint].join(' ');
-  const showroom = drawn.get(key) ?? drawShowroom(name, options);
+/** The caller's own copy of the pixels; `mirrored` is everybody's. */
+function keep(key: string, showroom: Showroom): Showroom {
   drawn.delete(key);
   drawn.set(key, showroom);
   forgetOldest();
   const { wallFloor } = showroom;
   return { ...showroom, wallFloor: { ...wallFloor, data: wallFloor.data.slice() } };
+}
+
+const sizeKey = ({ camera, height, horizon, width }: ShowroomOptions) =>
+  [width, height, horizon, camera?.eye, camera?.height].join(' ');
+
+/** Like `drawShowroom`, but cached per process. The caller gets its own copy of the pixels; `mirrored` is everybody's. */
+export function showroomOf(name: ShowroomName, options: ShowroomOptions): Showroom {
+  const paint = name === 'brand' ? (options.colour ?? '') : '';
+  const key = [name, sizeKey(options), paint].join(' ');
+  return keep(key, drawn.get(key) ?? drawShowroom(name, options));
+}
+
+/** Like `drawOwnRoom`, but cached per process, by the contents of its pictures and not by their names. */
+export async function ownRoomOf(
+  room: OwnRoom,
+  options: ShowroomOptions,
+  bytesOf: (picture: string) => Uint8Array,
+): Promise<Showroom> {
+  const contents = picturesBehind(room).map((name) =>
+    createHash('sha256').update(bytesOf(name)).digest('base64'),
+  );
+  const key = [JSON.stringify(room), sizeKey(options), ...contents].join(' ');
+  return keep(key, drawn.get(key) ?? (await drawOwnRoom(room, options, bytesOf)));
 }

@@ -2,7 +2,7 @@ import type { Background } from '@forecourt/contract/recipe';
 import { emptyRaster, type Raster, type Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import { type Mirrored, parseColour } from '../showrooms/draw.ts';
-import { showroomOf } from '../showrooms/showroom-cache.ts';
+import { ownRoomOf, showroomOf } from '../showrooms/showroom-cache.ts';
 import { type RoomCamera, usualHorizon } from '../showrooms/view.ts';
 import type { Room } from './room.ts';
 
@@ -19,6 +19,14 @@ export type Backdrop = {
 };
 
 const picturePixelsMax = 100_000_000;
+
+export type Pictures = Readonly<Record<string, Uint8Array>>;
+
+function handedOver(pictures: Pictures, name: string): Uint8Array {
+  const bytes = pictures[name];
+  if (!bytes) throw new Error(`the picture ${name} was not handed over`);
+  return bytes;
+}
 
 async function ownPicture(bytes: Uint8Array, { width, height }: Size): Promise<Raster<3>> {
   const data = await sharp(bytes, { limitInputPixels: picturePixelsMax })
@@ -44,13 +52,13 @@ function plain(colour: string, { width, height }: Size): Raster<3> {
 
 /**
  * A new canvas with everything behind the vehicle. Kind `original` has no backdrop and must not be passed.
- * @param picture Bytes of the recipe's own picture, for kind `picture`.
- * @param room What a showroom is drawn for; the usual camera when absent.
+ * @param pictures Bytes of the pictures that the background refers to.
+ * @param room What wall and floor are drawn for; the usual camera when absent.
  */
 export async function backdrop(
   background: Exclude<Background, { kind: 'original' }>,
   size: Size,
-  picture: Uint8Array | undefined,
+  pictures: Pictures = {},
   room?: Room,
 ): Promise<Backdrop> {
   switch (background.kind) {
@@ -65,8 +73,14 @@ export async function backdrop(
       return { ...drawn, canvas: wallFloor, horizon, camera };
     }
     case 'picture': {
-      if (!picture) throw new Error(`the picture ${background.picture} was not handed over`);
+      const picture = handedOver(pictures, background.picture);
       return { canvas: await ownPicture(picture, size), horizon: background.horizon, light: null };
+    }
+    case 'room': {
+      const { camera, horizon } = room ?? { horizon: usualHorizon, camera: undefined };
+      const bytesOf = (name: string) => handedOver(pictures, name);
+      const { wallFloor, light } = await ownRoomOf(background, { ...size, horizon, camera }, bytesOf);
+      return { canvas: wallFloor, light, horizon, camera };
     }
   }
 }

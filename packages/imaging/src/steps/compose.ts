@@ -11,7 +11,7 @@ import type { OnFloor, PlacedVehicle } from './mirror.ts';
 import type { PhotoCamera } from './photo-camera.ts';
 import { type Placed, place } from './place.ts';
 import { blend, reflect } from './reflection.ts';
-import { type Room, roomFor } from './room.ts';
+import { isDrawn, type Room, roomFor } from './room.ts';
 import { castShadow, shadowOf } from './shadow.ts';
 import { withClearWindows } from './treat-windows.ts';
 import { rim, type Vehicle, type Windows } from './vehicle.ts';
@@ -83,9 +83,10 @@ export function roomBehind(
   canvas: Size,
   placement: Placement,
 ): Room | undefined {
-  if (background.kind !== 'showroom' || !vehicle.camera) return undefined;
+  if (!isDrawn(background) || !vehicle.camera) return undefined;
   const placed = place(standing(vehicle), canvas, placement, null);
-  return roomFor(background.name, placed, cameraOn(withRim(placed), vehicle.rgb, vehicle.camera), canvas);
+  const name = background.kind === 'showroom' ? background.name : null;
+  return roomFor(name, placed, cameraOn(withRim(placed), vehicle.rgb, vehicle.camera), canvas);
 }
 
 async function resizedWindows({ glass, through }: Windows, size: Size): Promise<Windows> {

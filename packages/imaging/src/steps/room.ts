@@ -41,20 +41,26 @@ const within = ([low, high]: readonly [number, number], value: number) =>
   Math.min(high, Math.max(low, value));
 const rounded = (value: number, step: number) => Number((Math.round(value / step) * step).toFixed(3));
 
+/** Whether wall and floor are drawn for a camera. */
+export function isDrawn({ kind }: Background): boolean {
+  return kind === 'showroom' || kind === 'room';
+}
+
 /** Where the floor of a background begins, share of the height; null where a room is drawn for the photo, or there is no floor. */
 export function fixedHorizon(background: Background, camera: PhotoCamera | null): number | null {
   if (background.kind === 'picture') return background.horizon;
-  return background.kind === 'showroom' && !camera ? usualHorizon : null;
+  return isDrawn(background) && !camera ? usualHorizon : null;
 }
 
 /**
  * The room that could have been photographed together with the vehicle: seen from the photo's eye level, its wall a fixed
  * number of times as far away as the nearest tyre, or farther, so that every tyre is on its floor and a ceiling is in view.
+ * @param name Null: a room with a wall and a floor of the dealer's own, which has no ceiling.
  * @param placed The vehicle on the canvas, put there without regard to a room.
  * @param camera That of the photo, in pixels of the canvas.
  */
 export function roomFor(
-  name: ShowroomName,
+  name: ShowroomName | null,
   placed: Placed,
   { height, horizon }: PhotoCamera,
   canvas: Size,
@@ -66,13 +72,13 @@ export function roomFor(
   ) as [number, number];
   const eye = within(eyeRange, rounded(horizon[1] / canvas.height, steps.eye));
   const above = within(heightRange, rounded(height, steps.height));
-  const top = ceilings[name];
+  const top = name ? ceilings[name] : undefined;
   /** The wall whose end at the ceiling is in a row. */
   const wallUpTo = (row: number) => ((eye - row) * above) / ((top ?? 0) - above) / (nearest - eye);
   const [highest, lowest] = ceilingRows;
   const wall = top
     ? within(ceilingWalls, within([wallUpTo(lowest), wallUpTo(highest)], wallDistance))
-    : (nearerWalls[name] ?? wallDistance);
+    : ((name && nearerWalls[name]) ?? wallDistance);
   const foot = Math.min(eye + wall * (nearest - eye), farthest - floorBehind);
   return {
     horizon: rounded(Math.max(eye + wallNearness, foot - steps.foot / 2), steps.foot),

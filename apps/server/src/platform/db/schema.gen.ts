@@ -1,7 +1,7 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
 import type { ZipPlace } from '../zip/zip-archive.ts';
 import type { BulkAction } from '@forecourt/contract/bulk-jobs';
-import type { CollageCell } from '@forecourt/contract/catalogue';
+import type { CatalogueRoom, CollageCell } from '@forecourt/contract/catalogue';
 import type { CropSet, Cut } from '@forecourt/contract/crops';
 import type { DemoPreset } from '@forecourt/contract/demos';
 import type { PushKeys } from '@forecourt/contract/devices';
@@ -113,7 +113,7 @@ export interface CatalogueItemsTable {
   name: string;
   fileId: FileId | null;
   forEverybody: Generated<boolean>;
-  use: 'whole' | 'wall' | 'floor' | null;
+  use: 'whole' | 'room' | 'wall' | 'floor' | null;
   horizon: number | null;
   framesPerSecond: number | null;
   frames: number | null;
@@ -125,6 +125,8 @@ export interface CatalogueItemsTable {
   createdBy: UserId | null;
   createdAt: ColumnType<string, Date | string, Date | string>;
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  room: ColumnType<CatalogueRoom | null, Json<CatalogueRoom> | null | undefined, Json<CatalogueRoom> | null>;
+  customerId: CustomerId | null;
 }
 
 export interface ClientFeaturesTable {

@@ -20,6 +20,11 @@ import {
 } from '@forecourt/contract/imports';
 import { listOrders } from '@forecourt/contract/offers';
 import {
+  createOwnBackground,
+  deleteOwnBackground,
+  listOwnBackgrounds,
+} from '@forecourt/contract/own-backgrounds';
+import {
   createPictureRequest,
   getPictureRequest,
   listPictureRequestChoices,
@@ -56,6 +61,12 @@ const deeds: Record<string, Call> = {
   'read choice of backgrounds': ({ userId: id }) => ({
     route: listUserCatalogue,
     params: { kind: 'background', id },
+  }),
+  'list own backgrounds': customer(listOwnBackgrounds),
+  'make own background': (of) => customer(createOwnBackground, { name: randomUUID() })(of),
+  'delete own background': ({ customerId: id, ownBackgroundId: backgroundId }) => ({
+    route: deleteOwnBackground,
+    params: { id, backgroundId },
   }),
   'ask for background': ({ userId }) => ({
     route: createPictureRequest,
@@ -195,6 +206,20 @@ reader | read choice of backgrounds | sameCustomer | yes
 client | delete background | unrelated | clientForbidden
 client | read choice of backgrounds | sameClient | yes
 client | read choice of backgrounds | sameCustomer | userNotFound
+root | make own background | unrelated | yes
+root | delete own background | unrelated | yes
+manager | list own backgrounds | sameCustomer | yes
+manager | make own background | child | yes
+manager | delete own background | unrelated | customerNotFound
+checker | list own backgrounds | unrelated | userForbidden
+admin | list own backgrounds | sameCustomer | yes
+admin | make own background | child | yes
+admin | delete own background | sameCustomer | yes
+admin | delete own background | unrelated | customerNotFound
+reader | list own backgrounds | sameCustomer | yes
+reader | make own background | sameCustomer | customerForbidden
+client | make own background | sameClient | clientForbidden
+premium | list own backgrounds | sameClient | userForbidden
 basic | list backgrounds | unrelated | userForbidden
 basic | read choice of backgrounds | self | yes
 basic | read choice of backgrounds | sameClient | userNotFound

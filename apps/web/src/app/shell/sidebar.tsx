@@ -85,6 +85,7 @@ const icons: Record<LinkedScreenName, typeof IconCar> = {
   audit: IconHistory,
   mails: IconMail,
   configurator: IconPhotoCog,
+  ownBackgrounds: IconPhoto,
   plateConfigurator: IconId,
   backgroundRequests: IconMessageQuestion,
   plateRequests: IconMessageQuestion,

@@ -10,6 +10,7 @@ import { customerById } from '../../features/people/customers/customers.calls.ts
 import { RemoveDialog } from '../../features/people/customers/remove-dialog.tsx';
 import { TransferDialog } from '../../features/people/customers/transfer-dialog.tsx';
 import { EntryHistory } from '../../features/records/audit/history.tsx';
+import { OwnBackgroundsTab } from '../../features/studio/catalogue/own-backgrounds-tab.tsx';
 import { usePathParameter } from '../../lib/address-parameters.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { wholeNumber } from '../../lib/format.ts';
@@ -139,6 +140,23 @@ export function CustomerPage() {
                   key: 'subs',
                   label: t('customers.subCustomers'),
                   content: () => <SubCustomers customer={customer} inTab />,
+                },
+              ]
+            : []),
+          ...(may(me, 'backgrounds:read') && !isOwn
+            ? [
+                {
+                  key: 'backgrounds',
+                  label: t('ownBackgrounds.title'),
+                  content: () => (
+                    <OwnBackgroundsTab
+                      customerId={customer.id}
+                      pathOf={(item) => paths.backgroundOfCustomer(area, customer.id, item.id)}
+                      onMade={(item) =>
+                        void navigate({ to: paths.backgroundOfCustomer(area, customer.id, item.id) })
+                      }
+                    />
+                  ),
                 },
               ]
             : []),

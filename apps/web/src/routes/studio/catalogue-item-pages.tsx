@@ -47,7 +47,7 @@ function CatalogueItemPage({ kind }: { kind: CatalogueKind }) {
       >
         <DeleteButton item={item} />
       </PageHead>
-      <ItemEditor key={item.id} item={item} />
+      <ItemEditor key={item.id} item={item} owner={null} />
       <AssignmentsCard item={item} />
     </>
   );

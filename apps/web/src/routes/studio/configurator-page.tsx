@@ -1,6 +1,7 @@
 import type { CatalogueItem } from '@forecourt/contract/catalogue';
 import type { Preset, PresetId } from '@forecourt/contract/presets';
 import { useQuery } from '@tanstack/react-query';
+import { BackgroundScene } from '../../features/studio/catalogue/background-scene.tsx';
 import { backgroundsOf } from '../../features/studio/catalogue/catalogue.calls.ts';
 import { RecipeScene } from '../../features/studio/catalogue/recipe-scene.tsx';
 import { Scene } from '../../features/studio/catalogue/scene.tsx';
@@ -43,11 +44,8 @@ function LookScene({ look, presets, backgrounds }: Choice & { look: Look }) {
   const background = backgrounds.find(({ id }) => id === look.backgroundId);
   const preset = presets.find(({ id }) => id === look.preset);
   if (background) {
-    const { horizon, picture } = background;
     const reflection = look.reflection ? (preset?.recipe.reflection.opacity ?? 0) : 0;
-    return (
-      <Scene picture={picture?.path ?? null} use="whole" horizon={horizon ?? 0} reflection={reflection} />
-    );
+    return <BackgroundScene {...{ background, reflection }} />;
   }
   if (!preset) return <Scene picture={null} use="whole" horizon={showroomHorizon} />;
   const colour = look.brandColour && isColour(look.brandColour) ? look.brandColour : undefined;
@@ -62,13 +60,16 @@ function LookScene({ look, presets, backgrounds }: Choice & { look: Look }) {
   );
 }
 
-/** Previews of photos show presets unmodified, so they are only right without a background or colour of one's own. */
-function isAsPreset(look: Look, preset: Preset | undefined): preset is Preset {
-  if (!preset || look.backgroundId) return false;
-  return !preset.takesColour || !look.brandColour;
+/**
+ * The preset or background that previews of photos show as it is selected; they show presets unmodified, so none with a colour of
+ * one's own.
+ */
+function shownAsSelected(look: Look, preset: Preset | undefined): PresetId | null {
+  if (look.backgroundId) return look.backgroundId as PresetId;
+  return preset && (!preset.takesColour || !look.brandColour) ? preset.id : null;
 }
 
-/** The selected preset on the first photo of the newest vehicle, if there is one. */
+/** The selected preset or background on the first photo of the newest vehicle, if there is one. */
 function OnNewestVehicle({ preset }: { preset: PresetId }) {
   const t = useText();
   const { data: vehicles } = useQuery(vehicleList({ limit: 1 }));
@@ -158,8 +159,8 @@ export function ConfiguratorPage() {
           ColourField={BrandColour}
           takesColour={(id) => presetOf(id)?.takesColour === true}
           below={(look) => {
-            const preset = presetOf(look.preset);
-            return isAsPreset(look, preset) && <OnNewestVehicle preset={preset.id} />;
+            const shown = shownAsSelected(look, presetOf(look.preset));
+            return shown && <OnNewestVehicle preset={shown} />;
           }}
         >
           {scene}

@@ -2,6 +2,7 @@ import type { Image } from '@forecourt/contract/images';
 import type { VehicleSettings } from '@forecourt/contract/settings';
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import type { Ref } from 'react';
+import { BackgroundScene } from '../../features/studio/catalogue/background-scene.tsx';
 import { RecipeScene } from '../../features/studio/catalogue/recipe-scene.tsx';
 import { BrandColour } from '../../features/studio/presets/brand-colour.tsx';
 import { PresetPicker } from '../../features/studio/presets/preset-picker.tsx';
@@ -65,6 +66,7 @@ function ShowroomChoices({ vehicle, settings, choice, photo, isPhotoComing, isPa
           onChange={choice.choose}
           previews={previews}
           brandColour={choice.shownColour}
+          drawnBackground={(background) => <BackgroundScene background={background} />}
           drawn={(preset) => (
             <RecipeScene
               recipe={preset.recipe}

@@ -3,9 +3,9 @@
  * to them; a preset includes the items that it refers to, and is offered only while all of them are available.
  */
 import type { CatalogueItem, CatalogueKind } from '@forecourt/contract/catalogue';
+import { backgroundOfRoom, surfacesOf } from '@forecourt/contract/catalogue-rooms';
 import { fail } from '@forecourt/contract/errors';
 import type { CatalogueItemId, ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
-import { namedBy } from '@forecourt/contract/preset-looks';
 import type { PresetLook } from '@forecourt/contract/presets';
 import type { Background } from '@forecourt/contract/recipe';
 import type { Ctx } from '../../../platform/context.ts';
@@ -14,13 +14,13 @@ import * as clients from '../../people/clients/clients.service.ts';
 import * as customers from '../../people/customers/customers.service.ts';
 import * as users from '../../people/users/users.service.ts';
 import * as queries from './catalogue.queries.ts';
-import { isComplete, notAssignedOf } from './catalogue.rules.ts';
+import { halfNotFound, isComplete, notAssignedOf, partIdsOf } from './catalogue.rules.ts';
 import {
   findItem,
   findItemWithPicture,
-  findPresetParts,
-  type PresetParts,
-  toEntries,
+  findParts,
+  type Parts,
+  toUsableEntries,
 } from './catalogue.service.ts';
 
 export type Chooser = queries.Chooser;
@@ -28,10 +28,7 @@ type Choice = { results: CatalogueItem[] };
 
 async function choiceOf(ctx: Ctx, chooser: Chooser, kind: CatalogueKind): Promise<Choice> {
   const rows = await queries.listItemsOfChooser(ctx.db, chooser, kind);
-  const entries = await toEntries(ctx, rows);
-  return {
-    results: entries.filter(({ look, parts }) => isComplete(look, new Set(parts.map(({ id }) => id)))),
-  };
+  return { results: await toUsableEntries(ctx, rows) };
 }
 
 /** Fails if the user, client or customer is outside the caller's scope. */
@@ -70,16 +67,38 @@ export async function findChosenItem(
   kind: CatalogueKind,
   id: CatalogueItemId,
 ): Promise<ReturnType<typeof findItemWithPicture>> {
+  return findItemWithPicture(await findAssignedItem(db, chooser, kind, id));
+}
+
+async function findAssignedItem(
+  db: Db,
+  chooser: Chooser,
+  kind: CatalogueKind,
+  id: CatalogueItemId,
+): Promise<queries.ItemRow> {
   const item = await findItem(db, kind, id);
   if (!(await queries.isItemAssigned(db, chooser, kind, id))) fail(notAssignedOf(kind, chooser));
-  return findItemWithPicture(item);
+  return item;
 }
 
-function asBackground({ horizon, shownKey }: queries.ItemRow): BackgroundPicture | undefined {
-  return horizon === null || !shownKey ? undefined : { kind: 'picture', picture: shownKey, horizon };
+/** The background as part of a recipe; undefined if it is none, or a wall or floor of it cannot be used. */
+function asBackground(item: queries.ItemRow, parts: Parts): Background | undefined {
+  const { horizon, room, shownKey, use } = item;
+  if (!isComplete(item, (id) => parts.get(id))) return undefined;
+  if (use === 'room' && room)
+    return backgroundOfRoom(room, (id) => parts.get(id as CatalogueItemId)?.shownKey ?? id);
+  if (use !== 'whole' || horizon === null || !shownKey) return undefined;
+  return { kind: 'picture', picture: shownKey, horizon };
 }
 
-type BackgroundPicture = Extract<Background, { kind: 'picture' }>;
+/** Fails with what is wrong with a wall or floor of the room. */
+async function assertSurfacesReady(db: Db, { room }: queries.ItemRow): Promise<void> {
+  for (const { half, id } of room ? surfacesOf(room) : []) {
+    const item = await queries.findItem(db, 'background', id);
+    if (item?.use !== half) fail(halfNotFound[half]);
+    else findItemWithPicture(item);
+  }
+}
 
 /**
  * The background as part of a recipe; `field` is the request field to blame. A wall or floor alone cannot be a
@@ -90,9 +109,11 @@ export async function findChosenBackground(
   chooser: Chooser,
   id: CatalogueItemId,
   field: string,
-): Promise<BackgroundPicture> {
-  const item = await findChosenItem(db, chooser, 'background', id);
-  return (item.use === 'whole' && asBackground(item)) || fail('validationError', { params: { field } });
+): Promise<Background> {
+  const item = await findAssignedItem(db, chooser, 'background', id);
+  if (item.use === 'room') await assertSurfacesReady(db, item);
+  else findItemWithPicture(item);
+  return asBackground(item, await findParts(db, [item])) ?? fail('validationError', { params: { field } });
 }
 
 /** The background as part of a recipe, or undefined if it cannot be used any more. */
@@ -100,19 +121,21 @@ export async function findBackgroundFor(
   db: Db,
   chooser: Chooser,
   id: CatalogueItemId,
-): Promise<BackgroundPicture | undefined> {
-  const [item] = await queries.findUsableItems(db, chooser, 'background', [id]);
-  return item && asBackground(item);
+): Promise<Background | undefined> {
+  const items = await queries.findUsableItems(db, chooser, 'background', [id]);
+  const parts = await findParts(db, items);
+  return items[0] && asBackground(items[0], parts);
 }
 
 /** The complete backgrounds that the chooser may use. */
 export async function findBackgroundsOf(
   db: Db,
   chooser: Chooser,
-): Promise<{ id: CatalogueItemId; place: BackgroundPicture }[]> {
+): Promise<{ id: CatalogueItemId; place: Background }[]> {
   const items = await queries.listItemsOfChooser(db, chooser, 'background');
+  const parts = await findParts(db, items);
   return items.flatMap((item) => {
-    const place = item.use === 'whole' ? asBackground(item) : undefined;
+    const place = asBackground(item, parts);
     return place ? [{ id: item.id, place }] : [];
   });
 }
@@ -123,7 +146,9 @@ export async function listUsableItems(
   chooser: Chooser,
   ids: readonly CatalogueItemId[],
 ): Promise<ReadonlySet<CatalogueItemId>> {
-  return new Set((await queries.findUsableItems(db, chooser, 'background', ids)).map((item) => item.id));
+  const items = await queries.findUsableItems(db, chooser, 'background', ids);
+  const parts = await findParts(db, items);
+  return new Set(items.filter((item) => isComplete(item, (id) => parts.get(id))).map(({ id }) => id));
 }
 
 /** A preset with all items that it refers to. */
@@ -131,14 +156,15 @@ export interface WholePreset {
   id: CatalogueItemId;
   name: string;
   look: PresetLook;
-  parts: PresetParts;
+  parts: Parts;
 }
 
 async function wholePresets(db: Db, rows: readonly queries.ItemRow[]): Promise<WholePreset[]> {
-  const parts = await findPresetParts(db, rows);
-  return rows.flatMap(({ id, name, look }) =>
-    look && isComplete(look, parts) ? { id, name, look, parts } : [],
-  );
+  const parts = await findParts(db, rows);
+  return rows.flatMap((row) => {
+    const { id, look, name } = row;
+    return look && isComplete(row, (part) => parts.get(part)) ? { id, name, look, parts } : [];
+  });
 }
 
 /** The presets that can be used now, by name. */
@@ -163,10 +189,10 @@ export async function findChosenPreset(db: Db, chooser: Chooser, id: CatalogueIt
   return preset ?? fail('presetIncomplete');
 }
 
-/** The ids of the items that a look refers to, with their storage keys. */
-export function findKeysOf(look: PresetLook, parts: PresetParts): [CatalogueItemId, string][] {
-  return namedBy(look).flatMap(({ id }) => {
-    const key = parts.get(id)?.shownKey;
-    return key ? [[id, key] as [CatalogueItemId, string]] : [];
+/** The ids of the items whose pictures a look needs, with their storage keys. */
+export function findKeysOf(look: PresetLook, parts: Parts): [CatalogueItemId, string][] {
+  return partIdsOf({ look, room: null }, (id) => parts.get(id)).flatMap((id) => {
+    const part = parts.get(id);
+    return part?.shownKey && !part.room ? [[id, part.shownKey] as [CatalogueItemId, string]] : [];
   });
 }

@@ -1,8 +1,13 @@
-import type { CatalogueItem, CatalogueKind, listCatalogue } from '@forecourt/contract/catalogue';
+import {
+  type CatalogueItem,
+  type CatalogueKind,
+  CatalogueRoom,
+  type listCatalogue,
+} from '@forecourt/contract/catalogue';
 import type { CatalogueItemId, ClientId, CustomerId, FileId, UserId } from '@forecourt/contract/ids';
 import { PresetLook } from '@forecourt/contract/presets';
 import type { RouteInput } from '@forecourt/contract/route';
-import { type RawBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
 import { containsText, countUpTo } from '../../../platform/db/lists.ts';
@@ -10,6 +15,8 @@ import type { FilesTable } from '../../../platform/db/schema.gen.ts';
 import type { OwnFields } from './catalogue.rules.ts';
 
 export interface ItemRow extends OwnFields, Pick<CatalogueItem, 'id' | 'kind' | 'name' | 'createdAt'> {
+  /** The customer who made it for itself; null if the operator offers it. */
+  customerId: CustomerId | null;
   forEverybody: boolean;
   assigned: number;
   fileId: FileId | null;
@@ -28,7 +35,9 @@ function selectItems(db: Db) {
       'item.id',
       'item.kind',
       'item.name',
+      'item.customerId',
       'item.use',
+      'item.room',
       'item.horizon',
       'item.framesPerSecond',
       'item.frames',
@@ -60,6 +69,7 @@ function selectItems(db: Db) {
 const toRow = (row: ItemRow): ItemRow => ({
   ...row,
   look: row.look === null ? null : PresetLook.parse(row.look),
+  room: row.room === null ? null : CatalogueRoom.parse(row.room),
 });
 
 export type ItemFilter = RouteInput<typeof listCatalogue>['query'];
@@ -77,6 +87,7 @@ export async function listItems(db: Db, kind: CatalogueKind, filter: ItemFilter)
   const { search, orderBy, orderDirection, page, limit } = filter;
   const direction = orderDirection.startsWith('ASC') ? 'asc' : 'desc';
   const rows = await matching(selectItems(db), kind, search)
+    .where('item.customerId', 'is', null)
     .orderBy(orderBy === 'name' ? sql`lower(item.name)` : 'item.createdAt', direction)
     .orderBy('item.id', direction)
     .limit(limit)
@@ -89,6 +100,7 @@ export function countItems(db: Db, kind: CatalogueKind, { search }: ItemFilter):
   const all = db
     .selectFrom('catalogueItems as item')
     .where('item.kind', '=', kind)
+    .where('item.customerId', 'is', null)
     .where('item.deletedAt', 'is', null);
   return countUpTo(db, search ? all.where(containsText('item.name', search)) : all);
 }
@@ -109,6 +121,16 @@ export async function findItem(
   return row && toRow(row);
 }
 
+export async function findItems(
+  db: Db,
+  kind: CatalogueKind,
+  ids: readonly CatalogueItemId[],
+): Promise<ItemRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await matching(selectItems(db), kind, undefined).where('item.id', 'in', ids).execute();
+  return rows.map(toRow);
+}
+
 /** Locks the item until the transaction ends. */
 export async function lockItem(tx: Tx, id: CatalogueItemId): Promise<void> {
   await tx.selectFrom('catalogueItems').select('id').where('id', '=', id).forUpdate().execute();
@@ -118,7 +140,7 @@ type ItemChange = { name?: string | undefined } & {
   [Name in keyof OwnFields]?: OwnFields[Name] | undefined;
 };
 
-function columnsOf({ name, framesPerSecond, cells, look, ...same }: ItemChange) {
+function columnsOf({ name, framesPerSecond, cells, look, room, ...same }: ItemChange) {
   const { use, horizon, frames, direction, columns, rows } = same;
   return {
     name,
@@ -131,12 +153,13 @@ function columnsOf({ name, framesPerSecond, cells, look, ...same }: ItemChange) 
     rows,
     cells: json(cells),
     look: json(look),
+    room: json(room),
   };
 }
 
 export async function insertItem(
   tx: Tx,
-  item: OwnFields & { kind: CatalogueKind; name: string; createdBy: UserId | null; now: Date },
+  item: OwnFields & Pick<ItemRow, 'kind' | 'name' | 'customerId'> & { createdBy: UserId | null; now: Date },
 ): Promise<CatalogueItemId> {
   const { id } = await tx
     .insertInto('catalogueItems')
@@ -144,6 +167,7 @@ export async function insertItem(
       ...columnsOf(item),
       kind: item.kind,
       name: item.name,
+      customerId: item.customerId,
       createdBy: item.createdBy,
       createdAt: item.now,
     })
@@ -200,10 +224,14 @@ function assignedTo(chooser: Chooser, kind: CatalogueKind): RawBuilder<boolean> 
     union all ${assignmentsOf(chooser)}))`;
 }
 
+/** Rooms have no picture of their own. */
+const isRoom = (eb: ExpressionBuilder<{ item: { use: ItemRow['use'] } }, 'item'>) =>
+  eb('item.use', '=', 'room');
+
 /** Items that can be used now. `everybody`: regardless of whom they are assigned to. */
 function choosable(db: Db, chooser: Chooser | 'everybody', kind: CatalogueKind) {
   const items = matching(selectItems(db), kind, undefined).where((eb) =>
-    eb.or([eb('files.state', '=', 'ready'), eb('item.kind', 'in', ['collage', 'preset'])]),
+    eb.or([eb('files.state', '=', 'ready'), eb('item.kind', 'in', ['collage', 'preset']), isRoom(eb)]),
   );
   return chooser === 'everybody' ? items : items.where(assignedTo(chooser, kind));
 }
@@ -217,7 +245,7 @@ export async function listItemsOfChooser(
   return rows.map(toRow);
 }
 
-/** Those of the given items that can be used now; of backgrounds only complete ones. */
+/** Those of the given items that can be used now; of backgrounds no walls and floors. */
 export async function findUsableItems(
   db: Db,
   chooser: Chooser,
@@ -226,18 +254,20 @@ export async function findUsableItems(
 ): Promise<ItemRow[]> {
   if (ids.length === 0) return [];
   const items = choosable(db, chooser, kind).where('item.id', 'in', ids);
-  const rows = await (kind === 'background' ? items.where('item.use', '=', 'whole') : items).execute();
+  const rows = await (kind === 'background'
+    ? items.where('item.use', 'in', ['whole', 'room'])
+    : items
+  ).execute();
   return rows.map(toRow);
 }
 
-/** Those of the given items that pictures can be made with now, even if the user may not choose them directly. */
+/** Those of the given items that have a picture, or are rooms, even if the user may not choose them directly. */
 export async function findParts(db: Db, ids: readonly CatalogueItemId[]): Promise<ItemRow[]> {
   if (ids.length === 0) return [];
   const rows = await selectItems(db)
     .where('item.id', 'in', ids)
     .where('item.deletedAt', 'is', null)
-    .where('files.state', '=', 'ready')
-    .where((eb) => eb.or([eb('item.use', 'is', null), eb('item.use', '=', 'whole')]))
+    .where((eb) => eb.or([eb('files.state', '=', 'ready'), isRoom(eb)]))
     .execute();
   return rows.map(toRow);
 }

@@ -19,7 +19,9 @@ import * as choice from './catalogue-choice.service.ts';
 
 export function catalogueRoutes(api: Api): void {
   serve(api, listCatalogue, (ctx, { params, query }) => catalogue.listItems(ctx, params.kind, query));
-  serve(api, createCatalogueItem, (ctx, { params, body }) => catalogue.createItem(ctx, params.kind, body));
+  serve(api, createCatalogueItem, (ctx, { params, body }) =>
+    catalogue.createItem(ctx, params.kind, body, null),
+  );
   serve(api, getCatalogueItem, (ctx, { params: { kind, id } }) => catalogue.getItem(ctx, kind, id));
   serve(api, patchCatalogueItem, (ctx, { params: { kind, id }, body }) =>
     catalogue.updateItem(ctx, kind, id, body),

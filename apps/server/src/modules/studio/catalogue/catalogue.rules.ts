@@ -1,4 +1,5 @@
 import type { CatalogueItem, CatalogueKind, CollageCell } from '@forecourt/contract/catalogue';
+import { type RoomHalf, roomAtStart, surfacesOf } from '@forecourt/contract/catalogue-rooms';
 import type { ErrorName } from '@forecourt/contract/errors';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
 import { namedBy } from '@forecourt/contract/preset-looks';
@@ -7,12 +8,22 @@ import { PresetLook } from '@forecourt/contract/presets';
 /** Fields that only some kinds have. */
 export type OwnFields = Pick<
   CatalogueItem,
-  'use' | 'horizon' | 'framesPerSecond' | 'frames' | 'direction' | 'columns' | 'rows' | 'cells' | 'look'
+  | 'use'
+  | 'room'
+  | 'horizon'
+  | 'framesPerSecond'
+  | 'frames'
+  | 'direction'
+  | 'columns'
+  | 'rows'
+  | 'cells'
+  | 'look'
 >;
 type Given = { [Name in keyof OwnFields]?: OwnFields[Name] | undefined };
 
 const none: OwnFields = {
   use: null,
+  room: null,
   horizon: null,
   framesPerSecond: null,
   frames: null,
@@ -55,12 +66,27 @@ export function ownFieldsOf(kind: CatalogueKind, given: Given): OwnFields {
   const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const fields = { ...none, ...usual[kind], ...said };
   const isEven = kind === 'collage' && !given.cells;
-  return { ...fields, cells: isEven ? evenCells(fields.columns ?? 1, fields.rows ?? 1) : fields.cells };
+  return {
+    ...fields,
+    room: roomOf(fields.use, fields.room),
+    cells: isEven ? evenCells(fields.columns ?? 1, fields.rows ?? 1) : fields.cells,
+  };
+}
+
+/** What a background of that use is composed of; only rooms are composed. */
+export function roomOf(use: OwnFields['use'], room: OwnFields['room'] | undefined): OwnFields['room'] {
+  return use === 'room' ? (room ?? roomAtStart) : null;
+}
+
+/** Fields without a default value. */
+function furtherFields(kind: CatalogueKind): string[] {
+  if (kind === 'background') return ['room'];
+  return kind === 'collage' ? ['cells'] : [];
 }
 
 /** The first given field that this kind does not have. */
 export function strangeField(kind: CatalogueKind, given: Given): string | null {
-  const has = new Set([...Object.keys(usual[kind]), ...(kind === 'collage' ? ['cells'] : [])]);
+  const has = new Set([...Object.keys(usual[kind]), ...furtherFields(kind)]);
   const strange = Object.keys(none).find(
     (name) => given[name as keyof Given] !== undefined && !has.has(name),
   );
@@ -104,12 +130,41 @@ export function notAssignedOf(kind: CatalogueKind, chooser: object): ErrorName {
   return 'clientId' in chooser ? 'presetNotAssignedToClient' : 'presetNotAssignedToCustomer';
 }
 
-/** Whether all items that a preset refers to are among these; other kinds refer to none. */
-export function isComplete(
-  look: PresetLook | null,
-  parts: { has: (id: CatalogueItemId) => boolean },
-): boolean {
-  return look === null || namedBy(look).every(({ id }) => parts.has(id));
+/** Names of the errors for walls and floors that are not there. */
+export const halfNotFound = {
+  wall: 'wallNotFound',
+  floor: 'backgroundFloorNotFound',
+} as const satisfies Record<RoomHalf, ErrorName>;
+
+type Composed = Pick<OwnFields, 'look' | 'room'>;
+type Part = Pick<OwnFields, 'use' | 'room'>;
+/** Finds an item that others refer to, if pictures can be made with it. */
+type PartOf = (id: CatalogueItemId) => Part | undefined;
+
+/** Whether the walls and floors of a room can be used as such. */
+function isRoomComplete(room: NonNullable<Part['room']>, partOf: PartOf): boolean {
+  return surfacesOf(room).every(({ half, id }) => partOf(id)?.use === half);
 }
+
+function isWholeBackground({ room, use }: Part, partOf: PartOf): boolean {
+  return use === 'whole' || (use === 'room' && room !== null && isRoomComplete(room, partOf));
+}
+
+/** Whether all items that a preset or a room refers to can be used; others refer to none. */
+export function isComplete({ look, room }: Composed, partOf: PartOf): boolean {
+  if (room && !isRoomComplete(room, partOf)) return false;
+  return (look ? namedBy(look) : []).every(({ kind, id }) => {
+    const part = partOf(id);
+    return part !== undefined && (kind !== 'background' || isWholeBackground(part, partOf));
+  });
+}
+
+/** The items that a preset or a room refers to, directly or by a room. */
+export function partIdsOf({ look, room }: Composed, partOf: PartOf): CatalogueItemId[] {
+  const named = (look ? namedBy(look) : []).map(({ id }) => id);
+  const rooms = [room, ...named.map((id) => partOf(id)?.room)];
+  return [...named, ...rooms.flatMap((one) => (one ? surfacesOf(one).map(({ id }) => id) : []))];
+}
+
 export const pictureNotFoundOf = (kind: CatalogueKind): ErrorName =>
   kind === 'background' ? 'backgroundFileNotFound' : notFoundOf(kind);

@@ -10,9 +10,10 @@ import type {
   listCatalogue,
   patchCatalogueItem,
 } from '@forecourt/contract/catalogue';
+import { surfacesOf } from '@forecourt/contract/catalogue-rooms';
 import { fail } from '@forecourt/contract/errors';
 import { movingTypes, photoTypes } from '@forecourt/contract/file-types';
-import type { CatalogueItemId } from '@forecourt/contract/ids';
+import type { CatalogueItemId, CustomerId } from '@forecourt/contract/ids';
 import { ImageFailure } from '@forecourt/contract/images';
 import { namedBy } from '@forecourt/contract/preset-looks';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
@@ -27,9 +28,13 @@ import * as queries from './catalogue.queries.ts';
 import {
   cellsFit,
   existsOf,
+  halfNotFound,
+  isComplete,
   notFoundOf,
   ownFieldsOf,
+  partIdsOf,
   pictureNotFoundOf,
+  roomOf,
   strangeField,
 } from './catalogue.rules.ts';
 
@@ -48,25 +53,31 @@ function pictureOf(ctx: Ctx, row: queries.ItemRow): CatalogueItem['picture'] {
   };
 }
 
-export type PresetParts = ReadonlyMap<CatalogueItemId, queries.ItemRow>;
+export type Parts = ReadonlyMap<CatalogueItemId, queries.ItemRow>;
 
-/** The items that presets refer to, if pictures can be made with them now. */
-export async function findPresetParts(db: Db, rows: readonly queries.ItemRow[]): Promise<PresetParts> {
-  const ids = new Set(rows.flatMap(({ look }) => (look ? namedBy(look).map(({ id }) => id) : [])));
-  return new Map((await queries.findParts(db, [...ids])).map((part) => [part.id, part]));
+/** The items that presets and rooms refer to, if pictures can be made with them now. */
+export async function findParts(db: Db, rows: readonly queries.ItemRow[]): Promise<Parts> {
+  const found = new Map<CatalogueItemId, queries.ItemRow>();
+  // Presets refer to rooms, and these to walls and floors.
+  for (const _ of ['named', 'by rooms']) {
+    const ids = rows.flatMap((row) => partIdsOf(row, (id) => found.get(id))).filter((id) => !found.has(id));
+    for (const part of await queries.findParts(db, [...new Set(ids)])) found.set(part.id, part);
+  }
+  return found;
 }
 
-function shownParts(ctx: Ctx, { look }: queries.ItemRow, parts: PresetParts): CatalogueItem['parts'] {
-  return (look ? namedBy(look) : []).flatMap(({ id }) => {
+function shownParts(ctx: Ctx, row: queries.ItemRow, parts: Parts): CatalogueItem['parts'] {
+  return [...new Set(partIdsOf(row, (id) => parts.get(id)))].flatMap((id) => {
     const part = parts.get(id);
-    if (!part?.shownKey) return [];
-    const { name, horizon, shownKey } = part;
-    return { id, name, horizon, path: linkFor(ctx, filePath(shownKey)) };
+    if (!part) return [];
+    const { name, horizon, room, shownKey } = part;
+    return { id, name, horizon, room, path: room || !shownKey ? null : linkFor(ctx, filePath(shownKey)) };
   });
 }
 
-function toEntry(ctx: Ctx, row: queries.ItemRow, parts: PresetParts): CatalogueEntry {
+function toEntry(ctx: Ctx, row: queries.ItemRow, parts: Parts): CatalogueEntry {
   const {
+    customerId: _customer,
     fileId: _file,
     state: _state,
     failure: _failure,
@@ -75,12 +86,19 @@ function toEntry(ctx: Ctx, row: queries.ItemRow, parts: PresetParts): CatalogueE
     height: _h,
     ...item
   } = row;
-  return { ...item, parts: shownParts(ctx, row, parts), picture: pictureOf(ctx, row) };
+  const picture = row.use === 'room' ? null : pictureOf(ctx, row);
+  return { ...item, parts: shownParts(ctx, row, parts), picture };
 }
 
-export async function toEntries(ctx: Ctx, rows: readonly queries.ItemRow[]): Promise<CatalogueEntry[]> {
-  const parts = await findPresetParts(ctx.db, rows);
+async function toEntries(ctx: Ctx, rows: readonly queries.ItemRow[]): Promise<CatalogueEntry[]> {
+  const parts = await findParts(ctx.db, rows);
   return rows.map((row) => toEntry(ctx, row, parts));
+}
+
+/** Those of the items whose parts can be used too. */
+export async function toUsableEntries(ctx: Ctx, rows: readonly queries.ItemRow[]): Promise<CatalogueEntry[]> {
+  const parts = await findParts(ctx.db, rows);
+  return rows.filter((row) => isComplete(row, (id) => parts.get(id))).map((row) => toEntry(ctx, row, parts));
 }
 
 export async function listItems(
@@ -93,6 +111,16 @@ export async function listItems(
     queries.countItems(ctx.db, kind, filter),
   ]);
   return { ...counted(found), results: await toEntries(ctx, rows) };
+}
+
+/** These items, in the order of their ids. */
+export async function listItemsById(
+  ctx: Ctx,
+  kind: CatalogueKind,
+  ids: readonly CatalogueItemId[],
+): Promise<CatalogueEntry[]> {
+  const entries = await toEntries(ctx, await queries.findItems(ctx.db, kind, ids));
+  return ids.flatMap((id) => entries.find((entry) => entry.id === id) ?? []);
 }
 
 export async function findItem(db: Db, kind: CatalogueKind, id: CatalogueItemId): Promise<queries.ItemRow> {
@@ -111,23 +139,41 @@ export async function findLockedItem(
 
 export async function getItem(ctx: Ctx, kind: CatalogueKind, id: CatalogueItemId): Promise<CatalogueEntry> {
   const row = await findItem(ctx.db, kind, id);
-  return toEntry(ctx, row, await findPresetParts(ctx.db, [row]));
+  return toEntry(ctx, row, await findParts(ctx.db, [row]));
 }
 
-function assertFits(kind: CatalogueKind, given: Patch, whole: Parameters<typeof cellsFit>[0]): void {
+type Whole = Parameters<typeof cellsFit>[0] & Pick<queries.ItemRow, 'use'>;
+
+function assertFits(kind: CatalogueKind, given: Patch, whole: Whole): void {
   const strange = strangeField(kind, given);
   if (strange) fail('validationError', { params: { field: strange } });
+  if (given.room && whole.use !== 'room') fail('validationError', { params: { field: 'room' } });
   if (kind === 'collage' && !cellsFit(whole)) fail('validationError', { params: { field: 'cells' } });
 }
 
 /**
- * The items that a look refers to must exist, and its background must be a complete one; their pictures may be uploaded
- * later.
+ * Walls and floors of a room must exist as such. A customer's own rooms are made of those that it may choose, the operator's of
+ * the operator's.
  */
-async function assertNamed(db: Db, { look }: Patch): Promise<void> {
-  for (const { kind, id } of look ? namedBy(look) : []) {
+async function assertSurfaces(db: Db, { room }: Patch, owner: CustomerId | null): Promise<void> {
+  for (const { half, id } of room ? surfacesOf(room) : []) {
+    const item = await queries.findItem(db, 'background', id);
+    if (item?.use !== half || (item.customerId !== null && !owner)) fail(halfNotFound[half]);
+    if (!owner || (await queries.isItemAssigned(db, { customerId: owner }, 'background', id))) continue;
+    fail(item.customerId === null ? 'backgroundNotAssigned' : halfNotFound[half]);
+  }
+}
+
+/**
+ * The items that a look or a room refers to must exist, and the background of a look must be a complete one; their pictures may
+ * be uploaded later.
+ */
+async function assertNamed(db: Db, given: Patch, owner: CustomerId | null): Promise<void> {
+  await assertSurfaces(db, given, owner);
+  for (const { kind, id } of given.look ? namedBy(given.look) : []) {
     const { use } = await findItem(db, kind, id);
-    if (kind === 'background' && use !== 'whole') fail('validationError', { params: { field: 'look' } });
+    if (kind === 'background' && use !== 'whole' && use !== 'room')
+      fail('validationError', { params: { field: 'look' } });
   }
 }
 
@@ -156,15 +202,22 @@ function pictureOrder(kind: Pictured) {
   };
 }
 
-export async function createItem(ctx: Ctx, kind: CatalogueKind, body: NewItem): Promise<CatalogueEntry> {
+/** @param owner The customer who makes it for itself and those below it; null: the operator, who assigns it later. */
+export async function createItem(
+  ctx: Ctx,
+  kind: CatalogueKind,
+  body: NewItem,
+  owner: CustomerId | null,
+): Promise<CatalogueEntry> {
   const { name, ...given } = body;
   const fields = ownFieldsOf(kind, given);
   assertFits(kind, given, fields);
   const createdBy = ctx.actor.kind === 'person' ? ctx.actor.userId : null;
   return refuseTakenName(kind, name, () =>
     inTx(ctx.db, async (tx) => {
-      await assertNamed(tx, given);
-      const id = await queries.insertItem(tx, { ...fields, kind, name, createdBy, now: ctx.now });
+      await assertNamed(tx, given, owner);
+      const item = { ...fields, kind, name, customerId: owner, createdBy, now: ctx.now };
+      const id = await queries.insertItem(tx, item);
       return getItem({ ...ctx, db: tx }, kind, id);
     }),
   );
@@ -179,7 +232,7 @@ export async function createItemWithPicture(
 ): Promise<CatalogueEntry> {
   return refuseTakenName(kind, name, () =>
     files.addFile(ctx, file, pictureOrder(kind), async (tx, { id: fileId }) => {
-      const { id } = await createItem({ ...ctx, db: tx }, kind, { name });
+      const { id } = await createItem({ ...ctx, db: tx }, kind, { name }, null);
       await queries.markItem(tx, id, { fileId });
       return getItem({ ...ctx, db: tx }, kind, id);
     }),
@@ -194,14 +247,19 @@ export async function updateItem(
 ): Promise<CatalogueEntry> {
   return refuseTakenName(kind, body.name ?? '', () =>
     inTx(ctx.db, async (tx) => {
-      const { columns, rows, cells } = await findLockedItem(tx, kind, id);
-      await assertNamed(tx, body);
+      const { columns, rows, cells, customerId, ...held } = await findLockedItem(tx, kind, id);
+      const use = body.use ?? held.use;
+      await assertNamed(tx, body, customerId);
       assertFits(kind, body, {
         columns: body.columns ?? columns,
         rows: body.rows ?? rows,
         cells: body.cells ?? cells,
+        use,
       });
-      await queries.updateItem(tx, id, body);
+      await queries.updateItem(tx, id, {
+        ...body,
+        ...(body.use && { room: roomOf(use, body.room ?? held.room) }),
+      });
       return getItem({ ...ctx, db: tx }, kind, id);
     }),
   );
@@ -240,7 +298,8 @@ export async function uploadItemPicture(
   file: Upload,
 ): Promise<CatalogueEntry> {
   if (kind === 'collage' || kind === 'preset') return fail('validationError', { params: { field: 'file' } });
-  await findItem(ctx.db, kind, id);
+  if ((await findItem(ctx.db, kind, id)).use === 'room')
+    fail('validationError', { params: { field: 'file' } });
   return files.addFile(ctx, file, pictureOrder(kind), async (tx, { id: fileId }) => {
     await findLockedItem(tx, kind, id);
     await queries.markItem(tx, id, { fileId });
@@ -257,7 +316,12 @@ export function findItemWithPicture(item: queries.ItemRow): WithPicture {
   return { ...item, picture };
 }
 
-/** The item with its picture, locked until the transaction ends. */
-export async function findReadyItem(tx: Tx, kind: CatalogueKind, id: CatalogueItemId): Promise<WithPicture> {
-  return findItemWithPicture(await findLockedItem(tx, kind, id));
+/** An item that has its picture or needs none, locked until the transaction ends. */
+export async function findReadyItem(
+  tx: Tx,
+  kind: CatalogueKind,
+  id: CatalogueItemId,
+): Promise<queries.ItemRow> {
+  const item = await findLockedItem(tx, kind, id);
+  return item.use === 'room' ? item : findItemWithPicture(item);
 }

@@ -3,10 +3,12 @@ import {
   builtInPresetNames,
   builtInPresets,
 } from '@forecourt/contract/built-in-presets';
+import type { CatalogueRoom } from '@forecourt/contract/catalogue';
+import { backgroundOfRoom } from '@forecourt/contract/catalogue-rooms';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
 import { recipeOfLook, takesColour } from '@forecourt/contract/preset-looks';
 import type { PresetId, PresetLook } from '@forecourt/contract/presets';
-import { Recipe, type ShowroomName, showroomNames } from '@forecourt/contract/recipe';
+import { type Background, Recipe, type ShowroomName, showroomNames } from '@forecourt/contract/recipe';
 
 /** A preset in the form that processing needs. */
 export interface PresetInUse {
@@ -54,7 +56,10 @@ interface Kept {
   id: CatalogueItemId;
   name: string;
   look: PresetLook;
-  parts: ReadonlyMap<CatalogueItemId, { horizon: number | null; shownKey: string | null }>;
+  parts: ReadonlyMap<
+    CatalogueItemId,
+    { horizon: number | null; room: CatalogueRoom | null; shownKey: string | null }
+  >;
 }
 
 /** A preset of the catalogue; its recipe refers to pictures by their catalogue ids. */
@@ -62,10 +67,15 @@ export function inUse({ id, name, look, parts }: Kept): PresetInUse {
   return {
     id,
     name,
-    recipe: Recipe.parse(recipeOfLook(look, (part) => parts.get(part)?.horizon)),
+    recipe: Recipe.parse(recipeOfLook(look, (part) => parts.get(part))),
     decidesPlate: look.plate !== null,
     takesColour: takesColour(look),
   };
+}
+
+function renamedBackground(background: Background, nameOf: (picture: string) => string): Background {
+  if (background.kind === 'picture') return { ...background, picture: nameOf(background.picture) };
+  return background.kind === 'room' ? backgroundOfRoom(background, nameOf) : background;
 }
 
 /** The same recipe with its pictures renamed. */
@@ -73,8 +83,7 @@ export function withPictureNames(recipe: Recipe, nameOf: (picture: string) => st
   const { background, plate, logos } = recipe;
   return {
     ...recipe,
-    background:
-      background.kind === 'picture' ? { ...background, picture: nameOf(background.picture) } : background,
+    background: renamedBackground(background, nameOf),
     plate: plate.mode === 'picture' ? { ...plate, picture: nameOf(plate.picture) } : plate,
     logos: logos.map((logo) => ({ ...logo, picture: nameOf(logo.picture) })),
   };

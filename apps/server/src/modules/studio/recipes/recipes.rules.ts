@@ -13,6 +13,7 @@ import {
   type Background,
   type LogoOverlay,
   PlateTreatment,
+  picturesBehind,
   type Recipe,
   Reflection,
   type WindowMode,
@@ -191,7 +192,7 @@ export function recipeFor(
 /** The stored pictures that a recipe refers to: background, plate and logos. */
 export function picturesOf({ background, plate, logos }: Recipe): string[] {
   return [
-    ...(background.kind === 'picture' ? [background.picture] : []),
+    ...picturesBehind(background),
     ...(plate.mode === 'picture' ? [plate.picture] : []),
     ...logos.map(({ picture }) => picture),
   ];

@@ -9,8 +9,9 @@ import { type Column, PhoneLine, RowLink, UnderLine } from '../../../ui/data-tab
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './catalogue.module.css';
 import { CollageDrawing } from './item-preview.tsx';
-import { areItemsKnown } from './look-parts.ts';
+import { addressesOf, areItemsKnown } from './look-parts.ts';
 import { LookScene } from './recipe-scene.tsx';
+import { RoomScene } from './room-scene.tsx';
 
 export type CatalogueOrder = (typeof catalogueOrders)[number];
 
@@ -19,6 +20,13 @@ function Thumbnail({ item }: { item: CatalogueEntry }) {
     return (
       <span className={styles.small} aria-hidden="true">
         <LookScene look={item.look} parts={item.parts} />
+      </span>
+    );
+  }
+  if (item.room) {
+    return (
+      <span className={styles.small} aria-hidden="true">
+        <RoomScene room={item.room} pictures={addressesOf(item.parts)} />
       </span>
     );
   }
@@ -53,10 +61,8 @@ function factsOf(item: CatalogueEntry, t: Text): string | null {
 
 function PictureState({ item }: { item: CatalogueEntry }) {
   const t = useText();
-  if (item.look) {
-    return areItemsKnown(item.look, item.parts) ? null : (
-      <Badge tone="attention">{t('catalogue.look.incomplete')}</Badge>
-    );
+  if (item.look || item.room) {
+    return areItemsKnown(item) ? null : <Badge tone="attention">{t('catalogue.look.incomplete')}</Badge>;
   }
   if (item.kind === 'collage' || item.picture?.state === 'ready') return null;
   if (!item.picture) return <Badge tone="attention">{t('catalogue.pictureMissing')}</Badge>;

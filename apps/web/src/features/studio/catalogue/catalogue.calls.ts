@@ -1,6 +1,7 @@
 import {
   type Assignee,
   type CatalogueEntry,
+  type CatalogueItem,
   type CatalogueKind,
   createCatalogueItem,
   deleteCatalogueItem,
@@ -15,6 +16,7 @@ import {
   restoreCatalogueItem,
   uploadCataloguePicture,
 } from '@forecourt/contract/catalogue';
+import type { RoomHalf } from '@forecourt/contract/catalogue-rooms';
 import type { RouteCall } from '@forecourt/contract/route';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type UploadOptions, upload } from '../../../lib/call.ts';
@@ -24,6 +26,7 @@ import { text } from '../../../lib/i18n.ts';
 import type { Level } from '../../../lib/own-level.ts';
 import { refreshWithout } from '../../../lib/refresh-without.ts';
 import { toast } from '../../../ui/toast.tsx';
+import { createOwn, patchOwn, sendOwnPicture } from './own-backgrounds.calls.ts';
 
 type CatalogueQuery = NonNullable<RouteCall<typeof listCatalogue>['query']>;
 export type CataloguePatch = RouteCall<typeof patchCatalogueItem>['body'];
@@ -33,6 +36,8 @@ const keys = {
   all: ['catalogue'] as const,
   list: (kind: CatalogueKind, query: CatalogueQuery) => ['catalogue', 'list', kind, query] as const,
   one: (id: string) => ['catalogue', 'one', id] as const,
+  surfaces: (half: RoomHalf, owner: string | null, search: string) =>
+    ['catalogue', 'surfaces', half, owner, search] as const,
   choice: (level: Level) => ['catalogue', 'choice', level.kind, level.id] as const,
   assignments: (id: string) => ['catalogue', 'assignments', id] as const,
 };
@@ -52,19 +57,44 @@ export const catalogueList = (kind: CatalogueKind, query: CatalogueQuery) =>
 
 /** Number of results of a search by name. */
 const foundMax = 50;
-const isUsable = ({ picture, use }: CatalogueEntry) =>
-  picture?.state === 'ready' && (use === null || use === 'whole');
+/** Whether a preset can use it, or a room as its wall or floor. */
+const isUsable = ({ picture, use }: CatalogueItem, half: RoomHalf | null) => {
+  if (half) return use === half && picture?.state === 'ready';
+  return use === 'room' || (picture?.state === 'ready' && (use === null || use === 'whole'));
+};
+const asChoice = ({ id, name, horizon, room, picture }: CatalogueItem) => ({
+  value: id as string,
+  label: name,
+  part: { id, name, horizon, room, path: picture?.path ?? null },
+});
 
 /** Items that a preset can use, with their pictures. */
 export const partChoices = (kind: CatalogueKind, search: string) =>
   queryOptions({
     ...catalogueList(kind, { search, limit: foundMax, orderBy: 'name', orderDirection: 'ASC' }),
-    select: ({ results }) =>
-      results.filter(isUsable).map(({ id, name, horizon, picture }) => ({
-        value: id as string,
-        label: name,
-        part: { id, name, horizon, path: picture?.path ?? '' },
-      })),
+    select: ({ results }) => results.filter((item) => isUsable(item, null)).map(asChoice),
+  });
+
+/**
+ * Walls or floors that a room can use, with their pictures: the operator's, or those that the customer may choose.
+ * @param owner The customer whose room it is; null for the operator's.
+ */
+export const surfaceChoices = (half: RoomHalf, owner: string | null, search: string) =>
+  queryOptions({
+    queryKey: keys.surfaces(half, owner, search),
+    queryFn: async ({ signal }) => {
+      const kind = 'background' as const;
+      const query = { search, limit: foundMax, orderBy: 'name', orderDirection: 'ASC' } as const;
+      const { results }: { results: readonly CatalogueItem[] } = owner
+        ? await call(listCustomerCatalogue, { params: { kind, id: owner } }, signal)
+        : await call(listCatalogue, { params: { kind }, query }, signal);
+      return results;
+    },
+    placeholderData: keepPreviousData,
+    select: (results: readonly CatalogueItem[]) =>
+      results
+        .filter((item) => isUsable(item, half) && item.name.toLowerCase().includes(search.toLowerCase()))
+        .map(asChoice),
   });
 
 export const catalogueItem = (kind: CatalogueKind, id: string) =>
@@ -86,13 +116,13 @@ const choiceRoutes = {
   customer: listCustomerCatalogue,
 } as const;
 
-/** Backgrounds of whole rooms that are available at this level. */
+/** Complete backgrounds that are available at this level. */
 export const backgroundsOf = (level: Level) =>
   queryOptions({
     queryKey: keys.choice(level),
     queryFn: ({ signal }) =>
       call(choiceRoutes[level.kind], { params: { kind: 'background', id: level.id } }, signal),
-    select: ({ results }) => results.filter(({ use }) => use === 'whole'),
+    select: ({ results }) => results.filter(({ use }) => use === 'whole' || use === 'room'),
   });
 
 export function useRefreshCatalogue() {
@@ -111,20 +141,39 @@ export function useCreateCatalogueItem(kind: CatalogueKind) {
   });
 }
 
-export function usePatchCatalogueItem({ kind, id }: CatalogueEntry) {
+/** @param owner The customer whose own background it is; null for an item of the operator. */
+export function usePatchCatalogueItem({ kind, id }: CatalogueItem, owner: string | null) {
   const refresh = useRefreshCatalogue();
   return useMutation({
-    mutationFn: (body: CataloguePatch) => call(patchCatalogueItem, { params: { kind, id }, body }),
+    mutationFn: (body: CataloguePatch): Promise<CatalogueItem> =>
+      owner ? patchOwn(owner, id, body) : call(patchCatalogueItem, { params: { kind, id }, body }),
     ...errorShownByForm,
     ...successToast('catalogue.saved'),
     onSuccess: refresh,
   });
 }
 
+export type Sending = Omit<UploadOptions, 'fields'>;
+
 export const sendPicture =
-  ({ kind, id }: CatalogueEntry) =>
-  (options: Omit<UploadOptions, 'fields'>): Promise<CatalogueEntry> =>
-    upload(uploadCataloguePicture, { kind, id }, { ...options, fields: {} });
+  ({ kind, id }: Pick<CatalogueItem, 'kind' | 'id'>, owner: string | null) =>
+  (options: Sending): Promise<CatalogueItem> =>
+    owner
+      ? sendOwnPicture(owner, id, options)
+      : upload(uploadCataloguePicture, { kind, id }, { ...options, fields: {} });
+
+/** Adds a wall or floor that is called like its file, with its picture. */
+export const sendSurface =
+  (half: RoomHalf, owner: string | null) =>
+  async (options: Sending): Promise<CatalogueItem> => {
+    const name = options.file.name.replace(/\.[^.]*$/, '').slice(0, 100) || half;
+    const kind = 'background' as const;
+    const body = { name, use: half };
+    const made: CatalogueItem = owner
+      ? await createOwn(owner, body)
+      : await call(createCatalogueItem, { params: { kind }, body });
+    return sendPicture(made, owner)(options);
+  };
 
 export function usePatchAssignments({ kind, id }: CatalogueEntry) {
   const refresh = useRefreshCatalogue();

@@ -1,4 +1,5 @@
-import { type CatalogueEntry, type CatalogueKind, patchCatalogueItem } from '@forecourt/contract/catalogue';
+import { type CatalogueItem, type CatalogueKind, patchCatalogueItem } from '@forecourt/contract/catalogue';
+import { surfacesOf } from '@forecourt/contract/catalogue-rooms';
 import { pictureTypes } from '../../../lib/picture-types.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { useLocalAddress } from '../../../lib/use-local-address.ts';
@@ -21,6 +22,7 @@ import { type ItemValues, OwnFields } from './own-fields.tsx';
 
 const own = [
   'use',
+  'room',
   'horizon',
   'framesPerSecond',
   'frames',
@@ -32,38 +34,57 @@ const own = [
 ] as const;
 
 /** The fields that an item's kind has are those that are not null. */
-function valuesOf(item: CatalogueEntry): ItemValues {
+function valuesOf(item: CatalogueItem): ItemValues {
   const has = own.filter((name) => item[name] !== null).map((name) => [name, item[name]] as const);
   return { name: item.name, ...Object.fromEntries(has) };
 }
 
+/** What is sent: a room stays in the draft when the use changes, and is sent only with its use. */
+function patchOf({ room, ...changed }: Partial<ItemValues>, { use }: ItemValues): CataloguePatch {
+  return { ...changed, ...(room && use === 'room' && { room }) } as CataloguePatch;
+}
+
 const accepted = (kind: CatalogueKind) => (kind === 'gif' ? `image/gif,${pictureTypes}` : pictureTypes);
 
-/** Kinds without an uploaded picture, which are drawn from their fields. */
-const isDrawn = (kind: CatalogueKind) => kind === 'collage' || kind === 'preset';
+/** Items without an uploaded picture, which are drawn from their fields. */
+const isDrawn = ({ kind }: CatalogueItem, { use }: ItemValues) =>
+  kind === 'collage' || kind === 'preset' || use === 'room';
 
-function pictureNote({ picture }: CatalogueEntry) {
+function pictureNote({ picture }: CatalogueItem) {
   if (!picture) return 'catalogue.noPictureYet' as const;
   if (picture.state === 'ready') return null;
   return picture.state === 'failed' ? ('catalogue.pictureFailed' as const) : ('catalogue.preparing' as const);
 }
 
-function usePicture(item: CatalogueEntry) {
+function usePicture(item: CatalogueItem, owner: string | null) {
   const refresh = useRefreshCatalogue();
-  const upload = useOneUpload(sendPicture(item), (sent) => sent && void refresh());
+  const upload = useOneUpload(sendPicture(item, owner), (sent) => sent && void refresh());
   const local = useLocalAddress(upload.chosen?.error == null ? upload.chosen?.file : undefined);
   // Browsers cannot display HEIC and HEIF photos, which may be uploaded too.
   const isShowable = !/hei[cf]$/.test(upload.chosen?.file.type ?? '');
   return { ...upload, address: (isShowable && local) || (item.picture?.path ?? null) };
 }
 
+interface ItemEditorProps {
+  item: CatalogueItem;
+  /** The customer whose own background it is; null for an item of the operator. */
+  owner: string | null;
+}
+
+/** Whether all names of outputs differ, and all walls and floors that should have a picture have one. */
+function isWhole({ look, room, use }: ItemValues): boolean {
+  if (room && use === 'room' && surfacesOf(room).some(({ id }) => !id)) return false;
+  return !look || namesDiffer(look.targets);
+}
+
 /** Edits an item of the catalogue: preview, picture, name and the fields of its kind. */
-export function ItemEditor({ item }: { item: CatalogueEntry }) {
+export function ItemEditor({ item, owner }: ItemEditorProps) {
   const t = useText();
-  const patch = usePatchCatalogueItem(item);
-  const picture = usePicture(item);
+  const patch = usePatchCatalogueItem(item, owner);
+  const picture = usePicture(item, owner);
   const { values, set, problem, ...draft } = useDraft(patchCatalogueItem, valuesOf(item));
-  const note = isDrawn(item.kind) ? null : pictureNote(item);
+  const drawn = isDrawn(item, values);
+  const note = drawn ? null : pictureNote(item);
   const parts = useLookParts(item);
   return (
     <div className={styles.editor}>
@@ -76,7 +97,7 @@ export function ItemEditor({ item }: { item: CatalogueEntry }) {
               parts={parts}
               onHorizon={(horizon) => set({ horizon })}
             />
-            {!isDrawn(item.kind) && (
+            {!drawn && (
               <FileField
                 label={t(item.picture ? 'catalogue.replacePicture' : 'catalogue.choosePicture')}
                 hint={t(item.kind === 'gif' ? 'catalogue.gifHint' : 'catalogue.pictureHint')}
@@ -96,11 +117,11 @@ export function ItemEditor({ item }: { item: CatalogueEntry }) {
       <Card title={t('catalogue.details')}>
         <Form
           submitLabel={t('form.save')}
-          isValid={draft.isValid && (!values.look || namesDiffer(values.look.targets))}
-          isLong={item.kind === 'preset'}
+          isValid={draft.isValid && isWhole(values)}
+          isLong={item.kind === 'preset' || values.use === 'room'}
           unchanged={!draft.isChanged}
           request={patch}
-          onSubmit={() => patch.mutate(draft.changed as CataloguePatch)}
+          onSubmit={() => patch.mutate(patchOf(draft.changed, values))}
         >
           <TextField
             label={t('catalogue.name')}
@@ -109,7 +130,7 @@ export function ItemEditor({ item }: { item: CatalogueEntry }) {
             onChange={(name) => set({ name })}
             problem={problem('name')}
           />
-          <OwnFields kind={item.kind} {...{ values, set, problem, parts }} />
+          <OwnFields kind={item.kind} {...{ values, set, problem, parts, owner }} />
         </Form>
       </Card>
     </div>

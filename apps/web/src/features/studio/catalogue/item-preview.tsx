@@ -2,8 +2,9 @@ import type { CatalogueItem } from '@forecourt/contract/catalogue';
 import { useText } from '../../../lib/use-text.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './catalogue.module.css';
-import type { LookParts } from './look-parts.ts';
+import { addressesOf, type LookParts } from './look-parts.ts';
 import { LookScene } from './recipe-scene.tsx';
+import { RoomScenes } from './room-scene.tsx';
 import scene from './scene.module.css';
 import { Scene } from './scene.tsx';
 
@@ -50,7 +51,7 @@ export function CollageDrawing({ columns, rows, cells }: Layout) {
 }
 
 interface ItemPreviewProps {
-  item: Pick<CatalogueItem, 'kind' | 'use' | 'horizon' | 'look'> & Layout;
+  item: Pick<CatalogueItem, 'kind' | 'use' | 'room' | 'horizon' | 'look'> & Layout;
   picture: string | null;
   /** The items of the catalogue that a preset's look refers to. */
   parts: LookParts;
@@ -60,9 +61,10 @@ interface ItemPreviewProps {
 /** Preview of an item as it looks in use. */
 export function ItemPreview({ item, picture, parts, onHorizon }: ItemPreviewProps) {
   const t = useText();
-  const { kind, use, horizon } = item;
+  const { kind, use, horizon, room } = item;
   switch (kind) {
     case 'background':
+      if (room && use === 'room') return <RoomScenes room={room} pictures={addressesOf(parts.known)} />;
       return <Scene picture={picture} use={use} horizon={horizon ?? 0} onHorizon={onHorizon} />;
     case 'collage':
       return <CollageDrawing {...item} />;

@@ -1,4 +1,5 @@
-import type { CatalogueItem } from '@forecourt/contract/catalogue';
+import type { CatalogueItem, CatalogueRoom } from '@forecourt/contract/catalogue';
+import { surfacesOf } from '@forecourt/contract/catalogue-rooms';
 import { namedBy } from '@forecourt/contract/preset-looks';
 import type { PresetLook } from '@forecourt/contract/presets';
 import { useState } from 'react';
@@ -17,9 +18,23 @@ export function useLookParts({ parts }: Pick<CatalogueItem, 'parts'>): LookParts
   return { known: [...learned, ...parts], learn: (part) => setLearned((before) => [part, ...before]) };
 }
 
-/** Whether every item that the look refers to is known. */
-export function areItemsKnown(look: PresetLook, parts: readonly LookPart[]): boolean {
-  return namedBy(look).every(({ id }) => parts.some((part) => part.id === id));
+const surfaceIds = (room: CatalogueRoom | null | undefined) =>
+  room ? surfacesOf(room).map(({ id }) => id) : [];
+
+/** Whether every item that the look or the room refers to, directly or by a room, is known. */
+export function areItemsKnown({
+  look,
+  parts,
+  room,
+}: Pick<CatalogueItem, 'look' | 'parts' | 'room'>): boolean {
+  const part = (id: string) => parts.find((one) => one.id === id);
+  const named = [...(look ? namedBy(look).map(({ id }) => id) : []), ...surfaceIds(room)];
+  return named.every((id) => part(id) && surfaceIds(part(id)?.room).every(part));
+}
+
+/** Addresses of the pictures of these items, by id. */
+export function addressesOf(parts: readonly LookPart[]): Record<string, string> {
+  return Object.fromEntries(parts.flatMap(({ id, path }) => (path ? [[id, path]] : [])));
 }
 
 /** Outputs are identified by their names; `thumb` is reserved for the thumbnails of lists. */

@@ -1,4 +1,10 @@
-import { backgroundUses, type CatalogueItem, spinDirections } from '@forecourt/contract/catalogue';
+import {
+  type BackgroundUse,
+  backgroundUses,
+  type CatalogueItem,
+  spinDirections,
+} from '@forecourt/contract/catalogue';
+import { roomAtStart } from '@forecourt/contract/catalogue-rooms';
 import type { Draft } from '../../../lib/use-draft.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { SelectField } from '../../../ui/field.tsx';
@@ -7,36 +13,56 @@ import { type Arrangement, arrangementOf, arrangements, cellsOf } from './collag
 import { LookFields } from './look-fields.tsx';
 import type { LookParts } from './look-parts.ts';
 import { PercentField } from './percent-field.tsx';
+import { RoomFields } from './room-fields.tsx';
 
 /** The editable fields of an item; each kind has only some of them. */
 export type ItemValues = Partial<
   Pick<
     CatalogueItem,
-    'use' | 'horizon' | 'framesPerSecond' | 'frames' | 'direction' | 'columns' | 'rows' | 'cells' | 'look'
+    | 'use'
+    | 'room'
+    | 'horizon'
+    | 'framesPerSecond'
+    | 'frames'
+    | 'direction'
+    | 'columns'
+    | 'rows'
+    | 'cells'
+    | 'look'
   >
 > & { name: string };
 
 type FieldsProps = Pick<Draft<ItemValues>, 'values' | 'set' | 'problem'> & {
   parts: LookParts;
+  /** The customer whose own background it is; null for an item of the operator. */
+  owner: string | null;
 };
 
-function BackgroundFields({ values, set }: FieldsProps) {
+function BackgroundFields({ owner, parts, values, set }: FieldsProps) {
   const t = useText();
+  const { horizon, room, use } = values;
+  const choose = (next: BackgroundUse) =>
+    set({ use: next, ...(next === 'room' && !room && { room: roomAtStart }) });
   return (
     <>
       <SelectField
         label={t('catalogue.use')}
         hint={t('catalogue.useHint')}
-        value={values.use ?? ''}
-        onChange={(use) => set({ use: use || null })}
+        value={use ?? 'whole'}
+        onChange={choose}
         choices={backgroundUses.map((value) => ({ value, label: t(`catalogue.uses.${value}`) }))}
       />
-      <PercentField
-        label={t('catalogue.horizon')}
-        hint={t('catalogue.horizonHint')}
-        value={values.horizon ?? 0}
-        onChange={(horizon) => set({ horizon })}
-      />
+      {use === 'room' && room && (
+        <RoomFields {...{ owner, parts, room }} onChange={(next) => set({ room: next })} />
+      )}
+      {use === 'whole' && (
+        <PercentField
+          label={t('catalogue.horizon')}
+          hint={t('catalogue.horizonHint')}
+          value={horizon ?? 0}
+          onChange={(next) => set({ horizon: next })}
+        />
+      )}
     </>
   );
 }

@@ -2,8 +2,9 @@ import { recipeOfLook } from '@forecourt/contract/preset-looks';
 import type { PresetLook } from '@forecourt/contract/presets';
 import type { RecipeInput } from '@forecourt/contract/recipe';
 import type { CSSProperties } from 'react';
-import type { LookPart } from './look-parts.ts';
+import { addressesOf, type LookPart } from './look-parts.ts';
 import type { PlateLook } from './plate-preview.tsx';
+import { RoomScene } from './room-scene.tsx';
 import styles from './scene.module.css';
 import { Scene } from './scene.tsx';
 import { showroomHorizon, showroomPicture } from './showroom-pictures.ts';
@@ -48,7 +49,10 @@ interface Ground {
   isClear?: boolean;
 }
 
-function groundOf({ recipe: { background }, pictures, tint }: RecipeSceneProps): Ground {
+function groundOf(
+  background: Exclude<DrawnRecipe['background'], { kind: 'room' }>,
+  { pictures, tint }: RecipeSceneProps,
+): Ground {
   switch (background.kind) {
     case 'picture':
       return { picture: pictures[background.picture] ?? null, horizon: background.horizon ?? 0.6 };
@@ -65,40 +69,44 @@ function groundOf({ recipe: { background }, pictures, tint }: RecipeSceneProps):
   }
 }
 
+/** The logos that the recipe lays over the picture. */
+function Logos({ logos, pictures }: { logos: readonly Logo[] } & Pick<RecipeSceneProps, 'pictures'>) {
+  return logos.map((logo) => {
+    const address = pictures[logo.picture];
+    return (
+      address && (
+        <img
+          key={`${logo.picture} ${logo.corner}`}
+          src={address}
+          alt=""
+          className={styles.overlay}
+          style={logoStyle(logo)}
+        />
+      )
+    );
+  });
+}
+
 /** The sample vehicle rendered with a recipe, approximately as the finished picture will look. */
 export function RecipeScene(props: RecipeSceneProps) {
   const { recipe, pictures, reflects = true, decidesPlate = true } = props;
   const { background, shadow, reflection, logos = [] } = recipe;
   const isAsPhotographed = background.kind === 'original';
-  return (
-    <Scene
-      {...groundOf(props)}
-      use="whole"
-      shadow={{ contact: shadow?.contact ?? 0.75, ambient: shadow?.ambient ?? 0.4 }}
-      reflection={reflects && !isAsPhotographed ? (reflection?.opacity ?? 0.22) : 0}
-      plate={decidesPlate ? plateOf(recipe, pictures) : { mode: 'keep' }}
-    >
-      {logos.map((logo) => {
-        const address = pictures[logo.picture];
-        return (
-          address && (
-            <img
-              key={`${logo.picture} ${logo.corner}`}
-              src={address}
-              alt=""
-              className={styles.overlay}
-              style={logoStyle(logo)}
-            />
-          )
-        );
-      })}
-    </Scene>
-  );
+  const shown = {
+    shadow: { contact: shadow?.contact ?? 0.75, ambient: shadow?.ambient ?? 0.4 },
+    reflection: reflects && !isAsPhotographed ? (reflection?.opacity ?? 0.22) : 0,
+    plate: decidesPlate ? plateOf(recipe, pictures) : { mode: 'keep' as const },
+    children: <Logos {...{ logos, pictures }} />,
+  };
+  if (background.kind === 'room') {
+    const room = { ...background, light: background.light ?? 'middle' };
+    return <RoomScene {...shown} {...{ room, pictures }} />;
+  }
+  return <Scene {...groundOf(background, props)} {...shown} use="whole" />;
 }
 
 /** The sample vehicle rendered with a look. */
 export function LookScene({ look, parts }: { look: PresetLook; parts: readonly LookPart[] }) {
-  const recipe = recipeOfLook(look, (id) => parts.find((part) => part.id === id)?.horizon);
-  const pictures = Object.fromEntries(parts.map(({ id, path }) => [id, path]));
-  return <RecipeScene recipe={recipe} pictures={pictures} />;
+  const recipe = recipeOfLook(look, (id) => parts.find((part) => part.id === id));
+  return <RecipeScene recipe={recipe} pictures={addressesOf(parts)} />;
 }

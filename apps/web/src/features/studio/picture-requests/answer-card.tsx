@@ -89,7 +89,7 @@ function Complete({ request }: PartProps) {
       isValid={current !== null}
       // An uploaded picture is already in the catalogue, so leaving would not lose it.
       unchanged={newName.trim() === '' && !isPicked}
-      disabled={current?.picture?.state !== 'ready'}
+      disabled={current?.use !== 'room' && current?.picture?.state !== 'ready'}
       request={answer}
       onSubmit={() => current && answer.mutate({ itemId: current.id })}
     >
@@ -110,7 +110,7 @@ function Complete({ request }: PartProps) {
         known={item && { value: item.id, label: item.name }}
         onChange={(choice) => choose(choice?.item ?? null, Boolean(choice))}
       />
-      {current && (
+      {current && current.use !== 'room' && (
         <Picture
           src={current.picture?.path ?? null}
           alt={current.name}

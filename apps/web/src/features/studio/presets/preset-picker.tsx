@@ -9,15 +9,13 @@ import { PictureChoice } from '../../../ui/picture-choice.tsx';
 import { presetLabel, presetLine, priceWords } from './preset-words.ts';
 import styles from './presets.module.css';
 
-type Background = Pick<CatalogueItem, 'id' | 'name' | 'picture'>;
-
 interface PresetPickerProps {
   presets: readonly Preset[];
   /** The pictures have been paid for, so every preset is free. */
   isPaid: boolean;
   /** The id of a preset, or of a background that replaces the preset's own. */
   value: string;
-  backgrounds: readonly Background[];
+  backgrounds: readonly CatalogueItem[];
   /** The price in credits of one picture with a background. */
   backgroundPrice: number;
   onBackground: (id: CatalogueItemId) => void;
@@ -30,6 +28,8 @@ interface PresetPickerProps {
   brandColour: string;
   /** Draws a preset while there is no photo to show it with. */
   drawn: (preset: Preset) => ReactNode;
+  /** The same for a background. */
+  drawnBackground: (background: CatalogueItem) => ReactNode;
 }
 
 type PresetPictureProps = Pick<PresetPickerProps, 'previews' | 'brandColour' | 'drawn'> & { preset: Preset };
@@ -50,9 +50,24 @@ function PresetPicture({ preset, previews, brandColour, drawn }: PresetPicturePr
   );
 }
 
+type BackgroundPictureProps = Pick<PresetPickerProps, 'previews' | 'drawnBackground'> & {
+  background: CatalogueItem;
+};
+
+function BackgroundPicture({ background, drawnBackground, previews }: BackgroundPictureProps) {
+  const preview = previews?.get(background.id);
+  return (
+    <>
+      {preview ? <Picture src={preview} alt="" eager /> : drawnBackground(background)}
+      {preview === null && <span className={styles.making} />}
+    </>
+  );
+}
+
 /** Selects a preset, each shown on a photo of this vehicle. */
 export function PresetPicker(props: PresetPickerProps) {
-  const { presets, isPaid, value, backgrounds, backgroundPrice, onBackground, onChange, ...shown } = props;
+  const { presets, isPaid, value, backgrounds, backgroundPrice, ...rest } = props;
+  const { onBackground, onChange, drawnBackground, ...shown } = rest;
   const t = useText();
   const language = useLanguage();
   const price = (count: number) => priceWords(t, language, isPaid ? 0 : count);
@@ -67,17 +82,12 @@ export function PresetPicker(props: PresetPickerProps) {
         else onChange(id);
       }}
       options={[
-        ...backgrounds.map(({ id, name, picture }) => ({
-          value: id,
-          label: name,
+        ...backgrounds.map((background) => ({
+          value: background.id,
+          label: background.name,
           line: t('configurator.background'),
           note: price(backgroundPrice),
-          picture: (
-            <>
-              <Picture src={shown.previews?.get(id) ?? picture?.path ?? null} alt="" eager />
-              {shown.previews?.get(id) === null && <span className={styles.making} />}
-            </>
-          ),
+          picture: <BackgroundPicture background={background} {...shown} {...{ drawnBackground }} />,
         })),
         ...presets.map((preset) => ({
           value: preset.id,

@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import { surfaceFile, surfaceWidths } from '@forecourt/samples/surfaces';
+import { expect, it } from 'vitest';
+import { addPhotos, logOut, samplePhoto, signIn } from './panel-steps.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
+
+const { people, browser } = setUpBrowserTest();
+
+/** Mean red, green and blue of squares of 20 pixels in a picture, which the browser decodes. */
+async function coloursIn(file: string, squares: readonly (readonly [x: number, y: number])[]) {
+  const bytes = (await readFile(file)).toString('base64');
+  return browser.page.evaluate(
+    async ([data, places]) => {
+      const bytes = Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0));
+      const picture = await createImageBitmap(new Blob([bytes]));
+      const canvas = new OffscreenCanvas(picture.width, picture.height);
+      const context = canvas.getContext('2d');
+      context?.drawImage(picture, 0, 0);
+      return places.map(([x, y]) => {
+        const [left, top] = [x * picture.width - 10, y * picture.height - 10];
+        const levels = context?.getImageData(left, top, 20, 20).data ?? [];
+        const sum = [0, 0, 0];
+        for (let at = 0; at < levels.length; at += 4)
+          for (const c of [0, 1, 2]) sum[c] = (sum[c] ?? 0) + (levels[at + c] ?? 0) / 400;
+        return sum as [number, number, number];
+      });
+    },
+    [bytes, squares] as const,
+  );
+}
+
+it('a customer composes a room of a wall in its colour and its own floor, and a dealer makes a picture in it', async () => {
+  const { page } = browser;
+  const name = `Hall ${Date.now().toString(36)}`;
+  const customerId = await people.addCustomer({});
+  const admin = await people.add({ role: 'customer', customerId });
+  const clientId = await people.addClient({ customerId });
+  const dealer = await people.add({ type: 'premium', clientId }, 3);
+
+  await signIn(page, { email: admin.email, password: people.password });
+  await page.getByRole('link', { name: 'Own backgrounds' }).click();
+  await page.getByText('No backgrounds of your own yet').waitFor();
+  await page.getByRole('button', { name: 'New background' }).first().click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await page.waitForURL(/\/customer\/backgrounds\/[0-9a-f-]{36}$/);
+  await expect.poll(() => page.getByRole('img', { name: 'Sample vehicle' }).count()).toBe(3);
+
+  const wall = page.getByRole('group', { name: 'Wall', exact: true });
+  const floor = page.getByRole('group', { name: 'Floor', exact: true });
+  await wall.getByRole('textbox', { name: 'Colour' }).last().fill('#2040c0');
+  await floor.getByLabel('Looks like').selectOption('Picture');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await floor.getByText('Required').waitFor();
+  // What is changed while the picture is being sent stays changed.
+  let arrives = () => {};
+  const sending = new Promise<void>((resolve) => {
+    arrives = resolve;
+  });
+  await page.route('**/picture', (route) => sending.then(() => route.continue()));
+  await floor.locator('input[data-pick=media]').setInputFiles(surfaceFile('planks'));
+  await floor.getByText('planks.webp').waitFor();
+  await page.getByLabel('Light comes from').selectOption('The left');
+  arrives();
+  await expect
+    .poll(() => floor.getByRole('combobox', { name: 'Picture', exact: true }).inputValue())
+    .toBe('planks');
+  await floor.getByLabel('Width of one copy, metres').fill('0');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await floor.getByText('Between 0.1 and 20.').waitFor();
+  await floor.getByLabel('Width of one copy, metres').fill(String(surfaceWidths.planks));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  await page.reload();
+  await expect.poll(() => wall.getByRole('textbox', { name: 'Colour' }).last().inputValue()).toBe('#2040c0');
+  await expect.poll(() => page.getByLabel('Light comes from').inputValue()).toBe('left');
+  await expect
+    .poll(() => floor.getByRole('combobox', { name: 'Picture', exact: true }).inputValue())
+    .toBe('planks');
+  await page.getByRole('main').getByRole('link', { name: 'Own backgrounds' }).click();
+  // The floor's picture is an item of its own, ready as soon as it was prepared.
+  const planks = page.getByRole('listitem').filter({ hasText: 'planks' });
+  await planks.waitFor();
+  await planks.getByText('Processing').waitFor({ state: 'detached' });
+  await logOut(page);
+
+  await signIn(page, { email: dealer.email, password: people.password, at: '/dashboard/vehicles/new' });
+  await page.getByLabel('Stock number', { exact: true }).fill('ROOM-1');
+  await page.getByRole('button', { name: 'Create vehicle' }).click();
+  const showroom = page.getByRole('complementary', { name: 'Showroom' });
+  await showroom.getByRole('radio', { name }).check();
+  await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
+  const make = page.getByRole('button', { name: 'Make 1 picture' });
+  await make.waitFor();
+  await make.click();
+  await page.locator('main li').getByText('Finished', { exact: true }).waitFor();
+  await page.getByRole('button', { name: /^Open / }).click();
+  const [picture] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('link', { name: 'Download', exact: true }).click(),
+  ]);
+  const [left, right, below] = await coloursIn(await picture.path(), [
+    [0.04, 0.2],
+    [0.96, 0.2],
+    [0.06, 0.95],
+  ]);
+  if (!left || !right || !below) return expect.fail('the picture has no pixels');
+  // The wall has its colour, lit from the left; the floor is of brown wood.
+  expect(left[2]).toBeGreaterThan(160);
+  expect(left[2]).toBeGreaterThan(left[0] * 3);
+  expect(left[2]).toBeGreaterThan(right[2] + 10);
+  expect(below[0]).toBeGreaterThan(below[2] * 1.3);
+});
+
+it('the operator makes a photo of a customer’s place a background of that customer, deletes it and takes that back', async () => {
+  const { page } = browser;
+  const customerId = await people.addCustomer({});
+  const { email } = await people.add({ role: 'root' });
+  const name = `Yard ${Date.now().toString(36)}`;
+  await signIn(page, {
+    email,
+    password: people.password,
+    at: `/root/customers/${customerId}?tab=backgrounds`,
+  });
+  await page.getByRole('button', { name: 'New background' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+  await dialog.getByLabel('Type').selectOption('A photo of your own place');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.waitForURL(new RegExp(`/root/customers/${customerId}/backgrounds/[0-9a-f-]{36}$`));
+  await page.locator('input[data-pick=media]').setInputFiles(samplePhoto('van-white-090.jpg'));
+  await page.getByRole('spinbutton', { name: 'Horizon, % from the top' }).fill('45');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL(`**/root/customers/${customerId}?tab=backgrounds`);
+  await page.getByText('No backgrounds of your own yet').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('link', { name }).click();
+  await expect
+    .poll(() => page.getByRole('spinbutton', { name: 'Horizon, % from the top' }).inputValue())
+    .toBe('45');
+});
