@@ -1,12 +1,13 @@
+import { convertIsnet } from '@forecourt/imaging/models/isnet-convert';
 import type { Models } from '@forecourt/imaging/models/load-models';
-import type { Matting } from '@forecourt/imaging/models/matting';
+import { type Matting, openMatting, readPackagedIsnet } from '@forecourt/imaging/models/matting';
 import type { PixelBox, Raster } from '@forecourt/imaging/raster';
 import { resizedRaster } from '@forecourt/imaging/steps/cut-out';
 import type { Scene, ShareBox } from '@forecourt/imaging/steps/detect';
 import { clearForeignParts } from '@forecourt/imaging/steps/foreign-parts';
 import { surroundingsOf } from '@forecourt/imaging/steps/mask-grid';
 import { agree } from '@forecourt/imaging/steps/matte-agree';
-import { fineSide, focus, inCrop, inPhoto, lookTwice, squeezed } from '@forecourt/imaging/steps/matte-looks';
+import { focus, inCrop, inPhoto, lookTwice, squeezedCrop } from '@forecourt/imaging/steps/matte-looks';
 import { steepenEdge, tidyMatte } from '@forecourt/imaging/steps/matte-tidy';
 import { restoreOwnParts } from '@forecourt/imaging/steps/restore-own-parts';
 import { segment } from '@forecourt/imaging/steps/segment';
@@ -17,8 +18,8 @@ import { boundaryF, matteIou, pixelDifference } from '@forecourt/imaging/testing
 
 /** Steps of the matte that can be left out, in their order. */
 export const matteSteps = [
+  'tuning',
   'secondLook',
-  'mirroredLook',
   'thirdLook',
   'splitVehicles',
   'ownParts',
@@ -28,13 +29,12 @@ export const matteSteps = [
   'steepenEdge',
 ] as const;
 type MatteStep = (typeof matteSteps)[number];
-type LookStep = 'firstLook' | MatteStep;
 
 /** Intersection over union, boundary F at 2 px, and mean absolute error of the alpha, each 0..1. */
 export type Score = { iou: number; boundaryF: number; error: number };
 
 /** Milliseconds of the steps that ran; a step that a picture does not need is missing. */
-type Costs = Partial<Record<LookStep, number>>;
+type Costs = Partial<Record<'firstLook' | MatteStep, number>>;
 
 /** One run of the matting model. */
 type Look = { shares: Shares; ms: number };
@@ -43,8 +43,8 @@ type Looked = {
   photo: Raster<3>;
   scene: Scene & { main: ShareBox };
   box: PixelBox;
-  square: Raster<3>;
-  /** First, second, mirrored second and, where they differ much, third look. */
+  crop: Raster<3>;
+  /** First, second and, where they differ much, third look. */
   looks: Look[];
   /** What they agree on. */
   agreed: Shares;
@@ -52,54 +52,41 @@ type Looked = {
 
 const copied = (shares: Shares): Shares => ({ ...shares, data: shares.data.slice() });
 
-/** A model that keeps copies of what it saw: the second look's output is changed in place. */
+/** The packaged model as it comes, in single precision. */
+export async function loadUntuned(threads: number): Promise<Matting> {
+  return openMatting('untuned', convertIsnet(await readPackagedIsnet(), new Map(), 'single'), threads, 'cpu');
+}
+
+/** A model that keeps copies of what it saw. */
 function recording(matting: Matting, looks: Look[]): Matting {
   return {
     ...matting,
-    async matte(square) {
+    async matte(crop) {
       const start = performance.now();
-      const data = await matting.matte(square);
+      const data = await matting.matte(crop);
       const ms = performance.now() - start;
-      looks.push({ shares: copied({ data, width: square.width, height: square.height }), ms });
+      looks.push({ shares: copied({ data, width: crop.width, height: crop.height }), ms });
       return data;
     },
   };
 }
 
-function mirrored({ data, height, width }: Shares): Shares {
-  const out = new Float32Array(data.length);
-  for (let y = 0; y < height; y++) out.set(data.slice(y * width, (y + 1) * width).reverse(), y * width);
-  return { data: out, width, height };
-}
-
-/** A model that answers from known looks, and for the mirror image with the second look itself. */
-function withoutMirrorImage(looks: Look[], matting: Matting): Matting {
-  const [first, second, , third] = looks.map(({ shares }) => shares);
-  const answers = [first, second, second && mirrored(second), third];
-  return {
-    ...matting,
-    matte: async (square) => answers.shift()?.data.slice() ?? matting.matte(square),
-  };
-}
-
-/** What the looks agree on without one of them; without the third the first decides. */
-async function agreedWithout(step: MatteStep | undefined, looked: Looked, matting: Matting): Promise<Shares> {
-  const { agreed, box, looks, photo, square } = looked;
-  if (step === 'mirroredLook') return lookTwice(photo, box, square, withoutMirrorImage(looks, matting));
-  const [first, second, mirror] = looks.map(({ shares }) => shares);
-  if (!first || !second || !mirror) throw new Error('the matting model ran less than three times');
+/** What the looks agree on without one of them, or without the tuning; without the third the first decides. */
+async function agreedWithout(step: MatteStep, looked: Looked, untuned: Matting): Promise<Shares> {
+  const { agreed, box, crop, looks, photo } = looked;
+  const [first, second] = looks.map(({ shares }) => shares);
+  if (!first || !second) throw new Error('the matting model ran less than twice');
+  if (step === 'tuning') return lookTwice(photo, box, crop, untuned);
   if (step === 'secondLook') return copied(first);
   if (step !== 'thirdLook') return copied(agreed);
-  const back = mirrored(mirror);
-  const both = { ...second, data: second.data.map((share, at) => (share + (back.data[at] ?? 0)) / 2) };
-  return agree(first, resizedShares(both, fineSide, fineSide), async () => first);
+  return agree(first, resizedShares(second, crop.width, crop.height), async () => first);
 }
 
-/** The steps of `segment` after the looks, without one of them; adds what each takes to `costs`. */
+/** The steps of `segment` after the matting model, without one of them; adds what each takes to `costs`. */
 async function finishedWithout(
   step: MatteStep | undefined,
   shares: Shares,
-  { box, photo, scene, square }: Looked,
+  { box, crop, photo, scene }: Looked,
   { segmenter }: Pick<Models, 'segmenter'>,
   costs: Costs,
 ): Promise<Raster<1>> {
@@ -122,14 +109,14 @@ async function finishedWithout(
     },
   };
   const seen = surroundingsOf(photo, scene.main, noticing);
-  if (scene.rivals.length > 0) {
-    const unsplit = shares.data.slice();
-    await timed('splitVehicles', () => splitVehicles(shares, square, main, scene.rivals.map(within)));
-    await timed('ownParts', () => restoreOwnParts(shares, unsplit, box, seen));
-  }
+  const unsplit = shares.data.slice();
+  const isSplit =
+    scene.rivals.length > 0 &&
+    (await timed('splitVehicles', () => splitVehicles(shares, crop, main, scene.rivals.map(within))));
+  if (isSplit) await timed('ownParts', () => restoreOwnParts(shares, unsplit, box, seen));
   await timed('unsureRegions', () => clearUnsureRegions(shares, box, main, seen));
   await timed('tidyMatte', () => tidyMatte(shares, around));
-  const cleared = await timed('foreignParts', () => clearForeignParts(shares, box, scene, seen));
+  const cleared = isSplit && (await timed('foreignParts', () => clearForeignParts(shares, box, scene, seen)));
   if (!asked) delete costs.foreignParts;
   if (cleared) await timed('tidyMatte', () => tidyMatte(shares, around));
   await timed('steepenEdge', () => steepenEdge(shares));
@@ -151,17 +138,17 @@ async function look(photo: Raster<3>, scene: Scene, { matting }: Models): Promis
   const { main } = scene;
   const box = main && (await focus(photo, scene, matting));
   if (!box) return undefined;
-  const square = await squeezed(photo, box, fineSide);
+  const crop = await squeezedCrop(photo, box);
   const looks: Look[] = [];
-  const agreed = await lookTwice(photo, box, square, recording(matting, looks));
-  return { photo, scene: { ...scene, main }, box, square, looks, agreed };
+  const agreed = await lookTwice(photo, box, crop, recording(matting, looks));
+  return { photo, scene: { ...scene, main }, box, crop, looks, agreed };
 }
 
 function lookCosts(looks: Look[]): Costs {
-  const [first, second, mirror, third] = looks.map(({ ms }) => ms);
+  const [first, second, third] = looks.map(({ ms }) => ms);
   return {
     ...(first && { firstLook: first }),
-    ...(second && mirror && { secondLook: second + mirror, mirroredLook: mirror }),
+    ...(second && { secondLook: second }),
     ...(third && { thirdLook: third }),
   };
 }
@@ -171,6 +158,7 @@ export type MatteFigures = { whole: Score; without: Record<MatteStep, Score>; co
 /**
  * Scores a photo's matte with every step, and without each one.
  * @param truth The true matte, at the original's size.
+ * @param untuned The packaged matting model as it comes.
  * @returns Undefined when the detector sees no vehicle: then the crop is found in another way.
  * @throws When the steps as composed here make another matte than `segment`.
  */
@@ -179,6 +167,7 @@ export async function scoreMattes(
   scene: Scene,
   truth: Raster<1>,
   models: Models,
+  untuned: Matting,
 ): Promise<MatteFigures | undefined> {
   const looked = await look(photo, scene, models);
   if (!looked) return undefined;
@@ -189,7 +178,7 @@ export async function scoreMattes(
   const score = await scoreOf(whole, truth);
   const without: Partial<Record<MatteStep, Score>> = {};
   for (const step of matteSteps) {
-    const shares = await agreedWithout(step, looked, models.matting);
+    const shares = await agreedWithout(step, looked, untuned);
     const matte = await finishedWithout(step, shares, looked, models, {});
     without[step] = isSame(matte, whole) ? score : await scoreOf(matte, truth);
   }

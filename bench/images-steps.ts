@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { builtInPresets } from '@forecourt/contract/built-in-presets';
 import { Recipe } from '@forecourt/contract/recipe';
 import type { Models } from '@forecourt/imaging/models/load-models';
+import type { Matting } from '@forecourt/imaging/models/matting';
 import type { Raster } from '@forecourt/imaging/raster';
 import { render } from '@forecourt/imaging/render';
 import { openPhoto } from '@forecourt/imaging/steps/decode';
@@ -12,7 +13,13 @@ import { compositedEdgeErrors } from '@forecourt/imaging/testing/edge-error';
 import { readGrey } from '@forecourt/imaging/testing/pictures';
 import type { Example } from './images-examples.ts';
 import { type PartCosts, timeParts } from './images-steps-floor.ts';
-import { type MatteFigures, matteSteps, type Score, scoreMattes } from './images-steps-mattes.ts';
+import {
+  loadUntuned,
+  type MatteFigures,
+  matteSteps,
+  type Score,
+  scoreMattes,
+} from './images-steps-mattes.ts';
 import { type PlateFigures, scorePlates } from './images-steps-plates.ts';
 import { median } from './support/median.ts';
 
@@ -128,13 +135,13 @@ async function timeStages(examples: Example[], models: Models) {
 
 type Measured = { mattes: Named<MatteFigures>[]; plates: PlateFigures[]; parts: PartCosts[] };
 
-async function measureOne(example: Example, models: Models, into: Measured): Promise<void> {
+async function measureOne(example: Example, models: Models, untuned: Matting, into: Measured): Promise<void> {
   const photo = await openPhoto(await readFile(example.file));
   const work = await photo.decode(workSide);
   const { scene } = await detect(work, models.detector);
   if (example.matte) {
     const truth: Raster<1> = await readGrey(await readFile(example.matte));
-    const figures = await scoreMattes(work, scene, truth, models);
+    const figures = await scoreMattes(work, scene, truth, models, untuned);
     if (figures) into.mattes.push({ name: example.name, ...figures });
   }
   const { matte } = await segment(work, scene, models);
@@ -152,7 +159,9 @@ async function measureOne(example: Example, models: Models, into: Measured): Pro
  */
 export async function measureSteps(examples: Example[], models: Models) {
   const measured: Measured = { mattes: [], plates: [], parts: [] };
-  for (const example of examples) await measureOne(example, models, measured);
+  const untuned = await loadUntuned(2);
+  for (const example of examples) await measureOne(example, models, untuned, measured);
+  await untuned.release();
   return {
     times: await timeStages(
       examples.filter((one) => one.source === 'samples'),

@@ -26,12 +26,14 @@ import {
 import { drawBackdrop, drawEdge, drawFloor, drawPlate, drawTone } from './step-pictures-vehicle.ts';
 import { drawWindows } from './step-pictures-windows.ts';
 
-/** A dark vehicle before bright walls, with a neighbour that the matting model takes for a part of it. */
+/** A dark vehicle before bright walls. */
 const subject = 'saloon-black-225';
 /** One about which the first two looks of the matting model differ. */
-const disputed = 'saloon-blue-180';
+const disputed = 'saloon-blue-090';
 /** One with a thing behind it of which the matting model is unsure. */
-const doubtful = 'van-white-315';
+const doubtful = 'saloon-blue-135';
+/** One of whose neighbour the matting model takes a part along. */
+const besideOne = 'suv-silver-315';
 /** One whose windows show and mirror its place. */
 const glazed = 'suv-silver-225';
 const folder = path.join(import.meta.dirname, '../../docs/imaging');
@@ -57,7 +59,13 @@ await mkdir(folder, { recursive: true });
 const models = await loadModels({ cacheDir: path.join(tmpdir(), 'forecourt-models'), threads: 1 });
 const opened = await open(subject, models);
 await drawDetection(opened, save);
-const matte = await drawMatte(opened, models, save);
+const ofNeighbours = ['split-vehicles', 'foreign-parts'];
+const matte = await drawMatte(opened, models, async (name, panes) => {
+  if (!ofNeighbours.includes(name)) await save(name, panes);
+});
+await drawMatte(await open(besideOne, models), models, async (name, panes) => {
+  if (ofNeighbours.includes(name)) await save(name, panes);
+});
 await drawThirdLook(await open(disputed, models), models, save);
 await drawUnsureRegions(await open(doubtful, models), models, save);
 await drawEdge(opened.work, matte, save);

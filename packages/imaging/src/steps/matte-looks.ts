@@ -1,5 +1,5 @@
 import type { Matting } from '../models/matting.ts';
-import { emptyRaster, type PixelBox, type Raster } from '../raster.ts';
+import { emptyRaster, type PixelBox, type Raster, type Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import { matteBox } from './contacts.ts';
 import type { Scene, ShareBox } from './detect.ts';
@@ -7,54 +7,60 @@ import { agree } from './matte-agree.ts';
 import { resizedMatte, resizedShares, type Shares, toMatte } from './shares.ts';
 
 /**
- * Side of the fine pass's square input, pixels: the model was trained on pictures squeezed to squares, and is clearly
- * worse on the true aspect ratio (a vehicle from the side: IoU 0.80 against 0.98).
+ * Sizes to which crops are squeezed for the first look. The model was trained on pictures squeezed to squares, and on a wide
+ * vehicle's true aspect ratio it is clearly worse (from the side: IoU 0.80 against 0.98); between the two the edges of a wide
+ * vehicle are finer, and what is lost over whole regions the second and third look find on squares.
  */
-export const fineSide = 768;
-/**
- * A second pass over the same crop at lower resolution, the mean of the picture's and its mirror image's, finds thin
- * spoilers and dark bumpers that the first one misses. (Without the mirror image the mean absolute error of 50 pictures with
- * a true matte is 6 % larger; mirroring the first pass too makes it no smaller.) Where both differ over a whole region, a third pass with a larger margin around the vehicle decides.
- */
-const secondSide = 512;
-const thirdMargin = 0.25;
-const coarseSide = 512;
-/** Margin around the vehicle in the fine pass, share of its size: the model needs to see what is beside it. */
+const wideSize: Size = { width: 768, height: 576 };
+const narrowSize: Size = { width: 640, height: 704 };
+const secondSize: Size = { width: 384, height: 384 };
+const thirdSize: Size = { width: 640, height: 640 };
+/** From this ratio of width to height on a crop is wide. */
+const wideFrom = 1.25;
+/** Size to which a whole photo is squeezed when the detector sees no vehicle. */
+const searchSize: Size = { width: 512, height: 512 };
+/** Margin around the vehicle, share of its size: the model needs to see what is beside it. */
 const margin = 0.1;
 
-/** The part of `photo` inside `box`, squeezed to a square. */
-export async function squeezed(photo: Raster<3>, box: PixelBox, side: number): Promise<Raster<3>> {
+async function squeezed(photo: Raster<3>, box: PixelBox, { height, width }: Size): Promise<Raster<3>> {
   const data = await sharp(photo.data, { raw: photo })
     .extract(box)
-    .resize(side, side, { fit: 'fill' })
+    .resize(width, height, { fit: 'fill' })
     .raw()
     .toBuffer();
-  return { data, width: side, height: side, channels: 3 };
+  return { data, width, height, channels: 3 };
 }
 
-async function sharesOf(square: Raster<3>, matting: Matting): Promise<Shares> {
-  return { data: await matting.matte(square), width: square.width, height: square.height };
+/** The part of `photo` inside `box`, squeezed to the size that the model sees. */
+export function squeezedCrop(photo: Raster<3>, box: PixelBox): Promise<Raster<3>> {
+  return squeezed(photo, box, box.width > wideFrom * box.height ? wideSize : narrowSize);
 }
 
-/** The mean of what the model sees in a square and in its mirror image. */
-async function sharesBothWays(square: Raster<3>, matting: Matting): Promise<Shares> {
-  const { height, width } = square;
-  const mirrored = await sharp(square.data, { raw: square }).flop().raw().toBuffer();
-  const data = await matting.matte(square);
-  const back = await matting.matte({ data: mirrored, width, height, channels: 3 });
-  for (let y = 0; y < height; y++) {
-    for (let x = 0, at = y * width; x < width; x++, at++) {
-      data[at] = (data[at] + back[(y + 1) * width - 1 - x]) / 2;
-    }
-  }
-  return { data, width, height };
+async function lookAt(crop: Raster<3>, matting: Matting): Promise<Shares> {
+  return { data: await matting.matte(crop), width: crop.width, height: crop.height };
 }
 
 /**
- * Half a pixel along each side that was enlarged to the square, because sharp shifts pictures by that when enlarging.
+ * What the model takes for the vehicle: at full size, and once more small, where it sees more of the whole; a third time in
+ * between where the two differ over a whole region.
+ * @param crop `photo` inside `box`, squeezed.
  */
-function enlargingShift(box: PixelBox, side: number): { x: number; y: number } {
-  return { x: box.width < side ? 0.5 : 0, y: box.height < side ? 0.5 : 0 };
+export async function lookTwice(
+  photo: Raster<3>,
+  box: PixelBox,
+  crop: Raster<3>,
+  matting: Matting,
+): Promise<Shares> {
+  const again = async (size: Size) => {
+    const shares = await lookAt(await squeezed(photo, box, size), matting);
+    return resizedShares(shares, crop.width, crop.height);
+  };
+  return agree(await lookAt(crop, matting), await again(secondSize), () => again(thirdSize));
+}
+
+/** Half a pixel along each side that was enlarged for the model, because sharp shifts pictures by that when enlarging. */
+function enlargingShift(box: PixelBox, { height, width }: Size): { x: number; y: number } {
+  return { x: box.width < width ? 0.5 : 0, y: box.height < height ? 0.5 : 0 };
 }
 
 function pixelBox(box: ShareBox, photo: Raster, grow: number): PixelBox {
@@ -68,66 +74,20 @@ function pixelBox(box: ShareBox, photo: Raster, grow: number): PixelBox {
 }
 
 /**
- * The crop for the fine pass: the detector's box, or what a coarse pass over the whole picture takes for foreground.
+ * The crop that the model sees: the detector's box, or what the model takes for foreground in the whole picture, with a margin.
  */
 export async function focus(photo: Raster<3>, scene: Scene, matting: Matting): Promise<PixelBox | null> {
   if (scene.main) return pixelBox(scene.main, photo, margin);
   const whole = { left: 0, top: 0, width: photo.width, height: photo.height };
-  const found = matteBox(toMatte(await sharesOf(await squeezed(photo, whole, coarseSide), matting)));
+  const found = matteBox(toMatte(await lookAt(await squeezed(photo, whole, searchSize), matting)));
   if (!found) return null;
   const shares = {
-    left: found.left / coarseSide,
-    top: found.top / coarseSide,
-    right: (found.left + found.width) / coarseSide,
-    bottom: (found.top + found.height) / coarseSide,
+    left: found.left / searchSize.width,
+    top: found.top / searchSize.height,
+    right: (found.left + found.width) / searchSize.width,
+    bottom: (found.top + found.height) / searchSize.height,
   };
   return pixelBox(shares, photo, margin);
-}
-
-/** `box` expanded by a share of its size, clipped to the photo. */
-function grown(box: PixelBox, photo: Raster, share: number): PixelBox {
-  const shares = {
-    left: box.left / photo.width,
-    top: box.top / photo.height,
-    right: (box.left + box.width) / photo.width,
-    bottom: (box.top + box.height) / photo.height,
-  };
-  return pixelBox(shares, photo, share);
-}
-
-/** The crop of `shares`, which cover `whole`, that corresponds to `part`. */
-function partOf(shares: Shares, whole: PixelBox, part: PixelBox): Shares {
-  const scaleX = shares.width / whole.width;
-  const scaleY = shares.height / whole.height;
-  const left = Math.round((part.left - whole.left) * scaleX);
-  const top = Math.round((part.top - whole.top) * scaleY);
-  const width = Math.min(shares.width - left, Math.round(part.width * scaleX));
-  const height = Math.min(shares.height - top, Math.round(part.height * scaleY));
-  const data = new Float32Array(width * height);
-  for (let y = 0; y < height; y++) {
-    const from = (top + y) * shares.width + left;
-    data.set(shares.data.subarray(from, from + width), y * width);
-  }
-  return { data, width, height };
-}
-
-/**
- * Runs the fine passes.
- * @param square `photo` inside `box`, squeezed to the fine pass's size.
- */
-export async function lookTwice(
-  photo: Raster<3>,
-  box: PixelBox,
-  square: Raster<3>,
-  matting: Matting,
-): Promise<Shares> {
-  const first = await sharesOf(square, matting);
-  const second = await sharesBothWays(await squeezed(photo, box, secondSide), matting);
-  return agree(first, resizedShares(second, fineSide, fineSide), async () => {
-    const wide = grown(box, photo, thirdMargin - margin);
-    const third = await sharesOf(await squeezed(photo, wide, secondSide), matting);
-    return resizedShares(partOf(third, wide, box), fineSide, fineSide);
-  });
 }
 
 /** A box of the photo, in shares of the crop. */
@@ -143,7 +103,7 @@ export function inCrop(one: ShareBox, crop: PixelBox, photo: Raster): ShareBox {
 /** The matte of a crop as one of the whole photo, which is empty elsewhere. */
 export function inPhoto(shares: Shares, crop: PixelBox, photo: Raster): Raster<1> {
   const matte = emptyRaster(photo.width, photo.height, 1);
-  const fine = resizedMatte(shares, crop.width, crop.height, enlargingShift(crop, shares.width));
+  const fine = resizedMatte(shares, crop.width, crop.height, enlargingShift(crop, shares));
   for (let y = 0; y < crop.height; y++) {
     matte.data.set(
       fine.data.subarray(y * crop.width, (y + 1) * crop.width),

@@ -3,7 +3,7 @@ import { emptyRaster, type Raster } from '../raster.ts';
 import type { Scene, ShareBox } from './detect.ts';
 import { clearForeignParts } from './foreign-parts.ts';
 import { surroundingsOf } from './mask-grid.ts';
-import { fineSide, focus, inCrop, inPhoto, lookTwice, squeezed } from './matte-looks.ts';
+import { focus, inCrop, inPhoto, lookTwice, squeezedCrop } from './matte-looks.ts';
 import { matteScore } from './matte-score.ts';
 import { steepenEdge, tidyMatte } from './matte-tidy.ts';
 import { restoreOwnParts } from './restore-own-parts.ts';
@@ -25,24 +25,25 @@ export async function segment(
 ): Promise<Segmented> {
   const box = await focus(photo, scene, matting);
   if (!box) return { matte: emptyRaster(photo.width, photo.height, 1), score: 0 };
-  const square = await squeezed(photo, box, fineSide);
-  const shares = await lookTwice(photo, box, square, matting);
+  const crop = await squeezedCrop(photo, box);
+  const shares = await lookTwice(photo, box, crop, matting);
   const score = matteScore(shares);
   const within = (one: ShareBox) => inCrop(one, box, photo);
-  const seen = scene.main && surroundingsOf(photo, scene.main, segmenter);
-  if (scene.main && seen) {
-    const unsplit = shares.data.slice();
-    if (splitVehicles(shares, square, within(scene.main), scene.rivals.map(within)))
-      await restoreOwnParts(shares, unsplit, box, seen);
-    await clearUnsureRegions(shares, box, within(scene.main), seen);
-  }
   const around = {
     main: scene.main && within(scene.main),
     others: [...scene.otherVehicles, ...scene.people].map(within),
   };
-  tidyMatte(shares, around);
-  // What is left of a part that was removed is tidied too.
-  if (seen && (await clearForeignParts(shares, box, scene, seen))) tidyMatte(shares, around);
+  const seen = scene.main && surroundingsOf(photo, scene.main, segmenter);
+  if (!around.main || !seen) tidyMatte(shares, around);
+  else {
+    const unsplit = shares.data.slice();
+    const isSplit = splitVehicles(shares, crop, around.main, scene.rivals.map(within));
+    if (isSplit) await restoreOwnParts(shares, unsplit, box, seen);
+    await clearUnsureRegions(shares, box, around.main, seen);
+    tidyMatte(shares, around);
+    // A split shows that the matting model took a neighbour along. What is left of its parts is tidied too.
+    if (isSplit && (await clearForeignParts(shares, box, scene, seen))) tidyMatte(shares, around);
+  }
   steepenEdge(shares);
   return { matte: inPhoto(shares, box, photo), score };
 }
