@@ -38,6 +38,10 @@ describe('signing in', () => {
       const fields = page.locator('form').locator('h1, input, button');
       const places = () =>
         fields.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+      // A font that arrives later changes the height of the links below the form.
+      await page.evaluate(async () => {
+        await document.fonts.ready;
+      });
       const before = await places();
       await signIn('nobody@example.test', 'certainly wrong');
       const refusal = page.locator('form').getByText('Invalid email or password.');

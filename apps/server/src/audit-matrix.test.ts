@@ -175,6 +175,7 @@ const withoutEffect = new Set([
   'previewImage',
   'restoreProfile',
   'restoreCatalogueItem',
+  'restoreOwnBackground',
   'restoreBodyType',
   'restoreVehicleSpecification',
   'patchManager',
