@@ -109,15 +109,23 @@ it('names are unique for each customer, and one that is deleted can be restored'
   expect(await choiceOf(here)).toContain(first.id);
 });
 
-it('the customer finds in its history who made and changed a background', async () => {
+it('the customer finds in its history who made, changed, deleted and restored a background', async () => {
   const here = await dealer();
   const { body } = await create(here, { name: 'Hall' });
   await patch(here.admin, here.customerId, body.id, { room: { ...roomAtStart, light: 'left' } });
+  const call = { params: { id: here.customerId, backgroundId: body.id }, token: here.admin };
+  await app.call(own.deleteOwnBackground, call);
+  await app.call(own.restoreOwnBackground, call);
   const history = await app.call(listAudit, {
     token: here.admin,
     query: { objectId: body.id },
   });
   expect(history.body.results.map(({ action }: { action: string }) => action)).toEqual(
-    expect.arrayContaining(['createOwnBackground', 'patchOwnBackground']),
+    expect.arrayContaining([
+      'createOwnBackground',
+      'patchOwnBackground',
+      'deleteOwnBackground',
+      'restoreOwnBackground',
+    ]),
   );
 });
