@@ -13,7 +13,6 @@ import { restoreOwnParts } from '@forecourt/imaging/steps/restore-own-parts';
 import { segment } from '@forecourt/imaging/steps/segment';
 import { resizedShares, type Shares } from '@forecourt/imaging/steps/shares';
 import { splitVehicles } from '@forecourt/imaging/steps/split-vehicles';
-import { clearUnsureRegions } from '@forecourt/imaging/steps/unsure-regions';
 import { boundaryF, matteIou, pixelDifference } from '@forecourt/imaging/testing/compare';
 
 /** Steps of the matte that can be left out, in their order. */
@@ -23,7 +22,6 @@ export const matteSteps = [
   'thirdLook',
   'splitVehicles',
   'ownParts',
-  'unsureRegions',
   'foreignParts',
   'tidyMatte',
   'steepenEdge',
@@ -72,14 +70,22 @@ function recording(matting: Matting, looks: Look[]): Matting {
 }
 
 /** What the looks agree on without one of them, or without the tuning; without the third the first decides. */
-async function agreedWithout(step: MatteStep, looked: Looked, untuned: Matting): Promise<Shares> {
-  const { agreed, box, crop, looks, photo } = looked;
+async function agreedWithout(
+  step: MatteStep,
+  looked: Looked,
+  { segmenter }: Models,
+  untuned: Matting,
+): Promise<Shares> {
+  const { agreed, box, crop, looks, photo, scene } = looked;
   const [first, second] = looks.map(({ shares }) => shares);
   if (!first || !second) throw new Error('the matting model ran less than twice');
-  if (step === 'tuning') return lookTwice(photo, box, crop, untuned);
+  if (step === 'tuning')
+    return lookTwice(photo, box, crop, untuned, surroundingsOf(photo, scene.main, segmenter));
   if (step === 'secondLook') return copied(first);
   if (step !== 'thirdLook') return copied(agreed);
-  return agree(first, resizedShares(second, crop.width, crop.height), async () => first);
+  return agree(first, resizedShares(second, crop.width, crop.height), async (regions) =>
+    regions.map(() => false),
+  );
 }
 
 /** The steps of `segment` after the matting model, without one of them; adds what each takes to `costs`. */
@@ -114,7 +120,6 @@ async function finishedWithout(
     scene.rivals.length > 0 &&
     (await timed('splitVehicles', () => splitVehicles(shares, crop, main, scene.rivals.map(within))));
   if (isSplit) await timed('ownParts', () => restoreOwnParts(shares, unsplit, box, seen));
-  await timed('unsureRegions', () => clearUnsureRegions(shares, box, main, seen));
   await timed('tidyMatte', () => tidyMatte(shares, around));
   const cleared = isSplit && (await timed('foreignParts', () => clearForeignParts(shares, box, scene, seen)));
   if (!asked) delete costs.foreignParts;
@@ -134,13 +139,18 @@ async function scoreOf(matte: Raster<1>, truth: Raster<1>): Promise<Score> {
 
 const isSame = (a: Raster<1>, b: Raster<1>): boolean => Buffer.compare(a.data, b.data) === 0;
 
-async function look(photo: Raster<3>, scene: Scene, { matting }: Models): Promise<Looked | undefined> {
+async function look(
+  photo: Raster<3>,
+  scene: Scene,
+  { matting, segmenter }: Models,
+): Promise<Looked | undefined> {
   const { main } = scene;
   const box = main && (await focus(photo, scene, matting));
   if (!box) return undefined;
   const crop = await squeezedCrop(photo, box);
   const looks: Look[] = [];
-  const agreed = await lookTwice(photo, box, crop, recording(matting, looks));
+  const seen = surroundingsOf(photo, main, segmenter);
+  const agreed = await lookTwice(photo, box, crop, recording(matting, looks), seen);
   return { photo, scene: { ...scene, main }, box, crop, looks, agreed };
 }
 
@@ -178,7 +188,7 @@ export async function scoreMattes(
   const score = await scoreOf(whole, truth);
   const without: Partial<Record<MatteStep, Score>> = {};
   for (const step of matteSteps) {
-    const shares = await agreedWithout(step, looked, untuned);
+    const shares = await agreedWithout(step, looked, models, untuned);
     const matte = await finishedWithout(step, shares, looked, models, {});
     without[step] = isSame(matte, whole) ? score : await scoreOf(matte, truth);
   }

@@ -10,7 +10,6 @@ import { steepenEdge, tidyMatte } from './src/steps/matte-tidy.ts';
 import { restoreOwnParts } from './src/steps/restore-own-parts.ts';
 import { resizedShares, type Shares, toMatte } from './src/steps/shares.ts';
 import { splitVehicles } from './src/steps/split-vehicles.ts';
-import { clearUnsureRegions } from './src/steps/unsure-regions.ts';
 import {
   colours,
   cornersOf,
@@ -59,35 +58,22 @@ function recorded(matting: Matting): { matting: Matting; seen: Shares[] } {
 }
 
 /** The looks at a vehicle about which the first two differ much, and what comes of them. */
-export async function drawThirdLook({ scene, work }: Opened, models: Models, save: Save): Promise<void> {
-  const box = await focus(work, scene, models.matting);
-  if (!box) throw new Error('the detector saw a vehicle, so there is a crop');
-  const { matting, seen } = recorded(models.matting);
-  const agreed = await lookTwice(work, box, await squeezedCrop(work, box), matting);
-  const [first, second, last] = seen;
-  if (!last) throw new Error('these looks do not differ enough for a third one');
-  const panes = [first, second, last, agreed].map((one) =>
-    pane(toMatte(one), { width: quarter, height: quarter }),
-  );
-  await save('third-look', await Promise.all(panes));
-}
-
-/** The matte of a vehicle behind which the matting model is unsure of a thing, before and after that is cleared. */
-export async function drawUnsureRegions(
+export async function drawThirdLook(
   { main, scene, work }: Opened,
   models: Models,
   save: Save,
 ): Promise<void> {
   const box = await focus(work, scene, models.matting);
   if (!box) throw new Error('the detector saw a vehicle, so there is a crop');
-  const crop = await squeezedCrop(work, box);
-  const shares = await lookTwice(work, box, crop, models.matting);
-  const before = { ...shares, data: shares.data.slice() };
-  const seen = surroundingsOf(work, main, models.segmenter);
-  await clearUnsureRegions(shares, box, inCrop(main, box, work), seen);
-  const shape = { width: half, height: Math.round((half * box.height) / box.width) };
-  const panes = [shownMatte(crop, before), shownMatte(crop, shares, before)];
-  await save('unsure-regions', await Promise.all(panes.map((one) => pane(one, shape))));
+  const { matting, seen } = recorded(models.matting);
+  const around = surroundingsOf(work, main, models.segmenter);
+  const agreed = await lookTwice(work, box, await squeezedCrop(work, box), matting, around);
+  const [first, second, last] = seen;
+  if (!last) throw new Error('these looks do not differ enough for a third one');
+  const panes = [first, second, last, agreed].map((one) =>
+    pane(toMatte(one), { width: quarter, height: quarter }),
+  );
+  await save('third-look', await Promise.all(panes));
 }
 
 /** Draws each step from the looks to the matte. */
@@ -97,7 +83,8 @@ export async function drawMatte(opened: Opened, models: Models, save: Save): Pro
   if (!box) throw new Error('the detector saw a vehicle, so there is a crop');
   const crop = await squeezedCrop(work, box);
   const { matting, seen } = recorded(models.matting);
-  const shares = await lookTwice(work, box, crop, matting);
+  const seenAround = surroundingsOf(work, main, models.segmenter);
+  const shares = await lookTwice(work, box, crop, matting, seenAround);
   const [first, second] = seen;
   const small = (raster: Raster) =>
     pane(raster, { width: half, height: Math.round((half * crop.height) / crop.width) });
@@ -120,11 +107,9 @@ export async function drawMatte(opened: Opened, models: Models, save: Save): Pro
       await pane(shownMatte(crop, shares, before), shape),
     ]);
   };
-  const seenAround = surroundingsOf(work, main, models.segmenter);
   const unsplit = shares.data.slice();
   await step('split-vehicles', () => splitVehicles(shares, crop, around.main, scene.rivals.map(within)));
   await restoreOwnParts(shares, unsplit, box, seenAround);
-  await clearUnsureRegions(shares, box, around.main, seenAround);
   await step('tidy', () => tidyMatte(shares, around));
   await step('foreign-parts', async () => {
     if (await clearForeignParts(shares, box, scene, seenAround)) tidyMatte(shares, around);

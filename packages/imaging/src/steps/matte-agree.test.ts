@@ -10,9 +10,10 @@ function looks(...boxes: [number, number, number, number][]): Shares {
   }
   return { data, width: side, height: side };
 }
-const never = () => Promise.reject(new Error('a third look was not needed'));
+const never = () => Promise.reject(new Error('nothing was to be asked'));
+const shadow: [number, number, number, number] = [60, 120, 140, 140];
 
-test('where both mattes agree no third one is needed', async () => {
+test('where both mattes agree nothing is asked', async () => {
   const one = looks();
   expect((await agree(one, looks(), never)).data).toEqual(one.data);
 });
@@ -24,15 +25,19 @@ test('a thin part counts more if one of them is sure of it than their first says
   expect(kept.data[61 * side + 152]).toBe(1);
 });
 
-test('a third matte decides over a disputed region, for and against', async () => {
-  const shadow: [number, number, number, number] = [60, 120, 140, 140];
-  const against = await agree(looks(), looks(shadow), async () => looks());
-  expect(against.data[130 * side + 100]).toBe(0);
-  const inFavour = await agree(looks(), looks(shadow), async () => looks(shadow));
-  expect(inFavour.data[130 * side + 100]).toBe(1);
+test('of regions that only the second matte contains those are kept that are the vehicle’s', async () => {
+  const sign: [number, number, number, number] = [10, 10, 40, 40];
+  let asked: number[] = [];
+  const matte = await agree(looks(), looks(sign, shadow), async (regions) => {
+    asked = regions.map(({ length }) => length);
+    return [false, true];
+  });
+  expect(asked).toEqual([900, 1600]);
+  expect(matte.data[20 * side + 20]).toBe(0);
+  expect(matte.data[130 * side + 100]).toBe(1);
 });
 
-test('a region that only the first matte contains is kept, and no third look is needed', async () => {
+test('a region that only the first matte contains is kept, and nothing is asked', async () => {
   const matte = await agree(looks([60, 120, 140, 140]), looks(), never);
   expect(matte.data[130 * side + 100]).toBe(1);
 });

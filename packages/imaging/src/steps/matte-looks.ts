@@ -3,8 +3,10 @@ import { emptyRaster, type PixelBox, type Raster, type Size } from '../raster.ts
 import { sharp } from '../safe-sharp.ts';
 import { matteBox } from './contacts.ts';
 import type { Scene, ShareBox } from './detect.ts';
-import { agree } from './matte-agree.ts';
+import type { Surroundings } from './mask-grid.ts';
+import { type AskWhose, agree } from './matte-agree.ts';
 import { resizedMatte, resizedShares, type Shares, toMatte } from './shares.ts';
+import { outlineOver } from './vehicle-outline.ts';
 
 /**
  * Sizes to which crops are squeezed for the first look. The model was trained on pictures squeezed to squares, and on a wide
@@ -19,6 +21,10 @@ const thirdSize: Size = { width: 640, height: 640 };
 const wideFrom = 1.25;
 /** Size to which a whole photo is squeezed when the detector sees no vehicle. */
 const searchSize: Size = { width: 512, height: 512 };
+/** Least mean of the third look over a region that it takes for the vehicle's. With 0.5 neighbours are taken along. */
+const sureShare = 0.5;
+/** Least mean logit of the segmenter's outline over such a region: three of the vehicle's had 3.0 to 3.6, a neighbour's 0.8. */
+const sureLogit = 2;
 /** Margin around the vehicle, share of its size: the model needs to see what is beside it. */
 const margin = 0.1;
 
@@ -41,22 +47,35 @@ async function lookAt(crop: Raster<3>, matting: Matting): Promise<Shares> {
 }
 
 /**
- * What the model takes for the vehicle: at full size, and once more small, where it sees more of the whole; a third time in
- * between where the two differ over a whole region.
+ * What the model takes for the vehicle: at full size, and once more small, where it sees more of the whole. Where the second
+ * contains a whole region that the first does not, the model looks a third time at a size in between, and what it sees again
+ * has to be in the segmenter's outline of the vehicle too.
  * @param crop `photo` inside `box`, squeezed.
+ * @param seen Undefined where the detector sees no vehicle: the third look then decides alone.
  */
 export async function lookTwice(
   photo: Raster<3>,
   box: PixelBox,
   crop: Raster<3>,
   matting: Matting,
+  seen: Surroundings | undefined,
 ): Promise<Shares> {
   const again = async (size: Size) => {
     const shares = await lookAt(await squeezed(photo, box, size), matting);
     return resizedShares(shares, crop.width, crop.height);
   };
-  return agree(await lookAt(crop, matting), await again(secondSize), () => again(thirdSize));
+  const askWhose: AskWhose = async (regions, first) => {
+    const third = await again(thirdSize);
+    const isSeen = regions.map((pixels) => meanAt(third, pixels) > sureShare);
+    if (!seen || !isSeen.includes(true)) return isSeen;
+    const logits = await outlineOver(first, regions, box, seen);
+    return isSeen.map((value, index) => value && logits[index] > sureLogit);
+  };
+  return agree(await lookAt(crop, matting), await again(secondSize), askWhose);
 }
+
+const meanAt = ({ data }: Shares, pixels: number[]): number =>
+  pixels.reduce((sum, at) => sum + data[at], 0) / pixels.length;
 
 /** Half a pixel along each side that was enlarged for the model, because sharp shifts pictures by that when enlarging. */
 function enlargingShift(box: PixelBox, { height, width }: Size): { x: number; y: number } {

@@ -8,7 +8,6 @@ import { matteScore } from './matte-score.ts';
 import { steepenEdge, tidyMatte } from './matte-tidy.ts';
 import { restoreOwnParts } from './restore-own-parts.ts';
 import { splitVehicles } from './split-vehicles.ts';
-import { clearUnsureRegions } from './unsure-regions.ts';
 
 type Segmented = {
   /** The main vehicle, at the photo's size: 255 inside, 0 outside. Empty when no foreground is found. */
@@ -26,20 +25,19 @@ export async function segment(
   const box = await focus(photo, scene, matting);
   if (!box) return { matte: emptyRaster(photo.width, photo.height, 1), score: 0 };
   const crop = await squeezedCrop(photo, box);
-  const shares = await lookTwice(photo, box, crop, matting);
+  const seen = scene.main && surroundingsOf(photo, scene.main, segmenter);
+  const shares = await lookTwice(photo, box, crop, matting, seen);
   const score = matteScore(shares);
   const within = (one: ShareBox) => inCrop(one, box, photo);
   const around = {
     main: scene.main && within(scene.main),
     others: [...scene.otherVehicles, ...scene.people].map(within),
   };
-  const seen = scene.main && surroundingsOf(photo, scene.main, segmenter);
   if (!around.main || !seen) tidyMatte(shares, around);
   else {
     const unsplit = shares.data.slice();
     const isSplit = splitVehicles(shares, crop, around.main, scene.rivals.map(within));
     if (isSplit) await restoreOwnParts(shares, unsplit, box, seen);
-    await clearUnsureRegions(shares, box, around.main, seen);
     tidyMatte(shares, around);
     // A split shows that the matting model took a neighbour along. What is left of its parts is tidied too.
     if (isSplit && (await clearForeignParts(shares, box, scene, seen))) tidyMatte(shares, around);

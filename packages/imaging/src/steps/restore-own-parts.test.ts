@@ -4,7 +4,6 @@ import { drawRectangles } from '../testing/pictures.ts';
 import { surroundingsOf } from './mask-grid.ts';
 import { restoreOwnParts } from './restore-own-parts.ts';
 import type { Shares } from './shares.ts';
-import { clearUnsureRegions } from './unsure-regions.ts';
 
 const size = { width: 800, height: 600 };
 const whole = { left: 0, top: 0, ...size };
@@ -36,31 +35,6 @@ const pictureWith = (colour: readonly [number, number, number]) =>
     { ...car, colour: red },
     { ...behind, colour },
   ]);
-
-test('a thing behind the vehicle, of which the matting model is unsure, is cleared; the vehicle stays', async () => {
-  const seen = surroundingsOf(pictureWith(blue), main, colourSegmenter());
-  const matte = matteOf({ ...car, share: 1 }, { ...behind, share: 0.6 });
-  await clearUnsureRegions(matte, whole, main, seen);
-  expect(middleOf(matte, behind)).toBe(0);
-  expect(middleOf(matte, car)).toBe(1);
-});
-
-test('an unsure part that the segmenter takes for the vehicle’s, and what the body encloses, stay', async () => {
-  const window = { left: 260, top: 230, width: 120, height: 60 };
-  const matte = matteOf({ ...car, share: 1 }, { ...behind, share: 0.6 }, { ...window, share: 0.5 });
-  await clearUnsureRegions(matte, whole, main, surroundingsOf(pictureWith(red), main, colourSegmenter()));
-  expect(middleOf(matte, behind)).toBeCloseTo(0.6);
-  expect(middleOf(matte, window)).toBe(0.5);
-});
-
-test('a matte without unsure regions costs no second look at the photo: soft edges and faint haze are none', async () => {
-  const segmenter = colourSegmenter();
-  const seen = surroundingsOf(pictureWith(blue), main, segmenter);
-  const edge = { left: 200, top: 197, width: 400, height: 3 };
-  const matte = matteOf({ ...car, share: 1 }, { ...edge, share: 0.5 }, { ...behind, share: 0.15 });
-  await clearUnsureRegions(matte, whole, main, seen);
-  expect(segmenter.reads).toBe(0);
-});
 
 test('what was split off as another vehicle’s is put back where the segmenter takes it for this one’s', async () => {
   const flank = { left: 500, top: 300, width: 100, height: 140 };
