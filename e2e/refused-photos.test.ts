@@ -27,7 +27,9 @@ test('where the settings refuse it, a photo that cuts the vehicle off is not ord
   const { email } = await people.add({ type: 'basic', name: 'Ann Dealer' }, 10);
   await signIn(page, { email, password: people.password });
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByLabel('Photos that cut off the vehicle').selectOption('Refuse them, ask for a new photo');
+  await page
+    .getByLabel('Photos that do not show the whole vehicle')
+    .selectOption('Refuse them, ask for a new photo');
   await page.getByRole('button', { name: 'Save' }).first().click();
   await page.getByText('Your settings were saved.').first().waitFor();
   await page.getByRole('link', { name: 'Vehicles', exact: true }).click();
@@ -40,7 +42,7 @@ test('where the settings refuse it, a photo that cuts the vehicle off is not ord
   const cut = { name: 'cut-off.jpg', mimeType: 'image/jpeg', buffer };
   await page.locator('input[data-pick=files]').setInputFiles([cut]);
   const tile = position(page, 'Front left');
-  await tile.getByRole('button', { name: 'Vehicle cut off' }).click();
+  await tile.getByRole('button', { name: 'Vehicle incomplete' }).click();
   await page.getByText('so no picture is made of it. Step back', { exact: false }).first().waitFor();
   await page.getByText('No usable photo. Replace or move the marked ones.').waitFor();
   await page.keyboard.press('Escape');

@@ -11,7 +11,7 @@ export type ImageState = (typeof imageStates)[number];
 
 /**
  * Why a picture could not be made; the texts are in the i18n files under `images.failure.<name>`. `missing_parts`: the
- * photo cuts the vehicle off, and the settings refuse such photos.
+ * photo cuts the vehicle off or another vehicle hides a part of it, and the settings refuse such photos.
  */
 export const imageFailures = [
   'undecodable',

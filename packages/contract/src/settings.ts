@@ -19,7 +19,7 @@ const values = {
   licensePlateId: LicensePlateId,
   /** Whether the floor reflects, if the preset has a reflective floor. */
   reflection: z.boolean(),
-  /** `refuse` makes no exterior picture of a photo that cuts the vehicle off (verdict `missing_parts`). */
+  /** `refuse` makes no exterior picture of a photo that cuts the vehicle off or in which another hides a part of it (verdict `missing_parts`). */
   cutOffPhotos: z.enum(cutOffModes),
   /** Whether light and colour of a vehicle are fitted to its new background where its photo is dark, pale or tinted. */
   tone: z.boolean(),

@@ -37,6 +37,17 @@ test('each fault is reported', () => {
   expect(verdictsOn({ ...good, quality: { ...good.quality, burntShare: 0.6 } })).toEqual(['overexposure']);
 });
 
+test('parts are missing where a vehicle in front hides them, and not where one is behind', () => {
+  const front = { ...seen, left: 0.6, right: 1, top: 0.5, bottom: 0.85 };
+  const hidden = matteOf(100, 140, 500, 420);
+  const verdictsWith = (other: typeof seen, matte = hidden) =>
+    verdictsOn({ ...good, scale: 2, matte, scene: { ...scene, otherVehicles: [other], isChosen: true } });
+  expect(verdictsWith(front)).toEqual(['missing_parts']);
+  expect(verdictsWith({ ...front, top: 0.25, bottom: 0.6 })).toEqual([]);
+  expect(verdictsWith(front, good.matte)).toEqual([]);
+  expect(verdictsWith({ ...front, left: 0.89 })).toEqual([]);
+});
+
 test('a photo shows a vehicle only if the detector saw one and the matte is more than shreds', () => {
   expect(showsVehicle(scene, good.matte, 0.9)).toBe(true);
   expect(showsVehicle(scene, good.matte, 0.3)).toBe(false);

@@ -3,7 +3,7 @@ import type { Raster } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import { matteBox } from './contacts.ts';
 import { touchedShares } from './cut-sides.ts';
-import { areaOf, type Scene } from './detect.ts';
+import { areaOf, type Scene, type ShareBox } from './detect.ts';
 
 /** The vehicle is measured at this many pixels on its longer side, so that sharpness values are comparable. */
 const measuredSide = 1024;
@@ -22,6 +22,13 @@ const limits = {
   cutShareMax: 0.08,
   /** Another vehicle of at least this size relative to the main one makes the picture ambiguous. */
   rivalShareMin: 0.6,
+  /**
+   * Another vehicle is in front if its tyres are at most this share of the main one's height above those of the main one. Of
+   * 43 that were behind, the lowest had 0.08; of two in front, the highest -0.01.
+   */
+  frontAboveMax: 0.04,
+  /** Least and largest share of the main vehicle's box that a vehicle in front overlaps. A larger one is the same vehicle. */
+  hiddenShare: { min: 0.015, max: 0.5 },
 };
 
 /**
@@ -93,6 +100,32 @@ function exposure(grey: Uint8Array, alpha: Uint8Array): { brightness: number; bu
   return { brightness: count ? sum / count : 0, burntShare: count ? burnt / count : 0 };
 }
 
+/** Whether this vehicle is in front of the main one and hides a part of it. */
+function hidesPart(one: ShareBox, main: ShareBox, { data, height, width }: Raster<1>): boolean {
+  const left = Math.max(one.left, main.left);
+  const right = Math.min(one.right, main.right);
+  const top = Math.max(one.top, main.top);
+  const bottom = Math.min(one.bottom, main.bottom);
+  const share = areaOf({ left, top, right, bottom }) / areaOf(main);
+  const above = (main.bottom - one.bottom) / (main.bottom - main.top);
+  if (above > limits.frontAboveMax || share < limits.hiddenShare.min || share > limits.hiddenShare.max)
+    return false;
+  let [pixels, sum] = [0, 0];
+  for (let y = Math.floor(top * height); y < bottom * height - 1; y++) {
+    for (let x = Math.floor(left * width); x < right * width - 1; x++) {
+      sum += data[y * width + x];
+      pixels++;
+    }
+  }
+  return sum < 127 * pixels;
+}
+
+/** Whether the vehicle is cut off by the picture's edge or hidden by another vehicle. */
+function missesParts({ main, otherVehicles }: Scene, matte: Raster<1>): boolean {
+  if (Math.max(...Object.values(touchedShares(matte))) > limits.cutShareMax) return true;
+  return main !== undefined && otherVehicles.some((one) => hidesPart(one, main, matte));
+}
+
 type Inspection = {
   scene: Scene;
   matte: Raster<1>;
@@ -110,7 +143,7 @@ export function verdictsOn({ scene, matte, quality, kind, scale }: Inspection): 
   if (kind === 'none' || !box) return ['no_vehicle'];
   const mainArea = scene.main ? areaOf(scene.main) : (box.width * box.height) / (matte.width * matte.height);
   const checks: [InputVerdict, boolean][] = [
-    ['missing_parts', Math.max(...Object.values(touchedShares(matte))) > limits.cutShareMax],
+    ['missing_parts', missesParts(scene, matte)],
     // Where somebody chose the vehicle, nothing is ambiguous.
     [
       'several_vehicles',

@@ -38,7 +38,7 @@ const settings = {
 } as Settings;
 
 const around = { presets: [], backgrounds: [], plates: [], ColourField: () => null };
-const label = 'Photos that cut off the vehicle';
+const label = 'Photos that do not show the whole vehicle';
 const toneLabel = 'Fit light and colour of the vehicle to the showroom';
 
 const renderLookForm = () =>

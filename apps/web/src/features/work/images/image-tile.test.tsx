@@ -97,19 +97,19 @@ const cut = { ...seats, verdicts: ['missing_parts'] } as Image;
 test('where the settings refuse it, a photo that cuts the vehicle off says so and is replaced', async () => {
   const { user } = await render(tile(cut, vi.fn(), 'refuse'));
   await screen.findByRole('button', { name: 'Replace photo' });
-  await user.click(screen.getByRole('button', { name: 'Vehicle cut off' }));
+  await user.click(screen.getByRole('button', { name: 'Vehicle incomplete' }));
   await screen.findByText('so no picture is made of it. Step back', { exact: false });
 });
 
 test('a finished picture of it has no such sign where the settings use it', async () => {
   await render(tile({ ...cut, state: 'delivered' }));
   await screen.findByText('Finished');
-  expect(screen.queryByRole('button', { name: 'Vehicle cut off' })).toBe(null);
+  expect(screen.queryByRole('button', { name: 'Vehicle incomplete' })).toBe(null);
 });
 
 test('where the settings use it, it warns that the vehicle stays cut off', async () => {
   const { user } = await render(tile(cut));
-  await user.click(await screen.findByRole('button', { name: 'Vehicle cut off' }));
+  await user.click(await screen.findByRole('button', { name: 'Vehicle incomplete' }));
   await screen.findByText('It will be cut off in the finished picture, too.', { exact: false });
   expect(screen.queryByRole('button', { name: 'Replace photo' })).toBe(null);
 });
@@ -118,12 +118,12 @@ test('an order that failed for it is explained once, and the photo is replaced',
   const failed = { ...cut, state: 'failed', failure: 'missing_parts' } as Image;
   const { user } = await render(tile(failed, vi.fn(), 'refuse'));
   await screen.findByRole('button', { name: 'Replace photo' });
-  await user.click(screen.getByRole('button', { name: 'Vehicle cut off' }));
+  await user.click(screen.getByRole('button', { name: 'Vehicle incomplete' }));
   await screen.findByText('so no picture is made of it. Step back', { exact: false });
 });
 
 test('a finished picture stays, but says why its photo is left out of further orders', async () => {
   await render(tile({ ...cut, state: 'delivered' }, vi.fn(), 'refuse'));
   await screen.findByText('Finished');
-  screen.getByRole('button', { name: 'Vehicle cut off' });
+  screen.getByRole('button', { name: 'Vehicle incomplete' });
 });
