@@ -322,10 +322,11 @@ describe.each(looks)('screens in $name', (look) => {
     await browser.close();
   });
 
-  test('for the sign-in and the demo have none', async () => {
+  test('for the sign-in, the demo and a closed link have none', async () => {
     const browser = await openBrowser(look);
     expect(await visit(browser, '/login', look)).toEqual([]);
     expect(await visit(browser, '/demo-app', look)).toEqual([]);
+    expect(await visit(browser, '/shared#no-token', look)).toEqual([]);
     expect(browser.complaints).toEqual([]);
     await browser.close();
   });

@@ -43,7 +43,10 @@ test('where the settings refuse it, a photo that cuts the vehicle off is not ord
   await page.locator('input[data-pick=files]').setInputFiles([cut]);
   const tile = position(page, 'Front left');
   await tile.getByRole('button', { name: 'Vehicle incomplete' }).click();
-  await page.getByText('so no picture is made of it. Step back', { exact: false }).first().waitFor();
+  await page
+    .getByText('so no picture is made of it. Take the photo again', { exact: false })
+    .first()
+    .waitFor();
   await page.getByText('No usable photo. Replace or move the marked ones.').waitFor();
   await page.keyboard.press('Escape');
   const chooser = page.waitForEvent('filechooser');

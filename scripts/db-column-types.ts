@@ -21,6 +21,7 @@ export const brands: Record<string, string> = {
   oauth_tokens: 'OAuthTokenId',
   catalogue_items: 'CatalogueItemId',
   saved_views: 'SavedViewId',
+  vehicle_shares: 'VehicleShareId',
   passkeys: 'PasskeyId',
   mails: 'MailId',
   bulk_jobs: 'BulkJobId',

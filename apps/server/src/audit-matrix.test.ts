@@ -177,6 +177,7 @@ const withoutEffect = new Set([
   'restoreCatalogueItem',
   'restoreOwnBackground',
   'restoreBodyType',
+  'restoreVehicleShare',
   'restoreVehicleSpecification',
   'patchManager',
   'transferCustomer',

@@ -49,6 +49,7 @@ import { importsRoutes } from './modules/work/imports/imports.routes.ts';
 import { socialJobs } from './modules/work/social/social.jobs.ts';
 import { socialRoutes } from './modules/work/social/social.routes.ts';
 import { vehicleHistoryRoutes } from './modules/work/vehicle-history/vehicle-history.routes.ts';
+import { vehicleSharesRoutes } from './modules/work/vehicle-shares/vehicle-shares.routes.ts';
 import { vehicleSpecificationsRoutes } from './modules/work/vehicle-specifications/vehicle-specifications.routes.ts';
 import { vehiclesRoutes } from './modules/work/vehicles/vehicles.routes.ts';
 import { pruneKeys } from './platform/http/idempotency.ts';
@@ -71,6 +72,7 @@ const routes: readonly ModuleRoutes[] = [
   vehicleSpecificationsRoutes,
   vehiclesRoutes,
   vehicleHistoryRoutes,
+  vehicleSharesRoutes,
   bulkJobsRoutes,
   searchRoutes,
   savedViewsRoutes,

@@ -1,6 +1,6 @@
 import { contract } from '@forecourt/contract/contract';
 import { listCustomers } from '@forecourt/contract/customers';
-import type { ClientId, CustomerId, PictureRequestId, UserId } from '@forecourt/contract/ids';
+import type { ClientId, CustomerId, PictureRequestId, UserId, VehicleId } from '@forecourt/contract/ids';
 import { createOrder } from '@forecourt/contract/offers';
 import type { Route } from '@forecourt/contract/route';
 import { sql } from 'kysely';
@@ -20,7 +20,7 @@ import { buildCatalogueItem, buildPictureRequest } from './testing/catalogue-bui
 import { buildImport } from './testing/import-builders.ts';
 import { buildInvoice, buildOffer, buildPromoCode } from './testing/money-builders.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
-import { buildCropSet, buildImage, buildVehicle } from './testing/vehicle-builders.ts';
+import { buildCropSet, buildImage, buildVehicle, buildVehicleShare } from './testing/vehicle-builders.ts';
 
 /** Lists without a given order are sorted by `createdAt`, newest first, regardless of the order of insertion. */
 
@@ -32,6 +32,7 @@ let clientId: ClientId;
 let userId: UserId;
 let token: string;
 let requestId: PictureRequestId;
+let sharedId: VehicleId;
 
 const rowsMin = 5;
 
@@ -81,6 +82,7 @@ async function buildRows(): Promise<void> {
   await buildUser(db, { role: 'customer', customerId });
   await buildCropSet(db, { userId });
   await buildImport(db, { userId });
+  await buildVehicleShare(db, sharedId);
   await buildPromoCode(db);
   await buildCatalogueItem(db, { kind: 'background' });
   await buildCatalogueItem(db, { ownedBy: customerId });
@@ -108,6 +110,7 @@ async function mixDays(): Promise<void> {
     'invoices',
     'promo_codes',
     'orders',
+    'vehicle_shares',
   ];
   const belongings = ['catalogue_items', 'notifications', 'user_notifications', 'features', 'files'];
   const others = ['license_plates', 'oauth_tokens', 'picture_requests', 'mails', 'bulk_jobs'];
@@ -128,6 +131,7 @@ beforeAll(async () => {
   clientId = await buildClient(db, { customerId });
   userId = await buildUser(db, { clientId });
   token = await app.signedIn(userId);
+  sharedId = await buildVehicle(db, { userId });
   for (let count = 1; count <= rowsMin; count++) {
     await buildRows();
     await buildWork(rootId);
@@ -179,6 +183,7 @@ const lists: Record<string, List> = {
   listUserNotifications: ofUser,
   listUsers: {},
   listVehicles: {},
+  listVehicleShares: { params: () => ({ id: sharedId }) },
 };
 
 /** Lists that are not ordered by creation, and the order that they have instead. */

@@ -46,6 +46,7 @@ import * as social from './social.ts';
 import * as users from './users.ts';
 import * as vehicleArchives from './vehicle-archives.ts';
 import * as vehicleHistory from './vehicle-history.ts';
+import * as vehicleShares from './vehicle-shares.ts';
 import * as vehicleSpecifications from './vehicle-specifications.ts';
 import * as vehicles from './vehicles.ts';
 
@@ -112,6 +113,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     users,
     vehicleArchives,
     vehicleHistory,
+    vehicleShares,
     vehicleSpecifications,
     vehicles,
   ].flatMap((noun) =>

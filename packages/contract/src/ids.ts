@@ -63,6 +63,8 @@ export const PasskeyId = z.uuid().brand<'PasskeyId'>();
 export type PasskeyId = z.infer<typeof PasskeyId>;
 export const MailId = z.uuid().brand<'MailId'>();
 export type MailId = z.infer<typeof MailId>;
+export const VehicleShareId = z.uuid().brand<'VehicleShareId'>();
+export type VehicleShareId = z.infer<typeof VehicleShareId>;
 /** Id of a demo; anyone who knows it may see the demo. */
 export const DemoId = z.uuid().brand<'DemoId'>();
 export type DemoId = z.infer<typeof DemoId>;

@@ -101,5 +101,8 @@ export const demosWaitingMax = 20;
 export const demosFromAddressMax = 20;
 export const demosMax = 200;
 
+/** Maximum number of open links to one vehicle. */
+export const vehicleSharesMax = 20;
+
 /** Maximum number of presets in which one photo is previewed before an order. */
 export const previewsMax = 32;

@@ -6,6 +6,16 @@ export const workErrors = {
     status: 404,
     message: 'This file is no longer part of the import. Reload the list.',
   },
+  vehicleShareNotFound: {
+    code: 4040133,
+    status: 404,
+    message: 'This link has expired, or was closed by the seller.',
+  },
+  vehicleSharesExceeded: {
+    code: 4000171,
+    status: 400,
+    message: 'This vehicle has 20 open links. Close one that is no longer needed.',
+  },
   vehicleNotInPhoto: {
     code: 4090133,
     status: 409,

@@ -19,6 +19,7 @@ import {
   openPictureRequestsMax,
   ownBackgroundsMax,
   pictureRequestExamplesMax,
+  vehicleSharesMax,
 } from '@forecourt/contract/limits';
 import * as offers from '@forecourt/contract/offers';
 import { createOwnBackground } from '@forecourt/contract/own-backgrounds';
@@ -28,6 +29,7 @@ import { showroomNames } from '@forecourt/contract/recipe';
 import * as settings from '@forecourt/contract/settings';
 import * as users from '@forecourt/contract/users';
 import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
+import * as shares from '@forecourt/contract/vehicle-shares';
 import * as vehicleSpecifications from '@forecourt/contract/vehicle-specifications';
 import * as vehicles from '@forecourt/contract/vehicles';
 import { expect } from 'vitest';
@@ -37,7 +39,7 @@ import { by, ofUser, type Scenario, type Stage, unknown } from './error-stage.ts
 import { buildImport } from './import-builders.ts';
 import { buildInvoice, buildPromoCode } from './money-builders.ts';
 import { photo, png } from './photos.ts';
-import { buildCropImage, buildImage } from './vehicle-builders.ts';
+import { buildCropImage, buildImage, buildVehicleShare } from './vehicle-builders.ts';
 
 /** Scenarios that provoke the errors about credits, invoices, vehicles and pictures, from real state through HTTP. */
 
@@ -145,6 +147,11 @@ export const pictureScenarios: Partial<Record<ErrorName, Scenario>> = {
   imageBusy: async ({ app, things: { vehicleId }, tokens }) => {
     const id = await buildImage(app.db, { setId: vehicleId, state: 'queued' });
     return app.call(images.revertImage, { params: { id }, token: tokens.user });
+  },
+  vehicleShareNotFound: ({ app }) => app.call(shares.getSharedVehicle, { params: { token: 'wrong' } }),
+  vehicleSharesExceeded: async ({ app, things: { vehicleId: id }, tokens: { user: token } }) => {
+    for (let count = 0; count < vehicleSharesMax; count += 1) await buildVehicleShare(app.db, id);
+    return app.call(shares.createVehicleShare, { params: { id }, token, body: { days: 7 } });
   },
   vehicleNotInPhoto: by('user', images.chooseVehicle, ({ imageId: id }) => ({
     params: { id },

@@ -20,6 +20,7 @@ import type {
   PromoCodeId,
   UserId,
   VehicleId,
+  VehicleShareId,
   VehicleSpecificationId,
 } from '@forecourt/contract/ids';
 import type { Db } from '../platform/db/database.ts';
@@ -33,6 +34,7 @@ import {
   buildCropSet,
   buildImage,
   buildVehicle,
+  buildVehicleShare,
   type VehicleParts,
 } from './vehicle-builders.ts';
 
@@ -50,6 +52,7 @@ export interface Tenant {
   managerId: UserId;
   vehicleId: VehicleId;
   imageId: ImageId;
+  vehicleShareId: VehicleShareId;
   cropSetId: CropSetId;
   cropImageId: ImageId;
   /** State: done. */
@@ -210,6 +213,7 @@ export class World {
     const importEntryOf = async () => buildImportEntry(db, made.importId ?? (await importOf()));
     const pictures = await make(named, {
       imageId: imageOf,
+      vehicleShareId: async () => buildVehicleShare(db, made.vehicleId ?? (await vehicleOf())),
       cropImageId: cropImageOf,
       importEntryId: importEntryOf,
     });
@@ -266,6 +270,7 @@ export class World {
       adminId: () => buildUser(db, { role: 'customer', customerId, deletedAt }),
       managerId: () => buildUser(db, { role: 'manager', deletedAt }),
       vehicleId: () => vehicle({ deletedAt }),
+      vehicleShareId: async () => buildVehicleShare(db, await vehicle({ deletedAt })),
       imageId: async () => buildImage(db, { setId: await vehicle(), state: 'uploaded', deletedAt }),
       importId: () => buildImport(db, { userId }),
       importEntryId: async () => buildImportEntry(db, await buildImport(db, { userId })),

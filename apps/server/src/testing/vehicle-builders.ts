@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { builtInPresets } from '@forecourt/contract/built-in-presets';
-import type { CropSetId, ImageId, PictureSetId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type {
+  CropSetId,
+  ImageId,
+  PictureSetId,
+  UserId,
+  VehicleId,
+  VehicleShareId,
+} from '@forecourt/contract/ids';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';
 import { Recipe } from '@forecourt/contract/recipe';
@@ -41,6 +48,20 @@ export async function buildImage(
       deletedAt: parts.deletedAt ?? null,
       finishedAt: parts.finishedAt ?? null,
     })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A link to a vehicle that stays open in any test. */
+export async function buildVehicleShare(
+  db: Db,
+  vehicleId: VehicleId,
+  createdAt = new Date(0),
+): Promise<VehicleShareId> {
+  const { id } = await db
+    .insertInto('vehicleShares')
+    .values({ vehicleId, createdAt, expiresAt: new Date(Date.UTC(2100, 0, 1)) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -1,5 +1,6 @@
 import { loginRedirectMs } from '@forecourt/contract/limits';
 import type { User } from '@forecourt/contract/users';
+import { sharedPath } from '@forecourt/contract/vehicle-shares';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { followOwnLanguage } from '../lib/choose-language.ts';
 import { useIsConfirming } from '../lib/confirm-person.ts';
@@ -24,6 +25,9 @@ const LatePanel = lazy(async () => ({ default: (await loadPanel()).Panel }));
 let EarlyPanel: Awaited<ReturnType<typeof loadPanel>>['Panel'] | null = null;
 const DemoPage = lazy(async () => ({
   default: (await import('../routes/visitors/demo-page.tsx')).DemoPage,
+}));
+const SharedVehiclePage = lazy(async () => ({
+  default: (await import('../routes/visitors/shared-vehicle-page.tsx')).SharedVehiclePage,
 }));
 const InformationPage = lazy(async () => ({
   default: (await import('../routes/operation/information-page.tsx')).InformationPage,
@@ -140,15 +144,22 @@ function Inside({ user }: { user: User }) {
 export function Gate() {
   const path = pathOf(location.pathname);
   const information = informationPaths.find((one) => one === path);
-  if (!information && path !== demoPath) return <PersonalGate />;
+  const isShared = path === sharedPath;
+  if (!information && !isShared && path !== demoPath) return <PersonalGate />;
   return (
     <>
       <FailureBoundary fallback={<PanelFailure />}>
         <Suspense fallback={<Splash />}>
-          {information ? <InformationPage path={information} /> : <DemoPage />}
+          {information ? (
+            <InformationPage path={information} />
+          ) : isShared ? (
+            <SharedVehiclePage />
+          ) : (
+            <DemoPage />
+          )}
         </Suspense>
       </FailureBoundary>
-      {!information && <DemoExtras />}
+      {!information && !isShared && <DemoExtras />}
       <OfflineBanner />
     </>
   );

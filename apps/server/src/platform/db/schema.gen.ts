@@ -5,7 +5,7 @@ import type { CatalogueRoom, CollageCell } from '@forecourt/contract/catalogue';
 import type { CropSet, Cut } from '@forecourt/contract/crops';
 import type { DemoPreset } from '@forecourt/contract/demos';
 import type { PushKeys } from '@forecourt/contract/devices';
-import type { AccountId, BodyTypeId, BulkJobId, CatalogueItemId, ClientId, CropSetId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, SavedViewId, SessionId, UserId, VehicleId, VehicleSpecificationId } from '@forecourt/contract/ids';
+import type { AccountId, BodyTypeId, BulkJobId, CatalogueItemId, ClientId, CropSetId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, SavedViewId, SessionId, UserId, VehicleId, VehicleShareId, VehicleSpecificationId } from '@forecourt/contract/ids';
 import type { ImageFailure, SharedBox } from '@forecourt/contract/images';
 import type { Import, ImportFailure, ImportReason } from '@forecourt/contract/imports';
 import type { InvoiceParty } from '@forecourt/contract/invoices';
@@ -856,6 +856,15 @@ export interface UsersTable {
   deletedWithClient: string | null;
 }
 
+export interface VehicleSharesTable {
+  id: Generated<VehicleShareId>;
+  vehicleId: VehicleId;
+  createdBy: UserId | null;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+  expiresAt: ColumnType<string, Date | string, Date | string>;
+  deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface VehicleSpecificationsTable {
   id: Generated<VehicleSpecificationId>;
   make: string;
@@ -975,6 +984,7 @@ export interface Database {
   userNotifications: UserNotificationsTable;
   userTenants: UserTenantsTable;
   users: UsersTable;
+  vehicleShares: VehicleSharesTable;
   vehicleSpecifications: VehicleSpecificationsTable;
   vehicles: VehiclesTable;
   workerHeartbeats: WorkerHeartbeatsTable;

@@ -43,6 +43,11 @@ export class UrlSigner {
     return signed;
   }
 
+  /** A token that only this installation can make for a subject. It has no expiry. */
+  token(subject: string): string {
+    return hmac(this.#secret, `token\n${subject}`);
+  }
+
   #signature({ path, readerId }: SignedLink, expires: number): string {
     return hmac(this.#secret, [path, ...(readerId ? [readerId] : []), expires].join('\n'));
   }

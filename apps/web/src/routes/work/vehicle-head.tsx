@@ -1,7 +1,8 @@
 import type { Vehicle } from '@forecourt/contract/vehicles';
-import { IconFileZip, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconFileZip, IconPencil, IconShare, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
+import { ShareDialog } from '../../features/work/vehicle-shares/share-dialog.tsx';
 import { EditVehicle } from '../../features/work/vehicles/edit-vehicle.tsx';
 import { vehicleFacts, vehicleName } from '../../features/work/vehicles/vehicle-name.ts';
 import { ownersOf, useOwnerKinds } from '../../features/work/vehicles/vehicle-owners.tsx';
@@ -53,6 +54,7 @@ export function VehicleHead({ vehicle, state }: VehicleHeadProps) {
   const navigate = useNavigate();
   const mayEdit = may(useCurrentUser(), 'vehicles:write');
   const [isEditing, setEditing] = useState(false);
+  const [isSharing, setSharing] = useState(false);
   const remove = useDeleteVehicle();
   const bodyTypes = useBodyTypes();
   const facts = [vehicleFacts(vehicle, t), vehicle.bodyType && bodyTypes.nameOf(vehicle.bodyType)];
@@ -75,6 +77,9 @@ export function VehicleHead({ vehicle, state }: VehicleHeadProps) {
             {t('vehicles.downloadAll')}
           </ButtonLink>
         )}
+        <Button shrinks icon={<IconShare size={18} />} onClick={() => setSharing(true)}>
+          {t('shares.share')}
+        </Button>
         {mayEdit && (
           <>
             <Button shrinks icon={<IconPencil size={18} />} onClick={() => setEditing(true)}>
@@ -94,6 +99,9 @@ export function VehicleHead({ vehicle, state }: VehicleHeadProps) {
           </>
         )}
       </PageHead>
+      {isSharing && (
+        <ShareDialog vehicleId={vehicle.id} mayEdit={mayEdit} onClose={() => setSharing(false)} />
+      )}
       {isEditing && <EditVehicle vehicle={vehicle} onClose={() => setEditing(false)} />}
     </>
   );

@@ -20,7 +20,7 @@ import * as queries from './vehicles.queries.ts';
 import { assertVin } from './vin.service.ts';
 
 /** The path of a vehicle's ZIP, still unsigned. */
-function archivePath(id: VehicleId): string {
+export function archivePath(id: VehicleId): string {
   return `/archives/${id}`;
 }
 

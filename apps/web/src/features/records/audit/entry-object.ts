@@ -45,6 +45,7 @@ export const knownKinds = [
   'settings_groups',
   'user_notifications',
   'users',
+  'vehicle_shares',
   'vehicle_specifications',
   'vehicles',
 ] as const;

@@ -1,0 +1,94 @@
+import type { Scope } from '@forecourt/contract/actor';
+import type { UserId, VehicleId, VehicleShareId } from '@forecourt/contract/ids';
+import type { SharedVehicle, VehicleShare } from '@forecourt/contract/vehicle-shares';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+import { inScope } from '../../../platform/db/scope.ts';
+
+export type VehicleShareRow = Omit<VehicleShare, 'link'> & { vehicleId: VehicleId };
+
+/** Links that have not expired, of vehicles that are not deleted. */
+function selectShares(db: Db, now: Date, deleted: 'live' | 'deleted') {
+  return db
+    .selectFrom('vehicleShares')
+    .innerJoin('vehicles', 'vehicles.id', 'vehicleShares.vehicleId')
+    .leftJoin('users as maker', 'maker.id', 'vehicleShares.createdBy')
+    .where('vehicles.deletedAt', 'is', null)
+    .where('vehicleShares.expiresAt', '>', now.toISOString())
+    .where('vehicleShares.deletedAt', deleted === 'live' ? 'is' : 'is not', null);
+}
+
+function selectRows(db: Db, scope: Scope, now: Date, deleted: 'live' | 'deleted') {
+  return selectShares(db, now, deleted)
+    .where(inScope(scope, 'vehicles'))
+    .select([
+      'vehicleShares.id',
+      'vehicleShares.vehicleId',
+      sql<string | null>`coalesce(maker.name, maker.email)`.as('createdBy'),
+      'vehicleShares.createdAt',
+      'vehicleShares.expiresAt',
+    ]);
+}
+
+export function listVehicleShares(
+  db: Db,
+  scope: Scope,
+  id: VehicleId,
+  now: Date,
+): Promise<VehicleShareRow[]> {
+  return selectRows(db, scope, now, 'live')
+    .where('vehicleShares.vehicleId', '=', id)
+    .orderBy('vehicleShares.createdAt', 'desc')
+    .orderBy('vehicleShares.id', 'desc')
+    .execute();
+}
+
+export function findVehicleShare(
+  db: Db,
+  scope: Scope,
+  { id, now }: { id: VehicleShareId; now: Date },
+  deleted: 'live' | 'deleted' = 'live',
+): Promise<VehicleShareRow | undefined> {
+  return selectRows(db, scope, now, deleted).where('vehicleShares.id', '=', id).executeTakeFirst();
+}
+
+interface NewShare {
+  vehicleId: VehicleId;
+  createdBy: UserId | null;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export async function insertVehicleShare(tx: Tx, share: NewShare): Promise<VehicleShareId> {
+  const { id } = await tx.insertInto('vehicleShares').values(share).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function setVehicleShareDeleted(
+  tx: Tx,
+  id: VehicleShareId,
+  deletedAt: Date | null,
+): Promise<void> {
+  await tx.updateTable('vehicleShares').set({ deletedAt }).where('id', '=', id).execute();
+}
+
+type SharedRow = Omit<SharedVehicle, 'pictures' | 'archive'> & { vehicleId: VehicleId };
+
+/** The vehicle behind an open link. */
+export function findSharedVehicle(db: Db, id: VehicleShareId, now: Date): Promise<SharedRow | undefined> {
+  return selectShares(db, now, 'live')
+    .innerJoin('clients', 'clients.id', 'vehicles.clientId')
+    .where('vehicleShares.id', '=', id)
+    .select([
+      'vehicleShares.vehicleId',
+      'vehicleShares.expiresAt',
+      'vehicles.make',
+      'vehicles.model',
+      'vehicles.year',
+      'vehicles.colour',
+      'vehicles.mileage',
+      'vehicles.mileageUnit',
+      'clients.name as sellerName',
+    ])
+    .executeTakeFirst();
+}

@@ -1,0 +1,19 @@
+import {
+  createVehicleShare,
+  deleteVehicleShare,
+  getSharedVehicle,
+  listVehicleShares,
+  restoreVehicleShare,
+} from '@forecourt/contract/vehicle-shares';
+import { type Api, serve } from '../../../platform/http/serve.ts';
+import * as shares from './vehicle-shares.service.ts';
+
+export function vehicleSharesRoutes(api: Api): void {
+  serve(api, listVehicleShares, (ctx, { params }) => shares.listVehicleShares(ctx, params.id));
+  serve(api, createVehicleShare, (ctx, { params, body }) =>
+    shares.createVehicleShare(ctx, params.id, body.days),
+  );
+  serve(api, deleteVehicleShare, (ctx, { params }) => shares.deleteVehicleShare(ctx, params.id));
+  serve(api, restoreVehicleShare, (ctx, { params }) => shares.restoreVehicleShare(ctx, params.id));
+  serve(api, getSharedVehicle, (ctx, { params }) => shares.getSharedVehicle(ctx, params.token));
+}

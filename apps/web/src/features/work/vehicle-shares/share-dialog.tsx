@@ -1,0 +1,140 @@
+import type { VehicleId } from '@forecourt/contract/ids';
+import { type ShareDays, shareDays, type VehicleShare } from '@forecourt/contract/vehicle-shares';
+import { IconCopy, IconExternalLink, IconLink, IconQrcode, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '../../../lib/error-text.ts';
+import { dateTime } from '../../../lib/format.ts';
+import { useText } from '../../../lib/use-text.ts';
+import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { QrCode } from '../../../ui/qr-code.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import styles from './share-dialog.module.css';
+import { useCloseVehicleShare, useCreateVehicleShare, vehicleShares } from './vehicle-shares.calls.ts';
+
+/** Copies a link where the browser allows it: the clipboard needs https, and some browsers a click just before. */
+async function copyLink(link: string, copied: string): Promise<void> {
+  if (!globalThis.isSecureContext) return;
+  const isCopied = await navigator.clipboard.writeText(link).then(
+    () => true,
+    () => false,
+  );
+  if (isCopied) toast.success(copied);
+}
+
+interface ShareRowProps {
+  share: VehicleShare;
+  mayClose: boolean;
+  onClose: () => void;
+}
+
+/** A link, when it expires, and what can be done with it. */
+function ShareRow({ share, mayClose, onClose }: ShareRowProps) {
+  const t = useText();
+  const [isQrShown, setQrShown] = useState(false);
+  const { createdBy, expiresAt, link } = share;
+  return (
+    <li className={styles.share}>
+      <input
+        className={styles.link}
+        readOnly
+        value={link}
+        aria-label={t('shares.link')}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <p className={styles.until}>
+        {t('shares.until', { date: dateTime(expiresAt) })}
+        {createdBy && ` · ${createdBy}`}
+      </p>
+      <div className={styles.actions}>
+        {globalThis.isSecureContext && (
+          <Button small icon={<IconCopy size={18} />} onClick={() => void copyLink(link, t('shares.copied'))}>
+            {t('shares.copy')}
+          </Button>
+        )}
+        <ButtonLink small icon={<IconExternalLink size={18} />} href={link} target="_blank" rel="noreferrer">
+          {t('shares.open')}
+        </ButtonLink>
+        <Button
+          small
+          icon={<IconQrcode size={18} />}
+          aria-expanded={isQrShown}
+          onClick={() => setQrShown(!isQrShown)}
+        >
+          {t('shares.qr')}
+        </Button>
+        {mayClose && (
+          <IconButton label={t('shares.close')} onClick={onClose}>
+            <IconX size={18} />
+          </IconButton>
+        )}
+      </div>
+      {isQrShown && (
+        <div className={styles.code}>
+          <QrCode text={link} label={t('shares.qr')} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface ShareDialogProps {
+  vehicleId: VehicleId;
+  mayEdit: boolean;
+  onClose: () => void;
+}
+
+/** Makes and closes links by which anyone sees the finished pictures of a vehicle. */
+export function ShareDialog({ vehicleId, mayEdit, onClose }: ShareDialogProps) {
+  const t = useText();
+  const [days, setDays] = useState<ShareDays>(7);
+  const { data: shares, error } = useQuery(vehicleShares(vehicleId));
+  const create = useCreateVehicleShare(vehicleId);
+  const close = useCloseVehicleShare(vehicleId);
+  const make = () =>
+    create.mutate(days, { onSuccess: ({ link }) => copyLink(link, t('shares.createdAndCopied')) });
+  return (
+    <Modal title={t('shares.title')} onClose={onClose}>
+      <div className={styles.body}>
+        <p className={styles.hint}>{t('shares.text')}</p>
+        {mayEdit && (
+          <div className={styles.make}>
+            <Segmented
+              label={t('shares.openFor')}
+              value={String(days)}
+              onChange={(value) => setDays(Number(value) as ShareDays)}
+              choices={shareDays.map((count) => ({
+                value: String(count),
+                label: t('shares.days', { count, number: count }),
+              }))}
+            />
+            <Button look="primary" icon={<IconLink size={18} />} busy={create.isPending} onClick={make}>
+              {t('shares.create')}
+            </Button>
+          </div>
+        )}
+        {error ? (
+          <p role="alert">{errorText(error, t)}</p>
+        ) : !shares ? (
+          <SkeletonRows />
+        ) : (
+          shares.length > 0 && (
+            <ul className={styles.list} aria-label={t('shares.links')}>
+              {shares.map((share) => (
+                <ShareRow
+                  key={share.id}
+                  share={share}
+                  mayClose={mayEdit}
+                  onClose={() => close.mutate(share)}
+                />
+              ))}
+            </ul>
+          )
+        )}
+      </div>
+    </Modal>
+  );
+}

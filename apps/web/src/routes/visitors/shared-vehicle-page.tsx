@@ -1,0 +1,91 @@
+import type { SharedVehicle } from '@forecourt/contract/vehicle-shares';
+import { IconFileZip, IconLinkOff, IconPhoto } from '@tabler/icons-react';
+import { PanelLanguage } from '../../features/people/auth/panel-language.tsx';
+import { SharedGallery } from '../../features/work/vehicle-shares/shared-gallery.tsx';
+import { useSharedVehicle } from '../../features/work/vehicle-shares/use-shared-vehicle.ts';
+import { colourName } from '../../features/work/vehicles/colour-words.ts';
+import { makeAndModel } from '../../features/work/vehicles/vehicle-name.ts';
+import { CallError } from '../../lib/call.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { dateTime, wholeNumber } from '../../lib/format.ts';
+import { useBrand } from '../../lib/installation.ts';
+import { useLanguage, useText } from '../../lib/use-text.ts';
+import { BrandMark } from '../../ui/brand-mark.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SkeletonGrid } from '../../ui/skeleton.tsx';
+import styles from './shared-vehicle-page.module.css';
+
+function Facts({ vehicle }: { vehicle: SharedVehicle }) {
+  const t = useText();
+  const language = useLanguage();
+  const { colour, mileage, mileageUnit, sellerName, year } = vehicle;
+  const distance = mileage !== null && `${wholeNumber(mileage, language)} ${mileageUnit}`;
+  const facts = [year, colour && colourName(colour, t), distance].filter(Boolean);
+  return (
+    <div className={styles.facts}>
+      {facts.length > 0 && <p>{facts.join(' · ')}</p>}
+      <p className={styles.dim}>{t('shares.offeredBy', { name: sellerName })}</p>
+    </div>
+  );
+}
+
+function Vehicle({ vehicle }: { vehicle: SharedVehicle }) {
+  const t = useText();
+  const { archive, expiresAt, pictures } = vehicle;
+  return (
+    <>
+      <div className={styles.head}>
+        <div>
+          <h1>{makeAndModel(vehicle) || t('shares.vehicle')}</h1>
+          <Facts vehicle={vehicle} />
+        </div>
+        {archive && pictures.length > 1 && (
+          <ButtonLink icon={<IconFileZip size={18} />} href={archive} download>
+            {t('vehicles.downloadAll')}
+          </ButtonLink>
+        )}
+      </div>
+      {pictures.length > 0 ? (
+        <SharedGallery pictures={pictures} />
+      ) : (
+        <Empty
+          title={t('shares.noPictures')}
+          text={t('shares.noPicturesText')}
+          icon={<IconPhoto size={28} />}
+        />
+      )}
+      <p className={styles.dim}>{t('shares.until', { date: dateTime(expiresAt) })}</p>
+    </>
+  );
+}
+
+/** The public page of a link to a vehicle: its finished pictures, and what a buyer may know. */
+export function SharedVehiclePage() {
+  const t = useText();
+  const brand = useBrand();
+  const { error, retry, vehicle } = useSharedVehicle();
+  const isClosed = error instanceof CallError && error.status === 404;
+  const name = vehicle && makeAndModel(vehicle);
+  return (
+    <div className={styles.page}>
+      <title>{`${name || t('shares.vehicle')} · ${brand}`}</title>
+      <header className={styles.bar}>
+        <BrandMark />
+        <PanelLanguage />
+      </header>
+      <main className={styles.body}>
+        {isClosed ? (
+          <Empty title={t('shares.ended')} text={errorText(error, t)} icon={<IconLinkOff size={28} />} />
+        ) : error ? (
+          <Problem error={error} onRetry={retry} />
+        ) : vehicle ? (
+          <Vehicle vehicle={vehicle} />
+        ) : (
+          <SkeletonGrid />
+        )}
+      </main>
+    </div>
+  );
+}
