@@ -56,7 +56,7 @@ const quad = quadOf(sample);
 
 async function treated(treatment: PlateTreatment, within: Raster<1> = matte): Promise<Raster<3>> {
   const copy = { ...photo, data: Uint8Array.from(photo.data) };
-  await treatPlates(copy, within, [quad], treatment, picture);
+  await treatPlates(copy, within, [quad], treatment, { pictures: { plate: picture } });
   return copy;
 }
 

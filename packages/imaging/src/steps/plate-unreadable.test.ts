@@ -53,7 +53,7 @@ test.each(samples.map((sample, index) => [sample.name, sample, treatmentsOf(inde
     const quads = (await findPlates(work, matte, models)).map(({ quad }) => quad);
     for (const treatment of modes) {
       const copy = { ...work, data: Uint8Array.from(work.data) };
-      await treatPlates(copy, matte, quads, treatment, picture);
+      await treatPlates(copy, matte, quads, treatment, { pictures: { plate: picture } });
       expect(await readAgain(copy, search, models)).toBeUndefined();
     }
   },
