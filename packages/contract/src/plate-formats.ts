@@ -206,6 +206,21 @@ export function shapesOf(country: PlateCountry): PlateShape[] {
   return plateShapes.filter((shape) => plateFormats[country].sizes[shape]);
 }
 
+/** Relative luminance of `#rrggbb`, 0 to 1 (WCAG 2.2). */
+function luminanceOf(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The contrast of two colours `#rrggbb`: 1 if they are the same, 21 between black and white. */
+export function contrastOf(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
 /** Shapes of plates that a country does not have, but a photographed vehicle may. */
 const foreign: readonly PlateSize[] = [
   { width: 520, height: 110 },

@@ -42,6 +42,19 @@ const treatments: PlateTreatment[] = [
   { mode: 'blur' },
   { mode: 'colour', colour: '#f4f4f2' },
   { mode: 'picture', picture: 'plate' },
+  {
+    mode: 'design',
+    design: {
+      country: 'DE',
+      shape: 'long',
+      lines: [],
+      band: false,
+      ground: '#f7f7f5',
+      letters: '#111111',
+      border: '#111111',
+      logo: null,
+    },
+  },
 ];
 
 const samples = (await readSamples()).filter(

@@ -1,4 +1,5 @@
 import type { CatalogueItem } from '@forecourt/contract/catalogue';
+import { lazy, Suspense } from 'react';
 import { useText } from '../../../lib/use-text.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './catalogue.module.css';
@@ -50,8 +51,25 @@ export function CollageDrawing({ columns, rows, cells }: Layout) {
   );
 }
 
+/** With the outlines of letters, so loaded where the first design is shown. */
+const PlateViews = lazy(async () => ({ default: (await import('./plate-views.tsx')).PlateViews }));
+
+function PlainPicture({ kind, picture }: Pick<CatalogueItem, 'kind'> & { picture: string | null }) {
+  const t = useText();
+  return (
+    <Picture
+      src={picture}
+      alt=""
+      aspect={kind === 'gif' ? '4 / 3' : '520 / 110'}
+      fit="contain"
+      eager
+      placeholder={t('catalogue.noPicture')}
+    />
+  );
+}
+
 interface ItemPreviewProps {
-  item: Pick<CatalogueItem, 'kind' | 'use' | 'room' | 'horizon' | 'look'> & Layout;
+  item: Pick<CatalogueItem, 'kind' | 'use' | 'room' | 'horizon' | 'design' | 'look'> & Layout;
   picture: string | null;
   /** The items of the catalogue that a preset's look refers to. */
   parts: LookParts;
@@ -60,7 +78,6 @@ interface ItemPreviewProps {
 
 /** Preview of an item as it looks in use. */
 export function ItemPreview({ item, picture, parts, onHorizon }: ItemPreviewProps) {
-  const t = useText();
   const { kind, use, horizon, room } = item;
   switch (kind) {
     case 'background':
@@ -77,16 +94,16 @@ export function ItemPreview({ item, picture, parts, onHorizon }: ItemPreviewProp
           {picture && <img src={picture} alt="" className={scene[kind]} />}
         </Scene>
       );
+    case 'license-plate':
+      if (item.design) {
+        return (
+          <Suspense fallback={null}>
+            <PlateViews design={item.design} logo={item.design.logo && picture} />
+          </Suspense>
+        );
+      }
+      return <PlainPicture {...{ kind, picture }} />;
     default:
-      return (
-        <Picture
-          src={picture}
-          alt=""
-          aspect={kind === 'gif' ? '4 / 3' : '520 / 110'}
-          fit="contain"
-          eager
-          placeholder={t('catalogue.noPicture')}
-        />
-      );
+      return <PlainPicture {...{ kind, picture }} />;
   }
 }
