@@ -14,10 +14,10 @@ const names = {
   'sample-plate-angle': 'saloon-blue-045',
   'sample-plate-rear': 'saloon-blue-180',
 };
-/** Pixels; a plate is about 230 wide in them. */
+/** Pixels; a plate is about 300 wide in them. */
 const size = { width: 720, height: 480 };
 /** Width of the part, multiples of the plate's. */
-const around = 3.1;
+const around = 2.4;
 
 /** The part of the picture with the plate somewhat below its middle, inside the picture. */
 function partOf({ height, plate, width }: Sample) {

@@ -1,7 +1,8 @@
 /**
  * Licence plates of several countries: outer sizes in millimetres as the named source says, and colours as they look. The
  * letters are no country's own, so nobody takes a designed plate for an issued one. Where no height of letters is given, none
- * was found, and they are as high as on most plates of that height.
+ * was found, and they are as high as on most plates of that height. Of countries without a size of their own in a source, 520 × 110 mm
+ * is what most of Europe has (Wikipedia, “Vehicle registration plates of Europe”, which lists the exceptions).
  */
 
 /** ISO 3166-1 alpha-2. */
@@ -145,13 +146,13 @@ export const plateFormats: Readonly<Record<PlateCountry, PlateFormat>> = {
       motorbike: { width: 229, height: 178, letters: 64 },
     },
   },
-  // Ministerial decision οικ. 4700/330/2004 (ΦΕΚ Β 192).
+  // Ministerial decision οικ. 4700/330/2004 (ΦΕΚ Β 192); size: the one that Europe has in common, see above.
   GR: {
     ...usual,
     band: { code: 'GR', sides: 'left' },
     sizes: { long: { width: 520, height: 110 } },
   },
-  // Government decree 326/2011 (XII. 28.), annex 11.
+  // Government decree 326/2011 (XII. 28.), annex 11; size: the one that Europe has in common.
   HU: {
     ...usual,
     band: { code: 'H', sides: 'left' },
@@ -185,7 +186,7 @@ export const plateFormats: Readonly<Record<PlateCountry, PlateFormat>> = {
       motorbike: { width: 190, height: 150 },
     },
   },
-  // Decreto-Lei 54/2005, annex.
+  // Decreto-Lei 54/2005; size: the one that Europe has in common.
   PT: {
     ...usual,
     band: { code: 'P', sides: 'left' },
@@ -224,6 +225,7 @@ export function contrastOf(one: string, other: string): number {
 /** Shapes of plates that a country does not have, but a photographed vehicle may. */
 const foreign: readonly PlateSize[] = [
   { width: 520, height: 110 },
+  { width: 400, height: 130 },
   { width: 305, height: 152 },
   { width: 280, height: 200 },
 ];

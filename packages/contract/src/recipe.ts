@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { plateCountries, plateFormats, plateShapes } from './plate-formats.ts';
 
 /** `#rrggbb`, sRGB. */
-export const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'colour must be #rrggbb');
+export const Colour = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/, 'colour must be #rrggbb')
+  .meta({ example: '#1a5fb4' });
 
 /** A strength: 0 = none, 1 = full. */
 const Share = z.number().min(0).max(1);

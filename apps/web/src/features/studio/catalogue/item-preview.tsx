@@ -1,9 +1,9 @@
 import type { CatalogueItem } from '@forecourt/contract/catalogue';
-import { lazy, Suspense } from 'react';
 import { useText } from '../../../lib/use-text.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './catalogue.module.css';
 import { addressesOf, type LookParts } from './look-parts.ts';
+import { PlateViews } from './plate-views.tsx';
 import { LookScene } from './recipe-scene.tsx';
 import { RoomScenes } from './room-scene.tsx';
 import scene from './scene.module.css';
@@ -51,9 +51,6 @@ export function CollageDrawing({ columns, rows, cells }: Layout) {
   );
 }
 
-/** With the outlines of letters, so loaded where the first design is shown. */
-const PlateViews = lazy(async () => ({ default: (await import('./plate-views.tsx')).PlateViews }));
-
 function PlainPicture({ kind, picture }: Pick<CatalogueItem, 'kind'> & { picture: string | null }) {
   const t = useText();
   return (
@@ -95,13 +92,7 @@ export function ItemPreview({ item, picture, parts, onHorizon }: ItemPreviewProp
         </Scene>
       );
     case 'license-plate':
-      if (item.design) {
-        return (
-          <Suspense fallback={null}>
-            <PlateViews design={item.design} logo={item.design.logo && picture} />
-          </Suspense>
-        );
-      }
+      if (item.design) return <PlateViews design={item.design} logo={item.design.logo && picture} />;
       return <PlainPicture {...{ kind, picture }} />;
     default:
       return <PlainPicture {...{ kind, picture }} />;

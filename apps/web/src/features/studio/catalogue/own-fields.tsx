@@ -5,7 +5,7 @@ import {
   spinDirections,
 } from '@forecourt/contract/catalogue';
 import { roomAtStart } from '@forecourt/contract/catalogue-rooms';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Draft } from '../../../lib/use-draft.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { SelectField } from '../../../ui/field.tsx';
@@ -15,6 +15,7 @@ import { designAtStart } from './design-at-start.ts';
 import { LookFields } from './look-fields.tsx';
 import type { LookParts } from './look-parts.ts';
 import { PercentField } from './percent-field.tsx';
+import { PlateDesignFields } from './plate-design-fields.tsx';
 import { RoomFields } from './room-fields.tsx';
 
 /** The editable fields of an item; each kind has only some of them. */
@@ -129,11 +130,6 @@ function CollageFields({ values, set, problem }: FieldsProps) {
   );
 }
 
-/** With the outlines of letters, so loaded where the first plate is designed. */
-const DesignFields = lazy(async () => ({
-  default: (await import('./plate-design-fields.tsx')).PlateDesignFields,
-}));
-
 /** Whether the plate is a picture or designed, and its design. */
 function PlateFields({ values: { design }, set }: FieldsProps) {
   const t = useText();
@@ -151,7 +147,7 @@ function PlateFields({ values: { design }, set }: FieldsProps) {
       />
       {design && (
         <Suspense fallback={null}>
-          <DesignFields design={design} onChange={(next) => set({ design: next })} />
+          <PlateDesignFields design={design} onChange={(next) => set({ design: next })} />
         </Suspense>
       )}
     </>

@@ -1,4 +1,3 @@
-import { findTextProblem } from '@forecourt/contract/plate-drawing';
 import {
   contrastOf,
   type PlateCountry,
@@ -14,6 +13,7 @@ import { ColourField } from '../../../ui/colour-field.tsx';
 import { CheckBox, SelectField, TextField } from '../../../ui/field.tsx';
 import { FieldGroup } from './look-group.tsx';
 import styles from './plates-design.module.css';
+import { usePlateDrawing } from './use-plate-drawing.ts';
 
 interface FieldsProps {
   design: PlateDesign;
@@ -77,7 +77,7 @@ function Format({ design, onChange }: FieldsProps) {
 /** What is wrong with the text of a design, in words; null if it can be drawn. */
 export function usePlateTextProblem(design: PlateDesign): string | null {
   const t = useText();
-  const problem = findTextProblem(design);
+  const problem = usePlateDrawing().findTextProblem(design);
   if (!problem) return null;
   return 'letter' in problem
     ? t('errors.plateLetterMissing', { letter: problem.letter })

@@ -1,27 +1,14 @@
+import { sizeForPlate } from '@forecourt/contract/plate-formats';
 import type { PlateDesign } from '@forecourt/contract/recipe';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense } from 'react';
 import { useText } from '../../../lib/use-text.ts';
-import { matrixOnto } from './perspective-matrix.ts';
-import { PlateSvg } from './plate-svg.tsx';
+import { DesignedPlate } from './designed-plate.tsx';
+import { type Corners, mappedBox, mappedPath, mappingOnto, type Point } from './plate-perspective.ts';
 import styles from './plates-design.module.css';
-import { type Corners, samplePlateRatio, samplePlateSize, samplePlates } from './sample-plates.ts';
+import { samplePlateRatio, samplePlateSize, samplePlates } from './sample-plates.ts';
+import { useLoadedPictures } from './use-loaded-pictures.ts';
+import { usePlateDrawing } from './use-plate-drawing.ts';
 
-/** The width of an element, pixels; 0 until it is known. */
-function useWidth() {
-  const element = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const observed = element.current;
-    if (!observed) return;
-    const observer = new ResizeObserver(() => setWidth(observed.clientWidth));
-    observer.observe(observed);
-    return () => observer.disconnect();
-  }, []);
-  return { element, width };
-}
-
-/** Pixels of the plate before it is laid on, about as wide as on a screen of double density. */
-const drawn = { width: 520, height: 110 };
 /** As in finished pictures the design covers the frame around the plate too, share of its height. */
 const overlap = 0.05;
 
@@ -31,7 +18,7 @@ function grown(corners: Corners): Corners {
     number,
     number,
   ];
-  const away = ([cx, cy]: Corners[0]) =>
+  const away = ([cx, cy]: Point) =>
     [x + (cx - x) * (1 + overlap / 2), y + (cy - y) * (1 + 2 * overlap)] as const;
   const [a, b, c, d] = corners;
   return [away(a), away(b), away(c), away(d)];
@@ -44,28 +31,34 @@ interface ViewProps {
 
 function View({ name, design, logo }: ViewProps & { name: keyof typeof samplePlates }) {
   const t = useText();
-  const { element, width } = useWidth();
+  const { drawPlate } = usePlateDrawing();
+  const { picture: loaded } = useLoadedPictures(logo ? { picture: logo } : {});
   const { corners, picture } = samplePlates[name];
-  const onto = matrixOnto(grown(corners), drawn);
+  const size = sizeForPlate(design, samplePlateRatio, true);
+  const drawing = drawPlate(design, size, loaded ? loaded.naturalWidth / loaded.naturalHeight : null);
+  const map = mappingOnto(grown(corners), drawing);
   return (
     <figure className={styles.view}>
-      <div
-        ref={element}
+      <svg
+        viewBox={`0 0 ${samplePlateSize.width} ${samplePlateSize.height}`}
         className={styles.stage}
         role="img"
         aria-label={t(`plates.design.views.${name}`)}
-        style={{ aspectRatio: `${samplePlateSize.width} / ${samplePlateSize.height}` }}
       >
-        <img src={picture} alt="" />
-        <PlateSvg
-          {...{ design, logo }}
-          ratio={samplePlateRatio}
-          {...drawn}
-          preserveAspectRatio="none"
-          className={styles.laid}
-          style={{ transform: `scale(${width / samplePlateSize.width}) ${onto}` }}
-        />
-      </div>
+        <image href={picture} {...samplePlateSize} />
+        {drawing.parts.map((part) => (
+          <path key={`${part.x} ${part.y} ${part.path}`} d={mappedPath(part, map)} fill={part.colour} />
+        ))}
+        {drawing.logo && logo && (
+          <image
+            href={logo}
+            width={1}
+            height={1}
+            preserveAspectRatio="none"
+            transform={mappedBox(drawing.logo, map)}
+          />
+        )}
+      </svg>
       <figcaption aria-hidden="true">{t(`plates.design.views.${name}`)}</figcaption>
     </figure>
   );
@@ -77,11 +70,13 @@ export function PlateViews(props: ViewProps) {
   return (
     <div className={styles.views}>
       <div className={styles.flat}>
-        <PlateSvg {...props} role="img" aria-hidden={undefined} aria-label={t('plates.design.flat')} />
+        <DesignedPlate {...props} role="img" aria-hidden={undefined} aria-label={t('plates.design.flat')} />
       </div>
-      {(['front', 'angle', 'rear'] as const).map((name) => (
-        <View key={name} name={name} {...props} />
-      ))}
+      <Suspense fallback={null}>
+        {(['front', 'angle', 'rear'] as const).map((name) => (
+          <View key={name} name={name} {...props} />
+        ))}
+      </Suspense>
       <p className={styles.hint}>{t('plates.design.viewsHint')}</p>
     </div>
   );

@@ -1,10 +1,7 @@
+import type { Corners } from './plate-perspective.ts';
 import angle from './sample-plate-angle.webp';
 import front from './sample-plate-front.webp';
 import rear from './sample-plate-rear.webp';
-
-type Corner = readonly [x: number, y: number];
-/** Top left, top right, bottom right, bottom left. */
-export type Corners = readonly [Corner, Corner, Corner, Corner];
 
 /** Pixels of the pictures below. */
 export const samplePlateSize = { width: 720, height: 480 };
@@ -16,28 +13,28 @@ export const samplePlates = {
   front: {
     picture: front,
     corners: [
-      [243.4, 253],
-      [475.6, 255.2],
-      [475.1, 303.1],
-      [243.7, 300.7],
+      [210.1, 246.1],
+      [509.9, 248.9],
+      [509.3, 310.7],
+      [210.5, 307.7],
     ],
   },
   angle: {
     picture: angle,
     corners: [
-      [244, 217.2],
-      [472.9, 253],
-      [476.3, 338.5],
-      [247.5, 299],
+      [209.3, 199.6],
+      [505.1, 245.9],
+      [509.5, 356.4],
+      [213.8, 305.3],
     ],
   },
   rear: {
     picture: rear,
     corners: [
-      [244.2, 253.8],
-      [476.2, 254.7],
-      [476.1, 303.8],
-      [244.1, 302.8],
+      [209.9, 246.5],
+      [509.5, 247.6],
+      [509.4, 311],
+      [209.6, 309.7],
     ],
   },
 } as const satisfies Record<string, { picture: string; corners: Corners }>;
