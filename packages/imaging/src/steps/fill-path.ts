@@ -1,4 +1,4 @@
-import type { Raster, Size } from '../raster.ts';
+import type { PixelBox, Raster, Size } from '../raster.ts';
 
 /** Where path data is drawn: pixels = data × scale + shift. */
 interface PathPlace {
@@ -75,14 +75,11 @@ function addLine(coverage: Coverage, [x0, y0]: Dot, [x1, y1]: Dot): void {
   }
 }
 
-/**
- * How much of each pixel is inside of the path, 0 to 1, exact for its straight lines. Outlines that run the other way round are
- * holes in those around them.
- */
-export function coverageOf(path: string, place: PathPlace, { height, width }: Size): Float32Array {
+/** How much of each pixel is inside, 0 to 1, exact for straight lines. */
+function coverageOf(outlines: readonly Dot[][], { height, width }: Size): Float32Array {
   // Two more columns take what lines at the right edge change.
   const coverage = { changes: new Float32Array((width + 2) * height), width: width + 2, height };
-  for (const outline of outlinesOf(path, place)) {
+  for (const outline of outlines) {
     for (const [at, dot] of outline.entries())
       addLine(coverage, dot, outline[(at + 1) % outline.length] ?? dot);
   }
@@ -97,19 +94,38 @@ export function coverageOf(path: string, place: PathPlace, { height, width }: Si
   return covered;
 }
 
-/** Fills the path in the raster, in place. */
+/** The whole pixels around the outlines, inside the raster. */
+function boxAround(outlines: readonly Dot[][], { height, width }: Size): PixelBox {
+  const dots = outlines.flat();
+  const within = (value: number, end: number) => Math.min(end, Math.max(0, value));
+  const left = within(Math.floor(Math.min(...dots.map(([x]) => x))), width);
+  const top = within(Math.floor(Math.min(...dots.map(([, y]) => y))), height);
+  const right = within(Math.ceil(Math.max(...dots.map(([x]) => x))), width);
+  const bottom = within(Math.ceil(Math.max(...dots.map(([, y]) => y))), height);
+  return { left, top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
+}
+
+/**
+ * Fills the path in the raster, in place, each pixel by the share of it that is inside. Outlines that run the other way round are
+ * holes in those around them.
+ */
 export function fillPath(
   raster: Raster<3>,
   path: string,
   place: PathPlace,
   rgb: readonly [number, number, number],
 ): void {
-  const covered = coverageOf(path, place, raster);
-  for (const [at, share] of covered.entries()) {
+  const outlines = outlinesOf(path, place);
+  const box = boxAround(outlines, raster);
+  const moved = outlines.map((outline) => outline.map(([x, y]): Dot => [x - box.left, y - box.top]));
+  const covered = coverageOf(moved, box);
+  for (const [index, share] of covered.entries()) {
     if (share <= 0.001) continue;
+    const [row, column] = [Math.floor(index / box.width), index % box.width];
+    const at = ((box.top + row) * raster.width + box.left + column) * 3;
     for (let c = 0; c < 3; c++) {
-      const old = raster.data[at * 3 + c];
-      raster.data[at * 3 + c] = Math.round(old + ((rgb[c] ?? 0) - old) * share);
+      const old = raster.data[at + c];
+      raster.data[at + c] = Math.round(old + ((rgb[c] ?? 0) - old) * share);
     }
   }
 }
