@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { designAtStart } from '../../features/studio/catalogue/design-at-start.ts';
+import { DesignedPlate } from '../../features/studio/catalogue/designed-plate.tsx';
 import {
   PlateDesignFields,
   usePlateTextProblem,
@@ -71,6 +72,9 @@ function PlateDesigner({ plate }: { plate: LicensePlate | null }) {
           request={save}
           onSubmit={send}
         >
+          <div className={styles.near}>
+            <DesignedPlate design={design} logo={design.logo && logo.address} />
+          </div>
           <TextField
             label={t('catalogue.name')}
             autoComplete="off"
