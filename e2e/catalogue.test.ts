@@ -64,13 +64,16 @@ it('root adds a background and assigns it to a user, undoes its deletion, and ar
   await expect.poll(() => page.getByLabel('Layout').inputValue()).toBe('firstLarge');
 });
 
-it('a user adds a plate picture, chooses it for all pictures, and deletes it again', async () => {
+it('a user adds a plate picture, chooses it for all pictures, and undoes its deletion', async () => {
   const { page } = browser;
   const { email } = await people.add({ type: 'basic' });
   await signIn(page, { email, password: people.password, at: '/dashboard/license-plate-configurator' });
   await page.getByRole('img', { name: 'Plate on the sample vehicle' }).waitFor();
   await page.locator('input[data-pick=media]').setInputFiles(picture);
-  const row = page.getByRole('listitem').filter({ hasText: 'van-white-090' });
+  const row = page
+    .getByRole('region', { name: 'My licence plates' })
+    .getByRole('listitem')
+    .filter({ hasText: 'van-white-090' });
   await row.waitFor();
   await row.getByText('Processing').waitFor({ state: 'detached' });
   const choice = page.getByRole('combobox', { name: 'Licence plate' });
@@ -81,7 +84,9 @@ it('a user adds a plate picture, chooses it for all pictures, and deletes it aga
   const chosen = choice.locator('option:checked');
   await chosen.filter({ hasText: 'Plate picture: van-white-090' }).waitFor({ state: 'attached' });
   await row.getByRole('button', { name: 'Delete van-white-090' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await row.waitFor({ state: 'detached' });
   await chosen.filter({ hasText: 'Organisation default' }).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await row.waitFor();
+  await chosen.filter({ hasText: 'Plate picture: van-white-090' }).waitFor({ state: 'attached' });
 });

@@ -174,6 +174,7 @@ describe.each(looks)('screens in $name', (look) => {
         '/dashboard/settings',
         '/dashboard/configurator',
         '/dashboard/license-plate-configurator',
+        '/dashboard/license-plate-configurator/new',
         '/dashboard/imports?new=1',
         '/dashboard/requests?new=1',
         '/dashboard/credits',

@@ -20,7 +20,7 @@ const excepted = [
   // Loaded by `loadOverlays` of use-overlay.ts.
   /^apps\/web\/src\/ui\/overlays\.tsx$/,
   // Templates of files.
-  /^scripts\/new-module\.ts$/,
+  /^scripts\/(new-module|make-plate-letters)\.ts$/,
 ];
 
 /** Exports that no other file uses: none of the files that import its file contains its name. */

@@ -81,6 +81,7 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   // Of a vehicle or a user, as the action says.
   'bulk_job_items.item_id': { type: 'string' },
   'catalogue_items.cells': { type: 'CollageCell[]', from: 'catalogue' },
+  'catalogue_items.design': { type: 'PlateDesign', from: 'recipe' },
   'catalogue_items.look': { type: 'PresetLook', from: 'presets' },
   'catalogue_items.room': { type: 'CatalogueRoom', from: 'catalogue' },
   'customer_settings.preset': { type: 'PresetId', from: 'presets' },
@@ -113,6 +114,7 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'import_entries.place': { type: 'ZipPlace', from: '../zip/zip-archive.ts' },
   'imports.source': { type: "Import['source']", from: 'imports' },
   'ledger_checks.differences': { type: '{ what: string; id: string }[]' },
+  'license_plates.design': { type: 'PlateDesign', from: 'recipe' },
   'notification_preferences.channel': { type: 'NotificationChannel', from: 'notification-kinds' },
   'notification_preferences.kind': { type: 'NotificationKindName', from: 'notification-kinds' },
   'notifications.kind': { type: 'NotificationKindName', from: 'notification-kinds' },

@@ -3,7 +3,7 @@ import { fileStates } from './files.ts';
 import { CatalogueItemId, ClientId, CustomerId, UserId } from './ids.ts';
 import { ImageFailure } from './images.ts';
 import { PresetLook } from './presets.ts';
-import { roomFields } from './recipe.ts';
+import { PlateDesign, roomFields } from './recipe.ts';
 import { Direction, Done, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
 
 /**
@@ -56,6 +56,8 @@ const own = {
   room: CatalogueRoom,
   /** Backgrounds: where the floor begins, as a share of the height from the top. */
   horizon: z.number().min(0).max(1),
+  /** Licence plates: what is drawn; null for one that is its picture. The picture of a design is that of its logo. */
+  design: PlateDesign.nullable(),
   /** GIFs: frame rate and number of frames. */
   framesPerSecond: z.number().int().min(1).max(60),
   frames: z.number().int().min(2).max(360),
@@ -87,6 +89,7 @@ export const CatalogueItem = z.object({
   use: own.use.nullable(),
   room: own.room.nullable(),
   horizon: own.horizon.nullable(),
+  design: own.design,
   framesPerSecond: own.framesPerSecond.nullable(),
   frames: own.frames.nullable(),
   direction: own.direction.nullable(),
@@ -96,7 +99,7 @@ export const CatalogueItem = z.object({
   look: own.look.nullable(),
   /**
    * Presets and rooms: catalogue items that they refer to, directly or by a room of theirs, if pictures can be made with them;
-   * paths are signed, and null for rooms.
+   * paths are signed, and null for rooms and for designed plates without a logo.
    */
   parts: z.array(
     z.object({
@@ -105,6 +108,7 @@ export const CatalogueItem = z.object({
       path: z.string().nullable(),
       horizon: own.horizon.nullable(),
       room: own.room.nullable(),
+      design: own.design,
     }),
   ),
   /** Null until a picture has been uploaded; rooms, collages and presets have none. */
@@ -140,6 +144,9 @@ const unnamed = [
   'catalogueItemNotFound',
 ] as const;
 
+/** Errors for a design whose text cannot be drawn. */
+const textErrors = ['plateTextTooLong', 'plateLetterMissing'] as const;
+
 export const catalogueOrders = ['name', 'createdAt'] as const;
 
 export const listCatalogue = route({
@@ -168,7 +175,7 @@ export const createCatalogueItem = route({
   body: z.strictObject({ name: Name, ...z.object(own).partial().shape }),
   response: CatalogueEntry,
   status: 201,
-  errors: [...taken, ...unnamed, 'validationError'],
+  errors: [...taken, ...unnamed, ...textErrors, 'validationError'],
 });
 
 export const getCatalogueItem = route({
@@ -189,7 +196,7 @@ export const patchCatalogueItem = route({
   params: itemParams,
   body: z.strictObject({ name: Name, ...own }).partial(),
   response: CatalogueEntry,
-  errors: [...missing, ...taken, 'wallNotFound', 'backgroundFloorNotFound', 'validationError'],
+  errors: [...missing, ...taken, 'wallNotFound', 'backgroundFloorNotFound', ...textErrors, 'validationError'],
 });
 
 export const deleteCatalogueItem = route({

@@ -12,8 +12,8 @@ export function digitalSourceType(recipe: Recipe): string {
 
 function nameOfType(recipe: Recipe): string {
   const { background, logos, plate, straighten, tone, watermark } = recipe;
-  if (background.kind !== 'original' || logos.length > 0 || watermark || plate.mode === 'picture')
-    return 'composite';
+  const isLaidOn = plate.mode === 'picture' || plate.mode === 'design';
+  if (background.kind !== 'original' || logos.length > 0 || watermark || isLaidOn) return 'composite';
   const isCapture = plate.mode === 'keep' && !tone && !straighten && !hidesFaces(recipe);
   return isCapture ? 'digitalCapture' : 'algorithmicallyEnhanced';
 }

@@ -247,6 +247,21 @@ export const errors = {
     status: 400,
     message: 'This body type is not available. Choose another one.',
   },
+  licensePlatesExceeded: {
+    code: 4000180,
+    status: 400,
+    message: 'There are already 100 licence plates. Delete some of them first.',
+  },
+  plateTextTooLong: {
+    code: 4000181,
+    status: 400,
+    message: 'The text is too long for this plate: :count letters fit into its longest line.',
+  },
+  plateLetterMissing: {
+    code: 4000182,
+    status: 400,
+    message: 'The letter “:letter” cannot be written on plates.',
+  },
   nothingToInvoice: { code: 4000111, status: 400, message: 'There is nothing to invoice.' },
   invoiceSellerMissing: {
     code: 4000112,

@@ -77,6 +77,8 @@ export const bulkJobKeptMs = 30 * dayMs;
 export const openPictureRequestsMax = 20;
 /** Maximum number of backgrounds, walls and floors of a customer's own. */
 export const ownBackgroundsMax = 100;
+/** Maximum number of plates of a user's own to which a design can be added. */
+export const licensePlatesMax = 100;
 /** Maximum number of example pictures per request. */
 export const pictureRequestExamplesMax = 5;
 

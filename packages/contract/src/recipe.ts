@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import { plateCountries, plateFormats, plateShapes } from './plate-formats.ts';
 
 /** `#rrggbb`, sRGB. */
-export const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'colour must be #rrggbb');
+export const Colour = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/, 'colour must be #rrggbb')
+  .meta({ example: '#1a5fb4' });
 
 /** A strength: 0 = none, 1 = full. */
 const Share = z.number().min(0).max(1);
@@ -101,14 +105,50 @@ export const Reflection = z.strictObject({
 });
 export type Reflection = z.infer<typeof Reflection>;
 
+/** Where on a designed plate its logo is. */
+export const plateLogoSides = ['left', 'middle', 'right'] as const;
+const plateLineMax = 40;
+
+/** A plate that is drawn instead of photographed; `logo` checks how it refers to its logo's picture. */
+export function plateDesignOf<Logo extends z.ZodType>(logo: Logo) {
+  return z
+    .strictObject({
+      country: z.enum(plateCountries),
+      shape: z.enum(plateShapes),
+      /** What is written on it, from above. */
+      lines: z.array(z.string().trim().min(1).max(plateLineMax)).max(2),
+      /** Whether it has its country's blue band, if there is one. */
+      band: z.boolean(),
+      ground: Colour,
+      letters: Colour,
+      border: Colour.nullable(),
+      logo,
+    })
+    .refine(({ country, shape }) => plateFormats[country].sizes[shape] !== undefined, { path: ['shape'] });
+}
+const logoSide = { side: z.enum(plateLogoSides) };
+/** A design as it is stored; its logo, if it has one, is a file beside it. */
+export const PlateDesign = plateDesignOf(z.strictObject(logoSide).nullable());
+export type PlateDesign = z.infer<typeof PlateDesign>;
+/** A design with its logo's picture. */
+const DrawnPlate = plateDesignOf(z.strictObject({ ...logoSide, picture: PictureRef }).nullable());
+
 export const PlateTreatment = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.literal('keep') }),
   z.strictObject({ mode: z.literal('blur') }),
   z.strictObject({ mode: z.literal('colour'), colour: Colour.default('#f4f4f2') }),
   /** The picture is laid onto the plate's four corners in true perspective. */
   z.strictObject({ mode: z.literal('picture'), picture: PictureRef }),
+  /** The design is drawn in the shape of the photographed plate and laid on in the same way. */
+  z.strictObject({ mode: z.literal('design'), design: DrawnPlate }),
 ]);
 export type PlateTreatment = z.infer<typeof PlateTreatment>;
+
+/** The pictures that a plate's treatment refers to. */
+export function picturesOnPlate(plate: PlateTreatment): string[] {
+  if (plate.mode === 'picture') return [plate.picture];
+  return plate.mode === 'design' && plate.design.logo ? [plate.design.logo.picture] : [];
+}
 
 export const LogoOverlay = z.strictObject({
   picture: PictureRef,

@@ -111,9 +111,9 @@ async function treat(
   let { work } = shown;
   // Copied, because other recipes may need the untreated photo.
   if (plates.length + faces.length > 0) work = { ...work, data: new Uint8Array(work.data) };
-  const picture = plate.mode === 'picture' ? pictures[plate.picture] : undefined;
+  const materials = { pictures, view: analysis.view };
   if (plates.length > 0)
-    await watch.time('plate', () => treatPlates(work, shown.matte, plates, plate, picture));
+    await watch.time('plate', () => treatPlates(work, shown.matte, plates, plate, materials));
   await hideFaces(work, faces);
   if (recipe.straighten && background.kind === 'original') {
     const rolled = work;

@@ -10,6 +10,7 @@ import type {
   UserId,
   VehicleSpecificationId,
 } from '@forecourt/contract/ids';
+import type { PlateDesign } from '@forecourt/contract/recipe';
 import type { Db } from '../platform/db/database.ts';
 import { json } from '../platform/db/json.ts';
 import type { FilesTable } from '../platform/db/schema.gen.ts';
@@ -49,6 +50,29 @@ export async function buildPlate(db: Db, { userId }: { userId: UserId }): Promis
   const { id } = await db
     .insertInto('licensePlates')
     .values({ userId, name: 'Plate', fileId: file_id, createdAt: nobody.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A design without a logo. */
+export const plateDesign: PlateDesign = {
+  country: 'DE',
+  shape: 'long',
+  lines: ['Autohaus Müller'],
+  band: true,
+  ground: '#f7f7f5',
+  letters: '#111111',
+  border: '#111111',
+  logo: null,
+};
+
+/** A designed plate with a place for a logo, whose picture is not there yet. */
+export async function buildPlateDesign(db: Db, { userId }: { userId: UserId }): Promise<LicensePlateId> {
+  const design = json<PlateDesign>({ ...plateDesign, logo: { side: 'left' } });
+  const { id } = await db
+    .insertInto('licensePlates')
+    .values({ userId, name: 'Design', design, createdAt: nobody.now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -8,6 +8,7 @@ import type {
 } from '@forecourt/contract/ids';
 import type { RequestKind } from '@forecourt/contract/picture-requests';
 import { PresetLook } from '@forecourt/contract/presets';
+import type { PlateDesign } from '@forecourt/contract/recipe';
 import type { z } from 'zod';
 import { ownFieldsOf } from '../modules/studio/catalogue/catalogue.rules.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -23,6 +24,8 @@ export interface CatalogueParts {
   use?: BackgroundUse;
   /** For a background of the use `room`. */
   room?: CatalogueRoom;
+  /** For a licence plate. */
+  design?: PlateDesign;
   /** The customer whose own it is; does not assign it. */
   ownedBy?: CustomerId;
   /** For a preset: its look, besides its one target. */
@@ -50,9 +53,10 @@ export async function buildCatalogueItem(db: Db, parts: CatalogueParts = {}): Pr
   const { kind = 'background', picture = 'ready' } = parts;
   const purpose = kind === 'collage' || kind === 'preset' ? null : purposes[kind];
   const state = picture === 'waiting' ? 'waiting' : 'ready';
-  const { framesPerSecond, cells, look, room, ...fields } = ownFieldsOf(kind, {
+  const { framesPerSecond, cells, design, look, room, ...fields } = ownFieldsOf(kind, {
     use: parts.use,
     room: parts.room,
+    design: parts.design,
     look: parts.look && PresetLook.parse({ ...lookOfTests, ...parts.look }),
   });
   const { id } = await db
@@ -65,6 +69,7 @@ export async function buildCatalogueItem(db: Db, parts: CatalogueParts = {}): Pr
       cells: json(cells),
       look: json(look),
       room: json(room),
+      design: json(design),
       customerId: parts.ownedBy ?? null,
       fileId:
         purpose && picture !== 'none' && !room ? await buildFile(db, { userId: null, purpose, state }) : null,

@@ -11,7 +11,7 @@ import * as files from '@forecourt/contract/files';
 import * as invitations from '@forecourt/contract/invitations';
 import * as jobCentre from '@forecourt/contract/job-centre';
 import * as plates from '@forecourt/contract/license-plates';
-import { userPasskeysMax } from '@forecourt/contract/limits';
+import { licensePlatesMax, userPasskeysMax } from '@forecourt/contract/limits';
 import * as mails from '@forecourt/contract/mails';
 import * as notifications from '@forecourt/contract/notifications';
 import * as offers from '@forecourt/contract/offers';
@@ -26,6 +26,7 @@ import * as social from '@forecourt/contract/social';
 import * as users from '@forecourt/contract/users';
 import * as vehicles from '@forecourt/contract/vehicles';
 import { createPool } from '../platform/db/database.ts';
+import { buildPlateDesign, plateDesign } from './belonging-builders.ts';
 import { buildClient, buildUser, testPassword } from './builders.ts';
 import { catalogued, moneyScenarios, pictureScenarios } from './error-scenarios-of-things.ts';
 import { by, ofUser, type Scenario, unknown } from './error-stage.ts';
@@ -33,6 +34,14 @@ import { photo } from './photos.ts';
 import { type Answer, openSecondApp } from './test-app.ts';
 
 /** A scenario that provokes each error, from real state through HTTP. Errors that need a longer one are in the test. */
+
+/** Designs a plate with this text. */
+const writing =
+  (line: string) =>
+  ({ userId: id }: { userId: string }) => ({
+    params: { id },
+    body: { name: 'Plate', design: { ...plateDesign, lines: [line] } },
+  });
 
 const offer = { name: 'Small', credits: 5, priceCents: 100 };
 
@@ -193,6 +202,16 @@ const people: Partial<Record<ErrorName, Scenario>> = {
   userSettingsGroupNotFound: by('user', settings.deleteProfile, ofUser({ pid: randomUUID() })),
   fileNotFound: by('user', files.deleteFile, ofUser({ fid: randomUUID() })),
   clientLicensePlateNotFound: by('user', plates.deleteLicensePlate, ofUser({ pid: randomUUID() })),
+  licensePlatesExceeded: async ({ app, things: { userId }, tokens: { user: token } }) => {
+    for (let count = 0; count < licensePlatesMax; count += 1) await buildPlateDesign(app.db, { userId });
+    return app.call(plates.createPlateDesign, {
+      params: { id: userId },
+      token,
+      body: { name: 'One more', design: plateDesign },
+    });
+  },
+  plateTextTooLong: by('user', plates.createPlateDesign, writing('MAMMOTH MOTORS OF WASHINGTON AND WYOMING')),
+  plateLetterMissing: by('user', plates.createPlateDesign, writing('自動車')),
   deviceNotFound: by('user', devices.deleteUserDevice, ofUser({ deviceId: randomUUID() })),
   notificationNotFound: by('user', notifications.getUserNotification, ofUser({ nid: randomUUID() })),
   dmsNotFound: by('user', social.redirectUser, ({ userId }) => ({ params: { userId, dmsId: 'nowhere' } })),

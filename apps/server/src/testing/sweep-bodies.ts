@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { plateDesign } from './belonging-builders.ts';
 import { testPassword } from './builders.ts';
 import type { Tenant } from './sweep-world.ts';
 
@@ -67,6 +68,8 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   uploadFile: () => ({ type: 'logo' }),
   uploadFileAsRoot: () => ({ type: 'logo' }),
   createLicensePlate: () => ({ name: 'Swept' }),
+  createPlateDesign: () => ({ name: 'Swept', design: plateDesign }),
+  patchPlateDesign: () => ({ name: 'Swept' }),
   createCatalogueItem: () => ({ name: `Swept ${randomUUID()}` }),
   patchCatalogueItem: () => ({ horizon: 0.5 }),
   createOwnBackground: () => ({ name: `Swept ${randomUUID()}` }),

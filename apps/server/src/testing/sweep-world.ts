@@ -66,6 +66,7 @@ export interface Tenant {
   userInvoiceId: InvoiceId;
   fileId: FileId;
   plateId: LicensePlateId;
+  plateDesignId: LicensePlateId;
   deviceId: DeviceId;
   userNotificationId: string;
   profileId: ProfileId;
@@ -228,6 +229,7 @@ export class World {
       userInvoiceId: () => buildInvoice(db, { owner: { kind: 'user', id: userId }, customerId }),
       fileId: () => belonging.buildFile(db, { userId }),
       plateId: () => belonging.buildPlate(db, { userId }),
+      plateDesignId: () => belonging.buildPlateDesign(db, { userId }),
       deviceId: () => belonging.buildDevice(db, { userId }),
       userNotificationId: () => belonging.buildUserNotification(db, { userId }),
       profileId: () => belonging.buildProfile(db, { userId }),

@@ -114,6 +114,8 @@ const components: Record<ScreenName, ReturnType<typeof lazyScreen>> = {
   ),
   frames: lazyScreen(() => import('../routes/studio/catalogue-pages.tsx'), 'FramesPage'),
   frame: lazyScreen(() => import('../routes/studio/catalogue-item-pages.tsx'), 'FramePage'),
+  newPlateDesign: lazyScreen(() => import('../routes/studio/plate-design-pages.tsx'), 'NewPlateDesignPage'),
+  plateDesign: lazyScreen(() => import('../routes/studio/plate-design-pages.tsx'), 'PlateDesignPage'),
   licensePlates: lazyScreen(() => import('../routes/studio/catalogue-pages.tsx'), 'LicensePlatesPage'),
   licensePlate: lazyScreen(() => import('../routes/studio/catalogue-item-pages.tsx'), 'LicensePlatePage'),
   logos: lazyScreen(() => import('../routes/studio/catalogue-pages.tsx'), 'LogosPage'),

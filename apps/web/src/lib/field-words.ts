@@ -43,6 +43,7 @@ const labels: Record<string, TextKey> = {
   cut: 'audit.fields.cut',
   cut_off_photos: 'settings.cutOffPhotos',
   demo_open: 'installation.demoOpen',
+  design: 'plates.design.column',
   direction: 'catalogue.direction',
   disallows_user_settings: 'clients.clientDisallowsUserSettings',
   doors: 'vehicleSpecifications.doors',

@@ -50,6 +50,9 @@ export const paths = {
     `/${area}/customers/${customerId}?tab=backgrounds`,
   backgroundOfCustomer: (area: Area, customerId: string, id: string) =>
     `/${area}/customers/${customerId}/backgrounds/${id}`,
+  plateConfigurator: '/dashboard/license-plate-configurator',
+  newPlateDesign: '/dashboard/license-plate-configurator/new',
+  plateDesign: (id: string) => `/dashboard/license-plate-configurator/${id}`,
   features: '/root/features',
   feature: (id: string) => `/root/features/${id}`,
   /** Requests that the operator's staff answers. */

@@ -47,6 +47,8 @@ const cutOuts = {
 const ofRoot = { areas: ['root'] } as const satisfies Partial<ScreenRow>;
 /** The catalogue from which root offers items to others and answers their requests. */
 const catalogue = { areas: ['root'], needs: 'catalogue:write' } as const satisfies Partial<ScreenRow>;
+/** Plates belong to users. */
+const designing = { areas: ['dashboard'], needs: 'account:write' } as const satisfies Partial<ScreenRow>;
 const answering = {
   areas: staffAreas,
   needs: 'picture-requests:answer',
@@ -153,6 +155,8 @@ const rows = [
     needs: 'images:write',
     link: 'nav.licensePlateConfigurator',
   },
+  { ...designing, name: 'newPlateDesign', path: 'license-plate-configurator/new' },
+  { ...designing, name: 'plateDesign', path: 'license-plate-configurator/$id' },
   { ...catalogue, name: 'presets', path: 'presets', link: 'catalogue.titles.preset' },
   { ...catalogue, name: 'preset', path: 'presets/$id' },
   { ...catalogue, name: 'gifs', path: 'gifs', link: 'catalogue.titles.gif' },

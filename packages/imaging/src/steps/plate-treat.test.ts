@@ -42,6 +42,19 @@ const treatments: PlateTreatment[] = [
   { mode: 'blur' },
   { mode: 'colour', colour: '#f4f4f2' },
   { mode: 'picture', picture: 'plate' },
+  {
+    mode: 'design',
+    design: {
+      country: 'DE',
+      shape: 'long',
+      lines: [],
+      band: false,
+      ground: '#f7f7f5',
+      letters: '#111111',
+      border: '#111111',
+      logo: null,
+    },
+  },
 ];
 
 const samples = (await readSamples()).filter(
@@ -56,7 +69,7 @@ const quad = quadOf(sample);
 
 async function treated(treatment: PlateTreatment, within: Raster<1> = matte): Promise<Raster<3>> {
   const copy = { ...photo, data: Uint8Array.from(photo.data) };
-  await treatPlates(copy, within, [quad], treatment, picture);
+  await treatPlates(copy, within, [quad], treatment, { pictures: { plate: picture } });
   return copy;
 }
 

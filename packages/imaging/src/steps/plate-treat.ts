@@ -1,5 +1,5 @@
-import type { PlateTreatment } from '@forecourt/contract/recipe';
-import type { PixelBox, Raster } from '../raster.ts';
+import { type Analysis, type PlateTreatment, picturesOnPlate } from '@forecourt/contract/recipe';
+import type { PixelBox, Raster, Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import {
   coverOf,
@@ -11,6 +11,7 @@ import {
   sampleAt,
   unitToQuad,
 } from './perspective.ts';
+import { drawDesign, plateRatio } from './plate-design.ts';
 import { blurredPlate, cleanPlate, lightOf, type PlateLight } from './plate-surface.ts';
 
 /**
@@ -23,7 +24,7 @@ const overlapMin = 1.2;
 /** Width per height from which a plate is a long one: European, 520 × 110 mm, as opposed to 400 × 130 mm. */
 const longFrom = 3.3;
 /** Samples per pixel along each side: a blurred plate has no finer detail, a picture was resized to fit beforehand. */
-const readings = { blur: 1, colour: 2, picture: 2 };
+const readings = { blur: 1, colour: 2, picture: 2, design: 2 };
 
 /** All pixels that a treatment may change: the plate's outline grown by the overlap, and half a pixel of soft edge. */
 export function treatedOutline(quad: Quad): Quad {
@@ -37,41 +38,57 @@ export function treatedOutline(quad: Quad): Quad {
 /** The colour at a place on the plate, written into `out`: u, v from 0,0 (its top left) to 1,1. */
 type Surface = (u: number, v: number, out: Float64Array) => void;
 
+interface PlateMaterials {
+  /** Pictures by the names that the treatment uses for them. */
+  pictures?: Record<string, Uint8Array>;
+  /** From where the vehicle is seen, for designs. */
+  view?: Analysis['view'];
+}
+
 /**
  * Hides or replaces plates in `photo`, in place. Nothing outside `treatedOutline` changes; its overlap is limited to
  * the vehicle, the plate itself is always covered.
  * @param matte Same size as `photo`.
- * @param picture The picture to lay on, when the treatment needs one.
  */
 export async function treatPlates(
   photo: Raster<3>,
   matte: Raster<1>,
   plates: Quad[],
   treatment: PlateTreatment,
-  picture?: Uint8Array,
+  materials: PlateMaterials = {},
 ): Promise<void> {
   if (treatment.mode === 'keep') return;
   for (const quad of plates) {
     const outline = treatedOutline(quad);
-    const surface = await surfaceOf(photo, outline, treatment, picture);
+    const surface = await surfaceOf(photo, { quad, outline }, treatment, materials);
     paint({ photo, matte, quad, outline, surface, readings: readings[treatment.mode] });
   }
 }
 
 async function surfaceOf(
   photo: Raster<3>,
-  quad: Quad,
+  { outline, quad }: { quad: Quad; outline: Quad },
   treatment: PlateTreatment,
-  picture?: Uint8Array,
+  { pictures = {}, view }: PlateMaterials,
 ): Promise<Surface> {
-  if (treatment.mode === 'blur') return reading(await blurredPlate(photo, quad));
-  const light = lightOf(photo, quad);
-  if (treatment.mode === 'colour') return cleanPlate(treatment.colour, light, quadSize(quad));
-  if (treatment.mode === 'picture') {
-    if (!picture) throw new Error(`the picture ${treatment.picture} was not handed over`);
-    return lit(reading(await sizedPicture(picture, quad)), light);
+  if (treatment.mode === 'blur') return reading(await blurredPlate(photo, outline));
+  const light = lightOf(photo, outline);
+  if (treatment.mode === 'colour') return cleanPlate(treatment.colour, light, quadSize(outline));
+  const [name] = picturesOnPlate(treatment);
+  const picture = name === undefined ? undefined : pictures[name];
+  if (name !== undefined && !picture) throw new Error(`the picture ${name} was not handed over`);
+  if (treatment.mode === 'design') {
+    const drawn = await drawDesign(treatment.design, plateRatio(quad, view), sizeIn(outline), picture);
+    return lit(reading(drawn), light);
   }
+  if (picture) return lit(reading(await sizedPicture(picture, sizeIn(outline))), light);
   throw new Error(`a plate cannot be treated by ${treatment.mode}`);
+}
+
+/** About the final size of what is laid on, pixels, so that sampling it does not alias. */
+function sizeIn(quad: Quad): Size {
+  const { height, width } = quadSize(quad);
+  return { width: Math.max(8, Math.round(width * 1.5)), height: Math.max(4, Math.round(height * 1.5)) };
 }
 
 function reading(picture: Raster<3>): Surface {
@@ -86,10 +103,7 @@ function lit(surface: Surface, light: PlateLight): Surface {
   };
 }
 
-/** The picture, resized to about its final size, so that sampling it does not alias. */
-async function sizedPicture(bytes: Uint8Array, quad: Quad): Promise<Raster<3>> {
-  const { height, width } = quadSize(quad);
-  const size = { width: Math.max(8, Math.round(width * 1.5)), height: Math.max(4, Math.round(height * 1.5)) };
+async function sizedPicture(bytes: Uint8Array, size: Size): Promise<Raster<3>> {
   const data = await sharp(bytes)
     .autoOrient()
     .flatten({ background: '#ffffff' })

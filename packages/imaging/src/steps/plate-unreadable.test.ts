@@ -29,6 +29,19 @@ const treatments: PlateTreatment[] = [
   { mode: 'blur' },
   { mode: 'colour', colour: '#f4f4f2' },
   { mode: 'picture', picture: 'plate' },
+  {
+    mode: 'design',
+    design: {
+      country: 'DE',
+      shape: 'long',
+      lines: ['SOLD'],
+      band: false,
+      ground: '#f7f7f5',
+      letters: '#111111',
+      border: '#111111',
+      logo: null,
+    },
+  },
 ];
 /** A blurred plate could still have strokes; the other modes paint over it alike everywhere, so every fourth suffices. */
 const treatmentsOf = (index: number) => (index % 4 === 0 ? treatments : treatments.slice(0, 1));
@@ -53,7 +66,7 @@ test.each(samples.map((sample, index) => [sample.name, sample, treatmentsOf(inde
     const quads = (await findPlates(work, matte, models)).map(({ quad }) => quad);
     for (const treatment of modes) {
       const copy = { ...work, data: Uint8Array.from(work.data) };
-      await treatPlates(copy, matte, quads, treatment, picture);
+      await treatPlates(copy, matte, quads, treatment, { pictures: { plate: picture } });
       expect(await readAgain(copy, search, models)).toBeUndefined();
     }
   },

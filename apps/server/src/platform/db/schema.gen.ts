@@ -14,7 +14,7 @@ import type { NotificationChannel, NotificationKindName } from '@forecourt/contr
 import type { LanguageContent, NotificationLink } from '@forecourt/contract/notifications';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { PresetId, PresetLook } from '@forecourt/contract/presets';
-import type { Analysis, Box, Fidelity, Recipe } from '@forecourt/contract/recipe';
+import type { Analysis, Box, Fidelity, PlateDesign, Recipe } from '@forecourt/contract/recipe';
 import type { SavedView, SavedViewList } from '@forecourt/contract/saved-views';
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
@@ -127,6 +127,7 @@ export interface CatalogueItemsTable {
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   room: ColumnType<CatalogueRoom | null, Json<CatalogueRoom> | null | undefined, Json<CatalogueRoom> | null>;
   customerId: CustomerId | null;
+  design: ColumnType<PlateDesign | null, Json<PlateDesign> | null | undefined, Json<PlateDesign> | null>;
 }
 
 export interface ClientFeaturesTable {
@@ -490,9 +491,10 @@ export interface LicensePlatesTable {
   id: Generated<LicensePlateId>;
   userId: UserId;
   name: string;
-  fileId: FileId;
+  fileId: FileId | null;
   createdAt: ColumnType<string, Date | string, Date | string>;
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  design: ColumnType<PlateDesign | null, Json<PlateDesign> | null | undefined, Json<PlateDesign> | null>;
 }
 
 export interface LoginChallengesTable {

@@ -1,5 +1,6 @@
 import type { LicensePlate } from '@forecourt/contract/license-plates';
 import { useQuery } from '@tanstack/react-query';
+import { DesignedPlate } from '../../features/studio/catalogue/designed-plate.tsx';
 import { type PlateLook, PlatePreview } from '../../features/studio/catalogue/plate-preview.tsx';
 import { AskLink } from '../../features/studio/picture-requests/ask-link.tsx';
 import { PlateList } from '../../features/studio/plates/plate-list.tsx';
@@ -30,7 +31,9 @@ function lookOf(choice: PlateChoice | null, plates: readonly LicensePlate[]): Pl
   const mode = choice?.plateMode ?? 'keep';
   if (mode === 'colour') return { mode, colour: plateColour };
   if (mode !== 'picture') return { mode };
-  return { mode, picture: plates.find(({ id }) => id === choice?.licensePlateId)?.path ?? null };
+  const plate = plates.find(({ id }) => id === choice?.licensePlateId);
+  if (plate?.design) return { mode: 'design', design: plate.design, logo: plate.path };
+  return { mode, picture: plate?.path ?? null };
 }
 
 interface TreatmentProps {
@@ -64,7 +67,7 @@ function Treatment({ level, settings, plates }: TreatmentProps) {
 
 /**
  * Visual choice of how plates are treated, for the user or the organisation that the account administers; users have
- * plate pictures too.
+ * plates of their own too.
  */
 export function PlateConfiguratorPage() {
   const t = useText();
@@ -91,7 +94,14 @@ export function PlateConfiguratorPage() {
         />
         {isUser && (
           <Card title={t('plates.own')}>
-            <PlateList userId={level.id} plates={own} onChanged={() => void refreshSettings()} />
+            <PlateList
+              userId={level.id}
+              plates={own}
+              onChanged={() => void refreshSettings()}
+              designOf={(design, logo) => (
+                <DesignedPlate {...{ design, logo }} width="100%" height={undefined} />
+              )}
+            />
           </Card>
         )}
       </div>

@@ -7,12 +7,13 @@ import { backgroundOfRoom, surfacesOf } from '@forecourt/contract/catalogue-room
 import { fail } from '@forecourt/contract/errors';
 import type { CatalogueItemId, ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
 import type { PresetLook } from '@forecourt/contract/presets';
-import type { Background } from '@forecourt/contract/recipe';
+import type { Background, PlateTreatment } from '@forecourt/contract/recipe';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import * as clients from '../../people/clients/clients.service.ts';
 import * as customers from '../../people/customers/customers.service.ts';
 import * as users from '../../people/users/users.service.ts';
+import { treatmentOfPlate } from '../plates/plates.rules.ts';
 import * as queries from './catalogue.queries.ts';
 import { halfNotFound, isComplete, notAssignedOf, partIdsOf } from './catalogue.rules.ts';
 import {
@@ -79,6 +80,16 @@ async function findAssignedItem(
   const item = await findItem(db, kind, id);
   if (!(await queries.isItemAssigned(db, chooser, kind, id))) fail(notAssignedOf(kind, chooser));
   return item;
+}
+
+/** How a plate that the chooser may use is laid onto pictures; fails if it is not assigned or lacks a picture. */
+export async function findChosenPlate(
+  db: Db,
+  chooser: Chooser,
+  id: CatalogueItemId,
+): Promise<PlateTreatment> {
+  const item = await findAssignedItem(db, chooser, 'license-plate', id);
+  return treatmentOfPlate(item) ?? { mode: 'picture', picture: findItemWithPicture(item).picture };
 }
 
 /** The background as part of a recipe; undefined if it is none, or a wall or floor of it cannot be used. */

@@ -6,6 +6,7 @@ import {
 } from '@forecourt/contract/catalogue';
 import type { CatalogueItemId, ClientId, CustomerId, FileId, UserId } from '@forecourt/contract/ids';
 import { PresetLook } from '@forecourt/contract/presets';
+import { PlateDesign } from '@forecourt/contract/recipe';
 import type { RouteInput } from '@forecourt/contract/route';
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
@@ -39,6 +40,7 @@ function selectItems(db: Db) {
       'item.use',
       'item.room',
       'item.horizon',
+      'item.design',
       'item.framesPerSecond',
       'item.frames',
       'item.direction',
@@ -65,11 +67,12 @@ function selectItems(db: Db) {
     ]);
 }
 
-/** A look that was stored by an earlier version gets the defaults of what it lacks. */
+/** A look, room or design that was stored by an earlier version gets the defaults of what it lacks. */
 const toRow = (row: ItemRow): ItemRow => ({
   ...row,
   look: row.look === null ? null : PresetLook.parse(row.look),
   room: row.room === null ? null : CatalogueRoom.parse(row.room),
+  design: row.design === null ? null : PlateDesign.parse(row.design),
 });
 
 export type ItemFilter = RouteInput<typeof listCatalogue>['query'];
@@ -140,7 +143,7 @@ type ItemChange = { name?: string | undefined } & {
   [Name in keyof OwnFields]?: OwnFields[Name] | undefined;
 };
 
-function columnsOf({ name, framesPerSecond, cells, look, room, ...same }: ItemChange) {
+function columnsOf({ name, framesPerSecond, cells, design, look, room, ...same }: ItemChange) {
   const { use, horizon, frames, direction, columns, rows } = same;
   return {
     name,
@@ -154,6 +157,7 @@ function columnsOf({ name, framesPerSecond, cells, look, room, ...same }: ItemCh
     cells: json(cells),
     look: json(look),
     room: json(room),
+    design: json(design),
   };
 }
 
@@ -182,7 +186,7 @@ export async function updateItem(tx: Tx, id: CatalogueItemId, change: ItemChange
   await tx.updateTable('catalogueItems').set(values).where('id', '=', id).execute();
 }
 
-type Marks = { fileId: FileId } | { forEverybody: boolean } | { deletedAt: Date | null };
+type Marks = { fileId: FileId | null } | { forEverybody: boolean } | { deletedAt: Date | null };
 
 export async function markItem(tx: Tx, id: CatalogueItemId, marks: Marks): Promise<void> {
   await tx.updateTable('catalogueItems').set(marks).where('id', '=', id).execute();
@@ -224,14 +228,23 @@ function assignedTo(chooser: Chooser, kind: CatalogueKind): RawBuilder<boolean> 
     union all ${assignmentsOf(chooser)}))`;
 }
 
-/** Rooms have no picture of their own. */
-const isRoom = (eb: ExpressionBuilder<{ item: { use: ItemRow['use'] } }, 'item'>) =>
-  eb('item.use', '=', 'room');
+type Drawn = { item: Pick<ItemRow, 'use' | 'design' | 'fileId'> };
+
+/** Rooms have no picture of their own, and designed plates only that of their logo. */
+const needsNoPicture = (eb: ExpressionBuilder<Drawn, 'item'>) =>
+  eb.or([
+    eb('item.use', '=', 'room'),
+    eb.and([eb('item.design', 'is not', null), eb('item.fileId', 'is', null)]),
+  ]);
 
 /** Items that can be used now. `everybody`: regardless of whom they are assigned to. */
 function choosable(db: Db, chooser: Chooser | 'everybody', kind: CatalogueKind) {
   const items = matching(selectItems(db), kind, undefined).where((eb) =>
-    eb.or([eb('files.state', '=', 'ready'), eb('item.kind', 'in', ['collage', 'preset']), isRoom(eb)]),
+    eb.or([
+      eb('files.state', '=', 'ready'),
+      eb('item.kind', 'in', ['collage', 'preset']),
+      needsNoPicture(eb),
+    ]),
   );
   return chooser === 'everybody' ? items : items.where(assignedTo(chooser, kind));
 }
@@ -261,13 +274,13 @@ export async function findUsableItems(
   return rows.map(toRow);
 }
 
-/** Those of the given items that have a picture, or are rooms, even if the user may not choose them directly. */
+/** Those of the given items that have the pictures that they need, even if the user may not choose them directly. */
 export async function findParts(db: Db, ids: readonly CatalogueItemId[]): Promise<ItemRow[]> {
   if (ids.length === 0) return [];
   const rows = await selectItems(db)
     .where('item.id', 'in', ids)
     .where('item.deletedAt', 'is', null)
-    .where((eb) => eb.or([eb('files.state', '=', 'ready'), isRoom(eb)]))
+    .where((eb) => eb.or([eb('files.state', '=', 'ready'), needsNoPicture(eb)]))
     .execute();
   return rows.map(toRow);
 }

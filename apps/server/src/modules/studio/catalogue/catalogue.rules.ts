@@ -11,6 +11,7 @@ export type OwnFields = Pick<
   | 'use'
   | 'room'
   | 'horizon'
+  | 'design'
   | 'framesPerSecond'
   | 'frames'
   | 'direction'
@@ -25,6 +26,7 @@ const none: OwnFields = {
   use: null,
   room: null,
   horizon: null,
+  design: null,
   framesPerSecond: null,
   frames: null,
   direction: null,
@@ -81,6 +83,7 @@ export function roomOf(use: OwnFields['use'], room: OwnFields['room'] | undefine
 /** Fields without a default value. */
 function furtherFields(kind: CatalogueKind): string[] {
   if (kind === 'background') return ['room'];
+  if (kind === 'license-plate') return ['design'];
   return kind === 'collage' ? ['cells'] : [];
 }
 

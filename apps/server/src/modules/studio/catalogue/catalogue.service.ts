@@ -24,6 +24,7 @@ import type { Upload } from '../../../platform/http/forms.ts';
 import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
 import * as files from '../../people/files/files.service.ts';
+import { assertTextFits, keepsFile } from '../plates/plates.rules.ts';
 import * as queries from './catalogue.queries.ts';
 import {
   cellsFit,
@@ -70,8 +71,15 @@ function shownParts(ctx: Ctx, row: queries.ItemRow, parts: Parts): CatalogueItem
   return [...new Set(partIdsOf(row, (id) => parts.get(id)))].flatMap((id) => {
     const part = parts.get(id);
     if (!part) return [];
-    const { name, horizon, room, shownKey } = part;
-    return { id, name, horizon, room, path: room || !shownKey ? null : linkFor(ctx, filePath(shownKey)) };
+    const { name, design, horizon, room, shownKey } = part;
+    return {
+      id,
+      name,
+      design,
+      horizon,
+      room,
+      path: room || !shownKey ? null : linkFor(ctx, filePath(shownKey)),
+    };
   });
 }
 
@@ -148,6 +156,7 @@ function assertFits(kind: CatalogueKind, given: Patch, whole: Whole): void {
   const strange = strangeField(kind, given);
   if (strange) fail('validationError', { params: { field: strange } });
   if (given.room && whole.use !== 'room') fail('validationError', { params: { field: 'room' } });
+  assertTextFits(given.design);
   if (kind === 'collage' && !cellsFit(whole)) fail('validationError', { params: { field: 'cells' } });
 }
 
@@ -260,6 +269,8 @@ export async function updateItem(
         ...body,
         ...(body.use && { room: roomOf(use, body.room ?? held.room) }),
       });
+      if (body.design !== undefined && !keepsFile(held.design, body.design))
+        await queries.markItem(tx, id, { fileId: null });
       return getItem({ ...ctx, db: tx }, kind, id);
     }),
   );
@@ -291,6 +302,11 @@ export async function restoreItem(
   });
 }
 
+/** Rooms, and designed plates without a place for a logo, have no picture. */
+function assertTakesPicture({ design, use }: queries.ItemRow): void {
+  if (use === 'room' || (design && !design.logo)) fail('validationError', { params: { field: 'file' } });
+}
+
 export async function uploadItemPicture(
   ctx: Ctx,
   kind: CatalogueKind,
@@ -298,10 +314,9 @@ export async function uploadItemPicture(
   file: Upload,
 ): Promise<CatalogueEntry> {
   if (kind === 'collage' || kind === 'preset') return fail('validationError', { params: { field: 'file' } });
-  if ((await findItem(ctx.db, kind, id)).use === 'room')
-    fail('validationError', { params: { field: 'file' } });
+  assertTakesPicture(await findItem(ctx.db, kind, id));
   return files.addFile(ctx, file, pictureOrder(kind), async (tx, { id: fileId }) => {
-    await findLockedItem(tx, kind, id);
+    assertTakesPicture(await findLockedItem(tx, kind, id));
     await queries.markItem(tx, id, { fileId });
     return getItem({ ...ctx, db: tx }, kind, id);
   });
@@ -323,5 +338,5 @@ export async function findReadyItem(
   id: CatalogueItemId,
 ): Promise<queries.ItemRow> {
   const item = await findLockedItem(tx, kind, id);
-  return item.use === 'room' ? item : findItemWithPicture(item);
+  return item.use === 'room' || (item.design && !item.fileId) ? item : findItemWithPicture(item);
 }

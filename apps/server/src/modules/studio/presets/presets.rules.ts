@@ -8,7 +8,14 @@ import { backgroundOfRoom } from '@forecourt/contract/catalogue-rooms';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
 import { recipeOfLook, takesColour } from '@forecourt/contract/preset-looks';
 import type { PresetId, PresetLook } from '@forecourt/contract/presets';
-import { type Background, Recipe, type ShowroomName, showroomNames } from '@forecourt/contract/recipe';
+import {
+  type Background,
+  type PlateDesign,
+  type PlateTreatment,
+  Recipe,
+  type ShowroomName,
+  showroomNames,
+} from '@forecourt/contract/recipe';
 
 /** A preset in the form that processing needs. */
 export interface PresetInUse {
@@ -58,8 +65,18 @@ interface Kept {
   look: PresetLook;
   parts: ReadonlyMap<
     CatalogueItemId,
-    { horizon: number | null; room: CatalogueRoom | null; shownKey: string | null }
+    {
+      horizon: number | null;
+      room: CatalogueRoom | null;
+      design: PlateDesign | null;
+      shownKey: string | null;
+    }
   >;
+}
+
+function partIn(parts: Kept['parts'], id: CatalogueItemId) {
+  const part = parts.get(id);
+  return part && { ...part, hasPicture: part.shownKey !== null };
 }
 
 /** A preset of the catalogue; its recipe refers to pictures by their catalogue ids. */
@@ -67,7 +84,7 @@ export function inUse({ id, name, look, parts }: Kept): PresetInUse {
   return {
     id,
     name,
-    recipe: Recipe.parse(recipeOfLook(look, (part) => parts.get(part))),
+    recipe: Recipe.parse(recipeOfLook(look, (id) => partIn(parts, id))),
     decidesPlate: look.plate !== null,
     takesColour: takesColour(look),
   };
@@ -78,13 +95,20 @@ function renamedBackground(background: Background, nameOf: (picture: string) => 
   return background.kind === 'room' ? backgroundOfRoom(background, nameOf) : background;
 }
 
+function renamedPlate(plate: PlateTreatment, nameOf: (picture: string) => string): PlateTreatment {
+  if (plate.mode === 'picture') return { ...plate, picture: nameOf(plate.picture) };
+  if (plate.mode !== 'design' || !plate.design.logo) return plate;
+  const { logo } = plate.design;
+  return { ...plate, design: { ...plate.design, logo: { ...logo, picture: nameOf(logo.picture) } } };
+}
+
 /** The same recipe with its pictures renamed. */
 export function withPictureNames(recipe: Recipe, nameOf: (picture: string) => string): Recipe {
   const { background, plate, logos } = recipe;
   return {
     ...recipe,
     background: renamedBackground(background, nameOf),
-    plate: plate.mode === 'picture' ? { ...plate, picture: nameOf(plate.picture) } : plate,
+    plate: renamedPlate(plate, nameOf),
     logos: logos.map((logo) => ({ ...logo, picture: nameOf(logo.picture) })),
   };
 }

@@ -14,6 +14,7 @@ import {
   type LogoOverlay,
   PlateTreatment,
   picturesBehind,
+  picturesOnPlate,
   type Recipe,
   Reflection,
   type WindowMode,
@@ -191,11 +192,7 @@ export function recipeFor(
 
 /** The stored pictures that a recipe refers to: background, plate and logos. */
 export function picturesOf({ background, plate, logos }: Recipe): string[] {
-  return [
-    ...picturesBehind(background),
-    ...(plate.mode === 'picture' ? [plate.picture] : []),
-    ...logos.map(({ picture }) => picture),
-  ];
+  return [...picturesBehind(background), ...picturesOnPlate(plate), ...logos.map(({ picture }) => picture)];
 }
 
 /** The photo itself, upright and re-encoded, for display. */

@@ -40,11 +40,10 @@ async function plateOf(
   userId: UserId,
 ): Promise<PlateTreatment | undefined> {
   if (plate?.mode === 'picture') {
-    return { mode: 'picture', picture: await plates.findPlatePicture(tx, userId, plate.licensePlateId) };
+    return plates.findPlateTreatment(tx, userId, plate.licensePlateId);
   }
   if (plate?.mode !== 'catalogue') return plate;
-  const { picture } = await choice.findChosenItem(tx, { userId }, 'license-plate', plate.catalogueId);
-  return { mode: 'picture', picture };
+  return choice.findChosenPlate(tx, { userId }, plate.catalogueId);
 }
 
 async function backgroundOf(

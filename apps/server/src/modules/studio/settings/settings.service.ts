@@ -105,7 +105,7 @@ const isOfPictures = ({ language: _own, ...rest }: Patch) =>
 /** Fails unless the user may use the preset, background and plate. */
 async function assertMay(tx: Tx, userId: UserId, own: Partial<OwnSettings>, patch: Patch): Promise<void> {
   await choices.assertMayChoose(tx, { userId }, patch);
-  if (patch.licensePlateId) await plates.findPlatePicture(tx, userId, patch.licensePlateId);
+  if (patch.licensePlateId) await plates.findPlateTreatment(tx, userId, patch.licensePlateId);
   const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
   if (lacksPlate({ ...own, ...given })) fail('validationError', { params: { field: 'licensePlateId' } });
 }

@@ -1,12 +1,15 @@
 import { listImages, processImages, uploadImage } from '@forecourt/contract/images';
 import {
   createLicensePlate,
+  createPlateDesign,
   deleteLicensePlate,
   listLicensePlates,
+  patchPlateDesign,
+  uploadPlateLogo,
 } from '@forecourt/contract/license-plates';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx } from '../../../platform/db/database.ts';
-import { buildPlate } from '../../../testing/belonging-builders.ts';
+import { buildPlate, plateDesign } from '../../../testing/belonging-builders.ts';
 import { buildUser, nobody } from '../../../testing/builders.ts';
 import { photo } from '../../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -25,7 +28,8 @@ afterAll(async () => {
   await app.close();
 });
 
-it('an order puts the owner’s plate onto its pictures; plates of other users are not found', async () => {
+/** A user with credits and a vehicle with a photo. */
+async function dealer() {
   const id = await buildUser(app.db);
   const who = { params: { id }, token: await app.signedIn(id) };
   const { clientId } = await app.db
@@ -37,24 +41,56 @@ it('an order puts the owner’s plate onto its pictures; plates of other users a
   await inTx(app.db, (tx) => ledger.topUpAccount(tx, { kind: 'client', id: clientId }, 10, nobody));
   const vehicle = { params: { id: await buildVehicle(app.db, { userId: id }) }, token: who.token };
   await app.upload(uploadImage, { ...vehicle, file: photo() });
+  const make = (licensePlateId: string) =>
+    app.call(processImages, {
+      ...vehicle,
+      body: { preset: 'studio-white', plate: { mode: 'picture', licensePlateId } },
+    });
+  const first = async () => (await app.call(listImages, vehicle)).body.results[0];
+  return { id, who, vehicle, make, first };
+}
+
+it('an order puts the owner’s plate onto its pictures; plates of other users are not found', async () => {
+  const { first, id, make, who } = await dealer();
   const plate = (await app.upload(createLicensePlate, { ...who, body: { name: 'Ours' }, file: photo() }))
     .body;
   await until(
     'the copy',
     async () => (await app.call(listLicensePlates, who)).body.results[0].state === 'ready',
   );
-  const make = (licensePlateId: string) =>
-    app.call(processImages, {
-      ...vehicle,
-      body: { preset: 'studio-white', plate: { mode: 'picture', licensePlateId } },
-    });
   const foreign = await buildPlate(app.db, { userId: await buildUser(app.db) });
   expect((await make(foreign)).body.name).toBe('clientLicensePlateNotFound');
   expect((await make(plate.id)).status).toBe(202);
   // The plate is deleted after the order, which is processed nevertheless.
   await app.call(deleteLicensePlate, { ...who, params: { id, pid: plate.id } });
-  const first = async () => (await app.call(listImages, vehicle)).body.results[0];
   await until('the picture', async () => (await first()).state === 'delivered');
+  const made = await app.server.inject({ url: (await first()).outputs[0].url });
+  expect(made.body).toContain('with still copy');
+});
+
+it('an order keeps the design that a plate has, with the picture of its logo', async () => {
+  const { first, id, make, vehicle, who } = await dealer();
+  const design = { ...plateDesign, logo: { side: 'right' } };
+  const { body: plate } = await app.call(createPlateDesign, { ...who, body: { name: 'Ours', design } });
+  const its = { params: { id, pid: plate.id }, token: who.token };
+  await app.upload(uploadPlateLogo, { ...its, file: photo() });
+  await until(
+    'the copy',
+    async () => (await app.call(listLicensePlates, who)).body.results[0].state === 'ready',
+  );
+  expect((await make(plate.id)).status).toBe(202);
+  // The plate is changed after the order, which keeps what was ordered.
+  await app.call(patchPlateDesign, { ...its, body: { design: plateDesign } });
+  await until('the picture', async () => (await first()).state === 'delivered');
+  const { recipe } = await app.db
+    .selectFrom('images')
+    .select('recipe')
+    .where('setId', '=', vehicle.params.id)
+    .executeTakeFirstOrThrow();
+  expect(recipe?.plate).toEqual({
+    mode: 'design',
+    design: { ...design, logo: { side: 'right', picture: expect.stringContaining('shown.webp') } },
+  });
   const made = await app.server.inject({ url: (await first()).outputs[0].url });
   expect(made.body).toContain('with still copy');
 });

@@ -8,6 +8,7 @@ import { createdAtColumn } from '../../../ui/created-at-column.ts';
 import { type Column, PhoneLine, RowLink, UnderLine } from '../../../ui/data-table.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './catalogue.module.css';
+import { DesignedPlate } from './designed-plate.tsx';
 import { CollageDrawing } from './item-preview.tsx';
 import { addressesOf, areItemsKnown } from './look-parts.ts';
 import { LookScene } from './recipe-scene.tsx';
@@ -27,6 +28,18 @@ function Thumbnail({ item }: { item: CatalogueEntry }) {
     return (
       <span className={styles.small} aria-hidden="true">
         <RoomScene room={item.room} pictures={addressesOf(item.parts)} />
+      </span>
+    );
+  }
+  if (item.design) {
+    return (
+      <span className={styles.small}>
+        <DesignedPlate
+          design={item.design}
+          logo={item.picture?.path ?? null}
+          width="100%"
+          height={undefined}
+        />
       </span>
     );
   }
@@ -65,6 +78,7 @@ function PictureState({ item }: { item: CatalogueEntry }) {
     return areItemsKnown(item) ? null : <Badge tone="attention">{t('catalogue.look.incomplete')}</Badge>;
   }
   if (item.kind === 'collage' || item.picture?.state === 'ready') return null;
+  if (item.design && !item.picture) return null;
   if (!item.picture) return <Badge tone="attention">{t('catalogue.pictureMissing')}</Badge>;
   const isBad = item.picture.state === 'failed';
   return (

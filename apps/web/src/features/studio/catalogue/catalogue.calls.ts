@@ -58,14 +58,15 @@ export const catalogueList = (kind: CatalogueKind, query: CatalogueQuery) =>
 /** Number of results of a search by name. */
 const foundMax = 50;
 /** Whether a preset can use it, or a room as its wall or floor. */
-const isUsable = ({ picture, use }: CatalogueItem, half: RoomHalf | null) => {
+const isUsable = ({ design, picture, use }: CatalogueItem, half: RoomHalf | null) => {
   if (half) return use === half && picture?.state === 'ready';
+  if (design && !picture) return true;
   return use === 'room' || (picture?.state === 'ready' && (use === null || use === 'whole'));
 };
-const asChoice = ({ id, name, horizon, room, picture }: CatalogueItem) => ({
+const asChoice = ({ id, name, horizon, room, design, picture }: CatalogueItem) => ({
   value: id as string,
   label: name,
-  part: { id, name, horizon, room, path: picture?.path ?? null },
+  part: { id, name, horizon, room, design, path: picture?.path ?? null },
 });
 
 /** Items that a preset can use, with their pictures. */

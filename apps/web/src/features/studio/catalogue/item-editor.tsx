@@ -24,6 +24,7 @@ const own = [
   'use',
   'room',
   'horizon',
+  'design',
   'framesPerSecond',
   'frames',
   'direction',
@@ -33,9 +34,12 @@ const own = [
   'look',
 ] as const;
 
-/** The fields that an item's kind has are those that are not null. */
+/** The fields that an item's kind has are those that are not null; a plate's design may be. */
 function valuesOf(item: CatalogueItem): ItemValues {
-  const has = own.filter((name) => item[name] !== null).map((name) => [name, item[name]] as const);
+  const isPlate = item.kind === 'license-plate';
+  const has = own
+    .filter((name) => item[name] !== null || (name === 'design' && isPlate))
+    .map((name) => [name, item[name]] as const);
   return { name: item.name, ...Object.fromEntries(has) };
 }
 
@@ -46,11 +50,19 @@ function patchOf({ room, ...changed }: Partial<ItemValues>, { use }: ItemValues)
 
 const accepted = (kind: CatalogueKind) => (kind === 'gif' ? `image/gif,${pictureTypes}` : pictureTypes);
 
-/** Items without an uploaded picture, which are drawn from their fields. */
-const isDrawn = ({ kind }: CatalogueItem, { use }: ItemValues) =>
-  kind === 'collage' || kind === 'preset' || use === 'room';
+/** Items without an uploaded picture, which are drawn from their fields; a designed plate may have that of its logo. */
+const isDrawn = ({ kind }: CatalogueItem, { design, use }: ItemValues) =>
+  kind === 'collage' || kind === 'preset' || use === 'room' || (design != null && !design.logo);
 
-function pictureNote({ picture }: CatalogueItem) {
+/** Whether a plate was changed into a design with a logo, or back, so that it can get its picture only when that is saved. */
+const isBeforeSaving = (item: CatalogueItem, { design }: ItemValues) =>
+  item.kind === 'license-plate' && Boolean(design?.logo) !== Boolean(item.design?.logo);
+
+function pictureNote(item: CatalogueItem, values: ItemValues) {
+  if (isDrawn(item, values)) return null;
+  if (isBeforeSaving(item, values)) return 'plates.design.logoAfterSaving' as const;
+  const { picture } = item;
+  if (!picture && values.design) return 'plates.design.noLogoYet' as const;
   if (!picture) return 'catalogue.noPictureYet' as const;
   if (picture.state === 'ready') return null;
   return picture.state === 'failed' ? ('catalogue.pictureFailed' as const) : ('catalogue.preparing' as const);
@@ -83,8 +95,8 @@ export function ItemEditor({ item, owner }: ItemEditorProps) {
   const patch = usePatchCatalogueItem(item, owner);
   const picture = usePicture(item, owner);
   const { values, set, problem, ...draft } = useDraft(patchCatalogueItem, valuesOf(item));
-  const drawn = isDrawn(item, values);
-  const note = drawn ? null : pictureNote(item);
+  const takesPicture = !isDrawn(item, values) && !isBeforeSaving(item, values);
+  const note = pictureNote(item, values);
   const parts = useLookParts(item);
   return (
     <div className={styles.editor}>
@@ -97,7 +109,7 @@ export function ItemEditor({ item, owner }: ItemEditorProps) {
               parts={parts}
               onHorizon={(horizon) => set({ horizon })}
             />
-            {!drawn && (
+            {takesPicture && (
               <FileField
                 label={t(item.picture ? 'catalogue.replacePicture' : 'catalogue.choosePicture')}
                 hint={t(item.kind === 'gif' ? 'catalogue.gifHint' : 'catalogue.pictureHint')}
@@ -118,7 +130,7 @@ export function ItemEditor({ item, owner }: ItemEditorProps) {
         <Form
           submitLabel={t('form.save')}
           isValid={draft.isValid && isWhole(values)}
-          isLong={item.kind === 'preset' || values.use === 'room'}
+          isLong={item.kind === 'preset' || values.use === 'room' || values.design != null}
           unchanged={!draft.isChanged}
           request={patch}
           onSubmit={() => patch.mutate(patchOf(draft.changed, values))}

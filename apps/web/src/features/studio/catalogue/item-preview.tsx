@@ -3,6 +3,7 @@ import { useText } from '../../../lib/use-text.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './catalogue.module.css';
 import { addressesOf, type LookParts } from './look-parts.ts';
+import { PlateViews } from './plate-views.tsx';
 import { LookScene } from './recipe-scene.tsx';
 import { RoomScenes } from './room-scene.tsx';
 import scene from './scene.module.css';
@@ -50,8 +51,22 @@ export function CollageDrawing({ columns, rows, cells }: Layout) {
   );
 }
 
+function PlainPicture({ kind, picture }: Pick<CatalogueItem, 'kind'> & { picture: string | null }) {
+  const t = useText();
+  return (
+    <Picture
+      src={picture}
+      alt=""
+      aspect={kind === 'gif' ? '4 / 3' : '520 / 110'}
+      fit="contain"
+      eager
+      placeholder={t('catalogue.noPicture')}
+    />
+  );
+}
+
 interface ItemPreviewProps {
-  item: Pick<CatalogueItem, 'kind' | 'use' | 'room' | 'horizon' | 'look'> & Layout;
+  item: Pick<CatalogueItem, 'kind' | 'use' | 'room' | 'horizon' | 'design' | 'look'> & Layout;
   picture: string | null;
   /** The items of the catalogue that a preset's look refers to. */
   parts: LookParts;
@@ -60,7 +75,6 @@ interface ItemPreviewProps {
 
 /** Preview of an item as it looks in use. */
 export function ItemPreview({ item, picture, parts, onHorizon }: ItemPreviewProps) {
-  const t = useText();
   const { kind, use, horizon, room } = item;
   switch (kind) {
     case 'background':
@@ -77,16 +91,10 @@ export function ItemPreview({ item, picture, parts, onHorizon }: ItemPreviewProp
           {picture && <img src={picture} alt="" className={scene[kind]} />}
         </Scene>
       );
+    case 'license-plate':
+      if (item.design) return <PlateViews design={item.design} logo={item.design.logo && picture} />;
+      return <PlainPicture {...{ kind, picture }} />;
     default:
-      return (
-        <Picture
-          src={picture}
-          alt=""
-          aspect={kind === 'gif' ? '4 / 3' : '520 / 110'}
-          fit="contain"
-          eager
-          placeholder={t('catalogue.noPicture')}
-        />
-      );
+      return <PlainPicture {...{ kind, picture }} />;
   }
 }

@@ -5,14 +5,17 @@ import {
   spinDirections,
 } from '@forecourt/contract/catalogue';
 import { roomAtStart } from '@forecourt/contract/catalogue-rooms';
+import { Suspense } from 'react';
 import type { Draft } from '../../../lib/use-draft.ts';
-import { useText } from '../../../lib/use-text.ts';
+import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { type Arrangement, arrangementOf, arrangements, cellsOf } from './collage-layout.ts';
+import { designAtStart } from './design-at-start.ts';
 import { LookFields } from './look-fields.tsx';
 import type { LookParts } from './look-parts.ts';
 import { PercentField } from './percent-field.tsx';
+import { PlateDesignFields } from './plate-design-fields.tsx';
 import { RoomFields } from './room-fields.tsx';
 
 /** The editable fields of an item; each kind has only some of them. */
@@ -22,6 +25,7 @@ export type ItemValues = Partial<
     | 'use'
     | 'room'
     | 'horizon'
+    | 'design'
     | 'framesPerSecond'
     | 'frames'
     | 'direction'
@@ -126,9 +130,34 @@ function CollageFields({ values, set, problem }: FieldsProps) {
   );
 }
 
-/** The fields of the item's kind; frames, plates and logos have none. */
+/** Whether the plate is a picture or designed, and its design. */
+function PlateFields({ values: { design }, set }: FieldsProps) {
+  const t = useText();
+  const language = useLanguage();
+  return (
+    <>
+      <SelectField
+        label={t('plates.design.source')}
+        value={design ? 'design' : 'picture'}
+        onChange={(source) => set({ design: source === 'design' ? designAtStart(language) : null })}
+        choices={(['picture', 'design'] as const).map((value) => ({
+          value,
+          label: t(`plates.design.sources.${value}`),
+        }))}
+      />
+      {design && (
+        <Suspense fallback={null}>
+          <PlateDesignFields design={design} onChange={(next) => set({ design: next })} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The fields of the item's kind; frames and logos have none. */
 export function OwnFields(props: FieldsProps & Pick<CatalogueItem, 'kind'>) {
   if (props.kind === 'background') return <BackgroundFields {...props} />;
+  if (props.kind === 'license-plate') return <PlateFields {...props} />;
   if (props.kind === 'gif') return <SpinFields {...props} />;
   const { values, set, parts } = props;
   if (values.look) return <LookFields parts={parts} look={values.look} onChange={(look) => set({ look })} />;

@@ -1,5 +1,8 @@
+import type { PlateDesign } from '@forecourt/contract/recipe';
 import { useId } from 'react';
 import { useText } from '../../../lib/use-text.ts';
+import { DesignedPlate } from './designed-plate.tsx';
+import { samplePlateRatio } from './sample-plates.ts';
 import vehicle from './sample-vehicle.webp';
 import styles from './scene.module.css';
 
@@ -27,7 +30,8 @@ const onPlate = [right - left, rightTop - top, bottomX - left, bottom - top, lef
 export type PlateLook =
   | { mode: 'keep' | 'blur' }
   | { mode: 'colour'; colour: string }
-  | { mode: 'picture'; picture: string | null };
+  | { mode: 'picture'; picture: string | null }
+  | { mode: 'design'; design: PlateDesign; logo: string | null };
 
 /** The treatment of the sample vehicle's plate, in pixels of its photo. */
 export function SamplePlate({ look }: { look: PlateLook }) {
@@ -53,6 +57,19 @@ export function SamplePlate({ look }: { look: PlateLook }) {
       );
     case 'colour':
       return <polygon points={outline} fill={look.colour} />;
+    case 'design':
+      return (
+        <g transform={`matrix(${onPlate})`}>
+          <DesignedPlate
+            design={look.design}
+            logo={look.logo}
+            ratio={samplePlateRatio}
+            width={1}
+            height={1}
+            preserveAspectRatio="none"
+          />
+        </g>
+      );
     case 'picture':
       return look.picture ? (
         <image

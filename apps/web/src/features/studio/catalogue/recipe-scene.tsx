@@ -37,6 +37,10 @@ function logoStyle({ corner = 'top-left', width = 0.16, margin = 0.03, opacity =
 function plateOf({ plate }: DrawnRecipe, pictures: RecipeSceneProps['pictures']): PlateLook {
   if (!plate) return { mode: 'keep' };
   if (plate.mode === 'picture') return { mode: 'picture', picture: pictures[plate.picture] ?? null };
+  if (plate.mode === 'design') {
+    const { design } = plate;
+    return { mode: 'design', design, logo: (design.logo && pictures[design.logo.picture]) ?? null };
+  }
   return plate.mode === 'colour'
     ? { mode: 'colour', colour: plate.colour ?? '#f4f4f2' }
     : { mode: plate.mode };
@@ -107,6 +111,9 @@ export function RecipeScene(props: RecipeSceneProps) {
 
 /** The sample vehicle rendered with a look. */
 export function LookScene({ look, parts }: { look: PresetLook; parts: readonly LookPart[] }) {
-  const recipe = recipeOfLook(look, (id) => parts.find((part) => part.id === id));
+  const recipe = recipeOfLook(look, (id) => {
+    const part = parts.find((one) => one.id === id);
+    return part && { ...part, hasPicture: part.path !== null };
+  });
   return <RecipeScene recipe={recipe} pictures={addressesOf(parts)} />;
 }

@@ -1,48 +1,36 @@
 import type { LicensePlate } from '@forecourt/contract/license-plates';
-import { IconId, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import type { PlateDesign } from '@forecourt/contract/recipe';
+import { IconId, IconPencil, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { paths } from '../../../lib/paths.ts';
 import { pictureTypes } from '../../../lib/picture-types.ts';
 import { useOneUpload } from '../../../lib/use-one-upload.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { IconButton } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { buttonClass, IconButton } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { FileField } from '../../../ui/file-field.tsx';
+import { PanelLink } from '../../../ui/panel-link.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { sendPlate, useDeletePlate, useRefreshPlates } from './plates.calls.ts';
 import styles from './plates.module.css';
 
-interface DeletePlateProps {
-  userId: string;
+interface PlateRowProps extends Pick<PlateListProps, 'designOf'> {
   plate: LicensePlate;
-  onDone: () => void;
-  onClose: () => void;
+  onDelete: () => void;
 }
 
-/** Deletion is permanent, so it asks for confirmation. */
-function DeletePlate({ userId, plate, onDone, onClose }: DeletePlateProps) {
-  const t = useText();
-  const remove = useDeletePlate(userId);
-  return (
-    <ConfirmDialog
-      title={t('plates.deleteTitle')}
-      text={t('plates.deleteText', { name: plate.name })}
-      yes={t('form.delete')}
-      request={remove}
-      onYes={() => remove.mutate(plate, { onSuccess: onDone })}
-      onClose={onClose}
-    />
-  );
-}
-
-function PlateRow({ plate, onDelete }: { plate: LicensePlate; onDelete: () => void }) {
+function PlateRow({ plate, designOf, onDelete }: PlateRowProps) {
   const t = useText();
   return (
     <li>
-      <Picture src={plate.path} alt="" aspect="520 / 110" fit="contain" className={styles.plate} />
+      {plate.design ? (
+        <span className={styles.plate}>{designOf(plate.design, plate.path)}</span>
+      ) : (
+        <Picture src={plate.path} alt="" aspect="520 / 110" fit="contain" className={styles.plate} />
+      )}
       <span className={styles.name}>
-        {plate.name}
+        {plate.design ? <PanelLink to={paths.plateDesign(plate.id)}>{plate.name}</PanelLink> : plate.name}
         {plate.state === 'waiting' && <Badge tone="busy">{t('plates.waiting')}</Badge>}
         {plate.state === 'failed' && <Badge tone="bad">{t('plates.failed')}</Badge>}
       </span>
@@ -56,17 +44,18 @@ function PlateRow({ plate, onDelete }: { plate: LicensePlate; onDelete: () => vo
 interface PlateListProps {
   userId: string;
   plates: readonly LicensePlate[];
-  /** Called after a plate was added or deleted. */
+  /** Called after a plate was added, deleted or restored. */
   onChanged: () => void;
+  /** Draws a design; `logo` is the address of its logo's picture. */
+  designOf: (design: PlateDesign, logo: string | null) => ReactNode;
 }
 
-/** The plate pictures of a user; choosing a file adds one. */
-export function PlateList({ userId, plates, onChanged }: PlateListProps) {
+/** The plates of a user; choosing a file adds a picture, a link leads to the designer. */
+export function PlateList({ userId, plates, onChanged, designOf }: PlateListProps) {
   const t = useText();
   const refresh = useRefreshPlates();
-  const [leaving, setLeaving] = useState<LicensePlate | null>(null);
+  const remove = useDeletePlate(userId, onChanged);
   const changed = () => {
-    setLeaving(null);
     void refresh();
     onChanged();
   };
@@ -78,10 +67,14 @@ export function PlateList({ userId, plates, onChanged }: PlateListProps) {
       ) : (
         <ul className={styles.list}>
           {plates.map((plate) => (
-            <PlateRow key={plate.id} plate={plate} onDelete={() => setLeaving(plate)} />
+            <PlateRow key={plate.id} {...{ plate, designOf }} onDelete={() => remove.mutate(plate)} />
           ))}
         </ul>
       )}
+      <PanelLink to={paths.newPlateDesign} className={buttonClass({})}>
+        <IconPencil size={18} />
+        <span>{t('plates.designNew')}</span>
+      </PanelLink>
       <FileField
         label={t('plates.add')}
         hint={t('plates.addHint')}
@@ -89,9 +82,6 @@ export function PlateList({ userId, plates, onChanged }: PlateListProps) {
         chosen={chosen}
         onChoose={choose}
       />
-      {leaving && (
-        <DeletePlate userId={userId} plate={leaving} onDone={changed} onClose={() => setLeaving(null)} />
-      )}
     </div>
   );
 }

@@ -45,7 +45,9 @@ function Plate({ choices, isOwn, preset, settings, userId }: OrderSettingsProps)
   const { from, licensePlateEnabled, licensePlateId, plateMode, profile } = settings;
   if (!licensePlateEnabled) return <Barred label={t('settings.plate')} />;
   if (!plates) return null;
-  const ownMode = preset.decidesPlate ? preset.recipe.plate.mode : plateMode;
+  const { mode: presetMode } = preset.recipe.plate;
+  // The field shows a preset's plate alike, be it a picture or a design.
+  const ownMode = preset.decidesPlate ? (presetMode === 'design' ? 'picture' : presetMode) : plateMode;
   const known = { plateMode: ownMode, licensePlateId: preset.decidesPlate ? null : licensePlateId };
   const origin = preset.decidesPlate
     ? t('settings.from.preset')

@@ -54,9 +54,9 @@ export function plateChoice(value: string, plates: readonly LicensePlate[]): Pla
 export function plateChoices(t: Say, plates: readonly LicensePlate[]): { value: string; label: string }[] {
   return [
     ...plateModes.map((mode) => ({ value: mode as string, label: t(`settings.plateModes.${mode}`) })),
-    ...plates.map(({ id, name }) => ({
+    ...plates.map(({ id, design, name }) => ({
       value: `${pictureMark}${id}`,
-      label: t('settings.platePicture', { name }),
+      label: t(design ? 'settings.plateDesign' : 'settings.platePicture', { name }),
     })),
   ];
 }

@@ -1,0 +1,74 @@
+/**
+ * Writes the outlines of the letters on designed licence plates, so that panel and picture processes draw them alike without
+ * loading a font: those of Roboto Condensed Medium (SIL Open Font License 1.1) as paths.
+ *
+ *   npm pack @fontsource/roboto-condensed@5.3.0 && tar xzf fontsource-roboto-condensed-5.3.0.tgz
+ *   node scripts/run.mjs scripts/make-plate-letters.ts package/files
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './source-files.ts';
+import { openFont, type TrueTypeFont } from './true-type.ts';
+
+const subsets = ['latin', 'latin-ext', 'greek'];
+/** Height of a capital letter in the written paths. */
+const capital = 1000;
+
+/** The letters that the panel's languages are written with, their neighbours, digits and signs. */
+const ranges: readonly (readonly [number, number])[] = [
+  [0x20, 0x7e],
+  [0xa0, 0x17f],
+  [0x218, 0x21b],
+  [0x386, 0x3ce],
+  [0x2013, 0x2014],
+  [0x2018, 0x201a],
+  [0x201c, 0x201e],
+  [0x2022, 0x2022],
+  [0x2026, 0x2026],
+  [0x20ac, 0x20ac],
+  [0x2122, 0x2122],
+];
+
+const [folder] = process.argv.slice(2);
+if (!folder) throw new Error('The folder of the font files is missing.');
+const fonts = subsets.map((subset) =>
+  openFont(readFileSync(path.join(folder, `roboto-condensed-${subset}-500-normal.woff`))),
+);
+
+function lineOf(font: TrueTypeFont, code: number): string | undefined {
+  const glyph = font.glyphOf(code);
+  if (!glyph) return undefined;
+  const scale = capital / font.capitalHeight;
+  const whole = (value: number) => Math.round(value * scale);
+  const d = glyph.curves
+    .map(({ start, parts }) => {
+      const steps = parts.map(([control, end]) =>
+        control
+          ? `Q${whole(control[0])} ${-whole(control[1])} ${whole(end[0])} ${-whole(end[1])}`
+          : `L${whole(end[0])} ${-whole(end[1])}`,
+      );
+      return `M${whole(start[0])} ${-whole(start[1])}${steps.join('')}Z`;
+    })
+    .join('');
+  return `  ${JSON.stringify(String.fromCodePoint(code))}: [${whole(glyph.advance)}, '${d}'],`;
+}
+
+const codes = ranges.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, at) => from + at));
+const lines = codes.flatMap((code) => {
+  for (const font of fonts) {
+    const line = lineOf(font, code);
+    if (line) return [line];
+  }
+  return [];
+});
+const text = `// Written by scripts/make-plate-letters.ts. Outlines of Roboto Condensed Medium, Copyright 2011 Google Inc., under the SIL
+// Open Font License 1.1: see docs/third-party.md.
+
+/** Width and outline of each letter; a capital is ${capital} high, y points downwards from the line it is written on. */
+export const plateLetters: Readonly<Record<string, readonly [advance: number, path: string]>> = {
+${lines.join('\n')}
+};
+`;
+const file = path.join(root, 'packages/contract/src/plate-letters.gen.ts');
+writeFileSync(file, text);
+process.stdout.write(`${lines.length} letters, ${text.length} bytes\n`);
