@@ -1,3 +1,4 @@
+import { overlaysIn } from './overlays.ts';
 import { hidesFaces, type Recipe } from './recipe.ts';
 
 const digitalSourceTypes = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
@@ -11,8 +12,13 @@ export function digitalSourceType(recipe: Recipe): string {
 }
 
 function nameOfType(recipe: Recipe): string {
-  const { background, logos, plate, straighten, tone, watermark } = recipe;
-  if (background.kind !== 'original' || logos.length > 0 || watermark || plate.mode === 'picture')
+  const { background, plate, straighten, tone, watermark } = recipe;
+  if (
+    background.kind !== 'original' ||
+    overlaysIn(recipe).length > 0 ||
+    watermark ||
+    plate.mode === 'picture'
+  )
     return 'composite';
   const isCapture = plate.mode === 'keep' && !tone && !straighten && !hidesFaces(recipe);
   return isCapture ? 'digitalCapture' : 'algorithmicallyEnhanced';

@@ -50,7 +50,7 @@ export async function buildCatalogueItem(db: Db, parts: CatalogueParts = {}): Pr
   const { kind = 'background', picture = 'ready' } = parts;
   const purpose = kind === 'collage' || kind === 'preset' ? null : purposes[kind];
   const state = picture === 'waiting' ? 'waiting' : 'ready';
-  const { framesPerSecond, cells, look, room, ...fields } = ownFieldsOf(kind, {
+  const { framesPerSecond, cells, look, room, safeArea, ...fields } = ownFieldsOf(kind, {
     use: parts.use,
     room: parts.room,
     look: parts.look && PresetLook.parse({ ...lookOfTests, ...parts.look }),
@@ -65,6 +65,7 @@ export async function buildCatalogueItem(db: Db, parts: CatalogueParts = {}): Pr
       cells: json(cells),
       look: json(look),
       room: json(room),
+      safeArea: json(safeArea),
       customerId: parts.ownedBy ?? null,
       fileId:
         purpose && picture !== 'none' && !room ? await buildFile(db, { userId: null, purpose, state }) : null,

@@ -45,6 +45,7 @@ function selectItems(db: Db) {
       'item.columns',
       'item.rows',
       'item.cells',
+      'item.safeArea',
       'item.look',
       'item.forEverybody',
       'item.createdAt',
@@ -140,7 +141,7 @@ type ItemChange = { name?: string | undefined } & {
   [Name in keyof OwnFields]?: OwnFields[Name] | undefined;
 };
 
-function columnsOf({ name, framesPerSecond, cells, look, room, ...same }: ItemChange) {
+function columnsOf({ name, framesPerSecond, cells, look, room, safeArea, ...same }: ItemChange) {
   const { use, horizon, frames, direction, columns, rows } = same;
   return {
     name,
@@ -154,6 +155,7 @@ function columnsOf({ name, framesPerSecond, cells, look, room, ...same }: ItemCh
     cells: json(cells),
     look: json(look),
     room: json(room),
+    safeArea: json(safeArea),
   };
 }
 

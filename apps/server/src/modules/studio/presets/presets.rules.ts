@@ -6,6 +6,7 @@ import {
 import type { CatalogueRoom } from '@forecourt/contract/catalogue';
 import { backgroundOfRoom } from '@forecourt/contract/catalogue-rooms';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
+import type { SafeArea } from '@forecourt/contract/overlays';
 import { recipeOfLook, takesColour } from '@forecourt/contract/preset-looks';
 import type { PresetId, PresetLook } from '@forecourt/contract/presets';
 import { type Background, Recipe, type ShowroomName, showroomNames } from '@forecourt/contract/recipe';
@@ -58,7 +59,7 @@ interface Kept {
   look: PresetLook;
   parts: ReadonlyMap<
     CatalogueItemId,
-    { horizon: number | null; room: CatalogueRoom | null; shownKey: string | null }
+    { horizon: number | null; room: CatalogueRoom | null; safeArea: SafeArea | null; shownKey: string | null }
   >;
 }
 
@@ -80,11 +81,13 @@ function renamedBackground(background: Background, nameOf: (picture: string) => 
 
 /** The same recipe with its pictures renamed. */
 export function withPictureNames(recipe: Recipe, nameOf: (picture: string) => string): Recipe {
-  const { background, plate, logos } = recipe;
+  const { background, plate, overlays } = recipe;
   return {
     ...recipe,
     background: renamedBackground(background, nameOf),
     plate: plate.mode === 'picture' ? { ...plate, picture: nameOf(plate.picture) } : plate,
-    logos: logos.map((logo) => ({ ...logo, picture: nameOf(logo.picture) })),
+    overlays: overlays.map((overlay) =>
+      overlay.kind === 'text' ? overlay : { ...overlay, picture: nameOf(overlay.picture) },
+    ),
   };
 }
