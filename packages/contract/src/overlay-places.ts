@@ -60,10 +60,20 @@ interface Cuts {
   to: readonly [number, number, number, number];
 }
 
+/** Corners that keep their shape are at least this share of a frame's sides: they are larger than its borders, as ribbons are. */
+const cornerMin = 0.25;
+
 function cutsOf(picture: number, target: number, scale: number, first: number, last: number): Cuts {
-  const [a, b] = [Math.round(first * picture), Math.round(last * picture)];
-  const [to1, to2] = [Math.round(first * picture * scale), Math.round(last * picture * scale)];
-  return { from: [0, a, picture - b, picture], to: [0, to1, target - to2, target] };
+  const cornerOf = (border: number) => Math.round(Math.max(cornerMin, border) * picture);
+  const [from1, from2] = [cornerOf(first), cornerOf(last)];
+  const [to1, to2] = [Math.round(from1 * scale), Math.round(from2 * scale)];
+  return { from: [0, from1, picture - from2, picture], to: [0, to1, target - to2, target] };
+}
+
+/** Start and length of what borders leave free of a side. */
+function freeOf(picture: number, target: number, scale: number, first: number, last: number) {
+  const start = Math.round(first * picture * scale);
+  return { start, length: target - start - Math.round(last * picture * scale) };
 }
 
 interface Slice {
@@ -78,22 +88,22 @@ interface LaidFrame {
 }
 
 /**
- * Fits a frame's picture to the target. The borders of the safe area cut it in nine: corners keep their shape, at the scale at
- * which the whole would fit inside the target; borders are stretched along the edges, the middle both ways. In a target of the
- * frame's own shape nothing is stretched.
+ * Fits a frame's picture to the target. It is cut in nine: corners keep their shape, at the scale at which the whole would fit
+ * inside the target, and borders their thickness; what is between two corners is stretched along the edge, the middle both ways.
+ * In a target of the frame's own shape nothing is stretched.
  */
 export function layFrame(canvas: Size, picture: Size, { bottom, left, right, top }: SafeArea): LaidFrame {
   const [wide, high] = [canvas.width / picture.width, canvas.height / picture.height];
   const isSame = Math.abs(wide / high - 1) < sameShape;
   const scale = Math.min(wide, high);
-  const columns = cutsOf(picture.width, canvas.width, isSame ? wide : scale, left, right);
-  const rows = cutsOf(picture.height, canvas.height, isSame ? high : scale, top, bottom);
-  const [, x1, x2] = columns.to;
-  const [, y1, y2] = rows.to;
-  const inner = { left: x1, top: y1, width: x2 - x1, height: y2 - y1 };
-  const whole = { left: 0, top: 0 };
-  if (isSame) return { slices: [{ from: { ...whole, ...picture }, to: { ...whole, ...canvas } }], inner };
-  return { slices: slicesOf(columns, rows), inner };
+  const across = [picture.width, canvas.width, isSame ? wide : scale, left, right] as const;
+  const down = [picture.height, canvas.height, isSame ? high : scale, top, bottom] as const;
+  const [x, y] = [freeOf(...across), freeOf(...down)];
+  const inner = { left: x.start, top: y.start, width: x.length, height: y.length };
+  if (!isSame) return { slices: slicesOf(cutsOf(...across), cutsOf(...down)), inner };
+  const { height, width } = picture;
+  const from = { left: 0, top: 0, width, height };
+  return { slices: [{ from, to: { left: 0, top: 0, width: canvas.width, height: canvas.height } }], inner };
 }
 
 function slicesOf(columns: Cuts, rows: Cuts): Slice[] {
@@ -110,6 +120,29 @@ function slicesOf(columns: Cuts, rows: Cuts): Slice[] {
   );
   const isEmpty = ({ height, width }: Area) => width <= 0 || height <= 0;
   return all.filter(({ from, to }) => !isEmpty(from) && !isEmpty(to));
+}
+
+/** What is covered along each edge of a picture, shares of its width and height. */
+export interface Insets {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
+export const noInsets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
+
+/** What the borders of frames cover of a picture of this size. */
+export function coveredBy(canvas: Size, frames: readonly { picture: Size; safeArea: SafeArea }[]): Insets {
+  return frames.reduce((most, { picture, safeArea }) => {
+    const { inner } = layFrame(canvas, picture, safeArea);
+    return {
+      top: Math.max(most.top, inner.top / canvas.height),
+      right: Math.max(most.right, 1 - (inner.left + inner.width) / canvas.width),
+      bottom: Math.max(most.bottom, 1 - (inner.top + inner.height) / canvas.height),
+      left: Math.max(most.left, inner.left / canvas.width),
+    };
+  }, noInsets);
 }
 
 /** Lines of a text are this far apart, ems; the baseline of each is where its capitals are in the middle of the line. */

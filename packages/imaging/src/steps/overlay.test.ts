@@ -117,7 +117,12 @@ describe('a frame', () => {
       right: expect.closeTo(0.1, 6),
       bottom: expect.closeTo(0.1, 6),
     });
-    expect(await framedInsets({ width: 300, height: 300 }, overlays.slice(2), materials)).toBeUndefined();
+    expect(await framedInsets({ width: 300, height: 300 }, overlays.slice(2), materials)).toEqual({
+      left: 0,
+      top: 0,
+      right: 0,
+      bottom: 0,
+    });
   });
 });
 

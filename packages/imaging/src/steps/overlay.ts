@@ -1,9 +1,8 @@
-import { type Area, layFrame, logoArea } from '@forecourt/contract/overlay-places';
+import { type Area, coveredBy, type Insets, layFrame, logoArea } from '@forecourt/contract/overlay-places';
 import type { FrameOverlay, LogoOverlay, Overlay } from '@forecourt/contract/overlays';
 import type { Raster, Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import { drawText } from './overlay-text.ts';
-import type { Insets } from './place.ts';
 import { blend } from './reflection.ts';
 
 /** Pictures of logos and frames with more pixels are rejected, since they are uploads too. */
@@ -61,7 +60,7 @@ async function drawFrame(
   }
 }
 
-export type OverlayMaterials = {
+type OverlayMaterials = {
   /** Pictures by the names that overlays use for them: PNG, JPEG, WebP or AVIF; alpha is kept. */
   pictures: Record<string, Uint8Array>;
   /** A TrueType font, for texts. */
@@ -87,24 +86,16 @@ export async function drawOverlay(
   blendOver(canvas, drawn.data, drawn.area, 1);
 }
 
-/** What the borders of frames cover of a picture of this size, shares of it; undefined: nothing. */
+/** What the borders of the frames among these overlays cover of a picture of this size. */
 export async function framedInsets(
   size: Size,
   overlays: readonly Overlay[],
   materials: OverlayMaterials,
-): Promise<Insets | undefined> {
-  let insets: Insets | undefined;
-  for (const overlay of overlays) {
-    if (overlay.kind !== 'frame') continue;
-    const picture = await sizeOf(pictureNamed(overlay.picture, materials));
-    const { inner } = layFrame(size, picture, overlay.safeArea);
-    const { bottom = 0, left = 0, right = 0, top = 0 } = insets ?? {};
-    insets = {
-      left: Math.max(left, inner.left / size.width),
-      top: Math.max(top, inner.top / size.height),
-      right: Math.max(right, 1 - (inner.left + inner.width) / size.width),
-      bottom: Math.max(bottom, 1 - (inner.top + inner.height) / size.height),
-    };
-  }
-  return insets;
+): Promise<Insets> {
+  const frames = overlays.filter((overlay) => overlay.kind === 'frame');
+  const sized = frames.map(async ({ picture, safeArea }) => ({
+    picture: await sizeOf(pictureNamed(picture, materials)),
+    safeArea,
+  }));
+  return coveredBy(size, await Promise.all(sized));
 }

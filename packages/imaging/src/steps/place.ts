@@ -1,14 +1,10 @@
+import { type Insets, noInsets } from '@forecourt/contract/overlay-places';
 import type { Placement, Point } from '@forecourt/contract/recipe';
 import type { PixelBox, Size } from '../raster.ts';
 import { type CutSides, uncut } from './cut-sides.ts';
 
-/** What is covered along each edge of a picture, shares of its width and height. */
-export type Insets = { top: number; right: number; bottom: number; left: number };
-
 /** A recipe's placement, with what frames cover of this picture. */
 export type FramedPlacement = Placement & { insets?: Insets | undefined };
-
-const noInsets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
 
 export type Placed = {
   /** Target pixels per photo pixel. */

@@ -62,10 +62,10 @@ const isUsable = ({ picture, use }: CatalogueItem, half: RoomHalf | null) => {
   if (half) return use === half && picture?.state === 'ready';
   return use === 'room' || (picture?.state === 'ready' && (use === null || use === 'whole'));
 };
-const asChoice = ({ id, name, horizon, room, picture }: CatalogueItem) => ({
+const asChoice = ({ id, name, horizon, room, safeArea, picture }: CatalogueItem) => ({
   value: id as string,
   label: name,
-  part: { id, name, horizon, room, path: picture?.path ?? null },
+  part: { id, name, horizon, room, safeArea, path: picture?.path ?? null },
 });
 
 /** Items that a preset can use, with their pictures. */

@@ -18,6 +18,7 @@ import {
 import styles from './catalogue.module.css';
 import { ItemPreview } from './item-preview.tsx';
 import { namesDiffer, useLookParts } from './look-parts.ts';
+import { overlayProblem } from './overlay-rows.ts';
 import { type ItemValues, OwnFields } from './own-fields.tsx';
 
 const own = [
@@ -30,6 +31,7 @@ const own = [
   'columns',
   'rows',
   'cells',
+  'safeArea',
   'look',
 ] as const;
 
@@ -71,10 +73,10 @@ interface ItemEditorProps {
   owner: string | null;
 }
 
-/** Whether all names of outputs differ, and all walls and floors that should have a picture have one. */
+/** Whether all names of outputs differ, overlays are complete, and all walls and floors that should have a picture have one. */
 function isWhole({ look, room, use }: ItemValues): boolean {
   if (room && use === 'room' && surfacesOf(room).some(({ id }) => !id)) return false;
-  return !look || namesDiffer(look.targets);
+  return !look || (namesDiffer(look.targets) && look.overlays.every((one) => !overlayProblem(one)));
 }
 
 /** Edits an item of the catalogue: preview, picture, name and the fields of its kind. */

@@ -2,8 +2,9 @@ import type { CatalogueItem } from '@forecourt/contract/catalogue';
 import { useText } from '../../../lib/use-text.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './catalogue.module.css';
+import { FrameScenes } from './frame-scenes.tsx';
 import { addressesOf, type LookParts } from './look-parts.ts';
-import { LookScene } from './recipe-scene.tsx';
+import { LookPreview } from './look-preview.tsx';
 import { RoomScenes } from './room-scene.tsx';
 import scene from './scene.module.css';
 import { Scene } from './scene.tsx';
@@ -51,7 +52,7 @@ export function CollageDrawing({ columns, rows, cells }: Layout) {
 }
 
 interface ItemPreviewProps {
-  item: Pick<CatalogueItem, 'kind' | 'use' | 'room' | 'horizon' | 'look'> & Layout;
+  item: Pick<CatalogueItem, 'kind' | 'use' | 'room' | 'horizon' | 'safeArea' | 'look'> & Layout;
   picture: string | null;
   /** The items of the catalogue that a preset's look refers to. */
   parts: LookParts;
@@ -61,7 +62,7 @@ interface ItemPreviewProps {
 /** Preview of an item as it looks in use. */
 export function ItemPreview({ item, picture, parts, onHorizon }: ItemPreviewProps) {
   const t = useText();
-  const { kind, use, horizon, room } = item;
+  const { kind, use, horizon, room, safeArea } = item;
   switch (kind) {
     case 'background':
       if (room && use === 'room') return <RoomScenes room={room} pictures={addressesOf(parts.known)} />;
@@ -69,12 +70,13 @@ export function ItemPreview({ item, picture, parts, onHorizon }: ItemPreviewProp
     case 'collage':
       return <CollageDrawing {...item} />;
     case 'preset':
-      return item.look && <LookScene look={item.look} parts={parts.known} />;
+      return item.look && <LookPreview look={item.look} parts={parts.known} />;
     case 'frame':
+      return safeArea && <FrameScenes {...{ picture, safeArea }} />;
     case 'logo':
       return (
         <Scene picture={null} use={null} horizon={0.6}>
-          {picture && <img src={picture} alt="" className={scene[kind]} />}
+          {picture && <img src={picture} alt="" className={scene.logo} />}
         </Scene>
       );
     default:

@@ -52,7 +52,14 @@ function SurfacePicture({ half, owner, parts, surface, set }: HalfProps & Pictur
   const send = async (options: Sending) => {
     const { id, name } = await sendSurface(half, owner)(options);
     // Shown from the chosen file until the page is left, because the server has yet to prepare the picture.
-    parts.learn({ id, name, horizon: null, room: null, path: URL.createObjectURL(options.file) });
+    parts.learn({
+      id,
+      name,
+      horizon: null,
+      room: null,
+      safeArea: null,
+      path: URL.createObjectURL(options.file),
+    });
     return id;
   };
   const upload = useOneUpload(send, (picture) => {
