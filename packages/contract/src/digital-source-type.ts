@@ -1,4 +1,4 @@
-import { overlaysIn } from './overlays.ts';
+import { overlaysIn } from './drawn-overlays.ts';
 import { hidesFaces, type Recipe } from './recipe.ts';
 
 const digitalSourceTypes = 'http://cv.iptc.org/newscodes/digitalsourcetype/';

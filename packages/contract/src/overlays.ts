@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type PositionClass, positionClasses } from './positions.ts';
+import { logoWidths, textSizes } from './overlay-limits.ts';
+import { positionClasses } from './positions.ts';
 import { Colour, PictureRef, Share, TargetName } from './recipe-fields.ts';
 
 /** Where a logo or a text is in the picture: at a corner, at the middle of an edge, or in the middle. */
@@ -35,10 +36,6 @@ const shownIn = {
   targets: z.array(TargetName).max(12).default([]),
 };
 
-/** The limits of a logo's width, share of the target's. */
-export const logoWidths = { min: 0.02, max: 1 };
-/** The limits of a text's size, share of the target's width per em. */
-export const textSizes = { min: 0.01, max: 0.2 };
 export const overlayTextMax = 300;
 
 const logo = {
@@ -104,23 +101,3 @@ export function overlayOf<Ref extends z.ZodType<string>>(
 
 /** Fields of a logo that an order names. */
 export const orderedLogo = { ...place, width: logo.width, opacity: logo.opacity, ...shownIn };
-
-interface WithOverlays {
-  overlays: readonly Overlay[];
-  positionClass?: PositionClass | undefined;
-}
-
-/** The overlays of a recipe's pictures of its class of positions, which is exterior where it names none. */
-export function overlaysIn({ overlays, positionClass = 'exterior' }: WithOverlays): Overlay[] {
-  return overlays.filter(({ positions }) => positions.length === 0 || positions.includes(positionClass));
-}
-
-/** Those that are drawn in the target of this name, the lowest first. */
-export function overlaysFor(recipe: WithOverlays, target: string): Overlay[] {
-  return overlaysIn(recipe).filter(({ targets }) => targets.length === 0 || targets.includes(target));
-}
-
-/** The pictures that overlays refer to. */
-export function picturesOver(overlays: readonly Overlay[]): string[] {
-  return overlays.flatMap((overlay) => (overlay.kind === 'text' ? [] : [overlay.picture]));
-}

@@ -1,4 +1,5 @@
-import { type Overlay, overlaysFor } from '@forecourt/contract/overlays';
+import { overlaysFor } from '@forecourt/contract/drawn-overlays';
+import type { Overlay } from '@forecourt/contract/overlays';
 import {
   type Analysis,
   type Box,

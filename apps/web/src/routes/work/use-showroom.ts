@@ -1,7 +1,7 @@
 import { colourOfBrand } from '@forecourt/contract/built-in-presets';
+import { overlaysIn } from '@forecourt/contract/drawn-overlays';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
 import type { Image } from '@forecourt/contract/images';
-import { overlaysIn } from '@forecourt/contract/overlays';
 import { type PositionClass, positionClass } from '@forecourt/contract/positions';
 import type { Preset, PresetId } from '@forecourt/contract/presets';
 import type { VehicleSettings } from '@forecourt/contract/settings';

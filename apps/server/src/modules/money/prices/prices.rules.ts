@@ -1,4 +1,4 @@
-import { overlaysIn } from '@forecourt/contract/overlays';
+import { overlaysIn } from '@forecourt/contract/drawn-overlays';
 import { type PositionName, positionClass } from '@forecourt/contract/positions';
 import type { CustomerPrices, PriceKind, Prices } from '@forecourt/contract/prices';
 import type { Recipe } from '@forecourt/contract/recipe';

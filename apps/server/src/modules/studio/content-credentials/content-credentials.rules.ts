@@ -1,5 +1,6 @@
 import { digitalSourceType } from '@forecourt/contract/digital-source-type';
-import { type Overlay, overlaysIn } from '@forecourt/contract/overlays';
+import { overlaysIn } from '@forecourt/contract/drawn-overlays';
+import type { Overlay } from '@forecourt/contract/overlays';
 import { type Fidelity, hidesFaces, type Recipe, type Target } from '@forecourt/contract/recipe';
 import { hashOfRecipe } from '@forecourt/contract/recipe-hash';
 

@@ -1,6 +1,6 @@
 import { builtInPresets } from '@forecourt/contract/built-in-presets';
+import { overlaysFor, overlaysIn } from '@forecourt/contract/drawn-overlays';
 import { textValuesOf } from '@forecourt/contract/overlay-texts';
-import { overlaysFor, overlaysIn } from '@forecourt/contract/overlays';
 import { hidesFaces, Recipe } from '@forecourt/contract/recipe';
 import { describe, expect, it } from 'vitest';
 import { keepingBackground, previewRecipe, recipeFor } from './recipes.rules.ts';

@@ -1,3 +1,4 @@
+import { overlaysFor, picturesOver } from '@forecourt/contract/drawn-overlays';
 import type {
   CatalogueItemId,
   ClientId,
@@ -8,13 +9,7 @@ import type {
 } from '@forecourt/contract/ids';
 import type { processImages } from '@forecourt/contract/images';
 import { fillText, type TextValues } from '@forecourt/contract/overlay-texts';
-import {
-  type FrameOverlay,
-  type LogoOverlay,
-  type Overlay,
-  overlaysFor,
-  picturesOver,
-} from '@forecourt/contract/overlays';
+import type { FrameOverlay, LogoOverlay, Overlay } from '@forecourt/contract/overlays';
 import { type PositionClass, type PositionName, positionClass } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';
 import {

@@ -1,5 +1,6 @@
+import { logoWidths, textSizes } from '@forecourt/contract/overlay-limits';
 import { type TextField, textFields } from '@forecourt/contract/overlay-texts';
-import { type Anchor, anchors, logoWidths, offsetMax, textSizes } from '@forecourt/contract/overlays';
+import { type Anchor, anchors, offsetMax } from '@forecourt/contract/overlays';
 import { positionClasses } from '@forecourt/contract/positions';
 import type { LookOverlay, PresetLook } from '@forecourt/contract/presets';
 import { useId } from 'react';

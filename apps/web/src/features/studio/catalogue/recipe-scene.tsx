@@ -1,7 +1,7 @@
 import { thumbTarget } from '@forecourt/contract/built-in-presets';
+import { overlaysFor, picturesOver } from '@forecourt/contract/drawn-overlays';
 import { coveredBy } from '@forecourt/contract/overlay-places';
 import { sampleTextValues, type TextValues } from '@forecourt/contract/overlay-texts';
-import { overlaysFor, picturesOver } from '@forecourt/contract/overlays';
 import type { PositionClass } from '@forecourt/contract/positions';
 import { recipeOfLook } from '@forecourt/contract/preset-looks';
 import type { PresetLook } from '@forecourt/contract/presets';
