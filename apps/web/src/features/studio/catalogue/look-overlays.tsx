@@ -9,7 +9,7 @@ import {
   IconPlus,
   IconTrash,
 } from '@tabler/icons-react';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, type ReactNode, useState } from 'react';
 import type { Text } from '../../../lib/i18n.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -69,30 +69,50 @@ function useRowDrag(index: number, onDropped: (from: number) => void) {
 
 function RowButtons({ index, look, name, onMove, onRemove }: RowProps & { name: string }) {
   const t = useText();
-  const small = { small: true, look: 'quiet', type: 'button' } as const;
+  const last = look.overlays.length - 1;
   return (
     <>
-      <Button
-        {...small}
-        icon={<IconArrowUp size={16} />}
-        aria-label={t('catalogue.overlay.moveUp', { name })}
-        aria-disabled={index === 0}
+      <RowButton
+        label={t('catalogue.overlay.moveUp', { name })}
+        isOff={index === 0}
         onClick={() => onMove(index - 1)}
-      />
-      <Button
-        {...small}
-        icon={<IconArrowDown size={16} />}
-        aria-label={t('catalogue.overlay.moveDown', { name })}
-        aria-disabled={index === look.overlays.length - 1}
+      >
+        <IconArrowUp size={18} />
+      </RowButton>
+      <RowButton
+        label={t('catalogue.overlay.moveDown', { name })}
+        isOff={index === last}
         onClick={() => onMove(index + 1)}
-      />
-      <Button
-        {...small}
-        icon={<IconTrash size={16} />}
-        aria-label={t('catalogue.overlay.remove', { name })}
-        onClick={onRemove}
-      />
+      >
+        <IconArrowDown size={18} />
+      </RowButton>
+      <RowButton label={t('catalogue.overlay.remove', { name })} onClick={onRemove}>
+        <IconTrash size={18} />
+      </RowButton>
     </>
+  );
+}
+
+interface RowButtonProps {
+  label: string;
+  /** It does nothing now, but keeps the focus. */
+  isOff?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function RowButton({ children, isOff = false, label, onClick }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.rowButton}
+      aria-label={label}
+      title={label}
+      aria-disabled={isOff || undefined}
+      onClick={isOff ? undefined : onClick}
+    >
+      {children}
+    </button>
   );
 }
 

@@ -49,9 +49,9 @@ function PlaceFields<Kind extends Placed>({ overlay, onChange }: Props<Kind>) {
   const t = useText();
   const offset = { min: -offsetMax, max: offsetMax, step: 0.5 };
   return (
-    <div className={styles.halves}>
+    <div className={styles.place}>
       <AnchorField value={overlay.anchor} onChange={(anchor) => onChange({ ...overlay, anchor })} />
-      <div className={styles.overlayBody}>
+      <div className={styles.pair}>
         <PercentSlider
           {...offset}
           label={t('catalogue.overlay.offsetX')}

@@ -27,9 +27,31 @@ function Logo({ canvas, image, overlay }: PictureProps<LogoOverlay>) {
   return <image href={image.src} {...placed(area)} opacity={overlay.opacity} preserveAspectRatio="none" />;
 }
 
+/** Parts overlap by this share of the target's width: browsers leave gaps between edges that are no whole pixels of the screen. */
+const overlap = 1 / 150;
+
+/** The part of a frame, extended to the right and down over the beginning of the next ones. */
+function overlapping({ from, to }: { from: Area; to: Area }, canvas: Size, picture: Size) {
+  const more = overlap * canvas.width;
+  const isLast = to.left + to.width >= canvas.width;
+  const isLowest = to.top + to.height >= canvas.height;
+  const [wider, higher] = [isLast ? 0 : more, isLowest ? 0 : more];
+  const [x, y] = [(wider * from.width) / to.width, (higher * from.height) / to.height];
+  return {
+    from: {
+      ...from,
+      width: Math.min(from.width + x, picture.width - from.left),
+      height: Math.min(from.height + y, picture.height - from.top),
+    },
+    to: { ...to, width: to.width + wider, height: to.height + higher },
+  };
+}
+
 function Frame({ canvas, image, overlay }: PictureProps<FrameOverlay>) {
   const picture = sizeOf(image);
-  return layFrame(canvas, picture, overlay.safeArea).slices.map(({ from, to }) => (
+  const { slices } = layFrame(canvas, picture, overlay.safeArea);
+  const parts = slices.map((slice) => overlapping(slice, canvas, picture));
+  return parts.map(({ from, to }) => (
     <svg
       key={`${to.left} ${to.top}`}
       {...placed(to)}
@@ -53,13 +75,22 @@ function Letters({ canvas, overlay, values, widthOf }: LettersProps) {
   const text = fillText(overlay.text, values);
   if (!text) return null;
   const lines = text.split('\n');
-  const { box, lines: places, size } = layText(canvas, overlay, lines.map(widthOf));
+  const widths = lines.map(widthOf);
+  const { box, lines: places, size } = layText(canvas, overlay, widths);
   const { bar, colour } = overlay;
   return (
     <g>
       {bar && <rect {...placed(box)} fill={bar.colour} fillOpacity={bar.opacity} />}
       {places.map(({ baseline, left }, index) => (
-        <text key={baseline} x={left} y={baseline} fontSize={size} fill={colour}>
+        <text
+          key={baseline}
+          x={left}
+          y={baseline}
+          fontSize={size}
+          fill={colour}
+          textLength={(widths[index] ?? 0) * size || undefined}
+          lengthAdjust="spacingAndGlyphs"
+        >
           {lines[index]}
         </text>
       ))}

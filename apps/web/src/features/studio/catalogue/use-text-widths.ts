@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** The font of scene.module.css, and the size at which lines are measured, pixels. */
-const measuredPx = 100;
+const measuredPx = 1000;
 const font = `500 ${measuredPx}px "Overlay"`;
 /** Width of a letter where lines cannot be measured, ems. */
 const usualLetter = 0.5;
