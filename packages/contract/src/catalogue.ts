@@ -242,6 +242,7 @@ export const uploadCataloguePicture = route({
     'validationError',
     'fileDataMissing',
     'imageTypeInvalid',
+    'svgRefused',
     'imageTooLarge',
     'uploadBroken',
     'storageFull',

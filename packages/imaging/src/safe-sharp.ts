@@ -13,7 +13,7 @@ sharp.unblock({
     'VipsForeignLoadHeifBuffer',
     // Only for copies that may be animated; photos of this type are rejected by their first bytes.
     'VipsForeignLoadNsgifBuffer',
-    // Only for drawings of our own, and for uploaded ones that have been checked (steps/vector.ts).
+    // Only for drawings of our own, and for uploaded ones that were checked (copy-picture.ts).
     'VipsForeignLoadSvgBuffer',
   ],
 });

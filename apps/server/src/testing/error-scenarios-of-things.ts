@@ -237,6 +237,12 @@ export const catalogued: Partial<Record<ErrorName, Scenario>> = {
     const body = { preset: 'studio-white', frame: { catalogueId } };
     return app.call(images.processImages, { params: { id: vehicleId }, token, body });
   },
+  svgRefused: async ({ app, tokens: { root: token } }) => {
+    const id = await buildCatalogueItem(app.db, { kind: 'logo' });
+    const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>');
+    const file = { name: 'logo.svg', type: 'image/svg+xml', bytes };
+    return app.upload(catalogue.uploadCataloguePicture, { params: { kind: 'logo', id }, token, file });
+  },
   presetTargetNotFound: by('root', catalogue.createCatalogueItem, () => ({
     params: { kind: 'preset' },
     body: {

@@ -12,7 +12,7 @@ import type {
 } from '@forecourt/contract/catalogue';
 import { surfacesOf } from '@forecourt/contract/catalogue-rooms';
 import { fail } from '@forecourt/contract/errors';
-import { movingTypes, photoTypes } from '@forecourt/contract/file-types';
+import { type FileTypes, movingTypes, photoTypes, vectorTypes } from '@forecourt/contract/file-types';
 import type { CatalogueItemId, CustomerId } from '@forecourt/contract/ids';
 import { ImageFailure } from '@forecourt/contract/images';
 import { namedBy, unknownTarget } from '@forecourt/contract/preset-looks';
@@ -202,11 +202,17 @@ const purposeOf = {
 /** Kinds with an uploaded picture; the other kinds are defined by their fields alone. */
 type Pictured = keyof typeof purposeOf;
 
+const furtherTypes: Partial<Record<Pictured, FileTypes>> = {
+  gif: movingTypes,
+  frame: vectorTypes,
+  logo: vectorTypes,
+};
+
 function pictureOrder(kind: Pictured) {
   return {
     userId: null,
     purpose: purposeOf[kind],
-    types: kind === 'gif' ? { ...photoTypes, ...movingTypes } : photoTypes,
+    types: { ...photoTypes, ...furtherTypes[kind] },
     refusal: 'imageTypeInvalid' as const,
   };
 }

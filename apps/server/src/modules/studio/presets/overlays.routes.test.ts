@@ -1,8 +1,10 @@
+import { gzipSync } from 'node:zlib';
 import {
   createCatalogueItem,
   deleteCatalogueItem,
   getCatalogueItem,
   patchCatalogueItem,
+  uploadCataloguePicture,
 } from '@forecourt/contract/catalogue';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
 import { cancelImage, listImages, patchImage, processImages } from '@forecourt/contract/images';
@@ -13,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildUser } from '../../../testing/builders.ts';
 import { buildCatalogueItem, type CatalogueParts } from '../../../testing/catalogue-builders.ts';
 import { buildPhotoWorld, type PhotoWorld } from '../../../testing/photo-world.ts';
+import { png } from '../../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 /** Logos, frames and texts that presets draw over pictures. */
@@ -78,6 +81,53 @@ describe('a frame of the catalogue', () => {
       'validationError',
     );
     expect((await create('logo', { name: 'Badge', safeArea })).body.params).toEqual({ field: 'safeArea' });
+  });
+});
+
+describe('a drawing', () => {
+  const attributes = 'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10"';
+  const path = '<path d="M0 0H40V10Z"/>';
+  const send = async (kind: 'logo' | 'frame' | 'background', name: string, type: string, bytes: Buffer) => {
+    const id = await buildCatalogueItem(app.db, { kind, picture: 'none' });
+    const file = { name, type, bytes };
+    return app.upload(uploadCataloguePicture, { params: { kind, id }, token: root, file });
+  };
+  const svg = (inner: string) => Buffer.from(`<svg ${attributes}>${inner}</svg>`);
+
+  it.each(['logo', 'frame'] as const)(
+    'can be the picture of a %s, and is prepared like others',
+    async (kind) => {
+      const { body, status } = await send(kind, 'mark.svg', 'image/svg+xml', svg(path));
+      expect([status, body.picture.state]).toEqual([201, 'waiting']);
+    },
+  );
+
+  it.each([
+    ['a script', svg('<script/>'), '<script>'],
+    ['a text', svg('<text>Sale</text>'), '<text>'],
+    ['an entity', Buffer.from(`<!DOCTYPE svg [<!ENTITY a "b">]><svg ${attributes}/>`), '<!DOCTYPE [ … ]>'],
+    ['a link to a file', svg('<use href="file:///etc/passwd#a"/>'), 'href="file:///etc/passwd#a"'],
+    ['more than is read at once', svg(path.repeat(20_000)), '> 256 KiB'],
+    ['bytes that are no UTF-8', Buffer.concat([svg(path), Buffer.of(0xff)]), 'encoding='],
+  ])('with %s is refused when it is sent, with what is wrong', async (_name, bytes, part) => {
+    const { body, status } = await send('logo', 'mark.svg', 'image/svg+xml', bytes);
+    expect([status, body.errorCode, body.params]).toEqual([400, 4000143, { part }]);
+  });
+
+  it.each([
+    ['as a background', 'background', 'mark.svg', svg(path), 'imageTypeInvalid'],
+    ['that is called otherwise', 'logo', 'mark.png', svg(path), 'imageTypeInvalid'],
+    ['that is a page', 'logo', 'mark.svg', Buffer.from('<html><svg/></html>'), 'imageTypeInvalid'],
+    ['that is compressed', 'logo', 'mark.svg', gzipSync(svg(path)), 'imageTypeInvalid'],
+  ] as const)('%s is refused', async (_name, kind, name, bytes, error) => {
+    expect((await send(kind, name, 'image/svg+xml', bytes)).body.name).toBe(error);
+  });
+
+  it('may be of any size, but a logo of 20,000 by 20,000 pixels is too large', async () => {
+    const large = svg(path).toString().replace('viewBox="0 0 40 10"', 'width="20000" height="20000"');
+    expect((await send('logo', 'a.svg', 'image/svg+xml', Buffer.from(large))).status).toBe(201);
+    expect((await send('logo', 'a.png', 'image/png', png(20_000, 20_000))).body.name).toBe('imageTooLarge');
+    expect((await send('logo', 'a.png', 'image/png', png(20_000, 100))).status).toBe(201);
   });
 });
 

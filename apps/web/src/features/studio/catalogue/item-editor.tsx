@@ -46,7 +46,19 @@ function patchOf({ room, ...changed }: Partial<ItemValues>, { use }: ItemValues)
   return { ...changed, ...(room && use === 'room' && { room }) } as CataloguePatch;
 }
 
-const accepted = (kind: CatalogueKind) => (kind === 'gif' ? `image/gif,${pictureTypes}` : pictureTypes);
+const further: Partial<Record<CatalogueKind, string>> = {
+  gif: 'image/gif',
+  frame: 'image/svg+xml',
+  logo: 'image/svg+xml',
+};
+const accepted = (kind: CatalogueKind) => [pictureTypes, further[kind]].filter(Boolean).join(',');
+
+function hintOf(kind: CatalogueKind) {
+  if (kind === 'gif') return 'catalogue.gifHint' as const;
+  return kind === 'frame' || kind === 'logo'
+    ? ('catalogue.drawingHint' as const)
+    : ('catalogue.pictureHint' as const);
+}
 
 /** Items without an uploaded picture, which are drawn from their fields. */
 const isDrawn = ({ kind }: CatalogueItem, { use }: ItemValues) =>
@@ -102,7 +114,7 @@ export function ItemEditor({ item, owner }: ItemEditorProps) {
             {!drawn && (
               <FileField
                 label={t(item.picture ? 'catalogue.replacePicture' : 'catalogue.choosePicture')}
-                hint={t(item.kind === 'gif' ? 'catalogue.gifHint' : 'catalogue.pictureHint')}
+                hint={t(hintOf(item.kind))}
                 accept={accepted(item.kind)}
                 chosen={picture.chosen}
                 onChoose={picture.choose}
