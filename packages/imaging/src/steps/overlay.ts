@@ -25,12 +25,21 @@ function blendOver(
   opacity: number,
 ): void {
   const [fromX, toX] = [Math.max(0, -left), Math.min(width, canvas.width - left)];
+  const { channels, data: to } = canvas;
   for (let y = Math.max(0, -top); y < Math.min(height, canvas.height - top); y++) {
     for (let x = fromX; x < toX; x++) {
       const from = (y * width + x) * 4;
-      const weight = (data[from + 3] / 255) * opacity;
-      const at = ((top + y) * canvas.width + left + x) * canvas.channels;
-      if (weight > 0) blend(canvas.data, at, data, from, weight, canvas.channels);
+      const alpha = data[from + 3];
+      if (alpha === 0) continue;
+      const at = ((top + y) * canvas.width + left + x) * channels;
+      if (alpha < 255 || opacity < 1) {
+        blend(to, at, data, from, (alpha / 255) * opacity, channels);
+        continue;
+      }
+      to[at] = data[from];
+      to[at + 1] = data[from + 1];
+      to[at + 2] = data[from + 2];
+      if (channels === 4) to[at + 3] = 255;
     }
   }
 }
@@ -42,7 +51,16 @@ async function drawLogo(canvas: Raster<3> | Raster<4>, logo: LogoOverlay, bytes:
   blendOver(canvas, data, area, logo.opacity);
 }
 
-/** Each part is scaled by itself: their edges are whole pixels of both pictures. */
+/** Whether a part of a picture, which is RGBA and that wide, has no pixel that would be seen. */
+function isClear(data: Uint8Array, wide: number, { height, left, top, width }: Area): boolean {
+  for (let y = top; y < top + height; y++) {
+    for (let at = (y * wide + left) * 4 + 3; at < (y * wide + left + width) * 4; at += 4)
+      if (data[at] > 0) return false;
+  }
+  return true;
+}
+
+/** Each part is scaled by itself: their edges are whole pixels of both pictures. The middle is clear and skipped. */
 async function drawFrame(
   canvas: Raster<3> | Raster<4>,
   { safeArea }: FrameOverlay,
@@ -51,6 +69,7 @@ async function drawFrame(
   const { data, info } = await opened(bytes).raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
   const { height, width } = info;
   for (const { from, to } of layFrame(canvas, { width, height }, safeArea).slices) {
+    if (isClear(data, width, from)) continue;
     const part = await sharp(data, { raw: { width, height, channels: 4 } })
       .extract(from)
       .resize({ width: to.width, height: to.height, fit: 'fill' })
