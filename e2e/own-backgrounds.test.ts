@@ -1,33 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { surfaceFile, surfaceWidths } from '@forecourt/samples/surfaces';
 import { expect, it } from 'vitest';
 import { addPhotos, logOut, samplePhoto, signIn } from './panel-steps.ts';
+import { coloursIn } from './picture-colours.ts';
 import { setUpBrowserTest } from './set-up-browser-test.ts';
 
 const { people, browser } = setUpBrowserTest();
-
-/** Mean red, green and blue of squares of 20 pixels in a picture, which the browser decodes. */
-async function coloursIn(file: string, squares: readonly (readonly [x: number, y: number])[]) {
-  const bytes = (await readFile(file)).toString('base64');
-  return browser.page.evaluate(
-    async ([data, places]) => {
-      const bytes = Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0));
-      const picture = await createImageBitmap(new Blob([bytes]));
-      const canvas = new OffscreenCanvas(picture.width, picture.height);
-      const context = canvas.getContext('2d');
-      context?.drawImage(picture, 0, 0);
-      return places.map(([x, y]) => {
-        const [left, top] = [x * picture.width - 10, y * picture.height - 10];
-        const levels = context?.getImageData(left, top, 20, 20).data ?? [];
-        const sum = [0, 0, 0];
-        for (let at = 0; at < levels.length; at += 4)
-          for (const c of [0, 1, 2]) sum[c] = (sum[c] ?? 0) + (levels[at + c] ?? 0) / 400;
-        return sum as [number, number, number];
-      });
-    },
-    [bytes, squares] as const,
-  );
-}
 
 it('a customer composes a room of a wall in its colour and its own floor, and a dealer makes a picture in it', async () => {
   const { page } = browser;
@@ -99,7 +76,7 @@ it('a customer composes a room of a wall in its colour and its own floor, and a 
     page.waitForEvent('download'),
     page.getByRole('dialog').getByRole('link', { name: 'Download', exact: true }).click(),
   ]);
-  const [left, right, below] = await coloursIn(await picture.path(), [
+  const [left, right, below] = await coloursIn(page, await picture.path(), [
     [0.04, 0.2],
     [0.96, 0.2],
     [0.06, 0.95],

@@ -290,6 +290,30 @@ describe.each(looks)('screens in $name', (look) => {
     },
   );
 
+  test('including the fields of a frame and a text over pictures have none', async () => {
+    const browser = await openBrowser(look);
+    const { page } = browser;
+    const frame = await buildCatalogueItem(people.db, { kind: 'frame' });
+    const preset = await buildCatalogueItem(people.db, {
+      kind: 'preset',
+      look: {
+        overlays: [
+          { kind: 'frame', catalogueId: frame, positions: ['exterior'] },
+          { kind: 'text', text: '{make}' },
+        ],
+      },
+    });
+    const { email } = await people.add({ role: 'root' });
+    await enter(page, email);
+    await page.goto(`/root/presets/${preset}`);
+    for (const row of [0, 1]) {
+      await page.locator('ol > li button[aria-expanded]').nth(row).click();
+      expect(await faultsOf(page)).toEqual([]);
+    }
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    await browser.close();
+  });
+
   test('including the command palette have none', async () => {
     const browser = await openBrowser(look);
     const { page } = browser;

@@ -84,6 +84,7 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'catalogue_items.design': { type: 'PlateDesign', from: 'recipe' },
   'catalogue_items.look': { type: 'PresetLook', from: 'presets' },
   'catalogue_items.room': { type: 'CatalogueRoom', from: 'catalogue' },
+  'catalogue_items.safe_area': { type: 'SafeArea', from: 'overlays' },
   'customer_settings.preset': { type: 'PresetId', from: 'presets' },
   'demos.preset': { type: 'DemoPreset', from: 'demos' },
   'demos.recipe': { type: 'Recipe', from: 'recipe' },

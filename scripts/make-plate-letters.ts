@@ -5,10 +5,10 @@
  *   npm pack @fontsource/roboto-condensed@5.3.0 && tar xzf fontsource-roboto-condensed-5.3.0.tgz
  *   node scripts/run.mjs scripts/make-plate-letters.ts package/files
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { type Font, openSync } from 'fontkit';
 import { root } from './source-files.ts';
-import { openFont, type TrueTypeFont } from './true-type.ts';
 
 const subsets = ['latin', 'latin-ext', 'greek'];
 /** Height of a capital letter in the written paths. */
@@ -31,26 +31,28 @@ const ranges: readonly (readonly [number, number])[] = [
 
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('The folder of the font files is missing.');
-const fonts = subsets.map((subset) =>
-  openFont(readFileSync(path.join(folder, `roboto-condensed-${subset}-500-normal.woff`))),
-);
+const fonts = subsets.flatMap((subset) => {
+  const font = openSync(path.join(folder, `roboto-condensed-${subset}-500-normal.woff`));
+  return 'glyphForCodePoint' in font ? [font] : [];
+});
 
-function lineOf(font: TrueTypeFont, code: number): string | undefined {
-  const glyph = font.glyphOf(code);
-  if (!glyph) return undefined;
-  const scale = capital / font.capitalHeight;
-  const whole = (value: number) => Math.round(value * scale);
-  const d = glyph.curves
-    .map(({ start, parts }) => {
-      const steps = parts.map(([control, end]) =>
-        control
-          ? `Q${whole(control[0])} ${-whole(control[1])} ${whole(end[0])} ${-whole(end[1])}`
-          : `L${whole(end[0])} ${-whole(end[1])}`,
-      );
-      return `M${whole(start[0])} ${-whole(start[1])}${steps.join('')}Z`;
-    })
+const letters = {
+  moveTo: 'M',
+  lineTo: 'L',
+  quadraticCurveTo: 'Q',
+  bezierCurveTo: 'C',
+  closePath: 'Z',
+} as const;
+
+function lineOf(font: Font, code: number): string | undefined {
+  if (!font.hasGlyphForCodePoint(code)) return undefined;
+  const { advanceWidth, path: outline } = font.glyphForCodePoint(code);
+  const scale = capital / font.capHeight;
+  const d = outline
+    .transform(scale, 0, 0, -scale, 0, 0)
+    .commands.map(({ args, command }) => letters[command] + args.map(Math.round).join(' '))
     .join('');
-  return `  ${JSON.stringify(String.fromCodePoint(code))}: [${whole(glyph.advance)}, '${d}'],`;
+  return `  ${JSON.stringify(String.fromCodePoint(code))}: [${Math.round(advanceWidth * scale)}, '${d}'],`;
 }
 
 const codes = ranges.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, at) => from + at));

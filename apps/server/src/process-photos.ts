@@ -139,7 +139,7 @@ function wrongWith(cause: unknown): { reason: string; message: string } {
 
 /** Nothing is cut out of photos of interiors and details. */
 function recipeOfKind(preset: Recipe, { kind }: Rendered['analysis']): Recipe {
-  return kind?.name === 'interior' || kind?.name === 'detail' ? keepingBackground(preset) : preset;
+  return kind?.name === 'interior' || kind?.name === 'detail' ? keepingBackground(preset, kind.name) : preset;
 }
 
 async function processOne(photo: string, stem: string, order: Order, models: Models): Promise<Report> {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fileStates } from './files.ts';
 import { CatalogueItemId, ClientId, CustomerId, UserId } from './ids.ts';
 import { ImageFailure } from './images.ts';
+import { SafeArea } from './overlays.ts';
 import { PresetLook } from './presets.ts';
 import { PlateDesign, roomFields } from './recipe.ts';
 import { Direction, Done, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
@@ -69,6 +70,8 @@ const own = {
     .array(CollageCell)
     .min(1)
     .max(collageSideMax ** 2),
+  /** Frames: what their borders cover; vehicles are placed inside. */
+  safeArea: SafeArea,
   /** Presets: the look that pictures get. */
   look: PresetLook,
 };
@@ -96,6 +99,7 @@ export const CatalogueItem = z.object({
   columns: own.columns.nullable(),
   rows: own.rows.nullable(),
   cells: own.cells.nullable(),
+  safeArea: own.safeArea.nullable(),
   look: own.look.nullable(),
   /**
    * Presets and rooms: catalogue items that they refer to, directly or by a room of theirs, if pictures can be made with them;
@@ -109,6 +113,7 @@ export const CatalogueItem = z.object({
       horizon: own.horizon.nullable(),
       room: own.room.nullable(),
       design: own.design,
+      safeArea: own.safeArea.nullable(),
     }),
   ),
   /** Null until a picture has been uploaded; rooms, collages and presets have none. */
@@ -141,6 +146,8 @@ const unnamed = [
   'backgroundNotFound',
   'wallNotFound',
   'backgroundFloorNotFound',
+  'frameNotFound',
+  'presetTargetNotFound',
   'catalogueItemNotFound',
 ] as const;
 
@@ -196,7 +203,15 @@ export const patchCatalogueItem = route({
   params: itemParams,
   body: z.strictObject({ name: Name, ...own }).partial(),
   response: CatalogueEntry,
-  errors: [...missing, ...taken, 'wallNotFound', 'backgroundFloorNotFound', ...textErrors, 'validationError'],
+  errors: [
+    ...missing,
+    ...taken,
+    'wallNotFound',
+    'backgroundFloorNotFound',
+    'presetTargetNotFound',
+    ...textErrors,
+    'validationError',
+  ],
 });
 
 export const deleteCatalogueItem = route({
@@ -235,6 +250,7 @@ export const uploadCataloguePicture = route({
     'validationError',
     'fileDataMissing',
     'imageTypeInvalid',
+    'svgRefused',
     'imageTooLarge',
     'uploadBroken',
     'storageFull',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CropSetId, ImageId, UserId } from './ids.ts';
 import { Image } from './images.ts';
 import { pictureSetStates } from './picture-sets.ts';
-import { Colour } from './recipe.ts';
+import { Colour } from './recipe-fields.ts';
 import { Done, Flag, PageQuery, pageOf, route, Timestamp } from './route.ts';
 
 /** How a vehicle is cut out: on a transparent background or on one colour. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CatalogueItemId, CustomerId } from './ids.ts';
 import { PresetId } from './presets.ts';
-import { Colour, windowModes } from './recipe.ts';
+import { windowModes } from './recipe.ts';
+import { Colour } from './recipe-fields.ts';
 import { route } from './route.ts';
 
 export const reviewModes = ['all', 'low-confidence', 'none'] as const;

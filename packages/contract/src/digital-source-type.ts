@@ -1,3 +1,4 @@
+import { overlaysIn } from './drawn-overlays.ts';
 import { hidesFaces, type Recipe } from './recipe.ts';
 
 const digitalSourceTypes = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
@@ -11,9 +12,10 @@ export function digitalSourceType(recipe: Recipe): string {
 }
 
 function nameOfType(recipe: Recipe): string {
-  const { background, logos, plate, straighten, tone, watermark } = recipe;
+  const { background, plate, straighten, tone, watermark } = recipe;
   const isLaidOn = plate.mode === 'picture' || plate.mode === 'design';
-  if (background.kind !== 'original' || logos.length > 0 || watermark || isLaidOn) return 'composite';
+  if (background.kind !== 'original' || overlaysIn(recipe).length > 0 || watermark || isLaidOn)
+    return 'composite';
   const isCapture = plate.mode === 'keep' && !tone && !straighten && !hidesFaces(recipe);
   return isCapture ? 'digitalCapture' : 'algorithmicallyEnhanced';
 }

@@ -226,6 +226,11 @@ export const errors = {
     status: 400,
     message: 'Your file storage is full. Delete some files first.',
   },
+  svgRefused: {
+    code: 4000143,
+    status: 400,
+    message: 'This SVG cannot be used because of :part.',
+  },
   fileTypeInvalid: { code: 4000113, status: 400, message: 'This file type is not supported here.' },
   uploadBroken: {
     code: 4000104,

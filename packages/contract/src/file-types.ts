@@ -9,6 +9,8 @@ export const photoTypes: FileTypes = {
   'image/heif': ['heif', 'heic'],
   'image/avif': ['avif'],
 };
+/** Drawings, of which pixels are made once they are known to be harmless (svg-check.ts). */
+export const vectorTypes: FileTypes = { 'image/svg+xml': ['svg'] };
 export const documentTypes: FileTypes = { 'application/pdf': ['pdf'] };
 export const filmTypes: FileTypes = { 'video/mp4': ['mp4', 'm4v'], 'video/webm': ['webm'] };
 export const movingTypes: FileTypes = { 'image/gif': ['gif'] };

@@ -207,8 +207,10 @@ export const processImages = route({
     plate: z.discriminatedUnion('mode', [keep, blur, colour, ownPlate, CataloguePlate]).optional(),
     /** A catalogue background for the vehicle's exterior pictures; its owner must be allowed to choose it. */
     background: z.strictObject({ catalogueId: CatalogueItemId }).optional(),
-    /** Catalogue logos that replace those of the preset. */
+    /** Catalogue logos that replace those of the preset. They are above its frames and texts. */
     logos: z.array(CatalogueLogo).max(7).optional(),
+    /** A catalogue frame that replaces each frame of the preset, which must have one. */
+    frame: z.strictObject({ catalogueId: CatalogueItemId }).optional(),
     reflection: Reflection.optional(),
     /** What happens to the windows; see `windows` of the recipe. */
     windows: z.enum(windowModes).optional(),
@@ -233,6 +235,8 @@ export const processImages = route({
     'wallNotFound',
     'backgroundFloorNotFound',
     'backgroundNotAssigned',
+    'frameNotFound',
+    'presetNotAssignedToFrame',
     'catalogueItemNotFound',
     'catalogueItemNotAssigned',
     'validationError',

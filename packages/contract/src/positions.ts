@@ -1,5 +1,3 @@
-import type { PhotoKind } from './recipe.ts';
-
 /**
  * From where a picture of a vehicle was taken. Azimuth in degrees: 0 looks at the front, increasing around the vehicle
  * over its left side, as sample pictures and feeds count. Left and right are the vehicle's own, because driver and
@@ -73,8 +71,8 @@ export function positionClass(position: PositionName): PositionClass {
   return name === 'interior' || name === 'detail' ? name : 'exterior';
 }
 
-/** The class of positions for photos of a kind; null for those that belong at none. */
-export function classOfKind(kind: PhotoKind): PositionClass | null {
+/** The class of positions for photos of a kind, as the analysis names it; null for those that belong at none. */
+export function classOfKind(kind: PositionClass | 'none'): PositionClass | null {
   return kind === 'none' ? null : kind;
 }
 

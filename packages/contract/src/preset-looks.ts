@@ -2,22 +2,31 @@ import { colourOfBrand, thumbTarget } from './built-in-presets.ts';
 import type { CatalogueRoom } from './catalogue.ts';
 import { backgroundOfRoom } from './catalogue-rooms.ts';
 import type { CatalogueItemId } from './ids.ts';
-import type { PresetLook } from './presets.ts';
+import type { Overlay, SafeArea } from './overlays.ts';
+import type { LookOverlay, PresetLook } from './presets.ts';
 import type { PlateDesign, PlateTreatment, RecipeInput } from './recipe.ts';
 
 /** A catalogue item that a preset's look refers to; used by both panel and server. */
 interface Named {
-  kind: 'background' | 'license-plate' | 'logo';
+  kind: 'background' | 'license-plate' | 'logo' | 'frame';
   id: CatalogueItemId;
 }
 
 /** Catalogue items that a look refers to. */
-export function namedBy({ background, plate, logos }: PresetLook): Named[] {
+export function namedBy({ background, plate, overlays }: PresetLook): Named[] {
   return [
     ...(background.kind === 'catalogue' ? [{ kind: 'background' as const, id: background.catalogueId }] : []),
     ...(plate?.mode === 'catalogue' ? [{ kind: 'license-plate' as const, id: plate.catalogueId }] : []),
-    ...logos.map(({ catalogueId: id }) => ({ kind: 'logo' as const, id })),
+    ...overlays.flatMap((overlay) =>
+      overlay.kind === 'text' ? [] : [{ kind: overlay.kind, id: overlay.catalogueId }],
+    ),
   ];
+}
+
+/** The first target that an overlay names and the look does not have; null if it has all. */
+export function unknownTarget({ overlays, targets }: PresetLook): string | null {
+  const named = overlays.flatMap((overlay) => overlay.targets);
+  return named.find((name) => targets.every((target) => target.name !== name)) ?? null;
 }
 
 /** What of an item of the catalogue decides the recipe. */
@@ -25,6 +34,7 @@ interface Part {
   horizon: number | null;
   room: CatalogueRoom | null;
   design: PlateDesign | null;
+  safeArea: SafeArea | null;
   /** Whether it has a picture, of a design that of its logo. */
   hasPicture: boolean;
 }
@@ -40,6 +50,27 @@ export function treatmentOf(design: PlateDesign | null, picture: string | null):
   if (!design) return picture === null ? undefined : { mode: 'picture', picture };
   const logo = design.logo && picture !== null ? { ...design.logo, picture } : null;
   return { mode: 'design', design: { ...design, logo } };
+}
+
+/** The safe area of a frame that is not known: its borders cover nothing. */
+const noBorders: SafeArea = { top: 0, right: 0, bottom: 0, left: 0 };
+
+/** Thumbnails show what the finished picture shows. */
+function targetsOf({ targets: named }: LookOverlay, { targets }: PresetLook): string[] {
+  return targets[0] && named.includes(targets[0].name) ? [...named, thumbTarget.name] : named;
+}
+
+function overlaysOf(look: PresetLook, partOf: PartOf): Overlay[] {
+  return look.overlays.map((overlay) => {
+    const targets = targetsOf(overlay, look);
+    if (overlay.kind === 'text') return { ...overlay, targets };
+    if (overlay.kind === 'logo') {
+      const { catalogueId: picture, ...logo } = overlay;
+      return { ...logo, targets, picture };
+    }
+    const { catalogueId: picture, ...frame } = overlay;
+    return { ...frame, targets, picture, safeArea: partOf(picture)?.safeArea ?? noBorders };
+  });
 }
 
 function behind({ background }: PresetLook, partOf: PartOf): RecipeInput['background'] {
@@ -61,14 +92,14 @@ function plateOf({ plate }: PresetLook, partOf: PartOf): PlateTreatment | undefi
 
 /** The recipe of a look, with pictures referred to by their catalogue ids. */
 export function recipeOfLook(look: PresetLook, partOf: PartOf) {
-  const { logos, targets, shadow, reflection } = look;
+  const { targets, shadow, reflection } = look;
   const plate = plateOf(look, partOf);
   return {
     background: behind(look, partOf),
     shadow,
     reflection,
     ...(plate && { plate }),
-    logos: logos.map(({ catalogueId: picture, ...place }) => ({ ...place, picture })),
+    overlays: overlaysOf(look, partOf),
     targets: [...targets, thumbTarget],
   } satisfies RecipeInput;
 }

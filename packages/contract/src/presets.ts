@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { builtInPresetNames, thumbTarget } from './built-in-presets.ts';
 import { CatalogueItemId, ClientId, CustomerId, UserId } from './ids.ts';
-import { Background, LogoOverlay, PlateTreatment, Recipe, Reflection, Shadow, Target } from './recipe.ts';
+import { unknownField } from './overlay-texts.ts';
+import { orderedLogo, overlayOf, overlaysMax, overlayTextMax } from './overlays.ts';
+import { Background, PlateTreatment, Recipe, Reflection, Shadow, Target } from './recipe.ts';
 import { route } from './route.ts';
 
 /** Id of a preset: the name of a built-in one, or the id of a catalogue item. */
@@ -15,7 +17,17 @@ const [keepPlate, blurPlate, colourPlate] = PlateTreatment.options;
 
 /** A licence plate from the catalogue. */
 export const CataloguePlate = z.strictObject({ mode: z.literal('catalogue'), catalogueId: CatalogueItemId });
-export const CatalogueLogo = LogoOverlay.omit({ picture: true }).extend({ catalogueId: CatalogueItemId });
+/** A logo of the catalogue that an order lays over its pictures. */
+export const CatalogueLogo = z.strictObject({ ...orderedLogo, catalogueId: CatalogueItemId });
+
+/** A text with fields of the vehicle in braces; see overlay-texts.ts. */
+const Template = z
+  .string()
+  .min(1)
+  .max(overlayTextMax)
+  .refine((text) => unknownField(text) === null, 'unknownField');
+export const LookOverlay = overlayOf(CatalogueItemId, Template);
+export type LookOverlay = z.infer<typeof LookOverlay>;
 
 const presetTargetsMax = 6;
 const namesDiffer = (targets: readonly { name: string }[]) =>
@@ -41,7 +53,8 @@ export const PresetLook = z.strictObject({
     .discriminatedUnion('mode', [keepPlate, blurPlate, colourPlate, CataloguePlate])
     .nullable()
     .default(null),
-  logos: z.array(CatalogueLogo).max(7).default([]),
+  /** Drawn over the finished picture, the lowest first. */
+  overlays: z.array(LookOverlay).max(overlaysMax).default([]),
   /** The first target is the finished picture. A small one called `thumb`, for lists, is always added. */
   targets: z
     .array(Target.refine(({ name }) => name !== thumbTarget.name, { path: ['name'] }))

@@ -1,17 +1,8 @@
 import { z } from 'zod';
+import { Overlay, overlaysMax } from './overlays.ts';
 import { plateCountries, plateFormats, plateShapes } from './plate-formats.ts';
-
-/** `#rrggbb`, sRGB. */
-export const Colour = z
-  .string()
-  .regex(/^#[0-9a-fA-F]{6}$/, 'colour must be #rrggbb')
-  .meta({ example: '#1a5fb4' });
-
-/** A strength: 0 = none, 1 = full. */
-const Share = z.number().min(0).max(1);
-
-/** Name under which a recipe refers to a picture; the caller passes its bytes along with the recipe. */
-export const PictureRef = z.string().min(1).max(200);
+import { positionClasses } from './positions.ts';
+import { Colour, PictureRef, Share, TargetName } from './recipe-fields.ts';
 
 /** The showrooms drawn by packages/imaging/src/showrooms. `brand` is painted in `colour`. */
 export const showroomNames = [
@@ -150,22 +141,8 @@ export function picturesOnPlate(plate: PlateTreatment): string[] {
   return plate.mode === 'design' && plate.design.logo ? [plate.design.logo.picture] : [];
 }
 
-export const LogoOverlay = z.strictObject({
-  picture: PictureRef,
-  corner: z.enum(['top-left', 'top-right', 'bottom-left', 'bottom-right']).default('top-left'),
-  /** Width of the logo as a share of the target's width. */
-  width: z.number().min(0.02).max(0.6).default(0.16),
-  /** Distance from both edges, share of the target's width. */
-  margin: z.number().min(0).max(0.2).default(0.03),
-  opacity: Share.default(1),
-});
-export type LogoOverlay = z.infer<typeof LogoOverlay>;
-
 export const Target = z.strictObject({
-  name: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9-]{0,39}$/)
-    .meta({ example: 'web' }),
+  name: TargetName,
   /** Size in pixels. */
   width: z.number().int().min(64).max(8192),
   height: z.number().int().min(64).max(8192),
@@ -188,7 +165,10 @@ export const Recipe = z.strictObject({
   shadow: Shadow.prefault({}),
   reflection: Reflection.prefault({}),
   plate: PlateTreatment.default({ mode: 'blur' }),
-  logos: z.array(LogoOverlay).max(7).default([]),
+  /** Drawn over the finished picture, the lowest first. */
+  overlays: z.array(Overlay).max(overlaysMax).default([]),
+  /** The class of the photo's position, which decides about overlays; absent: exterior. */
+  positionClass: z.enum(positionClasses).optional(),
   /** Text of a translucent watermark all over the finished picture, which is for viewing only. */
   watermark: z.string().min(1).max(40).optional(),
   /**

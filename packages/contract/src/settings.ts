@@ -4,7 +4,8 @@ import { CatalogueItemId, ClientId, LicensePlateId, ProfileId, UserId, VehicleId
 import { Language, LanguageCode } from './languages.ts';
 import { PresetId } from './presets.ts';
 import { Prices } from './prices.ts';
-import { Colour, windowModes } from './recipe.ts';
+import { windowModes } from './recipe.ts';
+import { Colour } from './recipe-fields.ts';
 import { Done, route, Timestamp } from './route.ts';
 import { creditSources } from './user-fields.ts';
 

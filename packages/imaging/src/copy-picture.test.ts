@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { copyPicture } from './copy-picture.ts';
 import { PhotoError } from './photo-error.ts';
@@ -65,4 +66,50 @@ it('refuses files that are no picture, truncated, or too large once decoded', as
   header.writeUInt32BE(60_000, 16);
   header.writeUInt32BE(60_000, 20);
   expect(['broken', 'too_many_pixels']).toContain(await reason(header));
+});
+
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="10"><path fill="#ff0000" d="M0 0H20V10H0Z"/></svg>';
+
+it('makes pixels of a drawing where drawings are allowed: as many as the copy may have', async () => {
+  const copy = await copyPicture(Buffer.from(drawing), { sideMax: 4096, animated: false, vector: true });
+  expect([copy.width, copy.height, copy.format]).toEqual([4096, 1024, 'webp']);
+  const { data } = await sharp(copy.bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const pixel = (x: number) => [...data.subarray((512 * 4096 + x) * 4, (512 * 4096 + x) * 4 + 4)];
+  const [red = 0, green = 0, , alpha] = pixel(1000);
+  expect([red > 250, green < 5, alpha]).toEqual([true, true, 255]);
+  expect(pixel(3000)[3]).toBe(0);
+  const huge = drawing.replace('width="40" height="10"', 'width="20000" height="20000"');
+  const fitted = await copyPicture(Buffer.from(huge), { sideMax: 512, animated: false, vector: true });
+  expect([fitted.width, fitted.height]).toEqual([512, 512]);
+});
+
+it.each([
+  ['a drawing with a script', drawing.replace('<path', '<script/><path')],
+  ['a drawing that loads something', drawing.replace('<path', '<use href="file:///etc/passwd#a"/><path')],
+  ['a drawing in another encoding', Buffer.from(drawing, 'utf16le')],
+  ['a compressed drawing', gzipSync(drawing)],
+  ['a page that contains one', `<html>${drawing}</html>`],
+])('refuses %s before a program that draws it sees it', async (_name, bytes) => {
+  const copied = copyPicture(Buffer.from(bytes as string), { ...still, vector: true });
+  await expect(copied).rejects.toMatchObject({ reason: 'broken' });
+});
+
+it.each([
+  ['a drawing', drawing],
+  ['a drawing after a comment', `<!-- a -->${drawing}`],
+  ['a drawing after spaces', `   ${drawing}`],
+  ['a compressed drawing', gzipSync(drawing)],
+])('refuses %s where drawings are not allowed', async (_name, bytes) => {
+  await expect(copyPicture(Buffer.from(bytes as string), still)).rejects.toMatchObject({ reason: 'broken' });
+});
+
+it.each([
+  ['layers', `<g opacity=".5">${'<path d="M0 0H40V10H0Z"/>'}</g>`.repeat(55)],
+  ['gradients', `<radialGradient id="g"/>${'<path fill="url(#g)" d="M0 0H40V10H0Z"/>'.repeat(140)}`],
+])('draws as many %s as a drawing may have within the time of a task', async (_name, inner) => {
+  const many = drawing.replace('<path', `${inner}<path`);
+  const start = performance.now();
+  await copyPicture(Buffer.from(many), { sideMax: 4096, animated: false, vector: true });
+  expect(performance.now() - start).toBeLessThan(60_000);
 });

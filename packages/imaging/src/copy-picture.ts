@@ -1,3 +1,4 @@
+import { checkedSvg, looksLikeSvg } from '@forecourt/contract/svg-check';
 import { PhotoError } from './photo-error.ts';
 import { sharp } from './safe-sharp.ts';
 import { openPhoto } from './steps/decode.ts';
@@ -8,6 +9,8 @@ type CopyOptions = {
   sideMax: number;
   /** Keeps all frames of an animated picture; otherwise only the first one. */
   animated: boolean;
+  /** Whether the picture may be an SVG drawing, of which pixels are made: as many as `sideMax` allows. */
+  vector?: boolean | undefined;
 };
 
 /** Maximum of width × height × frames; beyond it a picture process could run out of memory. */
@@ -21,7 +24,27 @@ function isHeic(bytes: Uint8Array): boolean {
   return head.slice(4, 8) === 'ftyp' && !/avif|avis/.test(head);
 }
 
-async function opened(bytes: Uint8Array, { animated, sideMax }: CopyOptions) {
+/** First bytes of the types that sharp may open; a text could be a drawing, which is opened only after it was checked. */
+function isRaster(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 32)).toString('latin1');
+  return /^(\xff\xd8\xff|\x89PNG|GIF8|RIFF....WEBP|....ftyp)/s.test(head);
+}
+
+/** @throws PhotoError `broken` when the drawing could run or load something */
+function checkedDrawing(bytes: Uint8Array, side: number): Buffer {
+  try {
+    return Buffer.from(checkedSvg(new TextDecoder('utf-8', { fatal: true }).decode(bytes), side).text);
+  } catch (cause) {
+    throw new PhotoError('broken', 'the drawing is not allowed', { cause });
+  }
+}
+
+async function opened(bytes: Uint8Array, { animated, sideMax, vector }: CopyOptions) {
+  if (!isRaster(bytes)) {
+    const beginning = Buffer.from(bytes.subarray(0, 8192)).toString('utf8');
+    if (!vector || !looksLikeSvg(beginning)) throw new PhotoError('broken', 'the type is not allowed');
+    return sharp(checkedDrawing(bytes, sideMax), { limitInputPixels: pixelsMax });
+  }
   if (isHeic(bytes)) {
     const { data, ...size } = await (await openPhoto(bytes)).decode(sideMax);
     return sharp(data, { raw: size });

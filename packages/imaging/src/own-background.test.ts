@@ -39,7 +39,7 @@ test('a vehicle is placed on the floor of a background picture, and a logo is dr
   };
   const recipe = Recipe.parse({
     background: { kind: 'picture', picture: 'room', horizon },
-    logos: [{ picture: 'logo', corner: 'bottom-right' }],
+    overlays: [{ kind: 'logo', picture: 'logo', anchor: 'bottom-right' }],
     targets: [{ name: 'full', ...size, format: 'png' }],
   });
   const { outputs, analysis } = await render(await readFile(sample.file), recipe, { pictures }, models);

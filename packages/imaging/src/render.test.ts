@@ -292,16 +292,16 @@ test('several recipes at once give the same pictures as each alone, from one det
   if (!sample) throw new Error('there are no samples');
   const photo = await readFile(sample.file);
   const logo = await asFile(drawRectangles({ width: 80, height: 40 }, [200, 30, 30], []));
-  const badge = { picture: 'logo', corner: 'top-left' as const };
+  const badge = { kind: 'logo' as const, picture: 'logo' };
   const small = [
     { name: 'wide', width: 640, height: 360, format: 'png' as const },
     { name: 'full', width: 640, height: 480, format: 'png' as const },
   ];
   const recipes = [
-    { ...builtInPresets['plate-only'], logos: [badge] },
+    { ...builtInPresets['plate-only'], overlays: [badge] },
     builtInPresets['studio-white'],
     builtInPresets['plate-only'],
-    { ...builtInPresets['brick-loft'], logos: [badge] },
+    { ...builtInPresets['brick-loft'], overlays: [badge] },
     builtInPresets['cut-out'],
   ].map((recipe) => Recipe.parse({ ...recipe, plate: { mode: 'keep' }, targets: small }));
   const pictures = { logo };

@@ -1,3 +1,5 @@
+import { overlaysFor } from '@forecourt/contract/drawn-overlays';
+import type { Overlay } from '@forecourt/contract/overlays';
 import {
   type Analysis,
   type Box,
@@ -22,10 +24,11 @@ import { encode, type Output } from './steps/encode.ts';
 import { measureQuality, showsVehicle, verdictsOn } from './steps/input-check.ts';
 import type { Location } from './steps/location.ts';
 import { decodeMatte, encodeMatte } from './steps/matte-file.ts';
-import { overlayLogo } from './steps/overlay.ts';
+import { drawOverlay, framedInsets } from './steps/overlay.ts';
 import { scaledQuad } from './steps/perspective.ts';
 import { sureCamera } from './steps/photo-camera.ts';
 import { photoKind } from './steps/photo-kind.ts';
+import type { FramedPlacement } from './steps/place.ts';
 import { findPlates } from './steps/plate-find.ts';
 import { provenanceOf } from './steps/provenance.ts';
 import { segment } from './steps/segment.ts';
@@ -48,7 +51,7 @@ export type Known = {
 };
 
 type Materials = {
-  /** The recipe's own pictures (background, plate, logos) by the names that the recipe uses for them. */
+  /** The recipe's own pictures (background, plate, logos, frames) by the names that the recipe uses for them. */
   pictures?: Record<string, Uint8Array>;
   /** Result of an earlier analysis of the same original, which makes detection and matting unnecessary. */
   known?: Known;
@@ -57,7 +60,7 @@ type Materials = {
    * missing.
    */
   chosen?: Box | undefined;
-  /** A TrueType font for watermarks; needed only by recipes with a watermark. */
+  /** A TrueType font; needed only by recipes with texts or a watermark. */
   fontFile?: string;
 };
 
@@ -237,12 +240,13 @@ async function picturesOf(
 ): Promise<Picture[]> {
   if (recipe.background.kind !== 'original' && !canBeCutOut(analysis)) return [];
   const xmp = provenanceOf(recipe, models);
-  const shapes = sameShape(recipe.targets);
-  const subject = await subjectFor(recipe, sideNeeded(recipe, shapes.map(largest), analysis, cutAt));
+  const groups = await Promise.all(drawnAlike(recipe).map((targets) => inFrame(recipe, targets, around)));
+  const sides = groups.map(({ framed, targets }) => sideNeeded(framed, [largest(targets)], analysis, cutAt));
+  const subject = await subjectFor(recipe, Math.max(...sides));
   const outputs: Picture[] = [];
-  for (const targets of shapes) {
-    const size = paintedSize(recipe, largest(targets), analysis, cutAt);
-    const painted = await paint({ subject, recipe, size, ...around });
+  for (const { framed, overlays, targets } of groups) {
+    const size = paintedSize(framed, largest(targets), analysis, cutAt);
+    const painted = await paint({ subject, recipe: framed, overlays, size, ...around });
     if (!painted) continue;
     const { canvas, measure, placed } = painted;
     const vehicle = placed && {
@@ -272,12 +276,13 @@ async function picturesOf(
 
 type Painting = Omit<Around, 'location' | 'cutAt' | 'models'> & {
   subject: Subject;
-  recipe: Recipe;
+  recipe: Framed;
+  overlays: Overlay[];
   size: Size;
 };
 
 /** The finished picture before encoding; null when there is no vehicle to place in it. */
-async function paint({ subject, recipe, pictures, fontFile, size, watch }: Painting) {
+async function paint({ subject, recipe, overlays, pictures, fontFile, size, watch }: Painting) {
   const { background } = recipe;
   let canvas: Raster<3> | Raster<4> = subject.work;
   let placed: PixelBox | null = null;
@@ -291,34 +296,45 @@ async function paint({ subject, recipe, pictures, fontFile, size, watch }: Paint
     placed = composed.body;
     canvas = behind.canvas;
     measure = () => fidelityOf(subject, vehicle, composed, behind.canvas);
-  } else if (recipe.logos.length || recipe.watermark || recipe.tone) {
+  } else if (overlays.length || recipe.watermark || recipe.tone) {
     // Copied, because the photo is still needed unchanged. (A Buffer's own slice would share its memory.)
     const copy = { ...subject.work, data: new Uint8Array(subject.work.data) };
     if (recipe.tone) await watch.time('tone', () => correctTone(copy));
     canvas = copy;
   }
-  if (measure && (recipe.logos.length || recipe.watermark)) {
+  if (measure && (overlays.length || recipe.watermark)) {
     // What is laid over the vehicle is not compared with the photo.
     const measured = measure();
     measure = () => measured;
   }
-  for (const logo of recipe.logos) {
-    const bytes = pictures[logo.picture];
-    if (!bytes) throw new Error(`the picture ${logo.picture} was not handed over`);
-    await watch.time('overlay', () => overlayLogo(canvas, logo, bytes));
-  }
+  for (const overlay of overlays)
+    await watch.time('overlay', () => drawOverlay(canvas, overlay, { pictures, fontFile }));
   const { watermark: words } = recipe;
   if (words && !fontFile) throw new Error('letters for the watermark were not handed over');
   if (words && fontFile) await watch.time('watermark', () => watermark(canvas, words, fontFile));
   return { canvas, placed, measure };
 }
 
-/** Groups targets of the same aspect ratio: they are sizes of one picture, which is painted once. */
-function sameShape(targets: Target[]): Target[][] {
+type Framed = Recipe & { placement: FramedPlacement };
+
+/** Targets that are painted once, with what is drawn over them and the placement that leaves its borders free. */
+async function inFrame(
+  recipe: Recipe,
+  targets: Target[],
+  materials: Pick<Around, 'pictures' | 'fontFile'>,
+): Promise<{ framed: Framed; overlays: Overlay[]; targets: Target[] }> {
+  const overlays = targets[0] ? overlaysFor(recipe, targets[0].name) : [];
+  const insets = await framedInsets(largest(targets), overlays, materials);
+  return { framed: { ...recipe, placement: { ...recipe.placement, insets } }, overlays, targets };
+}
+
+/** Groups targets of the same aspect ratio and overlays: they are sizes of one picture, which is painted once. */
+function drawnAlike(recipe: Recipe): Target[][] {
   const groups = new Map<string, Target[]>();
-  for (const target of targets) {
-    const shape = (target.width / target.height).toFixed(2);
-    groups.set(shape, [...(groups.get(shape) ?? []), target]);
+  for (const target of recipe.targets) {
+    const over = overlaysFor(recipe, target.name).map((overlay) => recipe.overlays.indexOf(overlay));
+    const alike = [(target.width / target.height).toFixed(2), ...over].join(' ');
+    groups.set(alike, [...(groups.get(alike) ?? []), target]);
   }
   return [...groups.values()];
 }

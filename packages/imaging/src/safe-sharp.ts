@@ -13,6 +13,8 @@ sharp.unblock({
     'VipsForeignLoadHeifBuffer',
     // Only for copies that may be animated; photos of this type are rejected by their first bytes.
     'VipsForeignLoadNsgifBuffer',
+    // Only for drawings of our own, and for uploaded ones that were checked (copy-picture.ts).
+    'VipsForeignLoadSvgBuffer',
   ],
 });
 sharp.cache(false);

@@ -53,7 +53,7 @@ export async function buildCatalogueItem(db: Db, parts: CatalogueParts = {}): Pr
   const { kind = 'background', picture = 'ready' } = parts;
   const purpose = kind === 'collage' || kind === 'preset' ? null : purposes[kind];
   const state = picture === 'waiting' ? 'waiting' : 'ready';
-  const { framesPerSecond, cells, design, look, room, ...fields } = ownFieldsOf(kind, {
+  const { framesPerSecond, cells, design, look, room, safeArea, ...fields } = ownFieldsOf(kind, {
     use: parts.use,
     room: parts.room,
     design: parts.design,
@@ -70,6 +70,7 @@ export async function buildCatalogueItem(db: Db, parts: CatalogueParts = {}): Pr
       look: json(look),
       room: json(room),
       design: json(design),
+      safeArea: json(safeArea),
       customerId: parts.ownedBy ?? null,
       fileId:
         purpose && picture !== 'none' && !room ? await buildFile(db, { userId: null, purpose, state }) : null,

@@ -239,6 +239,28 @@ export const catalogued: Partial<Record<ErrorName, Scenario>> = {
     return app.call(createOwnBackground, { params: { id }, token, body: { name: 'One more' } });
   },
   frameNotFound: by('root', catalogue.getCatalogueItem, ofKind('frame')),
+  presetNotAssignedToFrame: async ({ app, things: { vehicleId, userId }, tokens: { user: token } }) => {
+    const catalogueId = await itemFor(app, userId, { kind: 'frame' });
+    const body = { preset: 'studio-white', frame: { catalogueId } };
+    return app.call(images.processImages, { params: { id: vehicleId }, token, body });
+  },
+  svgRefused: async ({ app, tokens: { root: token } }) => {
+    const id = await buildCatalogueItem(app.db, { kind: 'logo' });
+    const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>');
+    const file = { name: 'logo.svg', type: 'image/svg+xml', bytes };
+    return app.upload(catalogue.uploadCataloguePicture, { params: { kind: 'logo', id }, token, file });
+  },
+  presetTargetNotFound: by('root', catalogue.createCatalogueItem, () => ({
+    params: { kind: 'preset' },
+    body: {
+      name: 'Sale',
+      look: {
+        background: { kind: 'original' },
+        overlays: [{ kind: 'text', text: 'New', targets: ['portal'] }],
+        targets: [{ name: 'web', width: 800, height: 600 }],
+      },
+    },
+  })),
   collageNotFound: by('root', catalogue.getCatalogueItem, ofKind('collage')),
   catalogueItemNotFound: by('root', catalogue.getCatalogueItem, ofKind('logo')),
   presetNotFound: by('root', catalogue.getCatalogueItem, ofKind('preset')),

@@ -120,6 +120,7 @@ const labels: Record<string, TextKey> = {
   role: 'users.role',
   room: 'catalogue.uses.room',
   rows: 'catalogue.rows',
+  safe_area: 'catalogue.safeArea',
   scopes: 'audit.fields.scopes',
   seller: 'invoices.seller',
   seller_address: 'invoices.sellerAddress',

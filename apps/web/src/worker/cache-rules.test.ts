@@ -18,6 +18,7 @@ describe('the service worker', () => {
   test('caches files with a hash in their name for good, the others only for times without a connection', () => {
     expect(handling('/assets/index-D2Wxolau.js')).toBe('hashed');
     expect(handling('/assets/inter-latin-wght-normal-C2S99t-D.woff2')).toBe('hashed');
+    expect(handling('/assets/Roboto-Medium-C2S99t-D.ttf')).toBe('hashed');
     expect(handling('/assets/i18n/de.json')).toBe('named');
     expect(handling('/icons/icon-192.png')).toBe('named');
     expect(handling('/early.js')).toBe('named');

@@ -6,7 +6,7 @@ import { type CutSides, uncut } from './cut-sides.ts';
 import type { Photo } from './decode.ts';
 import type { Quad } from './perspective.ts';
 import { type PhotoCamera, sureCamera } from './photo-camera.ts';
-import { place } from './place.ts';
+import { type FramedPlacement, place } from './place.ts';
 import { fixedHorizon } from './room.ts';
 
 /** The stored matte has 2560 px: sampled more coarsely than every second pixel, its edge would become jagged. */
@@ -31,11 +31,14 @@ export type CloseUp = {
   camera: PhotoCamera | null;
 };
 
+/** What of a recipe decides how large the vehicle is. */
+type PlacedRecipe = Pick<Recipe, 'background'> & { placement: FramedPlacement };
+
 /**
  * The longer side at which the whole photo would have to be processed, pixels, so that its vehicle is not enlarged:
  * that would cost time and sharpness.
  */
-export function sideNeeded(recipe: Recipe, sizes: Size[], analysis: Analysis, cut = uncut): number {
+export function sideNeeded(recipe: PlacedRecipe, sizes: Size[], analysis: Analysis, cut = uncut): number {
   const longest = Math.max(analysis.width, analysis.height);
   let side = sideMin;
   for (const size of sizes) {
@@ -46,7 +49,12 @@ export function sideNeeded(recipe: Recipe, sizes: Size[], analysis: Analysis, cu
 }
 
 /** Pixels of the picture per pixel of the photo, in the vehicle; 0 without one. */
-function scaleIn({ background, placement }: Recipe, size: Size, analysis: Analysis, cut: CutSides): number {
+function scaleIn(
+  { background, placement }: PlacedRecipe,
+  size: Size,
+  analysis: Analysis,
+  cut: CutSides,
+): number {
   const { contacts, vehicle } = analysis;
   if (!vehicle) return 0;
   const box = { left: vehicle.x, top: vehicle.y, width: vehicle.width, height: vehicle.height };
@@ -58,7 +66,7 @@ function scaleIn({ background, placement }: Recipe, size: Size, analysis: Analys
  * The size in which a picture is painted: that of its target, or smaller in the same shape if the photo is so small that
  * its vehicle would be enlarged more than twice, which would only show blurred edges.
  */
-export function paintedSize(recipe: Recipe, size: Size, analysis: Analysis, cut = uncut): Size {
+export function paintedSize(recipe: PlacedRecipe, size: Size, analysis: Analysis, cut = uncut): Size {
   const excess = scaleIn(recipe, size, analysis, cut) / enlargedMax;
   if (recipe.background.kind === 'original' || excess <= 1) return size;
   return { width: Math.round(size.width / excess), height: Math.round(size.height / excess) };

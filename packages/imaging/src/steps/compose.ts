@@ -1,4 +1,4 @@
-import type { Background, Placement, Recipe } from '@forecourt/contract/recipe';
+import type { Background, Recipe } from '@forecourt/contract/recipe';
 import type { PixelBox, Raster, Size } from '../raster.ts';
 import { viewOf } from '../showrooms/view.ts';
 import type { Backdrop } from './backdrop.ts';
@@ -9,7 +9,7 @@ import { groundLine } from './ground-line.ts';
 import { hideRoomImage } from './hidden-room.ts';
 import type { OnFloor, PlacedVehicle } from './mirror.ts';
 import type { PhotoCamera } from './photo-camera.ts';
-import { type Placed, place } from './place.ts';
+import { type FramedPlacement, type Placed, place } from './place.ts';
 import { blend, reflect } from './reflection.ts';
 import { isDrawn, type Room, roomFor } from './room.ts';
 import { castShadow, shadowOf } from './shadow.ts';
@@ -81,7 +81,7 @@ export function roomBehind(
   background: Background,
   vehicle: Vehicle,
   canvas: Size,
-  placement: Placement,
+  placement: FramedPlacement,
 ): Room | undefined {
   if (!isDrawn(background) || !vehicle.camera) return undefined;
   const placed = place(standing(vehicle), canvas, placement, null);
@@ -108,7 +108,7 @@ async function resizedWindows({ glass, through }: Windows, size: Size): Promise<
 export async function compose(
   { camera, canvas, horizon, light, mirrored }: Backdrop,
   vehicle: Vehicle,
-  recipe: Pick<Recipe, 'placement' | 'shadow' | 'reflection'>,
+  recipe: Pick<Recipe, 'shadow' | 'reflection'> & { placement: FramedPlacement },
 ): Promise<PlacedVehicle & { body: PixelBox; floor: OnFloor }> {
   const body = place(standing(vehicle), canvas, recipe.placement, horizon);
   const placed = { ...body, box: withRim(body) };

@@ -1,41 +1,120 @@
-import type { LogoOverlay } from '@forecourt/contract/recipe';
-import type { Raster } from '../raster.ts';
+import { type Area, coveredBy, type Insets, layFrame, logoArea } from '@forecourt/contract/overlay-places';
+import type { FrameOverlay, LogoOverlay, Overlay } from '@forecourt/contract/overlays';
+import type { Raster, Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
+import { drawText } from './overlay-text.ts';
 import { blend } from './reflection.ts';
 
-/** Logos with more pixels are rejected, since they are uploads too. */
-const logoPixelsMax = 40_000_000;
+/** Pictures of logos and frames with more pixels are rejected, since they are uploads too. */
+const pixelsMax = 40_000_000;
 
-/**
- * Minimum share of the canvas height that margins leave to the logo: margins are shares of the width, which could use
- * up the height of a very wide canvas.
- */
-const logoHeightMin = 1 / 3;
+/** A picture as it is drawn: upright, sRGB, with alpha. */
+const opened = (bytes: Uint8Array) =>
+  sharp(bytes, { limitInputPixels: pixelsMax }).autoOrient().toColourspace('srgb').ensureAlpha();
 
-/** Draws a logo into its corner of the canvas, in place. `bytes`: PNG, JPEG, WebP or AVIF, alpha is kept. */
-export async function overlayLogo(
+async function sizeOf(bytes: Uint8Array): Promise<Size> {
+  const { autoOrient } = await sharp(bytes, { limitInputPixels: pixelsMax }).metadata();
+  return autoOrient;
+}
+
+/** Blends a raster with alpha over the canvas, in place; what is outside the canvas is left out. */
+function blendOver(
   canvas: Raster<3> | Raster<4>,
-  logo: LogoOverlay,
-  bytes: Uint8Array,
-): Promise<void> {
-  const width = Math.round(logo.width * canvas.width);
-  const marginMax = Math.floor((canvas.height * (1 - logoHeightMin)) / 2);
-  const margin = Math.min(Math.round(logo.margin * canvas.width), marginMax);
-  const { data, info } = await sharp(bytes, { limitInputPixels: logoPixelsMax })
-    .autoOrient()
-    .resize({ width, height: canvas.height - 2 * margin, fit: 'inside' })
-    .toColourspace('srgb')
-    .ensureAlpha()
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true });
-  const left = logo.corner.endsWith('left') ? margin : canvas.width - margin - info.width;
-  const top = logo.corner.startsWith('top') ? margin : canvas.height - margin - info.height;
-  for (let y = 0; y < info.height; y++) {
-    for (let x = 0; x < info.width; x++) {
-      const from = (y * info.width + x) * 4;
-      const weight = (data[from + 3] / 255) * logo.opacity;
-      const at = ((top + y) * canvas.width + left + x) * canvas.channels;
-      if (weight > 0) blend(canvas.data, at, data, from, weight, canvas.channels);
+  data: Uint8Array,
+  { height, left, top, width }: Area,
+  opacity: number,
+): void {
+  const [fromX, toX] = [Math.max(0, -left), Math.min(width, canvas.width - left)];
+  const { channels, data: to } = canvas;
+  for (let y = Math.max(0, -top); y < Math.min(height, canvas.height - top); y++) {
+    for (let x = fromX; x < toX; x++) {
+      const from = (y * width + x) * 4;
+      const alpha = data[from + 3];
+      if (alpha === 0) continue;
+      const at = ((top + y) * canvas.width + left + x) * channels;
+      if (alpha < 255 || opacity < 1) {
+        blend(to, at, data, from, (alpha / 255) * opacity, channels);
+        continue;
+      }
+      to[at] = data[from];
+      to[at + 1] = data[from + 1];
+      to[at + 2] = data[from + 2];
+      if (channels === 4) to[at + 3] = 255;
     }
   }
+}
+
+async function drawLogo(canvas: Raster<3> | Raster<4>, logo: LogoOverlay, bytes: Uint8Array): Promise<void> {
+  const area = logoArea(canvas, logo, await sizeOf(bytes));
+  const { height, width } = area;
+  const data = await opened(bytes).resize({ width, height, fit: 'fill' }).raw({ depth: 'uchar' }).toBuffer();
+  blendOver(canvas, data, area, logo.opacity);
+}
+
+/** Whether a part of a picture, which is RGBA and that wide, has no pixel that would be seen. */
+function isClear(data: Uint8Array, wide: number, { height, left, top, width }: Area): boolean {
+  for (let y = top; y < top + height; y++) {
+    for (let at = (y * wide + left) * 4 + 3; at < (y * wide + left + width) * 4; at += 4)
+      if (data[at] > 0) return false;
+  }
+  return true;
+}
+
+/** Each part is scaled by itself: their edges are whole pixels of both pictures. The middle is clear and skipped. */
+async function drawFrame(
+  canvas: Raster<3> | Raster<4>,
+  { safeArea }: FrameOverlay,
+  bytes: Uint8Array,
+): Promise<void> {
+  const { data, info } = await opened(bytes).raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+  const { height, width } = info;
+  for (const { from, to } of layFrame(canvas, { width, height }, safeArea).slices) {
+    if (isClear(data, width, from)) continue;
+    const part = await sharp(data, { raw: { width, height, channels: 4 } })
+      .extract(from)
+      .resize({ width: to.width, height: to.height, fit: 'fill' })
+      .raw()
+      .toBuffer();
+    blendOver(canvas, part, to, 1);
+  }
+}
+
+type OverlayMaterials = {
+  /** Pictures by the names that overlays use for them: PNG, JPEG, WebP or AVIF; alpha is kept. */
+  pictures: Record<string, Uint8Array>;
+  /** A TrueType font, for texts. */
+  fontFile: string | undefined;
+};
+
+function pictureNamed(name: string, { pictures }: OverlayMaterials): Uint8Array {
+  const bytes = pictures[name];
+  if (!bytes) throw new Error(`the picture ${name} was not handed over`);
+  return bytes;
+}
+
+/** Draws a logo, a frame or a text over the canvas, in place. */
+export async function drawOverlay(
+  canvas: Raster<3> | Raster<4>,
+  overlay: Overlay,
+  materials: OverlayMaterials,
+): Promise<void> {
+  if (overlay.kind === 'logo') return drawLogo(canvas, overlay, pictureNamed(overlay.picture, materials));
+  if (overlay.kind === 'frame') return drawFrame(canvas, overlay, pictureNamed(overlay.picture, materials));
+  if (!materials.fontFile) throw new Error('letters for the text were not handed over');
+  const drawn = await drawText(canvas, overlay, materials.fontFile);
+  blendOver(canvas, drawn.data, drawn.area, 1);
+}
+
+/** What the borders of the frames among these overlays cover of a picture of this size. */
+export async function framedInsets(
+  size: Size,
+  overlays: readonly Overlay[],
+  materials: OverlayMaterials,
+): Promise<Insets> {
+  const frames = overlays.filter((overlay) => overlay.kind === 'frame');
+  const sized = frames.map(async ({ picture, safeArea }) => ({
+    picture: await sizeOf(pictureNamed(picture, materials)),
+    safeArea,
+  }));
+  return coveredBy(size, await Promise.all(sized));
 }

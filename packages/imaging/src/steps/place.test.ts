@@ -92,3 +92,39 @@ test('every tyre is on the floor, not on the wall, and the vehicle keeps its asp
     }),
   );
 });
+
+test('under a frame a vehicle is placed in the area that its borders leave free, whatever its shape', () => {
+  const insets = fc.record({
+    top: fc.double({ min: 0, max: 0.3, noNaN: true }),
+    right: fc.double({ min: 0, max: 0.3, noNaN: true }),
+    bottom: fc.double({ min: 0, max: 0.25, noNaN: true }),
+    left: fc.double({ min: 0, max: 0.3, noNaN: true }),
+  });
+  const shape = fc.record({
+    width: fc.integer({ min: 200, max: 3000 }),
+    height: fc.integer({ min: 150, max: 2000 }),
+  });
+  fc.assert(
+    fc.property(insets, shape, fc.constantFrom(null, 0.62), (covered, size, horizon) => {
+      const box = { left: 0, top: 0, ...size };
+      const contacts: [number, number][] = [[size.width / 2, size.height]];
+      const placed = place({ box, contacts }, target, { ...placement, insets: covered }, horizon).box;
+      expect(placed.left).toBeGreaterThanOrEqual(Math.floor(covered.left * 1920));
+      expect(placed.left + placed.width).toBeLessThanOrEqual(Math.ceil((1 - covered.right) * 1920));
+      expect(placed.top + placed.height).toBeLessThanOrEqual(Math.ceil((1 - covered.bottom) * 1440));
+      if (horizon === null) expect(placed.top).toBeGreaterThanOrEqual(Math.floor(covered.top * 1440));
+    }),
+  );
+});
+
+test('borders that cover nothing change nothing, and what the photo cut off is beneath them', () => {
+  const box = { left: 0, top: 0, width: 1600, height: 700 };
+  const contacts: [number, number][] = [[300, 690]];
+  const insets = { top: 0, right: 0, bottom: 0, left: 0 };
+  const plain = place({ box, contacts }, target, placement, 0.62);
+  expect(place({ box, contacts }, target, { ...placement, insets }, 0.62)).toEqual(plain);
+  const framed = { ...placement, insets: { top: 0.1, right: 0.1, bottom: 0.1, left: 0.1 } };
+  const cut = { ...uncut, right: true };
+  const placed = place({ box, contacts, cut }, target, framed, 0.62);
+  expect(placed.box.left + placed.box.width).toBe(1922);
+});

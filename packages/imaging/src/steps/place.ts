@@ -1,6 +1,10 @@
+import { type Insets, noInsets } from '@forecourt/contract/overlay-places';
 import type { Placement, Point } from '@forecourt/contract/recipe';
 import type { PixelBox, Size } from '../raster.ts';
 import { type CutSides, uncut } from './cut-sides.ts';
+
+/** A recipe's placement, with what frames cover of this picture. */
+export type FramedPlacement = Placement & { insets?: Insets | undefined };
 
 export type Placed = {
   /** Target pixels per photo pixel. */
@@ -28,9 +32,16 @@ type VehicleInPhoto = {
 };
 
 /** Left and top of a box of this size: in the middle on the baseline, or at the edges that hide where it was cut off. */
-function cornerOf(cut: CutSides, size: Size, target: Size, bottom: number, highestFloor: number) {
+function cornerOf(
+  cut: CutSides,
+  size: Size,
+  target: Size,
+  insets: Insets,
+  bottom: number,
+  highestFloor: number,
+) {
   const right = target.width - size.width + beyondEdge;
-  const middle = Math.round((target.width - size.width) / 2);
+  const middle = Math.round((target.width * (1 + insets.left - insets.right) - size.width) / 2);
   const left = cut.left === cut.right ? middle : cut.left ? -beyondEdge : right;
   const hangs = cut.top && !cut.bottom && size.height - beyondEdge >= highestFloor;
   return { left, top: hangs ? -beyondEdge : bottom - size.height + (cut.bottom ? beyondEdge : 0) };
@@ -39,27 +50,33 @@ function cornerOf(cut: CutSides, size: Size, target: Size, bottom: number, highe
 /**
  * Puts the vehicle on the floor: as wide as asked unless it would be too tall, its lowest tyre on the baseline,
  * and every tyre below the line where the floor meets the wall. A vehicle that the photo cut off is put against the edge
- * of the picture, which then cuts it off at the same place.
+ * of the picture, which then cuts it off at the same place. Under a frame, the placement applies to the area that its borders
+ * leave free; only what the photo cut off is beneath them.
  * @param horizon Where the floor begins, share of the target's height; null when there is no floor.
  */
 export function place(
   vehicle: VehicleInPhoto,
   target: Size,
-  placement: Placement,
+  placement: FramedPlacement,
   horizon: number | null,
 ): Placed {
   const { box, cut = uncut } = vehicle;
   const bottom = box.top + box.height;
   const lows = vehicle.contacts.map(([, y]) => y);
   const highestTyre = lows.length ? Math.min(...lows) : bottom;
-  let baseline = cut.bottom ? 1 : placement.baseline;
-  const wide = cut.left && cut.right ? target.width + 2 * beyondEdge : placement.vehicleWidth * target.width;
-  const marginTop = cut.top ? 0 : placement.marginTop;
+  const { insets = noInsets } = placement;
+  const free = { width: 1 - insets.left - insets.right, height: 1 - insets.top - insets.bottom };
+  let baseline = cut.bottom ? 1 : insets.top + placement.baseline * free.height;
+  const wide =
+    cut.left && cut.right
+      ? target.width + 2 * beyondEdge
+      : placement.vehicleWidth * free.width * target.width;
+  const marginTop = cut.top ? 0 : insets.top + placement.marginTop * free.height;
   let scale = Math.min(wide / box.width, ((baseline - marginTop) * target.height) / box.height);
   if (horizon !== null && !cut.bottom) {
     const depth = ((bottom - highestTyre) * scale) / target.height;
     const needed = horizon + floorBehind + depth;
-    if (needed > baseline) baseline = Math.min(lowestBaseline, needed);
+    if (needed > baseline) baseline = Math.min(insets.top + lowestBaseline * free.height, needed);
     const room = baseline - horizon - floorBehind;
     if (depth > room && room > 0) scale *= room / depth;
   }
@@ -71,6 +88,7 @@ export function place(
     cut,
     { width, height },
     target,
+    insets,
     Math.round(baseline * target.height),
     highestFloor,
   );

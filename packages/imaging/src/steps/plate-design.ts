@@ -1,11 +1,9 @@
-import { drawPlate } from '@forecourt/contract/plate-drawing';
+import { drawPlate, type PlateDrawing } from '@forecourt/contract/plate-drawing';
 import { sizeForPlate } from '@forecourt/contract/plate-formats';
 import type { Analysis, PlateTreatment } from '@forecourt/contract/recipe';
-import { emptyRaster, type Raster, type Size } from '../raster.ts';
+import type { Raster, Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
-import { fillPath } from './fill-path.ts';
 import { type Quad, quadSize } from './perspective.ts';
-import { blend } from './reflection.ts';
 
 type DrawnPlate = Extract<PlateTreatment, { mode: 'design' }>['design'];
 type View = Analysis['view'];
@@ -34,20 +32,21 @@ export function plateRatio(quad: Quad, view: View | undefined): { ratio: number;
   return { ratio: width / height / (isSure ? narrowing(view.azimuth) : 1), isSure };
 }
 
-const rgbOf = (colour: string) =>
-  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number, number];
-
 /** Logos with more pixels are rejected, since they are uploads too. */
 const logoPixelsMax = 40_000_000;
 
-async function readLogo(bytes: Uint8Array, box?: Size) {
-  const logo = sharp(bytes, { limitInputPixels: logoPixelsMax }).autoOrient();
-  const sized = box ? logo.resize(box.width, box.height, { fit: 'fill' }) : logo;
-  return sized
-    .toColourspace('srgb')
-    .ensureAlpha()
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true });
+const openLogo = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: logoPixelsMax }).autoOrient();
+
+/** The parts of a drawing as SVG, stretched to a size. */
+function svgOf({ height, parts, width }: PlateDrawing, size: Size): Buffer {
+  const paths = parts.map(
+    ({ colour, path, scale, x, y }) =>
+      `<path d="${path}" fill="${colour}" transform="translate(${x} ${y}) scale(${scale})"/>`,
+  );
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" ` +
+      `viewBox="0 0 ${width} ${height}" preserveAspectRatio="none">${paths.join('')}</svg>`,
+  );
 }
 
 /**
@@ -62,28 +61,18 @@ export async function drawDesign(
   size: Size,
   logo?: Uint8Array,
 ): Promise<Raster<3>> {
-  const whole = logo && (await readLogo(logo));
+  const whole = logo && (await openLogo(logo).toBuffer({ resolveWithObject: true }));
   const aspect = whole ? whole.info.width / whole.info.height : null;
   const drawing = drawPlate(design, sizeForPlate(design, plate.ratio, plate.isSure), aspect);
-  const [scaleX, scaleY] = [size.width / drawing.width, size.height / drawing.height];
-  const raster = emptyRaster(size.width, size.height, 3);
-  for (const { colour, path, scale, x, y } of drawing.parts) {
-    const place = { x: x * scaleX, y: y * scaleY, scaleX: scale * scaleX, scaleY: scale * scaleY };
-    fillPath(raster, path, place, rgbOf(colour));
+  let picture = sharp(svgOf(drawing, size)).flatten({ background: design.ground });
+  if (drawing.logo && logo) {
+    const [scaleX, scaleY] = [size.width / drawing.width, size.height / drawing.height];
+    const width = Math.max(1, Math.round(drawing.logo.width * scaleX));
+    const height = Math.max(1, Math.round(drawing.logo.height * scaleY));
+    const input = await openLogo(logo).resize(width, height, { fit: 'fill' }).png().toBuffer();
+    const [left, top] = [Math.round(drawing.logo.left * scaleX), Math.round(drawing.logo.top * scaleY)];
+    picture = picture.composite([{ input, left, top }]);
   }
-  if (!drawing.logo || !logo) return raster;
-  const [left, top] = [Math.round(drawing.logo.left * scaleX), Math.round(drawing.logo.top * scaleY)];
-  const { data, info } = await readLogo(logo, {
-    width: Math.max(1, Math.round(drawing.logo.width * scaleX)),
-    height: Math.max(1, Math.round(drawing.logo.height * scaleY)),
-  });
-  for (let y = 0; y < Math.min(info.height, size.height - top); y++) {
-    for (let x = 0; x < Math.min(info.width, size.width - left); x++) {
-      const from = (y * info.width + x) * 4;
-      const weight = data[from + 3] / 255;
-      const at = ((top + y) * size.width + left + x) * 3;
-      if (weight > 0) blend(raster.data, at, data, from, weight, 3);
-    }
-  }
-  return raster;
+  const data = await picture.removeAlpha().toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer();
+  return { data, ...size, channels: 3 };
 }

@@ -168,3 +168,47 @@ it('a process that writes while triggers are replaced goes on: in a deadlock the
   }
   expect((await pool.query('select name from customers')).rows).toEqual([{ name: 'Süd' }]);
 });
+
+it('logos of presets and recipes become overlays where they were, and histories of images do not show it', async () => {
+  const later = path.join(root, 'later');
+  await cp(path.join(folders.migrations, '0029-overlays.sql'), later);
+  await rm(path.join(folders.migrations, '0029-overlays.sql'));
+  await migrate(pool, folders);
+  const logos = [
+    { picture: 'a', corner: 'bottom-right', width: 0.3, margin: 0.05, opacity: 0.5 },
+    { picture: 'b', corner: 'top-left', width: 0.16, margin: 0.03, opacity: 1 },
+  ];
+  const old = JSON.stringify({ background: { kind: 'original' }, logos, keepLocation: false });
+  await pool.query(
+    "insert into catalogue_items (kind, name, created_at, look) values ('frame', 'F', now(), null), ('preset', 'P', now(), $1)",
+    [old],
+  );
+  const client = await pool.connect();
+  await client.query('set session_replication_role = replica');
+  await client.query(
+    `insert into images (set_id, position, file_name, content_type, size_bytes, sha256, original_key, recipe, created_at,
+      updated_at) values (new_id(), 'exterior.front', 'a', 'image/jpeg', 1, '', 'a', $1, now(), now())`,
+    [old],
+  );
+  client.release(true);
+  await cp(later, path.join(folders.migrations, '0029-overlays.sql'));
+  await migrate(pool, folders);
+  const overlays = logos.map(({ corner, margin, ...logo }) => ({
+    ...logo,
+    kind: 'logo',
+    anchor: corner,
+    offsetX: margin,
+    offsetY: margin,
+    positions: [],
+    targets: [],
+  }));
+  const changed = { background: { kind: 'original' }, overlays, keepLocation: false };
+  expect((await pool.query("select look from catalogue_items where kind = 'preset'")).rows).toEqual([
+    { look: changed },
+  ]);
+  expect((await pool.query('select recipe from images')).rows).toEqual([{ recipe: changed }]);
+  const logged = await pool.query("select 1 from audit_log where object_kind = 'images'");
+  expect(logged.rows).toEqual([]);
+  const { rows } = await pool.query("select safe_area from catalogue_items where kind = 'frame'");
+  expect(rows).toEqual([{ safe_area: { top: 0.1, right: 0.1, bottom: 0.1, left: 0.1 } }]);
+});

@@ -12,6 +12,7 @@ import type { InvoiceParty } from '@forecourt/contract/invoices';
 import type { LanguageCode } from '@forecourt/contract/languages';
 import type { NotificationChannel, NotificationKindName } from '@forecourt/contract/notification-kinds';
 import type { LanguageContent, NotificationLink } from '@forecourt/contract/notifications';
+import type { SafeArea } from '@forecourt/contract/overlays';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { PresetId, PresetLook } from '@forecourt/contract/presets';
 import type { Analysis, Box, Fidelity, PlateDesign, Recipe } from '@forecourt/contract/recipe';
@@ -127,6 +128,7 @@ export interface CatalogueItemsTable {
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   room: ColumnType<CatalogueRoom | null, Json<CatalogueRoom> | null | undefined, Json<CatalogueRoom> | null>;
   customerId: CustomerId | null;
+  safeArea: ColumnType<SafeArea | null, Json<SafeArea> | null | undefined, Json<SafeArea> | null>;
   design: ColumnType<PlateDesign | null, Json<PlateDesign> | null | undefined, Json<PlateDesign> | null>;
 }
 

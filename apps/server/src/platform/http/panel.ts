@@ -7,7 +7,7 @@ import { refuse } from './error-mapper.ts';
 const builtPanel = path.join(import.meta.dirname, '../../../../web/dist');
 
 /** File names with a content hash, which the build puts into this folder only; they can be cached forever. */
-const hashed = /[\\/]assets[\\/][^\\/]*[-.][\w-]{8,}\.(js|css|woff2|svg|png|webp|jpg)$/;
+const hashed = /[\\/]assets[\\/][^\\/]*[-.][\w-]{8,}\.(js|css|woff2|ttf|svg|png|webp|jpg)$/;
 
 function isPage(url: string, accept: string | undefined): boolean {
   return !/^\/(v\d|files|archives|assets)\//.test(url) && (accept?.includes('text/html') ?? false);

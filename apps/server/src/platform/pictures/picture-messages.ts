@@ -25,6 +25,8 @@ export interface CopyTask {
   /** Maximum length of either side, in pixels. */
   sideMax: number;
   animated: boolean;
+  /** Whether it may be a drawing, of which pixels are made. */
+  vector?: boolean;
 }
 
 export interface PictureOutput {

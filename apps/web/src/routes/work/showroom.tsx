@@ -1,4 +1,5 @@
 import type { Image } from '@forecourt/contract/images';
+import { textValuesOf } from '@forecourt/contract/overlay-texts';
 import type { VehicleSettings } from '@forecourt/contract/settings';
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import type { Ref } from 'react';
@@ -72,6 +73,7 @@ function ShowroomChoices({ vehicle, settings, choice, photo, isPhotoComing, isPa
               recipe={preset.recipe}
               pictures={preset.pictures}
               decidesPlate={preset.decidesPlate}
+              values={textValuesOf(vehicle)}
               tint={preset.takesColour ? choice.shownColour : undefined}
             />
           )}

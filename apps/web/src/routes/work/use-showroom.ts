@@ -1,8 +1,9 @@
 import { colourOfBrand } from '@forecourt/contract/built-in-presets';
+import { overlaysIn } from '@forecourt/contract/drawn-overlays';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
 import type { Image } from '@forecourt/contract/images';
-import { positionClass } from '@forecourt/contract/positions';
-import type { PresetId } from '@forecourt/contract/presets';
+import { type PositionClass, positionClass } from '@forecourt/contract/positions';
+import type { Preset, PresetId } from '@forecourt/contract/presets';
 import type { VehicleSettings } from '@forecourt/contract/settings';
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -39,6 +40,11 @@ function useBackground({ userId }: Vehicle, { backgroundId }: VehicleSettings, i
   return { backgrounds, isPending, id, ordered, order, name: backgrounds.find((one) => one.id === id)?.name };
 }
 
+/** Whether a picture of this class of positions is free, because its recipe only hides plates. */
+function hidesPlatesOnly({ recipe }: Preset, positionClass: PositionClass): boolean {
+  return recipe.background.kind === 'original' && overlaysIn({ ...recipe, positionClass }).length === 0;
+}
+
 /** The parameters of the next order, from the settings and the selection on this screen. */
 export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
   const t = useText();
@@ -61,9 +67,6 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
   // A background is set at the same level as its preset or a lower one, so its origin is shown.
   const origin = words(background.id ? settings.from.backgroundId : from);
   const parts = orderParts(choices, preset);
-  // A recipe that only hides plates is free.
-  const hidesPlatesOnly =
-    !background.id && preset?.recipe.background.kind === 'original' && preset.recipe.logos.length === 0;
   const choose = (next: PresetId | null) => {
     background.order(null);
     // After a background that was selected for one order, the vehicle's own preset applies again.
@@ -74,7 +77,10 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
     preset,
     /** Undefined until the backgrounds that are shown beside them have loaded. */
     presets: background.isPending ? undefined : data?.results,
-    priceOf: ({ position }: Image) => (hidesPlatesOnly ? 0 : settings.prices[positionClass(position)]),
+    priceOf: ({ position }: Image) => {
+      const group = positionClass(position);
+      return !background.id && preset && hidesPlatesOnly(preset, group) ? 0 : settings.prices[group];
+    },
     /** The price of an exterior picture with a background, whatever the preset. */
     backgroundPrice: settings.prices.exterior,
     isOwn,

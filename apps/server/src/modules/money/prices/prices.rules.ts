@@ -1,10 +1,11 @@
+import { overlaysIn } from '@forecourt/contract/drawn-overlays';
 import { type PositionName, positionClass } from '@forecourt/contract/positions';
 import type { CustomerPrices, PriceKind, Prices } from '@forecourt/contract/prices';
 import type { Recipe } from '@forecourt/contract/recipe';
 
 /** Plate treatment alone is free, in every position. */
 function doesMoreThanPlates(recipe: Recipe): boolean {
-  return recipe.background.kind !== 'original' || recipe.logos.length > 0;
+  return recipe.background.kind !== 'original' || overlaysIn(recipe).length > 0;
 }
 
 /** Credits for one picture that has not been paid for before. */

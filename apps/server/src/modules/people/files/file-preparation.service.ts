@@ -9,10 +9,11 @@ import { sweepFolders } from '../../../platform/storage/sweep-folders.ts';
 import { copyKeyOf } from './file-types.rules.ts';
 import * as queries from './files.queries.ts';
 
-/** Longer side of a copy in pixels: backgrounds and frames fill a whole picture, the others are shown small. */
+/** Longer side of a copy in pixels: backgrounds, frames and logos fill up to a whole picture, the others are shown small. */
 const sideMax: Record<queries.FilePurpose, number> = {
   profilePicture: 512,
-  logo: 2048,
+  // Both may be drawings, and as wide as a picture.
+  logo: 4096,
   licensePlate: 2048,
   background: 4096,
   notification: 1600,
@@ -23,6 +24,8 @@ const sideMax: Record<queries.FilePurpose, number> = {
 };
 /** Purposes whose pictures may be animated. */
 const moving: ReadonlySet<queries.FilePurpose> = new Set(['notification', 'gif']);
+/** Purposes whose pictures may be drawings. */
+const vectors: ReadonlySet<queries.FilePurpose> = new Set(['logo', 'frame']);
 /** Failures that may be transient, so they are retried. */
 const transientFailures = new Set(['crashed', 'time_limit', 'memory_limit', 'internal', 'storage']);
 
@@ -36,6 +39,7 @@ export async function prepareFile(ctx: Ctx, pool: PicturePool, id: FileId, job: 
       original: await storage.get(file.originalKey),
       sideMax: sideMax[file.purpose],
       animated: moving.has(file.purpose),
+      vector: vectors.has(file.purpose),
     });
     const shownKey = copyKeyOf(id);
     await storage.put(shownKey, copy.bytes);

@@ -1,9 +1,11 @@
 /** Incoming files: detects the type from the bytes, then stores them unchanged. */
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { type Readable, Transform } from 'node:stream';
 import { AppError, type ErrorName, fail } from '@forecourt/contract/errors';
 import type { FileTypes } from '@forecourt/contract/file-types';
 import { uploadPixelsMax } from '@forecourt/contract/limits';
+import { looksLikeSvg, svgProblem } from '@forecourt/contract/svg-check';
 import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
 import type { Ctx } from '../../../platform/context.ts';
@@ -48,6 +50,21 @@ interface IncomingFile {
   ending: string;
 }
 
+const svgType = 'image/svg+xml';
+
+/** The type of a file by its first bytes; a drawing is one only where drawings are allowed. Empty if it is unknown. */
+async function typeOf(first: Buffer, types: FileTypes): Promise<string> {
+  if (svgType in types && looksLikeSvg(first.toString('utf8', 0, 8192))) return svgType;
+  return (await fileTypeFromBuffer(first))?.mime ?? '';
+}
+
+/** Fails if the drawing contains anything that could run or load something, or is larger than what is read at once. */
+function assertSvg(first: Buffer): void {
+  if (first.length >= headBytes) fail('svgRefused', { params: { part: `> ${headBytes / 1024} KiB` } });
+  const problem = isUtf8(first) ? svgProblem(first.toString('utf8')) : 'encoding=';
+  if (problem !== null) fail('svgRefused', { params: { part: problem } });
+}
+
 /**
  * Reads the beginning; fails if the type is not allowed, contradicts name or declared type, or if there are too many
  * pixels.
@@ -59,11 +76,13 @@ export async function receivePhoto(
 ): Promise<IncomingFile> {
   const first = await head(upload.stream);
   if (first.length === 0) fail('fileDataMissing');
-  const contentType = (await fileTypeFromBuffer(first))?.mime ?? '';
+  const contentType = await typeOf(first, types);
   if (!typesAgree(types, contentType, upload.fileName, upload.contentType)) {
     fail(refusal, { detail: `bytes ${contentType}, name ${upload.fileName}, said ${upload.contentType}` });
   }
-  const size = contentType.startsWith('image/') ? sizeInHeader(first) : null;
+  if (contentType === svgType) assertSvg(first);
+  const isPixels = contentType.startsWith('image/') && contentType !== svgType;
+  const size = isPixels ? sizeInHeader(first) : null;
   if (size && size.width * size.height > uploadPixelsMax) fail('imageTooLarge');
   return { upload, first, contentType, ending: types[contentType]?.[0] ?? 'bin' };
 }

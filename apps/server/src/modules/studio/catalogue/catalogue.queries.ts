@@ -47,6 +47,7 @@ function selectItems(db: Db) {
       'item.columns',
       'item.rows',
       'item.cells',
+      'item.safeArea',
       'item.look',
       'item.forEverybody',
       'item.createdAt',
@@ -143,7 +144,7 @@ type ItemChange = { name?: string | undefined } & {
   [Name in keyof OwnFields]?: OwnFields[Name] | undefined;
 };
 
-function columnsOf({ name, framesPerSecond, cells, design, look, room, ...same }: ItemChange) {
+function columnsOf({ name, framesPerSecond, cells, design, look, room, safeArea, ...same }: ItemChange) {
   const { use, horizon, frames, direction, columns, rows } = same;
   return {
     name,
@@ -158,6 +159,7 @@ function columnsOf({ name, framesPerSecond, cells, design, look, room, ...same }
     look: json(look),
     room: json(room),
     design: json(design),
+    safeArea: json(safeArea),
   };
 }
 

@@ -18,6 +18,7 @@ export type OwnFields = Pick<
   | 'columns'
   | 'rows'
   | 'cells'
+  | 'safeArea'
   | 'look'
 >;
 type Given = { [Name in keyof OwnFields]?: OwnFields[Name] | undefined };
@@ -33,6 +34,7 @@ const none: OwnFields = {
   columns: null,
   rows: null,
   cells: null,
+  safeArea: null,
   look: null,
 };
 
@@ -45,7 +47,7 @@ const lookAtStart = PresetLook.parse({
 /** Default values of the fields that a kind has. */
 const usual: Record<CatalogueKind, Given> = {
   background: { use: 'whole', horizon: 0.6 },
-  frame: {},
+  frame: { safeArea: { top: 0.1, right: 0.1, bottom: 0.1, left: 0.1 } },
   'license-plate': {},
   logo: {},
   gif: { framesPerSecond: 12, frames: 36, direction: 'clockwise' },

@@ -12,10 +12,10 @@ import type {
 } from '@forecourt/contract/catalogue';
 import { surfacesOf } from '@forecourt/contract/catalogue-rooms';
 import { fail } from '@forecourt/contract/errors';
-import { movingTypes, photoTypes } from '@forecourt/contract/file-types';
+import { type FileTypes, movingTypes, photoTypes, vectorTypes } from '@forecourt/contract/file-types';
 import type { CatalogueItemId, CustomerId } from '@forecourt/contract/ids';
 import { ImageFailure } from '@forecourt/contract/images';
-import { namedBy } from '@forecourt/contract/preset-looks';
+import { namedBy, unknownTarget } from '@forecourt/contract/preset-looks';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { type Db, failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
@@ -71,13 +71,14 @@ function shownParts(ctx: Ctx, row: queries.ItemRow, parts: Parts): CatalogueItem
   return [...new Set(partIdsOf(row, (id) => parts.get(id)))].flatMap((id) => {
     const part = parts.get(id);
     if (!part) return [];
-    const { name, design, horizon, room, shownKey } = part;
+    const { name, design, horizon, room, safeArea, shownKey } = part;
     return {
       id,
       name,
       design,
       horizon,
       room,
+      safeArea,
       path: room || !shownKey ? null : linkFor(ctx, filePath(shownKey)),
     };
   });
@@ -174,11 +175,13 @@ async function assertSurfaces(db: Db, { room }: Patch, owner: CustomerId | null)
 }
 
 /**
- * The items that a look or a room refers to must exist, and the background of a look must be a complete one; their pictures may
- * be uploaded later.
+ * The items and targets that a look or a room refers to must exist, and the background of a look must be a complete one; their
+ * pictures may be uploaded later.
  */
 async function assertNamed(db: Db, given: Patch, owner: CustomerId | null): Promise<void> {
   await assertSurfaces(db, given, owner);
+  const target = given.look ? unknownTarget(given.look) : null;
+  if (target !== null) fail('presetTargetNotFound');
   for (const { kind, id } of given.look ? namedBy(given.look) : []) {
     const { use } = await findItem(db, kind, id);
     if (kind === 'background' && use !== 'whole' && use !== 'room')
@@ -202,11 +205,17 @@ const purposeOf = {
 /** Kinds with an uploaded picture; the other kinds are defined by their fields alone. */
 type Pictured = keyof typeof purposeOf;
 
+const furtherTypes: Partial<Record<Pictured, FileTypes>> = {
+  gif: movingTypes,
+  frame: vectorTypes,
+  logo: vectorTypes,
+};
+
 function pictureOrder(kind: Pictured) {
   return {
     userId: null,
     purpose: purposeOf[kind],
-    types: kind === 'gif' ? { ...photoTypes, ...movingTypes } : photoTypes,
+    types: { ...photoTypes, ...furtherTypes[kind] },
     refusal: 'imageTypeInvalid' as const,
   };
 }

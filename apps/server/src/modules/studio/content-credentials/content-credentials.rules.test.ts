@@ -58,7 +58,22 @@ it.each<[Partial<RecipeInput>, Made, string[]]>([
     {},
     ['Number', 'Faces', 'c2pa.orientation', 'c2pa.color_adjustments'],
   ],
-  [{ logos: [{ picture: 'logo' }], watermark: 'Demo' }, {}, ['Logo composite', 'Visible composite', 'all']],
+  [
+    { overlays: [{ kind: 'logo', picture: 'logo' }], watermark: 'Demo' },
+    {},
+    ['Logo composite', 'Visible composite', 'all'],
+  ],
+  [
+    {
+      overlays: [
+        { kind: 'text', text: 'New' },
+        { kind: 'frame', picture: 'frame', safeArea: { top: 0.1, right: 0, bottom: 0, left: 0 } },
+        { kind: 'logo', picture: 'logo', positions: ['interior'] },
+      ],
+    },
+    {},
+    ['Frame composite', 'Text composite', 'all'],
+  ],
 ])('of a photo that keeps its background, %o with %o names the actions %o', (changes, made, actions) => {
   expect(editsOf(changes, made)).toEqual(actions);
 });

@@ -1,4 +1,6 @@
 import { digitalSourceType } from '@forecourt/contract/digital-source-type';
+import { overlaysIn } from '@forecourt/contract/drawn-overlays';
+import type { Overlay } from '@forecourt/contract/overlays';
 import { type Fidelity, hidesFaces, type Recipe, type Target } from '@forecourt/contract/recipe';
 import { hashOfRecipe } from '@forecourt/contract/recipe-hash';
 
@@ -32,6 +34,12 @@ const ownAssertion = 'forecourt.provenance';
 type Edit = [applies: boolean, action: Action];
 
 const edited = (description: string): Action => ({ action: 'c2pa.edited', description });
+
+const overlayWords: readonly [Overlay['kind'], string][] = [
+  ['logo', 'Logo laid over'],
+  ['frame', 'Frame laid over'],
+  ['text', 'Text laid over'],
+];
 
 /**
  * What was done to a vehicle that was cut out, in the order of the steps. The fidelity of the picture says which of the
@@ -86,13 +94,16 @@ function editsOfPhoto({ hasPlates, recipe }: PictureOrigin): Edit[] {
  */
 function actionsOf(origin: PictureOrigin): { actions: Action[]; allActionsIncluded?: true } {
   const { fidelity, recipe } = origin;
-  const { background, logos, straighten, tone, watermark } = recipe;
+  const { background, straighten, tone, watermark } = recipe;
+  const over = new Set(overlaysIn(recipe).map(({ kind }) => kind));
   const composite = digitalSourceType(recipe);
   const isPhoto = background.kind === 'original';
   const isKnown = isPhoto ? !(straighten || tone || hidesFaces(recipe)) : fidelity !== undefined;
   const edits: Edit[] = [
     ...(isPhoto ? editsOfPhoto(origin) : editsOfCutOut(origin)),
-    [logos.length > 0, { ...edited('Logo laid over'), digitalSourceType: composite }],
+    ...overlayWords.map(
+      ([kind, words]): Edit => [over.has(kind), { ...edited(words), digitalSourceType: composite }],
+    ),
     [watermark !== undefined, { ...edited('Visible watermark'), digitalSourceType: composite }],
   ];
   const actions = [

@@ -86,11 +86,13 @@ describe('a preset of the catalogue', () => {
     const set = async (change: object) =>
       (await app.call(patchCatalogueItem, { ...ofItem(id), body: { look: { ...look, ...change } } })).body;
     const behind = (catalogueId: string) => ({ background: { kind: 'catalogue', catalogueId } });
-    const changed = await set({ ...behind(whole), logos: [{ catalogueId: logo }] });
+    const changed = await set({ ...behind(whole), overlays: [{ kind: 'logo', catalogueId: logo }] });
     expect(changed.parts.map((part: { id: string }) => part.id)).toEqual([whole]);
     expect((await set(behind(wall))).name).toBe('validationError');
     expect((await set(behind(logo))).name).toBe('backgroundNotFound');
-    expect((await set({ logos: [{ catalogueId: whole }] })).name).toBe('catalogueItemNotFound');
+    expect((await set({ overlays: [{ kind: 'logo', catalogueId: whole }] })).name).toBe(
+      'catalogueItemNotFound',
+    );
     const target = { name: 'web', width: 800, height: 600 };
     for (const targets of [[], [target, target], [{ ...target, name: 'thumb' }], Array(7).fill(target)]) {
       expect((await set({ targets })).name, JSON.stringify(targets)).toBe('validationError');
@@ -214,7 +216,7 @@ describe('a chosen preset of the catalogue', () => {
     expect((await asked(here))[0]).toBe('studio-white');
   });
 
-  it.each(['background', 'license-plate', 'logo'] as const)(
+  it.each(['background', 'license-plate', 'logo', 'frame'] as const)(
     'is ignored while a %s that it uses is deleted, and applies again once the %s is restored',
     async (kind) => {
       const here = await world();
@@ -222,7 +224,8 @@ describe('a chosen preset of the catalogue', () => {
       const look = {
         background: { background: { kind: 'catalogue', catalogueId } },
         'license-plate': { plate: { mode: 'catalogue', catalogueId } },
-        logo: { logos: [{ catalogueId }] },
+        logo: { overlays: [{ kind: 'logo', catalogueId }] },
+        frame: { overlays: [{ kind: 'frame', catalogueId }] },
       } as const;
       const id = await preset({
         assignedTo: { userId: here.userId },
@@ -284,7 +287,7 @@ describe('a picture made with a preset of the catalogue', () => {
       look: {
         background: { kind: 'catalogue', catalogueId: hall },
         plate: { mode: 'catalogue', catalogueId: plate },
-        logos: [{ catalogueId: logo, corner: 'bottom-right' }],
+        overlays: [{ kind: 'logo', catalogueId: logo, anchor: 'bottom-right' }],
         reflection: { opacity: 0.5 },
       },
     });
@@ -293,7 +296,7 @@ describe('a picture made with a preset of the catalogue', () => {
     expect(recipe).toMatchObject({
       background: { kind: 'picture', picture: await keyOf(hall), horizon: 0.6 },
       plate: { mode: 'picture', picture: await keyOf(plate) },
-      logos: [{ picture: await keyOf(logo), corner: 'bottom-right' }],
+      overlays: [{ kind: 'logo', picture: await keyOf(logo), anchor: 'bottom-right' }],
       reflection: { opacity: 0.5 },
     });
     await app.call(deleteCatalogueItem, ofItem(id));

@@ -6,6 +6,7 @@ import {
 import type { CatalogueRoom } from '@forecourt/contract/catalogue';
 import { backgroundOfRoom } from '@forecourt/contract/catalogue-rooms';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
+import type { SafeArea } from '@forecourt/contract/overlays';
 import { recipeOfLook, takesColour } from '@forecourt/contract/preset-looks';
 import type { PresetId, PresetLook } from '@forecourt/contract/presets';
 import {
@@ -69,6 +70,7 @@ interface Kept {
       horizon: number | null;
       room: CatalogueRoom | null;
       design: PlateDesign | null;
+      safeArea: SafeArea | null;
       shownKey: string | null;
     }
   >;
@@ -104,11 +106,13 @@ function renamedPlate(plate: PlateTreatment, nameOf: (picture: string) => string
 
 /** The same recipe with its pictures renamed. */
 export function withPictureNames(recipe: Recipe, nameOf: (picture: string) => string): Recipe {
-  const { background, plate, logos } = recipe;
+  const { background, plate, overlays } = recipe;
   return {
     ...recipe,
     background: renamedBackground(background, nameOf),
     plate: renamedPlate(plate, nameOf),
-    logos: logos.map((logo) => ({ ...logo, picture: nameOf(logo.picture) })),
+    overlays: overlays.map((overlay) =>
+      overlay.kind === 'text' ? overlay : { ...overlay, picture: nameOf(overlay.picture) },
+    ),
   };
 }

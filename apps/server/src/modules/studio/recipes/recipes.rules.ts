@@ -1,3 +1,4 @@
+import { overlaysFor, picturesOver } from '@forecourt/contract/drawn-overlays';
 import type {
   CatalogueItemId,
   ClientId,
@@ -7,11 +8,12 @@ import type {
   UserId,
 } from '@forecourt/contract/ids';
 import type { processImages } from '@forecourt/contract/images';
-import { type PositionName, positionClass } from '@forecourt/contract/positions';
+import { fillText, type TextValues } from '@forecourt/contract/overlay-texts';
+import type { FrameOverlay, LogoOverlay, Overlay } from '@forecourt/contract/overlays';
+import { type PositionClass, type PositionName, positionClass } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';
 import {
   type Background,
-  type LogoOverlay,
   PlateTreatment,
   picturesBehind,
   picturesOnPlate,
@@ -33,9 +35,14 @@ export interface RecipeOwner {
   reflectiveFloorEnabled: boolean;
   /** Whether finished pictures keep the GPS position of the photo. */
   geoLocationEnabled: boolean;
+  /** What texts over the pictures say about the vehicle. */
+  texts: TextValues;
 }
 
-type Switches = Pick<RecipeOwner, 'licensePlateEnabled' | 'reflectiveFloorEnabled' | 'geoLocationEnabled'>;
+type Switches = Pick<
+  RecipeOwner,
+  'licensePlateEnabled' | 'reflectiveFloorEnabled' | 'geoLocationEnabled' | 'texts'
+>;
 
 /** An order as it arrives: which photos, and what differs from the settings. */
 export type PictureOrder = RouteInput<typeof processImages>['body'];
@@ -122,7 +129,10 @@ export interface Overrides {
   reflection?: Reflection | undefined;
   windows?: WindowMode | undefined;
   background?: Background | undefined;
+  /** Replace the logos of the preset. */
   logos?: LogoOverlay[] | undefined;
+  /** Replaces the frames of the preset. */
+  frame?: Pick<FrameOverlay, 'picture' | 'safeArea'> | undefined;
   /** Whether the settings have the tone of vehicles fitted to their background. */
   tone?: boolean | undefined;
 }
@@ -132,23 +142,49 @@ export interface Overrides {
  */
 export function ordersBarredStep(
   { plate, reflection }: Pick<Overrides, 'reflection'> & { plate?: { mode: string } | undefined },
-  owner: Omit<Switches, 'geoLocationEnabled'>,
+  owner: Omit<Switches, 'geoLocationEnabled' | 'texts'>,
 ): boolean {
   const plates = plate !== undefined && plate.mode !== 'keep';
   const floor = reflection !== undefined && reflection.opacity > 0;
   return (plates && !owner.licensePlateEnabled) || (floor && !owner.reflectiveFloorEnabled);
 }
 
+/** The recipe with the class of the photo's position, where an overlay depends on it. */
+function ofClass({ positionClass: _before, ...recipe }: Recipe, group: PositionClass): Recipe {
+  const depends = recipe.overlays.some(({ positions }) => positions.length > 0);
+  return depends ? { ...recipe, positionClass: group } : recipe;
+}
+
+/**
+ * The overlays of a picture as it is ordered: those of the preset, with the frame and the logos of the order instead of the
+ * preset's, and with what is known of the vehicle in their texts. A text that would be empty is left out.
+ */
+function overlaysOf(preset: Recipe, { frame, logos }: Overrides, texts: TextValues): Overlay[] {
+  const own = preset.overlays.flatMap((overlay): Overlay[] => {
+    if (overlay.kind === 'frame') return [{ ...overlay, ...frame }];
+    if (overlay.kind === 'logo') return logos ? [] : [overlay];
+    const text = fillText(overlay.text, texts);
+    return text === '' ? [] : [{ ...overlay, text }];
+  });
+  return [...own, ...(logos ?? [])];
+}
+
 /**
  * The recipe of a picture of an interior or a detail. It keeps the photo's background, upright and with better light: nothing
  * is cut out, so no format needs transparency.
  */
-export function keepingBackground(recipe: Recipe): Recipe {
+export function keepingBackground(recipe: Recipe, group: PositionClass): Recipe {
   const targets = recipe.targets.map((target) => ({
     ...target,
     format: target.format === 'png' ? ('jpeg' as const) : target.format,
   }));
-  return { ...recipe, background: { kind: 'original' }, tone: true, straighten: true, targets };
+  return {
+    ...ofClass(recipe, group),
+    background: { kind: 'original' },
+    tone: true,
+    straighten: true,
+    targets,
+  };
 }
 
 /**
@@ -171,7 +207,7 @@ export function recipeFor(
   overrides: Overrides,
 ): Recipe {
   const { brandColour, plate = preset.plate, reflection = preset.reflection } = overrides;
-  const { background, logos, windows } = overrides;
+  const { background, windows } = overrides;
   const recipe: Recipe = {
     ...preset,
     // Faces are hidden also for owners who may not have plates treated.
@@ -180,19 +216,23 @@ export function recipeFor(
     reflection: owner.reflectiveFloorEnabled ? reflection : { ...reflection, opacity: 0 },
     // Absent, not `keep`, so that recipes of pictures that are already made keep their hash.
     ...(windows && windows !== 'keep' && { windows }),
-    logos: logos ?? preset.logos,
+    overlays: overlaysOf(preset, overrides, owner.texts),
     keepLocation: owner.geoLocationEnabled,
   };
-  if (positionClass(position) !== 'exterior') return keepingBackground(recipe);
+  const group = positionClass(position);
+  if (group !== 'exterior') return keepingBackground(recipe, group);
   const behind = background ?? recipe.background;
   const isBrand = behind.kind === 'showroom' && behind.name === 'brand' && brandColour;
-  const placed = { ...recipe, background: isBrand ? { ...behind, colour: brandColour } : behind };
+  const placed = {
+    ...ofClass(recipe, group),
+    background: isBrand ? { ...behind, colour: brandColour } : behind,
+  };
   return overrides.tone ? fittingTone(placed) : placed;
 }
 
-/** The stored pictures that a recipe refers to: background, plate and logos. */
-export function picturesOf({ background, plate, logos }: Recipe): string[] {
-  return [...picturesBehind(background), ...picturesOnPlate(plate), ...logos.map(({ picture }) => picture)];
+/** The stored pictures that a recipe refers to: background, plate and overlays. */
+export function picturesOf({ background, plate, overlays }: Recipe): string[] {
+  return [...picturesBehind(background), ...picturesOnPlate(plate), ...picturesOver(overlays)];
 }
 
 /** The photo itself, upright and re-encoded, for display. */
@@ -202,7 +242,7 @@ export const uprightRecipe: Recipe = {
   shadow: { contact: 0, ambient: 0 },
   reflection: { opacity: 0, fade: 0.45 },
   plate: { mode: 'keep' },
-  logos: [],
+  overlays: [],
   keepLocation: false,
   targets: [
     { name: 'upright', width: 1920, height: 1920, format: 'jpeg', quality: 86 },
@@ -213,5 +253,10 @@ export const uprightRecipe: Recipe = {
 const previewTarget = { name: 'preview', width: 480, height: 360, format: 'webp' as const, quality: 74 };
 
 export function previewRecipe(recipe: Recipe): Recipe {
-  return { ...recipe, keepLocation: false, targets: [previewTarget] };
+  // It shows what the finished picture shows.
+  const overlays = overlaysFor(recipe, recipe.targets[0]?.name ?? '').map((overlay) => ({
+    ...overlay,
+    targets: [],
+  }));
+  return { ...recipe, overlays, keepLocation: false, targets: [previewTarget] };
 }

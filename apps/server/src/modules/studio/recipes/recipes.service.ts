@@ -5,9 +5,10 @@
 import type { CutOffMode } from '@forecourt/contract/customer-settings';
 import { fail } from '@forecourt/contract/errors';
 import type { CatalogueItemId, UserId } from '@forecourt/contract/ids';
+import type { FrameOverlay, LogoOverlay } from '@forecourt/contract/overlays';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';
-import type { Background, LogoOverlay, PlateTreatment, Recipe } from '@forecourt/contract/recipe';
+import type { Background, PlateTreatment, Recipe } from '@forecourt/contract/recipe';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import * as choice from '../catalogue/catalogue-choice.service.ts';
 import * as plates from '../plates/plates.service.ts';
@@ -63,9 +64,21 @@ async function logosOf(
   const chosen: LogoOverlay[] = [];
   for (const { catalogueId, ...place } of logos) {
     const { picture } = await choice.findChosenItem(tx, { userId }, 'logo', catalogueId);
-    chosen.push({ ...place, picture });
+    chosen.push({ ...place, kind: 'logo', picture });
   }
   return chosen;
+}
+
+async function frameOf(
+  tx: Tx,
+  frame: PictureOrder['frame'],
+  preset: Recipe,
+  userId: UserId,
+): Promise<Pick<FrameOverlay, 'picture' | 'safeArea'> | undefined> {
+  if (!frame) return undefined;
+  const { picture, safeArea } = await choice.findChosenItem(tx, { userId }, 'frame', frame.catalogueId);
+  if (preset.overlays.every(({ kind }) => kind !== 'frame')) fail('presetNotAssignedToFrame');
+  return safeArea ? { picture, safeArea } : undefined;
 }
 
 /**
@@ -76,7 +89,7 @@ async function findOverrides(
   tx: Tx,
   { brandColour, reflection, windows, ...order }: PictureOrder,
   userId: UserId,
-  fromSettings: CatalogueItemId | null,
+  { preset, fromSettings }: { preset: Recipe; fromSettings: CatalogueItemId | null },
 ): Promise<Overrides> {
   const ofSettings = fromSettings && (await choice.findBackgroundFor(tx, { userId }, fromSettings));
   return {
@@ -86,6 +99,7 @@ async function findOverrides(
     plate: await plateOf(tx, order.plate, userId),
     background: (await backgroundOf(tx, order.background, userId)) ?? (ofSettings || undefined),
     logos: await logosOf(tx, order.logos, userId),
+    frame: await frameOf(tx, order.frame, preset, userId),
   };
 }
 
@@ -102,7 +116,10 @@ export async function resolveOrder(tx: Tx, owner: RecipeOwner, order: PictureOrd
   const applied = await findAppliedSettings(tx, owner);
   const preset = await presets.findChosenPreset(tx, owner, order.preset ?? applied.preset);
   const whole = withSettings(order, applied, preset);
-  const overrides = await findOverrides(tx, whole, owner.userId, backgroundOfSettings(order, applied));
+  const overrides = await findOverrides(tx, whole, owner.userId, {
+    preset: preset.recipe,
+    fromSettings: backgroundOfSettings(order, applied),
+  });
   return {
     preset: preset.id,
     cutOffPhotos: applied.cutOffPhotos,

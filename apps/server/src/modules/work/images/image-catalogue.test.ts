@@ -77,7 +77,7 @@ it('a picture is made with a background, plate and logo of the catalogue, even i
     preset: 'studio-white',
     background: { catalogueId },
     plate: { mode: 'catalogue', catalogueId: plateId },
-    logos: [{ catalogueId: logoId, corner: 'bottom-right' }],
+    logos: [{ catalogueId: logoId, anchor: 'bottom-right' }],
   };
   expect((await make(order)).status).toBe(202);
   await app.call(deleteCatalogueItem, { token: root, params: { kind: 'background', id: catalogueId } });
@@ -87,10 +87,10 @@ it('a picture is made with a background, plate and logo of the catalogue, even i
   );
   const [outside, inside] = await recipes();
   expect(outside?.background).toMatchObject({ kind: 'picture', horizon: 0.42 });
-  expect(outside?.logos).toMatchObject([{ corner: 'bottom-right', width: 0.16 }]);
+  expect(outside?.overlays).toMatchObject([{ kind: 'logo', anchor: 'bottom-right', width: 0.16 }]);
   // Interior photos keep their background, but get the logo too.
   expect(inside?.background).toEqual({ kind: 'original' });
-  expect(inside?.logos).toEqual(outside?.logos);
+  expect(inside?.overlays).toEqual(outside?.overlays);
   // The contents of the pictures that the picture process received, by their names in the recipe.
   const made = await app.server.inject({ url: (await results())[0].outputs[0].url });
   expect(made.body).toBe('full of picture with still copy, still copy, still copy');

@@ -246,7 +246,7 @@ function recipeOfKind({ recipe }: work.Work, place: Place, { kind }: Analysis): 
   const group = kind && classOfKind(kind.name);
   if (!group || group === 'exterior') return null;
   const isMeant = place.isPositionChosen && positionClass(place.position) === 'exterior';
-  return isMeant ? null : keepingBackground(recipe);
+  return isMeant ? null : keepingBackground(recipe, group);
 }
 
 /** Makes the picture of such a photo, moves it to a position of its class, and charges at most what was held. */

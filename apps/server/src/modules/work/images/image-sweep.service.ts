@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/context.ts';
 import { sweepFolders } from '../../../platform/storage/sweep-folders.ts';
-import { listKnownImageIds } from './images.queries.ts';
+import { listKnownImageIds } from './image-files.queries.ts';
 
 /** Handler of the job images.sweep. Returns the number of removed folders. */
 export function sweepImages(ctx: Ctx, olderThan: Date): Promise<number> {

@@ -186,17 +186,6 @@ export async function setImageDeleted(tx: Tx, id: ImageId, deletedAt: Date | nul
   await tx.updateTable('images').set({ deletedAt }).where('id', '=', id).execute();
 }
 
-/** Those of the ids whose row is not purged, live or deleted. */
-export async function listKnownImageIds(db: Db, ids: string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('images')
-    .select('id')
-    .where('id', 'in', ids as ImageId[])
-    .where('purgedAt', 'is', null)
-    .execute();
-  return new Set(rows.map((row) => row.id));
-}
-
 /** Notifies the panels that may see the image; the notification is sent only if the transaction commits. */
 export async function announceImage(
   db: Db,
@@ -209,16 +198,4 @@ export async function announceImage(
       'customerId', t.customer_id, 'parentCustomerId', t.parent_customer_id))::text)
     from images i join picture_sets s on s.id = i.set_id join user_tenants t on t.user_id = s.user_id
     where i.id = ${id}`.execute(db);
-}
-
-/** The state of an image's files: `deleted` also when its set is; `gone` without a row. */
-export async function findFileState(db: Db, id: ImageId): Promise<'live' | 'deleted' | 'gone'> {
-  const row = await db
-    .selectFrom('images')
-    .innerJoin('pictureSets', 'pictureSets.id', 'images.setId')
-    .select(['images.deletedAt as imageDeletedAt', 'pictureSets.deletedAt as setDeletedAt'])
-    .where('images.id', '=', id)
-    .executeTakeFirst();
-  if (!row) return 'gone';
-  return row.imageDeletedAt || row.setDeletedAt ? 'deleted' : 'live';
 }

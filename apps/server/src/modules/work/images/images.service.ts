@@ -20,6 +20,7 @@ import { linkFor } from '../../../platform/storage/link-for.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import { sharesOf } from './chosen-vehicles.rules.ts';
+import { findFileState } from './image-files.queries.ts';
 import { findPace } from './image-pace.queries.ts';
 import { proposalOf } from './image-places.rules.ts';
 import { backlogOf } from './image-work.queries.ts';
@@ -93,7 +94,7 @@ function toImage(ctx: Ctx, row: queries.ImageRow): Image {
 export async function stateOfFile(db: Db, key: string): Promise<'live' | 'deleted' | 'gone'> {
   const id = ImageId.safeParse(/^images\/([^/]+)\//.exec(key)?.[1]);
   // Files of other kinds are removed together with their rows.
-  return id.success ? queries.findFileState(db, id.data) : 'live';
+  return id.success ? findFileState(db, id.data) : 'live';
 }
 
 /** Sorts images by position, as cars are presented. */

@@ -1,4 +1,5 @@
 import type { CustomerId, PictureSetId } from '@forecourt/contract/ids';
+import { textValuesOf } from '@forecourt/contract/overlay-texts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import type { PictureSetOwner } from './picture-sets.rules.ts';
@@ -14,6 +15,14 @@ export async function findPictureSetOwner(db: Db, id: PictureSetId): Promise<Pic
       'users.clientId',
       'pictureSets.customerId',
       'pictureSets.preset as vehiclePreset',
+      'pictureSets.make',
+      'pictureSets.model',
+      'pictureSets.year',
+      'pictureSets.mileage',
+      'pictureSets.mileageUnit',
+      'pictureSets.vin',
+      'pictureSets.reference',
+      'clients.name as clientName',
       'customers.geoLocationEnabled',
       'clients.creditSource',
       'users.maxCount',
@@ -22,8 +31,10 @@ export async function findPictureSetOwner(db: Db, id: PictureSetId): Promise<Pic
     ])
     .where('pictureSets.id', '=', id)
     .executeTakeFirstOrThrow();
+  const { clientName, make, mileage, mileageUnit, model, reference, vin, year, ...owner } = row;
   return {
-    ...row,
+    ...owner,
+    texts: textValuesOf({ clientName, make, mileage, mileageUnit, model, reference, vin, year }),
     creditSource: row.creditSource ?? 'user',
     geoLocationEnabled: row.geoLocationEnabled ?? false,
   };

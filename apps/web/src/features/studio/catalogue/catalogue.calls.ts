@@ -63,10 +63,10 @@ const isUsable = ({ design, picture, use }: CatalogueItem, half: RoomHalf | null
   if (design && !picture) return true;
   return use === 'room' || (picture?.state === 'ready' && (use === null || use === 'whole'));
 };
-const asChoice = ({ id, name, horizon, room, design, picture }: CatalogueItem) => ({
+const asChoice = ({ id, name, horizon, room, design, safeArea, picture }: CatalogueItem) => ({
   value: id as string,
   label: name,
-  part: { id, name, horizon, room, design, path: picture?.path ?? null },
+  part: { id, name, horizon, room, design, safeArea, path: picture?.path ?? null },
 });
 
 /** Items that a preset can use, with their pictures. */

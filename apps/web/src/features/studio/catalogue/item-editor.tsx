@@ -18,6 +18,7 @@ import {
 import styles from './catalogue.module.css';
 import { ItemPreview } from './item-preview.tsx';
 import { namesDiffer, useLookParts } from './look-parts.ts';
+import { overlayProblem } from './overlay-rows.ts';
 import { type ItemValues, OwnFields } from './own-fields.tsx';
 
 const own = [
@@ -31,6 +32,7 @@ const own = [
   'columns',
   'rows',
   'cells',
+  'safeArea',
   'look',
 ] as const;
 
@@ -48,7 +50,19 @@ function patchOf({ room, ...changed }: Partial<ItemValues>, { use }: ItemValues)
   return { ...changed, ...(room && use === 'room' && { room }) } as CataloguePatch;
 }
 
-const accepted = (kind: CatalogueKind) => (kind === 'gif' ? `image/gif,${pictureTypes}` : pictureTypes);
+const further: Partial<Record<CatalogueKind, string>> = {
+  gif: 'image/gif',
+  frame: 'image/svg+xml',
+  logo: 'image/svg+xml',
+};
+const accepted = (kind: CatalogueKind) => [pictureTypes, further[kind]].filter(Boolean).join(',');
+
+function hintOf(kind: CatalogueKind) {
+  if (kind === 'gif') return 'catalogue.gifHint' as const;
+  return kind === 'frame' || kind === 'logo'
+    ? ('catalogue.drawingHint' as const)
+    : ('catalogue.pictureHint' as const);
+}
 
 /** Items without an uploaded picture, which are drawn from their fields; a designed plate may have that of its logo. */
 const isDrawn = ({ kind }: CatalogueItem, { design, use }: ItemValues) =>
@@ -83,10 +97,10 @@ interface ItemEditorProps {
   owner: string | null;
 }
 
-/** Whether all names of outputs differ, and all walls and floors that should have a picture have one. */
+/** Whether all names of outputs differ, overlays are complete, and all walls and floors that should have a picture have one. */
 function isWhole({ look, room, use }: ItemValues): boolean {
   if (room && use === 'room' && surfacesOf(room).some(({ id }) => !id)) return false;
-  return !look || namesDiffer(look.targets);
+  return !look || (namesDiffer(look.targets) && look.overlays.every((one) => !overlayProblem(one)));
 }
 
 /** Edits an item of the catalogue: preview, picture, name and the fields of its kind. */
@@ -112,7 +126,7 @@ export function ItemEditor({ item, owner }: ItemEditorProps) {
             {takesPicture && (
               <FileField
                 label={t(item.picture ? 'catalogue.replacePicture' : 'catalogue.choosePicture')}
-                hint={t(item.kind === 'gif' ? 'catalogue.gifHint' : 'catalogue.pictureHint')}
+                hint={t(hintOf(item.kind))}
                 accept={accepted(item.kind)}
                 chosen={picture.chosen}
                 onChoose={picture.choose}

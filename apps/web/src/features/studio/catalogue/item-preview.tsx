@@ -2,9 +2,10 @@ import type { CatalogueItem } from '@forecourt/contract/catalogue';
 import { useText } from '../../../lib/use-text.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './catalogue.module.css';
+import { FrameScenes } from './frame-scenes.tsx';
 import { addressesOf, type LookParts } from './look-parts.ts';
+import { LookPreview } from './look-preview.tsx';
 import { PlateViews } from './plate-views.tsx';
-import { LookScene } from './recipe-scene.tsx';
 import { RoomScenes } from './room-scene.tsx';
 import scene from './scene.module.css';
 import { Scene } from './scene.tsx';
@@ -66,7 +67,7 @@ function PlainPicture({ kind, picture }: Pick<CatalogueItem, 'kind'> & { picture
 }
 
 interface ItemPreviewProps {
-  item: Pick<CatalogueItem, 'kind' | 'use' | 'room' | 'horizon' | 'design' | 'look'> & Layout;
+  item: Pick<CatalogueItem, 'kind' | 'use' | 'room' | 'horizon' | 'design' | 'safeArea' | 'look'> & Layout;
   picture: string | null;
   /** The items of the catalogue that a preset's look refers to. */
   parts: LookParts;
@@ -75,7 +76,7 @@ interface ItemPreviewProps {
 
 /** Preview of an item as it looks in use. */
 export function ItemPreview({ item, picture, parts, onHorizon }: ItemPreviewProps) {
-  const { kind, use, horizon, room } = item;
+  const { kind, use, horizon, room, safeArea } = item;
   switch (kind) {
     case 'background':
       if (room && use === 'room') return <RoomScenes room={room} pictures={addressesOf(parts.known)} />;
@@ -83,12 +84,13 @@ export function ItemPreview({ item, picture, parts, onHorizon }: ItemPreviewProp
     case 'collage':
       return <CollageDrawing {...item} />;
     case 'preset':
-      return item.look && <LookScene look={item.look} parts={parts.known} />;
+      return item.look && <LookPreview look={item.look} parts={parts.known} />;
     case 'frame':
+      return safeArea && <FrameScenes {...{ picture, safeArea }} />;
     case 'logo':
       return (
         <Scene picture={null} use={null} horizon={0.6}>
-          {picture && <img src={picture} alt="" className={scene[kind]} />}
+          {picture && <img src={picture} alt="" className={scene.logo} />}
         </Scene>
       );
     case 'license-plate':

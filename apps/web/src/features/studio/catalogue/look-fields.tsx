@@ -7,7 +7,7 @@ import { ColourField } from '../../../ui/colour-field.tsx';
 import { CheckBox, SelectField } from '../../../ui/field.tsx';
 import styles from './catalogue.module.css';
 import { FieldGroup, type LookProps } from './look-group.tsx';
-import { LookLogos } from './look-logos.tsx';
+import { LookOverlays } from './look-overlays.tsx';
 import { LookTargets } from './look-targets.tsx';
 import { PartPicker } from './part-picker.tsx';
 import { PercentField } from './percent-field.tsx';
@@ -156,7 +156,7 @@ export function LookFields(props: LookProps) {
       <BackgroundGroup {...props} />
       <FloorGroup {...props} />
       <PlateGroup {...props} />
-      <LookLogos {...props} />
+      <LookOverlays {...props} />
       <LookTargets {...props} />
     </>
   );

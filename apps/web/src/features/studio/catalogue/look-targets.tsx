@@ -7,6 +7,7 @@ import { NumberField } from '../../../ui/number-field.tsx';
 import styles from './catalogue.module.css';
 import { FieldGroup, type LookProps } from './look-group.tsx';
 import { isNameTaken } from './look-parts.ts';
+import { withoutTarget, withTargetRenamed } from './overlay-rows.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
 type Target = PresetLook['targets'][number];
@@ -92,7 +93,13 @@ export function LookTargets({ look, onChange }: LookProps) {
           <OneTarget
             target={target}
             isTaken={isNameTaken(targets, index)}
-            onChange={(change) => set(targets.with(index, { ...target, ...change }))}
+            onChange={(change) =>
+              onChange({
+                ...look,
+                targets: targets.with(index, { ...target, ...change }),
+                overlays: withTargetRenamed(look, target.name, change.name ?? target.name),
+              })
+            }
           />
           {targets.length > 1 && (
             <Button
@@ -100,7 +107,11 @@ export function LookTargets({ look, onChange }: LookProps) {
               icon={<IconTrash size={16} />}
               onClick={() => {
                 rows.remove(index);
-                set(targets.toSpliced(index, 1));
+                onChange({
+                  ...look,
+                  targets: targets.toSpliced(index, 1),
+                  overlays: withoutTarget(look, target.name),
+                });
               }}
             >
               {t('catalogue.look.removeOutput', { name: target.name })}

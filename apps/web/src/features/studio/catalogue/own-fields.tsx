@@ -10,11 +10,13 @@ import type { Draft } from '../../../lib/use-draft.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
+import styles from './catalogue.module.css';
 import { type Arrangement, arrangementOf, arrangements, cellsOf } from './collage-layout.ts';
 import { designAtStart } from './design-at-start.ts';
 import { LookFields } from './look-fields.tsx';
+import { FieldGroup } from './look-group.tsx';
 import type { LookParts } from './look-parts.ts';
-import { PercentField } from './percent-field.tsx';
+import { PercentField, PercentSlider } from './percent-field.tsx';
 import { PlateDesignFields } from './plate-design-fields.tsx';
 import { RoomFields } from './room-fields.tsx';
 
@@ -32,6 +34,7 @@ export type ItemValues = Partial<
     | 'columns'
     | 'rows'
     | 'cells'
+    | 'safeArea'
     | 'look'
   >
 > & { name: string };
@@ -154,11 +157,37 @@ function PlateFields({ values: { design }, set }: FieldsProps) {
   );
 }
 
-/** The fields of the item's kind; frames and logos have none. */
+const edges = ['top', 'right', 'bottom', 'left'] as const;
+
+/** What the frame's borders cover. */
+function FrameFields({ values, set }: FieldsProps) {
+  const t = useText();
+  const { safeArea } = values;
+  if (!safeArea) return null;
+  return (
+    <FieldGroup title={t('catalogue.safeArea')}>
+      <p className={styles.note}>{t('catalogue.safeAreaHint')}</p>
+      {edges.map((edge) => (
+        <PercentSlider
+          key={edge}
+          label={t(`catalogue.edges.${edge}`)}
+          min={0}
+          max={0.45}
+          step={0.5}
+          value={safeArea[edge]}
+          onChange={(share) => set({ safeArea: { ...safeArea, [edge]: share } })}
+        />
+      ))}
+    </FieldGroup>
+  );
+}
+
+/** The fields of the item's kind; logos have none. */
 export function OwnFields(props: FieldsProps & Pick<CatalogueItem, 'kind'>) {
   if (props.kind === 'background') return <BackgroundFields {...props} />;
   if (props.kind === 'license-plate') return <PlateFields {...props} />;
   if (props.kind === 'gif') return <SpinFields {...props} />;
+  if (props.kind === 'frame') return <FrameFields {...props} />;
   const { values, set, parts } = props;
   if (values.look) return <LookFields parts={parts} look={values.look} onChange={(look) => set({ look })} />;
   return props.kind === 'collage' ? <CollageFields {...props} /> : null;

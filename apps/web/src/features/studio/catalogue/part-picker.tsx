@@ -5,7 +5,7 @@ import { partChoices } from './catalogue.calls.ts';
 import type { LookParts } from './look-parts.ts';
 
 interface PartPickerProps {
-  kind: 'background' | 'license-plate' | 'logo';
+  kind: 'background' | 'license-plate' | 'logo' | 'frame';
   label: string;
   /** Empty while no item is selected. */
   value: string;

@@ -1,4 +1,5 @@
 import { TextField } from '../../../ui/field.tsx';
+import styles from './catalogue.module.css';
 
 interface PercentFieldProps {
   label: string;
@@ -9,13 +10,21 @@ interface PercentFieldProps {
   /** Fractions. */
   min?: number;
   max?: number;
+  /** Smallest difference, percent; 1 by default. */
+  step?: number;
 }
 
-/** A share, typed as a whole percentage and clamped to its limits. */
-export function PercentField({ value, onChange, min = 0, max = 1, ...parts }: PercentFieldProps) {
+/** Rounded to steps of that many percent, as a share between its limits. */
+const shareOf = (percent: number, { max = 1, min = 0, step = 1 }: Partial<PercentFieldProps>) =>
+  Math.min(max, Math.max(min, (Math.round(percent / step) * step) / 100));
+const percentOf = (share: number, step: number) =>
+  Number((Math.round((share * 100) / step) * step).toFixed(2));
+
+/** A share, typed as a percentage and clamped to its limits. */
+export function PercentField({ value, onChange, min = 0, max = 1, step = 1, ...parts }: PercentFieldProps) {
   const change = (typed: string) => {
-    const percent = Math.round(Number(typed));
-    if (Number.isFinite(percent)) onChange(Math.min(max, Math.max(min, percent / 100)));
+    const percent = Number(typed);
+    if (Number.isFinite(percent)) onChange(shareOf(percent, { min, max, step }));
   };
   return (
     <TextField
@@ -23,8 +32,28 @@ export function PercentField({ value, onChange, min = 0, max = 1, ...parts }: Pe
       type="number"
       min={min * 100}
       max={max * 100}
-      value={String(Math.round(value * 100))}
+      step={step}
+      value={String(percentOf(value, step))}
       onChange={change}
     />
+  );
+}
+
+/** A share, set with a slider or typed as a percentage. */
+export function PercentSlider(props: PercentFieldProps & { min: number; max: number }) {
+  const { label, max, min, onChange, step = 1, value } = props;
+  return (
+    <div className={styles.slider}>
+      <PercentField {...props} />
+      <input
+        type="range"
+        aria-label={label}
+        min={min * 100}
+        max={max * 100}
+        step={step}
+        value={percentOf(value, step)}
+        onChange={(event) => onChange(shareOf(Number(event.target.value), props))}
+      />
+    </div>
   );
 }

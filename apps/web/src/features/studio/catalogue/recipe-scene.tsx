@@ -1,15 +1,28 @@
+import { thumbTarget } from '@forecourt/contract/built-in-presets';
+import { overlaysFor, picturesOver } from '@forecourt/contract/drawn-overlays';
+import { coveredBy } from '@forecourt/contract/overlay-places';
+import { sampleTextValues, type TextValues } from '@forecourt/contract/overlay-texts';
+import type { PositionClass } from '@forecourt/contract/positions';
 import { recipeOfLook } from '@forecourt/contract/preset-looks';
 import type { PresetLook } from '@forecourt/contract/presets';
-import type { RecipeInput } from '@forecourt/contract/recipe';
-import type { CSSProperties } from 'react';
+import type { Recipe, RecipeInput } from '@forecourt/contract/recipe';
 import { addressesOf, type LookPart } from './look-parts.ts';
+import { loadedFrames, OverlayLayer } from './overlay-layer.tsx';
 import type { PlateLook } from './plate-preview.tsx';
 import { RoomScene } from './room-scene.tsx';
-import styles from './scene.module.css';
 import { Scene } from './scene.tsx';
 import { showroomHorizon, showroomPicture } from './showroom-pictures.ts';
+import { useLoadedPictures } from './use-loaded-pictures.ts';
 
-type DrawnRecipe = Pick<RecipeInput, 'background' | 'shadow' | 'reflection' | 'plate' | 'logos'>;
+type DrawnRecipe = Pick<RecipeInput, 'background' | 'shadow' | 'reflection' | 'plate'> &
+  Partial<Pick<Recipe, 'overlays' | 'positionClass'>>;
+
+/** Name and size of a target, pixels. */
+interface SceneTarget {
+  name: string;
+  width: number;
+  height: number;
+}
 
 interface RecipeSceneProps {
   recipe: DrawnRecipe;
@@ -21,17 +34,10 @@ interface RecipeSceneProps {
   reflects?: boolean;
   /** False leaves the plate as it is, because the settings decide its treatment. */
   decidesPlate?: boolean;
-}
-
-const percent = (share: number) => `${share * 100}%`;
-
-type Logo = NonNullable<DrawnRecipe['logos']>[number];
-
-function logoStyle({ corner = 'top-left', width = 0.16, margin = 0.03, opacity = 1 }: Logo): CSSProperties {
-  const [vertical = 'top', side = 'left'] = corner.split('-');
-  // CSS resolves both margins against their own axis, but the recipe's are shares of the width; in a 4:3 picture
-  // that is 4/3 as much of the height.
-  return { width: percent(width), opacity, [side]: percent(margin), [vertical]: percent((margin * 4) / 3) };
+  /** The target that is shown; by default the thumbnail, which has the shape of most presets. */
+  target?: SceneTarget;
+  /** What texts say; by default about a made-up vehicle. */
+  values?: TextValues;
 }
 
 function plateOf({ plate }: DrawnRecipe, pictures: RecipeSceneProps['pictures']): PlateLook {
@@ -73,34 +79,37 @@ function groundOf(
   }
 }
 
-/** The logos that the recipe lays over the picture. */
-function Logos({ logos, pictures }: { logos: readonly Logo[] } & Pick<RecipeSceneProps, 'pictures'>) {
-  return logos.map((logo) => {
-    const address = pictures[logo.picture];
-    return (
-      address && (
-        <img
-          key={`${logo.picture} ${logo.corner}`}
-          src={address}
-          alt=""
-          className={styles.overlay}
-          style={logoStyle(logo)}
-        />
-      )
-    );
-  });
+/** The target's shape with what its frames cover, and what is drawn over it. */
+function useOverlays({
+  pictures,
+  recipe,
+  target = thumbTarget,
+  values = sampleTextValues,
+}: RecipeSceneProps) {
+  const { overlays = [], positionClass } = recipe;
+  const drawn = overlaysFor({ overlays, positionClass }, target.name);
+  const named = new Set(picturesOver(drawn));
+  const addresses = Object.entries(pictures).filter(([name]) => named.has(name));
+  const loaded = useLoadedPictures(Object.fromEntries(addresses));
+  // Photos that keep their background are not placed anew.
+  const frames = recipe.background.kind === 'original' ? [] : loadedFrames(drawn, loaded);
+  const insets = coveredBy(target, frames);
+  return {
+    shape: { aspect: target.width / target.height, insets },
+    children: <OverlayLayer canvas={target} overlays={drawn} pictures={loaded} values={values} />,
+  };
 }
 
 /** The sample vehicle rendered with a recipe, approximately as the finished picture will look. */
 export function RecipeScene(props: RecipeSceneProps) {
   const { recipe, pictures, reflects = true, decidesPlate = true } = props;
-  const { background, shadow, reflection, logos = [] } = recipe;
+  const { background, shadow, reflection } = recipe;
   const isAsPhotographed = background.kind === 'original';
   const shown = {
     shadow: { contact: shadow?.contact ?? 0.75, ambient: shadow?.ambient ?? 0.4 },
     reflection: reflects && !isAsPhotographed ? (reflection?.opacity ?? 0.22) : 0,
     plate: decidesPlate ? plateOf(recipe, pictures) : { mode: 'keep' as const },
-    children: <Logos {...{ logos, pictures }} />,
+    ...useOverlays(props),
   };
   if (background.kind === 'room') {
     const room = { ...background, light: background.light ?? 'middle' };
@@ -109,11 +118,21 @@ export function RecipeScene(props: RecipeSceneProps) {
   return <Scene {...groundOf(background, props)} {...shown} use="whole" />;
 }
 
+interface LookSceneProps extends Pick<RecipeSceneProps, 'target'> {
+  look: PresetLook;
+  parts: readonly LookPart[];
+  /** The class of positions that is shown; interiors and details keep their background. */
+  positionClass?: PositionClass;
+}
+
 /** The sample vehicle rendered with a look. */
-export function LookScene({ look, parts }: { look: PresetLook; parts: readonly LookPart[] }) {
+export function LookScene({ look, parts, positionClass = 'exterior', ...shown }: LookSceneProps) {
   const recipe = recipeOfLook(look, (id) => {
     const part = parts.find((one) => one.id === id);
     return part && { ...part, hasPicture: part.path !== null };
   });
-  return <RecipeScene recipe={recipe} pictures={addressesOf(parts)} />;
+  const background = positionClass === 'exterior' ? recipe.background : ({ kind: 'original' } as const);
+  return (
+    <RecipeScene {...shown} recipe={{ ...recipe, background, positionClass }} pictures={addressesOf(parts)} />
+  );
 }

@@ -58,6 +58,7 @@ function SurfacePicture({ half, owner, parts, surface, set }: HalfProps & Pictur
       horizon: null,
       room: null,
       design: null,
+      safeArea: null,
       path: URL.createObjectURL(options.file),
     });
     return id;

@@ -3,12 +3,13 @@ import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../../../lib/use-text.ts';
 import { type PlateLook, SamplePlate, vehicleSize } from './plate-preview.tsx';
 import { drawRoom } from './room-drawing.ts';
+import { type SceneShape, usualShape } from './sample-place.ts';
 import { type SampleVehicleName, sampleRoom, sampleVehicles } from './sample-room.ts';
 import styles from './scene.module.css';
 import { useLoadedPictures } from './use-loaded-pictures.ts';
 
-/** Pixels of the canvas, which is shown smaller. */
-const size = { width: 960, height: 720 };
+/** Pixels of the canvas, which is shown smaller: as many in every shape. */
+const pixels = 960 * 720;
 const percent = (share: number) => `${share * 100}%`;
 
 interface RoomSceneProps {
@@ -21,6 +22,8 @@ interface RoomSceneProps {
   reflection?: number;
   /** Treatment of the plate; drawn only on the vehicle that is seen from the front. */
   plate?: PlateLook;
+  /** Of the picture; by default that of most presets, without a frame. */
+  shape?: SceneShape;
   /** Overlaid on the whole scene. */
   children?: ReactNode;
 }
@@ -28,11 +31,13 @@ interface RoomSceneProps {
 /** A sample vehicle in a room of a wall and a floor, approximately as in the finished picture. */
 export function RoomScene(props: RoomSceneProps) {
   const { children, pictures, room, vehicle = 'front', reflection = 0 } = props;
-  const { shadow = { contact: 0.75, ambient: 0.4 }, plate = { mode: 'keep' } } = props;
+  const { shadow = { contact: 0.75, ambient: 0.4 }, plate = { mode: 'keep' }, shape = usualShape } = props;
   const t = useText();
   const canvas = useRef<HTMLCanvasElement>(null);
   const loaded = useLoadedPictures(pictures);
-  const sample = sampleRoom(vehicle);
+  const sample = sampleRoom(vehicle, shape);
+  const width = Math.round(Math.sqrt(pixels * shape.aspect));
+  const size = { width, height: Math.round(width / shape.aspect) };
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
     if (context) drawRoom(context, size, sample, room, loaded);
@@ -44,7 +49,7 @@ export function RoomScene(props: RoomSceneProps) {
     top: percent(sample.top),
   };
   return (
-    <div className={styles.scene}>
+    <div className={styles.scene} style={{ ['--aspect' as string]: shape.aspect }}>
       <canvas ref={canvas} {...size} className={styles.room} />
       <span className={styles.vehicle} style={place}>
         {reflection > 0 && (

@@ -1,15 +1,38 @@
+import { type Insets, noInsets } from '@forecourt/contract/overlay-places';
+
 /**
  * Position of the sample vehicle, calculated as in the picture step `place`: as wide as in most presets, its lowest
- * tyre on the baseline, and every tyre below the line where the floor starts. All values are shares of the picture,
- * 4 to 3.
+ * tyre on the baseline, and every tyre below the line where the floor starts. All values are shares of the picture.
  */
 const vehicleWidth = 0.8;
 const baselineUsual = 0.86;
 const baselineLowest = 0.96;
+const marginTop = 0.1;
 const floorBehind = 0.02;
-const aspect = 4 / 3;
-/** Height of the sample vehicle's rear tyre above its lowest point, as a share of its width. */
+/** Height of the sample vehicle, and of its rear tyre above its lowest point, as shares of its width. */
+const vehicleHeight = 935 / 2216;
 const tyreDepth = 193 / 2216;
+
+/** The picture that a scene shows. */
+export interface SceneShape {
+  /** Width per height. */
+  aspect: number;
+  /** What frames cover of it. */
+  insets: Insets;
+}
+
+export const usualShape: SceneShape = { aspect: 4 / 3, insets: noInsets };
+
+/** Where the defaults of placements are in the area that frames leave free. */
+export function freeArea({ aspect, insets }: SceneShape) {
+  const [width, height] = [1 - insets.left - insets.right, 1 - insets.top - insets.bottom];
+  const at = (share: number) => insets.top + share * height;
+  const [baseline, lowest] = [at(baselineUsual), at(baselineLowest)];
+  /** Width of a vehicle of this height per width, as wide as its area and its baseline allow. */
+  const widthOf = (high: number) =>
+    Math.min(vehicleWidth * width, (baseline - at(marginTop)) / (high * aspect));
+  return { baseline, lowest, widthOf, leftOf: (wide: number) => insets.left + (width - wide) / 2 };
+}
 
 interface SamplePlace {
   width: number;
@@ -18,11 +41,13 @@ interface SamplePlace {
   baseline: number;
 }
 
-export function samplePlace(horizon: number): SamplePlace {
-  const depth = tyreDepth * vehicleWidth * aspect;
+export function samplePlace(horizon: number, shape = usualShape): SamplePlace {
+  const free = freeArea(shape);
+  const widest = free.widthOf(vehicleHeight);
+  const depth = tyreDepth * widest * shape.aspect;
   const needed = horizon + floorBehind + depth;
-  const baseline = needed > baselineUsual ? Math.min(baselineLowest, needed) : baselineUsual;
+  const baseline = needed > free.baseline ? Math.min(free.lowest, needed) : free.baseline;
   const room = baseline - horizon - floorBehind;
-  const width = depth > room && room > 0 ? (vehicleWidth * room) / depth : vehicleWidth;
-  return { width, left: (1 - width) / 2, baseline };
+  const width = depth > room && room > 0 ? (widest * room) / depth : widest;
+  return { width, left: free.leftOf(width), baseline };
 }

@@ -1,7 +1,8 @@
 /**
  * Sample vehicles, and the rooms that their cameras would see: calculated as in the picture steps `place` and `room`, so that the
- * preview has the perspective of the finished picture. All values are shares of the picture, 4 to 3, unless noted otherwise.
+ * preview has the perspective of the finished picture. All values are shares of the picture unless noted otherwise.
  */
+import { freeArea, usualShape } from './sample-place.ts';
 import front from './sample-vehicle.webp';
 import rear from './sample-vehicle-rear.webp';
 import side from './sample-vehicle-side.webp';
@@ -25,7 +26,6 @@ export const sampleVehicles = {
 } as const satisfies Record<string, SampleVehicle>;
 export type SampleVehicleName = keyof typeof sampleVehicles;
 
-const [vehicleWidth, baseline, pictureAspect] = [0.8, 0.86, 4 / 3];
 const [wallDistance, floorBehind] = [0.37, 0.02];
 
 export interface SampleRoom {
@@ -41,14 +41,15 @@ export interface SampleRoom {
   cameraHeight: number;
 }
 
-export function sampleRoom(name: SampleVehicleName): SampleRoom {
+export function sampleRoom(name: SampleVehicleName, shape = usualShape): SampleRoom {
   const { aspect, cameraHeight, eye, tyres } = sampleVehicles[name];
-  const height = (vehicleWidth * pictureAspect) / aspect;
-  const top = baseline - height * tyres[1];
+  const free = freeArea(shape);
+  const width = free.widthOf(1 / aspect);
+  const height = (width * shape.aspect) / aspect;
+  const top = free.baseline - height * tyres[1];
   const eyeRow = top + eye * height;
   const nearest = top + height;
   const farthest = top + tyres[0] * height;
   const foot = Math.min(eyeRow + wallDistance * (nearest - eyeRow), farthest - floorBehind);
-  const left = (1 - vehicleWidth) / 2;
-  return { left, top, width: vehicleWidth, height, eye: eyeRow, foot, cameraHeight };
+  return { left: free.leftOf(width), top, width, height, eye: eyeRow, foot, cameraHeight };
 }

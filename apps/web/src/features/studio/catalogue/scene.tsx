@@ -3,7 +3,7 @@ import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
 import { useText } from '../../../lib/use-text.ts';
 import { classes } from '../../../ui/class-names.ts';
 import { type PlateLook, SamplePlate, vehicleSize } from './plate-preview.tsx';
-import { samplePlace } from './sample-place.ts';
+import { type SceneShape, samplePlace, usualShape } from './sample-place.ts';
 import vehicle from './sample-vehicle.webp';
 import styles from './scene.module.css';
 
@@ -12,11 +12,11 @@ const percent = (share: number) => `${share * 100}%`;
 /** The default of presets. */
 const usualShadow = { contact: 0.75, ambient: 0.4 };
 
-type SampleVehicleProps = Required<Pick<SceneProps, 'horizon' | 'shadow' | 'reflection' | 'plate'>>;
+type SampleVehicleProps = Required<Pick<SceneProps, 'horizon' | 'shadow' | 'reflection' | 'plate' | 'shape'>>;
 
-function SampleVehicle({ horizon, shadow, reflection, plate }: SampleVehicleProps) {
+function SampleVehicle({ horizon, shadow, reflection, plate, shape }: SampleVehicleProps) {
   const t = useText();
-  const { width, left, baseline } = samplePlace(horizon);
+  const { width, left, baseline } = samplePlace(horizon, shape);
   const place: CSSProperties = { width: percent(width), left: percent(left), bottom: percent(1 - baseline) };
   return (
     <span className={styles.vehicle} style={place}>
@@ -90,6 +90,8 @@ interface SceneProps {
   /** Strength of the floor's reflection, 0 to 1. */
   reflection?: number;
   plate?: PlateLook;
+  /** Of the picture; by default that of most presets, without a frame. */
+  shape?: SceneShape;
   /** The background is transparent. */
   isClear?: boolean;
   /** Without it, the line is not shown. */
@@ -101,12 +103,12 @@ interface SceneProps {
 /** The sample vehicle in front of a background, approximately as in the finished picture. */
 export function Scene(props: SceneProps) {
   const { picture, use, horizon, tint, reflection = 0, isClear = false, onHorizon, children } = props;
-  const { shadow = usualShadow, plate = { mode: 'keep' } } = props;
+  const { shadow = usualShadow, plate = { mode: 'keep' }, shape = usualShape } = props;
   const edge = use === 'floor' ? { top: percent(horizon) } : { bottom: percent(1 - horizon) };
   return (
     <div
       className={classes(styles.scene, isClear && styles.clear)}
-      style={{ ['--horizon' as string]: percent(horizon) }}
+      style={{ ['--horizon' as string]: percent(horizon), ['--aspect' as string]: shape.aspect }}
     >
       {picture && (
         <span className={styles.ground} style={use === 'whole' || use === null ? undefined : edge}>
@@ -114,7 +116,7 @@ export function Scene(props: SceneProps) {
         </span>
       )}
       {tint && <span className={classes(styles.tint, picture && styles.over)} style={{ background: tint }} />}
-      <SampleVehicle {...{ horizon, shadow, reflection, plate }} />
+      <SampleVehicle {...{ horizon, shadow, reflection, plate, shape }} />
       {children}
       {onHorizon && <HorizonLine horizon={horizon} onChange={onHorizon} />}
     </div>

@@ -1,0 +1,99 @@
+/** What of a vehicle a text over its picture can contain, each in braces: `{make}`. */
+export const textFields = ['make', 'model', 'year', 'mileage', 'vin', 'stockNumber', 'dealer'] as const;
+export type TextField = (typeof textFields)[number];
+
+/** Values as they are written; null: the vehicle has none. */
+export type TextValues = Readonly<Record<TextField, string | null>>;
+
+const isField = (name: string): name is TextField => textFields.some((field) => field === name);
+const inBraces = /\{([^{}]*)\}/g;
+/** Between parts of a line: each is left out as a whole when the vehicle has none of its fields. */
+const separators = /(\s+[·•|/–—-]\s+|[,;]\s+)/;
+
+/** The first name in braces that is no field; null if all are. */
+export function unknownField(template: string): string | null {
+  for (const [, name = ''] of template.matchAll(inBraces)) if (!isField(name)) return name;
+  return null;
+}
+
+function fillPart(part: string, values: TextValues): string {
+  const names = [...part.matchAll(inBraces)].map(([, name = '']) => name);
+  const filled = (name: string) => (isField(name) ? values[name]?.trim() || '' : '');
+  if (names.length > 0 && names.every((name) => !filled(name))) return '';
+  return part
+    .replace(inBraces, (_, name: string) => filled(name))
+    .replace(/[ \t]+/g, ' ')
+    .trim();
+}
+
+function fillLine(line: string, values: TextValues): string {
+  const pieces = line.split(separators);
+  let filled = '';
+  for (let at = 0; at < pieces.length; at += 2) {
+    const part = fillPart(pieces[at] ?? '', values);
+    if (part) filled += filled ? (pieces[at - 1] ?? ' ') + part : part;
+  }
+  return filled;
+}
+
+/**
+ * The text with its fields replaced by their values. Of a line's parts, which separators such as ` · ` or a comma divide, one
+ * whose fields all lack a value is left out with its words and its separator; so is a line that becomes empty by that. An empty
+ * result means that nothing is to be drawn.
+ */
+export function fillText(template: string, values: TextValues): string {
+  const lines = template.split(/\r?\n/).map((line) => ({ line, filled: fillLine(line, values) }));
+  return lines
+    .filter(({ line, filled }) => filled !== '' || line.trim() === '')
+    .map(({ filled }) => filled)
+    .join('\n')
+    .replace(/^\n+|\n+$/g, '');
+}
+
+interface TextSource {
+  make: string | null;
+  model: string | null;
+  year: number | null;
+  mileage: number | null;
+  mileageUnit: string;
+  vin: string | null;
+  reference: string | null;
+  clientName: string | null;
+}
+
+/** Thousands are divided by a narrow no-break space, as ISO 80000 has it, because a picture has no language. */
+const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '\u202f');
+
+/** What texts say about a vehicle of this client. */
+export function textValuesOf(vehicle: TextSource): TextValues {
+  const { clientName, make, mileage, mileageUnit, model, reference, vin, year } = vehicle;
+  return {
+    make,
+    model,
+    year: year === null ? null : String(year),
+    mileage: mileage === null ? null : `${grouped(mileage)} ${mileageUnit}`,
+    vin,
+    stockNumber: reference,
+    dealer: clientName,
+  };
+}
+
+/** A made-up vehicle, for previews. */
+export const sampleTextValues: TextValues = {
+  make: 'Škoda',
+  model: 'Octavia Combi',
+  year: '2024',
+  mileage: textValuesOf({
+    make: null,
+    model: null,
+    year: null,
+    mileage: 18_400,
+    mileageUnit: 'km',
+    vin: null,
+    reference: null,
+    clientName: null,
+  }).mileage,
+  vin: 'TMBZZZNX0R1234567',
+  stockNumber: 'A-1042',
+  dealer: 'Autohaus Müller',
+};

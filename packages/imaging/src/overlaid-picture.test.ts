@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { Recipe } from '@forecourt/contract/recipe';
+import { readSamples } from '@forecourt/samples/read-samples';
+import { beforeAll, expect, test } from 'vitest';
+import { loadModels, type Models } from './models/load-models.ts';
+import { render } from './render.ts';
+import { sharp } from './safe-sharp.ts';
+import { readRgb } from './testing/pictures.ts';
+
+/** A vehicle with what a preset draws over its picture, in several shapes. */
+
+let models: Models;
+beforeAll(async () => {
+  models = await loadModels({ cacheDir: '.cache', threads: 1 });
+});
+
+const fontFile = path.resolve(
+  path.dirname(createRequire(import.meta.url).resolve('pdfmake')),
+  '../build/fonts/Roboto/Roboto-Medium.ttf',
+);
+const safeArea = { top: 0.06, right: 0.05, bottom: 0.22, left: 0.05 };
+const size = { width: 400, height: 300 };
+
+/** A green border that covers all but the safe area. */
+async function frameFile(): Promise<Uint8Array> {
+  const hole = { left: 20, top: 18, width: 360, height: 216 };
+  const clear = { ...hole, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 1 } };
+  return sharp({ create: { ...size, channels: 4, background: '#00a000' } })
+    .composite([{ input: { create: clear }, left: hole.left, top: hole.top, blend: 'dest-out' }])
+    .png()
+    .toBuffer();
+}
+
+const targets = [
+  { name: 'landscape', width: 640, height: 480 },
+  { name: 'square', width: 480, height: 480 },
+  { name: 'portrait', width: 360, height: 640 },
+  { name: 'plain', width: 320, height: 240 },
+].map((target) => ({ ...target, format: 'png' as const }));
+
+test('a frame leaves the vehicle free in every shape, and only the targets that it names have it', async () => {
+  const sample = (await readSamples()).find(({ name }) => name === 'suv-silver-090');
+  if (!sample) throw new Error('The sample is not there.');
+  const recipe = Recipe.parse({
+    background: { kind: 'showroom', name: 'studio-grey' },
+    overlays: [
+      { kind: 'frame', picture: 'frame', safeArea, targets: ['landscape', 'square', 'portrait'] },
+      { kind: 'text', text: 'Škoda', anchor: 'bottom', targets: ['landscape', 'square', 'portrait'] },
+      { kind: 'text', text: 'Inside', positions: ['interior'], size: 0.2 },
+    ],
+    targets,
+  });
+  const photo = await readFile(sample.file);
+  const pictures = { frame: await frameFile() };
+  const { analysis, matte, outputs } = await render(photo, recipe, { pictures, fontFile }, models);
+  expect(outputs.map(({ name }) => name)).toEqual(targets.map(({ name }) => name));
+  for (const { bytes, fidelity, height, name, vehicle, width } of outputs.slice(0, 3)) {
+    const { data } = await readRgb(bytes);
+    const isGreen = (x: number, y: number) => {
+      const [red = 0, green = 0] = data.subarray((y * width + x) * 3, (y * width + x) * 3 + 2);
+      return red < 40 && green > 120;
+    };
+    const box = vehicle ?? expect.fail(`${name} has no vehicle`);
+    const inside = [0.02, 0.5, 0.98].flatMap((across) =>
+      [0.02, 0.5, 0.98].map((down) => [box.x + across * box.width, box.y + down * box.height] as const),
+    );
+    for (const [x, y] of inside)
+      expect(isGreen(Math.round(x * width), Math.round(y * height)), `${name} ${x} ${y}`).toBe(false);
+    expect(isGreen(2, 2) && isGreen(width - 3, height - 3)).toBe(true);
+    // The vehicle is compared with the photo before anything is drawn over it.
+    expect(fidelity?.largest).toBe(0);
+  }
+  const plain = Recipe.parse({ ...recipe, overlays: [], targets: targets.slice(3) });
+  const without = await render(photo, plain, { known: { analysis, matte } }, models);
+  const [alone, beside] = [without.outputs[0], outputs[3]];
+  expect(beside?.vehicle).toEqual(alone?.vehicle);
+  const [one, other] = await Promise.all([alone, beside].map((made) => readRgb(made?.bytes ?? Buffer.of())));
+  const differences = one?.data.map((value, at) => Math.abs(value - (other?.data[at] ?? 0))) ?? [];
+  // Each is resized from the photo at another size.
+  expect(differences.reduce((sum, one) => sum + one, 0) / differences.length).toBeLessThan(1);
+});

@@ -1,0 +1,88 @@
+import { type Area, layText } from '@forecourt/contract/overlay-places';
+import type { TextOverlay } from '@forecourt/contract/overlays';
+import * as fontkit from 'fontkit';
+import type { Size } from '../raster.ts';
+import { sharp } from '../safe-sharp.ts';
+
+const fonts = new Map<string, fontkit.Font>();
+
+function fontAt(file: string): fontkit.Font {
+  const known = fonts.get(file);
+  if (known) return known;
+  const font = fontkit.openSync(file);
+  if (!('layout' in font)) throw new Error(`${file} contains several fonts`);
+  fonts.set(file, font);
+  return font;
+}
+
+/** A line of letters. */
+interface Line {
+  /** Its width, ems. */
+  width: number;
+  /** Outlines in the font's units, y upwards, each with the x at which it begins. */
+  outlines: { x: number; path: fontkit.Path }[];
+}
+
+/** The letters of a line with their kerning; those that the font does not have are left out. */
+function lineOf(font: fontkit.Font, text: string): Line {
+  const { glyphs, positions } = font.layout(text);
+  const outlines: Line['outlines'] = [];
+  let x = 0;
+  for (const [index, { id, path }] of glyphs.entries()) {
+    const { xAdvance = 0, xOffset = 0 } = positions[index] ?? {};
+    if (id === 0) continue;
+    outlines.push({ x: x + xOffset, path });
+    x += xAdvance;
+  }
+  return { width: x / font.unitsPerEm, outlines };
+}
+
+/** Letters extend this far beyond the area of their line, ems. */
+const overhang = 0.1;
+
+/**
+ * The text with its bar, and where it is on a canvas of this size. The letters are drawn as outlines, so that they are where the
+ * panel's preview with the same font shows them.
+ * @returns RGBA; the area may extend beyond the canvas.
+ */
+export async function drawText(
+  canvas: Size,
+  text: TextOverlay,
+  fontFile: string,
+): Promise<{ data: Uint8Array; area: Area }> {
+  const font = fontAt(fontFile);
+  const lines = text.text.split('\n').map((line) => lineOf(font, line));
+  const {
+    box,
+    lines: places,
+    size,
+  } = layText(
+    canvas,
+    text,
+    lines.map(({ width }) => width),
+  );
+  const scale = size / font.unitsPerEm;
+  const letters = lines.flatMap(({ outlines }, index) =>
+    outlines.map(({ path, x }) => {
+      const { baseline = 0, left = 0 } = places[index] ?? {};
+      return path.transform(scale, 0, 0, -scale, left + x * scale, baseline).toSVG();
+    }),
+  );
+  const margin = Math.ceil(overhang * size);
+  const area = {
+    left: box.left - margin,
+    top: box.top - margin,
+    width: box.width + 2 * margin,
+    height: box.height + 2 * margin,
+  };
+  const { bar } = text;
+  const behind = bar
+    ? `<rect x="${box.left}" y="${box.top}" width="${box.width}" height="${box.height}" fill="${bar.colour}" fill-opacity="${bar.opacity}"/>`
+    : '';
+  const drawing =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${area.width}" height="${area.height}" ` +
+    `viewBox="${area.left} ${area.top} ${area.width} ${area.height}">${behind}` +
+    `<path d="${letters.join('')}" fill="${text.colour}"/></svg>`;
+  const data = await sharp(Buffer.from(drawing)).ensureAlpha().raw({ depth: 'uchar' }).toBuffer();
+  return { data, area };
+}
