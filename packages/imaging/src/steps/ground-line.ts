@@ -51,7 +51,30 @@ export function groundLine(
       camera && first !== last && edge[x] >= 0 ? bumperHeight(edge[x], at, [first, last], camera) : 0;
     line[x] = Math.max(line[x], edge[x] + 1 + below);
   }
+  evenOut(line, Math.round(first[0] - box.left), -1);
+  evenOut(line, Math.round(last[0] - box.left), 1);
   return line;
+}
+
+/**
+ * Takes the waves out of the line beyond a tyre, in place: exhausts and lips hang from the bumper, and the floor beneath it has none
+ * of their shapes. The new line is the lowest straight or outward-bent one that stays below the old one, and no steeper than ground is.
+ */
+function evenOut(line: Float32Array, tyre: number, step: 1 | -1): void {
+  const end = step > 0 ? line.length - 1 : 0;
+  const corners: Point[] = [];
+  for (let x = Math.min(line.length - 1, Math.max(0, tyre)); (end - x) * step >= 0; x += step) {
+    const before = corners.at(-1);
+    const lowest = before ? before[1] - slopeMax * Math.abs(x - before[0]) : Number.NEGATIVE_INFINITY;
+    const here: Point = [x, Math.max(line[x], lowest)];
+    while (corners.length >= 2 && !liesBelow(corners[corners.length - 1], corners[corners.length - 2], here))
+      corners.pop();
+    corners.push(here);
+  }
+  for (let at = 1; at < corners.length; at++) {
+    const [[from, y], [to, toY]] = [corners[at - 1], corners[at]];
+    for (let x = from; (to - x) * step >= 0; x += step) line[x] = y + ((toY - y) * (x - from)) / (to - from);
+  }
 }
 
 /** Rows between the lower edge of a bumper and the ground beneath it, at least; 0 at and between the outermost tyres. */
@@ -64,7 +87,10 @@ function bumperHeight(edge: number, at: number, [first, last]: [Point, Point], c
   return (share * Math.max(0, edge - camera.horizon[1]) * ofGround) / (1 - ofGround);
 }
 
-/** The underside without the steps of its whole rows, which a reflection would show; −1 where there is none. */
+/**
+ * The underside without the steps of its whole rows, which a reflection would show; −1 where there is none, but beyond its ends that
+ * of the outermost column that has one: there the box has only the soft edge of the same part.
+ */
 function smoothed(under: Int32Array, reach: number): Float32Array {
   const sums = new Float64Array(under.length + 1);
   const counts = new Int32Array(under.length + 1);
@@ -72,8 +98,10 @@ function smoothed(under: Int32Array, reach: number): Float32Array {
     sums[x + 1] = sums[x] + Math.max(0, under[x]);
     counts[x + 1] = counts[x] + (under[x] < 0 ? 0 : 1);
   }
-  return Float32Array.from(under, (y, x) => {
-    if (y < 0) return y;
+  const [first, last] = [under.findIndex((y) => y >= 0), under.findLastIndex((y) => y >= 0)];
+  return Float32Array.from(under, (_, column) => {
+    const x = Math.max(first, Math.min(last, column));
+    if (x < 0 || under[x] < 0) return -1;
     const from = Math.max(0, x - reach);
     const to = Math.min(under.length, x + reach + 1);
     return (sums[to] - sums[from]) / (counts[to] - counts[from]);
@@ -142,7 +170,7 @@ function lowerHull(points: Point[]): Point[] {
   return hull;
 }
 
-/** Whether `b` lies below (larger y) the straight line from `a` to `c`. */
+/** Whether `b` lies on or below (larger y) the straight line from `a` to `c`. */
 function liesBelow(b: Point, a: Point, c: Point): boolean {
   return b[1] >= a[1] + ((c[1] - a[1]) * (b[0] - a[0])) / (c[0] - a[0] || 1);
 }
