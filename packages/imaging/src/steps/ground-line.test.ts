@@ -119,7 +119,7 @@ test('it never cuts through the vehicle', () => {
 });
 
 test('without tyres it runs through the vehicle’s lowest point', () => {
-  expect(groundLine(box, [], flatUnder)[0]).toBe(250);
+  expect(groundLine(box, [], flatUnder)[0]).toBe(221);
 });
 
 test('a bumper that hangs as low as a tyre stands above the ground where the camera is known', () => {
@@ -173,4 +173,29 @@ test('the soft edge beyond a bumper stands on the same line as the bumper', () =
     under,
   );
   for (let x = 390; x < 399; x++) expect(Math.abs(line[x + 1] - line[x]), String(x)).toBeLessThan(1);
+});
+
+test('where the far wheel of a side is not among the contacts, the line still leads to it along the lower edge', () => {
+  // A bumper's corner and the near wheel are nearly level; half of the vehicle is beyond them, and its sill rises.
+  const under = Int32Array.from({ length: 400 }, (_, x) => Math.round(x < 200 ? 245 : 235 - (x - 200) * 0.3));
+  const contacts: [number, number][] = [
+    [200, 250],
+    [290, 249],
+  ];
+  const line = groundLine(box, contacts, under);
+  for (let x = 0; x < 400; x++) expect(line[x], String(x)).toBeGreaterThan(under[x]);
+  expect(line[390] - under[390]).toBeLessThan(20);
+  // An overhang is shorter: beyond the outermost tyre the line goes on as it was.
+  const outer: [number, number][] = [
+    [120, 250],
+    [380, 249],
+  ];
+  expect(groundLine(box, outer, under)[390]).toBeGreaterThan(240);
+});
+
+test('with one tyre the line is level where an end is seen', () => {
+  const under = Int32Array.from({ length: 400 }, (_, x) => Math.round(x > 320 ? 249 : 215 + x * 0.05));
+  const seenFrom = (azimuth: number) => ({ horizon: [300, 100] as [number, number], height: 1.5, azimuth });
+  expect(new Set(groundLine(box, [[450, 250]], under, seenFrom(4)))).toEqual(new Set([250]));
+  expect(groundLine(box, [[450, 250]], under, seenFrom(320))[20]).toBeLessThan(246);
 });

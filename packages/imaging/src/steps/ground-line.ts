@@ -2,6 +2,7 @@ import type { Point } from '@forecourt/contract/recipe';
 import type { PixelBox } from '../raster.ts';
 import { smooth } from '../showrooms/scene.ts';
 import type { PhotoCamera } from './photo-camera.ts';
+import { isEndOn } from './wheel-layout.ts';
 
 /** Wheels at nearly equal heights mean a side view, in which the overhangs are above the same ground line. */
 const sideViewSlope = 0.04;
@@ -15,6 +16,8 @@ const slopeMax = 0.7;
 const bumperMin = 0.12;
 /** Distance from a tyre's lowest point over which that height is reached, metres: beside the tyre, but not under it. */
 const beside = { from: 0.2, to: 1.1 };
+/** Of a side that goes on farther beyond a tyre a wheel is hidden there, or too high in the picture to be found; share of the box width. */
+const overhangMax = 0.35;
 /** Reach of the mean that takes the steps out of the underside, share of the box width. */
 const smoothReach = 0.006;
 
@@ -22,7 +25,7 @@ const smoothReach = 0.006;
  * The line on which the vehicle stands, one y per column of its box: through the tyres' lowest points, each side
  * of the vehicle a straight stretch. In a three-quarter view the near and the far wheels stand at different heights,
  * so the line has a corner at the nearest one; where the wheel at the far end of a side is hidden, the side's lower
- * edge gives the direction. Never above the vehicle's underside; beyond the outermost tyres below it where the camera is known,
+ * edge gives the direction. Level where an end is seen with one tyre only. Never above the vehicle's underside; beyond the outermost tyres below it where the camera is known,
  * since a bumper that hangs lower in the picture than the wheels behind it is nearer to the camera, not on the ground.
  * @param contacts Tyres' lowest points, left to right, same pixels as `box`.
  * @param under Lowest covered row of each column of the box, −1 where there is none.
@@ -37,10 +40,12 @@ export function groundLine(
   const points = lowerHull(contacts);
   const first = points[0];
   const last = points[points.length - 1];
-  const line = new Float32Array(box.width).fill(box.top + box.height);
+  const lowest = under.reduce((a, b) => Math.max(a, b), -1);
+  const line = new Float32Array(box.width).fill(lowest < 0 ? box.top + box.height : lowest + 1);
   if (!first || !last) return line;
-  const leftSlope = overhangSlope(points, under, box.left, -1);
-  const rightSlope = overhangSlope([...points].reverse(), under, box.left, 1);
+  const isLevel = first === last && isEndOn(camera);
+  const leftSlope = isLevel ? 0 : overhangSlope(points, under, box.left, -1);
+  const rightSlope = isLevel ? 0 : overhangSlope([...points].reverse(), under, box.left, 1);
   const edge = smoothed(under, Math.round(box.width * smoothReach));
   for (let x = 0; x < box.width; x++) {
     const at = box.left + x + 0.5;
@@ -117,15 +122,19 @@ function between(points: Point[], at: number): number {
 
 /**
  * Slope of the ground from the outermost tyre outwards, rows per column (negative: towards the top). Beyond a far tyre
- * the side goes on straight, though not more steeply than its lower edge; beyond the nearest one another side begins.
+ * the side goes on straight, though not more steeply than its lower edge; beyond the nearest one another side begins, and beyond one
+ * that is not the outermost the line follows the lower edge.
  * @param points Outermost first.
  */
 function overhangSlope(points: Point[], under: Int32Array, left: number, step: 1 | -1): number {
   const [outer, next] = points as [Point, Point | undefined];
-  const rise = next ? (next[1] - outer[1]) / Math.abs(next[0] - outer[0] || 1) : threeQuarterSlope;
+  const beyond = step > 0 ? left + under.length - outer[0] : outer[0] - left;
+  const isOutermost = next !== undefined && beyond <= overhangMax * under.length;
+  const rise = isOutermost ? (next[1] - outer[1]) / Math.abs(next[0] - outer[0] || 1) : threeQuarterSlope;
   const seen = edgeSlope(under, Math.round(outer[0] - left), step);
   const edge = Math.min(0, Math.max(-slopeMax, seen ?? 0));
-  if (next && rise > 0) return Math.max(-Math.min(slopeMax, rise), seen === undefined ? -slopeMax : edge);
+  if (isOutermost && rise > 0)
+    return Math.max(-Math.min(slopeMax, rise), seen === undefined ? -slopeMax : edge);
   const turned = (Math.abs(rise) - sideViewSlope) / (threeQuarterSlope - sideViewSlope);
   return edge * Math.min(1, Math.max(0, turned));
 }
