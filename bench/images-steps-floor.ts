@@ -41,7 +41,7 @@ export async function timeParts(photo: Raster<3>, matte: Raster<1>): Promise<Par
   timed('shadow', () =>
     castShadow(canvas, shadowOf({ placed, ...floor }, canvas, recipe.shadow, foot, light?.x)),
   );
-  timed('contactLine', () => castContactLine(canvas, placed.box, floor, recipe.shadow.contact, foot));
+  timed('contactLine', () => castContactLine(canvas, placed, floor, recipe.shadow.contact, foot));
   timed('reflection', () => reflect(canvas, composed, floor, recipe.reflection, horizon));
   timed('vehicle', () => layVehicle(canvas, composed));
   return costs as PartCosts;

@@ -158,7 +158,7 @@ export async function drawFloor(
   await alone('shadow', (empty) =>
     castShadow(empty, shadowOf({ placed, ...floor }, empty, recipe.shadow, 0)),
   );
-  await alone('contact-line', (empty) => castContactLine(empty, placed.box, floor, recipe.shadow.contact));
+  await alone('contact-line', (empty) => castContactLine(empty, placed, floor, recipe.shadow.contact));
   await alone('reflection', (empty) => reflect(empty, composed, floor, recipe.reflection, null));
 }
 

@@ -123,7 +123,7 @@ export async function compose(
     const on = { placed, under, ground };
     hideRoomImage(canvas, mirrored, { alpha, placed, floor: { under, ground } });
     castShadow(canvas, shadowOf(on, canvas, recipe.shadow, wallFoot, light?.x, seen));
-    castContactLine(canvas, placed.box, { under, ground }, recipe.shadow.contact, wallFoot);
+    castContactLine(canvas, placed, { under, ground }, recipe.shadow.contact, wallFoot);
     return { alpha, floor: { under, ground } };
   });
   // The colours are resized in another thread while this one computes the shadow.

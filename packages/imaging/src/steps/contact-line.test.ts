@@ -17,7 +17,7 @@ const level = new Float32Array(box.width).fill(floor);
 
 function cast(under: Int32Array, strength: number, wallFoot = 0) {
   const canvas = drawRectangles({ width: 1000, height: 600 }, [200, 200, 200], []);
-  castContactLine(canvas, box, { under, ground: level }, strength, wallFoot);
+  castContactLine(canvas, { box, contacts: [] }, { under, ground: level }, strength, wallFoot);
   return { canvas, lost: (x: number, y: number) => 1 - canvas.data[(y * 1000 + box.left + x) * 3] / 200 };
 }
 
@@ -56,7 +56,12 @@ test('only pixels near the tyres are touched', () => {
 
 test('on a transparent canvas it is black with alpha; beyond the canvas it is cut off', () => {
   const canvas = emptyRaster(1000, 504, 4);
-  castContactLine(canvas, { ...box, left: -100 }, { under: undersideOf([150, 650]), ground: level }, 0.75);
+  castContactLine(
+    canvas,
+    { box: { ...box, left: -100 }, contacts: [] },
+    { under: undersideOf([150, 650]), ground: level },
+    0.75,
+  );
   const pixel = (x: number) => [...canvas.data.subarray((floor * 1000 + x) * 4, (floor * 1000 + x) * 4 + 4)];
   expect(pixel(50).slice(0, 3)).toEqual([0, 0, 0]);
   expect(pixel(50)[3]).toBeGreaterThan(0.7 * 255);
@@ -66,4 +71,27 @@ test('the wall stays unchanged', () => {
   const { lost } = cast(undersideOf([150, 650]), 1, floor + 2);
   expect(lost(150, floor + 1)).toBe(0);
   expect(lost(150, floor + 2)).toBeGreaterThan(0.3);
+});
+
+test('beneath a far tyre it follows the tread, not the ground line that leads down to the nearest wheel', () => {
+  const ground = level.map((y, x) => (x < 150 ? y : y + (x - 150) * 0.5));
+  const canvas = drawRectangles({ width: 1000, height: 600 }, [200, 200, 200], []);
+  const under = undersideOf([150]);
+  const stand = { box, contacts: [[box.left + 150, floor] as [number, number]] };
+  castContactLine(canvas, stand, { under, ground }, 0.75);
+  const lost = (x: number, y: number) => 1 - canvas.data[(y * 1000 + box.left + x) * 3] / 200;
+  expect(lost(150, floor)).toBeGreaterThan(0.7);
+  expect(lost(175, floor)).toBeGreaterThan(0.3);
+  for (let x = 160; x < 260; x++)
+    for (let y = floor + 10; y < 560; y++) expect(lost(x, y), `${x}, ${y}`).toBeLessThan(0.05);
+});
+
+test('beside a tyre that ends from one column to the next it fades over some columns', () => {
+  const under = new Int32Array(box.width).fill(floor - 61).fill(floor - 1, 100, 200);
+  const { lost } = cast(under, 0.75);
+  expect(lost(150, floor)).toBeGreaterThan(0.7);
+  for (let x = 80; x < 220; x++)
+    expect(Math.abs(lost(x + 1, floor) - lost(x, floor)), String(x)).toBeLessThan(0.3);
+  // Only near the floor: what is beside the tyre's flank stays as it is.
+  for (const x of [97, 203]) expect(lost(x, floor - 20)).toBeLessThan(0.03);
 });

@@ -84,6 +84,13 @@ test('seen from the end, the wheel behind another one is no bumper lip', () => {
   expect(findContacts(matte, { ...camera, azimuth: 88 })).toHaveLength(2);
 });
 
+test('seen from the end, the corner of a bumper whose tyre is missing is not taken for that tyre', () => {
+  // On the left the bumper only sags by 3 rows; on the right a tyre hangs below it.
+  const matte = vehicle((x) => (x > 90 && x < 150 ? 258 : 255), [{ x: 500, y: 240, radius: 30 }]);
+  const camera = { horizon: [300, 180] as [number, number], height: 1, azimuth: 352 };
+  expectPoints(findContacts(matte, camera), [[500, 271]]);
+});
+
 test('an empty matte has neither box nor tyres', () => {
   const nothing = emptyRaster(50, 40, 1);
   expect(matteBox(nothing)).toBeNull();

@@ -2,6 +2,7 @@ import type { Point } from '@forecourt/contract/recipe';
 import type { PixelBox } from '../raster.ts';
 import { smooth } from '../showrooms/scene.ts';
 import type { PhotoCamera } from './photo-camera.ts';
+import { isEndOn } from './wheel-layout.ts';
 
 /** Wheels at nearly equal heights mean a side view, in which the overhangs are above the same ground line. */
 const sideViewSlope = 0.04;
@@ -15,6 +16,8 @@ const slopeMax = 0.7;
 const bumperMin = 0.12;
 /** Distance from a tyre's lowest point over which that height is reached, metres: beside the tyre, but not under it. */
 const beside = { from: 0.2, to: 1.1 };
+/** Of a side that goes on farther beyond a tyre a wheel is hidden there, or too high in the picture to be found; share of the box width. */
+const overhangMax = 0.35;
 /** Reach of the mean that takes the steps out of the underside, share of the box width. */
 const smoothReach = 0.006;
 
@@ -22,7 +25,7 @@ const smoothReach = 0.006;
  * The line on which the vehicle stands, one y per column of its box: through the tyres' lowest points, each side
  * of the vehicle a straight stretch. In a three-quarter view the near and the far wheels stand at different heights,
  * so the line has a corner at the nearest one; where the wheel at the far end of a side is hidden, the side's lower
- * edge gives the direction. Never above the vehicle's underside; beyond the outermost tyres below it where the camera is known,
+ * edge gives the direction. Level where an end is seen with one tyre only. Never above the vehicle's underside; beyond the outermost tyres below it where the camera is known,
  * since a bumper that hangs lower in the picture than the wheels behind it is nearer to the camera, not on the ground.
  * @param contacts Tyres' lowest points, left to right, same pixels as `box`.
  * @param under Lowest covered row of each column of the box, −1 where there is none.
@@ -37,10 +40,12 @@ export function groundLine(
   const points = lowerHull(contacts);
   const first = points[0];
   const last = points[points.length - 1];
-  const line = new Float32Array(box.width).fill(box.top + box.height);
+  const lowest = under.reduce((a, b) => Math.max(a, b), -1);
+  const line = new Float32Array(box.width).fill(lowest < 0 ? box.top + box.height : lowest + 1);
   if (!first || !last) return line;
-  const leftSlope = overhangSlope(points, under, box.left, -1);
-  const rightSlope = overhangSlope([...points].reverse(), under, box.left, 1);
+  const isLevel = first === last && isEndOn(camera);
+  const leftSlope = isLevel ? 0 : overhangSlope(points, under, box.left, -1);
+  const rightSlope = isLevel ? 0 : overhangSlope([...points].reverse(), under, box.left, 1);
   const edge = smoothed(under, Math.round(box.width * smoothReach));
   for (let x = 0; x < box.width; x++) {
     const at = box.left + x + 0.5;
@@ -51,7 +56,30 @@ export function groundLine(
       camera && first !== last && edge[x] >= 0 ? bumperHeight(edge[x], at, [first, last], camera) : 0;
     line[x] = Math.max(line[x], edge[x] + 1 + below);
   }
+  evenOut(line, Math.round(first[0] - box.left), -1);
+  evenOut(line, Math.round(last[0] - box.left), 1);
   return line;
+}
+
+/**
+ * Takes the waves out of the line beyond a tyre, in place: exhausts and lips hang from the bumper, and the floor beneath it has none
+ * of their shapes. The new line is the lowest straight or outward-bent one that stays below the old one, and no steeper than ground is.
+ */
+function evenOut(line: Float32Array, tyre: number, step: 1 | -1): void {
+  const end = step > 0 ? line.length - 1 : 0;
+  const corners: Point[] = [];
+  for (let x = Math.min(line.length - 1, Math.max(0, tyre)); (end - x) * step >= 0; x += step) {
+    const before = corners.at(-1);
+    const lowest = before ? before[1] - slopeMax * Math.abs(x - before[0]) : Number.NEGATIVE_INFINITY;
+    const here: Point = [x, Math.max(line[x], lowest)];
+    while (corners.length >= 2 && !liesBelow(corners[corners.length - 1], corners[corners.length - 2], here))
+      corners.pop();
+    corners.push(here);
+  }
+  for (let at = 1; at < corners.length; at++) {
+    const [[from, y], [to, toY]] = [corners[at - 1], corners[at]];
+    for (let x = from; (to - x) * step >= 0; x += step) line[x] = y + ((toY - y) * (x - from)) / (to - from);
+  }
 }
 
 /** Rows between the lower edge of a bumper and the ground beneath it, at least; 0 at and between the outermost tyres. */
@@ -64,7 +92,10 @@ function bumperHeight(edge: number, at: number, [first, last]: [Point, Point], c
   return (share * Math.max(0, edge - camera.horizon[1]) * ofGround) / (1 - ofGround);
 }
 
-/** The underside without the steps of its whole rows, which a reflection would show; −1 where there is none. */
+/**
+ * The underside without the steps of its whole rows, which a reflection would show; −1 where there is none, but beyond its ends that
+ * of the outermost column that has one: there the box has only the soft edge of the same part.
+ */
 function smoothed(under: Int32Array, reach: number): Float32Array {
   const sums = new Float64Array(under.length + 1);
   const counts = new Int32Array(under.length + 1);
@@ -72,8 +103,10 @@ function smoothed(under: Int32Array, reach: number): Float32Array {
     sums[x + 1] = sums[x] + Math.max(0, under[x]);
     counts[x + 1] = counts[x] + (under[x] < 0 ? 0 : 1);
   }
-  return Float32Array.from(under, (y, x) => {
-    if (y < 0) return y;
+  const [first, last] = [under.findIndex((y) => y >= 0), under.findLastIndex((y) => y >= 0)];
+  return Float32Array.from(under, (_, column) => {
+    const x = Math.max(first, Math.min(last, column));
+    if (x < 0 || under[x] < 0) return -1;
     const from = Math.max(0, x - reach);
     const to = Math.min(under.length, x + reach + 1);
     return (sums[to] - sums[from]) / (counts[to] - counts[from]);
@@ -89,15 +122,19 @@ function between(points: Point[], at: number): number {
 
 /**
  * Slope of the ground from the outermost tyre outwards, rows per column (negative: towards the top). Beyond a far tyre
- * the side goes on straight, though not more steeply than its lower edge; beyond the nearest one another side begins.
+ * the side goes on straight, though not more steeply than its lower edge; beyond the nearest one another side begins, and beyond one
+ * that is not the outermost the line follows the lower edge.
  * @param points Outermost first.
  */
 function overhangSlope(points: Point[], under: Int32Array, left: number, step: 1 | -1): number {
   const [outer, next] = points as [Point, Point | undefined];
-  const rise = next ? (next[1] - outer[1]) / Math.abs(next[0] - outer[0] || 1) : threeQuarterSlope;
+  const beyond = step > 0 ? left + under.length - outer[0] : outer[0] - left;
+  const isOutermost = next !== undefined && beyond <= overhangMax * under.length;
+  const rise = isOutermost ? (next[1] - outer[1]) / Math.abs(next[0] - outer[0] || 1) : threeQuarterSlope;
   const seen = edgeSlope(under, Math.round(outer[0] - left), step);
   const edge = Math.min(0, Math.max(-slopeMax, seen ?? 0));
-  if (next && rise > 0) return Math.max(-Math.min(slopeMax, rise), seen === undefined ? -slopeMax : edge);
+  if (isOutermost && rise > 0)
+    return Math.max(-Math.min(slopeMax, rise), seen === undefined ? -slopeMax : edge);
   const turned = (Math.abs(rise) - sideViewSlope) / (threeQuarterSlope - sideViewSlope);
   return edge * Math.min(1, Math.max(0, turned));
 }
@@ -142,7 +179,7 @@ function lowerHull(points: Point[]): Point[] {
   return hull;
 }
 
-/** Whether `b` lies below (larger y) the straight line from `a` to `c`. */
+/** Whether `b` lies on or below (larger y) the straight line from `a` to `c`. */
 function liesBelow(b: Point, a: Point, c: Point): boolean {
   return b[1] >= a[1] + ((c[1] - a[1]) * (b[0] - a[0])) / (c[0] - a[0] || 1);
 }

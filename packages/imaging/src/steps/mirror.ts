@@ -14,7 +14,7 @@ export type OnFloor = {
 
 /** Grey level of the underside, which the floor reflects in front of the tyres. */
 export const undersideLevel = 14;
-/** The underside is not seen below bumpers as high as this, shares of the box height. */
+/** The underside is not seen below bumpers as high as this, nor above the floor this high; shares of the box height. */
 const highBumper = [0.14, 0.34] as const;
 /** Towards its ends the underside rises out of sight, share of the box width. */
 const undersideEnd = 0.15;
@@ -29,12 +29,17 @@ export type Mirror = PlacedVehicle & {
   floor: OnFloor;
   /** How much of the dark underside is reflected in each column, 0..1. */
   dark: Float32Array;
+  /** How much of that remains at each height above the ground line, 0..1; one entry per row. */
+  darkAt: Float32Array;
   /** Distance from the ground line at which the reflection ends, pixels. */
   depth: number;
 };
 
 export function mirrorOf(vehicle: PlacedVehicle, floor: OnFloor, depth: number): Mirror {
-  return { ...vehicle, floor, dark: undersideShares(vehicle, floor), depth };
+  const { height } = vehicle.placed.box;
+  const [low, high] = highBumper.map((share) => share * height);
+  const darkAt = Float32Array.from({ length: Math.ceil(high) }, (_, row) => 1 - smooth(low, high, row + 0.5));
+  return { ...vehicle, floor, dark: undersideShares(vehicle, floor), darkAt, depth };
 }
 
 /** How much of the underside the floor mirrors in each column, 0..1. */
@@ -79,8 +84,8 @@ export function emptyLayers(width: number): Layers {
  * @param depth Distance from the ground line up to which it is read, pixels.
  */
 export function readMirror(mirror: Mirror, y: number, depth: number, to: Layers, step = 1): void {
-  const { dark } = mirror;
-  const { ground, under } = mirror.floor;
+  const { dark, darkAt } = mirror;
+  const { ground } = mirror.floor;
   const { height, top, width } = mirror.placed.box;
   const alpha = mirror.alpha.data;
   const rgb = mirror.rgb.data;
@@ -95,13 +100,16 @@ export function readMirror(mirror: Mirror, y: number, depth: number, to: Layers,
     if (down < 0 || down > depth) continue;
     const source = floor - down - top - 0.5;
     const row = Math.floor(source);
-    if (row < 0 || row >= height) continue;
-    const upper = row * width + column;
+    if (row < 0) continue;
+    // The ground line may be lower than the box: nothing but the underside is between them.
+    const isInBox = row < height;
+    const upper = isInBox ? row * width + column : column;
     const lower = row + 1 < height ? upper + width : upper;
     const second = source - row;
     const first = 1 - second;
-    const covered = alpha[upper] * first + alpha[lower] * second;
-    const below = row + top >= under[column] - 2 ? (255 - covered) * dark[column] : 0;
+    const covered = isInBox ? alpha[upper] * first + alpha[lower] * second : 0;
+    const below =
+      covered < 255 && down < darkAt.length ? (255 - covered) * dark[column] * darkAt[down | 0] : 0;
     if (covered + below === 0) continue;
     const scale = covered / 255;
     const shade = (below / 255) * undersideLevel;

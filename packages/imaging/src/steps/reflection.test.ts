@@ -119,3 +119,39 @@ test('the wall stays unchanged, and reflections fade in from its foot without a 
   for (let y = 95; y < 101; y++) expect(Math.abs(grey(y + 1) - grey(y)), String(y)).toBeLessThan(45);
   expect(grey(102)).toBeLessThan(150);
 });
+
+test('where it is blurred it fades out beside the vehicle instead of ending at the edge of its box', () => {
+  const canvas = floor();
+  reflect(canvas, vehicle(), level, { opacity: 1, fade: 1 }, horizon);
+  const darkness = (x: number) => 200 - canvas.data[(132 * 200 + x) * 3];
+  const inside = darkness(70);
+  expect(inside).toBeGreaterThan(20);
+  for (let x = 30; x < 70; x++) expect(darkness(x + 1) - darkness(x), `at ${x}`).toBeLessThan(0.3 * inside);
+  for (let x = 130; x < 170; x++) expect(darkness(x) - darkness(x + 1), `at ${x}`).toBeLessThan(0.3 * inside);
+  expect(darkness(50 - 4)).toBeGreaterThan(0.05 * inside);
+});
+
+test('beneath a bumper that hangs above the ground it shows the dark underside first, without a gap', () => {
+  const canvas = floor();
+  const lower = { ...level, ground: new Float32Array(100).fill(108) };
+  reflect(canvas, vehicle(), lower, { opacity: 0.5, fade: 1 }, horizon);
+  for (let y = 101; y < 116; y++)
+    expect(200 - canvas.data[(y * 200 + 100) * 3], `at ${y}`).toBeGreaterThan(60);
+});
+
+test('the floor seen above a part that hangs down is as dark as beside that part, and so is its mirror image', () => {
+  const canvas = floor();
+  const standing = vehicle();
+  const under = new Int32Array(100).fill(91);
+  standing.alpha.data.fill(0, 52 * 100);
+  // A tyre from column 30 on, of which a flap reaches up to column 70 with a gap above it.
+  under.fill(99, 30, 70);
+  for (let y = 52; y < 60; y++) standing.alpha.data.fill(255, y * 100 + 30, y * 100 + (y < 56 ? 60 : 70));
+  reflect(canvas, standing, { ...level, under }, { opacity: 0.5, fade: 1 }, horizon);
+  const darkness = (x: number, y: number) => 200 - canvas.data[(y * 200 + 50 + x) * 3];
+  for (const y of [93, 94, 106]) {
+    expect(darkness(75, y), `at ${y}`).toBeGreaterThan(60);
+    for (let x = 61; x < 75; x++)
+      expect(Math.abs(darkness(x, y) - darkness(75, y)), `${x}, ${y}`).toBeLessThan(8);
+  }
+});

@@ -50,40 +50,67 @@ export function reflect(
   if (bottom <= top) return;
   const fresnel = glossOf(viewOf(canvas, horizon ?? usualHorizon, camera), lowest);
   const gloss = (y: number) => fresnel(y) * smooth(foot - 1, foot + wallFade * canvas.height, y);
-  darkenUnderneath(canvas, mirror, foot, (y) => reflection.opacity * gloss(y));
-  const blurred = blurredMirror(mirror, top, bottom);
-  const mixed = new Float32Array(blurred[0].width);
-  const rows = blurred.map(() => new Float32Array(blurred[0].width * coarse));
-  const sharp = emptyLayers(box.width);
+  const beneath = {
+    from: Math.max(foot, Math.floor(highest) - mirror.darkAt.length),
+    to: Math.min(bottom, Math.ceil(lowest)),
+  };
+  darkenUnderneath(canvas, mirror, beneath, (y) => reflection.opacity * gloss(y));
+  const margin = marginOf(box.height);
+  const planes = blurredMirror(mirror, top, bottom, margin);
+  const mixed = new Float32Array(planes[0].width);
+  const shown: MirroredRow = {
+    sharp: emptyLayers(box.width + 2 * margin),
+    blurred: planes.map(() => new Float32Array(planes[0].width * coarse)),
+    ground: withMargin(floor.ground, margin),
+    left: box.left - margin,
+    depth,
+  };
+  const sharp = shown.sharp.map((layer) => layer.subarray(margin, margin + box.width)) as Layers;
   for (let y = top; y < bottom; y++) {
-    for (const [index, plane] of blurred.entries()) fullRow(plane, y - top, mixed, rows[index]);
+    for (const [index, plane] of planes.entries()) fullRow(plane, y - top, mixed, shown.blurred[index]);
     if (y < lowest + depth * blurredFrom) readMirror(mirror, y, depth * blurredFrom, sharp);
-    drawRow(canvas, mirror, y, sharp, rows, reflection.opacity * gloss(y));
+    drawRow(canvas, y, shown, reflection.opacity * gloss(y));
   }
+}
+
+/** The line, continued level on either side. */
+function withMargin(line: Float32Array, margin: number): Float32Array {
+  const last = line.length - 1;
+  return Float32Array.from(
+    { length: line.length + 2 * margin },
+    (_, x) => line[Math.min(last, Math.max(0, x - margin))],
+  );
 }
 
 function rangeOf(values: Float32Array): [number, number] {
   return [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
 }
 
-/** The floor under the vehicle mirrors nothing but the vehicle's underside. */
+/**
+ * The floor under the vehicle mirrors nothing but the vehicle's underside: wherever it is seen between the vehicle's parts, also
+ * above a tyre or a flap that hangs lower.
+ */
 function darkenUnderneath(
   canvas: Raster<3> | Raster<4>,
-  { dark, floor, placed }: Mirror,
-  foot: number,
+  { alpha, dark, darkAt, floor, placed }: Mirror,
+  rows: { from: number; to: number },
   strength: (y: number) => number,
 ): void {
-  const { left, width } = placed.box;
-  const last = Math.min(width, canvas.width - left);
-  const { ground, under } = floor;
+  const { height, left, top, width } = placed.box;
+  const { channels, data } = canvas;
+  const { ground } = floor;
+  const to = Math.min(width, canvas.width - left);
   const colour = new Float64Array(3).fill(undersideLevel);
-  const weights = Float32Array.from({ length: canvas.height }, (_, y) => Math.min(1, strength(y)));
-  for (let column = Math.max(0, -left); column < last; column++) {
-    if (dark[column] === 0) continue;
-    const bottom = Math.min(canvas.height, ground[column] - 0.5);
-    for (let y = Math.max(foot, under[column] + 1); y < bottom; y++) {
-      const at = (y * canvas.width + left + column) * canvas.channels;
-      blend(canvas.data, at, colour, 0, weights[y] * dark[column], canvas.channels);
+  for (let y = rows.from; y < rows.to; y++) {
+    const weight = Math.min(1, strength(y));
+    const start = (y - top) * width;
+    const isInBox = y >= top && y < top + height;
+    for (let column = Math.max(0, -left); column < to; column++) {
+      if (isInBox && alpha.data[start + column] === 255) continue;
+      const above = ground[column] - 0.5 - y;
+      if (above <= 0 || above >= darkAt.length || dark[column] === 0) continue;
+      const at = (y * canvas.width + left + column) * channels;
+      blend(data, at, colour, 0, weight * dark[column] * darkAt[above | 0], channels);
     }
   }
 }
@@ -100,47 +127,69 @@ function glossOf({ eye, focal }: View, y0: number): (y: number) => number {
   return (y) => at(y) / at(y0);
 }
 
-/** The mirrored vehicle as a rough floor shows it, between two rows of the canvas, at a quarter of the size. */
-function blurredMirror(mirror: Mirror, top: number, bottom: number): Plane[] {
+/** Columns beyond the box, to either side, into which the blur of the reflection spreads; a multiple of `coarse`. */
+function marginOf(height: number): number {
+  // Two passes of the blur reach twice as far, and one column more is interpolated.
+  return coarse * (2 * Math.max(1, Math.round((roughness * height) / coarse)) + 1);
+}
+
+/**
+ * The mirrored vehicle as a rough floor shows it, between two rows of the canvas, at a quarter of the size, with `margin` columns of
+ * the canvas on either side.
+ */
+function blurredMirror(mirror: Mirror, top: number, bottom: number, margin: number): Plane[] {
   const { height, width } = mirror.placed.box;
-  const layers = emptyLayers(Math.ceil(width / coarse));
-  const planes = layers.map((layer) => emptyPlane(layer.length, Math.ceil((bottom - top) / coarse)));
+  const [inside, beside] = [Math.ceil(width / coarse), margin / coarse];
+  const planes = emptyLayers(0).map(() =>
+    emptyPlane(inside + 2 * beside, Math.ceil((bottom - top) / coarse)),
+  );
   for (let row = 0; row < planes[0].height; row++) {
+    const layers = planes.map(({ data, width }) =>
+      data.subarray(row * width + beside, row * width + beside + inside),
+    ) as Layers;
     readMirror(mirror, top + row * coarse + coarse / 2, mirror.depth, layers, coarse);
-    for (const [index, { data, width }] of planes.entries()) data.set(layers[index], row * width);
   }
   const reach = Math.max(1, (roughness * height) / coarse);
   return planes.map((plane) => blurPlane(plane, reach, reach));
 }
 
+/** The mirrored vehicle of one row of the canvas, with the margin on either side of its box. */
+type MirroredRow = {
+  sharp: Layers;
+  blurred: Float32Array[];
+  ground: Float32Array;
+  left: number;
+  depth: number;
+};
+
 /** Draws a row of the reflection: sharp at the ground line, blurred at its end. */
 function drawRow(
   canvas: Raster<3> | Raster<4>,
-  { depth, floor, placed }: Mirror,
   y: number,
-  sharp: Layers,
-  blurred: Float32Array[],
+  { blurred, depth, ground, left, sharp }: MirroredRow,
   strength: number,
 ): void {
-  const { left, width } = placed.box;
-  const { channels } = canvas;
+  const { channels, data, width } = canvas;
   const colour = new Float64Array(3);
-  const last = Math.min(width, canvas.width - left);
+  const [red, green, blue, cover] = sharp;
+  const [softRed, softGreen, softBlue, softCover] = blurred;
+  const end = y + 0.5;
+  const last = Math.min(ground.length, width - left);
   for (let column = Math.max(0, -left); column < last; column++) {
-    const far = (y + 0.5 - floor.ground[column]) / depth;
+    const far = (end - ground[column]) / depth;
     if (far < 0 || far > 1) continue;
     const near = 1 - far;
     const rough = far < blurredFrom ? far / blurredFrom : 1;
-    const clear = rough < 1 ? sharp[3][column] * (1 - rough) : 0;
-    const cover = clear + blurred[3][column] * rough;
-    const weight = Math.min(1, (cover / 255) * strength * near * near * (3 - 2 * near));
+    const clear = rough < 1 ? cover[column] * (1 - rough) : 0;
+    const covered = clear + softCover[column] * rough;
+    const weight = Math.min(1, (covered / 255) * strength * near * near * (3 - 2 * near));
     if (weight < faint) continue;
-    const from = rough < 1 ? (255 * (1 - rough)) / cover : 0;
-    const blur = (255 * rough) / cover;
-    colour[0] = sharp[0][column] * from + blurred[0][column] * blur;
-    colour[1] = sharp[1][column] * from + blurred[1][column] * blur;
-    colour[2] = sharp[2][column] * from + blurred[2][column] * blur;
-    blend(canvas.data, (y * canvas.width + left + column) * channels, colour, 0, weight, channels);
+    const from = rough < 1 ? (255 * (1 - rough)) / covered : 0;
+    const blur = (255 * rough) / covered;
+    colour[0] = red[column] * from + softRed[column] * blur;
+    colour[1] = green[column] * from + softGreen[column] * blur;
+    colour[2] = blue[column] * from + softBlue[column] * blur;
+    blend(data, (y * width + left + column) * channels, colour, 0, weight, channels);
   }
 }
 

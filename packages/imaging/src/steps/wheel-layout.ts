@@ -22,9 +22,17 @@ const bumper = { overhang: 1.1, beside: 0.15, height: 0.12 };
 const belowMax = 0.015;
 
 /** Degrees between the line of sight and the vehicle's length, 0 to 90, and the direction in which its visible side recedes. */
-export function turnOf(azimuth: number): { degrees: number; towards: 1 | -1 } {
+function turnOf(azimuth: number): { degrees: number; towards: 1 | -1 } {
   const half = ((azimuth % 180) + 180) % 180;
   return half < 90 ? { degrees: half, towards: 1 } : { degrees: 180 - half, towards: -1 };
+}
+
+/** Views of an end in which the wheels of a side are behind each other, and nothing hangs down beside them; degrees. */
+const endOn = 20;
+
+/** Whether a vehicle is seen from its front or rear, so that it is as level in the picture as the axle there. */
+export function isEndOn(camera?: PhotoCamera | null): boolean {
+  return camera?.azimuth !== undefined && turnOf(camera.azimuth).degrees < endOn;
 }
 
 /**

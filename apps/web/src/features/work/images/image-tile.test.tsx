@@ -98,7 +98,7 @@ test('where the settings refuse it, a photo that cuts the vehicle off says so an
   const { user } = await render(tile(cut, vi.fn(), 'refuse'));
   await screen.findByRole('button', { name: 'Replace photo' });
   await user.click(screen.getByRole('button', { name: 'Vehicle incomplete' }));
-  await screen.findByText('so no picture is made of it. Step back', { exact: false });
+  await screen.findByText('so no picture is made of it. Take the photo again', { exact: false });
 });
 
 test('a finished picture of it has no such sign where the settings use it', async () => {
@@ -110,7 +110,7 @@ test('a finished picture of it has no such sign where the settings use it', asyn
 test('where the settings use it, it warns that the vehicle stays cut off', async () => {
   const { user } = await render(tile(cut));
   await user.click(await screen.findByRole('button', { name: 'Vehicle incomplete' }));
-  await screen.findByText('It will be cut off in the finished picture, too.', { exact: false });
+  await screen.findByText('It will be missing in the finished picture, too.', { exact: false });
   expect(screen.queryByRole('button', { name: 'Replace photo' })).toBe(null);
 });
 
@@ -119,7 +119,7 @@ test('an order that failed for it is explained once, and the photo is replaced',
   const { user } = await render(tile(failed, vi.fn(), 'refuse'));
   await screen.findByRole('button', { name: 'Replace photo' });
   await user.click(screen.getByRole('button', { name: 'Vehicle incomplete' }));
-  await screen.findByText('so no picture is made of it. Step back', { exact: false });
+  await screen.findByText('so no picture is made of it. Take the photo again', { exact: false });
 });
 
 test('a finished picture stays, but says why its photo is left out of further orders', async () => {
