@@ -21,9 +21,9 @@ const thirdSize: Size = { width: 640, height: 640 };
 const wideFrom = 1.25;
 /** Size to which a whole photo is squeezed when the detector sees no vehicle. */
 const searchSize: Size = { width: 512, height: 512 };
-/** Least mean of the third look over a region that it takes for the vehicle's. With 0.5 neighbours are taken along. */
+/** Least mean of the third look over a region that it takes for the vehicle's; it may see a neighbour as well. */
 const sureShare = 0.5;
-/** Least mean logit of the segmenter's outline over such a region: three of the vehicle's had 3.0 to 3.6, a neighbour's 0.8. */
+/** Least mean logit of the segmenter's outline over such a region: two of the vehicle's had 3.4 and 3.6, a neighbour's 0.8. */
 const sureLogit = 2;
 /** Margin around the vehicle, share of its size: the model needs to see what is beside it. */
 const margin = 0.1;
