@@ -106,5 +106,8 @@ export const demosMax = 200;
 /** Maximum number of open links to one vehicle. */
 export const vehicleSharesMax = 20;
 
+/** A spin needs as many photos; of fewer, nobody sees a vehicle turn. */
+export const spinPhotosMin = 4;
+
 /** Maximum number of presets in which one photo is previewed before an order. */
 export const previewsMax = 32;

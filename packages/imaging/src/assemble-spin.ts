@@ -1,14 +1,14 @@
 import type { Size } from './raster.ts';
 import { sharp } from './safe-sharp.ts';
 
-export type SpinOptions = {
+type SpinOptions = {
   /** Size of the animation in pixels. */
   size: Size;
   /** How long each frame is shown, milliseconds. */
-  delayMs: number;
+  delaysMs: readonly number[];
 };
 
-export type Animation = Size & { format: 'gif' | 'webp'; bytes: Uint8Array };
+type Animation = Size & { format: 'gif' | 'webp'; bytes: Uint8Array };
 
 /** Encoder settings: a GIF of 24 frames takes about as long as its frames (measured by spin.test.ts). */
 const encoders = {
@@ -23,7 +23,7 @@ const encoders = {
 export async function assembleSpin(
   frames: readonly Uint8Array[],
   format: Animation['format'],
-  { delayMs, size }: SpinOptions,
+  { delaysMs, size }: SpinOptions,
 ): Promise<Animation> {
   const shown = await Promise.all(
     frames.map((bytes) =>
@@ -38,7 +38,7 @@ export async function assembleSpin(
   const joined = sharp(Buffer.concat(shown), {
     raw: { ...raw, height: size.height * frames.length, pageHeight: size.height },
   });
-  const timing = { loop: 0, delay: frames.map(() => delayMs) };
+  const timing = { loop: 0, delay: [...delaysMs] };
   const bytes = await (format === 'gif'
     ? joined.gif({ ...encoders.gif, ...timing })
     : joined.webp({ ...encoders.webp, ...timing })

@@ -4,7 +4,7 @@ import { usualHorizon } from './showrooms/view.ts';
 import { floorBehind, lowestBaseline } from './steps/place.ts';
 
 /** What of a photo decides how large its vehicle can be in a spin. */
-export type SpinPhoto = Pick<Analysis, 'vehicle' | 'contacts' | 'camera'>;
+type SpinPhoto = Pick<Analysis, 'vehicle' | 'contacts'>;
 
 /** A vehicle is not enlarged more than this, in any frame: it would only show blurred edges. */
 const enlargedMax = 2;
@@ -51,6 +51,17 @@ export function placeSpin(
     placement: { ...recipe.placement, baseline, vehicleHeight: height },
     size: { width: even(size.width), height: even(size.height) },
   };
+}
+
+/**
+ * The recipe of a frame of a spin.
+ * @param photos All photos of the spin, this one among them.
+ */
+export function recipeInSpin(recipe: Recipe, photos: readonly SpinPhoto[]): Recipe {
+  const [target] = recipe.targets;
+  if (!target || photos.length === 0) return recipe;
+  const { placement, size } = placeSpin(photos, recipe, target);
+  return { ...recipe, placement, targets: [{ ...target, ...size }] };
 }
 
 /**

@@ -153,9 +153,12 @@ test.each(['gif', 'webp'] as const)(
         ),
       ),
     );
-    const made = await assembleSpin(frames, format, { size: { width: 40, height: 30 }, delayMs: 120 });
+    const made = await assembleSpin(frames, format, {
+      size: { width: 40, height: 30 },
+      delaysMs: [120, 120, 240, 120],
+    });
     const found = await sharp(made.bytes, { animated: true }).metadata();
     expect(found).toMatchObject({ format, pages: 4, width: 40, pageHeight: 30, loop: 0 });
-    expect(found.delay).toEqual([120, 120, 120, 120]);
+    expect(found.delay).toEqual([120, 120, 240, 120]);
   },
 );

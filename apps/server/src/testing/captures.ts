@@ -16,7 +16,7 @@ export async function capture(
   const imageId = await buildImage(db, { setId: vehicleId, position, state: 'delivered' });
   await inTx(db, async (tx) => {
     await ledger.holdCredits(tx, payer, [{ imageId, credits }], { ...nobody, now });
-    await ledger.captureHold(tx, imageId, { ...nobody, now });
+    await ledger.captureHold(tx, { imageId }, { ...nobody, now });
   });
   return imageId;
 }

@@ -27,6 +27,7 @@ import * as pictureRequests from '@forecourt/contract/picture-requests';
 import * as promoCodes from '@forecourt/contract/promo-codes';
 import { showroomNames } from '@forecourt/contract/recipe';
 import * as settings from '@forecourt/contract/settings';
+import { cancelSpin } from '@forecourt/contract/spins';
 import * as users from '@forecourt/contract/users';
 import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
 import * as shares from '@forecourt/contract/vehicle-shares';
@@ -39,7 +40,7 @@ import { by, ofUser, type Scenario, type Stage, unknown } from './error-stage.ts
 import { buildImport } from './import-builders.ts';
 import { buildInvoice, buildPromoCode } from './money-builders.ts';
 import { photo, png } from './photos.ts';
-import { buildCropImage, buildImage, buildVehicleShare } from './vehicle-builders.ts';
+import { buildCropImage, buildImage, buildSpin, buildVehicleShare } from './vehicle-builders.ts';
 
 /** Scenarios that provoke the errors about credits, invoices, vehicles and pictures, from real state through HTTP. */
 
@@ -147,6 +148,11 @@ export const pictureScenarios: Partial<Record<ErrorName, Scenario>> = {
   imageBusy: async ({ app, things: { vehicleId }, tokens }) => {
     const id = await buildImage(app.db, { setId: vehicleId, state: 'queued' });
     return app.call(images.revertImage, { params: { id }, token: tokens.user });
+  },
+  spinNotFound: by('user', cancelSpin, unknown),
+  spinStateWrong: async ({ app, things: { vehicleId }, tokens: { root: token } }) => {
+    const id = await buildSpin(app.db, vehicleId);
+    return app.call(cancelSpin, { params: { id }, token });
   },
   vehicleShareNotFound: ({ app }) => app.call(shares.getSharedVehicle, { params: { token: 'wrong' } }),
   vehicleSharesExceeded: async ({ app, things: { vehicleId: id }, tokens: { user: token } }) => {
