@@ -112,6 +112,9 @@ const refusedHere = new Set([
   'revertImage',
   // No photo has been analysed.
   'chooseVehicle',
+  // No picture is finished, and the sample's spin is cancelled already.
+  'createSpin',
+  'cancelSpin',
   // No picture is finished.
   'createVehicleArchive',
   // There is no ZIP, and the sample's import is done and its photo not stored.
@@ -177,6 +180,7 @@ const withoutEffect = new Set([
   'restoreCatalogueItem',
   'restoreOwnBackground',
   'restoreBodyType',
+  'restoreSpin',
   'restoreVehicleShare',
   'restoreVehicleSpecification',
   'patchManager',

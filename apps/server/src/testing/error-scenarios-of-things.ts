@@ -40,7 +40,7 @@ import { by, ofUser, type Scenario, type Stage, unknown } from './error-stage.ts
 import { buildImport } from './import-builders.ts';
 import { buildInvoice, buildPromoCode } from './money-builders.ts';
 import { photo, png } from './photos.ts';
-import { buildCropImage, buildImage, buildSpin, buildVehicleShare } from './vehicle-builders.ts';
+import { buildCropImage, buildImage, buildVehicleShare } from './vehicle-builders.ts';
 
 /** Scenarios that provoke the errors about credits, invoices, vehicles and pictures, from real state through HTTP. */
 
@@ -149,11 +149,8 @@ export const pictureScenarios: Partial<Record<ErrorName, Scenario>> = {
     const id = await buildImage(app.db, { setId: vehicleId, state: 'queued' });
     return app.call(images.revertImage, { params: { id }, token: tokens.user });
   },
-  spinNotFound: by('user', cancelSpin, unknown),
-  spinStateWrong: async ({ app, things: { vehicleId }, tokens: { root: token } }) => {
-    const id = await buildSpin(app.db, vehicleId);
-    return app.call(cancelSpin, { params: { id }, token });
-  },
+  spinNotFound: by('root', cancelSpin, unknown),
+  spinStateWrong: by('root', cancelSpin, ({ spinId: id }) => ({ params: { id } })),
   vehicleShareNotFound: ({ app }) => app.call(shares.getSharedVehicle, { params: { token: 'wrong' } }),
   vehicleSharesExceeded: async ({ app, things: { vehicleId: id }, tokens: { user: token } }) => {
     for (let count = 0; count < vehicleSharesMax; count += 1) await buildVehicleShare(app.db, id);

@@ -6,6 +6,7 @@ import { createCustomerInvoice, listCustomerInvoiceItems } from '@forecourt/cont
 import { exteriorViews } from '@forecourt/contract/positions';
 import type { Spin, VehicleSpin } from '@forecourt/contract/spins';
 import * as routes from '@forecourt/contract/spins';
+import { listVehicleHistory } from '@forecourt/contract/vehicle-history';
 import { deleteVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildClient, buildUser } from '../../../testing/builders.ts';
@@ -171,13 +172,15 @@ it('a spin goes with its vehicle', async () => {
   expect((await app.call(routes.deleteSpin, one)).body.name).toBe('spinNotFound');
 });
 
-it('the history of credits and the invoice name it', async () => {
+it('the histories of credits and of the vehicle, and the invoice, name it', async () => {
   const world = await spinWorld(app, exteriorViews);
   await order(world);
   const { id } = await made(world);
   const spent = await app.call(listOwnSpending, { token: world.token });
   const subject = { kind: 'spin', spinId: id, vehicleId: world.vehicleId, reference: 'SPIN-1' };
   expect(spent.body.results).toMatchObject([{ reason: 'hold', amount: -1, hold: 'captured', subject }]);
+  const events = await app.call(listVehicleHistory, of(world));
+  expect(events.body.results).toContainEqual(expect.objectContaining({ kind: 'spinFinished', credits: 1 }));
   const { customerId } = await app.db
     .selectFrom('users')
     .select('customerId')

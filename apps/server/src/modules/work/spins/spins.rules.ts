@@ -146,7 +146,7 @@ export function missingViews(frames: readonly Pick<SpinFrame, 'azimuth'>[]): Ext
  * stays as each picture has it.
  * @param frames At least one.
  */
-export function recipesOf(frames: readonly Pick<SpinFrame, 'recipe'>[]): Recipe[] {
+function recipesOf(frames: readonly Pick<SpinFrame, 'recipe'>[]): Recipe[] {
   const groups = Map.groupBy(frames, ({ recipe }) => JSON.stringify(recipe.background));
   const largest = [...groups.values()].reduce((a, b) => (b.length > a.length ? b : a));
   const look = largest[0]?.recipe;
