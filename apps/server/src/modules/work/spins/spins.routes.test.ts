@@ -166,8 +166,11 @@ it('a deleted spin can be restored for a day, unless there is another one by now
 it('a spin goes with its vehicle', async () => {
   const world = await spinWorld(app, exteriorViews);
   await order(world);
-  const { id } = await made(world);
+  const { id, result } = await made(world);
+  const file = async () => (await app.server.inject({ url: result?.gif.url ?? '' })).statusCode;
+  expect(await file()).toBe(200);
   await app.call(deleteVehicle, of(world));
+  expect(await file()).toBe(404);
   const one = { params: { id }, token: world.token };
   expect((await app.call(routes.deleteSpin, one)).body.name).toBe('spinNotFound');
 });

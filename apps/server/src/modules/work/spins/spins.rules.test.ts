@@ -76,6 +76,11 @@ describe('the frames', () => {
   });
 });
 
+it('of a template with more frames than a spin may have, 72 are made', () => {
+  const frames = framesOf(Array.from({ length: 100 }, (_, at) => photo(at * 3.6)));
+  expect(turnOf(frames, { direction: 'clockwise', frames: 360 })).toHaveLength(72);
+});
+
 describe('a turn', () => {
   it('lasts as long as its frames at its rate; a gap is bridged by the frame before it', () => {
     const turn = { direction: 'clockwise', frames: 36, framesPerSecond: 12 } as const;

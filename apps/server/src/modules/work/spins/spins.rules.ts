@@ -1,3 +1,4 @@
+import { spinFramesMax } from '@forecourt/contract/limits';
 import {
   type ExteriorView,
   exteriorAzimuth,
@@ -89,7 +90,7 @@ export function turnOf(
   frames: readonly SpinFrame[],
   { direction, frames: most }: Pick<SpinTurn, 'direction' | 'frames'>,
 ): SpinFrame[] {
-  const count = Math.min(most, frames.length);
+  const count = Math.min(most, frames.length, spinFramesMax);
   const kept = frames.filter(
     (_, at) => at === Math.ceil((Math.floor((at * count) / frames.length) * frames.length) / count),
   );

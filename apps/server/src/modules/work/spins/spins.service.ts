@@ -4,7 +4,7 @@
  */
 import { dayMs } from '@forecourt/contract/durations';
 import { fail } from '@forecourt/contract/errors';
-import type { CatalogueItemId, SpinId, VehicleId } from '@forecourt/contract/ids';
+import { type CatalogueItemId, SpinId, type VehicleId } from '@forecourt/contract/ids';
 import { spinPhotosMin } from '@forecourt/contract/limits';
 import { type Spin, type SpinTurn, usualSpin, type VehicleSpin } from '@forecourt/contract/spins';
 import type { Ctx } from '../../../platform/context.ts';
@@ -26,6 +26,12 @@ import { fitsSpin, framesOf, materialOf, missingViews, type SpinFrame, turnOf } 
 export const spinKey = (id: SpinId, version: string, file: string) => `spins/${id}/${version}/${file}`;
 /** The file name of a frame, which begins with its place in the turn. */
 export const frameName = (at: number) => `frame-${String(at + 1).padStart(3, '0')}.webp`;
+
+/** Whether a stored file is one of a spin that is deleted, on its own or with its vehicle. */
+export async function isOfDeletedSpin(db: Db, key: string): Promise<boolean> {
+  const id = SpinId.safeParse(/^spins\/([^/]+)\//.exec(key)?.[1]);
+  return id.success && !(await queries.findSpin(db, { kind: 'everything' }, id.data));
+}
 
 /** The version of a spin that is made of these frames. */
 export const versionOf = (frames: readonly SpinFrame[], turn: SpinTurn): string =>
