@@ -183,10 +183,18 @@ export async function failStuckSpins(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Handler of the job spins.sweep: removes folders to which nothing was added since then. Returns how many. */
-export function sweepSpins(ctx: Ctx, olderThan: Date): Promise<number> {
+/**
+ * Handler of the job spins.sweep: removes folders to which nothing was added since then, of spins that are gone, and of versions
+ * that an attempt did not finish. Returns how many.
+ */
+export async function sweepSpins(ctx: Ctx, olderThan: Date): Promise<number> {
+  const { storage } = ctx.outside;
   const before = new Date(ctx.now.getTime() - deletedKeptMs);
-  return sweepFolders(ctx.outside.storage, 'spins', olderThan, (ids) =>
-    queries.listKeptSpinIds(ctx.db, ids, before),
-  );
+  const isKept = (ids: string[]) => queries.listKeptSpinIds(ctx.db, ids, before);
+  let removed = await sweepFolders(storage, 'spins', olderThan, isKept);
+  for (const { id, version } of await queries.listIdleSpins(ctx.db)) {
+    const kept = new Set(version ? [version] : []);
+    removed += await sweepFolders(storage, `spins/${id}`, olderThan, async () => kept);
+  }
+  return removed;
 }

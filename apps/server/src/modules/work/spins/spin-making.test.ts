@@ -207,7 +207,7 @@ it('a spin that no worker makes any more is failed after a while', async () => {
   expect(await balance(world)).toBe(5);
 });
 
-it('the sweep removes files of spins that were deleted a day ago, and keeps those that can be seen or restored', async () => {
+it('the sweep removes unfinished files and those of spins that were deleted a day ago, and keeps those that can be seen or restored', async () => {
   const { storage } = app.outside;
   const worlds = [await spinWorld(app, exteriorViews), await spinWorld(app, exteriorViews)] as const;
   const ids: SpinId[] = [];
@@ -216,6 +216,7 @@ it('the sweep removes files of spins that were deleted a day ago, and keeps thos
     await makeSpin(app.system(), pictures(), id, attempt);
     ids.push(id);
   }
+  await storage.put(`spins/${ids[1]}/unfinished/frame-001.webp`, Buffer.from('left'));
   await storage.put('spins/01999999-0000-7000-8000-000000000000/x/spin.gif', Buffer.from('left'));
   await app.call(routes.deleteSpin, { params: { id: ids[0] ?? '' }, token: worlds[0].token });
   const kept = async () => {
@@ -227,6 +228,9 @@ it('the sweep removes files of spins that were deleted a day ago, and keeps thos
   const nextDay = { ...app.system(), now: new Date(app.clock.now().getTime() + 25 * 3_600_000) };
   await sweepSpins(nextDay, new Date(Date.now() + 60_000));
   expect(await kept()).toEqual([false, true]);
+  const { spin } = await read({ ...worlds[1], token: await app.signedIn(worlds[1].userId) });
+  const versions = await storage.foldersOlderThan(`spins/${ids[1]}`, new Date(Date.now() + 60_000));
+  expect(versions.map((version) => spin?.result?.gif.url.includes(version))).toEqual([true]);
   expect(await storage.foldersOlderThan('spins', new Date(Date.now() + 60_000))).not.toContain(
     '01999999-0000-7000-8000-000000000000',
   );

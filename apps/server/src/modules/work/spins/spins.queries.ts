@@ -224,6 +224,16 @@ export async function listKeptSpinIds(db: Db, ids: string[], before: Date): Prom
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Spins that are not being made, with the version of their files; null: there are none. */
+export function listIdleSpins(db: Db): Promise<{ id: SpinId; version: string | null }[]> {
+  return db
+    .selectFrom('spins')
+    .select(['id', sql<string | null>`result->>'version'`.as('version')])
+    .where('state', 'not in', ['queued', 'working'])
+    .where('deletedAt', 'is', null)
+    .execute();
+}
+
 /** Notifies the panels that may see the vehicle; the notification is sent only if the transaction commits. */
 export async function announceSpin(db: Db, vehicleId: VehicleId): Promise<void> {
   await sql`
