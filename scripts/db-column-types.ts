@@ -22,6 +22,7 @@ export const brands: Record<string, string> = {
   catalogue_items: 'CatalogueItemId',
   saved_views: 'SavedViewId',
   vehicle_shares: 'VehicleShareId',
+  spins: 'SpinId',
   passkeys: 'PasskeyId',
   mails: 'MailId',
   bulk_jobs: 'BulkJobId',
@@ -69,6 +70,8 @@ export const brandOfColumn: Record<string, string> = {
   handled_by: 'UserId',
   feature_id: 'FeatureId',
   import_id: 'ImportId',
+  spin_id: 'SpinId',
+  template_id: 'CatalogueItemId',
 };
 /**
  * Types of the columns whose type is neither an id nor in the database: words that no check lists, and the contents of
@@ -127,6 +130,8 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'settings_groups.preset': { type: 'PresetId', from: 'presets' },
   'settings_groups.language': { type: 'LanguageCode', from: 'languages' },
   'sign_ups.language': { type: 'LanguageCode', from: 'languages' },
+  'spins.failure': { type: 'SpinFailure', from: 'spins' },
+  'spins.result': { type: 'SpinResult', from: 'spins' },
   'users.language': { type: 'LanguageCode', from: 'languages' },
   'picture_sets.preset': { type: 'PresetId', from: 'presets' },
   'picture_sets.state': { type: "Vehicle['state']", from: 'vehicles' },

@@ -75,8 +75,9 @@ begin
       when 'user' then (select u.customer_id from users u where u.id = a.owner_id) end
     from accounts a where a.id = new.account_id);
   new.client_id := (
-    select u.client_id from images i join picture_sets s on s.id = i.set_id join users u on u.id = s.user_id
-    where i.id = new.image_id);
+    select u.client_id from picture_sets s join users u on u.id = s.user_id
+    where s.id = coalesce((select set_id from images where id = new.image_id),
+      (select vehicle_id from spins where id = new.spin_id)));
   return new;
 end $$;
 create or replace trigger ledger_holds_take_owner before insert on ledger_holds

@@ -9,6 +9,7 @@ import * as audit from './modules/records/audit/audit.service.ts';
 import { chatOrigin } from './modules/studio/installation/installation.service.ts';
 import * as plates from './modules/studio/plates/plates.service.ts';
 import * as images from './modules/work/images/images.service.ts';
+import * as spins from './modules/work/spins/spins.service.ts';
 import { serveModules } from './modules.ts';
 import type { Clock } from './platform/clock.ts';
 import { type Outside, systemContext } from './platform/context.ts';
@@ -64,11 +65,12 @@ const receiveTimeouts = { usualMs: 10 * 60_000, largeMs: hourMs };
 const compressFromBytes = 1024;
 
 /**
- * Whether the row of a stored file is deleted. Deleted plates count as gone: they cannot be listed, so their links end
- * for good.
+ * Whether the row of a stored file is deleted. Deleted plates and spins count as gone: they cannot be listed, so their links
+ * do not work while they are deleted.
  */
 async function stateOfFile(db: Db, key: string): Promise<'live' | 'deleted' | 'gone'> {
-  return (await plates.isOfDeletedPlate(db, key)) ? 'gone' : images.stateOfFile(db, key);
+  const isGone = (await plates.isOfDeletedPlate(db, key)) || (await spins.isOfDeletedSpin(db, key));
+  return isGone ? 'gone' : images.stateOfFile(db, key);
 }
 
 /** A link stops working when the account that it was issued to is deactivated or deleted. */

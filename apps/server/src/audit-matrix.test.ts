@@ -112,6 +112,9 @@ const refusedHere = new Set([
   'revertImage',
   // No photo has been analysed.
   'chooseVehicle',
+  // No picture is finished, and the sample's spin is cancelled already.
+  'createSpin',
+  'cancelSpin',
   // No picture is finished.
   'createVehicleArchive',
   // There is no ZIP, and the sample's import is done and its photo not stored.
@@ -176,7 +179,9 @@ const withoutEffect = new Set([
   'restoreProfile',
   'restoreCatalogueItem',
   'restoreOwnBackground',
+  'restoreLicensePlate',
   'restoreBodyType',
+  'restoreSpin',
   'restoreVehicleShare',
   'restoreVehicleSpecification',
   'patchManager',

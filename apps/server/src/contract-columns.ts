@@ -24,6 +24,7 @@ import type { PromoCode } from '@forecourt/contract/promo-codes';
 import type { SavedView } from '@forecourt/contract/saved-views';
 import type { Session } from '@forecourt/contract/sessions';
 import type { OAuthToken } from '@forecourt/contract/social';
+import type { Spin } from '@forecourt/contract/spins';
 import type { User } from '@forecourt/contract/users';
 import type { VehicleSpecification } from '@forecourt/contract/vehicle-specifications';
 import type { Vehicle } from '@forecourt/contract/vehicles';
@@ -313,6 +314,12 @@ export const contractColumns = {
     passwordReadById: notInApi,
     confirmedAt: notInApi,
     endedAt: notInApi,
+  }),
+  spins: differences<'spins', Spin>({
+    charged: computed,
+    attempt: notInApi,
+    createdBy: notInApi,
+    deletedAt: notInApi,
   }),
   userNotifications: differences<'userNotifications', UserNotification>({
     notification: computed,

@@ -48,6 +48,8 @@ import { importsJobs } from './modules/work/imports/imports.jobs.ts';
 import { importsRoutes } from './modules/work/imports/imports.routes.ts';
 import { socialJobs } from './modules/work/social/social.jobs.ts';
 import { socialRoutes } from './modules/work/social/social.routes.ts';
+import { spinsJobs } from './modules/work/spins/spins.jobs.ts';
+import { spinsRoutes } from './modules/work/spins/spins.routes.ts';
 import { vehicleHistoryRoutes } from './modules/work/vehicle-history/vehicle-history.routes.ts';
 import { vehicleSharesRoutes } from './modules/work/vehicle-shares/vehicle-shares.routes.ts';
 import { vehicleSpecificationsRoutes } from './modules/work/vehicle-specifications/vehicle-specifications.routes.ts';
@@ -78,6 +80,7 @@ const routes: readonly ModuleRoutes[] = [
   savedViewsRoutes,
   presetsRoutes,
   imagesRoutes,
+  spinsRoutes,
   cropsRoutes,
   demosRoutes,
   importsRoutes,
@@ -118,6 +121,7 @@ const jobsOfModules: { [Prefix in JobPrefix]: (parts: JobParts) => JobsOf<Prefix
   notifications: notificationsJobs,
   settings: settingsJobs,
   social: socialJobs,
+  spins: spinsJobs,
 };
 
 /** Recurring jobs of the platform itself. */

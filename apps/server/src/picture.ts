@@ -2,10 +2,12 @@
 import os from 'node:os';
 import type { ImageFailure } from '@forecourt/contract/images';
 import { modelDevices } from '@forecourt/contract/recipe';
+import { assembleSpin } from '@forecourt/imaging/assemble-spin';
 import { copyPicture } from '@forecourt/imaging/copy-picture';
 import { loadModels, type Models } from '@forecourt/imaging/models/load-models';
 import { PhotoError, type PhotoErrorReason } from '@forecourt/imaging/photo-error';
 import { renderAll } from '@forecourt/imaging/render';
+import { analysisForSpin, recipeInSpin } from '@forecourt/imaging/spin-placement';
 import { fontFiles } from './platform/font-files.ts';
 import type {
   PictureProcessRequest,
@@ -29,8 +31,13 @@ function answer(reply: PictureReply): void {
 }
 
 function make(task: PictureTask, models: Models): Promise<PictureResult> {
-  const { original, pictures, recipes } = task;
+  const { original, pictures, recipes, spin } = task;
   const [known, chosen] = [task.known ?? undefined, task.chosen ?? undefined];
+  if (spin && known) {
+    const framed = recipes.map((recipe) => recipeInSpin(recipe, spin));
+    const level = { ...known, analysis: analysisForSpin(known.analysis) };
+    return renderAll(original, framed, { pictures, known: level, fontFile: letters }, models);
+  }
   return renderAll(original, recipes, { pictures, known, chosen, fontFile: letters }, models);
 }
 
@@ -46,6 +53,10 @@ async function replyTo(request: PictureProcessRequest): Promise<PictureReply> {
   const { id } = request;
   if ('copy' in request)
     return { kind: 'copied', id, copy: await copyPicture(request.copy.original, request.copy) };
+  if ('spin' in request) {
+    const { format, frames, ...options } = request.spin;
+    return { kind: 'assembled', id, animation: await assembleSpin(frames, format, options) };
+  }
   return { kind: 'done', id, result: await make(request.task, models) };
 }
 

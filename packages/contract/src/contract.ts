@@ -43,6 +43,7 @@ import * as sessions from './sessions.ts';
 import * as settings from './settings.ts';
 import * as signUp from './sign-up.ts';
 import * as social from './social.ts';
+import * as spins from './spins.ts';
 import * as users from './users.ts';
 import * as vehicleArchives from './vehicle-archives.ts';
 import * as vehicleHistory from './vehicle-history.ts';
@@ -110,6 +111,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     signUp,
     social,
     invitations,
+    spins,
     users,
     vehicleArchives,
     vehicleHistory,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ClientId, ImageId, PictureRequestId, UserId } from './ids.ts';
+import { ClientId, ImageId, PictureRequestId, UserId, VehicleId } from './ids.ts';
 import { Image } from './images.ts';
 import { Import } from './imports.ts';
 import { UserNotification } from './notifications.ts';
@@ -14,6 +14,8 @@ export const ServerEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('imageDeleted'), imageId: ImageId, set: PictureSet }),
   z.object({ kind: z.literal('previews'), imageId: ImageId }),
   z.object({ kind: z.literal('import'), import: Import }),
+  /** The spin of a vehicle was ordered, has more frames, ended or was deleted. */
+  z.object({ kind: z.literal('spin'), vehicleId: VehicleId }),
   /** A picture request was created, changed or answered. */
   z.object({ kind: z.literal('pictureRequest'), requestId: PictureRequestId }),
   z.object({ kind: z.literal('notification'), notification: UserNotification }),

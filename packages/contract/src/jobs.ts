@@ -8,6 +8,7 @@ import {
   ImportEntryId,
   ImportId,
   NotificationId,
+  SpinId,
   UserId,
   VehicleId,
 } from './ids.ts';
@@ -67,6 +68,12 @@ export const jobs = {
   'mails.send': z.object({ mailId: z.uuid() }),
   /** Removes profiles that were deleted a day ago, and the systems connected to them. */
   'settings.purge': z.object({}),
+  /** Marks spins as failed whose last attempt was lost together with its worker. */
+  'spins.failStuck': z.object({}),
+  /** Makes the frames and animations of one spin from the stored analyses of its photos. */
+  'spins.make': z.object({ spinId: SpinId }),
+  /** Removes files of spins that were deleted for good, and those that no row refers to any more. */
+  'spins.sweep': z.object({}),
   /** Refreshes connections to outside systems that are about to expire. */
   'social.refresh': z.object({}),
 } as const satisfies Record<string, z.ZodType>;

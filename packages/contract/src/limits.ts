@@ -106,5 +106,11 @@ export const demosMax = 200;
 /** Maximum number of open links to one vehicle. */
 export const vehicleSharesMax = 20;
 
+/** A spin needs as many photos; of fewer, nobody sees a vehicle turn. */
+export const spinPhotosMin = 4;
+
+/** Maximum number of frames of a spin: five degrees apart nobody sees a step, and all of them are in memory at once. */
+export const spinFramesMax = 72;
+
 /** Maximum number of presets in which one photo is previewed before an order. */
 export const previewsMax = 32;

@@ -61,6 +61,8 @@ export const permissions = [
   'prices:write',
   'promo-codes:write',
   'secondFactor:write',
+  'spins:read',
+  'spins:write',
   'users:impersonate',
   'users:read',
   'users:write',
@@ -102,6 +104,9 @@ const work = [
 
 /** Backgrounds and plate pictures that the operator makes on request. */
 const wishes = ['picture-requests:read', 'picture-requests:write'] as const satisfies Permission[];
+
+/** What only premium types make of their pictures. */
+const products = ['spins:read', 'spins:write'] as const satisfies Permission[];
 
 /** What the operator's managers may see, answer and prepare for the customers assigned to them. */
 const oversight = [
@@ -174,14 +179,14 @@ export const permissionTable: Record<Grade, readonly Permission[]> = {
   customer: [...account, ...ownCustomer, ...customerCredits],
   'customer:simple': [...account, ...ownCustomer, ...customerCredits],
   'customer:basic': [...account, ...ownCustomer, ...customerCredits, ...work],
-  'customer:premium': [...account, ...ownCustomer, ...customerCredits, ...work],
+  'customer:premium': [...account, ...ownCustomer, ...customerCredits, ...work, ...products],
   client: [...account, ...actingClient, ...clientCredits],
   'client:simple': [...account, ...actingClient, ...clientCredits, ...cutOuts],
   'client:basic': [...account, ...actingClient, ...clientCredits, ...work],
-  'client:premium': [...account, ...actingClient, ...clientCredits, ...work],
+  'client:premium': [...account, ...actingClient, ...clientCredits, ...work, ...products],
   'user:simple': [...account, ...connections, ...userCredits, 'users:read', ...work],
   'user:basic': [...account, ...connections, ...userCredits, ...wishes, ...work],
-  'user:premium': [...account, ...connections, ...userCredits, ...wishes, ...work],
+  'user:premium': [...account, ...connections, ...userCredits, ...wishes, ...work, ...products],
 };
 
 /** What a read-only admin keeps besides every `…:read`: changing their own name, password and second factor. */

@@ -78,6 +78,11 @@ export const Placement = z.strictObject({
   baseline: z.number().min(0.4).max(0.98).default(0.86),
   /** Free space above the vehicle, share of the target's height. */
   marginTop: z.number().min(0).max(0.5).default(0.1),
+  /**
+   * Height of the vehicle, share of the target's height: pictures of a spin show it in one size, on a baseline that leaves floor
+   * behind its tyres in all of them. Absent: the vehicle is as wide as `vehicleWidth` says.
+   */
+  vehicleHeight: z.number().min(0.05).max(0.95).optional(),
 });
 export type Placement = z.infer<typeof Placement>;
 

@@ -20,6 +20,7 @@ export const vehicleEventKinds = [
   'reverted',
   'finished',
   'failed',
+  'spinFinished',
 ] as const;
 
 /** An event in the history of a vehicle or of its pictures, as its owner sees it. */
@@ -32,13 +33,13 @@ export const VehicleEvent = z.object({
   actor: AuditPerson.nullable(),
   /** True if the operator's staff did it and the reader may not see their names. */
   byStaff: z.boolean(),
-  /** Number of pictures affected; 0 if the event concerns the vehicle itself. */
+  /** Number of pictures affected; 0 if the event concerns the vehicle itself or its spin. */
   count: z.number().int(),
   imageIds: z.array(ImageId),
   positions: z.array(Position),
   /** For `ordered`: the preset's id. */
   preset: z.string().nullable(),
-  /** For `finished`: credits charged. */
+  /** For `finished` and `spinFinished`: credits charged. */
   credits: z.number().int(),
   /** For `failed` and `photosUnusable`: the distinct reasons. */
   failures: z.array(ImageFailure),

@@ -16,6 +16,12 @@ export const workErrors = {
     status: 400,
     message: 'This vehicle has 20 open links. Close one that is no longer needed.',
   },
+  spinNotFound: { code: 4040134, status: 404, message: 'This spin no longer exists.' },
+  spinStateWrong: {
+    code: 4090134,
+    status: 409,
+    message: 'The spin has changed in the meantime. Reload to see its current state.',
+  },
   vehicleNotInPhoto: {
     code: 4090133,
     status: 409,

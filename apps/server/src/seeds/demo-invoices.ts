@@ -38,7 +38,7 @@ async function sell(ctx: Ctx, userId: UserId, payer: ledger.Owner, daysAgo: numb
     await inTx(ctx.db, async (tx) => {
       const cause = { actorId: userId, key: null, now };
       await ledger.holdCredits(tx, payer, [{ imageId, credits: 1 }], cause);
-      await ledger.captureHold(tx, imageId, cause);
+      await ledger.captureHold(tx, { imageId }, cause);
     });
   }
 }

@@ -4,7 +4,7 @@ import type { Owner } from '../modules/money/ledger/ledger.rules.ts';
 import * as ledger from '../modules/money/ledger/ledger.service.ts';
 import { type Db, inTx } from '../platform/db/database.ts';
 import { buildClient, buildCustomer, buildUser, nobody } from './builders.ts';
-import { buildImage, buildVehicle } from './vehicle-builders.ts';
+import { buildImage, buildSpin, buildVehicle } from './vehicle-builders.ts';
 
 /** A delivered picture that was paid for. */
 export async function capture(
@@ -16,9 +16,22 @@ export async function capture(
   const imageId = await buildImage(db, { setId: vehicleId, position, state: 'delivered' });
   await inTx(db, async (tx) => {
     await ledger.holdCredits(tx, payer, [{ imageId, credits }], { ...nobody, now });
-    await ledger.captureHold(tx, imageId, { ...nobody, now });
+    await ledger.captureHold(tx, { imageId }, { ...nobody, now });
   });
   return imageId;
+}
+
+/** A spin that was paid for; deleted, so that its vehicle can have several. */
+export async function captureSpin(
+  db: Db,
+  payer: Owner,
+  { vehicleId, credits }: { vehicleId: VehicleId; credits: number },
+): Promise<void> {
+  const spinId = await buildSpin(db, vehicleId, { deletedAt: nobody.now });
+  await inTx(db, async (tx) => {
+    await ledger.holdCredits(tx, payer, [{ spinId, credits }], nobody);
+    await ledger.captureHold(tx, { spinId }, nobody);
+  });
 }
 
 /** A customer that may overdraw, with one client that pays, a user of it, and a vehicle. */

@@ -27,6 +27,7 @@ import * as pictureRequests from '@forecourt/contract/picture-requests';
 import * as promoCodes from '@forecourt/contract/promo-codes';
 import { showroomNames } from '@forecourt/contract/recipe';
 import * as settings from '@forecourt/contract/settings';
+import { cancelSpin } from '@forecourt/contract/spins';
 import * as users from '@forecourt/contract/users';
 import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
 import * as shares from '@forecourt/contract/vehicle-shares';
@@ -148,6 +149,8 @@ export const pictureScenarios: Partial<Record<ErrorName, Scenario>> = {
     const id = await buildImage(app.db, { setId: vehicleId, state: 'queued' });
     return app.call(images.revertImage, { params: { id }, token: tokens.user });
   },
+  spinNotFound: by('root', cancelSpin, unknown),
+  spinStateWrong: by('root', cancelSpin, ({ spinId: id }) => ({ params: { id } })),
   vehicleShareNotFound: ({ app }) => app.call(shares.getSharedVehicle, { params: { token: 'wrong' } }),
   vehicleSharesExceeded: async ({ app, things: { vehicleId: id }, tokens: { user: token } }) => {
     for (let count = 0; count < vehicleSharesMax; count += 1) await buildVehicleShare(app.db, id);

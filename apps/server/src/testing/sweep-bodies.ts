@@ -42,6 +42,7 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   createVehicle: ({ userId }) => ({ userId, reference: `${Math.random()}` }),
   patchVehicle: () => ({ colour: 'blue' }),
   createVehicleShare: () => ({ days: 7 }),
+  createSpin: () => ({}),
   patchImage: () => ({ position: 'exterior.other' }),
   chooseVehicle: () => ({ vehicle: { x: 0, y: 0, width: 0.5, height: 0.5 } }),
   processImages: () => ({ preset: 'studio-white' }),

@@ -18,6 +18,7 @@ import type {
   PictureRequestId,
   ProfileId,
   PromoCodeId,
+  SpinId,
   UserId,
   VehicleId,
   VehicleShareId,
@@ -33,6 +34,7 @@ import {
   buildCropImage,
   buildCropSet,
   buildImage,
+  buildSpin,
   buildVehicle,
   buildVehicleShare,
   type VehicleParts,
@@ -53,6 +55,7 @@ export interface Tenant {
   vehicleId: VehicleId;
   imageId: ImageId;
   vehicleShareId: VehicleShareId;
+  spinId: SpinId;
   cropSetId: CropSetId;
   cropImageId: ImageId;
   /** State: done. */
@@ -215,6 +218,7 @@ export class World {
     const pictures = await make(named, {
       imageId: imageOf,
       vehicleShareId: async () => buildVehicleShare(db, made.vehicleId ?? (await vehicleOf())),
+      spinId: async () => buildSpin(db, made.vehicleId ?? (await vehicleOf())),
       cropImageId: cropImageOf,
       importEntryId: importEntryOf,
     });
@@ -273,6 +277,7 @@ export class World {
       managerId: () => buildUser(db, { role: 'manager', deletedAt }),
       vehicleId: () => vehicle({ deletedAt }),
       vehicleShareId: async () => buildVehicleShare(db, await vehicle({ deletedAt })),
+      spinId: async () => buildSpin(db, await vehicle({ deletedAt })),
       imageId: async () => buildImage(db, { setId: await vehicle(), state: 'uploaded', deletedAt }),
       importId: () => buildImport(db, { userId }),
       importEntryId: async () => buildImportEntry(db, await buildImport(db, { userId })),

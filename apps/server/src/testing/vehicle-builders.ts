@@ -4,6 +4,7 @@ import type {
   CropSetId,
   ImageId,
   PictureSetId,
+  SpinId,
   UserId,
   VehicleId,
   VehicleShareId,
@@ -11,6 +12,7 @@ import type {
 import type { PositionName } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';
 import { Recipe } from '@forecourt/contract/recipe';
+import { usualSpin } from '@forecourt/contract/spins';
 import type { Db } from '../platform/db/database.ts';
 import { json } from '../platform/db/json.ts';
 import { buildUser, unique } from './builders.ts';
@@ -62,6 +64,28 @@ export async function buildVehicleShare(
   const { id } = await db
     .insertInto('vehicleShares')
     .values({ vehicleId, createdAt, expiresAt: new Date(Date.UTC(2100, 0, 1)) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A spin without files. */
+export async function buildSpin(
+  db: Db,
+  vehicleId: VehicleId,
+  parts: { state?: 'queued' | 'cancelled'; deletedAt?: Date | null } = {},
+): Promise<SpinId> {
+  const at = new Date(0);
+  const { id } = await db
+    .insertInto('spins')
+    .values({
+      vehicleId,
+      ...usualSpin,
+      state: parts.state ?? 'cancelled',
+      createdAt: at,
+      updatedAt: at,
+      deletedAt: parts.deletedAt ?? null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -46,6 +46,7 @@ const words: Record<string, Words> = {
   failure: {
     ...wordsOf(importFailures, (name) => `imports.failure.${name}`),
     ...wordsOf(imageFailures, (name) => `images.failure.${name}`),
+    too_few_photos: 'spins.tooFewPhotos',
   },
   mileage_unit: wordsOf(mileageUnits, (name) => `vehicles.mileageUnits.${name}`),
   owner_kind: { customer: 'audit.kinds.customers', user: 'audit.kinds.users' },
@@ -91,6 +92,11 @@ const wordsOfTable: Record<string, Words> = {
   'picture_requests.kind': wordsOf(requestKinds, (name) => `pictureRequests.kinds.${name}`),
   'picture_requests.state': wordsOf(requestStates, (name) => `pictureRequests.states.${name}`),
   'prices.kind': wordsOf(priceKinds, (name) => `prices.${name}`),
+  'spins.state': {
+    ...wordsOf(['cancelled', 'failed', 'queued'], (name) => `images.state.${name}`),
+    ready: 'states.ready',
+    working: 'images.state.processing',
+  },
   'vehicles.kind': { crops: 'features.names.crops', vehicle: 'audit.kinds.vehicles' },
   'vehicles.state': wordsOf(pictureSetStates, (name) => `states.${name}`),
 };

@@ -16,8 +16,8 @@ export type Placed = {
 };
 
 /** Minimum floor behind the farthest tyre, share of the target's height. */
-const floorBehind = 0.02;
-const lowestBaseline = 0.96;
+export const floorBehind = 0.02;
+export const lowestBaseline = 0.96;
 /** Where the photo cut a vehicle off, it is this far beyond the picture's edge: the first pixels are half transparent. */
 const beyondEdge = 2;
 /** A vehicle that fits to within this share is not resized: a change of a few pixels would only soften it. */
@@ -47,6 +47,21 @@ function cornerOf(
   return { left, top: hangs ? -beyondEdge : bottom - size.height + (cut.bottom ? beyondEdge : 0) };
 }
 
+/** In the middle and on the baseline, in the height that the pictures of a spin share, to the pixel. */
+function placeInSpin(
+  { box, contacts }: VehicleInPhoto,
+  target: Size,
+  height: number,
+  bottom: number,
+): Placed {
+  const scale = (height * target.height) / box.height;
+  const size = { width: Math.max(1, Math.round(box.width * scale)), height: Math.round(box.height * scale) };
+  const left = Math.round((target.width - size.width) / 2);
+  const top = Math.round(bottom * target.height) - size.height;
+  const toTarget = ([x, y]: Point): Point => [left + (x - box.left) * scale, top + (y - box.top) * scale];
+  return { scale, box: { left, top, ...size }, contacts: contacts.map(toTarget) };
+}
+
 /**
  * Puts the vehicle on the floor: as wide as asked unless it would be too tall, its lowest tyre on the baseline,
  * and every tyre below the line where the floor meets the wall. A vehicle that the photo cut off is put against the edge
@@ -61,6 +76,8 @@ export function place(
   horizon: number | null,
 ): Placed {
   const { box, cut = uncut } = vehicle;
+  if (placement.vehicleHeight !== undefined)
+    return placeInSpin(vehicle, target, placement.vehicleHeight, placement.baseline);
   const bottom = box.top + box.height;
   const lows = vehicle.contacts.map(([, y]) => y);
   const highestTyre = lows.length ? Math.min(...lows) : bottom;

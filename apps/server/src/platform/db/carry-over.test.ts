@@ -122,7 +122,7 @@ it('an old installation keeps every row of every table', async () => {
     exempt.filter((row) => !row.includes('"applied_functions"') && !row.includes('"signing_certificates"')),
   );
   // Later migrations add these tables, which are empty at first.
-  for (const table of ['signing_certificates', 'vehicle_shares']) {
+  for (const table of ['signing_certificates', 'spins', 'vehicle_shares']) {
     expect(rowsAfter.get(table) ?? []).toEqual([]);
     rowsAfter.delete(table);
   }
@@ -173,7 +173,7 @@ it('the ledger, the states of vehicles and the search of an old installation wor
     .returning('id')
     .executeTakeFirstOrThrow();
   expect((await vehicle()).state).toBe('ready');
-  await inTx(db, (tx) => ledger.releaseHold(tx, id, nobody));
+  await inTx(db, (tx) => ledger.releaseHold(tx, { imageId: id }, nobody));
   expect(await ledger.findBalance(db, owner)).toBe(14);
   expect(await ledger.findDifferences(db)).toEqual([]);
   await db.updateTable('customers').set({ name: 'Süd' }).where('name', '=', 'Nord').execute();

@@ -5,7 +5,7 @@ import type { CatalogueRoom, CollageCell } from '@forecourt/contract/catalogue';
 import type { CropSet, Cut } from '@forecourt/contract/crops';
 import type { DemoPreset } from '@forecourt/contract/demos';
 import type { PushKeys } from '@forecourt/contract/devices';
-import type { AccountId, BodyTypeId, BulkJobId, CatalogueItemId, ClientId, CropSetId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, SavedViewId, SessionId, UserId, VehicleId, VehicleShareId, VehicleSpecificationId } from '@forecourt/contract/ids';
+import type { AccountId, BodyTypeId, BulkJobId, CatalogueItemId, ClientId, CropSetId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, SavedViewId, SessionId, SpinId, UserId, VehicleId, VehicleShareId, VehicleSpecificationId } from '@forecourt/contract/ids';
 import type { ImageFailure, SharedBox } from '@forecourt/contract/images';
 import type { Import, ImportFailure, ImportReason } from '@forecourt/contract/imports';
 import type { InvoiceParty } from '@forecourt/contract/invoices';
@@ -17,6 +17,7 @@ import type { PositionName } from '@forecourt/contract/positions';
 import type { PresetId, PresetLook } from '@forecourt/contract/presets';
 import type { Analysis, Box, Fidelity, PlateDesign, Recipe } from '@forecourt/contract/recipe';
 import type { SavedView, SavedViewList } from '@forecourt/contract/saved-views';
+import type { SpinFailure, SpinResult } from '@forecourt/contract/spins';
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Json } from './json.ts';
@@ -385,7 +386,7 @@ export interface InstallationSettingsTable {
 export interface InvoiceItemsTable {
   invoiceId: InvoiceId;
   line: number;
-  kind: 'picture' | 'crop' | 'combo' | 'order';
+  kind: 'picture' | 'crop' | 'combo' | 'spin' | 'order';
   occurredAt: ColumnType<string, Date | string, Date | string>;
   clientId: ClientId | null;
   clientName: string;
@@ -462,7 +463,7 @@ export interface LedgerEntriesTable {
 export interface LedgerHoldsTable {
   id: Generated<string>;
   accountId: AccountId;
-  imageId: ImageId;
+  imageId: ImageId | null;
   transactionId: string | null;
   customerId: CustomerId | null;
   clientId: ClientId | null;
@@ -470,6 +471,7 @@ export interface LedgerHoldsTable {
   state: Generated<'held' | 'captured' | 'released'>;
   createdAt: ColumnType<string, Date | string | undefined, Date | string>;
   settledAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  spinId: SpinId | null;
 }
 
 export interface LedgerLotsTable {
@@ -483,7 +485,7 @@ export interface LedgerTransactionsTable {
   id: Generated<string>;
   reason: 'top_up' | 'transfer' | 'removal' | 'hold' | 'capture' | 'release' | 'promo' | 'order' | 'expiry';
   actorId: UserId | null;
-  subjectKind: 'image' | 'vehicle' | 'promo_code' | 'order' | 'invoice' | null;
+  subjectKind: 'image' | 'spin' | 'vehicle' | 'promo_code' | 'order' | 'invoice' | null;
   subjectId: string | null;
   idempotencyKey: string | null;
   createdAt: ColumnType<string, Date | string | undefined, Date | string>;
@@ -819,6 +821,25 @@ export interface SigningCertificatesTable {
   createdAt: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface SpinsTable {
+  id: Generated<SpinId>;
+  vehicleId: VehicleId;
+  templateId: CatalogueItemId | null;
+  framesPerSecond: number;
+  frames: number;
+  direction: 'clockwise' | 'counterclockwise';
+  state: 'queued' | 'working' | 'ready' | 'failed' | 'cancelled';
+  failure: SpinFailure | null;
+  attempt: Generated<number>;
+  framesMade: Generated<number>;
+  framesWanted: Generated<number>;
+  result: ColumnType<SpinResult | null, Json<SpinResult> | null | undefined, Json<SpinResult> | null>;
+  createdBy: UserId | null;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+  updatedAt: ColumnType<string, Date | string, Date | string>;
+  deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface UserNotificationsTable {
   id: Generated<string>;
   notificationId: NotificationId;
@@ -985,6 +1006,7 @@ export interface Database {
   settingsGroups: SettingsGroupsTable;
   signUps: SignUpsTable;
   signingCertificates: SigningCertificatesTable;
+  spins: SpinsTable;
   userNotifications: UserNotificationsTable;
   userTenants: UserTenantsTable;
   users: UsersTable;

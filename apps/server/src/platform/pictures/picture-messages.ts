@@ -15,6 +15,8 @@ export interface PictureTask {
   /** Pictures the recipes refer to by name: logos, plates, own backgrounds. */
   pictures: Record<string, Uint8Array>;
   known: KnownPhoto | null;
+  /** All photos of the spin that the picture is a frame of: it has the size and the placement that fit every one of them. */
+  spin?: Pick<Analysis, 'vehicle' | 'contacts'>[];
   /** The vehicle that somebody chose among several; null if the analysis chooses. */
   chosen?: Box | null;
 }
@@ -27,6 +29,23 @@ export interface CopyTask {
   animated: boolean;
   /** Whether it may be a drawing, of which pixels are made. */
   vector?: boolean;
+}
+
+/** A task to join the frames of a spin. */
+export interface SpinTask {
+  /** Encoded pictures of the same shape, in the order in which they are shown. */
+  frames: Uint8Array[];
+  format: 'gif' | 'webp';
+  size: { width: number; height: number };
+  /** How long each frame is shown. */
+  delaysMs: number[];
+}
+
+export interface Animation {
+  format: 'gif' | 'webp';
+  width: number;
+  height: number;
+  bytes: Uint8Array;
 }
 
 export interface PictureOutput {
@@ -56,9 +75,14 @@ export type PictureReply =
   | { kind: 'ready' }
   | { kind: 'done'; id: number; result: PictureResult }
   | { kind: 'copied'; id: number; copy: PictureOutput }
+  | { kind: 'assembled'; id: number; animation: Animation }
   | { kind: 'failed'; id: number; failure: ImageFailure; detail: string };
 
-export type PictureProcessRequest = { id: number } & ({ task: PictureTask } | { copy: CopyTask });
+export type PictureProcessRequest = { id: number } & (
+  | { task: PictureTask }
+  | { copy: CopyTask }
+  | { spin: SpinTask }
+);
 
 /** A photo that cannot be processed; `failure` is what users are shown. */
 export class PictureError extends Error {

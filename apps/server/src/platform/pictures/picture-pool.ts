@@ -7,6 +7,7 @@ import type { Log } from '../log.ts';
 import { AnalysisCache } from './analysis-cache.ts';
 import { type ConfinedCommand, confine } from './confinement.ts';
 import {
+  type Animation,
   type CopyTask,
   PictureError,
   type PictureOutput,
@@ -14,6 +15,7 @@ import {
   type PictureReply,
   type PictureResult,
   type PictureTask,
+  type SpinTask,
 } from './picture-messages.ts';
 
 export interface PicturePoolOptions {
@@ -32,8 +34,8 @@ export interface PicturePoolOptions {
   entry?: string;
 }
 
-type Work = { task: PictureTask } | { copy: CopyTask };
-type Made = Extract<PictureReply, { kind: 'done' | 'copied' }>;
+type Work = { task: PictureTask } | { copy: CopyTask } | { spin: SpinTask };
+type Made = Extract<PictureReply, { kind: 'done' | 'copied' | 'assembled' }>;
 
 interface Waiting {
   work: Work;
@@ -227,6 +229,14 @@ export class PicturePool {
     if (made.kind !== 'copied')
       throw new PictureError('internal', 'the picture process answered another question');
     return made.copy;
+  }
+
+  /** Throws like `run`. */
+  async assemble(spin: SpinTask): Promise<Animation> {
+    const made = await this.#inTurn({ spin });
+    if (made.kind !== 'assembled')
+      throw new PictureError('internal', 'the picture process answered another question');
+    return made.animation;
   }
 
   #inTurn(work: Work): Promise<Made> {

@@ -1,12 +1,14 @@
 import type { Analysis, InputVerdict, PhotoKind } from '@forecourt/contract/recipe';
 import { picturesOf } from '../../modules/studio/recipes/recipes.rules.ts';
 import type {
+  Animation,
   CopyTask,
   PictureOutput,
   PictureProcessRequest,
   PictureReply,
   PictureResult,
   PictureTask,
+  SpinTask,
 } from '../../platform/pictures/picture-messages.ts';
 
 const analysis: Analysis = {
@@ -59,12 +61,17 @@ function copyOf({ animated, sideMax }: CopyTask): PictureOutput {
   return { name: 'copy', width: sideMax, height: sideMax / 2, format: 'webp', bytes };
 }
 
+function assembled({ format, frames, size }: SpinTask): Animation {
+  return { ...size, format, bytes: Buffer.from(`${format} of ${frames.length} frames`) };
+}
+
 /** Implements the protocol of picture processes; `make` produces the result of each task. */
 export function program(make: (task: PictureTask) => Promise<PictureResult> | PictureResult): void {
   const answer = (reply: PictureReply) => process.send?.(reply);
   process.on('message', async (request: PictureProcessRequest) => {
     const { id } = request;
     if ('task' in request) answer({ kind: 'done', id, result: await make(request.task) });
+    else if ('spin' in request) answer({ kind: 'assembled', id, animation: assembled(request.spin) });
     else if (Buffer.from(request.copy.original).includes('TORN'))
       answer({ kind: 'failed', id, failure: 'undecodable', detail: 'torn' });
     else answer({ kind: 'copied', id, copy: copyOf(request.copy) });

@@ -31,6 +31,7 @@ import {
   takePictureRequest,
   withdrawPictureRequest,
 } from '@forecourt/contract/picture-requests';
+import { createSpin, getVehicleSpin } from '@forecourt/contract/spins';
 import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
 import {
   createVehicleSpecification,
@@ -99,6 +100,9 @@ const deeds: Record<string, Call> = {
   'read vehicle': vehicle(getVehicle),
   // There are no finished pictures, so actors with permission get the error for that.
   'download vehicles': ({ vehicleId }) => ({ route: createVehicleArchive, body: { ids: [vehicleId] } }),
+  'see spin': vehicle(getVehicleSpin),
+  // There are no finished pictures, so actors with permission get the error for that.
+  'make spin': vehicle(createSpin, {}),
   'change vehicle': vehicle(patchVehicle, { colour: 'red' }),
   'list body types': () => ({ route: listBodyTypes }),
   'make body type': () => ({ route: createBodyType, body: { name: randomUUID() } }),
@@ -113,6 +117,22 @@ const deeds: Record<string, Call> = {
 
 /** role | action | relation of the target to the actor | result: yes, or the error's name. */
 const rows = `
+root | see spin | unrelated | yes
+root | make spin | unrelated | noImagesToProcess
+manager | see spin | sameCustomer | userForbidden
+checker | see spin | unrelated | userForbidden
+admin | see spin | sameCustomer | customerForbidden
+basic admin | make spin | sameCustomer | customerForbidden
+client | see spin | sameClient | clientForbidden
+premium client | see spin | sameClient | yes
+premium client | make spin | sameClient | noImagesToProcess
+simple | see spin | self | userForbidden
+basic | see spin | self | userForbidden
+basic | make spin | self | userForbidden
+premium | see spin | self | yes
+premium | make spin | self | noImagesToProcess
+premium | see spin | unrelated | vehicleNotFound
+premium | make spin | unrelated | vehicleNotFound
 root | note model | unrelated | yes
 root | list known models | unrelated | yes
 manager | list known models | unrelated | userForbidden

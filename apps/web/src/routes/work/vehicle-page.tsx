@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { settingsOfVehicle } from '../../features/studio/settings/settings.calls.ts';
 import { vehicleStateOf } from '../../features/work/images/image-list.ts';
 import { imagesOf } from '../../features/work/images/images.calls.ts';
+import { SpinCard } from '../../features/work/spins/spin-card.tsx';
 import { VehicleHistory } from '../../features/work/vehicle-history/vehicle-history.tsx';
 import { vehicleById } from '../../features/work/vehicles/vehicles.calls.ts';
 import { usePathParameter } from '../../lib/address-parameters.ts';
@@ -83,10 +84,14 @@ function NoVehicle({ text }: { text: string }) {
 type Work = Parameters<typeof VehicleWork>[0];
 
 function VehicleScreen(props: Work) {
+  const user = useCurrentUser();
   return (
     <>
       <VehicleHead vehicle={props.vehicle} state={vehicleStateOf(props.images)} />
       <VehicleWork {...props} />
+      {may(user, 'spins:read') && (
+        <SpinCard vehicleId={props.vehicle.id} mayMake={may(user, 'spins:write')} />
+      )}
       <VehicleHistory id={props.vehicle.id} />
     </>
   );

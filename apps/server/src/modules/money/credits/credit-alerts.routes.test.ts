@@ -114,7 +114,7 @@ describe('the low-balance alert', () => {
     const imageId = await buildImage(app.db, { setId: await buildVehicle(app.db, { userId }) });
     const payer = { kind: 'user', id: userId } as const;
     await inTx(app.db, (tx) => ledger.holdCredits(tx, payer, [{ imageId, credits: 1 }], nobody));
-    await inTx(app.db, (tx) => ledger.captureHold(tx, imageId, nobody));
+    await inTx(app.db, (tx) => ledger.captureHold(tx, { imageId }, nobody));
     const [one, ...more] = await told('user');
     expect(more).toEqual([]);
     expect(one.notification).toMatchObject({
@@ -153,7 +153,7 @@ describe('the low-balance alert', () => {
     await Promise.all(
       images.map(async (imageId) => {
         await inTx(app.db, (tx) => ledger.holdCredits(tx, payer, [{ imageId, credits: 1 }], nobody));
-        await inTx(app.db, (tx) => ledger.captureHold(tx, imageId, nobody));
+        await inTx(app.db, (tx) => ledger.captureHold(tx, { imageId }, nobody));
       }),
     );
     expect((await get('user')).body).toEqual({ threshold: 31, credits: 10, isLow: true });

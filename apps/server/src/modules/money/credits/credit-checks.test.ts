@@ -96,5 +96,7 @@ it('the worker runs the ledger check', async () => {
     'imports.purge',
     'settings.purge',
     'social.refresh',
+    'spins.failStuck',
+    'spins.sweep',
   ]);
 });

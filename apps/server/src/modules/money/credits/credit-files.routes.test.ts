@@ -51,7 +51,7 @@ beforeAll(async () => {
     await inTx(app.db, (tx) =>
       ledger.holdCredits(tx, count % 2 ? client : user, [{ imageId, credits: 1 }], nobody),
     );
-    if (count % 5 === 0) await inTx(app.db, (tx) => ledger.releaseHold(tx, imageId, nobody));
+    if (count % 5 === 0) await inTx(app.db, (tx) => ledger.releaseHold(tx, { imageId }, nobody));
   }
 });
 afterAll(() => app.close());

@@ -20,6 +20,7 @@ export interface HistoryRow {
   other: CreditEntry['other'];
   image: Omit<Extract<CreditEntry['subject'], { kind: 'image' }>, 'kind'> | null;
   crop: Omit<Extract<CreditEntry['subject'], { kind: 'crop' }>, 'kind'> | null;
+  spin: Omit<Extract<CreditEntry['subject'], { kind: 'spin' }>, 'kind'> | null;
   promoCode: string | null;
   order: { orderId: string; name: string } | null;
 }
@@ -60,15 +61,18 @@ const actorName = sql`case when actor.customer_id is null
 const reference = (scope: Scope) =>
   sql`case when ${inScope(scope, 's')} or s.customer_id = me.customer_id then s.reference else '' end`;
 
-/** Movements of one account, or the costs of one person's pictures in any account. */
+/** Movements of one account, or the costs of one person's pictures and spins in any account. */
 export type HistoryFilter =
   | { account: AccountId; reason?: CreditEntry['reason'] | undefined }
   | { spender: UserId };
 
 function among(entries: HistoryFilter) {
   if ('spender' in entries) {
-    return sql`t.reason in ('hold', 'release') and a.owner_id is not null and t.subject_kind = 'image' and t.subject_id in (
-      select own.id from images own join picture_sets of on of.id = own.set_id where of.user_id = ${entries.spender})`;
+    return sql`t.reason in ('hold', 'release') and a.owner_id is not null and t.subject_kind in ('image', 'spin')
+      and t.subject_id in (
+        select own.id from images own join picture_sets of on of.id = own.set_id where of.user_id = ${entries.spender}
+        union all
+        select own.id from spins own join picture_sets of on of.id = own.vehicle_id where of.user_id = ${entries.spender})`;
   }
   const { account, reason } = entries;
   return reason ? sql`e.account_id = ${account} and t.reason = ${reason}` : sql`e.account_id = ${account}`;
@@ -80,10 +84,12 @@ function selectRows(scope: Scope, entries: HistoryFilter) {
       ${actorName} as "actorName", h.state as hold, p.code as "promoCode",
       (select sum(part.amount) from ledger_entries part
         where part.transaction_id = t.id and part.account_id = e.account_id) as amount,
-      case when s.kind = 'vehicle' then json_build_object('imageId', i.id, 'position', i.position,
+      case when s.kind = 'vehicle' and i.id is not null then json_build_object('imageId', i.id, 'position', i.position,
         'vehicleId', s.id, 'reference', ${reference(scope)}) end as image,
       case when s.kind = 'crops' then json_build_object('imageId', i.id, 'cropSetId', s.id,
         'fileName', i.file_name) end as crop,
+      case when sp.id is not null then json_build_object('spinId', sp.id, 'vehicleId', s.id,
+        'reference', ${reference(scope)}) end as spin,
       case when b.id is not null then json_build_object('orderId', b.id, 'name', b.name) end as "order",
       ${otherSide(scope)} as other
     from ledger_entries e
@@ -93,7 +99,8 @@ function selectRows(scope: Scope, entries: HistoryFilter) {
     left join users actor on actor.id = t.actor_id
     left join ledger_holds h on h.transaction_id = t.id
     left join images i on t.subject_kind = 'image' and i.id = t.subject_id
-    left join picture_sets s on s.id = i.set_id
+    left join spins sp on t.subject_kind = 'spin' and sp.id = t.subject_id
+    left join picture_sets s on s.id = coalesce(i.set_id, sp.vehicle_id)
     left join promo_codes p on t.subject_kind = 'promo_code' and p.id = t.subject_id
     left join orders b on t.subject_kind = 'order' and b.id = t.subject_id
     where ${among(entries)} and ${isLast}

@@ -9,9 +9,10 @@ import type { Owner } from '../ledger/ledger.rules.ts';
 import * as queries from './credit-history.queries.ts';
 import * as owners from './credit-owners.service.ts';
 
-function subjectOf({ image, crop, promoCode, order }: queries.HistoryRow): CreditEntry['subject'] {
+function subjectOf({ image, crop, spin, promoCode, order }: queries.HistoryRow): CreditEntry['subject'] {
   if (image) return { kind: 'image', ...image };
   if (crop) return { kind: 'crop', ...crop };
+  if (spin) return { kind: 'spin', ...spin };
   if (promoCode) return { kind: 'promo_code', code: promoCode };
   return order && { kind: 'order', ...order };
 }
@@ -50,8 +51,9 @@ function localTime(iso: string, timeZone: string): string {
 
 type Say = (code: string) => string;
 
-function subjectText({ image, crop, promoCode, order }: queries.HistoryRow, say: Say): string | null {
+function subjectText({ image, crop, spin, promoCode, order }: queries.HistoryRow, say: Say): string | null {
   if (image) return [image.reference, say(image.position)].filter(Boolean).join(', ');
+  if (spin) return [spin.reference, say('spin')].filter(Boolean).join(', ');
   return crop?.fileName ?? promoCode ?? order?.name ?? null;
 }
 

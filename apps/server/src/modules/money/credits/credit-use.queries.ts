@@ -75,11 +75,12 @@ export async function findPayersBelow(db: Db, scope: Scope, owner: Owner, now: D
   return { paidBy, paidByCount: rows[0]?.count ?? 0 };
 }
 
-/** What a user's finished pictures cost this month, no matter which account paid; counted as in `findUseOf`. */
+/** What a user's finished pictures and spins cost this month, no matter which account paid; counted as in `findUseOf`. */
 export async function findSpentBy(db: Db, userId: UserId, now: Date): Promise<number> {
   const { rows } = await sql<{ credits: number }>`
     select coalesce(sum(h.amount), 0) as credits from ledger_holds h
-    join images i on i.id = h.image_id join picture_sets s on s.id = i.set_id
+    left join images i on i.id = h.image_id left join spins sp on sp.id = h.spin_id
+    join picture_sets s on s.id = coalesce(i.set_id, sp.vehicle_id)
     where s.user_id = ${userId} and h.state = 'captured' and h.settled_at >= ${monthOf(now)}`.execute(db);
   return rows[0]?.credits ?? 0;
 }

@@ -171,7 +171,7 @@ describe('the history', () => {
     const imageId = await buildImage(app.db, { setId: vehicleId });
     const payer = { kind: 'user', id: here.userId } as const;
     await inTx(app.db, (tx) => ledger.holdCredits(tx, payer, [{ imageId, credits: 1 }], nobody));
-    await inTx(app.db, (tx) => ledger.captureHold(tx, imageId, nobody));
+    await inTx(app.db, (tx) => ledger.captureHold(tx, { imageId }, nobody));
     await app.db.updateTable('images').set({ state: 'delivered' }).where('id', '=', imageId).execute();
 
     const { body } = await call(listUserCredits, here.user, here.userId);
@@ -266,8 +266,8 @@ describe('the use of credits', () => {
       // While the picture is processed, neither figure counts it.
       const { usedThisMonth, ownThisMonth } = (await app.call(getCreditUse, { token: here.user })).body;
       expect(ownThisMonth).toBe(usedThisMonth);
-      if (credits === 3) await inTx(app.db, (tx) => ledger.captureHold(tx, imageId, nobody));
-      else await inTx(app.db, (tx) => ledger.releaseHold(tx, imageId, nobody));
+      if (credits === 3) await inTx(app.db, (tx) => ledger.captureHold(tx, { imageId }, nobody));
+      else await inTx(app.db, (tx) => ledger.releaseHold(tx, { imageId }, nobody));
     }
     const read = async (token: string) => (await app.call(getCreditUse, { token })).body;
     const used = { usedThisMonth: 3, usedLast30Days: 3, daysLeft: null };
@@ -305,7 +305,7 @@ describe('the use of credits', () => {
     });
     const payer = { kind: 'client', id: here.clientId } as const;
     await inTx(app.db, (tx) => ledger.holdCredits(tx, payer, [{ imageId, credits: 2 }], nobody));
-    await inTx(app.db, (tx) => ledger.captureHold(tx, imageId, nobody));
+    await inTx(app.db, (tx) => ledger.captureHold(tx, { imageId }, nobody));
     expect(await read(here.admin)).toMatchObject({ usedThisMonth: 2, daysLeft: null });
     expect(await read(here.client)).toMatchObject({ usedThisMonth: 2, daysLeft: null });
   });
@@ -317,7 +317,7 @@ describe('the use of credits', () => {
       await topUp(credits, payer.kind, payer.id);
       const imageId = await buildImage(app.db, { setId: await buildVehicle(app.db, { userId }) });
       await inTx(app.db, (tx) => ledger.holdCredits(tx, payer, [{ imageId, credits }], nobody));
-      await inTx(app.db, (tx) => ledger.captureHold(tx, imageId, nobody));
+      await inTx(app.db, (tx) => ledger.captureHold(tx, { imageId }, nobody));
     };
     await app.db.updateTable('users').set({ name: 'Ute' }).where('id', '=', below.userId).execute();
     await pay({ kind: 'client', id: here.clientId }, here.userId, 2);
@@ -350,7 +350,7 @@ describe('the use of credits', () => {
     });
     const payer = { kind: 'client', id: here.clientId } as const;
     await inTx(app.db, (tx) => ledger.holdCredits(tx, payer, [{ imageId, credits: 4 }], nobody));
-    await inTx(app.db, (tx) => ledger.captureHold(tx, imageId, nobody));
+    await inTx(app.db, (tx) => ledger.captureHold(tx, { imageId }, nobody));
     const daysLeft = async () => {
       const token = await app.signedIn(here.userId);
       return (await app.call(getCreditUse, { token })).body.daysLeft;

@@ -3,7 +3,7 @@ import type { InvoiceId } from '@forecourt/contract/ids';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildDealer, capture } from '../../../testing/captures.ts';
+import { buildDealer, capture, captureSpin } from '../../../testing/captures.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { buildVehicle } from '../../../testing/vehicle-builders.ts';
 import * as ledger from '../ledger/ledger.service.ts';
@@ -38,6 +38,7 @@ const step = fc.oneof(
       payer,
       credits: fc.integer({ min: 1, max: 5 }),
       car: fc.nat(1),
+      isSpin: fc.boolean(),
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('create' as const), owner: fc.nat(1) }) },
@@ -59,10 +60,12 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
+/** A picture, or a spin, which counts for no combo price. */
 interface Picture {
   payer: number;
   car: number;
   credits: number;
+  isSpin: boolean;
 }
 interface Bill {
   owner: number;
@@ -86,11 +89,17 @@ class Model {
   }
 
   priceOf(pictures: Picture[]): number {
-    const byCar = [...Map.groupBy(pictures, ({ car }) => car).values()];
+    const byCar = [
+      ...Map.groupBy(
+        pictures.filter(({ isSpin }) => !isSpin),
+        ({ car }) => car,
+      ).values(),
+    ];
+    const spins = pictures.reduce((sum, one) => sum + (one.isSpin ? one.credits * this.price : 0), 0);
     return byCar.reduce((sum, some) => {
       const credits = some.reduce((total, one) => total + one.credits, 0);
       return sum + (this.combo !== null && some.length >= this.combo ? comboPrice : credits * this.price);
-    }, 0);
+    }, spins);
   }
 
   create(owner: number): boolean {
@@ -148,10 +157,11 @@ class Both {
     const ctx = app.system();
     const { model } = this;
     if (one.kind === 'capture') {
-      model.pictures.push({ payer: one.payer, car: one.car, credits: one.credits });
+      const { car, credits, isSpin } = one;
+      model.pictures.push({ payer: one.payer, car, credits, isSpin });
       const payer = one.payer === 0 ? this.dealer.payer : ({ kind: 'user', id: this.dealer.userId } as const);
       const vehicleId = this.cars[one.car] ?? expect.fail('no such car');
-      await capture(app.db, payer, { vehicleId, credits: one.credits });
+      await (isSpin ? captureSpin : capture)(app.db, payer, { vehicleId, credits });
     } else if (one.kind === 'terms') {
       model.price = one.price;
       model.combo = one.combo;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ImageId, VehicleId } from '@forecourt/contract/ids';
+import type { VehicleId } from '@forecourt/contract/ids';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { inTx, type Tx } from '../../../platform/db/database.ts';
 import { buildCustomer, nobody } from '../../../testing/builders.ts';
 import { LedgerModel } from '../../../testing/ledger-model.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { buildImage, buildVehicle } from '../../../testing/vehicle-builders.ts';
+import { buildImage, buildSpin, buildVehicle } from '../../../testing/vehicle-builders.ts';
 import type { Owner } from './ledger.rules.ts';
 import * as ledger from './ledger.service.ts';
 
@@ -47,22 +47,22 @@ class Both {
     { kind: 'user', mayOverdraw: false },
   ]);
   readonly owners: Owner[];
-  readonly images: ImageId[];
+  readonly things: ledger.HoldSubject[];
 
-  constructor(owner: string, images: ImageId[]) {
+  constructor(owner: string, things: ledger.HoldSubject[]) {
     this.owners = this.model.accounts.map(({ kind, mayOverdraw }) => ({
       kind,
       id: mayOverdraw ? owner : randomUUID(),
     }));
-    this.images = images;
+    this.things = things;
   }
 
   owner(index: number): Owner {
     return this.owners[index] ?? expect.fail('no such owner');
   }
 
-  #image(index: number): ImageId {
-    return this.images[index] ?? expect.fail('no such image');
+  #thing(index: number): ledger.HoldSubject {
+    return this.things[index] ?? expect.fail('no such picture or spin');
   }
 
   at(hour: number): Date {
@@ -105,7 +105,7 @@ class Both {
       }
       case 'hold': {
         if (model.isHeld(one.picture) || model.paid.has(one.picture)) return;
-        const price = [{ imageId: this.#image(one.picture), credits: one.credits }];
+        const price = [{ ...this.#thing(one.picture), credits: one.credits }];
         const done = await this.#real((tx, cause) =>
           ledger.holdCredits(tx, this.owner(one.from), price, cause),
         );
@@ -114,8 +114,8 @@ class Both {
       }
       case 'capture':
       case 'release': {
-        const imageId = this.#image(one.picture);
-        const done = await this.#real((tx, cause) => settle[one.kind](tx, imageId, cause));
+        const thing = this.#thing(one.picture);
+        const done = await this.#real((tx, cause) => settle[one.kind](tx, thing, cause));
         expect(done).toBe(model[one.kind](one.picture));
         return;
       }
@@ -153,10 +153,12 @@ it(`agrees with a simple model after any sequence of movements (${runs} runs, se
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       const customerId = await buildCustomer(database.db, { allowNegativeCredits: true });
-      const images = [];
-      for (let index = 0; index < 3; index++)
-        images.push(await buildImage(database.db, { setId: vehicleId }));
-      const both = new Both(customerId, images);
+      const things: ledger.HoldSubject[] = [];
+      for (let index = 0; index < 2; index++)
+        things.push({ imageId: await buildImage(database.db, { setId: vehicleId }) });
+      const ofSpin = await buildVehicle(database.db);
+      things.push({ spinId: await buildSpin(database.db, ofSpin, { state: 'queued' }) });
+      const both = new Both(customerId, things);
       for (const one of steps) await both.do(one);
       const { model } = both;
       for (const [index, owner] of both.owners.entries()) {

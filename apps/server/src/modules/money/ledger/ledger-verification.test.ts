@@ -44,8 +44,8 @@ async function fill(): Promise<void> {
   for (const imageId of images)
     await run((tx) => ledger.holdCredits(tx, payer, [{ imageId, credits: 2 }], nobody));
   const [delivered, failed] = images;
-  if (delivered) await run((tx) => ledger.captureHold(tx, delivered, nobody));
-  if (failed) await run((tx) => ledger.releaseHold(tx, failed, nobody));
+  if (delivered) await run((tx) => ledger.captureHold(tx, { imageId: delivered }, nobody));
+  if (failed) await run((tx) => ledger.releaseHold(tx, { imageId: failed }, nobody));
   const settled = [delivered, failed].filter((id) => id !== undefined);
   await database.db.updateTable('images').set({ state: 'cancelled' }).where('id', 'in', settled).execute();
   await buildOffer(database.db);

@@ -1,4 +1,4 @@
-import type { AccountId, ImageId, UserId } from '@forecourt/contract/ids';
+import type { AccountId, ImageId, SpinId, UserId } from '@forecourt/contract/ids';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import type { LedgerTransactionsTable } from '../../../platform/db/schema.gen.ts';
@@ -93,9 +93,12 @@ export type MovementReason = LedgerTransactionsTable['reason'];
 
 /** The object that a movement is about. */
 export interface MovementSubject {
-  kind: 'image' | 'promo_code' | 'order';
+  kind: 'image' | 'spin' | 'promo_code' | 'order';
   id: string;
 }
+
+/** What credits are held for. */
+export type HoldSubject = { imageId: ImageId } | { spinId: SpinId };
 
 export interface MovementCause {
   /** The user who caused it; null for the installation itself. */
@@ -140,13 +143,13 @@ export async function insertTransaction(
 /** The trigger `ledger_holds_take_owner` sets `customer_id` and `client_id`, by which billing filters. */
 export async function insertHold(
   tx: Tx,
-  hold: { accountId: AccountId; imageId: ImageId; amount: number; transactionId: string; now: Date },
+  hold: { accountId: AccountId; of: HoldSubject; amount: number; transactionId: string; now: Date },
 ): Promise<void> {
   await tx
     .insertInto('ledgerHolds')
     .values({
       accountId: hold.accountId,
-      imageId: hold.imageId,
+      ...hold.of,
       amount: hold.amount,
       transactionId: hold.transactionId,
       createdAt: hold.now,
@@ -161,27 +164,30 @@ interface CreditHold {
   transactionId: string | null;
 }
 
-/** Settles the open hold of an image and returns it; undefined when there is none. */
-export async function findHeldCredits(db: Db, imageId: ImageId): Promise<number | null> {
+const isOf = (of: HoldSubject) =>
+  'spinId' in of ? sql<boolean>`spin_id = ${of.spinId}` : sql<boolean>`image_id = ${of.imageId}`;
+
+export async function findHeldCredits(db: Db, of: HoldSubject): Promise<number | null> {
   const held = await db
     .selectFrom('ledgerHolds')
     .select('amount')
-    .where('imageId', '=', imageId)
+    .where(isOf(of))
     .where('state', '=', 'held')
     .executeTakeFirst();
   return held?.amount ?? null;
 }
 
+/** Settles the open hold of an image or a spin and returns it; undefined when there is none. */
 export function settleHold(
   tx: Tx,
-  imageId: ImageId,
+  of: HoldSubject,
   state: 'captured' | 'released',
   now: Date,
 ): Promise<CreditHold | undefined> {
   return tx
     .updateTable('ledgerHolds')
     .set({ state, settledAt: now })
-    .where('imageId', '=', imageId)
+    .where(isOf(of))
     .where('state', '=', 'held')
     .returning(['accountId', 'amount', 'transactionId'])
     .executeTakeFirst();

@@ -4,7 +4,7 @@
  * customer may overdraw; that expiring credits are spent first and never after their expiry.
  */
 import { fail } from '@forecourt/contract/errors';
-import type { AccountId, ImageId } from '@forecourt/contract/ids';
+import type { AccountId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../../platform/context.ts';
 import { type Db, inTx, type Tx } from '../../../platform/db/database.ts';
 import { watchBalance } from './balance-alerts.service.ts';
@@ -23,7 +23,7 @@ import {
 } from './ledger.rules.ts';
 
 export { findThresholdOf, setThreshold, takeAlert } from './balance-alerts.service.ts';
-export type { MovementCause, MovementReason, MovementSubject } from './ledger.queries.ts';
+export type { HoldSubject, MovementCause, MovementReason, MovementSubject } from './ledger.queries.ts';
 export type { Owner, OwnerKind } from './ledger.rules.ts';
 export { countLedgerRows, findDifferences } from './ledger-verification.queries.ts';
 
@@ -108,11 +108,11 @@ export async function moveCredits(
   for (const account of [source, target]) await moved(tx, account);
 }
 
-/** Holds credits for each image, all or none. Returns the total. */
+/** Holds credits for each image or spin, all or none. Returns the total. */
 export async function holdCredits(
   tx: Tx,
   payer: Owner,
-  prices: { imageId: ImageId; credits: number }[],
+  prices: (queries.HoldSubject & { credits: number })[],
   cause: Cause,
 ): Promise<number> {
   const priced = prices.filter((price) => price.credits > 0);
@@ -121,15 +121,15 @@ export async function holdCredits(
   const source = await queries.ensureAccount(tx, payer);
   let lots = await lockAndCover(tx, { payer, source, others: [], credits: total }, cause);
   const held = await queries.findPlatformAccount(tx, 'held');
-  for (const { imageId, credits } of priced) {
+  for (const { credits, ...of } of priced) {
     const portions = portionsOf(lots, credits);
     lots = lotsWithout(lots, portions);
-    const subject = { kind: 'image', id: imageId } as const;
+    const subject = subjectOf(of);
     const entries = takeOut(source, held, portions);
     const transactionId = await queries.insertTransaction(tx, { reason: 'hold', cause, subject }, entries);
     await queries.insertHold(tx, {
       accountId: source,
-      imageId,
+      of,
       amount: credits,
       transactionId,
       now: cause.now,
@@ -139,38 +139,49 @@ export async function holdCredits(
   return total;
 }
 
+const subjectOf = (of: queries.HoldSubject): queries.MovementSubject =>
+  'spinId' in of ? { kind: 'spin', id: of.spinId } : { kind: 'image', id: of.imageId };
+
 interface SettledHold {
   owner: Owner;
   credits: number;
 }
 
-/** Captures the hold when the picture is delivered. Null when nothing was held. */
-export async function captureHold(tx: Tx, imageId: ImageId, cause: Cause): Promise<SettledHold | null> {
-  const open = await queries.settleHold(tx, imageId, 'captured', cause.now);
+/** Captures the hold when the picture is delivered or the spin is ready. Null when nothing was held. */
+export async function captureHold(
+  tx: Tx,
+  of: queries.HoldSubject,
+  cause: Cause,
+): Promise<SettledHold | null> {
+  const open = await queries.settleHold(tx, of, 'captured', cause.now);
   if (!open) return null;
   const held = await queries.findPlatformAccount(tx, 'held');
   const revenue = await queries.findPlatformAccount(tx, 'revenue');
-  const subject = { kind: 'image', id: imageId } as const;
   const entries = takeOut(held, revenue, [{ lot: null, credits: open.amount }]);
+  const subject = subjectOf(of);
   await queries.insertTransaction(tx, { reason: 'capture', cause, subject }, entries);
   return { owner: await queries.findOwnerOfAccount(tx, open.accountId), credits: open.amount };
 }
 
-/**
- * Releases the hold when the picture failed or was cancelled: the credits return to their lots. Those that have expired
- * meanwhile are removed by the next sweep. Null when nothing was held.
- */
-/** Credits that are held for an image; null when none are. */
-export function findHeldCredits(db: Db, imageId: ImageId): Promise<number | null> {
-  return queries.findHeldCredits(db, imageId);
+/** Credits that are held for an image or a spin; null when none are. */
+export function findHeldCredits(db: Db, of: queries.HoldSubject): Promise<number | null> {
+  return queries.findHeldCredits(db, of);
 }
 
-export async function releaseHold(tx: Tx, imageId: ImageId, cause: Cause): Promise<SettledHold | null> {
-  const open = await queries.settleHold(tx, imageId, 'released', cause.now);
+/**
+ * Releases the hold when making the picture or the spin failed or was cancelled: the credits return to their lots. Those that
+ * have expired meanwhile are removed by the next sweep. Null when nothing was held.
+ */
+export async function releaseHold(
+  tx: Tx,
+  of: queries.HoldSubject,
+  cause: Cause,
+): Promise<SettledHold | null> {
+  const open = await queries.settleHold(tx, of, 'released', cause.now);
   if (!open) return null;
   await queries.lockAccounts(tx, [open.accountId]);
   const held = await queries.findPlatformAccount(tx, 'held');
-  const subject = { kind: 'image', id: imageId } as const;
+  const subject = subjectOf(of);
   const entries = putIn(held, open.accountId, await queries.listPortionsOfHold(tx, open));
   await queries.insertTransaction(tx, { reason: 'release', cause, subject }, entries);
   await moved(tx, open.accountId);

@@ -126,7 +126,9 @@ describe('the ledger', () => {
     const settled = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         run((tx) =>
-          index % 2 ? ledger.captureHold(tx, imageId, nobody) : ledger.releaseHold(tx, imageId, nobody),
+          index % 2
+            ? ledger.captureHold(tx, { imageId }, nobody)
+            : ledger.releaseHold(tx, { imageId }, nobody),
         ),
       ),
     );
@@ -156,7 +158,7 @@ describe('the ledger', () => {
         idempotencyKey: 'the key of the call',
       },
     ]);
-    await run((tx) => ledger.releaseHold(tx, imageId, nobody));
+    await run((tx) => ledger.releaseHold(tx, { imageId }, nobody));
   });
 });
 
@@ -190,7 +192,7 @@ describe('credits that expire', () => {
     const imageId = await image();
     await run((tx) => ledger.holdCredits(tx, owner, [{ imageId, credits: 3 }], nobody));
     expect(await balance(owner)).toBe(0);
-    await run((tx) => ledger.releaseHold(tx, imageId, later(30)));
+    await run((tx) => ledger.releaseHold(tx, { imageId }, later(30)));
     expect(await balance(owner)).toBe(3);
     await ledger.expireDueLots(database.db, later(30));
     expect(await balance(owner)).toBe(1);

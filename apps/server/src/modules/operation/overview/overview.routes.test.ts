@@ -35,7 +35,7 @@ async function picture(
       ? ({ state: 'failed', failure } as const)
       : ({ state: 'delivered', failure: null } as const);
     await work.finishWork(tx, id, begun.attempt, end, at);
-    await (failure ? ledger.releaseHold : ledger.captureHold)(tx, id, cause);
+    await (failure ? ledger.releaseHold : ledger.captureHold)(tx, { imageId: id }, cause);
   });
 }
 

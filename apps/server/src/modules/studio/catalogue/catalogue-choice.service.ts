@@ -71,7 +71,8 @@ export async function findChosenItem(
   return findItemWithPicture(await findAssignedItem(db, chooser, kind, id));
 }
 
-async function findAssignedItem(
+/** An item that the chooser may use; fails if it is not assigned. */
+export async function findAssignedItem(
   db: Db,
   chooser: Chooser,
   kind: CatalogueKind,

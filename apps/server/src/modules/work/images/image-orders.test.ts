@@ -168,7 +168,7 @@ describe('the number of exterior pictures', () => {
     const here = await world();
     const id = await add(here, 'exterior.front');
     await make(here);
-    await inTx(app.db, (tx) => ledger.captureHold(tx, id, nobody));
+    await inTx(app.db, (tx) => ledger.captureHold(tx, { imageId: id }, nobody));
     await app.db.updateTable('images').set({ state: 'delivered' }).where('id', '=', id).execute();
     await set(here, { maxCount: 0 });
     expect((await make(here, { preset: 'dark-hall' })).body.held).toBe(0);

@@ -127,7 +127,7 @@ export async function cancelImage(ctx: Ctx, id: ImageId, kind: images.SetKind): 
     if (!next(image.state, 'cancel')) fail('imageBusy');
     await dequeue(tx, `images:${id}`);
     await work.setImageState(tx, id, 'cancelled', ctx.now);
-    await ledger.releaseHold(tx, id, ledger.causeOf(ctx));
+    await ledger.releaseHold(tx, { imageId: id }, ledger.causeOf(ctx));
     await ended(tx, id);
     return images.getImage({ ...ctx, db: tx }, id);
   });
@@ -284,9 +284,9 @@ async function holdLess(tx: Tx, ctx: Ctx, id: ImageId, recipe: Recipe): Promise<
   const owner = await pictureSets.findPictureSetOwner(tx, row.set.id);
   const price = priceOf(await prices.getPricesOfUser(tx, owner.userId), recipe, row.position);
   const cause = ledger.causeOf(ctx);
-  const held = await ledger.findHeldCredits(tx, id);
+  const held = await ledger.findHeldCredits(tx, { imageId: id });
   if (held === null || price >= held) return;
-  const released = await ledger.releaseHold(tx, id, cause);
+  const released = await ledger.releaseHold(tx, { imageId: id }, cause);
   if (released) await ledger.holdCredits(tx, released.owner, [{ imageId: id, credits: price }], cause);
 }
 
@@ -333,7 +333,7 @@ async function deliver(
     await work.finishWork(tx, id, begun.attempt, { state: 'delivered', failure: null }, ctx.now);
     await before(tx);
     await work.replaceOutputs(tx, id, outputs);
-    await ledger.captureHold(tx, id, ledger.causeOf(ctx));
+    await ledger.captureHold(tx, { imageId: id }, ledger.causeOf(ctx));
     await ended(tx, id);
   });
 }
@@ -350,7 +350,7 @@ export async function failImage(
     await queries.lockImage(tx, id);
     if (!(await work.finishWork(tx, id, attempt, { state: 'failed', failure }, ctx.now))) return;
     if (analysed) await work.setImageAnalysed(tx, id, analysed, ctx.now);
-    await ledger.releaseHold(tx, id, ledger.causeOf(ctx));
+    await ledger.releaseHold(tx, { imageId: id }, ledger.causeOf(ctx));
     await ended(tx, id);
   });
 }

@@ -121,7 +121,9 @@ it('credits that were charged stay in the ledger and are invoiced, under the sam
   const here = await owner(await buildCustomer(app.db));
   const vehicle = await vehicleOf(here, 'C-1');
   await app.call(processImages, { params: { id: vehicle.id }, token: here.token, body: {} });
-  await inTx(app.db, (tx) => ledger.captureHold(tx, vehicle.imageId, { ...nobody, now: app.clock.now() }));
+  await inTx(app.db, (tx) =>
+    ledger.captureHold(tx, { imageId: vehicle.imageId }, { ...nobody, now: app.clock.now() }),
+  );
   await app.db.updateTable('images').set({ state: 'delivered' }).where('id', '=', vehicle.imageId).execute();
   await remove(here, vehicle.id);
   await after(91);

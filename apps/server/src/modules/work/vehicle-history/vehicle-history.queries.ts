@@ -26,7 +26,7 @@ export async function listChanges(db: Db, id: VehicleId): Promise<Change[]> {
 }
 
 /**
- * Results, newest first. If a picture was made several times, the ledger has each time that was charged; of those that
+ * Results, newest first. If a picture or the spin was made several times, the ledger has each time that was charged; of those that
  * were free only the latest is known.
  */
 export async function listResults(db: Db, id: VehicleId): Promise<Result[]> {
@@ -44,7 +44,12 @@ export async function listResults(db: Db, id: VehicleId): Promise<Result[]> {
         and not exists (select 1 from ledger_holds h where h.image_id = images.id and h.state = 'captured'
           and h.settled_at between images.finished_at - interval '1 minute' and images.finished_at + interval '1 minute')
     ) result
-    where images.set_id = ${id} order by result.at desc limit ${changesMax}`.execute(db);
+    where images.set_id = ${id}
+    union all
+    select null, null, h.settled_at, 'spin', null, h.amount
+      from ledger_holds h join spins on spins.id = h.spin_id
+      where spins.vehicle_id = ${id} and h.state = 'captured'
+    order by "happenedAt" desc limit ${changesMax}`.execute(db);
   return rows;
 }
 

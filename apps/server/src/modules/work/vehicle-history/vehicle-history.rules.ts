@@ -22,12 +22,15 @@ export interface Change {
   isStranger: boolean;
 }
 
-/** A finished or failed picture, or a photo that was found unusable; `credits` were charged for it. */
+/**
+ * A finished or failed picture, a photo that was found unusable, or (`imageId` null) a finished spin; `credits` were charged for
+ * it.
+ */
 export interface Result {
-  imageId: ImageId;
-  position: PositionName;
+  imageId: ImageId | null;
+  position: PositionName | null;
   happenedAt: string;
-  state: 'delivered' | 'failed' | 'unusable';
+  state: 'delivered' | 'failed' | 'unusable' | 'spin';
   failure: ImageFailure | null;
   credits: number;
 }
@@ -97,18 +100,23 @@ function eventOf(change: Change, seesStaff: boolean): VehicleEvent | null {
   };
 }
 
-const kindOfResult = { delivered: 'finished', failed: 'failed', unusable: 'photosUnusable' } as const;
+const kindOfResult = {
+  delivered: 'finished',
+  failed: 'failed',
+  unusable: 'photosUnusable',
+  spin: 'spinFinished',
+} as const;
 
 function resultEvent({ credits, failure, happenedAt, imageId, position, state }: Result): VehicleEvent {
   return {
-    id: `${imageId} ${happenedAt}`,
+    id: `${imageId ?? 'spin'} ${happenedAt}`,
     kind: kindOfResult[state],
     happenedAt,
     actor: null,
     byStaff: false,
-    count: 1,
-    imageIds: [imageId],
-    positions: [position],
+    count: imageId ? 1 : 0,
+    imageIds: imageId ? [imageId] : [],
+    positions: position ? [position] : [],
     preset: null,
     credits,
     failures: failure ? [failure] : [],

@@ -28,6 +28,8 @@ function subjectWords({ subject }: CreditEntry, t: Text): string | undefined {
         .join(', ');
     case 'crop':
       return `${t('prices.crop')}, ${subject.fileName}`;
+    case 'spin':
+      return [subject.reference, t('prices.spin')].filter(Boolean).join(', ');
     case 'promo_code':
       return subject.code;
     case 'order':
@@ -111,6 +113,7 @@ function fileWords(t: Text) {
   const words = [
     ...creditReasons.map((reason) => [reason, t(`credits.reasons.${reason}`)]),
     ['picture', t('credits.reasons.picture')],
+    ['spin', t('prices.spin')],
     ...(['held', 'captured', 'released'] as const).map((hold) => [hold, t(`credits.holds.${hold}`)]),
     ...positionNames.map((position) => [position, t(`positions.${position}`)]),
   ];

@@ -21,7 +21,9 @@ function nameOf({ kind, reference, name }: InvoiceItem, t: Text): string {
 function detailsOf({ kind, position, quantity, clientName }: InvoiceItem, t: Text): string {
   const what = position
     ? t(`positions.${position}`)
-    : kind === 'combo' && t('invoices.pictures', { count: quantity });
+    : kind === 'spin'
+      ? t('prices.spin')
+      : kind === 'combo' && t('invoices.pictures', { count: quantity });
   return [what, clientName].filter(Boolean).join(' · ');
 }
 

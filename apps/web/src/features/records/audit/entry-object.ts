@@ -43,6 +43,7 @@ export const knownKinds = [
   'second_factors',
   'sessions',
   'settings_groups',
+  'spins',
   'user_notifications',
   'users',
   'vehicle_shares',

@@ -12,6 +12,8 @@ export function eventSentence({ actor, byStaff, count, kind }: VehicleEvent, t: 
     case 'deleted':
     case 'restored':
       return t(`history.${kind}`, { who });
+    case 'spinFinished':
+      return t('history.spinFinished');
     case 'finished':
     case 'failed':
     case 'photosUnusable':

@@ -10,6 +10,7 @@ import {
   IconPhotoX,
   IconPlayerStop,
   IconRestore,
+  IconRotate360,
   IconSparkles,
   IconTrash,
   IconX,
@@ -41,6 +42,7 @@ const icons: Record<VehicleEvent['kind'], ComponentType<{ size: number }>> = {
   reverted: IconArrowBackUp,
   finished: IconCheck,
   failed: IconX,
+  spinFinished: IconRotate360,
 };
 
 function Event({ event, names }: { event: VehicleEvent; names: Record<string, string> }) {

@@ -1,0 +1,200 @@
+/** Making of spins. Guarantees that the result of an attempt that was lost or cancelled is discarded. */
+
+import type { SpinId } from '@forecourt/contract/ids';
+import { spinPhotosMin } from '@forecourt/contract/limits';
+import type { Recipe } from '@forecourt/contract/recipe';
+import type { SpinFailure, SpinResult } from '@forecourt/contract/spins';
+import type { Ctx } from '../../../platform/context.ts';
+import { inTx, isDatabaseAway } from '../../../platform/db/database.ts';
+import type { PictureOutput } from '../../../platform/pictures/picture-messages.ts';
+import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
+import type { JobTry } from '../../../platform/queue/work-loop.ts';
+import { sweepFolders } from '../../../platform/storage/sweep-folders.ts';
+import * as ledger from '../../money/ledger/ledger.service.ts';
+import { storedPictures } from '../images/image-files.service.ts';
+import { failureOf } from '../images/image-processing.service.ts';
+import { isFinal } from '../images/images.rules.ts';
+import * as queries from './spins.queries.ts';
+import { animationSize, delaysOf, framedRecipesOf, framesOf, type SpinFrame, turnOf } from './spins.rules.ts';
+import { deletedKeptMs, frameName, spinKey, versionOf } from './spins.service.ts';
+
+type Pictures = Pick<PicturePool, 'run' | 'assemble'>;
+type Size = { width: number; height: number };
+
+/** One attempt at a spin. */
+interface Attempt {
+  id: SpinId;
+  begun: queries.SpinWork;
+  /** In the order in which they are shown. */
+  frames: SpinFrame[];
+  /** Of each frame. */
+  recipes: Recipe[];
+  version: string;
+}
+
+/** The attempt was cancelled, or another one began. */
+class Overtaken extends Error {}
+
+/** Frames that are rendered at once: other pictures of the installation are made in between. */
+const atOnce = 2;
+
+/** Renders one frame from the stored matte, and stores it. */
+async function makeFrame(ctx: Ctx, pool: Pictures, attempt: Attempt, at: number): Promise<PictureOutput> {
+  const { storage } = ctx.outside;
+  const { frames, id, recipes, version } = attempt;
+  const [frame, recipe] = [frames[at], recipes[at]];
+  if (!frame || !recipe) throw new Error(`The spin has no frame ${at}`);
+  const [original, matte, pictures] = await Promise.all([
+    storage.get(frame.originalKey),
+    storage.get(frame.matteKey),
+    storedPictures(ctx, [recipe]),
+  ]);
+  const known = { analysis: frame.analysis, matte };
+  const spin = frames.map(({ analysis: { contacts, vehicle } }) => ({ contacts, vehicle }));
+  const { made } = await pool.run({ original, recipes: [recipe], pictures, known, spin });
+  const output = made[0]?.[0];
+  if (!output) throw new Error('The picture process left out the frame');
+  await storage.put(spinKey(id, version, frameName(at)), output.bytes);
+  return output;
+}
+
+/** Makes all frames, a few at once, and notes each of them; stops when the attempt is no longer the current one. */
+async function makeFrames(ctx: Ctx, pool: Pictures, attempt: Attempt): Promise<PictureOutput[]> {
+  const { begun, frames, id } = attempt;
+  const made: PictureOutput[] = [];
+  const open = [...frames.keys()];
+  const makeNext = async (): Promise<void> => {
+    for (let at = open.shift(); at !== undefined; at = open.shift()) {
+      made[at] = await makeFrame(ctx, pool, attempt, at);
+      const isCurrent = await inTx(ctx.db, async (tx) => {
+        const noted = { id, attempt: begun.attempt, wanted: frames.length };
+        const isNoted = await queries.addFrameMade(tx, noted, ctx.now);
+        if (isNoted) await queries.announceSpin(tx, begun.vehicleId);
+        return isNoted;
+      });
+      if (!isCurrent) {
+        open.length = 0;
+        throw new Overtaken();
+      }
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, makeNext));
+  for (const end of ended) if (end.status === 'rejected') throw end.reason;
+  return made;
+}
+
+/** Joins the frames to an animation, and stores it. */
+async function makeAnimation(
+  ctx: Ctx,
+  pool: Pictures,
+  { begun, frames, id, version }: Attempt,
+  { format, made, size }: { format: 'gif' | 'webp'; made: PictureOutput[]; size: Size },
+) {
+  const azimuths = frames.map(({ azimuth }) => azimuth);
+  const delaysMs = delaysOf(azimuths, begun);
+  const { bytes, height, width } = await pool.assemble({
+    frames: made.map((frame) => frame.bytes),
+    format,
+    size: animationSize(format, size),
+    delaysMs,
+  });
+  await ctx.outside.storage.put(spinKey(id, version, `spin.${format}`), bytes);
+  return { width, height, sizeBytes: bytes.length };
+}
+
+async function makeResult(ctx: Ctx, pool: Pictures, attempt: Attempt): Promise<SpinResult> {
+  const made = await makeFrames(ctx, pool, attempt);
+  const [first] = made;
+  if (!first) throw new Error('A spin has no frames');
+  const size = { width: first.width, height: first.height };
+  const [gif, webp] = await Promise.all(
+    (['gif', 'webp'] as const).map((format) => makeAnimation(ctx, pool, attempt, { format, made, size })),
+  );
+  if (!gif || !webp) throw new Error('The picture process left out an animation');
+  const azimuths = attempt.frames.map(({ azimuth }) => azimuth);
+  return { version: attempt.version, ...size, azimuths, gif, webp };
+}
+
+/** Handler of the job spins.make. No transaction is open while pixels are made. */
+export async function makeSpin(ctx: Ctx, pool: Pictures, id: SpinId, job: JobTry): Promise<void> {
+  const begun = await inTx(ctx.db, async (tx) => {
+    const started = await queries.beginSpin(tx, id, ctx.now);
+    if (started) await queries.announceSpin(tx, started.vehicleId);
+    return started;
+  });
+  if (!begun) return;
+  const all = framesOf(await queries.listSpinPhotos(ctx.db, begun.vehicleId));
+  if (all.length < spinPhotosMin) {
+    await failSpin(ctx, id, begun, 'too_few_photos');
+    return;
+  }
+  try {
+    const frames = turnOf(all, begun);
+    const recipes = framedRecipesOf(frames);
+    const attempt = { id, begun, frames, recipes, version: versionOf(all, begun) };
+    const result = await makeResult(ctx, pool, attempt);
+    const isReady = await inTx(ctx.db, async (tx) => {
+      if (!(await queries.finishSpin(tx, id, begun.attempt, { state: 'ready', result }, ctx.now)))
+        return false;
+      await ledger.captureHold(tx, { spinId: id }, ledger.causeOf(ctx));
+      await queries.announceSpin(tx, begun.vehicleId);
+      return true;
+    });
+    const before = begun.result?.version;
+    if (isReady && before && before !== result.version)
+      await ctx.outside.storage.remove(`spins/${id}/${before}`);
+  } catch (error) {
+    if (error instanceof Overtaken) return;
+    if (isDatabaseAway(error)) throw error;
+    const failure = failureOf(error);
+    if (!isFinal(failure, job.attempt) && !job.last) throw error;
+    await failSpin(ctx, id, begun, failure);
+    ctx.log.warn({ err: error, spinId: id, failure }, 'spin failed for good');
+  }
+}
+
+/** Ends the attempt without a spin and releases the credits. */
+async function failSpin(
+  ctx: Ctx,
+  id: SpinId,
+  { attempt, vehicleId }: queries.SpinWork,
+  failure: SpinFailure,
+): Promise<void> {
+  await inTx(ctx.db, async (tx) => {
+    if (!(await queries.finishSpin(tx, id, attempt, { state: 'failed', failure }, ctx.now))) return;
+    await ledger.releaseHold(tx, { spinId: id }, ledger.causeOf(ctx));
+    await queries.announceSpin(tx, vehicleId);
+  });
+}
+
+/** Longer than a frame may take, so that no attempt is failed while it is still running. */
+const untouchedMs = 15 * 60_000;
+
+/** Handler of the job spins.failStuck. */
+export async function failStuckSpins(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.now.getTime() - untouchedMs);
+  for (const id of await queries.listUnattendedSpins(ctx.db, before)) {
+    await inTx(ctx.db, async (tx) => {
+      // Counts as an attempt, so that a late result of an older one is discarded.
+      const begun = await queries.beginSpin(tx, id, ctx.now);
+      if (begun) await failSpin({ ...ctx, db: tx }, id, begun, 'crashed');
+    });
+    ctx.log.warn({ spinId: id }, 'spin failed: its workers were lost');
+  }
+}
+
+/**
+ * Handler of the job spins.sweep: removes folders to which nothing was added since then, of spins that are gone, and of versions
+ * that an attempt did not finish. Returns how many.
+ */
+export async function sweepSpins(ctx: Ctx, olderThan: Date): Promise<number> {
+  const { storage } = ctx.outside;
+  const before = new Date(ctx.now.getTime() - deletedKeptMs);
+  const isKept = (ids: string[]) => queries.listKeptSpinIds(ctx.db, ids, before);
+  let removed = await sweepFolders(storage, 'spins', olderThan, isKept);
+  for (const { id, version } of await queries.listIdleSpins(ctx.db)) {
+    const kept = new Set(version ? [version] : []);
+    removed += await sweepFolders(storage, `spins/${id}`, olderThan, async () => kept);
+  }
+  return removed;
+}

@@ -1,0 +1,245 @@
+import type { Scope } from '@forecourt/contract/actor';
+import type { CatalogueItemId, SpinId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { SpinFailure, SpinResult, SpinState, SpinTurn } from '@forecourt/contract/spins';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+import { json } from '../../../platform/db/json.ts';
+import { inScope } from '../../../platform/db/scope.ts';
+import { isQueued } from '../../../platform/queue/enqueue.ts';
+import type { SpinPhoto } from './spins.rules.ts';
+
+export interface SpinRow extends SpinTurn {
+  id: SpinId;
+  vehicleId: VehicleId;
+  reference: string;
+  templateId: CatalogueItemId | null;
+  state: SpinState;
+  failure: SpinFailure | null;
+  framesMade: number;
+  framesWanted: number;
+  result: SpinResult | null;
+  charged: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+const chargedForSpin = sql<number>`(
+  select coalesce(sum(h.amount), 0) from ledger_holds h where h.spin_id = spins.id and h.state = 'captured')`;
+
+function selectSpins(db: Db, scope: Scope) {
+  return db
+    .selectFrom('spins')
+    .innerJoin('vehicles', 'vehicles.id', 'spins.vehicleId')
+    .where(inScope(scope, 'vehicles'))
+    .where('vehicles.deletedAt', 'is', null)
+    .select([
+      'spins.id',
+      'spins.vehicleId',
+      'vehicles.reference',
+      'spins.templateId',
+      'spins.framesPerSecond',
+      'spins.frames',
+      'spins.direction',
+      'spins.state',
+      'spins.failure',
+      'spins.framesMade',
+      'spins.framesWanted',
+      'spins.result',
+      chargedForSpin.as('charged'),
+      'spins.createdAt',
+      'spins.updatedAt',
+    ]);
+}
+
+export function findSpinOfVehicle(db: Db, scope: Scope, id: VehicleId): Promise<SpinRow | undefined> {
+  return selectSpins(db, scope)
+    .where('spins.vehicleId', '=', id)
+    .where('spins.deletedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+export function findSpin(db: Db, scope: Scope, id: SpinId): Promise<SpinRow | undefined> {
+  return selectSpins(db, scope)
+    .where('spins.id', '=', id)
+    .where('spins.deletedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Like `findSpin`, but locks the spin until the transaction ends. */
+export function findLockedSpin(tx: Tx, scope: Scope, id: SpinId): Promise<SpinRow | undefined> {
+  return selectSpins(tx, scope)
+    .where('spins.id', '=', id)
+    .where('spins.deletedAt', 'is', null)
+    .forUpdate('spins')
+    .executeTakeFirst();
+}
+
+/** A spin that was deleted since then. */
+export function findDeletedSpin(db: Db, scope: Scope, id: SpinId, since: Date): Promise<SpinRow | undefined> {
+  return selectSpins(db, scope)
+    .where('spins.id', '=', id)
+    .where('spins.deletedAt', '>', since.toISOString())
+    .executeTakeFirst();
+}
+
+/** Photos of a vehicle that have a finished picture; none if it is deleted. */
+export function listSpinPhotos(db: Db, id: VehicleId): Promise<SpinPhoto[]> {
+  return db
+    .selectFrom('images')
+    .innerJoin('vehicles', 'vehicles.id', 'images.setId')
+    .where('vehicles.id', '=', id)
+    .where('vehicles.deletedAt', 'is', null)
+    .where('images.deletedAt', 'is', null)
+    .where('images.state', '=', 'delivered')
+    .select([
+      'images.id',
+      'images.position',
+      'images.isPositionChosen',
+      'images.originalKey',
+      'images.matteKey',
+      'images.analysis',
+      'images.recipe',
+    ])
+    .execute();
+}
+
+interface SpinOrder extends SpinTurn {
+  templateId: CatalogueItemId | null;
+  framesWanted: number;
+}
+
+export async function insertSpin(
+  tx: Tx,
+  order: SpinOrder & { vehicleId: VehicleId; createdBy: UserId | null },
+  now: Date,
+): Promise<SpinId> {
+  const { id } = await tx
+    .insertInto('spins')
+    .values({ ...order, state: 'queued', createdAt: now, updatedAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Queues an existing spin again. */
+export async function setSpinQueued(tx: Tx, id: SpinId, order: SpinOrder, now: Date): Promise<void> {
+  await tx
+    .updateTable('spins')
+    .set({ ...order, state: 'queued', failure: null, framesMade: 0, updatedAt: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setSpinState(
+  tx: Tx,
+  id: SpinId,
+  state: 'ready' | 'cancelled',
+  now: Date,
+): Promise<void> {
+  await tx.updateTable('spins').set({ state, failure: null, updatedAt: now }).where('id', '=', id).execute();
+}
+
+export async function setSpinDeleted(tx: Tx, id: SpinId, deletedAt: Date | null): Promise<void> {
+  await tx.updateTable('spins').set({ deletedAt }).where('id', '=', id).execute();
+}
+
+export interface SpinWork extends SpinTurn {
+  vehicleId: VehicleId;
+  attempt: number;
+  result: SpinResult | null;
+}
+
+/** Starts an attempt at a spin that is queued or whose earlier attempt was lost; undefined when there is nothing to do. */
+export function beginSpin(tx: Tx, id: SpinId, now: Date): Promise<SpinWork | undefined> {
+  return tx
+    .updateTable('spins')
+    .set((eb) => ({ state: 'working', attempt: eb('attempt', '+', 1), framesMade: 0, updatedAt: now }))
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'working'])
+    .returning(['vehicleId', 'attempt', 'result', 'framesPerSecond', 'frames', 'direction'])
+    .executeTakeFirst();
+}
+
+/** Notes a finished frame; false when the attempt is no longer the current one, or the spin was cancelled. */
+export async function addFrameMade(
+  tx: Tx,
+  { attempt, id, wanted }: { id: SpinId; attempt: number; wanted: number },
+  now: Date,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('spins')
+    .set((eb) => ({ framesMade: eb('framesMade', '+', 1), framesWanted: wanted, updatedAt: now }))
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('state', '=', 'working')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends the given attempt; false when it is no longer the current one and its result must be discarded. */
+export async function finishSpin(
+  tx: Tx,
+  id: SpinId,
+  attempt: number,
+  end: { state: 'ready'; result: SpinResult } | { state: 'failed'; failure: SpinFailure },
+  now: Date,
+): Promise<boolean> {
+  const changes = end.state === 'ready' ? { ...end, failure: null, result: json(end.result) } : end;
+  const row = await tx
+    .updateTable('spins')
+    .set({ ...changes, updatedAt: now })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('state', '=', 'working')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stuck spins: queued or working, untouched since then, and without a job in the queue. */
+export async function listUnattendedSpins(db: Db, before: Date): Promise<SpinId[]> {
+  const rows = await db
+    .selectFrom('spins')
+    .select('id')
+    .where('state', 'in', ['queued', 'working'])
+    .where('updatedAt', '<', before.toISOString())
+    .where(({ not }) => not(isQueued(sql<string>`'spins:' || spins.id`)))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Those of the ids whose files are still needed: not deleted before then, of a vehicle that is not purged. */
+export async function listKeptSpinIds(db: Db, ids: string[], before: Date): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('spins')
+    .innerJoin('pictureSets', 'pictureSets.id', 'spins.vehicleId')
+    .select('spins.id')
+    .where('spins.id', 'in', ids as SpinId[])
+    .where('pictureSets.purgedAt', 'is', null)
+    .where((eb) =>
+      eb.or([eb('spins.deletedAt', 'is', null), eb('spins.deletedAt', '>=', before.toISOString())]),
+    )
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Spins that are not being made, with the version of their files; null: there are none. */
+export function listIdleSpins(db: Db): Promise<{ id: SpinId; version: string | null }[]> {
+  return db
+    .selectFrom('spins')
+    .select(['id', sql<string | null>`result->>'version'`.as('version')])
+    .where('state', 'not in', ['queued', 'working'])
+    .where('deletedAt', 'is', null)
+    .execute();
+}
+
+/** Notifies the panels that may see the vehicle; the notification is sent only if the transaction commits. */
+export async function announceSpin(db: Db, vehicleId: VehicleId): Promise<void> {
+  await sql`
+    select pg_notify('forecourt_events', json_build_object('kind', 'spin', 'vehicleId', s.id,
+      'tenants', json_build_object('userId', t.user_id, 'clientId', t.client_id,
+      'customerId', t.customer_id, 'parentCustomerId', t.parent_customer_id))::text)
+    from picture_sets s join user_tenants t on t.user_id = s.user_id
+    where s.id = ${vehicleId}`.execute(db);
+}

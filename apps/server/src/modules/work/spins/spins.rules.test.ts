@@ -1,0 +1,130 @@
+import { builtInPresets } from '@forecourt/contract/built-in-presets';
+import { exteriorViews } from '@forecourt/contract/positions';
+import { Recipe } from '@forecourt/contract/recipe';
+import { usualSpin } from '@forecourt/contract/spins';
+import { describe, expect, it } from 'vitest';
+import { analysisAt } from '../../../testing/spin-world.ts';
+import {
+  delaysOf,
+  framedRecipesOf,
+  framesOf,
+  materialOf,
+  missingViews,
+  type SpinPhoto,
+  turnOf,
+} from './spins.rules.ts';
+
+const recipe = Recipe.parse(builtInPresets['studio-grey']);
+let count = 0;
+const photo = (azimuth: number | null, parts: Partial<SpinPhoto> = {}): SpinPhoto => ({
+  id: String(++count).padStart(4, '0'),
+  position: 'exterior.other',
+  isPositionChosen: false,
+  originalKey: 'original',
+  matteKey: 'matte',
+  analysis: analysisAt(azimuth),
+  recipe,
+  ...parts,
+});
+const azimuths = (frames: readonly { azimuth: number }[]) => frames.map(({ azimuth }) => azimuth);
+
+describe('the frames', () => {
+  it('are ordered by the recognised azimuth, and by position where there is none', () => {
+    const photos = [
+      photo(350),
+      photo(null, { position: 'exterior.rear' }),
+      photo(20),
+      photo(null),
+      photo(100, { position: 'exterior.front_left' }),
+    ];
+    expect(azimuths(framesOf(photos))).toEqual([20, 100, 180, 350]);
+  });
+
+  it('follow a chosen position that a recognised view contradicts', () => {
+    const chosen = { position: 'exterior.rear', isPositionChosen: true } as const;
+    expect(azimuths(framesOf([photo(2, chosen), photo(170, chosen)]))).toEqual([170, 180]);
+    expect(azimuths(framesOf([photo(2, { ...chosen, isPositionChosen: false })]))).toEqual([2]);
+  });
+
+  it.each([
+    ['of another class', { position: 'interior.dashboard' }],
+    ['without a stored matte', { matteKey: null }],
+    ['that keep their background', { recipe: { ...recipe, background: { kind: 'original' } } }],
+    ['that cut the vehicle off', { analysis: analysisAt(40, { verdicts: ['missing_parts'] }) }],
+    ['without a vehicle', { analysis: analysisAt(40, { vehicle: null }) }],
+    ['whose view nobody knows', { analysis: analysisAt(null) }],
+  ] as [string, Partial<SpinPhoto>][])('leave out photos %s', (_, parts) => {
+    expect(framesOf([photo(40, parts)])).toEqual([]);
+  });
+
+  it('begin at the front left and go around as the vehicle turns', () => {
+    const frames = framesOf([0, 45, 90, 180, 270].map((azimuth) => photo(azimuth)));
+    expect(azimuths(turnOf(frames, { direction: 'clockwise', frames: 36 }))).toEqual([45, 90, 180, 270, 0]);
+    expect(azimuths(turnOf(frames, { direction: 'counterclockwise', frames: 36 }))).toEqual([
+      45, 0, 270, 180, 90,
+    ]);
+  });
+
+  it('are as many as the template has, evenly spread', () => {
+    const frames = framesOf(Array.from({ length: 24 }, (_, at) => photo(at * 15)));
+    for (const most of [2, 5, 8, 12, 23, 24, 36]) {
+      const used = azimuths(turnOf(frames, { direction: 'clockwise', frames: most }));
+      expect(new Set(used).size).toBe(Math.min(most, 24));
+      const gaps = used.map((azimuth, at) => ((used[(at + 1) % used.length] ?? 0) - azimuth + 360) % 360);
+      expect(Math.max(...gaps) - Math.min(...gaps.filter((gap) => gap > 0))).toBeLessThanOrEqual(15);
+    }
+  });
+});
+
+it('of a template with more frames than a spin may have, 72 are made', () => {
+  const frames = framesOf(Array.from({ length: 100 }, (_, at) => photo(at * 3.6)));
+  expect(turnOf(frames, { direction: 'clockwise', frames: 360 })).toHaveLength(72);
+});
+
+describe('a turn', () => {
+  it('lasts as long as its frames at its rate; a gap is bridged by the frame before it', () => {
+    const turn = { direction: 'clockwise', frames: 36, framesPerSecond: 12 } as const;
+    expect(delaysOf([0, 90, 180], turn)).toEqual([750, 750, 1500]);
+    expect(delaysOf([180, 90, 0], { ...turn, direction: 'counterclockwise' })).toEqual([750, 750, 1500]);
+    expect(delaysOf([10, 10, 20], turn)[0]).toBe(20);
+  });
+});
+
+describe('views in gaps', () => {
+  const at = (...all: number[]) => missingViews(all.map((azimuth) => ({ azimuth })));
+  it('are named where neighbours are more than 60 degrees apart', () => {
+    expect(at(0, 45, 90, 135, 180, 225, 270, 315)).toEqual([]);
+    expect(at(0, 45, 90, 135, 180, 270, 315)).toEqual(['exterior.rear_right']);
+    expect(at(0, 60, 120, 180, 240, 300)).toEqual([]);
+    expect(at(0, 58, 120, 180, 240, 300)).toEqual(['exterior.left']);
+    expect(at(0, 180)).toEqual(exteriorViews.filter((view) => !/\.(front|rear)$/.test(view)));
+  });
+  it('are all when there is no photo, and the others when there is one', () => {
+    expect(at()).toEqual(exteriorViews);
+    expect(at(92)).toEqual(exteriorViews.filter((view) => view !== 'exterior.left'));
+  });
+});
+
+describe('the recipes of frames', () => {
+  const dark = Recipe.parse({ ...builtInPresets['dark-hall'], windows: 'clean', watermark: 'X' });
+  it('have one background, that of most pictures, and one size; each vehicle keeps its own treatment', () => {
+    const made = framedRecipesOf([{ recipe: dark }, { recipe }, { recipe }]);
+    expect(made.map(({ background }) => background)).toEqual(Array(3).fill(recipe.background));
+    expect(made.map(({ windows }) => windows)).toEqual(['clean', recipe.windows, recipe.windows]);
+    expect(made.map(({ watermark }) => watermark)).toEqual([undefined, undefined, undefined]);
+    expect(new Set(made.map(({ targets }) => JSON.stringify(targets))).size).toBe(1);
+    expect(made[0]?.targets[0]).toMatchObject({ format: 'webp', width: 1280 });
+  });
+});
+
+it('other photos, recipes and turns are other material; other fields of a row are not', () => {
+  const photos = [0, 90, 180, 270].map((azimuth) => photo(azimuth));
+  const frames = framesOf(photos);
+  const before = materialOf(frames, usualSpin);
+  expect(materialOf(framesOf(photos), { ...usualSpin, updatedAt: 'later' } as typeof usualSpin)).toBe(before);
+  expect(materialOf(frames, { ...usualSpin, direction: 'counterclockwise' })).not.toBe(before);
+  expect(materialOf(framesOf([...photos, photo(45)]), usualSpin)).not.toBe(before);
+  const dark = Recipe.parse(builtInPresets['dark-hall']);
+  const restyled = photos.map((one, at) => (at < 3 ? { ...one, recipe: dark } : one));
+  expect(materialOf(framesOf(restyled), usualSpin)).not.toBe(before);
+});

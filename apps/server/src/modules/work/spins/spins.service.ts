@@ -1,0 +1,177 @@
+/**
+ * Spins: the exterior pictures of a vehicle as one turn. Guarantees that a vehicle has at most one spin, that credits are held
+ * exactly while it is queued or made, captured when it is ready and released otherwise, and that it is paid for once.
+ */
+import { dayMs } from '@forecourt/contract/durations';
+import { fail } from '@forecourt/contract/errors';
+import { type CatalogueItemId, SpinId, type VehicleId } from '@forecourt/contract/ids';
+import { spinPhotosMin } from '@forecourt/contract/limits';
+import { type Spin, type SpinTurn, usualSpin, type VehicleSpin } from '@forecourt/contract/spins';
+import type { Ctx } from '../../../platform/context.ts';
+import { sha256 } from '../../../platform/crypto.ts';
+import { type Db, failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
+import { dequeue, enqueue } from '../../../platform/queue/enqueue.ts';
+import { filePath } from '../../../platform/storage/file-path.ts';
+import { linkFor } from '../../../platform/storage/link-for.ts';
+import { payerOf } from '../../money/credits/credits.rules.ts';
+import * as ledger from '../../money/ledger/ledger.service.ts';
+import * as prices from '../../money/prices/prices.service.ts';
+import * as catalogueChoice from '../../studio/catalogue/catalogue-choice.service.ts';
+import * as pictureSets from '../picture-sets/picture-sets.service.ts';
+import * as vehicles from '../vehicles/vehicles.service.ts';
+import * as queries from './spins.queries.ts';
+import { fitsSpin, framesOf, materialOf, missingViews, type SpinFrame, turnOf } from './spins.rules.ts';
+
+/** The key of a file of a spin: every version has a folder of its own, because browsers cache a picture by its URL. */
+export const spinKey = (id: SpinId, version: string, file: string) => `spins/${id}/${version}/${file}`;
+/** The file name of a frame, which begins with its place in the turn. */
+export const frameName = (at: number) => `frame-${String(at + 1).padStart(3, '0')}.webp`;
+
+/** Whether a stored file is one of a spin that is deleted, on its own or with its vehicle. */
+export async function isOfDeletedSpin(db: Db, key: string): Promise<boolean> {
+  const id = SpinId.safeParse(/^spins\/([^/]+)\//.exec(key)?.[1]);
+  return id.success && !(await queries.findSpin(db, { kind: 'everything' }, id.data));
+}
+
+/** The version of a spin that is made of these frames. */
+export const versionOf = (frames: readonly SpinFrame[], turn: SpinTurn): string =>
+  sha256(materialOf(frames, turn)).toString('hex').slice(0, 16);
+
+function resultOf(ctx: Ctx, { id, reference, result }: queries.SpinRow): Spin['result'] {
+  if (!result) return null;
+  const { azimuths, height, version, width } = result;
+  const link = (file: string, name?: string) => linkFor(ctx, filePath(spinKey(id, version, file), name));
+  const animation = (format: 'gif' | 'webp') => ({
+    ...result[format],
+    url: link(`spin.${format}`, `${reference}.${format}`),
+  });
+  return {
+    width,
+    height,
+    frames: azimuths.map((azimuth, at) => ({ azimuth, url: link(frameName(at)) })),
+    gif: animation('gif'),
+    webp: animation('webp'),
+  };
+}
+
+function toSpin(ctx: Ctx, row: queries.SpinRow): Spin {
+  const { reference: _, ...spin } = row;
+  return { ...spin, result: resultOf(ctx, row) };
+}
+
+async function templatesOf(ctx: Ctx, vehicleId: VehicleId): Promise<VehicleSpin['templates']> {
+  const { userId } = await pictureSets.findPictureSetOwner(ctx.db, vehicleId);
+  const { results } = await catalogueChoice.listItemsOfUser(ctx, userId, 'gif');
+  return results.flatMap(({ direction, frames, framesPerSecond, id, name }) =>
+    direction && frames && framesPerSecond ? [{ id, name, direction, frames, framesPerSecond }] : [],
+  );
+}
+
+async function priceOfSpin(db: Db, vehicleId: VehicleId, charged: number): Promise<number> {
+  if (charged > 0) return 0;
+  const { userId } = await pictureSets.findPictureSetOwner(db, vehicleId);
+  return (await prices.getPricesOfUser(db, userId)).spin;
+}
+
+export async function getVehicleSpin(ctx: Ctx, vehicleId: VehicleId): Promise<VehicleSpin> {
+  await vehicles.findVehicle(ctx.db, ctx.scope, vehicleId);
+  const row = await queries.findSpinOfVehicle(ctx.db, ctx.scope, vehicleId);
+  const frames = framesOf(await queries.listSpinPhotos(ctx.db, vehicleId));
+  return {
+    spin: row ? toSpin(ctx, row) : null,
+    isOutdated: Boolean(row?.result && row.result.version !== versionOf(frames, row)),
+    photoCount: frames.length,
+    missing: missingViews(frames),
+    credits: await priceOfSpin(ctx.db, vehicleId, row?.charged ?? 0),
+    templates: await templatesOf(ctx, vehicleId),
+  };
+}
+
+/** How the spin turns: as the chosen template, which the vehicle's owner may use, or as usual. */
+async function turnOfTemplate(
+  tx: Tx,
+  vehicleId: VehicleId,
+  templateId: CatalogueItemId | null,
+): Promise<SpinTurn> {
+  if (!templateId) return usualSpin;
+  const { userId } = await pictureSets.findPictureSetOwner(tx, vehicleId);
+  const item = await catalogueChoice.findAssignedItem(tx, { userId }, 'gif', templateId);
+  const { direction, frames, framesPerSecond } = item;
+  if (!direction || !frames || !framesPerSecond) return fail('catalogueItemNotFound');
+  return { direction, frames, framesPerSecond };
+}
+
+export async function createSpin(
+  ctx: Ctx,
+  vehicleId: VehicleId,
+  { templateId = null }: { templateId?: CatalogueItemId | null | undefined },
+): Promise<VehicleSpin> {
+  return inTx(ctx.db, async (tx) => {
+    // Locked, so that of two orders at once the second finds the spin of the first.
+    await vehicles.findLockedVehicle(tx, ctx.scope, vehicleId);
+    const found = await queries.findSpinOfVehicle(tx, ctx.scope, vehicleId);
+    if (found && !fitsSpin(found.state, 'order')) fail('spinStateWrong');
+    const frames = framesOf(await queries.listSpinPhotos(tx, vehicleId));
+    if (frames.length < spinPhotosMin) fail('noImagesToProcess');
+    const turn = await turnOfTemplate(tx, vehicleId, templateId);
+    const order = { ...turn, templateId, framesWanted: turnOf(frames, turn).length };
+    const createdBy = ctx.actor.kind === 'person' ? ctx.actor.userId : null;
+    if (found) await queries.setSpinQueued(tx, found.id, order, ctx.now);
+    const id = found?.id ?? (await queries.insertSpin(tx, { ...order, vehicleId, createdBy }, ctx.now));
+    const owner = await pictureSets.findPictureSetOwner(tx, vehicleId);
+    const credits = await priceOfSpin(tx, vehicleId, found?.charged ?? 0);
+    await ledger.holdCredits(tx, payerOf(owner), [{ spinId: id, credits }], ledger.causeOf(ctx));
+    await enqueue(tx, 'spins.make', { spinId: id }, { key: `spins:${id}` });
+    await queries.announceSpin(tx, vehicleId);
+    return getVehicleSpin({ ...ctx, db: tx }, vehicleId);
+  });
+}
+
+/** A spin in scope whose vehicle is locked; fails if the event does not fit its state. */
+async function findLockedSpin(
+  tx: Tx,
+  ctx: Ctx,
+  id: SpinId,
+  event: 'cancel' | 'delete',
+): Promise<queries.SpinRow> {
+  const { vehicleId } = (await queries.findSpin(tx, ctx.scope, id)) ?? fail('spinNotFound');
+  await vehicles.findLockedVehicle(tx, ctx.scope, vehicleId);
+  const spin = (await queries.findLockedSpin(tx, ctx.scope, id)) ?? fail('spinNotFound');
+  return fitsSpin(spin.state, event) ? spin : fail('spinStateWrong');
+}
+
+export async function cancelSpin(ctx: Ctx, id: SpinId): Promise<VehicleSpin> {
+  return inTx(ctx.db, async (tx) => {
+    const { result, vehicleId } = await findLockedSpin(tx, ctx, id, 'cancel');
+    await dequeue(tx, `spins:${id}`);
+    await queries.setSpinState(tx, id, result ? 'ready' : 'cancelled', ctx.now);
+    await ledger.releaseHold(tx, { spinId: id }, ledger.causeOf(ctx));
+    await queries.announceSpin(tx, vehicleId);
+    return getVehicleSpin({ ...ctx, db: tx }, vehicleId);
+  });
+}
+
+export async function deleteSpin(ctx: Ctx, id: SpinId): Promise<{ success: true }> {
+  return inTx(ctx.db, async (tx) => {
+    const { vehicleId } = await findLockedSpin(tx, ctx, id, 'delete');
+    await queries.setSpinDeleted(tx, id, ctx.now);
+    await queries.announceSpin(tx, vehicleId);
+    return { success: true };
+  });
+}
+
+/** For how long a deleted spin can be restored. */
+export const deletedKeptMs = dayMs;
+
+export async function restoreSpin(ctx: Ctx, id: SpinId): Promise<VehicleSpin> {
+  return inTx(ctx.db, async (tx) => {
+    const since = new Date(ctx.now.getTime() - deletedKeptMs);
+    const deleted = await queries.findDeletedSpin(tx, ctx.scope, id, since);
+    const { vehicleId } = deleted ?? (await queries.findSpin(tx, ctx.scope, id)) ?? fail('spinNotFound');
+    if (deleted) {
+      await failOnDuplicate('spins_live', 'spinStateWrong', () => queries.setSpinDeleted(tx, id, null));
+      await queries.announceSpin(tx, vehicleId);
+    }
+    return getVehicleSpin({ ...ctx, db: tx }, vehicleId);
+  });
+}

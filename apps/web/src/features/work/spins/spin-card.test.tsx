@@ -1,0 +1,118 @@
+import type { VehicleId } from '@forecourt/contract/ids';
+import {
+  createSpin,
+  getVehicleSpin,
+  type Spin,
+  usualSpin,
+  type VehicleSpin,
+} from '@forecourt/contract/spins';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answering, render } from '../../../testing/render.tsx';
+import { SpinCard } from './spin-card.tsx';
+
+const file = { width: 640, height: 480, sizeBytes: 1, url: '/files/spin' };
+const finished = {
+  id: 'spin-1',
+  vehicleId: 'vehicle-1',
+  state: 'ready',
+  failure: null,
+  framesMade: 4,
+  framesWanted: 4,
+  templateId: null,
+  ...usualSpin,
+  result: {
+    width: 1280,
+    height: 960,
+    frames: [45, 135, 225, 315].map((azimuth) => ({ azimuth, url: `/files/frame-${azimuth}` })),
+    gif: file,
+    webp: file,
+  },
+  charged: 1,
+} as unknown as Spin;
+
+const offer: VehicleSpin = {
+  spin: null,
+  isOutdated: false,
+  photoCount: 8,
+  missing: [],
+  credits: 2,
+  templates: [{ id: 'template-1' as never, name: 'Slow', ...usualSpin }],
+};
+
+const card = (parts: Partial<VehicleSpin>, mayMake = true) =>
+  render(<SpinCard vehicleId={'vehicle-1' as VehicleId} mayMake={mayMake} />, {
+    answers: [
+      answering(getVehicleSpin, { ...offer, ...parts }),
+      answering(createSpin, ({ body }) => ({
+        ...offer,
+        spin: { ...finished, state: 'queued' as const, result: null, ...(body as object) },
+      })),
+    ],
+  });
+
+test('a spin is ordered for its price, with a chosen template, and shows that it waits', async () => {
+  const { sent, user } = await card({});
+  expect(await screen.findByText('2 credits')).toBeTruthy();
+  await user.selectOptions(screen.getByLabelText('Turn'), 'Slow');
+  await user.click(screen.getByRole('button', { name: 'Make 360° spin' }));
+  expect((await screen.findByRole('status')).textContent).toBe('Waiting for its turn');
+  expect(sent.at(-1)?.body).toEqual({ templateId: 'template-1' });
+  expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
+});
+
+test('with fewer than four pictures it says how many are missing, and cannot be ordered', async () => {
+  await card({ photoCount: 3, missing: ['exterior.rear'] });
+  expect(
+    await screen.findByText(/At least 4 finished exterior pictures are needed; there are 3/),
+  ).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Make 360° spin' })).toHaveProperty('disabled', true);
+  expect(screen.queryByText(/Rear/)).toBe(null);
+});
+
+test('missing views, changed pictures and a failure are named', async () => {
+  await card({
+    spin: { ...finished, state: 'failed', failure: 'too_few_photos' },
+    isOutdated: true,
+    missing: ['exterior.rear_right', 'exterior.right'],
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain('too few pictures were left');
+  expect(screen.getByText(/the spin jumps: Rear right, Right side/)).toBeTruthy();
+  expect(screen.getByText('Pictures have changed since this spin was made.')).toBeTruthy();
+});
+
+test('who may only look sees the spin without its actions', async () => {
+  await card({ spin: finished }, false);
+  expect(await screen.findByRole('slider')).toBeTruthy();
+  expect(screen.queryAllByRole('button')).toEqual([]);
+  expect(screen.getAllByRole('link')).toHaveLength(2);
+});
+
+test('keys step around, the last picture is beside the first, and dragging turns the vehicle', async () => {
+  const { user } = await card({ spin: finished });
+  const slider = await screen.findByRole('slider');
+  const shown = () => slider.getAttribute('aria-valuetext');
+  expect(shown()).toBe('Front left, picture 1 of 4');
+  slider.focus();
+  await user.keyboard('{ArrowLeft}');
+  expect(shown()).toBe('Front right, picture 4 of 4');
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  expect(shown()).toBe('Rear left, picture 2 of 4');
+  await user.keyboard('{Home}');
+  Object.defineProperty(slider, 'clientWidth', { value: 400 });
+  slider.setPointerCapture = () => {};
+  fireEvent.pointerDown(slider, { pointerId: 1, clientX: 300 });
+  fireEvent.pointerMove(slider, { pointerId: 1, clientX: 100 });
+  expect(shown()).toBe('Rear left, picture 2 of 4');
+  fireEvent.pointerUp(slider, { pointerId: 1, clientX: 100 });
+  fireEvent.pointerMove(slider, { pointerId: 1, clientX: 300 });
+  expect(shown()).toBe('Rear left, picture 2 of 4');
+});
+
+test('a vehicle without a finished exterior picture has no such section', async () => {
+  const { sent } = await card({ photoCount: 0 });
+  await expect.poll(() => sent.length).toBe(1);
+  // The response has been drawn by then, if there is anything to draw.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.queryByRole('region', { name: '360° spin' })).toBe(null);
+});

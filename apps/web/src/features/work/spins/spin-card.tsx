@@ -1,0 +1,179 @@
+import type { CatalogueItemId, VehicleId } from '@forecourt/contract/ids';
+import { spinPhotosMin } from '@forecourt/contract/limits';
+import type { Spin, VehicleSpin } from '@forecourt/contract/spins';
+import { IconDownload, IconRotate360, IconTrash, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { wholeNumber } from '../../../lib/format.ts';
+import type { Text } from '../../../lib/i18n.ts';
+import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { SelectField } from '../../../ui/field.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { SpinViewer } from './spin-viewer.tsx';
+import { spinOfVehicle, useCancelSpin, useDeleteSpin, useMakeSpin } from './spins.calls.ts';
+import styles from './spins.module.css';
+
+interface SpinCardProps {
+  vehicleId: VehicleId;
+  mayMake: boolean;
+}
+
+const isBusy = ({ state }: Spin) => state === 'queued' || state === 'working';
+
+/** The progress of a spin that is being made. */
+function SpinProgress({ spin, mayMake, vehicleId }: SpinCardProps & { spin: Spin }) {
+  const t = useText();
+  const cancel = useCancelSpin(vehicleId);
+  const { framesMade: made, framesWanted: wanted, state } = spin;
+  const words = state === 'queued' ? t('spins.queued') : t('spins.frames', { made, wanted });
+  return (
+    <div className={styles.progress}>
+      <div className={styles.bar}>
+        <p role="status">{words}</p>
+        <ProgressBar
+          share={state === 'queued' ? null : made / Math.max(1, wanted)}
+          label={t('prices.spin')}
+        />
+      </div>
+      {mayMake && (
+        <Button icon={<IconX size={18} />} busy={cancel.isPending} onClick={() => cancel.mutate(spin)}>
+          {t('form.cancel')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function reasonOf({ failure }: Spin, t: Text): string | null {
+  if (!failure) return null;
+  return failure === 'too_few_photos' ? t('spins.tooFewPhotos') : t(`images.failure.${failure}`);
+}
+
+/** What a spin is made of, and what it lacks. */
+function SpinFacts({ isOutdated, missing, photoCount, spin }: VehicleSpin) {
+  const t = useText();
+  const language = useLanguage();
+  const number = wholeNumber(photoCount, language);
+  const reason = spin && reasonOf(spin, t);
+  const views = missing.map((view) => t(`positions.${view}`)).join(', ');
+  const isEnough = photoCount >= spinPhotosMin;
+  return (
+    <>
+      {reason && <p role="alert">{t('spins.failed', { reason })}</p>}
+      {isOutdated && <p>{t('spins.outdated')}</p>}
+      <p className={styles.dim}>
+        {isEnough
+          ? t('spins.fromPhotos', { number })
+          : t('spins.tooFew', { least: wholeNumber(spinPhotosMin, language), number })}
+      </p>
+      {isEnough && missing.length > 0 && <p>{t('spins.missing', { views })}</p>}
+    </>
+  );
+}
+
+const usual = '';
+
+/** Chooses how the spin turns, and orders it. */
+function SpinOrder({ vehicleId, offer }: { vehicleId: VehicleId; offer: VehicleSpin }) {
+  const t = useText();
+  const language = useLanguage();
+  const make = useMakeSpin(vehicleId);
+  const { credits, photoCount, spin, templates } = offer;
+  const [wanted, setWanted] = useState<string>(spin?.templateId ?? usual);
+  const template = templates.find(({ id }) => id === wanted);
+  const cost =
+    credits === 0
+      ? t('order.free')
+      : t('order.cost', { count: credits, number: wholeNumber(credits, language) });
+  return (
+    <div className={styles.order}>
+      {templates.length > 0 && (
+        <SelectField
+          label={t('spins.template')}
+          value={template?.id ?? usual}
+          onChange={setWanted}
+          choices={[
+            { value: usual, label: t('spins.usual') },
+            ...templates.map(({ id, name }) => ({ value: id as string, label: name })),
+          ]}
+        />
+      )}
+      <Button
+        look={spin?.result ? 'plain' : 'primary'}
+        icon={<IconRotate360 size={18} />}
+        busy={make.isPending}
+        disabled={photoCount < spinPhotosMin}
+        onClick={() => make.mutate((template?.id ?? null) as CatalogueItemId | null)}
+      >
+        {t(spin?.result ? 'spins.makeAgain' : 'spins.make')}
+      </Button>
+      {photoCount >= spinPhotosMin && <span className={styles.dim}>{cost}</span>}
+    </div>
+  );
+}
+
+/** The downloads of a finished spin, and its deletion. */
+function SpinFiles({ spin, mayMake, vehicleId }: SpinCardProps & { spin: Spin }) {
+  const t = useText();
+  const remove = useDeleteSpin(vehicleId);
+  if (!spin.result) return null;
+  const { gif, webp } = spin.result;
+  return (
+    <div className={styles.files}>
+      <ButtonLink icon={<IconDownload size={18} />} href={gif.url} download>
+        {t('spins.downloadGif')}
+      </ButtonLink>
+      <ButtonLink icon={<IconDownload size={18} />} href={webp.url} download>
+        {t('spins.downloadWebp')}
+      </ButtonLink>
+      {mayMake && !isBusy(spin) && (
+        <Button
+          look="danger"
+          icon={<IconTrash size={18} />}
+          busy={remove.isPending}
+          onClick={() => remove.mutate(spin)}
+        >
+          {t('form.delete')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The spin of a vehicle: makes, shows and deletes it. Absent while the vehicle has no finished exterior picture. */
+export function SpinCard({ vehicleId, mayMake }: SpinCardProps) {
+  const t = useText();
+  const { data, error, refetch } = useQuery(spinOfVehicle(vehicleId));
+  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (!data || (data.photoCount === 0 && !data.spin)) return null;
+  const { spin } = data;
+  const parts = { vehicleId, mayMake };
+  return (
+    <div className={styles.place}>
+      <Card title={t('prices.spin')}>
+        <div className={styles.body}>
+          {spin?.result ? (
+            <div className={styles.shownSpin}>
+              <SpinViewer key={spin.result.gif.url.split('?')[0]} result={spin.result} />
+              <p className={styles.dim}>{t('spins.hint')}</p>
+            </div>
+          ) : (
+            <p className={styles.dim}>{t('spins.text')}</p>
+          )}
+          <div className={styles.beside}>
+            <SpinFacts {...data} />
+            {spin && isBusy(spin) ? (
+              <SpinProgress {...parts} spin={spin} />
+            ) : (
+              mayMake && <SpinOrder vehicleId={vehicleId} offer={data} />
+            )}
+            {spin && <SpinFiles {...parts} spin={spin} />}
+          </div>
+        </div>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { addPhotos, addVehicle, samplePhoto, signIn } from './panel-steps.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
+
+const { people, browser } = setUpBrowserTest();
+
+const azimuths = ['000', '045', '090', '135', '180', '225', '270', '315'];
+
+test('a premium user makes a spin of eight pictures, turns the vehicle and downloads it', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ type: 'premium', name: 'Pia Premium' }, 20);
+  await signIn(page, { email, password: people.password });
+  await addVehicle(page, 'SPIN-1');
+  await addPhotos(
+    page,
+    azimuths.map((azimuth) => samplePhoto(`saloon-blue-${azimuth}.jpg`)),
+  );
+  const bar = page.getByRole('region', { name: 'Make pictures' });
+  await bar.getByRole('button', { name: 'Make 8 pictures' }).click();
+  await bar.getByText('Finished: 8 pictures').waitFor();
+
+  const card = page.getByRole('region', { name: '360° spin' });
+  await card.getByText('Made of 8 exterior pictures.').waitFor();
+  await card.getByText('1 credit', { exact: true }).waitFor();
+  await card.getByRole('button', { name: 'Make 360° spin' }).click();
+  const viewer = card.getByRole('slider', { name: '360° view of the vehicle' });
+  await viewer.waitFor();
+  expect(await viewer.getAttribute('aria-valuetext')).toBe('Front left, picture 1 of 8');
+  const shown = viewer.locator('img').first();
+  await expect
+    .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(900);
+
+  await viewer.focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await viewer.getAttribute('aria-valuetext')).toBe('Left side, picture 2 of 8');
+  await page.keyboard.press('Home');
+  const box = await viewer.boundingBox();
+  if (!box) throw new Error('the viewer is not visible');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - box.width / 2, y, { steps: 5 });
+  await page.mouse.up();
+  expect(await viewer.getAttribute('aria-valuetext')).toBe('Rear left, picture 3 of 8');
+
+  const saving = page.waitForEvent('download');
+  await card.getByRole('link', { name: 'Download GIF' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe('SPIN-1.gif');
+  expect((await readFile(await saved.path())).subarray(0, 6).toString()).toBe('GIF89a');
+  await card.getByText('free', { exact: true }).waitFor();
+
+  await card.getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => viewer.count()).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await viewer.waitFor();
+});
+
+test('who is not premium does not see spins', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ type: 'basic', name: 'Ben Basic' }, 20);
+  await signIn(page, { email, password: people.password });
+  await addVehicle(page, 'SPIN-2');
+  await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
+  const bar = page.getByRole('region', { name: 'Make pictures' });
+  await bar.getByRole('button', { name: 'Make 1 picture' }).click();
+  await bar.getByText('Finished: 1 picture').waitFor();
+  expect(await page.getByRole('region', { name: '360° spin' }).count()).toBe(0);
+});

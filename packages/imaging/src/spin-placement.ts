@@ -1,0 +1,75 @@
+import type { Analysis, Placement, Recipe } from '@forecourt/contract/recipe';
+import type { Size } from './raster.ts';
+import { usualHorizon } from './showrooms/view.ts';
+import { floorBehind, lowestBaseline } from './steps/place.ts';
+
+/** What of a photo decides how large its vehicle can be in a spin. */
+type SpinPhoto = Pick<Analysis, 'vehicle' | 'contacts'>;
+
+/** A vehicle is not enlarged more than this, in any frame: it would only show blurred edges. */
+const enlargedMax = 2;
+/** A turned photo has a wider box than its analysis says, by at most this share for the rolls that are straightened. */
+const turned = 0.02;
+
+/** Where the floor of a background begins in a spin, share of the height: rooms are drawn as they usually are, the same in all frames. */
+function horizonOf({ background }: Pick<Recipe, 'background'>): number | null {
+  if (background.kind === 'picture') return background.horizon;
+  return background.kind === 'showroom' || background.kind === 'room' ? usualHorizon : null;
+}
+
+/**
+ * One size and one placement for all frames of a spin: the largest height with which the vehicle fits into every frame, on the
+ * highest baseline that leaves floor behind its farthest tyre in all of them.
+ * @param size The wanted size in pixels; the result is smaller in the same shape where a photo is too small for it.
+ */
+export function placeSpin(
+  photos: readonly SpinPhoto[],
+  recipe: Pick<Recipe, 'background' | 'placement'>,
+  size: Size,
+): { placement: Placement; size: Size } {
+  const { baseline: usual, marginTop, vehicleWidth } = recipe.placement;
+  const boxes = photos.flatMap(({ contacts, vehicle }) => {
+    if (!vehicle) return [];
+    const bottom = vehicle.y + vehicle.height;
+    const farthest = Math.min(bottom, ...contacts.map(([, y]) => y));
+    return [{ ...vehicle, depth: (bottom - farthest) / vehicle.height }];
+  });
+  const widest = Math.max(...boxes.map(({ height, width }) => width / height)) * (1 + turned);
+  const deepest = Math.max(0, ...boxes.map(({ depth }) => depth));
+  const horizon = horizonOf(recipe);
+  let height = Math.min((vehicleWidth * size.width) / widest / size.height, usual - marginTop);
+  let baseline = usual;
+  if (horizon !== null) {
+    const floor = horizon + floorBehind;
+    baseline = Math.min(lowestBaseline, Math.max(usual, floor + deepest * height));
+    if (deepest > 0) height = Math.min(height, (baseline - floor) / deepest);
+  }
+  const smallest = Math.min(...boxes.map((box) => box.height));
+  const shrink = Math.min(1, (enlargedMax * smallest) / (height * size.height));
+  const even = (side: number) => 2 * Math.round((side * shrink) / 2);
+  return {
+    placement: { ...recipe.placement, baseline, vehicleHeight: height },
+    size: { width: even(size.width), height: even(size.height) },
+  };
+}
+
+/**
+ * The recipe of a frame of a spin.
+ * @param photos All photos of the spin, this one among them.
+ */
+export function recipeInSpin(recipe: Recipe, photos: readonly SpinPhoto[]): Recipe {
+  const [target] = recipe.targets;
+  if (!target || photos.length === 0) return recipe;
+  const { placement, size } = placeSpin(photos, recipe, target);
+  return { ...recipe, placement, targets: [{ ...target, ...size }] };
+}
+
+/**
+ * The analysis by which a frame is rendered: without the eye level, so that the room is not drawn for each photo's camera and
+ * stays the same while the vehicle turns. The roll is kept, by which the vehicle is held level.
+ */
+export function analysisForSpin(analysis: Analysis): Analysis {
+  const { camera } = analysis;
+  if (!camera) return analysis;
+  return { ...analysis, camera: { ...camera, confidence: { ...camera.confidence, eyeLevel: 0 } } };
+}
