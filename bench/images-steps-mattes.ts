@@ -13,6 +13,7 @@ import { restoreOwnParts } from '@forecourt/imaging/steps/restore-own-parts';
 import { segment } from '@forecourt/imaging/steps/segment';
 import { resizedShares, type Shares } from '@forecourt/imaging/steps/shares';
 import { splitVehicles } from '@forecourt/imaging/steps/split-vehicles';
+import { clearUnsureRegions } from '@forecourt/imaging/steps/unsure-regions';
 import { boundaryF, matteIou, pixelDifference } from '@forecourt/imaging/testing/compare';
 
 /** Steps of the matte that can be left out, in their order. */
@@ -22,6 +23,7 @@ export const matteSteps = [
   'thirdLook',
   'splitVehicles',
   'ownParts',
+  'unsureRegions',
   'foreignParts',
   'tidyMatte',
   'steepenEdge',
@@ -120,6 +122,7 @@ async function finishedWithout(
     scene.rivals.length > 0 &&
     (await timed('splitVehicles', () => splitVehicles(shares, crop, main, scene.rivals.map(within))));
   if (isSplit) await timed('ownParts', () => restoreOwnParts(shares, unsplit, box, seen));
+  await timed('unsureRegions', () => clearUnsureRegions(shares, box, main, seen));
   await timed('tidyMatte', () => tidyMatte(shares, around));
   const cleared = isSplit && (await timed('foreignParts', () => clearForeignParts(shares, box, scene, seen)));
   if (!asked) delete costs.foreignParts;

@@ -15,7 +15,14 @@ import { openPhoto } from './src/steps/decode.ts';
 import { detect } from './src/steps/detect.ts';
 import { wide, writeRow } from './src/testing/panes.ts';
 import { drawHiddenFace, drawStraightened } from './step-pictures-kept.ts';
-import { drawDetection, drawMatte, drawThirdLook, type Opened, type Save } from './step-pictures-matte.ts';
+import {
+  drawDetection,
+  drawMatte,
+  drawThirdLook,
+  drawUnsureRegions,
+  type Opened,
+  type Save,
+} from './step-pictures-matte.ts';
 import { drawBackdrop, drawEdge, drawFloor, drawPlate, drawTone } from './step-pictures-vehicle.ts';
 import { drawWindows } from './step-pictures-windows.ts';
 
@@ -23,6 +30,8 @@ import { drawWindows } from './step-pictures-windows.ts';
 const subject = 'saloon-black-225';
 /** One about which the first two looks of the matting model differ. */
 const disputed = 'saloon-blue-090';
+/** One with a thing behind it of which the matting model is unsure. */
+const doubtful = 'saloon-blue-135';
 /** One of whose neighbour the matting model takes a part along. */
 const besideOne = 'suv-silver-315';
 /** One whose windows show and mirror its place. */
@@ -58,6 +67,7 @@ await drawMatte(await open(besideOne, models), models, async (name, panes) => {
   if (ofNeighbours.includes(name)) await save(name, panes);
 });
 await drawThirdLook(await open(disputed, models), models, save);
+await drawUnsureRegions(await open(doubtful, models), models, save);
 await drawEdge(opened.work, matte, save);
 await drawTone(opened, models, save);
 await drawPlate(opened, matte, models, save);

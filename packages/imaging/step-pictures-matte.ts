@@ -10,6 +10,7 @@ import { steepenEdge, tidyMatte } from './src/steps/matte-tidy.ts';
 import { restoreOwnParts } from './src/steps/restore-own-parts.ts';
 import { resizedShares, type Shares, toMatte } from './src/steps/shares.ts';
 import { splitVehicles } from './src/steps/split-vehicles.ts';
+import { clearUnsureRegions } from './src/steps/unsure-regions.ts';
 import {
   colours,
   cornersOf,
@@ -76,6 +77,24 @@ export async function drawThirdLook(
   await save('third-look', await Promise.all(panes));
 }
 
+/** The matte of a vehicle behind which the matting model is unsure of a thing, before and after that is cleared. */
+export async function drawUnsureRegions(
+  { main, scene, work }: Opened,
+  models: Models,
+  save: Save,
+): Promise<void> {
+  const box = await focus(work, scene, models.matting);
+  if (!box) throw new Error('the detector saw a vehicle, so there is a crop');
+  const crop = await squeezedCrop(work, box);
+  const seen = surroundingsOf(work, main, models.segmenter);
+  const shares = await lookTwice(work, box, crop, models.matting, seen);
+  const before = { ...shares, data: shares.data.slice() };
+  await clearUnsureRegions(shares, box, inCrop(main, box, work), seen);
+  const shape = { width: half, height: Math.round((half * box.height) / box.width) };
+  const panes = [shownMatte(crop, before), shownMatte(crop, shares, before)];
+  await save('unsure-regions', await Promise.all(panes.map((one) => pane(one, shape))));
+}
+
 /** Draws each step from the looks to the matte. */
 export async function drawMatte(opened: Opened, models: Models, save: Save): Promise<Raster<1>> {
   const { main, scene, work } = opened;
@@ -110,6 +129,7 @@ export async function drawMatte(opened: Opened, models: Models, save: Save): Pro
   const unsplit = shares.data.slice();
   await step('split-vehicles', () => splitVehicles(shares, crop, around.main, scene.rivals.map(within)));
   await restoreOwnParts(shares, unsplit, box, seenAround);
+  await clearUnsureRegions(shares, box, around.main, seenAround);
   await step('tidy', () => tidyMatte(shares, around));
   await step('foreign-parts', async () => {
     if (await clearForeignParts(shares, box, scene, seenAround)) tidyMatte(shares, around);

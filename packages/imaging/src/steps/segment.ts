@@ -8,6 +8,7 @@ import { matteScore } from './matte-score.ts';
 import { steepenEdge, tidyMatte } from './matte-tidy.ts';
 import { restoreOwnParts } from './restore-own-parts.ts';
 import { splitVehicles } from './split-vehicles.ts';
+import { clearUnsureRegions } from './unsure-regions.ts';
 
 type Segmented = {
   /** The main vehicle, at the photo's size: 255 inside, 0 outside. Empty when no foreground is found. */
@@ -38,6 +39,7 @@ export async function segment(
     const unsplit = shares.data.slice();
     const isSplit = splitVehicles(shares, crop, around.main, scene.rivals.map(within));
     if (isSplit) await restoreOwnParts(shares, unsplit, box, seen);
+    await clearUnsureRegions(shares, box, around.main, seen);
     tidyMatte(shares, around);
     // A split shows that the matting model took a neighbour along. What is left of its parts is tidied too.
     if (isSplit && (await clearForeignParts(shares, box, scene, seen))) tidyMatte(shares, around);
