@@ -90,7 +90,7 @@ async function faultsOf(page: Page): Promise<string[]> {
 }
 
 /** Pages that need no sign-in. */
-const before = ['/login', '/demo-app'];
+const before = ['/login', '/demo-app', '/shared#no-token'];
 
 /** Navigates like a link; a screen that only shows itself on a full load is reloaded. */
 async function follow(page: Page, address: string): Promise<void> {
