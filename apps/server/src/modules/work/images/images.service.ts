@@ -4,6 +4,7 @@
  * more exterior images than its owner may have.
  */
 import type { Scope } from '@forecourt/contract/actor';
+import { cropsOf } from '@forecourt/contract/crop-region';
 import { fail } from '@forecourt/contract/errors';
 import { ImageId, type PictureSetId, type VehicleId } from '@forecourt/contract/ids';
 import type * as routes from '@forecourt/contract/images';
@@ -59,6 +60,19 @@ function vehiclesIn({ analysis }: queries.ImageRow): Pick<Image, 'vehicle' | 've
   };
 }
 
+function cropIn({ analysis, crop }: queries.ImageRow): Image['crop'] {
+  if (!analysis || !crop) return null;
+  const { automatic, made, vehicle } = cropsOf(analysis, crop);
+  return {
+    aspect: crop.aspect,
+    region: made.region,
+    automatic: automatic.region,
+    vehicle,
+    byHand: crop.frame !== undefined,
+    note: made.note,
+  };
+}
+
 function toImage(ctx: Ctx, row: queries.ImageRow): Image {
   const signed = (key: string, name?: string) => linkFor(ctx, filePath(key, name));
   const index = positionOrder(row.position);
@@ -83,6 +97,7 @@ function toImage(ctx: Ctx, row: queries.ImageRow): Image {
       ...output,
       url: signed(storageKey, savedName(row, index, output.format)),
     })),
+    crop: cropIn(row),
     charged: row.charged,
     queuePlace: row.queuePlace,
     createdAt: row.createdAt,
