@@ -1,5 +1,4 @@
-/** Which part of a photo a crop shows: around its vehicle, in its middle, or where somebody moved it. */
-import { type Analysis, canBeCutOut } from './recipe.ts';
+/** Where crops of photos are: around the vehicle, in the middle, or where somebody moved them. Panel and server share it. */
 
 /** A rectangle in shares of the photo's width and height; a region may extend beyond 0 and 1. */
 export interface Region {
@@ -79,7 +78,12 @@ function paddingOf(region: Region, vehicle: Region): number {
   );
 }
 
-function automaticCrop(vehicle: Region | null, shape: number, padding: number): Crop {
+/**
+ * The crop of a photo that nobody moved. The vehicle is in its middle with the padding around it; where the photo ends it is moved,
+ * and where that does not do, the padding becomes smaller. Only where the photo has no such part with the whole vehicle is the crop
+ * larger than the photo.
+ */
+export function automaticCrop(vehicle: Region | null, shape: number, padding: number): Crop {
   if (!vehicle) {
     return { region: regionAround({ x: 0.5, y: 0.5 }, insideWidth(shape), shape), note: 'no_vehicle' };
   }
@@ -101,43 +105,4 @@ export function movedCrop(frame: CropFrame, vehicle: Region | null, shape: numbe
   const region = regionOfFrame(frame, shape);
   if (vehicle && paddingOf(region, vehicle) < -noticeable) return { region, note: 'cuts_vehicle' };
   return { region, note: isBeyond(region) ? 'beyond_edges' : null };
-}
-
-/** The vehicle that a crop is laid around, in shares of the photo; null for interiors, details and photos without one. */
-function vehicleToShow(analysis: CroppedPhoto): Region | null {
-  const { height, kind, vehicle, width } = analysis;
-  if (!vehicle || !canBeCutOut(analysis) || (kind && kind.name !== 'exterior')) return null;
-  return {
-    x: vehicle.x / width,
-    y: vehicle.y / height,
-    width: vehicle.width / width,
-    height: vehicle.height / height,
-  };
-}
-
-/** What has to be known of a photo to crop it. */
-export type CroppedPhoto = Pick<Analysis, 'width' | 'height' | 'vehicle' | 'kind' | 'scores' | 'verdicts'>;
-
-/** Both the crop that is made and the one that would be made if nobody had moved it. */
-export interface Crops {
-  made: Crop;
-  automatic: Crop;
-  /** The vehicle in shares of the photo, if there is one to show. */
-  vehicle: Region | null;
-}
-
-/**
- * The crop of a photo. The vehicle is in its middle with the padding around it; where the photo ends it is moved, and where that
- * does not do, the padding becomes smaller. Only where the photo has no such part with the whole vehicle is the crop larger than
- * the photo.
- * @param aspect Width per height of the crop in pixels.
- */
-export function cropsOf(
-  photo: CroppedPhoto,
-  { aspect, frame, padding }: { aspect: number; padding: number; frame?: CropFrame | undefined },
-): Crops {
-  const shape = cropShape(aspect, photo);
-  const vehicle = vehicleToShow(photo);
-  const automatic = automaticCrop(vehicle, shape, padding);
-  return { made: frame ? movedCrop(frame, vehicle, shape) : automatic, automatic, vehicle };
 }

@@ -1,4 +1,4 @@
-import { cropsOf } from '@forecourt/contract/crop-region';
+import { cropsOf } from '@forecourt/contract/photo-crops';
 import type { Analysis, Recipe } from '@forecourt/contract/recipe';
 import { emptyRaster, type PixelBox, type Raster, type Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';

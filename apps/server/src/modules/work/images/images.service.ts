@@ -4,12 +4,12 @@
  * more exterior images than its owner may have.
  */
 import type { Scope } from '@forecourt/contract/actor';
-import { cropsOf } from '@forecourt/contract/crop-region';
 import { fail } from '@forecourt/contract/errors';
 import { ImageId, type PictureSetId, type VehicleId } from '@forecourt/contract/ids';
 import type * as routes from '@forecourt/contract/images';
 import { type Image, ImageFailure } from '@forecourt/contract/images';
 import { vehicleImagesMax } from '@forecourt/contract/limits';
+import { cropsOf } from '@forecourt/contract/photo-crops';
 import type { PositionName } from '@forecourt/contract/positions';
 import { PresetId } from '@forecourt/contract/presets';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';

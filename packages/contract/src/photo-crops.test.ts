@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cropAspects } from './crop-aspects.ts';
-import { type CroppedPhoto, cropShape, cropsOf, type Region, regionOfFrame } from './crop-region.ts';
+import { cropShape, type Region, regionOfFrame } from './crop-region.ts';
+import { type CroppedPhoto, cropsOf } from './photo-crops.ts';
 
 const size = { width: 4000, height: 3000 };
 const photoOf = (vehicle: CroppedPhoto['vehicle'], rest: Partial<CroppedPhoto> = {}): CroppedPhoto => ({

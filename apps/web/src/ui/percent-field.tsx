@@ -1,5 +1,5 @@
-import { TextField } from '../../../ui/field.tsx';
-import styles from './catalogue.module.css';
+import { TextField } from './field.tsx';
+import styles from './percent-field.module.css';
 
 interface PercentFieldProps {
   label: string;
