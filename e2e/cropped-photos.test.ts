@@ -22,14 +22,30 @@ const shapeOf = (page: Page) =>
   });
 
 async function openDialog(page: Page) {
-  await tile(page).getByRole('button', { name: 'Actions for' }).click();
-  await page.getByRole('menuitem', { name: 'Move the crop' }).click();
+  await tile(page).getByRole('button', { name: 'Actions for' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Move the crop' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Move the crop' });
   await dialog.waitFor();
   return dialog;
 }
 
-it('a dealer has a photo cropped for Instagram, moves the crop by keys and by dragging, and puts it back, for one credit', async () => {
+/** Spreads two fingers around a place, from a distance to twice that. */
+async function pinch(page: Page, { x, y }: { x: number; y: number }, distance: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const fingers = (apart: number) => [
+    { x: x - apart / 2, y, id: 1 },
+    { x: x + apart / 2, y, id: 2 },
+  ];
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(distance) });
+  for (const by of [1.25, 1.5, 1.75, 2])
+    await session.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: fingers(distance * by),
+    });
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+it('a dealer has a photo cropped for Instagram, moves the crop by keys, by dragging and with two fingers, and puts it back, for one credit', async () => {
   const { page } = browser;
   const { email } = await people.add({ type: 'simple' }, 10);
   await signIn(page, { email, password: people.password });
@@ -70,6 +86,9 @@ it('a dealer has a photo cropped for Instagram, moves the crop by keys and by dr
   await page.mouse.move(box.x + box.width, box.y + box.height / 2, { steps: 5 });
   await page.mouse.up();
   expect(Number(await left.inputValue())).toBeLessThan(from);
+  const dragged = Number(await width.inputValue());
+  await pinch(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, box.width / 4);
+  expect(Number(await width.inputValue())).toBeLessThan(dragged);
   await dialog.getByRole('button', { name: 'Around the vehicle' }).click();
   await dialog.getByRole('button', { name: 'Save (free)' }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -112,6 +112,7 @@ const refusedHere = new Set([
   'revertImage',
   // No photo has been analysed.
   'chooseVehicle',
+  'moveCrop',
   // No picture is finished.
   'createVehicleArchive',
   // There is no ZIP, and the sample's import is done and its photo not stored.

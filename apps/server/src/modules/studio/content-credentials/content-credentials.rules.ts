@@ -66,7 +66,8 @@ function editsOfCutOut({ fidelity, hasPlates, recipe }: PictureOrigin): Edit[] {
   ];
 }
 
-const cropWords = 'Cropped to the shape of the picture; what is beyond the photo shows its colours, blurred';
+const cropWords =
+  'Cropped to the shape of the picture; beyond the photo, the colours of its border go on blurred';
 
 /**
  * What was done to a photo that keeps its background, in the order of the steps. Of faces, roll and tone nobody records
