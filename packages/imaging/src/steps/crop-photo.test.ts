@@ -59,6 +59,14 @@ describe('the size of a crop', () => {
     expect(at.top + at.height).toBeLessThan(size.height);
   });
 
+  test('is filled by the photo wherever a crop inside it was moved, also between two of its pixels', () => {
+    for (const x of [0, 0.1, 100.5 / 4000, 0.5]) {
+      const frame = { x, y: 100.5 / 3000, width: 0.5 };
+      const { at, size } = cropIn({ width: 2000, height: 1500 }, photo, { padding: 0, frame });
+      expect(at).toEqual({ left: 0, top: 0, ...size });
+    }
+  });
+
   test('is undefined where the background is replaced or the whole photo is shown', () => {
     const targets = [{ name: 'full', width: 800, height: 600 }];
     const coloured = {

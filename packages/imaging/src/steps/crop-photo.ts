@@ -38,18 +38,13 @@ export function photoCrop(
     height: Math.round((region.width * photo.width * scale * target.height) / target.width),
   };
   const part = insidePhoto(region, photo);
-  const left = Math.round((part.left - region.x * photo.width) * scale);
-  const top = Math.round((part.top - region.y * photo.height) * scale);
+  const across = shownAlong(region.x * photo.width * scale, photo.width * scale, size.width);
+  const down = shownAlong(region.y * photo.height * scale, photo.height * scale, size.height);
   return {
     part,
     size,
     side: scale * Math.max(photo.width, photo.height),
-    at: {
-      left,
-      top,
-      width: Math.min(size.width - left, Math.round(part.width * scale)),
-      height: Math.min(size.height - top, Math.round(part.height * scale)),
-    },
+    at: { left: across.from, top: down.from, width: across.length, height: down.length },
     ...(vehicle && {
       vehicle: {
         x: (vehicle.x - region.x) / region.width,
@@ -59,6 +54,15 @@ export function photoCrop(
       },
     }),
   };
+}
+
+/**
+ * Which pixels of a picture show its photo, along one side: all of them, unless the photo begins or ends inside.
+ * @param start Where the picture begins in the photo, pixels of the picture.
+ */
+function shownAlong(start: number, photoLength: number, length: number): { from: number; length: number } {
+  const from = Math.max(0, Math.round(-start));
+  return { from, length: Math.min(length, Math.round(photoLength - start)) - from };
 }
 
 type Region = { x: number; y: number; width: number; height: number };
