@@ -339,6 +339,10 @@ describe.each(looks)('screens in $name', (look) => {
     expect(await faultsOf(page)).toEqual([]);
     expect(await faultsOver(page)).toEqual([]);
     await page.goto('/dashboard/crops');
+    // The last kind asks for more: shape and space around the vehicle.
+    await page.locator('main fieldset label').nth(4).click();
+    await page.locator('main input[type=range]').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
     await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
     await page.waitForURL(/crops\/[0-9a-f-]{36}$/);
     await page.locator('main li img, main li [role=alert]').first().waitFor();

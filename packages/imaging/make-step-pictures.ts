@@ -14,7 +14,7 @@ import { render } from './src/render.ts';
 import { openPhoto } from './src/steps/decode.ts';
 import { detect } from './src/steps/detect.ts';
 import { wide, writeRow } from './src/testing/panes.ts';
-import { drawHiddenFace, drawStraightened } from './step-pictures-kept.ts';
+import { drawCrop, drawHiddenFace, drawStraightened } from './step-pictures-kept.ts';
 import {
   drawDetection,
   drawMatte,
@@ -73,6 +73,7 @@ await drawTone(opened, models, save);
 await drawPlate(opened, matte, models, save);
 await drawHiddenFace(models, save);
 await drawStraightened(opened, save);
+await drawCrop(opened, models, save);
 await drawWindows(await open(glazed, models), models, save);
 await drawFloor(opened, matte, models, save);
 await drawBackdrop(save);

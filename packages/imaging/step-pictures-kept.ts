@@ -1,5 +1,8 @@
+import { cropAspects } from '@forecourt/contract/crop-aspects';
+import { Recipe } from '@forecourt/contract/recipe';
 import type { Models } from './src/models/load-models.ts';
 import { emptyRaster, type Raster } from './src/raster.ts';
+import { renderAll } from './src/render.ts';
 import { findFaces } from './src/steps/find-faces.ts';
 import { hideFaces } from './src/steps/hide-faces.ts';
 import { straightenPhoto, turnedPhoto } from './src/steps/straighten-photo.ts';
@@ -37,4 +40,26 @@ export async function drawStraightened({ work }: Opened, save: Save): Promise<vo
     await pane(rolled, { width: half, height }),
     await pane(upright, { width: half, height }),
   ]);
+}
+
+/** Height of the pictures beside each other, pixels. */
+const cropHeight = 300;
+
+/** The photo, and two crops of it: one that is inside, and one that is larger. */
+export async function drawCrop({ bytes, work }: Opened, models: Models, save: Save): Promise<void> {
+  const recipes = (['4:3', '9:16'] as const).map((aspect) => {
+    const { height, width } = cropAspects[aspect];
+    const target = { name: 'full', width: Math.round((cropHeight * width) / height), height: cropHeight };
+    return Recipe.parse({
+      background: { kind: 'original' },
+      crop: { padding: 0.06 },
+      targets: [{ ...target, format: 'png' }],
+    });
+  });
+  const { made } = await renderAll(bytes, recipes, {}, models);
+  const crops = made
+    .flat()
+    .map(({ bytes: png, height, width }) => ({ png: Buffer.from(png), width, height }));
+  const width = Math.round((cropHeight * work.width) / work.height);
+  await save('crop', [await pane(work, { width, height: cropHeight }), ...crops]);
 }

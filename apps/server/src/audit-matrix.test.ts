@@ -115,6 +115,7 @@ const refusedHere = new Set([
   // No picture is finished, and the sample's spin is cancelled already.
   'createSpin',
   'cancelSpin',
+  'moveCrop',
   // No picture is finished.
   'createVehicleArchive',
   // There is no ZIP, and the sample's import is done and its photo not stored.

@@ -171,6 +171,7 @@ export const contractColumns = {
     thumbnail: computed,
     upright: computed,
     outputs: computed,
+    crop: computed,
     charged: computed,
     queuePlace: computed,
     setId: notInApi,

@@ -1,18 +1,26 @@
 import { z } from 'zod';
+import { cropAspectNames, cropPaddingMax } from './crop-aspects.ts';
 import { CropSetId, ImageId, UserId } from './ids.ts';
 import { Image } from './images.ts';
 import { pictureSetStates } from './picture-sets.ts';
+import { CropRule } from './recipe.ts';
 import { Colour } from './recipe-fields.ts';
 import { Done, Flag, PageQuery, pageOf, route, Timestamp } from './route.ts';
 
-/** How a vehicle is cut out: on a transparent background or on one colour. */
+/** What pictures of a set show: the vehicle cut out, or the photo with its own background, cropped around the vehicle. */
 export const Cut = z.discriminatedUnion('background', [
   z.strictObject({ background: z.literal('transparent'), format: z.enum(['png', 'webp']) }),
   z.strictObject({ background: z.literal('colour'), colour: Colour }),
+  z.strictObject({
+    background: z.literal('original'),
+    aspect: z.enum(cropAspectNames),
+    /** Free space on each side of the vehicle, share of the picture's width or height. */
+    padding: z.number().min(0).max(cropPaddingMax),
+  }),
 ]);
 export type Cut = z.infer<typeof Cut>;
 
-/** A set of photos that were uploaded together for cut-outs, with the resulting pictures. */
+/** A set of photos that were uploaded together for cut-outs or crops, with the resulting pictures. */
 export const CropSet = z.object({
   id: CropSetId,
   userId: UserId,
@@ -104,8 +112,8 @@ export const uploadCropImage = route({
   method: 'POST',
   path: '/v1/crops/:id/images',
   summary:
-    'Adds a photo (multipart, field `file`: JPEG, PNG, WebP, HEIC or AVIF) and has it cut out. Credits are held now ' +
-    'and charged when the picture is delivered.',
+    'Adds a photo (multipart, field `file`: JPEG, PNG, WebP, HEIC or AVIF) and has it cut out or cropped. Credits are ' +
+    'held now and charged when the picture is delivered.',
   permission: 'crops:write',
   params: setParams,
   file: true,
@@ -131,7 +139,8 @@ export const processCropImages = route({
   method: 'POST',
   path: '/v1/crops/:id/process',
   summary:
-    'Makes pictures of a set again, optionally with another background. Free for those that were paid for once.',
+    'Makes pictures of a set again, optionally with another cut. Free for those that were paid for once. Moved crops stay ' +
+    'where they are unless the aspect changes.',
   permission: 'crops:write',
   idempotent: true,
   params: setParams,
@@ -148,6 +157,32 @@ export const processCropImages = route({
     'cropImageNotFound',
     'noImagesToProcess',
     'imageBusy',
+    'userCreditsExhausted',
+    'clientCreditsExhausted',
+  ],
+});
+
+export const moveCrop = route({
+  method: 'POST',
+  path: '/v1/crop-images/:id/frame',
+  summary:
+    'Moves or resizes the crop of an image, whose set has to be one of crops, or puts it around the vehicle again. The ' +
+    'picture is made again, free if it was paid for once.',
+  permission: 'crops:write',
+  idempotent: true,
+  params: imageParams,
+  body: z.strictObject({
+    /**
+     * Left and upper edge and width of the crop, shares of the upright photo; its height follows from the aspect of the
+     * set. What is beyond the photo is moved inside, as far as the crop fits into it. Null: around the vehicle.
+     */
+    frame: CropRule.shape.frame.unwrap().nullable(),
+  }),
+  response: Image,
+  errors: [
+    'cropImageNotFound',
+    'imageBusy',
+    'validationError',
     'userCreditsExhausted',
     'clientCreditsExhausted',
   ],

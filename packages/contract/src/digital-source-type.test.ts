@@ -8,6 +8,7 @@ test.each<[string, Partial<RecipeInput>]>([
   ['algorithmicallyEnhanced', { plate: { mode: 'colour' } }],
   ['algorithmicallyEnhanced', { faces: 'blur' }],
   ['algorithmicallyEnhanced', { straighten: true }],
+  ['algorithmicallyEnhanced', { crop: { padding: 0 } }],
   ['composite', { plate: { mode: 'picture', picture: 'plate' } }],
   ['composite', { overlays: [{ kind: 'logo', picture: 'logo' }] }],
   ['composite', { overlays: [{ kind: 'text', text: 'New' }] }],

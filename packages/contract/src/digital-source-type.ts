@@ -12,10 +12,11 @@ export function digitalSourceType(recipe: Recipe): string {
 }
 
 function nameOfType(recipe: Recipe): string {
-  const { background, plate, straighten, tone, watermark } = recipe;
+  const { background, crop, plate, straighten, tone, watermark } = recipe;
   const isLaidOn = plate.mode === 'picture' || plate.mode === 'design';
   if (background.kind !== 'original' || overlaysIn(recipe).length > 0 || watermark || isLaidOn)
     return 'composite';
-  const isCapture = plate.mode === 'keep' && !tone && !straighten && !hidesFaces(recipe);
+  // A crop may be larger than its photo, whose blurred colours then surround it.
+  const isCapture = plate.mode === 'keep' && !crop && !tone && !straighten && !hidesFaces(recipe);
   return isCapture ? 'digitalCapture' : 'algorithmicallyEnhanced';
 }

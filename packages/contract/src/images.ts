@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cropNotes } from './crop-region.ts';
 import { CatalogueItemId, ImageId, LicensePlateId, VehicleId } from './ids.ts';
 import { PictureSet } from './picture-sets.ts';
 import { positionNames } from './positions.ts';
@@ -49,6 +50,22 @@ export const ImageOutput = z.object({
   url: z.string(),
 });
 
+/** The crop of a photo that keeps its background. Regions are shares of the photo and may extend beyond it. */
+const ImageCrop = z.object({
+  /** Width per height of the picture. */
+  aspect: z.number(),
+  /** The part of the photo that the picture shows. */
+  region: SharedBox,
+  /** The part that it would show if nobody had moved it. */
+  automatic: SharedBox,
+  /** The vehicle that it is around, in shares of the photo; null if the photo shows none from outside. */
+  vehicle: SharedBox.nullable(),
+  byHand: z.boolean(),
+  /** What is special about the region; the texts are in the i18n files under `crops.notes.<name>`. */
+  note: z.enum(cropNotes).nullable(),
+});
+export type ImageCrop = z.infer<typeof ImageCrop>;
+
 export const Image = z.object({
   id: ImageId,
   set: PictureSet,
@@ -82,6 +99,8 @@ export const Image = z.object({
   upright: z.string().nullable(),
   preset: PresetId.nullable(),
   outputs: z.array(ImageOutput),
+  /** How the ordered picture crops the photo; null until the photo has been analysed, and for pictures of all of it. */
+  crop: ImageCrop.nullable(),
   /** Credits charged for the picture so far. */
   charged: z.number().int(),
   /** Position in the installation's queue of pictures; null unless queued. */

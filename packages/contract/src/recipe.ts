@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cropPaddingMax } from './crop-aspects.ts';
 import { Overlay, overlaysMax } from './overlays.ts';
 import { plateCountries, plateFormats, plateShapes } from './plate-formats.ts';
 import { positionClasses } from './positions.ts';
@@ -157,6 +158,15 @@ export const Target = z.strictObject({
 });
 export type Target = z.infer<typeof Target>;
 
+/** The crop of a photo; `crop-region.ts` says which part of it that is. */
+export const CropRule = z.strictObject({
+  /** Free space on each side of the vehicle, share of the crop's width or height. */
+  padding: z.number().min(0).max(cropPaddingMax),
+  /** Where somebody moved the crop: left and upper edge and width, shares of the photo; absent: it is around the vehicle. */
+  frame: z.strictObject({ x: z.number(), y: z.number(), width: z.number() }).optional(),
+});
+export type CropRule = z.infer<typeof CropRule>;
+
 export const windowModes = ['keep', 'clean', 'clear'] as const;
 export type WindowMode = (typeof windowModes)[number];
 
@@ -186,6 +196,11 @@ export const Recipe = z.strictObject({
    * that. Level photos, and those that do not show how they were held, stay as they are.
    */
   straighten: z.boolean().optional(),
+  /**
+   * Which part of a photo that keeps its background is shown, in the shape of the first target; absent: all of it. Such a photo is
+   * not straightened.
+   */
+  crop: CropRule.optional(),
   /**
    * What happens to faces of people in a photo that keeps its background; absent: they are blurred where plates are hidden.
    * Those in a vehicle that is cut out stay.

@@ -12,10 +12,15 @@ const fileFailures: readonly (string | null)[] = [
   'animated',
 ] satisfies ImageFailure[];
 
+/** Whether a photo failed because its file cannot be opened, so that nothing can be made of it. */
+export const isUnopenable = (failure: string | null): boolean => fileFailures.includes(failure);
+
 type Judged = {
   set?: Pick<PictureSet, 'kind'>;
   position: PositionName;
   verdicts: readonly InputVerdict[] | null;
+  /** How its picture is cropped; it needs no vehicle then, and says itself that it has none. */
+  crop?: object | null;
 };
 
 /**
@@ -32,7 +37,8 @@ export function classElsewhere({ position, set, verdicts }: Judged): PositionCla
 export function faultsOf(photo: Judged): InputVerdict[] {
   const isElsewhere = classElsewhere(photo) !== null;
   const ofKind: readonly InputVerdict[] = ['shows_interior', 'shows_detail'];
-  return (photo.verdicts ?? []).filter((verdict) => isElsewhere || !ofKind.includes(verdict));
+  const faults = (photo.verdicts ?? []).filter((verdict) => isElsewhere || !ofKind.includes(verdict));
+  return photo.crop ? faults.filter((fault) => fault !== 'no_vehicle') : faults;
 }
 
 type Photo = Judged & { failure: string | null };
@@ -53,7 +59,7 @@ export function isRefused(photo: Photo, cutOffPhotos: CutOffMode): boolean {
  * exterior position, or the settings refuse it. Such photos are left out of orders until they are replaced or moved.
  */
 export function isUnusable(photo: Photo, cutOffPhotos: CutOffMode): boolean {
-  if (fileFailures.includes(photo.failure)) return true;
+  if (isUnopenable(photo.failure)) return true;
   if (isFaultyExterior(photo, 'no_vehicle') || isRefused(photo, cutOffPhotos)) return true;
   return classElsewhere(photo) !== null;
 }

@@ -12,10 +12,10 @@ import {
 import { type Models, modelNames, modelsBehind } from './models/load-models.ts';
 import type { PixelBox, Raster, Size } from './raster.ts';
 import { backdrop } from './steps/backdrop.ts';
-
 import { paintedSize, type Seen, sideNeeded } from './steps/close-up.ts';
 import { compose, roomBehind } from './steps/compose.ts';
 import { findContacts, matteBox } from './steps/contacts.ts';
+import { framedPhoto, type PhotoCrop, photoCrop } from './steps/crop-photo.ts';
 import { cutOutInPlace, resizedRaster } from './steps/cut-out.ts';
 import { type CutSides, cutSides } from './steps/cut-sides.ts';
 import { openPhoto, type Photo } from './steps/decode.ts';
@@ -242,19 +242,16 @@ async function picturesOf(
   const xmp = provenanceOf(recipe, models);
   const groups = await Promise.all(drawnAlike(recipe).map((targets) => inFrame(recipe, targets, around)));
   const sides = groups.map(({ framed, targets }) => sideNeeded(framed, [largest(targets)], analysis, cutAt));
-  const subject = await subjectFor(recipe, Math.max(...sides));
+  const [main] = recipe.targets;
+  const crop = main && photoCrop(recipe, main, analysis);
+  const subject = await subjectFor(recipe, crop?.side ?? Math.max(...sides), crop);
   const outputs: Picture[] = [];
   for (const { framed, overlays, targets } of groups) {
     const size = paintedSize(framed, largest(targets), analysis, cutAt);
-    const painted = await paint({ subject, recipe: framed, overlays, size, ...around });
+    const painted = await paint({ subject, recipe: framed, crop, overlays, size, ...around });
     if (!painted) continue;
     const { canvas, measure, placed } = painted;
-    const vehicle = placed && {
-      x: placed.left / canvas.width,
-      y: placed.top / canvas.height,
-      width: placed.width / canvas.width,
-      height: placed.height / canvas.height,
-    };
+    const vehicle = placed ? inSharesOf(placed, canvas) : crop?.vehicle;
     const encoding = around.watch.time('encode', () =>
       Promise.all(targets.map((target) => encode(canvas, target, { location, xmp }))),
     );
@@ -274,17 +271,27 @@ async function picturesOf(
   return outputs.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
 }
 
+const inSharesOf = ({ height, left, top, width }: PixelBox, canvas: Size): Output['vehicle'] => ({
+  x: left / canvas.width,
+  y: top / canvas.height,
+  width: width / canvas.width,
+  height: height / canvas.height,
+});
+
 type Painting = Omit<Around, 'location' | 'cutAt' | 'models'> & {
   subject: Subject;
   recipe: Framed;
+  crop: PhotoCrop | undefined;
   overlays: Overlay[];
   size: Size;
 };
 
 /** The finished picture before encoding; null when there is no vehicle to place in it. */
-async function paint({ subject, recipe, overlays, pictures, fontFile, size, watch }: Painting) {
+async function paint({ subject, recipe, crop, overlays, pictures, fontFile, size, watch }: Painting) {
   const { background } = recipe;
-  let canvas: Raster<3> | Raster<4> = subject.work;
+  const { work } = subject;
+  const shown = crop ? await watch.time('crop', () => framedPhoto(work, crop)) : work;
+  let canvas: Raster<3> | Raster<4> = shown;
   let placed: PixelBox | null = null;
   let measure: (() => Fidelity) | null = null;
   if (background.kind !== 'original') {
@@ -298,7 +305,7 @@ async function paint({ subject, recipe, overlays, pictures, fontFile, size, watc
     measure = () => fidelityOf(subject, vehicle, composed, behind.canvas);
   } else if (overlays.length || recipe.watermark || recipe.tone) {
     // Copied, because the photo is still needed unchanged. (A Buffer's own slice would share its memory.)
-    const copy = { ...subject.work, data: new Uint8Array(subject.work.data) };
+    const copy = { ...shown, data: new Uint8Array(shown.data) };
     if (recipe.tone) await watch.time('tone', () => correctTone(copy));
     canvas = copy;
   }
@@ -333,7 +340,9 @@ function drawnAlike(recipe: Recipe): Target[][] {
   const groups = new Map<string, Target[]>();
   for (const target of recipe.targets) {
     const over = overlaysFor(recipe, target.name).map((overlay) => recipe.overlays.indexOf(overlay));
-    const alike = [(target.width / target.height).toFixed(2), ...over].join(' ');
+    // All targets of a crop have the shape of the first, up to rounding.
+    const shape = recipe.crop ? 'crop' : (target.width / target.height).toFixed(2);
+    const alike = [shape, ...over].join(' ');
     groups.set(alike, [...(groups.get(alike) ?? []), target]);
   }
   return [...groups.values()];

@@ -10,6 +10,7 @@ import {
 import type { Models } from './models/load-models.ts';
 import type { PixelBox, Raster, Size } from './raster.ts';
 import { type CloseUp, closeUp, partAround, type Seen } from './steps/close-up.ts';
+import type { PhotoCrop } from './steps/crop-photo.ts';
 import { resizedRaster } from './steps/cut-out.ts';
 import type { CutSides } from './steps/cut-sides.ts';
 import { cropBeyond, cutVehicle } from './steps/cut-vehicle.ts';
@@ -81,7 +82,7 @@ function prepare(
   };
 }
 
-export type SubjectFor = (recipe: Recipe, side: number) => Promise<Subject>;
+export type SubjectFor = (recipe: Recipe, side: number, crop?: PhotoCrop) => Promise<Subject>;
 
 type Means = { pictures: Record<string, Uint8Array>; models: Models; watch: Stopwatch };
 
@@ -105,7 +106,7 @@ async function treat(
   findFacesOnce: () => Promise<Face[]>,
   { pictures, watch }: Means,
 ): Promise<{ work: Raster<3>; treated: Quad[] }> {
-  const { background, plate } = recipe;
+  const { background, crop, plate } = recipe;
   const plates = plate.mode === 'keep' ? [] : shown.plates;
   const faces = hidesFaces(recipe) ? await watch.time('faces', findFacesOnce) : [];
   let { work } = shown;
@@ -115,7 +116,7 @@ async function treat(
   if (plates.length > 0)
     await watch.time('plate', () => treatPlates(work, shown.matte, plates, plate, materials));
   await hideFaces(work, faces);
-  if (recipe.straighten && background.kind === 'original') {
+  if (recipe.straighten && background.kind === 'original' && !crop) {
     const rolled = work;
     work = await watch.time('straighten', () => straightenPhoto(rolled, wholeVehicle(analysis, rolled)));
   }
@@ -151,8 +152,8 @@ export function subjects(photo: Photo, seen: Seen, cutAt: CutSides, means: Means
   const made = new Map<string, Subject>();
   // A photo that cuts its vehicle off is left as it is: turned, it would cut it off along a slope.
   const turn = Object.values(cutAt).some((cut) => cut) ? 0 : turnToLevel(seen.analysis);
-  const levelled = async (part: PixelBox, side: number, turned: number) => {
-    const shown = await watch.time('decode', () => closeUp(photo, seen, part, side));
+  const levelled = async (source: Seen, part: PixelBox, side: number, turned: number) => {
+    const shown = await watch.time('decode', () => closeUp(photo, source, part, side));
     return turned === 0 ? shown : watch.time('straighten', () => turnCloseUp(shown, turned));
   };
   let judged: Promise<ToneChange | null> | undefined;
@@ -160,14 +161,15 @@ export function subjects(photo: Photo, seen: Seen, cutAt: CutSides, means: Means
     judged ??= watch.time('light', () => judgeLight(photo, seen));
     return judged;
   };
-  return async (recipe, side) => {
+  return async (recipe, side, crop) => {
     const keepsPlace = recipe.background.kind === 'original';
     const tone = recipe.tone && !keepsPlace ? await toneOnce() : null;
     // Without a floor nothing shows that a vehicle leans, so it keeps its pixels.
     const turned = hasFloor(recipe.background) ? turn : 0;
-    const part = keepsPlace ? whole : partAround(seen.analysis);
+    const part = crop?.part ?? (keepsPlace ? whole : partAround(seen.analysis));
     const size = JSON.stringify([side, part, turned]);
-    const shown = decoded.get(size) ?? (await levelled(part, side, turned));
+    const shown =
+      decoded.get(size) ?? (await levelled(crop ? { ...seen, work: undefined } : seen, part, side, turned));
     decoded.set(size, shown);
     const windows = treatsWindows(recipe);
     const plate = shown.plates.length > 0 && recipe.plate;

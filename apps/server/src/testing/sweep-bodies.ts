@@ -48,6 +48,7 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   processImages: () => ({ preset: 'studio-white' }),
   assignImportEntry: ({ vehicleId }) => ({ vehicleId, position: 'exterior.rear' }),
   createCropSet: ({ userId }) => ({ userId, cut: { background: 'colour', colour: '#ffffff' } }),
+  moveCrop: () => ({ frame: { x: 0, y: 0, width: 0.5 } }),
   processCropImages: () => ({ cut: { background: 'transparent', format: 'webp' } }),
   topUpCustomer: () => ({ total: 5 }),
   transferToCustomer: ({ customerId }) => ({ fromCustomerId: customerId, amount: 1 }),

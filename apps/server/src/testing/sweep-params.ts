@@ -117,7 +117,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
     ].map((name) => [name, ({ cropSetId }: Tenant) => ({ id: cropSetId })]),
   ),
   ...Object.fromEntries(
-    ['cancelCropImage', 'deleteCropImage', 'restoreCropImage'].map((name) => [
+    ['cancelCropImage', 'deleteCropImage', 'moveCrop', 'restoreCropImage'].map((name) => [
       name,
       ({ cropImageId }: Tenant) => ({ id: cropImageId }),
     ]),

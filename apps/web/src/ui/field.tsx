@@ -93,6 +93,7 @@ export function TextField({
   showProblem,
   value,
   onChange,
+  onBlur,
   end,
   className,
   ...rest
@@ -116,7 +117,10 @@ export function TextField({
           className={classes(styles.input, className)}
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          onBlur={touch}
+          onBlur={(event) => {
+            touch();
+            onBlur?.(event);
+          }}
           aria-required={isRequired || undefined}
           aria-invalid={isWrong || undefined}
           aria-describedby={isWrong || hint ? `${id}-note` : undefined}

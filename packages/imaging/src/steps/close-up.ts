@@ -87,7 +87,7 @@ export type Seen = {
   analysis: Analysis;
   matte: Raster<1>;
   /** The whole photo at the matte's size, as it was analysed; undefined when only a stored analysis is available. */
-  work?: Raster<3>;
+  work?: Raster<3> | undefined;
 };
 
 /**

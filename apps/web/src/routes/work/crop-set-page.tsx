@@ -6,8 +6,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { cropSetById, useDeleteCropSet } from '../../features/work/crops/crops.calls.ts';
 import { CutChoice } from '../../features/work/crops/cut-choice.tsx';
-import { cutWords, isSameCut } from '../../features/work/crops/cut-words.ts';
+import { cutWords, dropKey, isSameCut } from '../../features/work/crops/cut-words.ts';
 import { BatchBar } from '../../features/work/images/batch-bar.tsx';
+import { CropDialog } from '../../features/work/images/crop-dialog.tsx';
 import {
   cropImagesOf,
   useCancelCropImage,
@@ -29,7 +30,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { dateTime } from '../../lib/format.ts';
 import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
-import { useText } from '../../lib/use-text.ts';
+import { useLanguage, useText } from '../../lib/use-text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -79,12 +80,15 @@ interface SetProps {
 
 function SetHead({ set, images }: SetProps) {
   const t = useText();
+  const language = useLanguage();
   const area = useArea();
   const navigate = useNavigate();
   const user = useCurrentUser();
   const remove = useDeleteCropSet();
   const leave = () => void navigate({ to: paths.crops(area) });
-  const under = [cutWords(set.cut, t), user.role.name !== 'user' && set.userName].filter(Boolean).join(' · ');
+  const under = [cutWords(set.cut, t, language), user.role.name !== 'user' && set.userName]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <PageHead
       title={t('crops.setTitle', { when: dateTime(set.createdAt) })}
@@ -134,7 +138,7 @@ function AnotherLook({ set, images }: SetProps) {
   );
 }
 
-function useActions(set: CropSet, open: (image: Image) => void): ImageActions {
+function useActions(set: CropSet, { open, askCrop }: Pick<ImageActions, 'open' | 'askCrop'>): ImageActions {
   const remove = useDeleteCropImage(set.id);
   const cancel = useCancelCropImage();
   const process = useProcessCropSet(set.id);
@@ -147,14 +151,22 @@ function useActions(set: CropSet, open: (image: Image) => void): ImageActions {
     replace: null,
     again: (image) => process.mutate({ imageIds: [image.id] }),
     remove: (image) => remove.mutate(image),
+    ...(askCrop && { askCrop }),
   };
+}
+
+/** The dialog in which the crop of an image is moved; nothing if none is. */
+function MovedCrop({ image, onClose }: { image: Image | undefined; onClose: () => void }) {
+  if (!image?.crop || image.upright === null) return null;
+  return <CropDialog image={{ ...image, crop: image.crop }} src={image.upright} onClose={onClose} />;
 }
 
 function SetScreen({ set, images }: SetProps) {
   const t = useText();
   const { queue, uploads } = useUploads({ kind: 'crops', id: set.id });
   const viewer = useOpenImage(images);
-  const actions = useActions(set, viewer.open);
+  const [croppedId, setCroppedId] = useState<string | null>(null);
+  const actions = useActions(set, { open: viewer.open, askCrop: ({ id }) => setCroppedId(id) });
   const { mayEdit } = actions;
   const keptFocus = useKeptFocus();
   const isEmpty = images.length === 0 && uploads.length === 0;
@@ -164,7 +176,7 @@ function SetScreen({ set, images }: SetProps) {
       <div className={styles.set} {...keptFocus}>
         {mayEdit && (
           <UploadZone
-            title={isEmpty ? t('crops.drop') : t('upload.title')}
+            title={isEmpty ? t(dropKey(set.cut)) : t('upload.title')}
             size={isEmpty ? 'large' : 'small'}
             onFiles={(files) => queue.add(files)}
           />
@@ -176,6 +188,7 @@ function SetScreen({ set, images }: SetProps) {
           <AnotherLook key={JSON.stringify(set.cut)} set={set} images={images} />
         )}
       </div>
+      <MovedCrop image={images.find(({ id }) => id === croppedId)} onClose={() => setCroppedId(null)} />
       {viewer.openId && (
         <Viewer
           cutOffPhotos="use"

@@ -13,7 +13,7 @@ import {
   useRestoreCropSet,
 } from '../../features/work/crops/crops.calls.ts';
 import { CutChoice } from '../../features/work/crops/cut-choice.tsx';
-import { cutOf } from '../../features/work/crops/cut-words.ts';
+import { cutAtFirst, dropKey } from '../../features/work/crops/cut-words.ts';
 import { UploadZone } from '../../features/work/images/upload-zone.tsx';
 import { startUploads } from '../../features/work/images/use-uploads.ts';
 import { useSearchParameter } from '../../lib/address-parameters.ts';
@@ -82,7 +82,7 @@ function NewSet({ cut, lastSetId, onCut }: NewSetProps) {
         <OwnerField label={t('crops.owner')} value={userId} onChange={setUserId} showProblem={isAsked} />
       )}
       <CutChoice key={lastSetId} cut={cut} onChange={onCut} />
-      <UploadZone title={t('crops.drop')} size="large" onFiles={take} />
+      <UploadZone title={t(dropKey(cut))} size="large" onFiles={take} />
     </section>
   );
 }
@@ -154,7 +154,7 @@ export function CropsPage() {
   const price = newest.data?.price;
   // Preselects the background of the newest set.
   const last = newest.data?.results[0];
-  const cut = chosen ?? last?.cut ?? cutOf('png', '');
+  const cut = chosen ?? last?.cut ?? cutAtFirst;
   // A non-breaking space reserves the line, so that the layout does not shift when the price loads.
   const under =
     price === undefined ? '\u00a0' : t('crops.price', { count: price, number: wholeNumber(price, language) });

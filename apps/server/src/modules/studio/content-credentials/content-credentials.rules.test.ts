@@ -49,6 +49,8 @@ function editsOf(changes: Partial<RecipeInput>, made: Made): string[] {
 it.each<[Partial<RecipeInput>, Made, string[]]>([
   [{}, {}, ['all']],
   [{ straighten: true }, {}, ['c2pa.orientation']],
+  [{ crop: { padding: 0 } }, {}, ['c2pa.cropped', 'all']],
+  [{ crop: { padding: 0 }, straighten: true }, {}, ['c2pa.cropped', 'all']],
   [{ tone: true }, {}, ['c2pa.color_adjustments']],
   [{ plate: { mode: 'blur' } }, {}, ['Number', 'Faces']],
   [{ plate: { mode: 'blur' }, faces: 'keep' }, {}, ['Number', 'all']],

@@ -66,6 +66,9 @@ function editsOfCutOut({ fidelity, hasPlates, recipe }: PictureOrigin): Edit[] {
   ];
 }
 
+const cropWords =
+  'Cropped to the shape of the picture; beyond the photo, the colours of its border go on blurred';
+
 /**
  * What was done to a photo that keeps its background, in the order of the steps. Of faces, roll and tone nobody records
  * whether there was anything to change, so their descriptions say on which condition it was.
@@ -75,12 +78,13 @@ function editsOfPhoto({ hasPlates, recipe }: PictureOrigin): Edit[] {
     [recipe.plate.mode !== 'keep' && hasPlates, edited('Number plates treated')],
     [hidesFaces(recipe), edited('Faces hidden where there are any')],
     [
-      recipe.straighten === true,
+      recipe.straighten === true && !recipe.crop,
       {
         action: 'c2pa.orientation',
         description: 'Turned upright and cropped where the camera was held askew',
       },
     ],
+    [recipe.crop !== undefined, { action: 'c2pa.cropped', description: cropWords }],
     [
       recipe.tone === true,
       { action: 'c2pa.color_adjustments', description: 'Exposure and white balance where they were off' },
@@ -94,11 +98,12 @@ function editsOfPhoto({ hasPlates, recipe }: PictureOrigin): Edit[] {
  */
 function actionsOf(origin: PictureOrigin): { actions: Action[]; allActionsIncluded?: true } {
   const { fidelity, recipe } = origin;
-  const { background, straighten, tone, watermark } = recipe;
+  const { background, crop, straighten, tone, watermark } = recipe;
   const over = new Set(overlaysIn(recipe).map(({ kind }) => kind));
   const composite = digitalSourceType(recipe);
   const isPhoto = background.kind === 'original';
-  const isKnown = isPhoto ? !(straighten || tone || hidesFaces(recipe)) : fidelity !== undefined;
+  const isStraightened = straighten && !crop;
+  const isKnown = isPhoto ? !(isStraightened || tone || hidesFaces(recipe)) : fidelity !== undefined;
   const edits: Edit[] = [
     ...(isPhoto ? editsOfPhoto(origin) : editsOfCutOut(origin)),
     ...overlayWords.map(

@@ -85,7 +85,8 @@ export function settingsOfVehicle(
 const noReflection = Reflection.parse({ opacity: 0 });
 const plateColour = PlateTreatment.options[2].parse({ mode: 'colour' });
 
-function plateOfSettings(
+/** The plate treatment of the settings; undefined where they name a picture and no plate has one. */
+export function plateOfSettings(
   mode: VehicleSettings['plateMode'],
   licensePlateId: LicensePlateId | null,
 ): PictureOrder['plate'] {
@@ -149,6 +150,16 @@ export function ordersBarredStep(
   return (plates && !owner.licensePlateEnabled) || (floor && !owner.reflectiveFloorEnabled);
 }
 
+/** What of people and plates a photo shows, for an owner who may have plates treated or may not. */
+export function hidingOf(
+  plate: PlateTreatment,
+  { licensePlateEnabled }: Pick<Switches, 'licensePlateEnabled'>,
+): Pick<Recipe, 'plate' | 'faces'> {
+  if (licensePlateEnabled) return { plate };
+  // Faces are hidden also for owners who may not have plates treated.
+  return { plate: { mode: 'keep' }, ...(plate.mode !== 'keep' && { faces: 'blur' }) };
+}
+
 /** The recipe with the class of the photo's position, where an overlay depends on it. */
 function ofClass({ positionClass: _before, ...recipe }: Recipe, group: PositionClass): Recipe {
   const depends = recipe.overlays.some(({ positions }) => positions.length > 0);
@@ -208,11 +219,11 @@ export function recipeFor(
 ): Recipe {
   const { brandColour, plate = preset.plate, reflection = preset.reflection } = overrides;
   const { background, windows } = overrides;
+  const hiding = hidingOf(plate, owner);
   const recipe: Recipe = {
+    ...hiding,
     ...preset,
-    // Faces are hidden also for owners who may not have plates treated.
-    ...(!owner.licensePlateEnabled && plate.mode !== 'keep' && { faces: preset.faces ?? 'blur' }),
-    plate: owner.licensePlateEnabled ? plate : { mode: 'keep' },
+    plate: hiding.plate,
     reflection: owner.reflectiveFloorEnabled ? reflection : { ...reflection, opacity: 0 },
     // Absent, not `keep`, so that recipes of pictures that are already made keep their hash.
     ...(windows && windows !== 'keep' && { windows }),

@@ -18,9 +18,11 @@ import * as choices from '../settings/settings-choices.service.ts';
 import {
   type AppliedSettings,
   backgroundOfSettings,
+  hidingOf,
   type Overrides,
   ordersBarredStep,
   type PictureOrder,
+  plateOfSettings,
   type RecipeOwner,
   recipeFor,
   settingsOfVehicle,
@@ -45,6 +47,13 @@ async function plateOf(
   }
   if (plate?.mode !== 'catalogue') return plate;
   return choice.findChosenPlate(tx, { userId }, plate.catalogueId);
+}
+
+/** How photos of this owner that keep their background hide plates and faces, by the settings in force. */
+export async function findHiding(tx: Tx, owner: RecipeOwner): Promise<Pick<Recipe, 'plate' | 'faces'>> {
+  const { plateMode, licensePlateId } = await findAppliedSettings(tx, owner);
+  const plate = await plateOf(tx, plateOfSettings(plateMode, licensePlateId), owner.userId);
+  return hidingOf(plate ?? { mode: 'blur' }, owner);
 }
 
 async function backgroundOf(

@@ -6,6 +6,7 @@ import {
   getCropSet,
   listCropImages,
   listCropSets,
+  moveCrop,
   processCropImages,
   restoreCropImage,
   restoreCropSet,
@@ -29,6 +30,7 @@ export function cropsRoutes(api: Api): void {
   serve(api, listCropImages, (ctx, { params }) => cropImages.listCropImages(ctx, params.id));
   serve(api, uploadCropImage, (ctx, { params, file }) => cropImages.uploadCropImage(ctx, params.id, file));
   serve(api, processCropImages, (ctx, { params, body }) => cropImages.processCropSet(ctx, params.id, body));
+  serve(api, moveCrop, (ctx, { params, body }) => cropImages.moveCrop(ctx, params.id, body));
   serve(api, cancelCropImage, (ctx, { params }) => processing.cancelImage(ctx, params.id, 'crops'));
   serve(api, deleteCropImage, (ctx, { params }) => images.deleteImage(ctx, params.id, 'crops'));
   serve(api, restoreCropImage, (ctx, { params }) => cropImages.restoreCropImage(ctx, params.id));

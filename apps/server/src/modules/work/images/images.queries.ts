@@ -3,7 +3,7 @@ import type { ImageId, PictureSetId, VehicleId } from '@forecourt/contract/ids';
 import type { ImageState, SharedBox } from '@forecourt/contract/images';
 import type { PictureSet } from '@forecourt/contract/picture-sets';
 import type { PositionName } from '@forecourt/contract/positions';
-import type { Analysis, Fidelity } from '@forecourt/contract/recipe';
+import type { Analysis, CropRule, Fidelity } from '@forecourt/contract/recipe';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { inScope } from '../../../platform/db/scope.ts';
@@ -17,6 +17,12 @@ export interface OutputRow {
   sizeBytes: number;
   vehicle: SharedBox | null;
   fidelity: Fidelity | null;
+}
+
+/** The crop of a recipe, with the shape of its pictures. */
+interface OrderedCrop extends CropRule {
+  /** Width per height. */
+  aspect: number;
 }
 
 export type SetKind = PictureSet['kind'];
@@ -39,6 +45,8 @@ export interface ImageRow {
   matteKey: string | null;
   analysis: Analysis | null;
   preset: string | null;
+  /** How the photo was last ordered to be cropped; null if it was not. */
+  crop: OrderedCrop | null;
   charged: number;
   queuePlace: number | null;
   outputs: OutputRow[];
@@ -62,6 +70,9 @@ const outputsOfImage = sql<OutputRow[]>`coalesce((
     'width', o.width, 'height', o.height, 'sizeBytes', o.size_bytes,
     'vehicle', o.vehicle, 'fidelity', o.fidelity) order by o.width desc)
   from image_outputs o where o.image_id = images.id), '[]')`;
+const cropOfImage = sql<OrderedCrop | null>`case when images.recipe ? 'crop' then
+  images.recipe->'crop' || jsonb_build_object('aspect',
+    (images.recipe #>> '{targets,0,width}')::float8 / (images.recipe #>> '{targets,0,height}')::float8) end`;
 const chargedForImage = sql<number>`(
   select coalesce(sum(h.amount), 0) from ledger_holds h where h.image_id = images.id and h.state = 'captured')`;
 const positionInQueue = sql<number | null>`case when images.state = 'queued' then (
@@ -94,6 +105,7 @@ function selectImages(db: Db, scope: Scope, deleted: 'live' | 'deleted' = 'live'
       'images.createdAt',
       'images.updatedAt',
       outputsOfImage.as('outputs'),
+      cropOfImage.as('crop'),
       chargedForImage.as('charged'),
       positionInQueue.as('queuePlace'),
     ]);

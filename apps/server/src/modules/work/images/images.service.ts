@@ -9,6 +9,7 @@ import { ImageId, type PictureSetId, type VehicleId } from '@forecourt/contract/
 import type * as routes from '@forecourt/contract/images';
 import { type Image, ImageFailure } from '@forecourt/contract/images';
 import { vehicleImagesMax } from '@forecourt/contract/limits';
+import { cropsOf } from '@forecourt/contract/photo-crops';
 import type { PositionName } from '@forecourt/contract/positions';
 import { PresetId } from '@forecourt/contract/presets';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
@@ -59,6 +60,19 @@ function vehiclesIn({ analysis }: queries.ImageRow): Pick<Image, 'vehicle' | 've
   };
 }
 
+function cropIn({ analysis, crop }: queries.ImageRow): Image['crop'] {
+  if (!analysis || !crop) return null;
+  const { automatic, made, vehicle } = cropsOf(analysis, crop);
+  return {
+    aspect: crop.aspect,
+    region: made.region,
+    automatic: automatic.region,
+    vehicle,
+    byHand: crop.frame !== undefined,
+    note: made.note,
+  };
+}
+
 function toImage(ctx: Ctx, row: queries.ImageRow): Image {
   const signed = (key: string, name?: string) => linkFor(ctx, filePath(key, name));
   const index = positionOrder(row.position);
@@ -83,6 +97,7 @@ function toImage(ctx: Ctx, row: queries.ImageRow): Image {
       ...output,
       url: signed(storageKey, savedName(row, index, output.format)),
     })),
+    crop: cropIn(row),
     charged: row.charged,
     queuePlace: row.queuePlace,
     createdAt: row.createdAt,

@@ -5,12 +5,12 @@ import { showroomNames } from '@forecourt/contract/recipe';
 import { useText } from '../../../lib/use-text.ts';
 import { ColourField } from '../../../ui/colour-field.tsx';
 import { CheckBox, SelectField } from '../../../ui/field.tsx';
+import { PercentField } from '../../../ui/percent-field.tsx';
 import styles from './catalogue.module.css';
 import { FieldGroup, type LookProps } from './look-group.tsx';
 import { LookOverlays } from './look-overlays.tsx';
 import { LookTargets } from './look-targets.tsx';
 import { PartPicker } from './part-picker.tsx';
-import { PercentField } from './percent-field.tsx';
 
 /** "From the catalogue" is selected, but no item yet. */
 const noneYet = '' as CatalogueItemId;

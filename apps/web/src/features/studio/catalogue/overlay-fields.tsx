@@ -8,11 +8,11 @@ import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ColourField } from '../../../ui/colour-field.tsx';
 import { AreaField, CheckBox, SelectField } from '../../../ui/field.tsx';
+import { PercentSlider } from '../../../ui/percent-field.tsx';
 import styles from './catalogue.module.css';
 import type { LookParts } from './look-parts.ts';
 import { overlayProblem, ticked } from './overlay-rows.ts';
 import { PartPicker } from './part-picker.tsx';
-import { PercentSlider } from './percent-field.tsx';
 
 type Placed = Extract<LookOverlay, { kind: 'logo' | 'text' }>;
 type Text = Extract<LookOverlay, { kind: 'text' }>;

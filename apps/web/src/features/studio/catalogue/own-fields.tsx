@@ -10,13 +10,13 @@ import type { Draft } from '../../../lib/use-draft.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
+import { PercentField, PercentSlider } from '../../../ui/percent-field.tsx';
 import styles from './catalogue.module.css';
 import { type Arrangement, arrangementOf, arrangements, cellsOf } from './collage-layout.ts';
 import { designAtStart } from './design-at-start.ts';
 import { LookFields } from './look-fields.tsx';
 import { FieldGroup } from './look-group.tsx';
 import type { LookParts } from './look-parts.ts';
-import { PercentField, PercentSlider } from './percent-field.tsx';
 import { PlateDesignFields } from './plate-design-fields.tsx';
 import { RoomFields } from './room-fields.tsx';
 

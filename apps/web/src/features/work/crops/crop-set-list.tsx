@@ -43,12 +43,13 @@ interface CropSetListProps {
 /** The content of a set's row. */
 function SetWords({ set, hasOwners }: { set: CropSet; hasOwners: boolean }) {
   const t = useText();
+  const language = useLanguage();
   return (
     <>
       <span className={styles.words}>
         <strong className="numbers">{dateTime(set.createdAt)}</strong>
         <span className={styles.dim}>
-          {[cutWords(set.cut, t), hasOwners && set.userName].filter(Boolean).join(' · ')}
+          {[cutWords(set.cut, t, language), hasOwners && set.userName].filter(Boolean).join(' · ')}
         </span>
         <SetCounts set={set} />
       </span>

@@ -1,11 +1,13 @@
 import type { Cut } from '@forecourt/contract/crops';
+import { IconCrop } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { isColour } from '../../../lib/field-checks.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { classes } from '../../../ui/class-names.ts';
 import { ColourField } from '../../../ui/colour-field.tsx';
+import { CropChoice } from './crop-choice.tsx';
 import styles from './crops.module.css';
-import { type CutKind, cutKinds, cutOf, kindOf } from './cut-words.ts';
+import { type CutKind, cropAtFirst, cutKinds, cutOf, kindOf } from './cut-words.ts';
 
 const colourAtFirst = '#e8ecee';
 
@@ -24,18 +26,40 @@ function ColourChoice({ value, onChange }: { value: string; onChange: (colour: s
   );
 }
 
-/** Selects the background of a cut-out. */
+/** A sample of the background; cropped photos keep theirs. */
+function Swatch({ kind, colour }: { kind: CutKind; colour: string }) {
+  if (kind === 'crop') return <IconCrop size={28} stroke={1.5} className={styles.sign} aria-hidden="true" />;
+  const isClear = kind === 'png' || kind === 'webp';
+  return (
+    <span
+      className={classes(styles.swatch, isClear && 'checker')}
+      style={isClear ? {} : { background: kind === 'white' ? '#fff' : colour }}
+      aria-hidden="true"
+    />
+  );
+}
+
+/** The colour and the crop that were chosen last, also while another kind is chosen. */
+function useVaried(cut: Cut) {
+  const [colour, setColour] = useState(
+    kindOf(cut) === 'colour' && 'colour' in cut ? cut.colour : colourAtFirst,
+  );
+  const [crop, setCrop] = useState(cut.background === 'original' ? cut : cropAtFirst);
+  return { varied: { colour, crop }, setColour, setCrop };
+}
+
+/** Selects the background of cut-outs, or has photos cropped instead. */
 export function CutChoice({ cut, onChange }: { cut: Cut; onChange: (cut: Cut) => void }) {
   const t = useText();
   const name = useId();
   const chosen = kindOf(cut);
-  const [colour, setColour] = useState(chosen === 'colour' && 'colour' in cut ? cut.colour : colourAtFirst);
+  const { setColour, setCrop, varied } = useVaried(cut);
   const [isColoured, setColoured] = useState(chosen === 'colour');
   // A custom colour that happens to be white is still shown as a custom colour.
   const shown: CutKind = isColoured && cut.background === 'colour' ? 'colour' : chosen;
   const choose = (kind: CutKind) => {
     setColoured(kind === 'colour');
-    onChange(cutOf(kind, colour));
+    onChange(cutOf(kind, varied));
   };
   return (
     <fieldset className={styles.choice}>
@@ -44,25 +68,26 @@ export function CutChoice({ cut, onChange }: { cut: Cut; onChange: (cut: Cut) =>
         {cutKinds.map((kind) => (
           <label key={kind} className={styles.kind}>
             <input type="radio" name={name} checked={kind === shown} onChange={() => choose(kind)} />
-            <span
-              className={classes(styles.swatch, (kind === 'png' || kind === 'webp') && 'checker')}
-              style={
-                kind === 'white' || kind === 'colour'
-                  ? { background: kind === 'white' ? '#fff' : colour }
-                  : {}
-              }
-              aria-hidden="true"
-            />
+            <Swatch kind={kind} colour={varied.colour} />
             <span>{t(`crops.kinds.${kind}`)}</span>
           </label>
         ))}
       </div>
       {shown === 'colour' && (
         <ColourChoice
-          value={colour}
-          onChange={(next) => {
-            setColour(next);
-            onChange(cutOf('colour', next));
+          value={varied.colour}
+          onChange={(colour) => {
+            setColour(colour);
+            onChange(cutOf('colour', { ...varied, colour }));
+          }}
+        />
+      )}
+      {cut.background === 'original' && (
+        <CropChoice
+          cut={cut}
+          onChange={(crop) => {
+            setCrop(crop);
+            onChange(crop);
           }}
         />
       )}

@@ -2,6 +2,7 @@ import {
   cancelCropImage,
   deleteCropImage,
   listCropImages,
+  moveCrop,
   processCropImages,
   restoreCropImage,
   uploadCropImage,
@@ -34,6 +35,15 @@ export function useProcessCropSet(setId: string) {
       for (const image of results) keepImage(queries, image);
       return queries.invalidateQueries({ queryKey: ['crops'] });
     },
+  });
+}
+
+export function useMoveCrop() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, frame }: RouteCall<typeof moveCrop>['body'] & { id: string }) =>
+      call(moveCrop, { params: { id }, body: { frame } }),
+    onSuccess: (image) => keepImage(queries, image),
   });
 }
 

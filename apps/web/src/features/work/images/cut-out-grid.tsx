@@ -25,7 +25,12 @@ function CutOutTile({ image, actions }: { image: Image; actions: ImageActions })
           onClick={() => actions.open(image)}
           aria-label={t('images.open', { name })}
         >
-          <SmallPicture image={image} alt={name} className={classes(isFinished && 'checker')} />
+          <SmallPicture
+            image={image}
+            alt={name}
+            fit={image.crop ? 'contain' : 'cover'}
+            className={classes(isFinished && !image.crop && 'checker')}
+          />
         </button>
         <span className={styles.more}>
           <ActionMenu

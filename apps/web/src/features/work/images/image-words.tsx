@@ -6,6 +6,7 @@ import { decimal, percent, signedDecimal, wholeNumber } from '../../../lib/forma
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { ExplainedBadge } from '../../../ui/explained-badge.tsx';
+import { CropNotes } from './crop-notes.tsx';
 import { finishedOf, isBeingAnalysed, isChoiceOfVehicles } from './image-list.ts';
 
 const tones: Record<ImageState, BadgeTone> = {
@@ -70,15 +71,24 @@ export function ImageStateBadge({ image, cutOffPhotos }: JudgedProps) {
   );
 }
 
-/** The problems that the analysis found in the photo; each badge opens an explanation with advice. */
+/**
+ * The problems that the analysis found in the photo, and what is special about its crop; each badge opens an explanation with
+ * advice.
+ */
 export function Verdicts({ image, cutOffPhotos }: JudgedProps) {
   const t = useText();
   const helpFor = useFaultHelp({ image, cutOffPhotos });
-  return otherFaults(image).map((verdict) => (
+  const faults = otherFaults(image).map((verdict) => (
     <ExplainedBadge key={verdict} tone="attention" solid explanation={helpFor(verdict)}>
       {t(`verdicts.${verdict}`)}
     </ExplainedBadge>
   ));
+  return (
+    <>
+      {faults}
+      {image.crop && <CropNotes crop={image.crop} />}
+    </>
+  );
 }
 
 /** What was compared, and how the photo was changed before that. */

@@ -2,6 +2,7 @@ import type { Image } from '@forecourt/contract/images';
 import {
   IconArrowBackUp,
   IconArrowsMove,
+  IconCrop,
   IconDownload,
   IconEye,
   IconPhotoDown,
@@ -30,6 +31,8 @@ export interface ImageActions {
   cancel: (image: Image) => void;
   revert: ((image: Image) => void) | null;
   again: ((image: Image) => void) | null;
+  /** Opens the dialog in which a crop is moved; absent where nothing is cropped. */
+  askCrop?: (image: Image) => void;
   remove: (image: Image) => void;
 }
 
@@ -38,7 +41,7 @@ const size = 18;
 export function useImageChoices(image: Image, actions: ImageActions): MenuChoice[] {
   const t = useText();
   const finished = finishedOf(image);
-  const { askMove, replace, revert, again } = actions;
+  const { askCrop, askMove, replace, revert, again } = actions;
   const choices: (MenuChoice | false | null)[] = [
     { key: 'open', label: t('images.view'), icon: <IconEye size={size} />, run: () => actions.open(image) },
     actions.mayEdit &&
@@ -47,6 +50,15 @@ export function useImageChoices(image: Image, actions: ImageActions): MenuChoice
         label: t('images.move'),
         icon: <IconArrowsMove size={size} />,
         run: () => askMove(image),
+      },
+    actions.mayEdit &&
+      askCrop !== undefined &&
+      image.crop !== null && {
+        key: 'crop',
+        label: t('crops.move.title'),
+        icon: <IconCrop size={size} />,
+        disabled: isBusy(image) || image.upright === null,
+        run: () => askCrop(image),
       },
     actions.mayEdit &&
       replace && {

@@ -1,5 +1,6 @@
-import { TextField } from '../../../ui/field.tsx';
-import styles from './catalogue.module.css';
+import { useState } from 'react';
+import { TextField } from './field.tsx';
+import styles from './percent-field.module.css';
 
 interface PercentFieldProps {
   label: string;
@@ -20,11 +21,13 @@ const shareOf = (percent: number, { max = 1, min = 0, step = 1 }: Partial<Percen
 const percentOf = (share: number, step: number) =>
   Number((Math.round((share * 100) / step) * step).toFixed(2));
 
-/** A share, typed as a percentage and clamped to its limits. */
+/** A share, typed as a percentage and clamped to its limits. What is typed stays until the field is left. */
 export function PercentField({ value, onChange, min = 0, max = 1, step = 1, ...parts }: PercentFieldProps) {
-  const change = (typed: string) => {
-    const percent = Number(typed);
-    if (Number.isFinite(percent)) onChange(shareOf(percent, { min, max, step }));
+  const [typed, setTyped] = useState<string | null>(null);
+  const change = (text: string) => {
+    setTyped(text);
+    const percent = Number(text);
+    if (text.trim() !== '' && Number.isFinite(percent)) onChange(shareOf(percent, { min, max, step }));
   };
   return (
     <TextField
@@ -33,8 +36,9 @@ export function PercentField({ value, onChange, min = 0, max = 1, step = 1, ...p
       min={min * 100}
       max={max * 100}
       step={step}
-      value={String(percentOf(value, step))}
+      value={typed ?? String(percentOf(value, step))}
       onChange={change}
+      onBlur={() => setTyped(null)}
     />
   );
 }
