@@ -178,6 +178,7 @@ const withoutEffect = new Set([
   'restoreOwnBackground',
   'restoreBodyType',
   'restoreVehicleShare',
+  'restoreMarker',
   'restoreVehicleSpecification',
   'patchManager',
   'transferCustomer',

@@ -65,6 +65,8 @@ export const MailId = z.uuid().brand<'MailId'>();
 export type MailId = z.infer<typeof MailId>;
 export const VehicleShareId = z.uuid().brand<'VehicleShareId'>();
 export type VehicleShareId = z.infer<typeof VehicleShareId>;
+export const MarkerId = z.uuid().brand<'MarkerId'>();
+export type MarkerId = z.infer<typeof MarkerId>;
 /** Id of a demo; anyone who knows it may see the demo. */
 export const DemoId = z.uuid().brand<'DemoId'>();
 export type DemoId = z.infer<typeof DemoId>;

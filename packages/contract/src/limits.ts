@@ -106,5 +106,9 @@ export const demosMax = 200;
 /** Maximum number of open links to one vehicle. */
 export const vehicleSharesMax = 20;
 
+/** Maximum number of markers on one photo, and of characters in the text of one. */
+export const markersMax = 20;
+export const markerTextMax = 300;
+
 /** Maximum number of presets in which one photo is previewed before an order. */
 export const previewsMax = 32;

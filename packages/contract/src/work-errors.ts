@@ -16,6 +16,16 @@ export const workErrors = {
     status: 400,
     message: 'This vehicle has 20 open links. Close one that is no longer needed.',
   },
+  markerNotFound: {
+    code: 4040136,
+    status: 404,
+    message: 'This marker no longer exists. Reload to see those that do.',
+  },
+  markersExceeded: {
+    code: 4000176,
+    status: 400,
+    message: 'This photo has 20 markers. Delete one that is no longer needed.',
+  },
   vehicleNotInPhoto: {
     code: 4090133,
     status: 409,

@@ -13,6 +13,7 @@ import type {
   ImportId,
   InvoiceId,
   LicensePlateId,
+  MarkerId,
   OAuthTokenId,
   OfferId,
   PictureRequestId,
@@ -33,6 +34,7 @@ import {
   buildCropImage,
   buildCropSet,
   buildImage,
+  buildMarker,
   buildVehicle,
   buildVehicleShare,
   type VehicleParts,
@@ -52,6 +54,7 @@ export interface Tenant {
   managerId: UserId;
   vehicleId: VehicleId;
   imageId: ImageId;
+  markerId: MarkerId;
   vehicleShareId: VehicleShareId;
   cropSetId: CropSetId;
   cropImageId: ImageId;
@@ -218,7 +221,10 @@ export class World {
       cropImageId: cropImageOf,
       importEntryId: importEntryOf,
     });
-    return { ...made, ...pictures, customerId, clientId, userId } as Tenant;
+    const marks = await make(named, {
+      markerId: async () => buildMarker(db, pictures.imageId ?? (await imageOf())),
+    });
+    return { ...made, ...pictures, ...marks, customerId, clientId, userId } as Tenant;
   }
 
   /** Builders for what a user and its customer have besides vehicles, and for shared rows. */
@@ -274,6 +280,7 @@ export class World {
       vehicleId: () => vehicle({ deletedAt }),
       vehicleShareId: async () => buildVehicleShare(db, await vehicle({ deletedAt })),
       imageId: async () => buildImage(db, { setId: await vehicle(), state: 'uploaded', deletedAt }),
+      markerId: async () => buildMarker(db, await buildImage(db, { setId: await vehicle(), deletedAt })),
       importId: () => buildImport(db, { userId }),
       importEntryId: async () => buildImportEntry(db, await buildImport(db, { userId })),
       cropSetId: () => set({ deletedAt }),

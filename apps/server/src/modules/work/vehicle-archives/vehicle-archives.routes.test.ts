@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientId, CustomerId, UserId, VehicleId } from '@forecourt/contract/ids';
 import { archiveVehiclesMax } from '@forecourt/contract/limits';
+import { createMarker } from '@forecourt/contract/markers';
 import type { PositionName } from '@forecourt/contract/positions';
 import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
-import { deleteVehicle } from '@forecourt/contract/vehicles';
+import { createVehicleShare, getSharedVehicle } from '@forecourt/contract/vehicle-shares';
+import { deleteVehicle, getVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fromBuffer } from 'yauzl';
 import { buildClient, buildCustomer, buildUser, unique } from '../../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildImage, buildVehicle } from '../../../testing/vehicle-builders.ts';
+import { buildImage, buildMarker, buildVehicle } from '../../../testing/vehicle-builders.ts';
 
 let app: TestApp;
 let userId: UserId;
@@ -31,7 +33,7 @@ async function finish(vehicleId: VehicleId, text: string, position: PositionName
     .insertInto('imageOutputs')
     .values({ ...output, imageId, storageKey } as never)
     .execute();
-  return { storageKey };
+  return { imageId, storageKey };
 }
 
 interface Wish {
@@ -180,4 +182,42 @@ it('a missing stored picture aborts the download and leaves the server running',
   const { body } = await ask({ ids: [id] });
   await expect(app.server.inject({ url: body.archive })).rejects.toThrow();
   expect((await ask({ ids: [id] })).status).toBe(200);
+});
+
+const heading = 'picture,kind,x,y,text,closeUp,public';
+
+it('the ZIP of a vehicle names the markers of its pictures; that of a link only the public ones', async () => {
+  const id = await buildVehicle(app.db, { userId, reference: 'M-1' });
+  const { imageId } = await finish(id, 'front');
+  const near = await finish(id, 'near', 'detail.other');
+  const hidden = await buildImage(app.db, { setId: id, position: 'exterior.rear', state: 'uploaded' });
+  const body = { kind: 'hotspot', x: 0.25, y: 1 / 3, text: '"Glass" roof, heated', closeUpId: near.imageId };
+  await app.call(createMarker, { params: { id: imageId }, body, token });
+  const dent = { kind: 'damage', x: 0.5, y: 0.5, text: '=Dent' } as const;
+  await app.call(createMarker, { params: { id: imageId }, body: dent, token });
+  await buildMarker(app.db, hidden);
+  const files = async (url: string) =>
+    Object.fromEntries(await unpacked((await app.server.inject(url)).rawPayload));
+  const shown = `M-1_01_exterior-front.jpg,hotspot,0.25,0.33333,"""Glass"" roof, heated",M-1_02_detail-other.jpg,true`;
+  const internal = "M-1_01_exterior-front.jpg,damage,0.5,0.5,'=Dent,,false";
+  const own = await files((await app.call(getVehicle, { params: { id }, token })).body.archive ?? '');
+  expect(own['markers.csv']).toBe(`\uFEFF${[heading, shown, internal, ''].join('\r\n')}`);
+  const several = await files((await ask({ ids: [id] })).body.archive);
+  expect(several['M-1/markers.csv']).toBe(own['markers.csv']);
+
+  const { body: share } = await app.call(createVehicleShare, { params: { id }, token, body: { days: 7 } });
+  const params = { token: share.link.split('#')[1] ?? '' };
+  const page = (await app.call(getSharedVehicle, { params })).body;
+  const ofBuyer = await files(page.archive);
+  expect(ofBuyer['markers.csv']).toBe(`\uFEFF${[heading, shown, ''].join('\r\n')}`);
+  const forged = await app.server.inject(page.archive.replace('?', '?markers=all&'));
+  expect(forged.statusCode).toBe(404);
+});
+
+it('a ZIP of pictures without markers has no table of them', async () => {
+  const id = await buildVehicle(app.db, { userId });
+  await finish(id, 'front');
+  const { body } = await ask({ ids: [id] });
+  const zip = await app.server.inject({ url: body.archive });
+  expect((await unpacked(zip.rawPayload)).map(([name]) => name).join()).not.toContain('markers');
 });
