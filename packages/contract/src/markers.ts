@@ -29,10 +29,8 @@ export const Marker = z.object({
 });
 export type Marker = z.infer<typeof Marker>;
 
-/** Whether a new marker is public unless somebody says otherwise: a damage may still be repaired before buyers see it. */
-export function isPublicAtFirst(kind: MarkerKind): boolean {
-  return kind === 'hotspot';
-}
+/** Kinds of which a new marker is public unless somebody says otherwise: a damage may still be repaired before anybody sees it. */
+export const publicAtFirst: readonly MarkerKind[] = ['hotspot'];
 
 const fields = {
   kind: z.enum(markerKinds),

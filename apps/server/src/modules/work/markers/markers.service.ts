@@ -78,7 +78,7 @@ export async function createMarker(
     await assertCloseUp(tx, ctx.scope, image, values.closeUpId);
     const others = await queries.listMarkersOfImage(tx, ctx.scope, imageId);
     if (others.length >= markersMax) fail('markersExceeded');
-    const { isPublic = routes.isPublicAtFirst(values.kind) } = values;
+    const { isPublic = routes.publicAtFirst.includes(values.kind) } = values;
     const place = { imageId, rank: (others.at(-1)?.rank ?? 0) + 1, createdAt: ctx.now };
     const id = await queries.insertMarker(tx, { ...values, ...place, isPublic });
     await images.announceImage(tx, 'image', imageId);

@@ -1,9 +1,9 @@
 import {
   createMarker,
-  isPublicAtFirst,
   type Marker,
   type MarkerKind,
   markerKinds,
+  publicAtFirst,
 } from '@forecourt/contract/markers';
 import { useState } from 'react';
 import { useDraft } from '../../../lib/use-draft.ts';
@@ -77,11 +77,11 @@ export function MarkerForm({ marker, place, closeUps, request, onSave, onClose }
     y: place.y,
     text: marker?.text ?? '',
     closeUpId: marker?.closeUpId ?? null,
-    isPublic: marker?.isPublic ?? isPublicAtFirst(first),
+    isPublic: marker?.isPublic ?? publicAtFirst.includes(first),
   });
   const [isPublicChosen, setPublicChosen] = useState(marker !== null);
   const setKind = (kind: MarkerKind) =>
-    set({ kind, ...(!isPublicChosen && { isPublic: isPublicAtFirst(kind) }) });
+    set({ kind, ...(!isPublicChosen && { isPublic: publicAtFirst.includes(kind) }) });
   return (
     <Modal title={t(marker ? 'markers.edit' : 'markers.new')} onClose={onClose}>
       <Form
