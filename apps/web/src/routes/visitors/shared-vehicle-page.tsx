@@ -76,6 +76,7 @@ export function SharedVehiclePage() {
         <PanelLanguage />
       </header>
       <main className={styles.body}>
+        {!vehicle && <h1 className="hidden">{t('shares.vehicle')}</h1>}
         {isClosed ? (
           <Empty title={t('shares.ended')} text={errorText(error, t)} icon={<IconLinkOff size={28} />} />
         ) : error ? (

@@ -93,12 +93,14 @@ export function MarkerForm({ marker, place, closeUps, request, onSave, onClose }
         onSubmit={() => onSave(marker ? changed : values)}
         onCancel={onClose}
       >
-        <Segmented
-          label={t('markers.kind')}
-          value={values.kind}
-          onChange={setKind}
-          choices={markerKinds.map((value) => ({ value, label: t(`markers.kinds.${value}`) }))}
-        />
+        <div className={styles.kindField}>
+          <Segmented
+            label={t('markers.kind')}
+            value={values.kind}
+            onChange={setKind}
+            choices={markerKinds.map((value) => ({ value, label: t(`markers.kinds.${value}`) }))}
+          />
+        </div>
         <AreaField
           label={t('markers.text')}
           rows={3}

@@ -75,7 +75,7 @@ function Row(props: RowProps) {
       <button type="button" className={styles.open} onClick={() => onOpen(marker)}>
         <PinSign kind={marker.kind} number={marker.number} />
         <span className={styles.words}>
-          <span className="hidden">{`${marker.number}. ${t(`markers.kinds.${marker.kind}`)}: `}</span>
+          <span className={styles.note}>{t(`markers.kinds.${marker.kind}`)}</span>
           <span>{marker.text}</span>
           <span className={styles.note}>
             <PublicIcon size={14} aria-hidden />

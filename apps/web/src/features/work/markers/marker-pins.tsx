@@ -3,13 +3,12 @@ import { classes } from '../../../ui/class-names.ts';
 import { markerName, type Pin } from './marker-words.ts';
 import styles from './markers.module.css';
 import { PinSign } from './pin-sign.tsx';
+import { placeStyle } from './place-style.ts';
 
 interface MarkerPinsProps {
   pins: readonly Pin[];
   onOpen: (pin: Pin) => void;
 }
-
-const percent = (share: number) => `${share * 100}%`;
 
 /** Pins over a picture, as buttons; each shows the text of its marker while it is pointed at or focused. */
 export function MarkerPins({ pins, onOpen }: MarkerPinsProps) {
@@ -21,7 +20,7 @@ export function MarkerPins({ pins, onOpen }: MarkerPinsProps) {
           key={pin.id}
           type="button"
           className={styles.pin}
-          style={{ left: percent(pin.x), top: percent(pin.y) }}
+          style={placeStyle(pin)}
           aria-label={markerName(pin, t)}
           // Keeps a picture that can be dragged from capturing the pointer, which would swallow the click.
           onPointerDown={(event) => event.stopPropagation()}

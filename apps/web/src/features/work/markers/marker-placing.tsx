@@ -2,7 +2,10 @@ import type { Place } from '@forecourt/contract/marker-places';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { percent } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
+import type { Pin } from './marker-words.ts';
 import styles from './markers.module.css';
+import { PinSign } from './pin-sign.tsx';
+import { placeStyle } from './place-style.ts';
 
 /** How far an arrow key moves the place, and how far with Shift; shares of the photo. */
 const [step, stride] = [0.01, 0.05];
@@ -22,12 +25,15 @@ interface MarkerPlacingProps {
   ratio: number;
   /** Where the arrow keys start. */
   from: Place;
+  /** The markers that are there already. */
+  others: readonly Pin[];
   onChoose: (place: Place) => void;
   onCancel: () => void;
 }
 
 /** The photo, on which a click, a tap, or arrow keys and Enter choose a place. Escape cancels. */
-export function MarkerPlacing({ photo, alt, ratio, from, onChoose, onCancel }: MarkerPlacingProps) {
+export function MarkerPlacing(props: MarkerPlacingProps) {
+  const { photo, alt, ratio, from, others, onChoose, onCancel } = props;
   const t = useText();
   const language = useLanguage();
   const area = useRef<HTMLButtonElement>(null);
@@ -57,11 +63,12 @@ export function MarkerPlacing({ photo, alt, ratio, from, onChoose, onCancel }: M
     <div className={styles.frame}>
       <div className={styles.photo} style={{ ['--ratio' as string]: ratio }}>
         <img src={photo} alt={alt} draggable={false} />
-        <span
-          className={styles.aim}
-          style={{ left: `${place.x * 100}%`, top: `${place.y * 100}%` }}
-          aria-hidden="true"
-        />
+        {others.map(({ id, kind, number, x, y }) => (
+          <span key={id} className={styles.other} style={placeStyle({ x, y })}>
+            <PinSign kind={kind} number={number} />
+          </span>
+        ))}
+        <span className={styles.aim} style={placeStyle(place)} aria-hidden="true" />
         <button
           ref={area}
           type="button"

@@ -157,6 +157,7 @@ export function useMarkerLayer({ vehicleId, images, labelOf, mayEdit }: MarkerLa
           alt={`${labelOf(image)}, ${image.fileName}`}
           ratio={(image.width ?? 1) / (image.height ?? 1)}
           from={startOf(image, placing.marker)}
+          others={markers.filter((marker) => marker !== placing.marker)}
           onChoose={(place) => choose(image, placing.marker, place)}
           onCancel={close}
         />
