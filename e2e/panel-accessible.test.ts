@@ -90,11 +90,11 @@ async function faultsOf(page: Page): Promise<string[]> {
 }
 
 /** Pages that need no sign-in. */
-const before = ['/login', '/demo-app', '/shared#no-token'];
+const before = ['/login', '/demo-app', '/shared'];
 
 /** Navigates like a link; a screen that only shows itself on a full load is reloaded. */
 async function follow(page: Page, address: string): Promise<void> {
-  const [path] = address.split('?');
+  const [path] = address.split(/[?#]/);
   if (path === undefined || before.includes(path) || path === new URL(page.url()).pathname) {
     await page.goto(address);
   } else {
@@ -126,6 +126,30 @@ async function makeVehicle(page: Page): Promise<void> {
   await page.locator('main li img').first().waitFor();
 }
 
+/** Accessibility violations while a place on the photo is chosen, of the form, of the list with a marker, and of what it says. */
+async function faultsOfMarkers(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  const check = async (what: string) =>
+    faults.push(...(await faultsOf(page)).map((fault) => `${what} ${fault}`));
+  const viewer = page.getByRole('dialog').first();
+  await viewer.locator('button[aria-expanded]').click();
+  const add = viewer.locator('section > button').last();
+  await add.click();
+  await check('place of a marker');
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog').nth(1);
+  await form.locator('textarea').fill('Ein Kratzer an der Tür');
+  await check('form of a marker');
+  await form.locator('button[type=submit]').click();
+  const row = viewer.locator('ol button').first();
+  await row.waitFor();
+  await check('list of markers');
+  await row.click();
+  await form.waitFor();
+  await check('marker');
+  return faults;
+}
+
 /** Accessibility violations of the dialogs and menus over a vehicle's page, each opened by its button. */
 async function faultsOver(page: Page): Promise<string[]> {
   const faults: string[] = [];
@@ -146,7 +170,8 @@ async function faultsOver(page: Page): Promise<string[]> {
   await check('edit');
   await page.locator('main li img').click();
   await page.getByRole('dialog').waitFor();
-  await check('viewer');
+  const viewer = await faultsOf(page);
+  faults.push(...viewer.map((fault) => `viewer ${fault}`), ...(await faultsOfMarkers(page)));
   return faults;
 }
 

@@ -39,6 +39,10 @@ begin
     return (select u.customer_id from picture_sets s join users u on u.id = s.user_id
       where s.id = coalesce(item->>'set_id', item->>'vehicle_id')::uuid);
   end if;
+  if kind = 'markers' then
+    return (select u.customer_id from images i join picture_sets s on s.id = i.set_id join users u on u.id = s.user_id
+      where i.id = (item->>'image_id')::uuid);
+  end if;
   return null;
 end $$;
 

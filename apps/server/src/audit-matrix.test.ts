@@ -184,6 +184,7 @@ const withoutEffect = new Set([
   'restoreBodyType',
   'restoreSpin',
   'restoreVehicleShare',
+  'restoreMarker',
   'restoreVehicleSpecification',
   'patchManager',
   'transferCustomer',

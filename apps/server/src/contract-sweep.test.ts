@@ -95,7 +95,7 @@ const thingsByPath: [RegExp, Thing][] = [
   [/\/clients\/:id/, 'client'],
   [/\/users\/:(id|userId)/, 'user'],
   [/\/(vehicles|vehicle-shares|spins)\/:id/, 'vehicle'],
-  [/\/images\/:id/, 'image'],
+  [/\/(images|markers)\/:id/, 'image'],
   [/\/(imports|import-entries)\/:id/, 'vehicle'],
   [/\/crops\/:id/, 'vehicle'],
   [/\/crop-images\/:id/, 'image'],

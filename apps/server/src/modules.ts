@@ -46,10 +46,12 @@ import { imagesJobs } from './modules/work/images/images.jobs.ts';
 import { imagesRoutes } from './modules/work/images/images.routes.ts';
 import { importsJobs } from './modules/work/imports/imports.jobs.ts';
 import { importsRoutes } from './modules/work/imports/imports.routes.ts';
+import { markersRoutes } from './modules/work/markers/markers.routes.ts';
 import { socialJobs } from './modules/work/social/social.jobs.ts';
 import { socialRoutes } from './modules/work/social/social.routes.ts';
 import { spinsJobs } from './modules/work/spins/spins.jobs.ts';
 import { spinsRoutes } from './modules/work/spins/spins.routes.ts';
+import { vehicleArchivesRoutes } from './modules/work/vehicle-archives/vehicle-archives.routes.ts';
 import { vehicleHistoryRoutes } from './modules/work/vehicle-history/vehicle-history.routes.ts';
 import { vehicleSharesRoutes } from './modules/work/vehicle-shares/vehicle-shares.routes.ts';
 import { vehicleSpecificationsRoutes } from './modules/work/vehicle-specifications/vehicle-specifications.routes.ts';
@@ -73,6 +75,8 @@ const routes: readonly ModuleRoutes[] = [
   bodyTypesRoutes,
   vehicleSpecificationsRoutes,
   vehiclesRoutes,
+  markersRoutes,
+  vehicleArchivesRoutes,
   vehicleHistoryRoutes,
   vehicleSharesRoutes,
   bulkJobsRoutes,

@@ -196,6 +196,7 @@ const others: Record<string, string> = {
   listCustomerClientUsers: 'users of a client, by when they were last online',
   listDevices: 'browsers, by when they were last seen',
   listImages: 'photos, by their positions',
+  listMarkers: 'marks on photos, in the order of their numbers',
   listOffers: 'a price list, by credits',
   listProfiles: 'choices, oldest first',
   listSavedViews: 'choices, by name',

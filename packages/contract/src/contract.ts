@@ -26,6 +26,7 @@ import * as jobCentre from './job-centre.ts';
 import * as licensePlates from './license-plates.ts';
 import * as mails from './mails.ts';
 import * as managers from './managers.ts';
+import * as markers from './markers.ts';
 import * as notifications from './notifications.ts';
 import * as offers from './offers.ts';
 import * as overview from './overview.ts';
@@ -94,6 +95,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     licensePlates,
     mails,
     managers,
+    markers,
     notifications,
     offers,
     overview,

@@ -112,5 +112,9 @@ export const spinPhotosMin = 4;
 /** Maximum number of frames of a spin: five degrees apart nobody sees a step, and all of them are in memory at once. */
 export const spinFramesMax = 72;
 
+/** Maximum number of markers on one photo, and of characters in the text of one. */
+export const markersMax = 20;
+export const markerTextMax = 300;
+
 /** Maximum number of presets in which one photo is previewed before an order. */
 export const previewsMax = 32;

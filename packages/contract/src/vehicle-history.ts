@@ -15,6 +15,10 @@ export const vehicleEventKinds = [
   'photosRestored',
   'photosMoved',
   'photosUnusable',
+  'markersAdded',
+  'markersChanged',
+  'markersDeleted',
+  'markersRestored',
   'ordered',
   'cancelled',
   'reverted',
@@ -33,7 +37,7 @@ export const VehicleEvent = z.object({
   actor: AuditPerson.nullable(),
   /** True if the operator's staff did it and the reader may not see their names. */
   byStaff: z.boolean(),
-  /** Number of pictures affected; 0 if the event concerns the vehicle itself or its spin. */
+  /** Number of pictures, or of markers, affected; 0 if the event concerns the vehicle itself or its spin. */
   count: z.number().int(),
   imageIds: z.array(ImageId),
   positions: z.array(Position),

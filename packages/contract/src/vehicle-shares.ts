@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { VehicleId, VehicleShareId } from './ids.ts';
+import { ImageId, VehicleId, VehicleShareId } from './ids.ts';
 import { Position } from './images.ts';
+import { Marker } from './markers.ts';
 import { Done, route, Timestamp } from './route.ts';
 import { mileageUnits } from './vehicles.ts';
 
@@ -24,6 +25,7 @@ export const VehicleShare = z.object({
 export type VehicleShare = z.infer<typeof VehicleShare>;
 
 const SharedPicture = z.object({
+  imageId: ImageId,
   position: Position,
   width: z.number().int(),
   height: z.number().int(),
@@ -31,7 +33,13 @@ const SharedPicture = z.object({
   url: z.string(),
   /** A small copy; the picture itself where there is none. */
   thumbnail: z.string(),
+  /**
+   * The public markers that the picture shows, with `x` and `y` in shares of the picture. `closeUpId` is the image of one of
+   * `pictures`; a close-up without a finished picture is not named.
+   */
+  markers: z.array(Marker.pick({ id: true, kind: true, x: true, y: true, text: true, closeUpId: true })),
 });
+export type SharedPicture = z.infer<typeof SharedPicture>;
 
 /** A vehicle as its link shows it: without VIN and without the names of people. */
 export const SharedVehicle = z.object({
@@ -67,7 +75,8 @@ export const listVehicleShares = route({
 export const createVehicleShare = route({
   method: 'POST',
   path: '/v1/vehicles/:id/shares',
-  summary: 'Makes a link by which anyone sees the finished pictures of a vehicle, for some days.',
+  summary:
+    'Makes a link by which anyone sees the finished pictures of a vehicle, with its public markers, for some days.',
   permission: 'vehicles:write',
   params: vehicleParams,
   body: z.strictObject({ days: z.literal(shareDays) }),

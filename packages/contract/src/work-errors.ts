@@ -22,6 +22,16 @@ export const workErrors = {
     status: 409,
     message: 'The spin has changed in the meantime. Reload to see its current state.',
   },
+  markerNotFound: {
+    code: 4040136,
+    status: 404,
+    message: 'This marker no longer exists. Reload to see those that do.',
+  },
+  markersExceeded: {
+    code: 4000176,
+    status: 400,
+    message: 'This photo has 20 markers. Delete one that is no longer needed.',
+  },
   vehicleNotInPhoto: {
     code: 4090133,
     status: 409,

@@ -15,12 +15,14 @@ import * as installation from '@forecourt/contract/installation';
 import * as invoices from '@forecourt/contract/invoices';
 import {
   cropImagesMax,
+  markersMax,
   openImportsMax,
   openPictureRequestsMax,
   ownBackgroundsMax,
   pictureRequestExamplesMax,
   vehicleSharesMax,
 } from '@forecourt/contract/limits';
+import * as markers from '@forecourt/contract/markers';
 import * as offers from '@forecourt/contract/offers';
 import { createOwnBackground } from '@forecourt/contract/own-backgrounds';
 import * as pictureRequests from '@forecourt/contract/picture-requests';
@@ -40,7 +42,7 @@ import { by, ofUser, type Scenario, type Stage, unknown } from './error-stage.ts
 import { buildImport } from './import-builders.ts';
 import { buildInvoice, buildPromoCode } from './money-builders.ts';
 import { photo, png } from './photos.ts';
-import { buildCropImage, buildImage, buildVehicleShare } from './vehicle-builders.ts';
+import { buildCropImage, buildImage, buildMarker, buildVehicleShare } from './vehicle-builders.ts';
 
 /** Scenarios that provoke the errors about credits, invoices, vehicles and pictures, from real state through HTTP. */
 
@@ -155,6 +157,12 @@ export const pictureScenarios: Partial<Record<ErrorName, Scenario>> = {
   vehicleSharesExceeded: async ({ app, things: { vehicleId: id }, tokens: { user: token } }) => {
     for (let count = 0; count < vehicleSharesMax; count += 1) await buildVehicleShare(app.db, id);
     return app.call(shares.createVehicleShare, { params: { id }, token, body: { days: 7 } });
+  },
+  markerNotFound: by('user', markers.deleteMarker, unknown),
+  markersExceeded: async ({ app, things: { imageId: id }, tokens: { user: token } }) => {
+    for (let count = 0; count < markersMax; count += 1) await buildMarker(app.db, id);
+    const body = { kind: 'damage', x: 0.5, y: 0.5, text: 'Dent' } as const;
+    return app.call(markers.createMarker, { params: { id }, token, body });
   },
   vehicleNotInPhoto: by('user', images.chooseVehicle, ({ imageId: id }) => ({
     params: { id },

@@ -43,6 +43,8 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   patchVehicle: () => ({ colour: 'blue' }),
   createVehicleShare: () => ({ days: 7 }),
   createSpin: () => ({}),
+  createMarker: () => ({ kind: 'damage', x: 0.5, y: 0.5, text: 'Dent' }),
+  patchMarker: () => ({ text: 'Repaired dent' }),
   patchImage: () => ({ position: 'exterior.other' }),
   chooseVehicle: () => ({ vehicle: { x: 0, y: 0, width: 0.5, height: 0.5 } }),
   processImages: () => ({ preset: 'studio-white' }),

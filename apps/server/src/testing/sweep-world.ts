@@ -13,6 +13,7 @@ import type {
   ImportId,
   InvoiceId,
   LicensePlateId,
+  MarkerId,
   OAuthTokenId,
   OfferId,
   PictureRequestId,
@@ -34,6 +35,7 @@ import {
   buildCropImage,
   buildCropSet,
   buildImage,
+  buildMarker,
   buildSpin,
   buildVehicle,
   buildVehicleShare,
@@ -54,6 +56,7 @@ export interface Tenant {
   managerId: UserId;
   vehicleId: VehicleId;
   imageId: ImageId;
+  markerId: MarkerId;
   vehicleShareId: VehicleShareId;
   spinId: SpinId;
   cropSetId: CropSetId;
@@ -222,7 +225,10 @@ export class World {
       cropImageId: cropImageOf,
       importEntryId: importEntryOf,
     });
-    return { ...made, ...pictures, customerId, clientId, userId } as Tenant;
+    const marks = await make(named, {
+      markerId: async () => buildMarker(db, pictures.imageId ?? (await imageOf())),
+    });
+    return { ...made, ...pictures, ...marks, customerId, clientId, userId } as Tenant;
   }
 
   /** Builders for what a user and its customer have besides vehicles, and for shared rows. */
@@ -279,6 +285,7 @@ export class World {
       vehicleShareId: async () => buildVehicleShare(db, await vehicle({ deletedAt })),
       spinId: async () => buildSpin(db, await vehicle({ deletedAt })),
       imageId: async () => buildImage(db, { setId: await vehicle(), state: 'uploaded', deletedAt }),
+      markerId: async () => buildMarker(db, await buildImage(db, { setId: await vehicle(), deletedAt })),
       importId: () => buildImport(db, { userId }),
       importEntryId: async () => buildImportEntry(db, await buildImport(db, { userId })),
       cropSetId: () => set({ deletedAt }),

@@ -3,6 +3,7 @@ import { builtInPresets } from '@forecourt/contract/built-in-presets';
 import type {
   CropSetId,
   ImageId,
+  MarkerId,
   PictureSetId,
   SpinId,
   UserId,
@@ -86,6 +87,23 @@ export async function buildSpin(
       updatedAt: at,
       deletedAt: parts.deletedAt ?? null,
     })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+let markerCount = 0;
+
+/** A damage in the middle of a photo, with a rank that no other one has. */
+export async function buildMarker(
+  db: Db,
+  imageId: ImageId,
+  parts: { text?: string; isPublic?: boolean; deletedAt?: Date } = {},
+): Promise<MarkerId> {
+  const values = { kind: 'damage', x: 0.5, y: 0.5, text: 'Scratch', isPublic: false, ...parts } as const;
+  const { id } = await db
+    .insertInto('markers')
+    .values({ ...values, imageId, rank: ++markerCount, createdAt: new Date(0) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { fromBuffer } from 'yauzl';
 import { ZipFile } from 'yazl';
 import type { UploadInput } from './test-app.ts';
 
@@ -47,4 +48,27 @@ export async function zipOf(
     zip.addBuffer(Buffer.from(bytes), path, { compress: !stored });
   zip.end();
   return { name: 'photos.zip', type: 'application/zip', bytes: change(await buffer(zip.outputStream)) };
+}
+
+/** Name and content of every file in a ZIP, in order. */
+export function filesInZip(bytes: Buffer): Promise<[string, string][]> {
+  return new Promise((resolve, reject) => {
+    const files: [string, string][] = [];
+    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
+      if (error) return reject(error);
+      zip.on('entry', (entry) =>
+        zip.openReadStream(entry, (failure, stream) => {
+          if (failure) return reject(failure);
+          const parts: Buffer[] = [];
+          stream.on('data', (part: Buffer) => parts.push(part));
+          stream.on('end', () => {
+            files.push([entry.fileName, Buffer.concat(parts).toString()]);
+            zip.readEntry();
+          });
+        }),
+      );
+      zip.on('end', () => resolve(files));
+      zip.readEntry();
+    });
+  });
 }

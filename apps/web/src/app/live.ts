@@ -10,6 +10,7 @@ import { cropKeys } from '../features/work/crops/crops.calls.ts';
 import { forgetImage, imageKeys, keepImage } from '../features/work/images/images.calls.ts';
 import { dropUploads, resumeUploads } from '../features/work/images/use-uploads.ts';
 import { importKeys, keepImport } from '../features/work/imports/imports.calls.ts';
+import { markerKeys } from '../features/work/markers/markers.calls.ts';
 import { spinKeys } from '../features/work/spins/spins.calls.ts';
 import { vehicleKeys } from '../features/work/vehicles/vehicles.calls.ts';
 import { afterPaint } from '../lib/after-paint.ts';
@@ -28,6 +29,7 @@ function followServer(queries: QueryClient): () => void {
     // While a deletion runs, the lists are not refetched, only the vehicle that is open.
     const { all, ones } = vehicleKeys;
     void queries.invalidateQueries({ queryKey: isDeletingVehicles(queries) ? ones : all });
+    void queries.invalidateQueries({ queryKey: markerKeys.all });
     void queries.invalidateQueries({ queryKey: cropKeys.all });
     void queries.invalidateQueries({ queryKey: spinKeys.all });
     void queries.invalidateQueries({ queryKey: importKeys.allEntries });

@@ -9,6 +9,7 @@ import { fileTypes } from '@forecourt/contract/files';
 import { imageFailures, imageStates } from '@forecourt/contract/images';
 import { importFailures, importStates } from '@forecourt/contract/imports';
 import { jobNames } from '@forecourt/contract/job-centre';
+import { markerKinds } from '@forecourt/contract/markers';
 import { notificationChannels, notificationKindNames } from '@forecourt/contract/notification-kinds';
 import { requestKinds, requestStates } from '@forecourt/contract/picture-requests';
 import { pictureSetStates } from '@forecourt/contract/picture-sets';
@@ -87,6 +88,7 @@ const wordsOfTable: Record<string, Words> = {
   'jobs.name': wordsOf(jobNames, (name) => `jobs.names.${name}`),
   'jobs.state': { failed: 'jobs.states.failed', gone: 'audit.deleted', waiting: 'jobs.states.waiting' },
   'imports.state': wordsOf(importStates, (name) => `imports.states.${name}`),
+  'markers.kind': wordsOf(markerKinds, (name) => `markers.kinds.${name}`),
   'notifications.kind': wordsOf(notificationKindNames, (name) => `notifications.about.${name}`),
   'notification_preferences.kind': wordsOf(notificationKindNames, (name) => `notifications.about.${name}`),
   'picture_requests.kind': wordsOf(requestKinds, (name) => `pictureRequests.kinds.${name}`),
@@ -111,7 +113,7 @@ function amountOfMoney(cents: number): string {
 }
 
 /** Columns that hold a share, and the number that means 100 %. */
-const shares: Record<string, number> = { horizon: 1, qc_share: 100, vat_basis_points: 10_000 };
+const shares: Record<string, number> = { horizon: 1, qc_share: 100, vat_basis_points: 10_000, x: 1, y: 1 };
 
 function numberText(name: string, value: number): string {
   if (name.endsWith('_cents')) return amountOfMoney(value);

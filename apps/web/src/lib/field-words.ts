@@ -70,6 +70,7 @@ const labels: Record<string, TextKey> = {
   invited_at: 'audit.fields.invitedAt',
   is_active: 'settings.inUse',
   is_notify: 'customers.isNotify',
+  is_public: 'markers.public',
   item_id: 'audit.kinds.catalogue_items',
   key: 'bodyType.key',
   kind: 'pictureRequests.kind',
@@ -107,6 +108,7 @@ const labels: Record<string, TextKey> = {
   provider: 'audit.fields.provider',
   purpose: 'audit.fields.purpose',
   qc_share: 'audit.fields.qcShare',
+  rank: 'audit.fields.rank',
   read_only: 'customers.readOnly',
   reason: 'credits.reason',
   redemptions_max: 'promoCodes.redemptionsMax',
@@ -146,6 +148,8 @@ const labels: Record<string, TextKey> = {
   vin: 'vehicles.vin',
   voided_at: 'audit.fields.voidedAt',
   width_mm: 'vehicleSpecifications.widthMm',
+  x: 'audit.fields.fromLeft',
+  y: 'audit.fields.fromTop',
   year: 'vehicles.year',
   year_from: 'vehicleSpecifications.yearFrom',
   year_to: 'vehicleSpecifications.yearTo',
@@ -154,6 +158,8 @@ const labels: Record<string, TextKey> = {
 
 /** Columns that have another label in one table, as `table.column`. */
 const labelsOfTable: Record<string, TextKey> = {
+  'markers.kind': 'markers.kind',
+  'markers.text': 'markers.text',
   'picture_requests.reason': 'pictureRequests.reason',
   'sessions.address': 'audit.fields.ipAddress',
   'sessions.reason': 'pictureRequests.reason',

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { classes } from './class-names.ts';
 import styles from './compare-slider.module.css';
 
@@ -15,6 +15,8 @@ interface CompareSliderProps {
   isFull?: boolean;
   /** The bounding box of the same thing in both pictures, as shares of each: the pictures are aligned by it. */
   same?: { before: Part; after: Part } | null | undefined;
+  /** Over the second picture, in its frame. */
+  children?: ReactNode;
 }
 
 interface Part {
@@ -66,7 +68,7 @@ function useCentre(width: number | undefined) {
  * touch and arrow keys work without extra code.
  */
 export function CompareSlider(props: CompareSliderProps) {
-  const { before, after, beforeLabel, afterLabel, label, same, isFull = false } = props;
+  const { before, after, beforeLabel, afterLabel, label, same, isFull = false, children } = props;
   const [percent, setPercent] = useState(start);
   const [ratio, setRatio] = useState(ratioAtStart);
   const [naturalWidth, setNaturalWidth] = useState<number | null>(null);
@@ -132,6 +134,7 @@ export function CompareSlider(props: CompareSliderProps) {
           aria-valuetext={`${percent} %`}
           onChange={(event) => setPercent(Number(event.target.value))}
         />
+        {children}
       </div>
     </div>
   );

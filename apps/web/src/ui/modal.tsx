@@ -8,13 +8,18 @@ import styles from './modal.module.css';
 import { closesOnPress, type ModalVariant } from './modal-rules.ts';
 
 /** Open modals, the topmost last. */
-const open: symbol[] = [];
+const open: HTMLElement[] = [];
 
-/** Makes the page behind inert and stops its scrolling while a modal is open. */
-function lockPage(): () => void {
+/** Only the topmost modal can be used: the keyboard would otherwise leave it for the one below. */
+function lockLowerModals(): void {
+  for (const modal of open) modal.toggleAttribute('inert', modal !== open.at(-1));
+}
+
+/** Makes the page and the modals behind inert and stops the page's scrolling while a modal is open. */
+function lockPage(modal: HTMLElement): () => void {
   const page = document.getElementById('root');
-  const token = Symbol('modal');
-  open.push(token);
+  open.push(modal);
+  lockLowerModals();
   if (open.length === 1) {
     // Padding replaces the width of the hidden scrollbar, so that the page does not shift.
     const scrollbarPx = window.innerWidth - document.documentElement.clientWidth;
@@ -23,7 +28,8 @@ function lockPage(): () => void {
   }
   page?.setAttribute('inert', '');
   return () => {
-    open.splice(open.indexOf(token), 1);
+    open.splice(open.indexOf(modal), 1);
+    lockLowerModals();
     if (open.length > 0) return;
     document.body.style.paddingRight = '';
     document.documentElement.classList.remove('modal-open');
@@ -52,8 +58,8 @@ function useModalRules(onClose: (() => void) | undefined) {
     if (!box.current || (await mayLeave(box.current))) close.current?.();
   }, []);
   useEffect(() => {
-    const unlock = lockPage();
-    const mine = open.at(-1);
+    const mine = box.current;
+    const unlock = mine && lockPage(mine);
     // Moving the focus away from a field with autofocus would count as leaving it.
     if (!box.current?.contains(document.activeElement)) {
       firstOf(box.current)?.focus();
@@ -64,7 +70,7 @@ function useModalRules(onClose: (() => void) | undefined) {
     document.addEventListener('keydown', onKey);
     return () => {
       document.removeEventListener('keydown', onKey);
-      unlock();
+      unlock?.();
       if (before instanceof HTMLElement) before.focus();
     };
   }, [tryClose, before]);
@@ -100,7 +106,7 @@ export function Modal({ title, titleHidden, variant = 'plain', onClose, children
         aria-labelledby={titleId}
         tabIndex={-1}
       >
-        <header className={classes(styles.head, titleHidden && styles.bare)}>
+        <div className={classes(styles.head, titleHidden && styles.bare)}>
           <h2 id={titleId} className={titleHidden ? 'hidden' : undefined}>
             {title}
           </h2>
@@ -116,7 +122,7 @@ export function Modal({ title, titleHidden, variant = 'plain', onClose, children
               </svg>
             </IconButton>
           )}
-        </header>
+        </div>
         <div className={styles.body}>{children}</div>
       </div>
     </div>,

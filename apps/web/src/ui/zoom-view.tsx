@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { classes } from './class-names.ts';
 import styles from './zoom-view.module.css';
 
@@ -10,7 +10,12 @@ interface ZoomViewProps {
   /** The picture has transparent parts. */
   isClear: boolean;
   onToggle: () => void;
+  /** Over the picture, in its frame. */
+  children?: ReactNode;
 }
+
+/** Aspect ratio (width / height) until the picture has loaded. */
+const ratioAtStart = 4 / 3;
 
 /** The point that a picture at 100 % is centred on unless the user clicked one; shares of its width and height. */
 const centre = { x: 0.5, y: 0.5 };
@@ -41,10 +46,10 @@ function useDragToScroll() {
 }
 
 /** One picture, fitted in or at 100 %. Scrolls with the mouse, touch or arrow keys. */
-export function ZoomView({ src, alt, isFull, isClear, onToggle }: ZoomViewProps) {
+export function ZoomView({ src, alt, isFull, isClear, onToggle, children }: ZoomViewProps) {
   const { box, wasDrag, handlers } = useDragToScroll();
-  const [naturalWidth, setNaturalWidth] = useState<number | null>(null);
-  const width = isFull && naturalWidth ? naturalWidth / devicePixelRatio : undefined;
+  const [natural, setNatural] = useState<{ width: number; ratio: number } | null>(null);
+  const width = isFull && natural ? natural.width / devicePixelRatio : undefined;
   const wanted = useRef(centre);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another width needs a new scroll position.
   useLayoutEffect(() => {
@@ -71,17 +76,21 @@ export function ZoomView({ src, alt, isFull, isClear, onToggle }: ZoomViewProps)
       data-keys={isFull || undefined}
       {...handlers}
     >
-      <img
-        src={src}
-        alt={alt}
-        draggable={false}
-        style={width === undefined ? undefined : { width, maxWidth: 'none' }}
-        className={classes(styles.picture, isClear && 'checker')}
-        onLoad={(event) => setNaturalWidth(event.currentTarget.naturalWidth)}
-      />
-      {!isFull && (
-        <button type="button" className={styles.cover} tabIndex={-1} aria-hidden="true" onClick={zoomTo} />
-      )}
+      <div className={styles.frame} style={{ ['--ratio' as string]: natural?.ratio ?? ratioAtStart, width }}>
+        <img
+          src={src}
+          alt={alt}
+          draggable={false}
+          className={classes(styles.picture, isClear && 'checker')}
+          onLoad={({ currentTarget: { naturalHeight, naturalWidth } }) =>
+            setNatural({ width: naturalWidth, ratio: naturalWidth / naturalHeight })
+          }
+        />
+        {!isFull && (
+          <button type="button" className={styles.cover} tabIndex={-1} aria-hidden="true" onClick={zoomTo} />
+        )}
+        {children}
+      </div>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import type { CatalogueRoom, CollageCell } from '@forecourt/contract/catalogue';
 import type { CropSet, Cut } from '@forecourt/contract/crops';
 import type { DemoPreset } from '@forecourt/contract/demos';
 import type { PushKeys } from '@forecourt/contract/devices';
-import type { AccountId, BodyTypeId, BulkJobId, CatalogueItemId, ClientId, CropSetId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, SavedViewId, SessionId, SpinId, UserId, VehicleId, VehicleShareId, VehicleSpecificationId } from '@forecourt/contract/ids';
+import type { AccountId, BodyTypeId, BulkJobId, CatalogueItemId, ClientId, CropSetId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, MarkerId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, SavedViewId, SessionId, SpinId, UserId, VehicleId, VehicleShareId, VehicleSpecificationId } from '@forecourt/contract/ids';
 import type { ImageFailure, SharedBox } from '@forecourt/contract/images';
 import type { Import, ImportFailure, ImportReason } from '@forecourt/contract/imports';
 import type { InvoiceParty } from '@forecourt/contract/invoices';
@@ -526,6 +526,20 @@ export interface ManagerCustomersTable {
   customerId: CustomerId;
 }
 
+export interface MarkersTable {
+  id: Generated<MarkerId>;
+  imageId: ImageId;
+  kind: 'hotspot' | 'damage';
+  x: number;
+  y: number;
+  text: string;
+  closeUpId: ImageId | null;
+  isPublic: boolean;
+  rank: number;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+  deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface NotificationPreferencesTable {
   userId: UserId;
   kind: NotificationKindName;
@@ -978,6 +992,7 @@ export interface Database {
   loginChallenges: LoginChallengesTable;
   mails: MailsTable;
   managerCustomers: ManagerCustomersTable;
+  markers: MarkersTable;
   notificationPreferences: NotificationPreferencesTable;
   notifications: NotificationsTable;
   oauthStates: OauthStatesTable;

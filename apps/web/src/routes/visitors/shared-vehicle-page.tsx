@@ -1,7 +1,6 @@
 import type { SharedVehicle } from '@forecourt/contract/vehicle-shares';
 import { IconFileZip, IconLinkOff, IconPhoto } from '@tabler/icons-react';
 import { PanelLanguage } from '../../features/people/auth/panel-language.tsx';
-import { SharedGallery } from '../../features/work/vehicle-shares/shared-gallery.tsx';
 import { useSharedVehicle } from '../../features/work/vehicle-shares/use-shared-vehicle.ts';
 import { colourName } from '../../features/work/vehicles/colour-words.ts';
 import { makeAndModel } from '../../features/work/vehicles/vehicle-name.ts';
@@ -15,6 +14,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonGrid } from '../../ui/skeleton.tsx';
+import { MarkedGallery } from './marked-gallery.tsx';
 import styles from './shared-vehicle-page.module.css';
 
 function Facts({ vehicle }: { vehicle: SharedVehicle }) {
@@ -48,7 +48,7 @@ function Vehicle({ vehicle }: { vehicle: SharedVehicle }) {
         )}
       </div>
       {pictures.length > 0 ? (
-        <SharedGallery pictures={pictures} />
+        <MarkedGallery pictures={pictures} />
       ) : (
         <Empty
           title={t('shares.noPictures')}

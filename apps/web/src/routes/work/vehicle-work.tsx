@@ -13,7 +13,6 @@ import { UploadZone } from '../../features/work/images/upload-zone.tsx';
 import { useOpenImage } from '../../features/work/images/use-open-image.ts';
 import { shownPhoto } from '../../features/work/images/use-previews.ts';
 import { useUploads } from '../../features/work/images/use-uploads.ts';
-import { Viewer } from '../../features/work/images/viewer.tsx';
 import { VehicleImports } from '../../features/work/imports/vehicle-imports.tsx';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
@@ -22,6 +21,7 @@ import { useMedia } from '../../lib/use-media.ts';
 import { useText } from '../../lib/use-text.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useArea } from '../use-area.ts';
+import { MarkedViewer } from './marked-viewer.tsx';
 import { Showroom, ShowroomSheet } from './showroom.tsx';
 import { useBoardActions, useChosen, useMade } from './use-board.ts';
 import { useShowroom } from './use-showroom.ts';
@@ -150,11 +150,12 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
       {mayEdit && !showrooms.isSheet && <Showroom ref={showrooms.aside} {...shown} />}
       {mayEdit && showrooms.isOpen && <ShowroomSheet {...shown} onClose={showrooms.close} />}
       {viewer.openId && (
-        <Viewer
+        <MarkedViewer
+          vehicleId={vehicle.id}
+          mayEdit={mayEdit}
           images={images}
           imageId={viewer.openId}
           cutOffPhotos={cutOffPhotos}
-          labelOf={(image) => t(`positions.${image.position}`)}
           onImage={viewer.open}
           onRestyle={mayEdit ? restyle : undefined}
           onVehicle={mayEdit ? (image, vehicle) => vehicleChoice.mutate({ image, vehicle }) : undefined}

@@ -39,6 +39,7 @@ const nameOf: Record<string, RawBuilder<string>> = {
   invoices: sql`number`,
   license_plates: sql`name`,
   mails: sql`recipient`,
+  markers: sql`case when length(text) > 60 then left(text, 59) || '…' else text end`,
   oauth_tokens: sql`coalesce(account, provider)`,
   offers: sql`name`,
   orders: sql`name`,

@@ -34,11 +34,13 @@ export async function listExpired(
   return rows.map((row) => row.id);
 }
 
-/** Removes the storage keys and the analysis from the rows. */
+/** Removes the storage keys and the analysis from the rows, and the markers with their texts. */
 export async function setImagesPurged(tx: Tx, ids: ImageId[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await tx.deleteFrom('imageOutputs').where('imageId', 'in', ids).execute();
   await tx.deleteFrom('imagePreviews').where('imageId', 'in', ids).execute();
+  await tx.updateTable('markers').set({ closeUpId: null }).where('closeUpId', 'in', ids).execute();
+  await tx.deleteFrom('markers').where('imageId', 'in', ids).execute();
   await tx
     .updateTable('images')
     .set({ purgedAt: now, uprightKey: null, thumbnailKey: null, matteKey: null, analysis: null })

@@ -38,6 +38,7 @@ import {
 } from './images.rules.ts';
 
 export type { ImageOf, ImageRow, SetKind } from './images.queries.ts';
+export { announceImage } from './images.queries.ts';
 
 const notFound = { vehicle: 'imageNotFound', crops: 'cropImageNotFound' } as const;
 const endings = { jpeg: 'jpg', webp: 'webp', avif: 'avif', png: 'png' };
@@ -50,8 +51,13 @@ export function savedName(row: queries.ImageRow, index: number, format: keyof ty
     : downloadName(row.reference, index, row.position, ending);
 }
 
+/** The finished picture of an image in full size. */
+export function finishedOf({ outputs, state }: queries.ImageRow): queries.OutputRow | undefined {
+  return state === 'delivered' ? outputs[0] : undefined;
+}
+
 /** The main vehicle and all vehicles of a photo, in shares of it. */
-function vehiclesIn({ analysis }: queries.ImageRow): Pick<Image, 'vehicle' | 'vehicles'> {
+export function vehiclesIn({ analysis }: queries.ImageRow): Pick<Image, 'vehicle' | 'vehicles'> {
   if (!analysis) return { vehicle: null, vehicles: [] };
   const { vehicle, vehicleBoxes = [] } = analysis;
   return {

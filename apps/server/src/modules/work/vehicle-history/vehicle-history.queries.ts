@@ -9,18 +9,20 @@ const changesMax = 2_000;
 export async function listChanges(db: Db, id: VehicleId): Promise<Change[]> {
   const { rows } = await sql<Change>`
     select log.id, log.happened_at as "happenedAt", log.request_id as "requestId", images.id as "imageId",
-      images.position, log.before, log.after, log.actor_id as "actorId",
+      images.position, markers.id as "markerId", log.before, log.after, log.actor_id as "actorId",
       coalesce(actor.name, actor.email, '') as "actorName",
       coalesce(actor.role in ('root', 'manager', 'qcmanager'), false) as "isStaff",
       coalesce(actor.customer_id not in (vehicles.customer_id, coalesce(customers.parent_id, vehicles.customer_id)),
         false) as "isStranger"
     from audit_log log
     join vehicles on vehicles.id = ${id} join customers on customers.id = vehicles.customer_id
-    left join images on log.object_kind = 'images' and images.id::text = log.object_id
+    left join markers on log.object_kind = 'markers' and markers.id::text = log.object_id
+    left join images on log.object_kind = 'images' and images.id::text = log.object_id or images.id = markers.image_id
     left join users actor on actor.id = log.actor_id
     where log.error_code is null and log.object_id = any (
-        array(select ${id}::text union all select id::text from images where set_id = ${id}))
-      and log.object_kind in ('vehicles', 'images')
+        array(select ${id}::text union all select id::text from images where set_id = ${id} union all
+          select m.id::text from markers m join images i on i.id = m.image_id where i.set_id = ${id}))
+      and log.object_kind in ('vehicles', 'images', 'markers')
     order by log.happened_at desc, log.id desc limit ${changesMax}`.execute(db);
   return rows;
 }

@@ -11,6 +11,7 @@ function change(parts: Partial<Change> & { minute: number }): Change {
     requestId: null,
     imageId: null,
     position: null,
+    markerId: null,
     before: null,
     after: null,
     actorId: 'paula',
@@ -111,4 +112,28 @@ it('tenants see that staff of the operator did something, but not who', () => {
   const byRoot = change({ minute: 1, after: { id: 'x' }, isStaff: true, actorName: 'Rita' });
   expect(eventsOf([byRoot], [], false)[0]).toMatchObject({ actor: null, byStaff: true });
   expect(eventsOf([byRoot], [], true)[0]).toMatchObject({ actor: { name: 'Rita' }, byStaff: false });
+});
+
+it('events about markers count the markers, also several of one photo; another order is no event', () => {
+  const marker = (number: number, parts: Partial<Change> & { minute: number }) =>
+    change({ ...image(1), markerId: `marker-${number}` as never, ...parts });
+  const events = eventsOf(
+    [
+      marker(1, { minute: 40, before: { deleted_at: '2026-06-15T10:30:00Z' }, after: { deleted_at: null } }),
+      marker(1, { minute: 30, after: { deleted_at: '2026-06-15T10:30:00Z' } }),
+      marker(2, { minute: 20, before: { text: 'dent' }, after: { text: 'repaired dent' } }),
+      marker(1, { minute: 12, before: { rank: 1 }, after: { rank: 2 } }),
+      marker(2, { minute: 2, after: { id: 'x' } }),
+      marker(1, { minute: 1, after: { id: 'x' } }),
+    ],
+    [],
+    false,
+  );
+  expect(events.map(({ kind, count: of, imageIds }) => [kind, of, imageIds])).toEqual([
+    ['markersRestored', 1, ['image-1']],
+    ['markersDeleted', 1, ['image-1']],
+    ['markersChanged', 1, ['image-1']],
+    ['markersAdded', 2, ['image-1']],
+  ]);
+  expect(events[0]).not.toHaveProperty('counted');
 });

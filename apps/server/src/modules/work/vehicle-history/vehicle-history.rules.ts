@@ -1,4 +1,4 @@
-import type { ImageId, UserId } from '@forecourt/contract/ids';
+import type { ImageId, MarkerId, UserId } from '@forecourt/contract/ids';
 import type { ImageFailure } from '@forecourt/contract/images';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { VehicleEvent } from '@forecourt/contract/vehicle-history';
@@ -6,13 +6,15 @@ import { vehicleDetailNames } from '@forecourt/contract/vehicles';
 
 type Row = Record<string, unknown> | null;
 
-/** A change of the vehicle (`imageId` null) or of one of its images, from the audit log. */
+/** A change of the vehicle (`imageId` null), of one of its images, or of a marker on one, from the audit log. */
 export interface Change {
   id: string;
   happenedAt: string;
   requestId: string | null;
   imageId: ImageId | null;
   position: PositionName | null;
+  /** Null unless a marker changed. */
+  markerId: MarkerId | null;
   before: Row;
   after: Row;
   actorId: UserId | null;
@@ -37,6 +39,9 @@ export interface Result {
 
 type Kind = VehicleEvent['kind'];
 
+/** An event with the ids of the images or markers that it counts. */
+type CountedEvent = VehicleEvent & { counted: readonly string[] };
+
 /** Columns of the fields that users enter and see: the audit log has the names of the database. */
 const shownFields: readonly string[] = vehicleDetailNames.map((name) =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
@@ -48,6 +53,9 @@ const merging: ReadonlySet<Kind> = new Set([
   'photosMoved',
   'photosReplaced',
   'photosUnusable',
+  'markersAdded',
+  'markersChanged',
+  'markersDeleted',
   'ordered',
   'finished',
   'failed',
@@ -77,11 +85,25 @@ function kindOfImageChange({ before, after }: Change): Kind | null {
   return after?.position === undefined ? null : 'photosMoved';
 }
 
-function eventOf(change: Change, seesStaff: boolean): VehicleEvent | null {
+function kindOfMarkerChange({ before, after }: Change): Kind | null {
+  if (isThere(after) && !isThere(before)) return 'markersAdded';
+  if (typeof after?.deleted_at === 'string') return 'markersDeleted';
+  if (before?.deleted_at) return 'markersRestored';
+  // Another order changes nothing that the markers say.
+  return Object.keys(after ?? {}).some((name) => name !== 'rank') ? 'markersChanged' : null;
+}
+
+function kindOf(change: Change): Kind | null {
+  if (change.markerId) return kindOfMarkerChange(change);
+  return change.imageId ? kindOfImageChange(change) : kindOfVehicleChange(change);
+}
+
+function eventOf(change: Change, seesStaff: boolean): CountedEvent | null {
   const { actorId, actorName, after, before, happenedAt, id, imageId, isStaff, isStranger, position } =
     change;
-  const kind = imageId ? kindOfImageChange(change) : kindOfVehicleChange(change);
+  const kind = kindOf(change);
   if (!kind) return null;
+  const object = change.markerId ?? imageId;
   const isNamed = actorId !== null && (seesStaff || !(isStaff || isStranger));
   return {
     id,
@@ -97,6 +119,7 @@ function eventOf(change: Change, seesStaff: boolean): VehicleEvent | null {
     failures: [],
     before: kind === 'changed' ? shown(before) : {},
     after: kind === 'changed' ? shown(after) : {},
+    counted: object ? [object] : [],
   };
 }
 
@@ -107,7 +130,7 @@ const kindOfResult = {
   spin: 'spinFinished',
 } as const;
 
-function resultEvent({ credits, failure, happenedAt, imageId, position, state }: Result): VehicleEvent {
+function resultEvent({ credits, failure, happenedAt, imageId, position, state }: Result): CountedEvent {
   return {
     id: `${imageId ?? 'spin'} ${happenedAt}`,
     kind: kindOfResult[state],
@@ -122,14 +145,17 @@ function resultEvent({ credits, failure, happenedAt, imageId, position, state }:
     failures: failure ? [failure] : [],
     before: {},
     after: {},
+    counted: imageId ? [imageId] : [],
   };
 }
 
-/** Merges an event of the same kind about further images. */
-function joined(event: VehicleEvent, other: VehicleEvent): VehicleEvent {
+/** Merges an event of the same kind about further images or markers. */
+function joined(event: CountedEvent, other: CountedEvent): CountedEvent {
+  const counted = [...new Set([...event.counted, ...other.counted])];
   return {
     ...event,
-    count: new Set([...event.imageIds, ...other.imageIds]).size,
+    counted,
+    count: counted.length,
     imageIds: [...new Set([...event.imageIds, ...other.imageIds])],
     positions: [...new Set([...event.positions, ...other.positions])],
     credits: event.credits + other.credits,
@@ -145,8 +171,8 @@ function isOne(event: VehicleEvent, earlier: VehicleEvent): boolean {
 }
 
 /** One event per call and kind, since a call may change many images. */
-function byCall(changes: readonly Change[], seesStaff: boolean): VehicleEvent[] {
-  const events = new Map<string, VehicleEvent>();
+function byCall(changes: readonly Change[], seesStaff: boolean): CountedEvent[] {
+  const events = new Map<string, CountedEvent>();
   const keyOf = (change: Change, kind: Kind) => `${change.requestId ?? change.id} ${kind}`;
   for (const change of changes) {
     const event = eventOf(change, seesStaff);
@@ -175,12 +201,13 @@ export function eventsOf(
   const all = [...results.map(resultEvent), ...byCall(changes, seesStaff)].toSorted((a, b) =>
     b.happenedAt.localeCompare(a.happenedAt),
   );
-  return all.reduce<VehicleEvent[]>((events, event) => {
+  const merged = all.reduce<CountedEvent[]>((events, event) => {
     const last = events.at(-1);
     if (last && isOne(last, event)) events[events.length - 1] = joined(last, event);
     else events.push(event);
     return events;
   }, []);
+  return merged.map(({ counted: _, ...event }) => event);
 }
 
 /** The distinct presets that events mention: names of built-in ones, ids of catalogue ones. */

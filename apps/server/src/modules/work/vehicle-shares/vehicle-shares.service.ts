@@ -1,7 +1,9 @@
 /**
  * Links by which anyone sees the finished pictures of a vehicle. Guarantees that a link shows no names of people and no
- * photo without a finished picture, and nothing at all once it has expired, was closed, or its vehicle was deleted.
+ * photo without a finished picture, only public markers, and nothing at all once it has expired, was closed, or its vehicle was deleted.
  */
+
+import type { Scope } from '@forecourt/contract/actor';
 import { dayMs } from '@forecourt/contract/durations';
 import { fail } from '@forecourt/contract/errors';
 import type { VehicleId, VehicleShareId } from '@forecourt/contract/ids';
@@ -12,6 +14,7 @@ import { inTx, type Tx } from '../../../platform/db/database.ts';
 import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
 import * as images from '../images/images.service.ts';
+import * as markers from '../markers/markers.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import { linkOf, shareOfToken } from './vehicle-share-links.service.ts';
 import * as queries from './vehicle-shares.queries.ts';
@@ -72,25 +75,40 @@ export async function restoreVehicleShare(ctx: Ctx, id: VehicleShareId): Promise
   });
 }
 
+const everything: Scope = { kind: 'everything' };
+
 /** The vehicle behind a token. */
 export async function getSharedVehicle(ctx: Ctx, token: string): Promise<SharedVehicle> {
   const id = shareOfToken(ctx.outside.urls, token);
   const found = id && (await queries.findSharedVehicle(ctx.db, id, ctx.now));
   if (!found) return fail('vehicleShareNotFound');
   const { vehicleId, ...vehicle } = found;
-  const rows = await images.imageRowsOf(ctx.db, { kind: 'everything' }, vehicleId);
+  const rows = await images.imageRowsOf(ctx.db, everything, vehicleId);
+  const byImage = await markers.markersByImage(ctx.db, everything, [vehicleId], 'public');
+  const finished = new Set(rows.filter(images.finishedOf).map((row) => row.id));
   const pictures = rows.flatMap((row, index) => {
-    const picture = row.state === 'delivered' ? row.outputs[0] : undefined;
+    const picture = images.finishedOf(row);
     if (!picture) return [];
     const { format, height, storageKey, width } = picture;
     const small = row.outputs.find(({ name }) => name === 'thumb')?.storageKey ?? storageKey;
     const name = images.savedName(row, index, format);
     const url = linkFor(ctx, filePath(storageKey, name));
-    return [{ position: row.position, width, height, url, thumbnail: linkFor(ctx, filePath(small)) }];
+    const thumbnail = linkFor(ctx, filePath(small));
+    const shown = markers
+      .markersOnPicture(row, byImage.get(row.id) ?? [])
+      .map(({ closeUpId, ...marker }) => ({
+        id: marker.id,
+        kind: marker.kind,
+        x: marker.x,
+        y: marker.y,
+        text: marker.text,
+        closeUpId: closeUpId && finished.has(closeUpId) ? closeUpId : null,
+      }));
+    return [{ imageId: row.id, position: row.position, width, height, url, thumbnail, markers: shown }];
   });
   return {
     ...vehicle,
     pictures,
-    archive: pictures.length > 0 ? linkFor(ctx, vehicles.archivePath(vehicleId)) : null,
+    archive: pictures.length > 0 ? linkFor(ctx, vehicles.archivePath(vehicleId, 'public')) : null,
   };
 }

@@ -19,9 +19,9 @@ import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as queries from './vehicles.queries.ts';
 import { assertVin } from './vin.service.ts';
 
-/** The path of a vehicle's ZIP, still unsigned. */
-export function archivePath(id: VehicleId): string {
-  return `/archives/${id}`;
+/** The path of a vehicle's ZIP, still unsigned, with all markers or with those that buyers may see. */
+export function archivePath(id: VehicleId, markers: 'all' | 'public'): string {
+  return `/archives/${id}${markers === 'all' ? '?markers=all' : ''}`;
 }
 
 function toVehicle(ctx: Ctx, row: queries.VehicleRow): Vehicle {
@@ -30,7 +30,7 @@ function toVehicle(ctx: Ctx, row: queries.VehicleRow): Vehicle {
   return {
     ...rest,
     thumbnail: thumbnailKey && linkFor(ctx, pathOf(thumbnailKey)),
-    archive: row.deliveredCount > 0 ? linkFor(ctx, archivePath(row.id)) : null,
+    archive: row.deliveredCount > 0 ? linkFor(ctx, archivePath(row.id, 'all')) : null,
   };
 }
 

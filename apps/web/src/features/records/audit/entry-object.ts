@@ -30,6 +30,7 @@ export const knownKinds = [
   'license_plates',
   'mails',
   'manager_customers',
+  'markers',
   'notification_preferences',
   'notifications',
   'oauth_tokens',

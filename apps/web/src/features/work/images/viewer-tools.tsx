@@ -1,5 +1,6 @@
 import type { Image } from '@forecourt/contract/images';
 import { IconCar, IconWand } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -18,10 +19,13 @@ interface ViewerToolsProps {
   choice: { canChoose: boolean; isChoosing: boolean; toggle: () => void };
   /** Opens the showrooms for this image; omitted if they cannot be chosen for it. */
   onRestyle: ((image: Image) => void) | undefined;
+  /** Further controls. */
+  children: ReactNode;
 }
 
 /** The controls below the picture of the viewer. */
-export function ViewerTools({ image, show, onShow, isFull, onZoom, choice, onRestyle }: ViewerToolsProps) {
+export function ViewerTools(props: ViewerToolsProps) {
+  const { image, show, onShow, isFull, onZoom, choice, onRestyle, children } = props;
   const t = useText();
   const hasBoth = finishedOf(image) !== null;
   if (choice.isChoosing) {
@@ -68,6 +72,7 @@ export function ViewerTools({ image, show, onShow, isFull, onZoom, choice, onRes
           {t('order.changeShowroom')}
         </Button>
       )}
+      {children}
     </div>
   );
 }

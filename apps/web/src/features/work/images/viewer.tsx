@@ -1,7 +1,7 @@
 import type { CutOffMode } from '@forecourt/contract/customer-settings';
 import type { Image } from '@forecourt/contract/images';
 import { IconChevronLeft, IconChevronRight, IconDownload, IconPhoto } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useText } from '../../../lib/use-text.ts';
 import { ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { CompareSlider } from '../../../ui/compare-slider.tsx';
@@ -16,7 +16,18 @@ import { VehicleChoice } from './vehicle-choice.tsx';
 import styles from './viewer.module.css';
 import { type Show, ViewerTools } from './viewer-tools.tsx';
 
-interface ViewerProps {
+/** What another feature draws over and beside the pictures. */
+interface ViewerLayer {
+  /** Over the shown picture, in a box that is exactly as large. */
+  over: ReactNode;
+  /** Replaces the picture; with it, `tools` replace the controls below. */
+  stage: ReactNode;
+  beside: ReactNode;
+  /** Controls below the picture. */
+  tools: ReactNode;
+}
+
+export interface ViewerProps {
   images: readonly Image[];
   imageId: string;
   /** Whether the vehicle's settings refuse photos that cut it off; `use` for cut-outs. */
@@ -28,17 +39,21 @@ interface ViewerProps {
   onRestyle?: ((image: Image) => void) | undefined;
   /** Chooses the vehicle that pictures of a photo of several show; omitted where that cannot be chosen. */
   onVehicle?: ((image: Image, vehicle: Image['vehicles'][number]) => void) | undefined;
+  /** `isPhoto`: the photo is shown alone, not its picture. */
+  layerOf?: ((image: Image, isPhoto: boolean) => ViewerLayer) | undefined;
   onClose: () => void;
 }
 
-/** The left and right arrow keys step through the pictures, unless the focused element uses them. */
-function useArrowKeys(step: (by: number) => void) {
+/** The left and right arrow keys step through the pictures, unless the focused element, or a dialog over the viewer, uses them. */
+function useArrowKeys(viewer: RefObject<HTMLElement | null>, step: (by: number) => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
       const { target } = event;
       if (target instanceof HTMLInputElement || (target instanceof HTMLElement && target.dataset.keys))
         return;
+      const dialog = target instanceof Element && target.closest('[role=dialog]');
+      if (dialog && !dialog.contains(viewer.current)) return;
       if (event.key === 'ArrowLeft') step(-1);
       if (event.key === 'ArrowRight') step(1);
     };
@@ -59,12 +74,15 @@ function Stage({
   show,
   isFull,
   onZoom,
+  children,
 }: {
   image: Image;
   label: string;
   show: Show;
   isFull: boolean;
   onZoom: () => void;
+  /** Over the picture. */
+  children: ReactNode;
 }) {
   const t = useText();
   const after = finishedOf(image)?.url ?? null;
@@ -80,7 +98,9 @@ function Stage({
         label={t('viewer.slider')}
         same={sameVehicle(image)}
         isFull={isFull}
-      />
+      >
+        {children}
+      </CompareSlider>
     );
   }
   const shown = show === 'before' || !after ? before : after;
@@ -94,7 +114,9 @@ function Stage({
       isFull={isFull}
       isClear={shown === after && finishedOf(image)?.format !== 'jpeg'}
       onToggle={onZoom}
-    />
+    >
+      {children}
+    </ZoomView>
   );
 }
 
@@ -159,13 +181,14 @@ export function Viewer(props: ViewerProps) {
     const next = images[(index + by + images.length) % images.length];
     if (next) onImage(next);
   };
-  useArrowKeys(step);
   const keptFocus = useKeptFocus();
+  useArrowKeys(keptFocus.ref, step);
   const choice = useVehicleChoice(image, props.onVehicle);
   if (!image) return null;
   const label = labelOf(image);
   const show = finishedOf(image) ? chosenShow : 'before';
   const zoom = () => setFull(!isFull);
+  const layer = props.layerOf?.(image, show === 'before');
   return (
     <Modal title={t('viewer.title', { name: label })} titleHidden variant="full" onClose={onClose}>
       <div className={styles.viewer} {...keptFocus}>
@@ -175,36 +198,54 @@ export function Viewer(props: ViewerProps) {
           place={`${index + 1} / ${images.length}`}
           cutOffPhotos={props.cutOffPhotos}
         />
-        <div className={styles.stage} {...takesFocus}>
-          {choice.isChoosing ? (
-            <VehicleChoice
-              key={image.id}
-              image={image}
-              alt={`${label}, ${image.fileName}`}
-              onChoose={choice.choose}
-              onCancel={choice.toggle}
-            />
-          ) : (
-            <>
-              <Stage image={image} label={label} show={show} isFull={isFull} onZoom={zoom} />
-              <IconButton label={t('viewer.previous')} className={styles.previous} onClick={() => step(-1)}>
-                <IconChevronLeft size={28} />
-              </IconButton>
-              <IconButton label={t('viewer.next')} className={styles.next} onClick={() => step(1)}>
-                <IconChevronRight size={28} />
-              </IconButton>
-            </>
+        <div className={styles.middle}>
+          <div className={styles.stage} {...takesFocus}>
+            {layer?.stage ||
+              (choice.isChoosing ? (
+                <VehicleChoice
+                  key={image.id}
+                  image={image}
+                  alt={`${label}, ${image.fileName}`}
+                  onChoose={choice.choose}
+                  onCancel={choice.toggle}
+                />
+              ) : (
+                <>
+                  <Stage image={image} label={label} show={show} isFull={isFull} onZoom={zoom}>
+                    {layer?.over}
+                  </Stage>
+                  <IconButton
+                    label={t('viewer.previous')}
+                    className={styles.previous}
+                    onClick={() => step(-1)}
+                  >
+                    <IconChevronLeft size={28} />
+                  </IconButton>
+                  <IconButton label={t('viewer.next')} className={styles.next} onClick={() => step(1)}>
+                    <IconChevronRight size={28} />
+                  </IconButton>
+                </>
+              ))}
+          </div>
+          {layer?.beside && !layer.stage && !choice.isChoosing && (
+            <div className={styles.beside}>{layer.beside}</div>
           )}
         </div>
-        <ViewerTools
-          image={image}
-          show={show}
-          onShow={setShow}
-          isFull={isFull}
-          onZoom={zoom}
-          choice={choice}
-          onRestyle={onRestyle}
-        />
+        {layer?.stage ? (
+          <div className={styles.tools}>{layer.tools}</div>
+        ) : (
+          <ViewerTools
+            image={image}
+            show={show}
+            onShow={setShow}
+            isFull={isFull}
+            onZoom={zoom}
+            choice={choice}
+            onRestyle={onRestyle}
+          >
+            {layer?.tools}
+          </ViewerTools>
+        )}
         <Filmstrip images={images} shownId={image.id} labelOf={labelOf} onImage={onImage} />
       </div>
     </Modal>

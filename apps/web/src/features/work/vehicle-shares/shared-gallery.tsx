@@ -1,18 +1,19 @@
-import type { SharedVehicle } from '@forecourt/contract/vehicle-shares';
+import type { SharedPicture, SharedVehicle } from '@forecourt/contract/vehicle-shares';
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../../../lib/use-text.ts';
 import { ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/class-names.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './shared-gallery.module.css';
 
-/** The arrow keys step through the pictures. */
+/** The arrow keys step through the pictures, unless a dialog is open over them. */
 function useArrowKeys(step: (by: number) => void): void {
   const latest = useRef(step);
   latest.current = step;
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
+      if (document.querySelector('[role=dialog]')) return;
       if (key === 'ArrowLeft') latest.current(-1);
       if (key === 'ArrowRight') latest.current(1);
     };
@@ -21,8 +22,14 @@ function useArrowKeys(step: (by: number) => void): void {
   }, []);
 }
 
+interface SharedGalleryProps extends Pick<SharedVehicle, 'pictures'> {
+  /** Over the large picture, in a box that is exactly as large; and below it. */
+  over: (picture: SharedPicture) => ReactNode;
+  below: (picture: SharedPicture) => ReactNode;
+}
+
 /** The pictures of a shared vehicle: one large, all of them small below. */
-export function SharedGallery({ pictures }: Pick<SharedVehicle, 'pictures'>) {
+export function SharedGallery({ pictures, over, below }: SharedGalleryProps) {
   const t = useText();
   const [index, setIndex] = useState(0);
   const step = (by: number) => setIndex((index + by + pictures.length) % pictures.length);
@@ -41,6 +48,7 @@ export function SharedGallery({ pictures }: Pick<SharedVehicle, 'pictures'>) {
           eager
           sameSubject
         />
+        {over(shown)}
         {pictures.length > 1 && (
           <>
             <IconButton className={styles.previous} label={t('viewer.previous')} onClick={() => step(-1)}>
@@ -58,6 +66,7 @@ export function SharedGallery({ pictures }: Pick<SharedVehicle, 'pictures'>) {
           {t('images.download')}
         </ButtonLink>
       </p>
+      {below(shown)}
       <ul className={styles.strip}>
         {pictures.map((picture, at) => (
           <li key={picture.url}>

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientId, CustomerId, UserId, VehicleId } from '@forecourt/contract/ids';
 import { archiveVehiclesMax } from '@forecourt/contract/limits';
+import { createMarker } from '@forecourt/contract/markers';
 import type { PositionName } from '@forecourt/contract/positions';
 import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
-import { deleteVehicle } from '@forecourt/contract/vehicles';
+import { createVehicleShare, getSharedVehicle } from '@forecourt/contract/vehicle-shares';
+import { deleteVehicle, getVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fromBuffer } from 'yauzl';
 import { buildClient, buildCustomer, buildUser, unique } from '../../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildImage, buildVehicle } from '../../../testing/vehicle-builders.ts';
+import { buildImage, buildMarker, buildVehicle } from '../../../testing/vehicle-builders.ts';
+import { filesInZip } from '../../../testing/zips.ts';
 
 let app: TestApp;
 let userId: UserId;
@@ -31,7 +33,7 @@ async function finish(vehicleId: VehicleId, text: string, position: PositionName
     .insertInto('imageOutputs')
     .values({ ...output, imageId, storageKey } as never)
     .execute();
-  return { storageKey };
+  return { imageId, storageKey };
 }
 
 interface Wish {
@@ -40,29 +42,6 @@ interface Wish {
   until?: string;
 }
 const ask = (body: Wish, as = token) => app.call(createVehicleArchive, { body, token: as });
-
-/** Name and content of every file in a ZIP, in order. */
-function unpacked(bytes: Buffer): Promise<[string, string][]> {
-  return new Promise((resolve, reject) => {
-    const files: [string, string][] = [];
-    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
-      if (error) return reject(error);
-      zip.on('entry', (entry) =>
-        zip.openReadStream(entry, (failure, stream) => {
-          if (failure) return reject(failure);
-          const parts: Buffer[] = [];
-          stream.on('data', (part: Buffer) => parts.push(part));
-          stream.on('end', () => {
-            files.push([entry.fileName, Buffer.concat(parts).toString()]);
-            zip.readEntry();
-          });
-        }),
-      );
-      zip.on('end', () => resolve(files));
-      zip.readEntry();
-    });
-  });
-}
 
 it('the selected vehicles become one ZIP with a folder for each, of finished pictures only', async () => {
   const mark = unique();
@@ -80,7 +59,7 @@ it('the selected vehicles become one ZIP with a folder for each, of finished pic
   const zip = await app.server.inject({ url: body.archive });
   expect(zip.headers['content-type']).toBe('application/zip');
   expect(zip.headers['content-disposition']).toMatch(/filename="pictures-\d{4}-\d\d-\d\d\.zip"/);
-  expect(await unpacked(zip.rawPayload)).toEqual([
+  expect(await filesInZip(zip.rawPayload)).toEqual([
     [`A_${mark}/A_${mark}_01_exterior-front.jpg`, 'three'],
     [`Z_${mark}_/Z_${mark}_.._01_exterior-front.jpg`, 'one'],
     [`Z_${mark}_/Z_${mark}_.._02_exterior-rear.jpg`, 'two'],
@@ -101,7 +80,7 @@ it('two vehicles with the same folder name get two folders', async () => {
   for (const id of ids) await finish(id, 'same');
   const { body } = await ask({ ids }, root);
   const zip = await app.server.inject({ url: body.archive });
-  const folders = (await unpacked(zip.rawPayload)).map(([name]) => name.split('/')[0]?.toLowerCase());
+  const folders = (await filesInZip(zip.rawPayload)).map(([name]) => name.split('/')[0]?.toLowerCase());
   expect(folders.toSorted()).toEqual([`s_${mark}`, `s_${mark} (2)`]);
 });
 
@@ -116,7 +95,7 @@ it('vehicles of other tenants are left out, and without finished pictures the re
   const { body } = await ask({ ids: [theirs, own] });
   expect(body.vehicleCount).toBe(1);
   const zip = await app.server.inject({ url: body.archive });
-  expect((await unpacked(zip.rawPayload)).map(([, text]) => text)).toEqual(['own']);
+  expect((await filesInZip(zip.rawPayload)).map(([, text]) => text)).toEqual(['own']);
 });
 
 it('the filter for a client or customer puts only its vehicles into the ZIP, and for one of another tenant none', async () => {
@@ -135,7 +114,7 @@ it('the filter for a client or customer puts only its vehicles into the ZIP, and
   for (const only of [{ clientId: far.clientId }, { customerId: far.customerId }]) {
     const { body } = await ask({ filter: { search: mark, ...only } }, root);
     const zip = await app.server.inject({ url: body.archive });
-    expect((await unpacked(zip.rawPayload)).map(([, text]) => text)).toEqual(['far']);
+    expect((await filesInZip(zip.rawPayload)).map(([, text]) => text)).toEqual(['far']);
     const role = { role: 'customer', type: 'basic', customerId: near.customerId } as const;
     const refused = await ask({ filter: only }, await app.signedIn(await buildUser(app.db, role)));
     expect(refused.body.name).toBe('archiveEmpty');
@@ -168,7 +147,7 @@ it('the link leaves out vehicles deleted since, and is refused once all of them 
   const one = (await ask({ ids: [gone] })).body.archive;
   await app.call(deleteVehicle, { params: { id: gone }, token });
   const zip = await app.server.inject({ url: both });
-  expect((await unpacked(zip.rawPayload)).map(([, text]) => text)).toEqual([left]);
+  expect((await filesInZip(zip.rawPayload)).map(([, text]) => text)).toEqual([left]);
   const refused = await app.server.inject({ url: one });
   expect([refused.statusCode, refused.json().name]).toEqual([409, 'archiveEmpty']);
 });
@@ -180,4 +159,42 @@ it('a missing stored picture aborts the download and leaves the server running',
   const { body } = await ask({ ids: [id] });
   await expect(app.server.inject({ url: body.archive })).rejects.toThrow();
   expect((await ask({ ids: [id] })).status).toBe(200);
+});
+
+const heading = 'picture,kind,x,y,text,closeUp,public';
+
+it('the ZIP of a vehicle names the markers of its pictures; that of a link only the public ones', async () => {
+  const id = await buildVehicle(app.db, { userId, reference: 'M-1' });
+  const { imageId } = await finish(id, 'front');
+  const near = await finish(id, 'near', 'detail.other');
+  const hidden = await buildImage(app.db, { setId: id, position: 'exterior.rear', state: 'uploaded' });
+  const body = { kind: 'hotspot', x: 0.25, y: 1 / 3, text: '"Glass" roof, heated', closeUpId: near.imageId };
+  await app.call(createMarker, { params: { id: imageId }, body, token });
+  const dent = { kind: 'damage', x: 0.5, y: 0.5, text: '=Dent' } as const;
+  await app.call(createMarker, { params: { id: imageId }, body: dent, token });
+  await buildMarker(app.db, hidden);
+  const files = async (url: string) =>
+    Object.fromEntries(await filesInZip((await app.server.inject(url)).rawPayload));
+  const shown = `M-1_01_exterior-front.jpg,hotspot,0.25,0.33333,"""Glass"" roof, heated",M-1_02_detail-other.jpg,true`;
+  const internal = "M-1_01_exterior-front.jpg,damage,0.5,0.5,'=Dent,,false";
+  const own = await files((await app.call(getVehicle, { params: { id }, token })).body.archive ?? '');
+  expect(own['markers.csv']).toBe(`\uFEFF${[heading, shown, internal, ''].join('\r\n')}`);
+  const several = await files((await ask({ ids: [id] })).body.archive);
+  expect(several['M-1/markers.csv']).toBe(own['markers.csv']);
+
+  const { body: share } = await app.call(createVehicleShare, { params: { id }, token, body: { days: 7 } });
+  const params = { token: share.link.split('#')[1] ?? '' };
+  const page = (await app.call(getSharedVehicle, { params })).body;
+  const ofBuyer = await files(page.archive);
+  expect(ofBuyer['markers.csv']).toBe(`\uFEFF${[heading, shown, ''].join('\r\n')}`);
+  const forged = await app.server.inject(page.archive.replace('?', '?markers=all&'));
+  expect(forged.statusCode).toBe(404);
+});
+
+it('a ZIP of pictures without markers has no table of them', async () => {
+  const id = await buildVehicle(app.db, { userId });
+  await finish(id, 'front');
+  const { body } = await ask({ ids: [id] });
+  const zip = await app.server.inject({ url: body.archive });
+  expect((await filesInZip(zip.rawPayload)).map(([name]) => name).join()).not.toContain('markers');
 });

@@ -1,0 +1,76 @@
+/** ZIPs of the finished pictures of vehicles, each with a table of the markers that its pictures show. */
+import { fail } from '@forecourt/contract/errors';
+import { type ImageId, VehicleId } from '@forecourt/contract/ids';
+import { archiveVehiclesMax } from '@forecourt/contract/limits';
+import type { Marker } from '@forecourt/contract/markers';
+import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
+import type { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
+import type { Ctx } from '../../../platform/context.ts';
+import { csvStream } from '../../../platform/http/csv.ts';
+import { linkFor } from '../../../platform/storage/link-for.ts';
+import { type Archive, PictureZip } from '../images/image-archive.service.ts';
+import * as images from '../images/images.service.ts';
+import * as markers from '../markers/markers.service.ts';
+import * as vehicles from '../vehicles/vehicles.service.ts';
+import { folderName, markerColumns, markerRows, packIds, unpackIds } from './vehicle-archives.rules.ts';
+
+type MarkersByImage = ReadonlyMap<ImageId, readonly Marker[]>;
+
+/** Adds the finished pictures of a vehicle, and `markers.csv` if any of them shows a marker. */
+function addVehicle(
+  zip: PictureZip,
+  rows: readonly images.ImageRow[],
+  byImage: MarkersByImage,
+  folder?: string,
+): void {
+  const { names, place } = zip.add(rows, folder);
+  const shown = rows.flatMap((row) =>
+    markerRows(markers.markersOnPicture(row, byImage.get(row.id) ?? []), names),
+  );
+  if (shown.length > 0) zip.addText(`${place}markers.csv`, () => csvStream(markerColumns, shown));
+}
+
+/** @param which `public`: only the markers that the page of a link to the vehicle shows. */
+export async function archiveVehicle(
+  ctx: Ctx,
+  vehicleId: VehicleId,
+  which: 'all' | 'public',
+): Promise<Archive> {
+  const vehicle = await vehicles.findVehicle(ctx.db, ctx.scope, vehicleId);
+  const rows = await images.imageRowsOf(ctx.db, ctx.scope, vehicleId);
+  const byImage = await markers.markersByImage(ctx.db, ctx.scope, [vehicleId], which);
+  const zip = new PictureZip(ctx);
+  addVehicle(zip, rows, byImage);
+  return { fileName: `${vehicle.reference}.zip`, stream: zip.end() };
+}
+
+/** The path of the ZIP of several vehicles, still unsigned. */
+export const archivesPath = '/archives/vehicles';
+
+export async function createArchive(
+  ctx: Ctx,
+  { filter, ids, until = ctx.now.toISOString() }: RouteInput<typeof createVehicleArchive>['body'],
+): Promise<RouteAnswer<typeof createVehicleArchive>> {
+  const wanted = { ...filter, onlyDeleted: false, ...(ids && { ids }) };
+  const found = await vehicles.listFinishedMatching(ctx, wanted, until, archiveVehiclesMax + 1);
+  if (found.length === 0) fail('archiveEmpty');
+  if (found.length > archiveVehiclesMax) fail('archiveTooLarge');
+  const path = `${archivesPath}?of=${packIds(found)}`;
+  return { archive: linkFor(ctx, path), vehicleCount: found.length };
+}
+
+/** The ZIP that a signed link names. Vehicles that were deleted meanwhile are left out; fails if none is left. */
+export async function archiveVehicles(ctx: Ctx, packedIds: string): Promise<Archive> {
+  const ids = unpackIds(packedIds).map((id) => VehicleId.parse(id));
+  const byVehicle = await images.imageRowsByVehicle(ctx, ids);
+  const byReference = [...byVehicle.values()].toSorted((a, b) =>
+    referenceOf(a).localeCompare(referenceOf(b), 'en', { numeric: true }),
+  );
+  if (!byReference.some((rows) => rows.some(images.finishedOf))) fail('archiveEmpty');
+  const zip = new PictureZip(ctx);
+  const byImage = await markers.markersByImage(ctx.db, ctx.scope, ids, 'all');
+  for (const rows of byReference) addVehicle(zip, rows, byImage, folderName(referenceOf(rows)));
+  return { fileName: `pictures-${ctx.now.toISOString().slice(0, 10)}.zip`, stream: zip.end() };
+}
+
+const referenceOf = ([row]: readonly images.ImageOf<'vehicle'>[]): string => row?.reference ?? '';

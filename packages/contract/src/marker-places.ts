@@ -1,0 +1,34 @@
+import type { SharedBox } from './images.ts';
+
+/** A place in shares of a photo's or picture's width and height. */
+export interface Place {
+  x: number;
+  y: number;
+}
+
+const isShare = (value: number) => value >= 0 && value <= 1;
+
+/** Where a place is in a box, in shares of the box. */
+const within = ({ x, y }: Place, box: SharedBox): Place => ({
+  x: (x - box.x) / box.width,
+  y: (y - box.y) / box.height,
+});
+
+/**
+ * Where a place on the upright photo is on a picture of that photo: on the same spot of the vehicle, whose boxes in photo and
+ * picture are known. Null if the picture does not show it, because the place is outside of the vehicle and the background was
+ * replaced. A picture without a box of the vehicle is the photo with its own background, where the place is the same.
+ */
+export function placeOnPicture(
+  place: Place,
+  photo: { vehicle: SharedBox | null },
+  picture: { vehicle: SharedBox | null },
+): Place | null {
+  if (!picture.vehicle) return { x: place.x, y: place.y };
+  if (!photo.vehicle) return null;
+  const inside = within(place, photo.vehicle);
+  if (!isShare(inside.x) || !isShare(inside.y)) return null;
+  const x = picture.vehicle.x + inside.x * picture.vehicle.width;
+  const y = picture.vehicle.y + inside.y * picture.vehicle.height;
+  return isShare(x) && isShare(y) ? { x, y } : null;
+}
