@@ -21,11 +21,22 @@ const shapeOf = (page: Page) =>
     return naturalWidth / naturalHeight;
   });
 
+/** Opens the dialog from the picture's menu, which closes when news of the picture arrives at that moment. */
 async function openDialog(page: Page) {
-  await tile(page).getByRole('button', { name: 'Actions for' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Move the crop' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Move the crop' });
-  await dialog.waitFor();
+  const choice = page.getByRole('menuitem', { name: 'Move the crop' });
+  await expect
+    .poll(
+      async () => {
+        if (await dialog.isVisible()) return true;
+        if (!(await choice.isVisible()))
+          await tile(page).getByRole('button', { name: 'Actions for' }).press('Enter');
+        await choice.press('Enter', { timeout: 2_000 }).catch(() => undefined);
+        return dialog.isVisible();
+      },
+      { interval: 500, timeout: 60_000 },
+    )
+    .toBe(true);
   return dialog;
 }
 
