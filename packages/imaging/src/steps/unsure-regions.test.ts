@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { colourSegmenter } from '../testing/colour-segmenter.ts';
 import { drawRectangles } from '../testing/pictures.ts';
 import { surroundingsOf } from './mask-grid.ts';
+import { restoreOwnParts } from './restore-own-parts.ts';
 import type { Shares } from './shares.ts';
 import { clearUnsureRegions } from './unsure-regions.ts';
 
@@ -59,4 +60,14 @@ test('a matte without unsure regions costs no second look at the photo: soft edg
   const matte = matteOf({ ...car, share: 1 }, { ...edge, share: 0.5 }, { ...behind, share: 0.15 });
   await clearUnsureRegions(matte, whole, main, seen);
   expect(segmenter.reads).toBe(0);
+});
+
+test('what was split off as another vehicle’s is put back where the segmenter takes it for this one’s', async () => {
+  const flank = { left: 500, top: 300, width: 100, height: 140 };
+  const photo = pictureWith(blue);
+  const before = matteOf({ ...car, share: 1 }, { ...behind, share: 0.9 });
+  const split = matteOf({ ...car, share: 1 }, { ...flank, share: 0 });
+  await restoreOwnParts(split, before.data, whole, surroundingsOf(photo, main, colourSegmenter()));
+  expect(middleOf(split, flank)).toBe(1);
+  expect(middleOf(split, behind)).toBe(0);
 });
