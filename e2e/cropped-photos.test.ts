@@ -21,22 +21,15 @@ const shapeOf = (page: Page) =>
     return naturalWidth / naturalHeight;
   });
 
-/** Opens the dialog from the picture's menu, which closes when news of the picture arrives at that moment. */
+/** Opens the dialog from the picture's menu. */
 async function openDialog(page: Page) {
+  await tile(page).getByRole('button', { name: 'Actions for' }).press('Enter');
+  const first = page.getByRole('menuitem').first();
+  // The menu focuses its first choice after it has opened, which would take the focus from the pressed one.
+  await expect.poll(() => first.evaluate((choice) => choice.matches(':focus'))).toBe(true);
+  await page.getByRole('menuitem', { name: 'Move the crop' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Move the crop' });
-  const choice = page.getByRole('menuitem', { name: 'Move the crop' });
-  await expect
-    .poll(
-      async () => {
-        if (await dialog.isVisible()) return true;
-        if (!(await choice.isVisible()))
-          await tile(page).getByRole('button', { name: 'Actions for' }).press('Enter');
-        await choice.press('Enter', { timeout: 2_000 }).catch(() => undefined);
-        return dialog.isVisible();
-      },
-      { interval: 500, timeout: 60_000 },
-    )
-    .toBe(true);
+  await dialog.waitFor();
   return dialog;
 }
 
