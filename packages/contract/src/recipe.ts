@@ -73,7 +73,7 @@ export function picturesBehind(background: Background): string[] {
 }
 
 export const Placement = z.strictObject({
-  /** Width of the vehicle as a share of the target's width; reduced if the vehicle would be too tall. */
+  /** Width of the vehicle as a share of the target's width; reduced if it is seen from its end or would be too tall. */
   vehicleWidth: z.number().min(0.2).max(0.98).default(0.8),
   /** Position of the lowest tyre, share of the target's height from the top. */
   baseline: z.number().min(0.4).max(0.98).default(0.86),

@@ -8,7 +8,7 @@ import { openPhoto } from './decode.ts';
 import { place } from './place.ts';
 
 const size = { width: 1501, height: 1127 };
-const vehicle = { x: 403, y: 311, width: 702, height: 409 };
+const vehicle = { x: 403, y: 356, width: 702, height: 364 };
 const box = { left: vehicle.x, top: vehicle.y, width: vehicle.width, height: vehicle.height };
 const analysis: Analysis = {
   ...size,
@@ -107,7 +107,7 @@ test('the largest target determines the size, up to that of the photo', () => {
 test('a picture is painted at the size of its target unless that enlarges the vehicle more than twice', () => {
   const asked = recipe(2000, 1500);
   const small = { ...analysis, width: 750, height: 563, contacts: [] };
-  const half = { x: 200, y: 155, width: 351, height: 204 };
+  const half = { x: 200, y: 155, width: 351, height: 180 };
   expect(paintedSize(asked, { width: 800, height: 600 }, { ...small, vehicle: half })).toEqual({
     width: 800,
     height: 600,

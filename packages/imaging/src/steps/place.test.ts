@@ -32,6 +32,27 @@ test('a tall vehicle is scaled down until the margin above it is free', () => {
   expect(placed.box.width).toBeLessThan(1536);
 });
 
+test('a vehicle seen from its end has one width, with its antenna in the matte or without', () => {
+  const widthAt = (height: number) =>
+    place({ box: { left: 0, top: 0, width: 730, height }, contacts: [] }, target, placement, null).box.width;
+  expect(widthAt(616)).toBe(widthAt(585));
+  expect(widthAt(616)).toBe(Math.round(0.8 * 0.775 * 1920));
+});
+
+test('between an end and a side the width grows evenly, up to what is asked for', () => {
+  const wide = { ...target, height: 3000 };
+  const widths = [1.3, 1.5, 1.7, 1.9, 2.5].map(
+    (aspect) =>
+      place(
+        { box: { left: 0, top: 0, width: aspect * 600, height: 600 }, contacts: [] },
+        wide,
+        placement,
+        null,
+      ).box.width,
+  );
+  expect(widths).toEqual([1190, 1285, 1410, 1536, 1536]);
+});
+
 test.each([
   ['left', { left: true }, 'left', -2],
   ['right', { right: true }, 'right', 1922],

@@ -23,6 +23,21 @@ const beyondEdge = 2;
 /** A vehicle that fits to within this share is not resized: a change of a few pixels would only soften it. */
 const fitting = 0.004;
 
+/** Width per height, tyres to roof, up to which a vehicle is seen from its front or rear, and from which it is seen from its side. */
+const endAspect = 1.35;
+const sideAspect = 1.9;
+/**
+ * A vehicle seen from its end is at most this wide, share of the width that is asked for. Its height would limit it otherwise, and an
+ * antenna that one of its photos does not show would change its size: by 3.3 % of the picture between front and rear, against 2.5 %.
+ */
+const endWidth = 0.775;
+
+/** The share of the asked width that a vehicle of this width per height may have. */
+function widthAllowed(aspect: number): number {
+  const towardsSide = (aspect - endAspect) / (sideAspect - endAspect);
+  return endWidth + (1 - endWidth) * Math.min(1, Math.max(0, towardsSide));
+}
+
 type VehicleInPhoto = {
   /** Box around the vehicle, and its tyres' lowest points, both in photo pixels. */
   box: PixelBox;
@@ -63,7 +78,7 @@ function placeInSpin(
 }
 
 /**
- * Puts the vehicle on the floor: as wide as asked unless it would be too tall, its lowest tyre on the baseline,
+ * Puts the vehicle on the floor: as wide as asked unless it is seen from its end or would be too tall, its lowest tyre on the baseline,
  * and every tyre below the line where the floor meets the wall. A vehicle that the photo cut off is put against the edge
  * of the picture, which then cuts it off at the same place. Under a frame, the placement applies to the area that its borders
  * leave free; only what the photo cut off is beneath them.
@@ -84,10 +99,12 @@ export function place(
   const { insets = noInsets } = placement;
   const free = { width: 1 - insets.left - insets.right, height: 1 - insets.top - insets.bottom };
   let baseline = cut.bottom ? 1 : insets.top + placement.baseline * free.height;
+  const isCut = Object.values(cut).some((side) => side);
+  const allowed = isCut ? 1 : widthAllowed(box.width / box.height);
   const wide =
     cut.left && cut.right
       ? target.width + 2 * beyondEdge
-      : placement.vehicleWidth * free.width * target.width;
+      : placement.vehicleWidth * allowed * free.width * target.width;
   const marginTop = cut.top ? 0 : insets.top + placement.marginTop * free.height;
   let scale = Math.min(wide / box.width, ((baseline - marginTop) * target.height) / box.height);
   if (horizon !== null && !cut.bottom) {
