@@ -36,6 +36,7 @@ import * as pictureRequests from './picture-requests.ts';
 import * as presets from './presets.ts';
 import * as prices from './prices.ts';
 import * as promoCodes from './promo-codes.ts';
+import * as retouch from './retouch.ts';
 import type { Route } from './route.ts';
 import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
@@ -105,6 +106,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     presets,
     prices,
     promoCodes,
+    retouch,
     savedViews,
     search,
     secondFactor,

@@ -46,6 +46,7 @@ export const permissions = [
   'mails:read',
   'managers:read',
   'managers:write',
+  'mattes:write',
   'notifications:read',
   'notifications:write',
   'offers:read',
@@ -106,7 +107,7 @@ const work = [
 const wishes = ['picture-requests:read', 'picture-requests:write'] as const satisfies Permission[];
 
 /** What only premium types make of their pictures. */
-const products = ['spins:read', 'spins:write'] as const satisfies Permission[];
+const products = ['mattes:write', 'spins:read', 'spins:write'] as const satisfies Permission[];
 
 /** What the operator's managers may see, answer and prepare for the customers assigned to them. */
 const oversight = [

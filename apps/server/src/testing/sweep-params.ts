@@ -97,6 +97,10 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   cancelImage: ({ imageId }) => ({ id: imageId }),
   revertImage: ({ imageId }) => ({ id: imageId }),
   chooseVehicle: ({ imageId }) => ({ id: imageId }),
+  getMatte: ({ imageId }) => ({ id: imageId }),
+  findRegion: ({ imageId }) => ({ id: imageId }),
+  changeMatte: ({ imageId }) => ({ id: imageId }),
+  deleteMatte: ({ imageId }) => ({ id: imageId }),
   previewImage: ({ imageId }) => ({ id: imageId }),
   createImport: ({ userId }) => ({ id: userId }),
   ...Object.fromEntries(

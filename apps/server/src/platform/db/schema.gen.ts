@@ -16,6 +16,7 @@ import type { SafeArea } from '@forecourt/contract/overlays';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { PresetId, PresetLook } from '@forecourt/contract/presets';
 import type { Analysis, Box, Fidelity, PlateDesign, Recipe } from '@forecourt/contract/recipe';
+import type { Retouch } from '@forecourt/contract/retouch';
 import type { SavedView, SavedViewList } from '@forecourt/contract/saved-views';
 import type { SpinFailure, SpinResult } from '@forecourt/contract/spins';
 import type { Vehicle } from '@forecourt/contract/vehicles';
@@ -325,6 +326,7 @@ export interface ImagesTable {
   purgedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   isPositionChosen: Generated<boolean>;
   chosenVehicle: ColumnType<Box | null, Json<Box> | null | undefined, Json<Box> | null>;
+  retouch: ColumnType<Retouch | null, Json<Retouch> | null | undefined, Json<Retouch> | null>;
 }
 
 export interface ImportEntriesTable {

@@ -43,6 +43,7 @@ export interface ImageRow {
   uprightKey: string | null;
   thumbnailKey: string | null;
   matteKey: string | null;
+  isRetouched: boolean;
   analysis: Analysis | null;
   preset: string | null;
   /** How the photo was last ordered to be cropped; null if it was not. */
@@ -75,6 +76,7 @@ const cropOfImage = sql<OrderedCrop | null>`case when images.recipe ? 'crop' the
     (images.recipe #>> '{targets,0,width}')::float8 / (images.recipe #>> '{targets,0,height}')::float8) end`;
 const chargedForImage = sql<number>`(
   select coalesce(sum(h.amount), 0) from ledger_holds h where h.image_id = images.id and h.state = 'captured')`;
+const isRetouched = sql<boolean>`images.retouch is not null`;
 const positionInQueue = sql<number | null>`case when images.state = 'queued' then (
   select count(*) from images w where w.state = 'queued' and (w.queued_at, w.id) <= (images.queued_at, images.id)) end`;
 
@@ -105,6 +107,7 @@ function selectImages(db: Db, scope: Scope, deleted: 'live' | 'deleted' = 'live'
       'images.createdAt',
       'images.updatedAt',
       outputsOfImage.as('outputs'),
+      isRetouched.as('isRetouched'),
       cropOfImage.as('crop'),
       chargedForImage.as('charged'),
       positionInQueue.as('queuePlace'),
