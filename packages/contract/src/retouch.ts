@@ -17,8 +17,8 @@ export interface Retouch {
 
 /** The outline of a photo's vehicle as a picture: white inside, black outside, grey along the edge. */
 export const Matte = z.object({
-  /** Signed URL of the 8-bit grey PNG. */
-  url: z.string(),
+  /** 8-bit grey PNG, in Base64. */
+  mask: z.string(),
   /** Whether somebody changed it. */
   byHand: z.boolean(),
 });

@@ -17,8 +17,6 @@ import {
   type KnownPhoto,
   PictureError,
 } from '../../../platform/pictures/picture-messages.ts';
-import { filePath } from '../../../platform/storage/file-path.ts';
-import { linkFor } from '../../../platform/storage/link-for.ts';
 import { receivePhoto, storeIncoming } from '../../people/files/incoming.service.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as awaited from './awaited-pictures.service.ts';
@@ -59,14 +57,15 @@ async function clickTask(
 
 export async function getMatte(ctx: Ctx, id: ImageId): Promise<Matte> {
   const image = await findRetouchable(ctx, id);
-  const { matteKey, retouch } = image;
-  const reading = clickTask(ctx, image, null).then((task) => ctx.outside.retouching.regionAt(task));
-  // The first click tells whether it works.
-  reading.catch((error: unknown) =>
-    ctx.log.warn({ err: error, imageId: id }, 'a photo was not read for clicks'),
-  );
-  return { url: linkFor(ctx, filePath(matteKey)), byHand: retouch !== null };
+  const task = await clickTask(ctx, image, null);
+  // Nobody waits for it; if it fails, the first click tells.
+  ctx.outside.retouching
+    .regionAt(task)
+    .catch((error: unknown) => ctx.log.warn({ err: error, imageId: id }, 'a photo was not read for clicks'));
+  return { mask: base64(task.matte), byHand: image.retouch !== null };
 }
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 
 export async function findRegion(
   ctx: Ctx,
@@ -77,7 +76,7 @@ export async function findRegion(
   const found = await ctx.outside.retouching.regionAt(task);
   if (!found) return { region: null };
   const { png, ...place } = found;
-  return { region: { ...place, mask: Buffer.from(png).toString('base64') } };
+  return { region: { ...place, mask: base64(png) } };
 }
 
 /** The whole file. It is stored only while it is received: what is kept of it is another file, with the same pixels. */
