@@ -1,14 +1,7 @@
-import type { CatalogueItem } from '@forecourt/contract/catalogue';
-import { type PositionClass, positionClasses } from '@forecourt/contract/positions';
-import type { Preset, PresetId } from '@forecourt/contract/presets';
+import type { PresetId } from '@forecourt/contract/presets';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { BackgroundScene } from '../../features/studio/catalogue/background-scene.tsx';
-import { backgroundsOf } from '../../features/studio/catalogue/catalogue.calls.ts';
-import { RecipeScene } from '../../features/studio/catalogue/recipe-scene.tsx';
-import { presetLabel, presetLine } from '../../features/studio/presets/preset-words.ts';
-import { presetsOf } from '../../features/studio/presets/presets.calls.ts';
 import { RestylePreviews } from '../../features/work/restyles/restyle-previews.tsx';
 import { RestylePrice } from '../../features/work/restyles/restyle-price.tsx';
 import {
@@ -17,20 +10,17 @@ import {
   useStartRestyle,
 } from '../../features/work/restyles/restyles.calls.ts';
 import styles from '../../features/work/restyles/restyles.module.css';
-import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { wholeNumber } from '../../lib/format.ts';
-import { ownLevel } from '../../lib/own-level.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckBox } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { PanelLink } from '../../ui/panel-link.tsx';
-import { PictureChoice } from '../../ui/picture-choice.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useArea } from '../use-area.ts';
+import { type LookChoice, LookStep, useLooks } from './restyle-look.tsx';
 
 export interface RestyleVehicles {
   /** The filter of the list. */
@@ -41,89 +31,6 @@ export interface RestyleVehicles {
   until?: string;
   count: number;
   onStarted: () => void;
-}
-
-interface LookChoice {
-  /** The id of a preset or of a background; null until one is chosen. */
-  look: PresetId | null;
-  classes: readonly PositionClass[];
-}
-
-/** The presets and backgrounds that the user may choose. */
-function useLooks() {
-  const me = useCurrentUser();
-  const presets = useQuery(presetsOf(null));
-  const hasOwn = me.role.name !== 'root';
-  const backgrounds = useQuery({ ...backgroundsOf(ownLevel(me)), enabled: hasOwn });
-  const isPending = presets.isPending || (hasOwn && backgrounds.isPending);
-  return {
-    isPending,
-    presets: presets.data?.results ?? [],
-    backgrounds: backgrounds.data ?? [],
-  };
-}
-type Looks = ReturnType<typeof useLooks>;
-
-const drawnPreset = ({ decidesPlate, pictures, recipe }: Preset) => (
-  <RecipeScene recipe={recipe} pictures={pictures} decidesPlate={decidesPlate} />
-);
-
-/** The first step: the look, and which pictures. */
-function LookStep({
-  choice: { classes, look },
-  looks,
-  onChange,
-}: {
-  choice: LookChoice;
-  looks: Looks;
-  onChange: (choice: LookChoice) => void;
-}) {
-  const t = useText();
-  const toggle = (one: PositionClass, isOn: boolean) =>
-    onChange({
-      look,
-      classes: positionClasses.filter((each) => (each === one ? isOn : classes.includes(each))),
-    });
-  const ofBackground = (background: CatalogueItem) => ({
-    value: background.id as PresetId,
-    label: background.name,
-    line: t('configurator.background'),
-    picture: <BackgroundScene background={background} />,
-  });
-  if (looks.isPending) return <SkeletonRows />;
-  return (
-    <div className={styles.look}>
-      <p className={styles.dim}>{t('restyles.hint')}</p>
-      <div className={styles.looks}>
-        <PictureChoice<PresetId>
-          layout="side"
-          label={t('presets.choose')}
-          value={look ?? ''}
-          onChange={(id) => onChange({ look: id, classes })}
-          options={[
-            ...looks.backgrounds.map(ofBackground),
-            ...looks.presets.map((preset) => ({
-              value: preset.id,
-              label: presetLabel(t, preset),
-              line: presetLine(t, preset),
-              picture: drawnPreset(preset),
-            })),
-          ]}
-        />
-      </div>
-      <fieldset className={styles.classes}>
-        <legend>{t('restyles.which')}</legend>
-        {positionClasses.map((one) => (
-          <CheckBox
-            key={one}
-            label={t(`positionClasses.${one}`)}
-            checked={classes.includes(one)}
-            onChange={(isOn) => toggle(one, isOn)}
-          />
-        ))}
-      </fieldset>
-    </div>
-  );
 }
 
 interface CheckStepProps {

@@ -1,5 +1,5 @@
 import type { BuiltInPresetName } from '@forecourt/contract/built-in-presets';
-import { ImageFailure } from '@forecourt/contract/images';
+import { imageFailures } from '@forecourt/contract/images';
 import {
   type Restyle,
   type RestyleReasons,
@@ -37,8 +37,8 @@ export function lookLabel(t: Text, { lookName, preset }: Pick<Restyle, 'lookName
 export function reasonWords(t: Text, reason: string): string {
   const own = restyleReasons.find((one) => one === reason);
   if (own) return t(`restyles.reasons.${own}`);
-  const failure = ImageFailure.safeParse(reason);
-  return failure.success ? t(`images.failure.${failure.data}`) : errorWords(reason, t);
+  const failure = imageFailures.find((one) => one === reason);
+  return failure ? t(`images.failure.${failure}`) : errorWords(reason, t);
 }
 
 /** Counts by reason as a list. */
