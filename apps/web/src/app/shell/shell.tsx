@@ -5,7 +5,7 @@ import { useIsPainted } from '../../lib/after-paint.ts';
 import { session, useCurrentUser, vault } from '../../lib/current-session.ts';
 import { timeOfDay } from '../../lib/format.ts';
 import { may } from '../../lib/may.ts';
-import { areaOf, paths } from '../../lib/paths.ts';
+import { areaOf, paths, vehicleAreas } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/class-names.ts';
@@ -115,7 +115,7 @@ function ActingBanner() {
 function Frame() {
   const t = useText();
   const me = useCurrentUser();
-  const mayRestyle = may(me, 'vehicles:write') && may(me, 'images:write');
+  const mayRestyle = vehicleAreas.includes(areaOf(me.role)) && may(me, 'images:write');
   const mayBulk = may(me, 'vehicles:write') || may(me, 'users:write');
   const { isOpen, isDrawer, setOpen } = useSidebar();
   const isFramed = useDeferredValue(true, false);

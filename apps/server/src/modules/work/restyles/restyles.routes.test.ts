@@ -1,5 +1,5 @@
 import type { ErrorName } from '@forecourt/contract/errors';
-import { type Image, listImages, processImages } from '@forecourt/contract/images';
+import { type Image, listImages, previewImage, processImages } from '@forecourt/contract/images';
 import { restylePicturesMax } from '@forecourt/contract/limits';
 import type { Restyle, RestyleQuote } from '@forecourt/contract/restyles';
 import * as routes from '@forecourt/contract/restyles';
@@ -186,6 +186,33 @@ it('only who started a restyle sees and steers it, and others’ vehicles are no
   expect((await app.call(routes.createRestyle, { token, body })).body.name).toBe('noImagesToProcess');
   expect((await app.call(routes.listRestyles, { token })).body.results).toEqual([]);
   expect((await step(routes.pauseRestyle, id)).body.name).toBe('restyleStateWrong');
+});
+
+it('an order that comes meanwhile is made before the rest of a restyle', async () => {
+  const stock = await buildStock(app, { vehicles: 2, pictures: 6, text: 'SLOW' });
+  const other = await buildStock(app, { vehicles: 1, pictures: 2 });
+  const { read, start, step } = steps(stock);
+  const { id } = (await start()).body;
+  await until('the first picture', async () => (await read(id)).doneCount > 0);
+  const call = { token: other.token, params: { id: other.vehicleIds[0] ?? '' } };
+  await app.call(processImages, { ...call, body: { preset: 'studio-grey' } });
+  await until('the order', async () =>
+    (await steps(other).looks()).every((look) => look === 'studio-grey delivered'),
+  );
+  expect((await read(id)).doneCount).toBeLessThan(8);
+  await step(routes.cancelRestyle, id);
+});
+
+it('one preset is previewed alone, from the stored matte', async () => {
+  const { imageIds, token } = await buildStock(app, { vehicles: 1, pictures: 1 });
+  const preview = async () => {
+    const call = { token, params: { id: imageIds[0] ?? '' }, query: { only: 'dark-hall' } };
+    return (await app.call(previewImage, call)).body.results;
+  };
+  expect(await preview()).toEqual([{ preset: 'dark-hall', url: null }]);
+  await until('the preview', async () => (await preview())[0].url !== null);
+  const made = await app.db.selectFrom('imagePreviews').select('preset').distinct().execute();
+  expect(made).toEqual([{ preset: 'dark-hall' }]);
 });
 
 it('has up to 10,000 pictures', async () => {
