@@ -154,6 +154,19 @@ it('of two restyles of the same vehicles at the same time, one is refused', asyn
   expect((await start({ look: { preset: 'brand' } })).status).toBe(202);
 });
 
+it('a start that is sent again with its key is one restyle', async () => {
+  const { token } = await buildStock(app, { vehicles: 1, pictures: 2 });
+  const send = () =>
+    app.call(routes.createRestyle, {
+      token,
+      body: { ...hall, credits: 0 },
+      headers: { 'idempotency-key': 'restyle-once' },
+    });
+  const [first, second] = [await send(), await send()];
+  expect([first.status, second.status, second.body.id]).toEqual([202, 202, first.body.id]);
+  expect((await app.call(routes.listRestyles, { token })).body.count).toBe(1);
+});
+
 it('leaves out pictures that already look so, and looks that an owner may not use', async () => {
   const stock = await buildStock(app, { vehicles: 1, pictures: 2 });
   const { reached, start } = steps(stock);
