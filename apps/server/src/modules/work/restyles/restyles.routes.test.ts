@@ -154,6 +154,24 @@ it('of two restyles of the same vehicles at the same time, one is refused', asyn
   expect((await start({ look: { preset: 'brand' } })).status).toBe(202);
 });
 
+it('an administrator of a customer restyles the stock of its users, whose clients pay; one who may only read does not', async () => {
+  const stock = await buildStock(app, { vehicles: 2, pictures: 2, paid: 1, credits: 2 });
+  const { customerId } = await app.db
+    .selectFrom('vehicles')
+    .select('customerId')
+    .where('userId', '=', stock.userId)
+    .executeTakeFirstOrThrow();
+  const admin = { role: 'customer', type: 'basic', customerId: customerId ?? undefined } as const;
+  const token = await app.signedIn(await buildUser(app.db, admin));
+  const { reached, start } = steps({ ...stock, token });
+  const { id } = (await start({ credits: 2 })).body;
+  expect(await reached(id, 'finished')).toMatchObject({ vehicles: 2, doneCount: 4, charged: 2 });
+  expect(await ledger.findBalance(app.db, stock.payer)).toBe(0);
+  const reader = await app.signedIn(await buildUser(app.db, { ...admin, readOnly: true }));
+  const body = { ...hall, credits: 0 };
+  expect((await app.call(routes.createRestyle, { token: reader, body })).body.name).toBe('customerForbidden');
+});
+
 it('a start that is sent again with its key is one restyle', async () => {
   const { token } = await buildStock(app, { vehicles: 1, pictures: 2 });
   const send = () =>
