@@ -41,13 +41,16 @@ test('a dealer filters the stock, restyles it after previews and the price, paus
   await page.getByRole('button', { name: 'Restyle…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Restyle vehicles: 4' });
   await dialog.getByRole('radio', { name: /Dark hall/ }).check();
-  await dialog.getByRole('button', { name: 'Preview and price' }).click();
+  await dialog.getByRole('button', { name: 'Preview and price' }).press('Enter');
   for (const name of ['STOCK-1', 'STOCK-2', 'STOCK-3', 'STOCK-4'])
     await dialog.getByRole('img', { name: `Preview: ${name}` }).waitFor();
   await dialog.getByText('Free: 2').waitFor();
   await dialog.getByText('Not paid for yet: 24').waitFor();
   await dialog.getByText('24 of 38, 14 remain').waitFor();
-  await dialog.getByRole('button', { name: 'Make pictures: 26' }).click();
+  // The button that led here is gone; the keyboard goes on inside the dialog.
+  await page.keyboard.press('Tab');
+  expect(await dialog.locator(':focus').count()).toBe(1);
+  await dialog.getByRole('button', { name: 'Make pictures: 26' }).press('Enter');
 
   const main = page.getByRole('main');
   await page.getByRole('heading', { name: 'Restyle: Dark hall' }).waitFor();

@@ -1,7 +1,7 @@
 import type { PresetId } from '@forecourt/contract/presets';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { RestylePreviews } from '../../features/work/restyles/restyle-previews.tsx';
 import { RestylePrice } from '../../features/work/restyles/restyle-price.tsx';
 import {
@@ -77,6 +77,17 @@ function CheckStep({ choice, look, onBack, onStarted }: CheckStepProps) {
   );
 }
 
+/** A step of the dialog. It takes the focus from the button that led to it and is gone. */
+function Step({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} className={styles.step}>
+      {children}
+    </div>
+  );
+}
+
 /** Restyles vehicles in two steps: the look; then previews, the price and the start. */
 export function RestyleDialog({
   count,
@@ -98,30 +109,34 @@ export function RestyleDialog({
   return (
     <Modal title={t('restyles.ask', { count, number })} onClose={onClose}>
       {isChecking && look ? (
-        <CheckStep
-          look={look}
-          choice={
-            {
-              filter,
-              ...(ids && { ids }),
-              ...(until && { until }),
-              classes,
-              look: isBackground ? { backgroundId: look } : { preset: look },
-            } as RestyleChoice
-          }
-          onBack={() => setChecking(false)}
-          onStarted={onStarted}
-        />
+        <Step key="check">
+          <CheckStep
+            look={look}
+            choice={
+              {
+                filter,
+                ...(ids && { ids }),
+                ...(until && { until }),
+                classes,
+                look: isBackground ? { backgroundId: look } : { preset: look },
+              } as RestyleChoice
+            }
+            onBack={() => setChecking(false)}
+            onStarted={onStarted}
+          />
+        </Step>
       ) : (
-        <div className={styles.stack}>
-          <LookStep choice={chosen} looks={looks} onChange={setChosen} />
-          <div className={styles.foot}>
-            <PanelLink to={paths.restyles(area)}>{t('restyles.earlier')}</PanelLink>
-            <Button look="primary" disabled={!canCheck} onClick={() => setChecking(true)}>
-              {t('restyles.next')}
-            </Button>
+        <Step key="look">
+          <div className={styles.stack}>
+            <LookStep choice={chosen} looks={looks} onChange={setChosen} />
+            <div className={styles.foot}>
+              <PanelLink to={paths.restyles(area)}>{t('restyles.earlier')}</PanelLink>
+              <Button look="primary" disabled={!canCheck} onClick={() => setChecking(true)}>
+                {t('restyles.next')}
+              </Button>
+            </div>
           </div>
-        </div>
+        </Step>
       )}
     </Modal>
   );
