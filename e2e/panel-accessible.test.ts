@@ -201,6 +201,7 @@ describe.each(looks)('screens in $name', (look) => {
         '/dashboard/license-plate-configurator',
         '/dashboard/license-plate-configurator/new',
         '/dashboard/imports?new=1',
+        '/dashboard/restyles',
         '/dashboard/requests?new=1',
         '/dashboard/credits',
         '/dashboard/invoices',

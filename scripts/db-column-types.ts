@@ -24,6 +24,7 @@ export const brands: Record<string, string> = {
   vehicle_shares: 'VehicleShareId',
   spins: 'SpinId',
   markers: 'MarkerId',
+  restyles: 'RestyleId',
   passkeys: 'PasskeyId',
   mails: 'MailId',
   bulk_jobs: 'BulkJobId',
@@ -73,6 +74,7 @@ export const brandOfColumn: Record<string, string> = {
   feature_id: 'FeatureId',
   import_id: 'ImportId',
   spin_id: 'SpinId',
+  restyle_id: 'RestyleId',
   template_id: 'CatalogueItemId',
 };
 /**
@@ -126,6 +128,11 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'notifications.kind': { type: 'NotificationKindName', from: 'notification-kinds' },
   'notifications.language_contents': { type: 'LanguageContent[]', from: 'notifications' },
   'notifications.link': { type: 'NotificationLink', from: 'notifications' },
+  'restyle_items.before': { type: 'Record<string, unknown>' },
+  'restyles.filter': { type: 'Record<string, unknown>' },
+  'restyles.left_out': { type: 'RestyleReasons', from: 'restyles' },
+  'restyles.classes': { type: 'PositionClass[]', from: 'positions' },
+  'restyles.preset': { type: 'PresetId', from: 'presets' },
   'saved_views.list': { type: 'SavedViewList', from: 'saved-views' },
   'saved_views.query': { type: "SavedView['query']", from: 'saved-views' },
   'saved_view_defaults.list': { type: 'SavedViewList', from: 'saved-views' },

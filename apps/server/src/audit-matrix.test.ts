@@ -119,6 +119,12 @@ const refusedHere = new Set([
   'moveCrop',
   // No picture is finished.
   'createVehicleArchive',
+  // There is no photo with a matte, and so no restyle.
+  'createRestyle',
+  'pauseRestyle',
+  'continueRestyle',
+  'cancelRestyle',
+  'undoRestyle',
   // There is no ZIP, and the sample's import is done and its photo not stored.
   'createImport',
   'cancelImport',
@@ -178,6 +184,7 @@ const withoutEffect = new Set([
   'confirmSession',
   'revertImage',
   'previewImage',
+  'quoteRestyle',
   'restoreProfile',
   'restoreCatalogueItem',
   'restoreOwnBackground',

@@ -47,6 +47,8 @@ import { imagesRoutes } from './modules/work/images/images.routes.ts';
 import { importsJobs } from './modules/work/imports/imports.jobs.ts';
 import { importsRoutes } from './modules/work/imports/imports.routes.ts';
 import { markersRoutes } from './modules/work/markers/markers.routes.ts';
+import { restylesJobs } from './modules/work/restyles/restyles.jobs.ts';
+import { restylesRoutes } from './modules/work/restyles/restyles.routes.ts';
 import { socialJobs } from './modules/work/social/social.jobs.ts';
 import { socialRoutes } from './modules/work/social/social.routes.ts';
 import { spinsJobs } from './modules/work/spins/spins.jobs.ts';
@@ -84,6 +86,7 @@ const routes: readonly ModuleRoutes[] = [
   savedViewsRoutes,
   presetsRoutes,
   imagesRoutes,
+  restylesRoutes,
   spinsRoutes,
   cropsRoutes,
   demosRoutes,
@@ -123,6 +126,7 @@ const jobsOfModules: { [Prefix in JobPrefix]: (parts: JobParts) => JobsOf<Prefix
   imports: importsJobs,
   mails: mailsJobs,
   notifications: notificationsJobs,
+  restyles: restylesJobs,
   settings: settingsJobs,
   social: socialJobs,
   spins: spinsJobs,

@@ -36,6 +36,7 @@ import * as pictureRequests from './picture-requests.ts';
 import * as presets from './presets.ts';
 import * as prices from './prices.ts';
 import * as promoCodes from './promo-codes.ts';
+import * as restyles from './restyles.ts';
 import type { Route } from './route.ts';
 import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
@@ -111,6 +112,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     sessions,
     settings,
     signUp,
+    restyles,
     social,
     invitations,
     spins,

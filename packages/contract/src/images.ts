@@ -319,6 +319,8 @@ export const previewImage = route({
     'are made and announced as an event.',
   permission: 'images:read',
   params: imageParams,
+  /** `only`: the preview of this preset or background, and no other. */
+  query: z.object({ only: PresetId.optional() }),
   response: z.object({ results: z.array(ImagePreview) }),
   errors: ['imageNotFound'],
 });

@@ -71,6 +71,10 @@ export const bulkJobItemsMax = 50_000;
 export const bulkIdsMax = 500;
 /** Maximum number of vehicles in one ZIP of pictures. Its URL lists each of them and has to fit into a request line. */
 export const archiveVehiclesMax = 200;
+/** Maximum number of pictures of one restyle. */
+export const restylePicturesMax = 10_000;
+/** How long a restyle is kept after its end, and its pictures can go back to what they were. */
+export const restyleKeptMs = 90 * dayMs;
 /** How long a finished bulk job and its report are kept. */
 export const bulkJobKeptMs = 30 * dayMs;
 /** Maximum number of unanswered picture requests per account. */

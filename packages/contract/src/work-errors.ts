@@ -22,6 +22,27 @@ export const workErrors = {
     status: 409,
     message: 'The spin has changed in the meantime. Reload to see its current state.',
   },
+  restyleNotFound: { code: 4040160, status: 404, message: 'This restyle no longer exists.' },
+  restyleStateWrong: {
+    code: 4090160,
+    status: 409,
+    message: 'The restyle has changed in the meantime. Reload to see its current state.',
+  },
+  vehiclesBeingRestyled: {
+    code: 4090161,
+    status: 409,
+    message: 'These vehicles are already being restyled. Wait until that has ended, or end it.',
+  },
+  restylePriceChanged: {
+    code: 4090162,
+    status: 409,
+    message: 'The restyle would cost more by now. Check the new price.',
+  },
+  restyleTooLarge: {
+    code: 4000180,
+    status: 400,
+    message: 'A restyle can have up to 10,000 pictures. Narrow down the list.',
+  },
   markerNotFound: {
     code: 4040136,
     status: 404,

@@ -17,6 +17,7 @@ import * as notifications from '@forecourt/contract/notifications';
 import * as offers from '@forecourt/contract/offers';
 import * as passkeys from '@forecourt/contract/passkeys';
 import * as promoCodes from '@forecourt/contract/promo-codes';
+import { getRestyle } from '@forecourt/contract/restyles';
 import * as savedViews from '@forecourt/contract/saved-views';
 import * as secondFactor from '@forecourt/contract/second-factor';
 import * as sessions from '@forecourt/contract/sessions';
@@ -192,6 +193,7 @@ const people: Partial<Record<ErrorName, Scenario>> = {
   jobNotFound: by('root', jobCentre.retryJob, () => ({ params: { id: '0' } })),
   sessionNotFound: by('user', sessions.endSession, unknown),
   bulkJobNotFound: by('user', bulkJobs.cancelBulkJob, unknown),
+  restyleNotFound: by('user', getRestyle, unknown),
   savedViewNotFound: by('user', savedViews.deleteSavedView, unknown),
   savedViewExists: async ({ app, tokens: { user: token } }) => {
     const save = () =>

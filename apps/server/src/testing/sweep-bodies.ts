@@ -110,6 +110,8 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
     filter: { search: 'swept' },
     until: '2026-01-01T00:00:00.000Z',
   }),
+  quoteRestyle: () => ({ filter: { search: 'swept' }, look: { preset: 'dark-hall' } }),
+  createRestyle: () => ({ filter: { search: 'swept' }, look: { preset: 'dark-hall' }, credits: 0 }),
   createVehicleArchive: () => ({ filter: { search: 'swept' } }),
   createProfile: () => ({ name: 'Swept' }),
   createSavedView: () => ({

@@ -228,6 +228,11 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
       (name) => [name, () => ({ id: randomUUID() })],
     ),
   ),
+  ...Object.fromEntries(
+    ['getRestyle', 'listRestyleSkips', 'pauseRestyle', 'continueRestyle', 'cancelRestyle', 'undoRestyle'].map(
+      (name) => [name, () => ({ id: randomUUID() })],
+    ),
+  ),
   getDemo: () => ({ id: randomUUID() }),
   patchDemo: () => ({ id: randomUUID() }),
   patchSavedView: () => ({ id: randomUUID() }),

@@ -241,7 +241,11 @@ async function placeNow(ctx: Ctx, id: ImageId, begun: Place): Promise<Place> {
  * The recipe of a photo that turned out to be of an interior or a detail after it was ordered with a background: it keeps its
  * own, unless somebody chose an exterior position for it. Null if the ordered recipe applies.
  */
-function recipeOfKind({ recipe }: work.Work, place: Place, { kind }: Analysis): Recipe | null {
+export function recipeOfKind(
+  { recipe }: Pick<work.Work, 'recipe'>,
+  place: Place,
+  { kind }: Analysis,
+): Recipe | null {
   if (!recipe || recipe.background.kind === 'original') return null;
   const group = kind && classOfKind(kind.name);
   if (!group || group === 'exterior') return null;
@@ -290,7 +294,12 @@ async function holdLess(tx: Tx, ctx: Ctx, id: ImageId, recipe: Recipe): Promise<
   if (released) await ledger.holdCredits(tx, released.owner, [{ imageId: id, credits: price }], cause);
 }
 
-async function makeOne(ctx: Ctx, pool: Pick<PicturePool, 'run'>, begun: work.Work): Promise<PictureResult> {
+/** Makes the pictures of an image's recipe, from its matte if that is stored; else it is analysed too. */
+export async function makeOne(
+  ctx: Ctx,
+  pool: Pick<PicturePool, 'run'>,
+  begun: Pick<work.Work, 'originalKey' | 'analysis' | 'matteKey' | 'recipe' | 'chosenVehicle'>,
+): Promise<PictureResult> {
   const { storage } = ctx.outside;
   const original = await storage.get(begun.originalKey);
   const { analysis, matteKey } = begun;

@@ -95,6 +95,30 @@ export async function setRecipe(tx: Tx, id: ImageId, recipe: Recipe, recipeHash:
     .execute();
 }
 
+/**
+ * Gives an image another finished picture. `finished_at` of one that was finished before stays: the pace of orders is read from
+ * it.
+ */
+export async function setImageReplaced(
+  tx: Tx,
+  id: ImageId,
+  picture: Pick<Submission, 'preset' | 'recipe' | 'recipeHash' | 'now'>,
+): Promise<void> {
+  await tx
+    .updateTable('images')
+    .set({
+      state: 'delivered',
+      failure: null,
+      preset: picture.preset,
+      recipe: json(picture.recipe),
+      recipeHash: picture.recipeHash,
+      finishedAt: sql`coalesce(finished_at, ${picture.now}::timestamptz)`,
+      updatedAt: picture.now,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Ends the given attempt; false when it is no longer the current one and its result must be discarded. */
 export async function finishWork(
   tx: Tx,

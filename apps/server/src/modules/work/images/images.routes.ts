@@ -30,5 +30,5 @@ export function imagesRoutes(api: Api): void {
   serve(api, cancelImage, (ctx, { params }) => processing.cancelImage(ctx, params.id, 'vehicle'));
   serve(api, revertImage, (ctx, { params }) => processing.revertImage(ctx, params.id));
   serve(api, chooseVehicle, (ctx, { params, body }) => keepVehicle(ctx, params.id, body));
-  serve(api, previewImage, (ctx, { params }) => analysis.listPreviews(ctx, params.id));
+  serve(api, previewImage, (ctx, { params, query }) => analysis.listPreviews(ctx, params.id, query.only));
 }
