@@ -74,6 +74,7 @@ export const brandOfColumn: Record<string, string> = {
   import_id: 'ImportId',
   spin_id: 'SpinId',
   template_id: 'CatalogueItemId',
+  preset_id: 'CatalogueItemId',
 };
 /**
  * Types of the columns whose type is neither an id nor in the database: words that no check lists, and the contents of
@@ -129,6 +130,7 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'saved_views.list': { type: 'SavedViewList', from: 'saved-views' },
   'saved_views.query': { type: "SavedView['query']", from: 'saved-views' },
   'saved_view_defaults.list': { type: 'SavedViewList', from: 'saved-views' },
+  'preset_versions.look': { type: 'PresetLook', from: 'presets' },
   'settings_groups.preset': { type: 'PresetId', from: 'presets' },
   'settings_groups.language': { type: 'LanguageCode', from: 'languages' },
   'sign_ups.language': { type: 'LanguageCode', from: 'languages' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cropNotes } from './crop-region.ts';
 import { CatalogueItemId, ImageId, LicensePlateId, VehicleId } from './ids.ts';
+import { presetVersionNumberMax } from './limits.ts';
 import { PictureSet } from './picture-sets.ts';
 import { positionNames } from './positions.ts';
 import { CatalogueLogo, CataloguePlate, PresetId } from './presets.ts';
@@ -98,6 +99,11 @@ export const Image = z.object({
   thumbnail: z.string().nullable(),
   upright: z.string().nullable(),
   preset: PresetId.nullable(),
+  /**
+   * The version of a catalogue preset that the picture was ordered with; null for built-in presets, and for pictures that are
+   * older than versions.
+   */
+  presetVersion: z.number().int().nullable(),
   outputs: z.array(ImageOutput),
   /** How the ordered picture crops the photo; null until the photo has been analysed, and for pictures of all of it. */
   crop: ImageCrop.nullable(),
@@ -217,6 +223,8 @@ export const processImages = route({
   params: z.object({ id: VehicleId }),
   body: z.strictObject({
     preset: PresetId.optional(),
+    /** An earlier version of `preset`, which must be one of the catalogue; if omitted, the current one. */
+    presetVersion: z.number().int().min(1).max(presetVersionNumberMax).optional(),
     /** The dealer's colour for the preset `brand`, `#rrggbb`. */
     brandColour: z
       .string()
@@ -246,6 +254,7 @@ export const processImages = route({
     'imageBusy',
     'clientLicensePlateNotFound',
     'presetNotFound',
+    'presetVersionNotFound',
     'presetNotAssignedToUser',
     'presetIncomplete',
     'presetNotOffered',

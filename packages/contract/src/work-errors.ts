@@ -16,6 +16,11 @@ export const workErrors = {
     status: 400,
     message: 'This vehicle has 20 open links. Close one that is no longer needed.',
   },
+  presetVersionNotFound: {
+    code: 4040138,
+    status: 404,
+    message: 'This version of the preset is not kept any more.',
+  },
   spinNotFound: { code: 4040134, status: 404, message: 'This spin no longer exists.' },
   spinStateWrong: {
     code: 4090134,

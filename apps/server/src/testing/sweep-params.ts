@@ -188,6 +188,8 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
       'patchCatalogueAssignments',
     ].map((name) => [name, ({ catalogueItemId: id }: Tenant) => ({ kind: 'background', id })]),
   ),
+  listPresetVersions: ({ presetId: id }) => ({ id }),
+  restorePresetVersion: ({ presetId: id }) => ({ id, version: '1' }),
   listOwnBackgrounds: ({ customerId }) => ({ id: customerId }),
   createOwnBackground: ({ customerId }) => ({ id: customerId }),
   ...Object.fromEntries(

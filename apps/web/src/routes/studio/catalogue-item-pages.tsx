@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { AssignmentsCard } from '../../features/studio/catalogue/assignments-card.tsx';
 import { catalogueItem, useDeleteCatalogueItem } from '../../features/studio/catalogue/catalogue.calls.ts';
 import { ItemEditor } from '../../features/studio/catalogue/item-editor.tsx';
+import { VersionsCard } from '../../features/studio/catalogue/versions-card.tsx';
 import { usePathParameter } from '../../lib/address-parameters.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
@@ -49,6 +50,7 @@ function CatalogueItemPage({ kind }: { kind: CatalogueKind }) {
       </PageHead>
       <ItemEditor key={item.id} item={item} owner={null} />
       <AssignmentsCard item={item} />
+      {kind === 'preset' && <VersionsCard preset={item} />}
     </>
   );
 }

@@ -115,6 +115,7 @@ async function findOverrides(
 /** What an order makes: its preset, the recipe of a photo in each position, and which photos the settings refuse. */
 interface ResolvedOrder {
   preset: PresetId;
+  presetVersion: number | null;
   cutOffPhotos: CutOffMode;
   recipeOf(position: PositionName): Recipe;
 }
@@ -122,8 +123,10 @@ interface ResolvedOrder {
 /** Fails if the order contains a step, preset or item that the owner may not use. */
 export async function resolveOrder(tx: Tx, owner: RecipeOwner, order: PictureOrder): Promise<ResolvedOrder> {
   if (ordersBarredStep(order, owner)) fail('fieldsNotUpdatable');
+  if (order.presetVersion && !order.preset) fail('validationError', { params: { field: 'presetVersion' } });
   const applied = await findAppliedSettings(tx, owner);
-  const preset = await presets.findChosenPreset(tx, owner, order.preset ?? applied.preset);
+  const chosen = order.preset ?? applied.preset;
+  const preset = await presets.findChosenPreset(tx, owner, chosen, order.presetVersion ?? null);
   const whole = withSettings(order, applied, preset);
   const overrides = await findOverrides(tx, whole, owner.userId, {
     preset: preset.recipe,
@@ -131,6 +134,7 @@ export async function resolveOrder(tx: Tx, owner: RecipeOwner, order: PictureOrd
   });
   return {
     preset: preset.id,
+    presetVersion: preset.version,
     cutOffPhotos: applied.cutOffPhotos,
     recipeOf: (position) => recipeFor(preset.recipe, position, owner, { ...overrides, tone: applied.tone }),
   };

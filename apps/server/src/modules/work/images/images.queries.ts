@@ -45,6 +45,9 @@ export interface ImageRow {
   matteKey: string | null;
   analysis: Analysis | null;
   preset: string | null;
+  presetVersion: number | null;
+  /** Place in the shot list of that version, from 1; null if its position is not in it. */
+  shotPlace: number | null;
   /** How the photo was last ordered to be cropped; null if it was not. */
   crop: OrderedCrop | null;
   charged: number;
@@ -78,6 +81,13 @@ const chargedForImage = sql<number>`(
 const positionInQueue = sql<number | null>`case when images.state = 'queued' then (
   select count(*) from images w where w.state = 'queued' and (w.queued_at, w.id) <= (images.queued_at, images.id)) end`;
 
+/** Place of the image's position in the shot list of the preset version that it was ordered with, counted from 1. */
+const placeInShotList = sql<number | null>`(
+  select shot.place::int from preset_versions v,
+    jsonb_array_elements_text(v.look->'positions') with ordinality shot (position, place)
+  where v.preset_id = case when images.preset_version is not null then images.preset::uuid end
+    and v.version = images.preset_version and shot.position = images.position)`;
+
 function selectImages(db: Db, scope: Scope, deleted: 'live' | 'deleted' = 'live') {
   return db
     .selectFrom('images')
@@ -102,10 +112,12 @@ function selectImages(db: Db, scope: Scope, deleted: 'live' | 'deleted' = 'live'
       'images.matteKey',
       'images.analysis',
       'images.preset',
+      'images.presetVersion',
       'images.createdAt',
       'images.updatedAt',
       outputsOfImage.as('outputs'),
       cropOfImage.as('crop'),
+      placeInShotList.as('shotPlace'),
       chargedForImage.as('charged'),
       positionInQueue.as('queuePlace'),
     ]);

@@ -10,7 +10,7 @@ import type * as routes from '@forecourt/contract/images';
 import { type Image, ImageFailure } from '@forecourt/contract/images';
 import { vehicleImagesMax } from '@forecourt/contract/limits';
 import { cropsOf } from '@forecourt/contract/photo-crops';
-import type { PositionName } from '@forecourt/contract/positions';
+import { type PositionName, positionNames } from '@forecourt/contract/positions';
 import { PresetId } from '@forecourt/contract/presets';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
@@ -99,6 +99,7 @@ function toImage(ctx: Ctx, row: queries.ImageRow): Image {
     thumbnail: row.thumbnailKey && signed(row.thumbnailKey),
     upright: row.uprightKey && signed(row.uprightKey),
     preset: row.preset ? PresetId.parse(row.preset) : null,
+    presetVersion: row.presetVersion,
     outputs: row.outputs.map(({ storageKey, ...output }) => ({
       ...output,
       url: signed(storageKey, savedName(row, index, output.format)),
@@ -123,6 +124,12 @@ export function inOrder<Row extends queries.ImageRow>(rows: Row[]): Row[] {
   return [...rows].sort(
     (a, b) => positionOrder(a.position) - positionOrder(b.position) || a.createdAt.localeCompare(b.createdAt),
   );
+}
+
+/** Sorts finished pictures as their presets present them: by the shot list, then those that it does not have by position. */
+export function inShotOrder<Row extends queries.ImageRow>(rows: readonly Row[]): Row[] {
+  const place = ({ shotPlace }: Row) => shotPlace ?? positionNames.length + 1;
+  return inOrder([...rows]).sort((a, b) => place(a) - place(b));
 }
 
 export async function listImageRows(ctx: Ctx, vehicleId: VehicleId): Promise<queries.ImageRow[]> {

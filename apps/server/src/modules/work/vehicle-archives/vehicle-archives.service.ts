@@ -23,8 +23,9 @@ function addVehicle(
   byImage: MarkersByImage,
   folder?: string,
 ): void {
-  const { names, place } = zip.add(rows, folder);
-  const shown = rows.flatMap((row) =>
+  const inOrder = images.inShotOrder(rows);
+  const { names, place } = zip.add(inOrder, folder);
+  const shown = inOrder.flatMap((row) =>
     markerRows(markers.markersOnPicture(row, byImage.get(row.id) ?? []), names),
   );
   if (shown.length > 0) zip.addText(`${place}markers.csv`, () => csvStream(markerColumns, shown));
