@@ -15,7 +15,7 @@ import * as customers from '../../people/customers/customers.service.ts';
 import * as users from '../../people/users/users.service.ts';
 import { treatmentOfPlate } from '../plates/plates.rules.ts';
 import * as queries from './catalogue.queries.ts';
-import { halfNotFound, isComplete, notAssignedOf, partIdsOf } from './catalogue.rules.ts';
+import { halfNotFound, isComplete, notAssignedOf } from './catalogue.rules.ts';
 import {
   findItem,
   findItemWithPicture,
