@@ -178,6 +178,7 @@ const withoutEffect = new Set([
   'confirmSession',
   'revertImage',
   'previewImage',
+  'checkPresetFile',
   'restoreProfile',
   'restoreCatalogueItem',
   'restoreOwnBackground',

@@ -26,7 +26,6 @@ import * as markers from '@forecourt/contract/markers';
 import * as offers from '@forecourt/contract/offers';
 import { createOwnBackground } from '@forecourt/contract/own-backgrounds';
 import * as pictureRequests from '@forecourt/contract/picture-requests';
-import { restorePresetVersion } from '@forecourt/contract/preset-versions';
 import * as promoCodes from '@forecourt/contract/promo-codes';
 import { showroomNames } from '@forecourt/contract/recipe';
 import * as settings from '@forecourt/contract/settings';
@@ -276,19 +275,6 @@ export const catalogued: Partial<Record<ErrorName, Scenario>> = {
   collageNotFound: by('root', catalogue.getCatalogueItem, ofKind('collage')),
   catalogueItemNotFound: by('root', catalogue.getCatalogueItem, ofKind('logo')),
   presetNotFound: by('root', catalogue.getCatalogueItem, ofKind('preset')),
-  presetVersionNotFound: by('root', restorePresetVersion, ({ presetId: id }) => ({
-    params: { id, version: '9' },
-  })),
-  positionAlreadyAssigned: by('root', catalogue.patchCatalogueItem, ({ presetId: id }) => ({
-    params: { kind: 'preset', id },
-    body: {
-      look: {
-        background: { kind: 'transparent' },
-        targets: [{ name: 'web', width: 800, height: 600 }],
-        positions: ['exterior.front', 'exterior.rear', 'exterior.front'],
-      },
-    },
-  })),
   presetExists: twice('preset'),
   presetNotAssignedToUser: async (stage) => {
     const stranger = await buildUser(stage.app.db);

@@ -190,6 +190,8 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   ),
   listPresetVersions: ({ presetId: id }) => ({ id }),
   restorePresetVersion: ({ presetId: id }) => ({ id, version: '1' }),
+  copyPreset: ({ presetId: id }) => ({ id }),
+  exportPreset: ({ presetId: id }) => ({ id }),
   listOwnBackgrounds: ({ customerId }) => ({ id: customerId }),
   createOwnBackground: ({ customerId }) => ({ id: customerId }),
   ...Object.fromEntries(

@@ -12,12 +12,10 @@ import {
   restoreCatalogueItem,
   uploadCataloguePicture,
 } from '@forecourt/contract/catalogue';
-import { listPresetVersions, restorePresetVersion } from '@forecourt/contract/preset-versions';
 import { type Api, serve } from '../../../platform/http/serve.ts';
 import * as assignments from './assignments.service.ts';
 import * as catalogue from './catalogue.service.ts';
 import * as choice from './catalogue-choice.service.ts';
-import * as versions from './preset-versions.service.ts';
 
 export function catalogueRoutes(api: Api): void {
   serve(api, listCatalogue, (ctx, { params, query }) => catalogue.listItems(ctx, params.kind, query));
@@ -38,10 +36,6 @@ export function catalogueRoutes(api: Api): void {
   );
   serve(api, patchCatalogueAssignments, (ctx, { params: { kind, id }, body }) =>
     assignments.updateAssignments(ctx, kind, id, body),
-  );
-  serve(api, listPresetVersions, (ctx, { params }) => versions.listVersions(ctx, params.id));
-  serve(api, restorePresetVersion, (ctx, { params: { id, version } }) =>
-    versions.restoreVersion(ctx, id, version),
   );
   serve(api, listUserCatalogue, (ctx, { params: { id, kind } }) => choice.listItemsOfUser(ctx, id, kind));
   serve(api, listClientCatalogue, (ctx, { params: { id, kind } }) => choice.listItemsOfClient(ctx, id, kind));
