@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { patchCatalogueItem } from '@forecourt/contract/catalogue';
 import type { ErrorName } from '@forecourt/contract/errors';
+import { getImageTarget, processImages } from '@forecourt/contract/images';
 import { checkPresetFile, importPreset, presetFileBytesMax } from '@forecourt/contract/preset-files';
 import { restorePresetVersion } from '@forecourt/contract/preset-versions';
 import { by, type Scenario } from './error-stage.ts';
@@ -24,6 +25,15 @@ export const presetScenarios: Partial<Record<ErrorName, Scenario>> = {
   positionAlreadyAssigned: by('root', patchCatalogueItem, ({ presetId: id }) => ({
     params: { kind: 'preset', id },
     body: { look: { ...look, positions: ['exterior.front', 'exterior.rear', 'exterior.front'] } },
+  })),
+  defaultBackgroundNotSet: by('user', processImages, ({ vehicleId: id }) => ({
+    params: { id },
+    body: { background: 'default' },
+  })),
+  targetNotFound: by('user', getImageTarget, ({ imageId: id }) => ({ params: { id, name: 'billboard' } })),
+  targetFileNotFound: by('user', getImageTarget, ({ imageId: id }) => ({
+    params: { id, name: 'web' },
+    query: { format: 'avif' },
   })),
   presetFileInvalid: checking({ schema: 'holiday-photos' }),
   presetFileVersion: checking({ version: 2 }),

@@ -97,6 +97,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   cancelImage: ({ imageId }) => ({ id: imageId }),
   revertImage: ({ imageId }) => ({ id: imageId }),
   chooseVehicle: ({ imageId }) => ({ id: imageId }),
+  getImageTarget: ({ imageId }) => ({ id: imageId, name: 'web' }),
   previewImage: ({ imageId }) => ({ id: imageId }),
   createImport: ({ userId }) => ({ id: userId }),
   ...Object.fromEntries(

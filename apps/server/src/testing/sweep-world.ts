@@ -216,7 +216,11 @@ export class World {
       ...this.#belongings(customerId, userId),
     });
     const imageOf = async () =>
-      buildImage(db, { setId: made.vehicleId ?? (await vehicleOf()), state: 'uploaded' });
+      buildImage(db, {
+        setId: made.vehicleId ?? (await vehicleOf()),
+        state: 'uploaded',
+        targets: ['web'],
+      });
     const cropImageOf = async () =>
       buildCropImage(db, made.cropSetId ?? (await setOf()), { state: 'uploaded' });
     const importEntryOf = async () => buildImportEntry(db, made.importId ?? (await importOf()));

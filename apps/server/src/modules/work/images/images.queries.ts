@@ -146,6 +146,20 @@ export async function listImagesOfVehicles(
   return rows.filter((row) => isOfKind(row, 'vehicle'));
 }
 
+/** Whether a finished picture of one of these vehicles has a file for a target of that name. */
+export async function haveTarget(db: Db, ids: readonly VehicleId[], target: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('images')
+    .innerJoin('imageOutputs', 'imageOutputs.imageId', 'images.id')
+    .where('images.setId', 'in', ids)
+    .where('images.deletedAt', 'is', null)
+    .where('images.state', '=', 'delivered')
+    .where('imageOutputs.name', '=', target)
+    .select('images.id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Locks the image until the transaction ends. Its set is locked first, as in every operation on several images: the state
  * of the set follows from theirs, and locking in different orders would deadlock. FOR NO KEY UPDATE lets uploads to the set

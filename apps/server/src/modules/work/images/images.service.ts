@@ -38,7 +38,7 @@ import {
 } from './images.rules.ts';
 
 export type { ImageOf, ImageRow, SetKind } from './images.queries.ts';
-export { announceImage } from './images.queries.ts';
+export { announceImage, haveTarget } from './images.queries.ts';
 
 const notFound = { vehicle: 'imageNotFound', crops: 'cropImageNotFound' } as const;
 const endings = { jpeg: 'jpg', webp: 'webp', avif: 'avif', png: 'png' };
@@ -52,8 +52,17 @@ export function savedName(row: queries.ImageRow, index: number, format: keyof ty
 }
 
 /** The finished picture of an image in full size. */
-export function finishedOf({ outputs, state }: queries.ImageRow): queries.OutputRow | undefined {
-  return state === 'delivered' ? outputs[0] : undefined;
+export function finishedOf(row: queries.ImageRow): queries.OutputRow | undefined {
+  return outputOf(row, null);
+}
+
+/** The file of a finished picture for a target, by its name; null: the picture in full size. */
+export function outputOf(
+  { outputs, state }: queries.ImageRow,
+  target: string | null,
+): queries.OutputRow | undefined {
+  if (state !== 'delivered') return undefined;
+  return target === null ? outputs[0] : outputs.find(({ name }) => name === target);
 }
 
 /** The main vehicle and all vehicles of a photo, in shares of it. */
