@@ -39,20 +39,13 @@ export function useMadeWith(vehicleId: string, presets: readonly Preset[] | unde
         <>
           <Button
             small
-            shrinks
             icon={<IconRefresh size={18} />}
             disabled={isOff}
             onClick={() => again(presetVersion ?? 0)}
           >
             {t('viewer.againWith', { version: presetVersion ?? 0 })}
           </Button>
-          <Button
-            small
-            shrinks
-            icon={<IconRefresh size={18} />}
-            disabled={isOff}
-            onClick={() => again(version)}
-          >
+          <Button small icon={<IconRefresh size={18} />} disabled={isOff} onClick={() => again(version)}>
             {t('viewer.againCurrent', { version })}
           </Button>
         </>

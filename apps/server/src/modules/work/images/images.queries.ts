@@ -68,11 +68,17 @@ export function isOfKind<Kind extends SetKind>(row: ImageRow | undefined, kind: 
 }
 
 const setOfImage = sql<PictureSet>`json_build_object('kind', picture_sets.kind, 'id', picture_sets.id)`;
+/** The first target of a recipe is the finished picture; files of an earlier recipe are in the sequence of their widths. */
 const outputsOfImage = sql<OutputRow[]>`coalesce((
   select json_agg(json_build_object('name', o.name, 'storageKey', o.storage_key, 'format', o.format,
     'width', o.width, 'height', o.height, 'sizeBytes', o.size_bytes,
-    'vehicle', o.vehicle, 'fidelity', o.fidelity) order by o.width desc)
-  from image_outputs o where o.image_id = images.id), '[]')`;
+    'vehicle', o.vehicle, 'fidelity', o.fidelity)
+    order by target.place nulls last, o.width desc)
+  from image_outputs o
+  left join lateral (
+    select place from jsonb_array_elements(images.recipe->'targets') with ordinality ordered (target, place)
+    where ordered.target->>'name' = o.name limit 1) target on true
+  where o.image_id = images.id), '[]')`;
 const cropOfImage = sql<OrderedCrop | null>`case when images.recipe ? 'crop' then
   images.recipe->'crop' || jsonb_build_object('aspect',
     (images.recipe #>> '{targets,0,width}')::float8 / (images.recipe #>> '{targets,0,height}')::float8) end`;

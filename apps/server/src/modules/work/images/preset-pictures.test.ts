@@ -127,3 +127,12 @@ it('the ZIP and the shared page show pictures in the order of the shot list that
     'interior.dashboard',
   ]);
 });
+
+it('the first target of a preset is the finished picture, also if another one is larger', async () => {
+  const { images, make, preset, save } = await dealer(['exterior.front'], []);
+  const large = { name: 'large', width: 1200, height: 900 };
+  await save({ ...lookOf(blue), targets: [{ name: 'web', width: 800, height: 600 }, large] });
+  await make({ preset });
+  const [image] = await images();
+  expect(image?.outputs.map(({ name }) => name)).toEqual(['web', 'large', 'thumb']);
+});

@@ -82,18 +82,20 @@ export function VersionsCard({ preset }: { preset: CatalogueEntry }) {
   const { results } = data;
   const shown = isOpen ? results : results.slice(0, shownAtFirst);
   return (
-    <Card title={t('catalogue.versions.title')}>
-      <p className={styles.note}>{t('catalogue.versions.hint')}</p>
-      <ol className={styles.versions}>
-        {shown.map((version) => (
-          <OneVersion key={version.version} preset={preset} shown={version} />
-        ))}
-      </ol>
-      {shown.length < results.length && (
-        <Button small onClick={() => setOpen(true)}>
-          {t('catalogue.versions.showAll', { number: wholeNumber(results.length, language) })}
-        </Button>
-      )}
-    </Card>
+    <div className={styles.versionsCard}>
+      <Card title={t('catalogue.versions.title')}>
+        <p className={styles.note}>{t('catalogue.versions.hint')}</p>
+        <ol className={styles.versions}>
+          {shown.map((version) => (
+            <OneVersion key={version.version} preset={preset} shown={version} />
+          ))}
+        </ol>
+        {shown.length < results.length && (
+          <Button small onClick={() => setOpen(true)}>
+            {t('catalogue.versions.showAll', { number: wholeNumber(results.length, language) })}
+          </Button>
+        )}
+      </Card>
+    </div>
   );
 }

@@ -12,7 +12,6 @@ import { Filmstrip } from './filmstrip.tsx';
 import { finishedOf, isBusy, isChoiceOfVehicles } from './image-list.ts';
 import { FidelityBadge, ImageStateBadge, Verdicts } from './image-words.tsx';
 import { useLocalPhoto } from './local-photos.ts';
-import { OutputMenu } from './output-menu.tsx';
 import { VehicleChoice } from './vehicle-choice.tsx';
 import styles from './viewer.module.css';
 import { type Show, ViewerTools } from './viewer-tools.tsx';
@@ -150,7 +149,6 @@ function ViewerHead({ about, image, label, place, cutOffPhotos }: ViewerHeadProp
           {t('images.download')}
         </ButtonLink>
       )}
-      <OutputMenu image={image} />
     </div>
   );
 }
