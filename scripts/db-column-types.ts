@@ -76,6 +76,7 @@ export const brandOfColumn: Record<string, string> = {
   spin_id: 'SpinId',
   restyle_id: 'RestyleId',
   template_id: 'CatalogueItemId',
+  preset_id: 'CatalogueItemId',
 };
 /**
  * Types of the columns whose type is neither an id nor in the database: words that no check lists, and the contents of
@@ -136,6 +137,7 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'saved_views.list': { type: 'SavedViewList', from: 'saved-views' },
   'saved_views.query': { type: "SavedView['query']", from: 'saved-views' },
   'saved_view_defaults.list': { type: 'SavedViewList', from: 'saved-views' },
+  'preset_versions.look': { type: 'PresetLook', from: 'presets' },
   'settings_groups.preset': { type: 'PresetId', from: 'presets' },
   'settings_groups.language': { type: 'LanguageCode', from: 'languages' },
   'sign_ups.language': { type: 'LanguageCode', from: 'languages' },

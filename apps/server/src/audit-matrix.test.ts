@@ -185,6 +185,7 @@ const withoutEffect = new Set([
   'revertImage',
   'previewImage',
   'quoteRestyle',
+  'checkPresetFile',
   'restoreProfile',
   'restoreCatalogueItem',
   'restoreOwnBackground',

@@ -30,6 +30,7 @@ import { mailsJobs } from './modules/records/mails/mails.jobs.ts';
 import { mailsRoutes } from './modules/records/mails/mails.routes.ts';
 import { catalogueRoutes } from './modules/studio/catalogue/catalogue.routes.ts';
 import { ownBackgroundsRoutes } from './modules/studio/catalogue/own-backgrounds.routes.ts';
+import { presetItemsRoutes } from './modules/studio/catalogue/preset-items.routes.ts';
 import { contentCredentialsRoutes } from './modules/studio/content-credentials/content-credentials.routes.ts';
 import { installationRoutes } from './modules/studio/installation/installation.routes.ts';
 import { pictureRequestsRoutes } from './modules/studio/picture-requests/picture-requests.routes.ts';
@@ -108,6 +109,7 @@ const routes: readonly ModuleRoutes[] = [
   platesRoutes,
   catalogueRoutes,
   ownBackgroundsRoutes,
+  presetItemsRoutes,
   pictureRequestsRoutes,
   settingsRoutes,
   socialRoutes,

@@ -1,6 +1,13 @@
 import { contract } from '@forecourt/contract/contract';
 import { listCustomers } from '@forecourt/contract/customers';
-import type { ClientId, CustomerId, PictureRequestId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type {
+  CatalogueItemId,
+  ClientId,
+  CustomerId,
+  PictureRequestId,
+  UserId,
+  VehicleId,
+} from '@forecourt/contract/ids';
 import { createOrder } from '@forecourt/contract/offers';
 import type { Route } from '@forecourt/contract/route';
 import { sql } from 'kysely';
@@ -33,6 +40,7 @@ let userId: UserId;
 let token: string;
 let requestId: PictureRequestId;
 let sharedId: VehicleId;
+let presetId: CatalogueItemId;
 
 const rowsMin = 5;
 
@@ -136,6 +144,8 @@ beforeAll(async () => {
   userId = await buildUser(db, { clientId });
   token = await app.signedIn(userId);
   sharedId = await buildVehicle(db, { userId });
+  presetId = await buildCatalogueItem(db, { kind: 'preset', look: {}, versions: rowsMin });
+  await sql`update preset_versions set created_at = created_at + version * interval '1 day'`.execute(db);
   for (let count = 1; count <= rowsMin; count++) {
     await buildRows();
     await buildWork(rootId);
@@ -181,6 +191,7 @@ const lists: Record<string, List> = {
   listOwnSpending: { token: () => token },
   listPictureRequestChoices: { params: () => ({ id: requestId }) },
   listPictureRequests: {},
+  listPresetVersions: { params: () => ({ id: presetId }) },
   listPromoCodes: {},
   listSubCustomerClients: ofCustomer,
   listUserCredits: ofUser,

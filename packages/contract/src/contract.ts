@@ -33,6 +33,8 @@ import * as overview from './overview.ts';
 import * as ownBackgrounds from './own-backgrounds.ts';
 import * as passkeys from './passkeys.ts';
 import * as pictureRequests from './picture-requests.ts';
+import * as presetFiles from './preset-files.ts';
+import * as presetVersions from './preset-versions.ts';
 import * as presets from './presets.ts';
 import * as prices from './prices.ts';
 import * as promoCodes from './promo-codes.ts';
@@ -103,6 +105,8 @@ export const contract: Record<string, Route> = Object.fromEntries(
     ownBackgrounds,
     passkeys,
     pictureRequests,
+    presetFiles,
+    presetVersions,
     presets,
     prices,
     promoCodes,

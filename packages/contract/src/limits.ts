@@ -120,5 +120,10 @@ export const spinFramesMax = 72;
 export const markersMax = 20;
 export const markerTextMax = 300;
 
+/** How many versions of a preset are kept. */
+export const presetVersionsMax = 200;
+/** The largest number that a version of a preset can have. */
+export const presetVersionNumberMax = 1_000_000;
+
 /** Maximum number of presets in which one photo is previewed before an order. */
 export const previewsMax = 32;

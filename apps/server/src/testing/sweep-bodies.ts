@@ -12,6 +12,14 @@ const usedCredential = {
   response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
 };
 
+const presetFile = () => ({
+  schema: 'forecourt-preset',
+  version: 1,
+  name: `Swept ${randomUUID()}`,
+  look: { background: { kind: 'transparent' }, targets: [{ name: 'web', width: 800, height: 600 }] },
+  parts: [],
+});
+
 /** A valid body by route, which refers to rows of a tenant where needed. */
 export const bodyOf: Record<string, (of: Tenant) => object> = {
   createUser: ({ clientId }) => ({ clientId, email: `${Math.random()}@example.test`, password }),
@@ -76,6 +84,9 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   patchPlateDesign: () => ({ name: 'Swept' }),
   createCatalogueItem: () => ({ name: `Swept ${randomUUID()}` }),
   patchCatalogueItem: () => ({ horizon: 0.5 }),
+  copyPreset: () => ({ name: `Swept ${randomUUID()}` }),
+  checkPresetFile: () => ({ file: presetFile() }),
+  importPreset: () => ({ file: presetFile() }),
   createOwnBackground: () => ({ name: `Swept ${randomUUID()}` }),
   patchOwnBackground: () => ({ horizon: 0.5 }),
   patchCatalogueAssignments: ({ userId }) => ({ add: [{ to: 'user', id: userId }] }),

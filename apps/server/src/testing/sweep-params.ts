@@ -97,6 +97,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   cancelImage: ({ imageId }) => ({ id: imageId }),
   revertImage: ({ imageId }) => ({ id: imageId }),
   chooseVehicle: ({ imageId }) => ({ id: imageId }),
+  getImageTarget: ({ imageId }) => ({ id: imageId, name: 'web' }),
   previewImage: ({ imageId }) => ({ id: imageId }),
   createImport: ({ userId }) => ({ id: userId }),
   ...Object.fromEntries(
@@ -188,6 +189,10 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
       'patchCatalogueAssignments',
     ].map((name) => [name, ({ catalogueItemId: id }: Tenant) => ({ kind: 'background', id })]),
   ),
+  listPresetVersions: ({ presetId: id }) => ({ id }),
+  restorePresetVersion: ({ presetId: id }) => ({ id, version: '1' }),
+  copyPreset: ({ presetId: id }) => ({ id }),
+  exportPreset: ({ presetId: id }) => ({ id }),
   listOwnBackgrounds: ({ customerId }) => ({ id: customerId }),
   createOwnBackground: ({ customerId }) => ({ id: customerId }),
   ...Object.fromEntries(

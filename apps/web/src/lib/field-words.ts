@@ -104,6 +104,7 @@ const labels: Record<string, TextKey> = {
   plate_mode: 'plates.treatment',
   position: 'imports.position',
   preset: 'presets.title',
+  preset_version: 'audit.fields.presetVersion',
   price_cents: 'audit.fields.price',
   priority: 'notifications.priority',
   privacy_url: 'installation.privacyUrl',

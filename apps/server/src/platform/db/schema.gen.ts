@@ -326,6 +326,7 @@ export interface ImagesTable {
   purgedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   isPositionChosen: Generated<boolean>;
   chosenVehicle: ColumnType<Box | null, Json<Box> | null | undefined, Json<Box> | null>;
+  presetVersion: number | null;
 }
 
 export interface ImportEntriesTable {
@@ -701,6 +702,15 @@ export interface PictureWaitsTable {
   orderedAt: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface PresetVersionsTable {
+  presetId: CatalogueItemId;
+  version: number;
+  look: ColumnType<PresetLook, Json<PresetLook>, Json<PresetLook>>;
+  restores: number | null;
+  createdBy: UserId | null;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface PricesTable {
   customerId: CustomerId | null;
   kind: 'exterior' | 'interior' | 'detail' | 'crop' | 'spin' | 'collage';
@@ -1047,6 +1057,7 @@ export interface Database {
   pictureRequests: PictureRequestsTable;
   pictureSets: PictureSetsTable;
   pictureWaits: PictureWaitsTable;
+  presetVersions: PresetVersionsTable;
   prices: PricesTable;
   promoCodes: PromoCodesTable;
   promoRedemptions: PromoRedemptionsTable;

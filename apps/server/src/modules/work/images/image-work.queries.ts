@@ -36,6 +36,7 @@ export function findWork(db: Db, id: ImageId): Promise<Work | undefined> {
 
 interface Submission {
   preset: PresetId;
+  presetVersion: number | null;
   recipe: Recipe;
   recipeHash: string;
   now: Date;
@@ -50,6 +51,7 @@ export async function setImageQueued(tx: Tx, id: ImageId, submission: Submission
       state: 'queued',
       failure: null,
       preset: submission.preset,
+      presetVersion: submission.presetVersion,
       recipe: json(submission.recipe),
       recipeHash: submission.recipeHash,
       queuedAt: sql<Date>`${submission.now}::timestamptz + ${submission.index} * interval '1 microsecond'`,
@@ -172,7 +174,8 @@ export async function setImageState(
   state: 'cancelled' | 'uploaded',
   now: Date,
 ): Promise<void> {
-  const cleared = state === 'uploaded' ? { preset: null, recipe: null, recipeHash: null } : {};
+  const cleared =
+    state === 'uploaded' ? { preset: null, presetVersion: null, recipe: null, recipeHash: null } : {};
   await tx
     .updateTable('images')
     .set({ state, failure: null, updatedAt: now, ...cleared })

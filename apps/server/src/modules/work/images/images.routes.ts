@@ -2,6 +2,7 @@ import {
   cancelImage,
   chooseVehicle,
   deleteImage,
+  getImageTarget,
   listImages,
   patchImage,
   previewImage,
@@ -16,6 +17,7 @@ import { chooseVehicle as keepVehicle } from './chosen-vehicles.service.ts';
 import * as analysis from './image-analysis.service.ts';
 import * as processing from './image-processing.service.ts';
 import * as imageSettings from './image-settings.service.ts';
+import { getTarget } from './image-targets.service.ts';
 import { addImageToVehicle } from './image-upload.service.ts';
 import * as images from './images.service.ts';
 
@@ -31,4 +33,7 @@ export function imagesRoutes(api: Api): void {
   serve(api, revertImage, (ctx, { params }) => processing.revertImage(ctx, params.id));
   serve(api, chooseVehicle, (ctx, { params, body }) => keepVehicle(ctx, params.id, body));
   serve(api, previewImage, (ctx, { params, query }) => analysis.listPreviews(ctx, params.id, query.only));
+  serve(api, getImageTarget, (ctx, { params, query }) =>
+    getTarget(ctx, params.id, params.name, query.format),
+  );
 }
