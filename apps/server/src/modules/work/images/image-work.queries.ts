@@ -104,7 +104,7 @@ export async function setRecipe(tx: Tx, id: ImageId, recipe: Recipe, recipeHash:
 export async function setImageReplaced(
   tx: Tx,
   id: ImageId,
-  picture: Pick<Submission, 'preset' | 'recipe' | 'recipeHash' | 'now'>,
+  picture: Pick<Submission, 'preset' | 'presetVersion' | 'recipe' | 'recipeHash' | 'now'>,
 ): Promise<void> {
   await tx
     .updateTable('images')
@@ -112,6 +112,7 @@ export async function setImageReplaced(
       state: 'delivered',
       failure: null,
       preset: picture.preset,
+      presetVersion: picture.presetVersion,
       recipe: json(picture.recipe),
       recipeHash: picture.recipeHash,
       finishedAt: sql`coalesce(finished_at, ${picture.now}::timestamptz)`,

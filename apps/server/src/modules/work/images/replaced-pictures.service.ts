@@ -44,6 +44,7 @@ export async function chargedForImage(tx: Tx, id: ImageId): Promise<number> {
 
 interface NewPicture {
   preset: PresetId;
+  presetVersion: number | null;
   recipe: Recipe;
   recipeHash: string;
   outputs: queries.OutputRow[];

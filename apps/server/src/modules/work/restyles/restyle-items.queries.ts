@@ -120,7 +120,7 @@ export async function setItemDone(
   await sql`update restyle_items set state = 'done', ended_at = ${made.now}, charged = ${made.charged},
       recipe_hash = ${made.recipeHash}, made_key = ${made.madeKey},
       before = (
-        select jsonb_build_object('state', i.state, 'failure', i.failure, 'preset', i.preset, 'recipe', i.recipe,
+        select jsonb_build_object('state', i.state, 'failure', i.failure, 'preset', i.preset, 'preset_version', i.preset_version, 'recipe', i.recipe,
           'recipe_hash', i.recipe_hash, 'outputs', (
             select coalesce(jsonb_agg(to_jsonb(o)), '[]') from image_outputs o where o.image_id = i.id))
         from images i where i.id = ${imageId})

@@ -77,7 +77,7 @@ async function resolveItem(tx: Tx, { look }: queries.OpenRestyle, person: Person
   const recipe = recipeOfKind({ recipe: ordered }, begun, analysis) ?? ordered;
   const recipeHash = hashOfRecipe(recipe);
   if (row.state === 'delivered' && begun.recipeHash === recipeHash) skip('alreadySo');
-  return { begun, owner, preset: resolved.preset, recipe, recipeHash };
+  return { begun, owner, preset: resolved.preset, presetVersion: resolved.presetVersion, recipe, recipeHash };
 }
 type Resolved = Awaited<ReturnType<typeof resolveItem>>;
 
@@ -108,7 +108,7 @@ async function makeItem(
   const resolved = await inTx(ctx.db, (tx) => resolveItem(tx, restyle, person, imageId));
   const payer = payerOf(resolved.owner);
   if (!(await canPay(ctx.db, payer, item.credits))) fail(exhaustedError(payer.kind));
-  const { begun, preset, recipe, recipeHash } = resolved;
+  const { begun, preset, presetVersion, recipe, recipeHash } = resolved;
   const result = await makeOne(ctx, pool, { ...begun, recipe });
   const folder = pictureFolder(recipeHash, begun.chosenVehicle);
   const outputs = await storeOutputs(ctx, imageId, folder, result.made[0] ?? []);
@@ -123,7 +123,14 @@ async function makeItem(
       const charged = await charge(tx, { ...ctx, actor: person }, item, resolved);
       const made = { recipeHash, madeKey: first.storageKey, charged, now: ctx.now };
       await items.setItemDone(tx, place, imageId, made);
-      await replaced.replacePicture(tx, imageId, { preset, recipe, recipeHash, outputs, now: ctx.now });
+      await replaced.replacePicture(tx, imageId, {
+        preset,
+        presetVersion,
+        recipe,
+        recipeHash,
+        outputs,
+        now: ctx.now,
+      });
       return true;
     });
   return withCause(causeOf(person, 'createRestyle', ctx.now), store);

@@ -37,10 +37,11 @@ export async function undoItems(
   now: Date,
 ): Promise<void> {
   const { rows } = await sql<{ imageId: ImageId }>`
-    update images i set state = b.state, failure = b.failure, preset = b.preset, recipe = b.recipe,
+    update images i set state = b.state, failure = b.failure, preset = b.preset,
+      preset_version = b.preset_version, recipe = b.recipe,
       recipe_hash = b.recipe_hash, updated_at = ${now}
     from restyle_items item, jsonb_to_record(item.before)
-      as b (state text, failure text, preset text, recipe jsonb, recipe_hash text)
+      as b (state text, failure text, preset text, preset_version integer, recipe jsonb, recipe_hash text)
     where item.restyle_id = ${id} and item.position = any(${positions}::integer[]) and item.state = 'done'
       and i.id = item.image_id and i.purged_at is null and i.state = 'delivered' and i.recipe_hash = item.recipe_hash
       and exists (select 1 from image_outputs o where o.image_id = i.id and o.storage_key = item.made_key)

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemContext } from '../../../platform/context.ts';
 import { inTx } from '../../../platform/db/database.ts';
 import { buildUser, nobody } from '../../../testing/builders.ts';
+import { buildCatalogueItem } from '../../../testing/catalogue-builders.ts';
 import { buildStock, type Stock } from '../../../testing/restyle-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
@@ -67,6 +68,24 @@ it('pictures that were paid for are made again free of charge, and go back to th
   const shown = (images: Image[]) => images.map(({ outputs, preset }) => [preset, outputs]);
   expect(shown(await pictures())).toEqual(shown(before));
   expect((await step(routes.undoRestyle, begun.id)).body.name).toBe('restyleStateWrong');
+});
+
+it('pictures name the version of the preset that restyled them, and after an undo the one before', async () => {
+  const stock = await buildStock(app, { vehicles: 1, pictures: 2 });
+  const { pictures, reached, start, step } = steps(stock);
+  const preset = await buildCatalogueItem(app.db, {
+    kind: 'preset',
+    look: {},
+    versions: 3,
+    assignedTo: { userId: stock.userId },
+  });
+  const { id } = (await start({ look: { preset } })).body;
+  await reached(id, 'finished');
+  const versions = async () => (await pictures()).map(({ presetVersion }) => presetVersion);
+  expect(await versions()).toEqual([3, 3]);
+  await step(routes.undoRestyle, id);
+  await reached(id, 'undone');
+  expect(await versions()).toEqual([null, null]);
 });
 
 it('an image shows its picture before until the new one is finished', async () => {
