@@ -32,6 +32,20 @@ const looks: Look[] = [
   { name: 'dark, narrow phone, German', dark: true, width: 320, locale: 'de-DE', zoomed: true },
 ];
 
+const missingLogo = '0190a000-0000-7000-8000-000000000001';
+/** An exported preset whose logo is not in the catalogue. */
+const lackingFile = {
+  schema: 'forecourt-preset',
+  version: 1,
+  name: 'Night',
+  look: {
+    background: { kind: 'transparent' },
+    targets: [{ name: 'web', width: 800, height: 600 }],
+    overlays: [{ kind: 'logo', catalogueId: missingLogo }],
+  },
+  parts: [{ ref: missingLogo, kind: 'logo', name: 'Logo of another house', sha256: null }],
+} as const;
+
 let people: People;
 let axeSource: string;
 /** Ids of objects that have their own screen, by the name of the path parameter. */
@@ -201,6 +215,7 @@ describe.each(looks)('screens in $name', (look) => {
         '/dashboard/license-plate-configurator',
         '/dashboard/license-plate-configurator/new',
         '/dashboard/imports?new=1',
+        '/dashboard/restyles',
         '/dashboard/requests?new=1',
         '/dashboard/credits',
         '/dashboard/invoices',
@@ -315,7 +330,7 @@ describe.each(looks)('screens in $name', (look) => {
     },
   );
 
-  test('including the fields of a frame and a text over pictures have none', async () => {
+  test('including overlays, shot list and versions of a preset, and the import of one, have none', async () => {
     const browser = await openBrowser(look);
     const { page } = browser;
     const frame = await buildCatalogueItem(people.db, { kind: 'frame' });
@@ -326,7 +341,9 @@ describe.each(looks)('screens in $name', (look) => {
           { kind: 'frame', catalogueId: frame, positions: ['exterior'] },
           { kind: 'text', text: '{make}' },
         ],
+        positions: ['exterior.front', 'interior.dashboard'],
       },
+      versions: 3,
     });
     const { email } = await people.add({ role: 'root' });
     await enter(page, email);
@@ -336,6 +353,16 @@ describe.each(looks)('screens in $name', (look) => {
       expect(await faultsOf(page)).toEqual([]);
     }
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    await page.goto('/root/presets');
+    await page.locator('main button:has(.tabler-icon-file-import)').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: 'preset.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(lackingFile)),
+    });
+    await dialog.getByText(lackingFile.parts[0].name).first().waitFor();
+    expect(await faultsOf(page)).toEqual([]);
     await browser.close();
   });
 

@@ -24,6 +24,7 @@ export const brands: Record<string, string> = {
   vehicle_shares: 'VehicleShareId',
   spins: 'SpinId',
   markers: 'MarkerId',
+  restyles: 'RestyleId',
   passkeys: 'PasskeyId',
   mails: 'MailId',
   bulk_jobs: 'BulkJobId',
@@ -73,7 +74,9 @@ export const brandOfColumn: Record<string, string> = {
   feature_id: 'FeatureId',
   import_id: 'ImportId',
   spin_id: 'SpinId',
+  restyle_id: 'RestyleId',
   template_id: 'CatalogueItemId',
+  preset_id: 'CatalogueItemId',
 };
 /**
  * Types of the columns whose type is neither an id nor in the database: words that no check lists, and the contents of
@@ -127,9 +130,15 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'notifications.kind': { type: 'NotificationKindName', from: 'notification-kinds' },
   'notifications.language_contents': { type: 'LanguageContent[]', from: 'notifications' },
   'notifications.link': { type: 'NotificationLink', from: 'notifications' },
+  'restyle_items.before': { type: 'Record<string, unknown>' },
+  'restyles.filter': { type: 'Record<string, unknown>' },
+  'restyles.left_out': { type: 'RestyleReasons', from: 'restyles' },
+  'restyles.classes': { type: 'PositionClass[]', from: 'positions' },
+  'restyles.preset': { type: 'PresetId', from: 'presets' },
   'saved_views.list': { type: 'SavedViewList', from: 'saved-views' },
   'saved_views.query': { type: "SavedView['query']", from: 'saved-views' },
   'saved_view_defaults.list': { type: 'SavedViewList', from: 'saved-views' },
+  'preset_versions.look': { type: 'PresetLook', from: 'presets' },
   'settings_groups.preset': { type: 'PresetId', from: 'presets' },
   'settings_groups.language': { type: 'LanguageCode', from: 'languages' },
   'sign_ups.language': { type: 'LanguageCode', from: 'languages' },

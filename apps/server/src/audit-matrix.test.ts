@@ -121,6 +121,12 @@ const refusedHere = new Set([
   'moveCrop',
   // No picture is finished.
   'createVehicleArchive',
+  // There is no photo with a matte, and so no restyle.
+  'createRestyle',
+  'pauseRestyle',
+  'continueRestyle',
+  'cancelRestyle',
+  'undoRestyle',
   // There is no ZIP, and the sample's import is done and its photo not stored.
   'createImport',
   'cancelImport',
@@ -182,6 +188,8 @@ const withoutEffect = new Set([
   'previewImage',
   // Nobody changed the outline of the sample's photo.
   'deleteMatte',
+  'quoteRestyle',
+  'checkPresetFile',
   'restoreProfile',
   'restoreCatalogueItem',
   'restoreOwnBackground',

@@ -75,6 +75,7 @@ export const contractColumns = {
   catalogueItems: differences<'catalogueItems', CatalogueItem>({
     parts: computed,
     picture: computed,
+    version: computed,
     customerId: notInApi,
     fileId: notInApi,
     forEverybody: notInApi,

@@ -54,6 +54,10 @@ const elsewhere: Partial<Record<ErrorName, string>> = {
   fileQuotaExceeded: 'modules/people/files/files.routes.test.ts',
   fileTypeInvalid: 'modules/people/files/files.routes.test.ts',
   overloaded: 'platform/http/overload.test.ts',
+  restylePriceChanged: 'modules/work/restyles/restyles.routes.test.ts',
+  restyleStateWrong: 'modules/work/restyles/restyles.routes.test.ts',
+  restyleTooLarge: 'modules/work/restyles/restyles.routes.test.ts',
+  vehiclesBeingRestyled: 'modules/work/restyles/restyles.routes.test.ts',
   storageFull: 'modules/work/images/image-upload.test.ts',
 };
 

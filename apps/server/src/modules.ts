@@ -30,6 +30,7 @@ import { mailsJobs } from './modules/records/mails/mails.jobs.ts';
 import { mailsRoutes } from './modules/records/mails/mails.routes.ts';
 import { catalogueRoutes } from './modules/studio/catalogue/catalogue.routes.ts';
 import { ownBackgroundsRoutes } from './modules/studio/catalogue/own-backgrounds.routes.ts';
+import { presetItemsRoutes } from './modules/studio/catalogue/preset-items.routes.ts';
 import { contentCredentialsRoutes } from './modules/studio/content-credentials/content-credentials.routes.ts';
 import { installationRoutes } from './modules/studio/installation/installation.routes.ts';
 import { pictureRequestsRoutes } from './modules/studio/picture-requests/picture-requests.routes.ts';
@@ -47,6 +48,8 @@ import { imagesRoutes } from './modules/work/images/images.routes.ts';
 import { importsJobs } from './modules/work/imports/imports.jobs.ts';
 import { importsRoutes } from './modules/work/imports/imports.routes.ts';
 import { markersRoutes } from './modules/work/markers/markers.routes.ts';
+import { restylesJobs } from './modules/work/restyles/restyles.jobs.ts';
+import { restylesRoutes } from './modules/work/restyles/restyles.routes.ts';
 import { socialJobs } from './modules/work/social/social.jobs.ts';
 import { socialRoutes } from './modules/work/social/social.routes.ts';
 import { spinsJobs } from './modules/work/spins/spins.jobs.ts';
@@ -84,6 +87,7 @@ const routes: readonly ModuleRoutes[] = [
   savedViewsRoutes,
   presetsRoutes,
   imagesRoutes,
+  restylesRoutes,
   spinsRoutes,
   cropsRoutes,
   demosRoutes,
@@ -105,6 +109,7 @@ const routes: readonly ModuleRoutes[] = [
   platesRoutes,
   catalogueRoutes,
   ownBackgroundsRoutes,
+  presetItemsRoutes,
   pictureRequestsRoutes,
   settingsRoutes,
   socialRoutes,
@@ -123,6 +128,7 @@ const jobsOfModules: { [Prefix in JobPrefix]: (parts: JobParts) => JobsOf<Prefix
   imports: importsJobs,
   mails: mailsJobs,
   notifications: notificationsJobs,
+  restyles: restylesJobs,
   settings: settingsJobs,
   social: socialJobs,
   spins: spinsJobs,

@@ -1,6 +1,13 @@
 import { contract } from '@forecourt/contract/contract';
 import { listCustomers } from '@forecourt/contract/customers';
-import type { ClientId, CustomerId, PictureRequestId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type {
+  CatalogueItemId,
+  ClientId,
+  CustomerId,
+  PictureRequestId,
+  UserId,
+  VehicleId,
+} from '@forecourt/contract/ids';
 import { createOrder } from '@forecourt/contract/offers';
 import type { Route } from '@forecourt/contract/route';
 import { sql } from 'kysely';
@@ -33,6 +40,7 @@ let userId: UserId;
 let token: string;
 let requestId: PictureRequestId;
 let sharedId: VehicleId;
+let presetId: CatalogueItemId;
 
 const rowsMin = 5;
 
@@ -58,13 +66,17 @@ async function moveCredits(day: number): Promise<void> {
   await inTx(app.db, (tx) => ledger.holdCredits(tx, payer, hold, { ...nobody, now: new Date(+now + 1_000) }));
 }
 
-/** Rows of root's own: bulk jobs, jobs in the queue and mails in the outbox. */
+/** Rows of root's own: bulk jobs, restyles, jobs in the queue and mails in the outbox. */
 async function buildWork(rootId: UserId): Promise<void> {
   const { db } = app;
   await sql`insert into bulk_jobs (user_id, session_id, action, filter, state, count, created_at, finished_at)
     select user_id, id, 'deleteUsers', '{}', 'finished', 0, now(), now() from sessions where user_id = ${rootId}`.execute(
     db,
   );
+  await sql`insert into restyles (user_id, session_id, state, preset, classes, filter, vehicles, count, credits, left_out,
+      created_at, finished_at)
+    select user_id, id, 'finished', 'dark-hall', '["exterior"]', '{}', 0, 0, 0, '[]', now(), now()
+    from sessions where user_id = ${rootId}`.execute(db);
   await sql`select graphile_worker.add_job('mails.send', '{}', run_at => now() + interval '1 day')`.execute(
     db,
   );
@@ -113,7 +125,7 @@ async function mixDays(): Promise<void> {
     'vehicle_shares',
   ];
   const belongings = ['catalogue_items', 'notifications', 'user_notifications', 'features', 'files'];
-  const others = ['license_plates', 'oauth_tokens', 'picture_requests', 'mails', 'bulk_jobs'];
+  const others = ['license_plates', 'oauth_tokens', 'picture_requests', 'mails', 'bulk_jobs', 'restyles'];
   for (const table of [...tables, ...belongings, ...others, 'graphile_worker._private_jobs']) {
     await sql`update ${sql.table(table)} t set created_at = timestamptz '2026-03-01' + mixed.place * interval '1 day'
       from (select id, row_number() over (order by md5(id::text)) as place from ${sql.table(table)}) mixed
@@ -132,6 +144,8 @@ beforeAll(async () => {
   userId = await buildUser(db, { clientId });
   token = await app.signedIn(userId);
   sharedId = await buildVehicle(db, { userId });
+  presetId = await buildCatalogueItem(db, { kind: 'preset', look: {}, versions: rowsMin });
+  await sql`update preset_versions set created_at = created_at + version * interval '1 day'`.execute(db);
   for (let count = 1; count <= rowsMin; count++) {
     await buildRows();
     await buildWork(rootId);
@@ -153,6 +167,7 @@ const ofUser = { params: () => ({ id: userId }) };
 
 const lists: Record<string, List> = {
   listBulkJobs: {},
+  listRestyles: {},
   listCatalogue: { params: () => ({ kind: 'background' }) },
   listClientCredits: ofClient,
   listClientInvoices: ofCustomer,
@@ -176,6 +191,7 @@ const lists: Record<string, List> = {
   listOwnSpending: { token: () => token },
   listPictureRequestChoices: { params: () => ({ id: requestId }) },
   listPictureRequests: {},
+  listPresetVersions: { params: () => ({ id: presetId }) },
   listPromoCodes: {},
   listSubCustomerClients: ofCustomer,
   listUserCredits: ofUser,

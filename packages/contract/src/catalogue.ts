@@ -101,6 +101,8 @@ export const CatalogueItem = z.object({
   cells: own.cells.nullable(),
   safeArea: own.safeArea.nullable(),
   look: own.look.nullable(),
+  /** Presets: the number of the version that the look is. */
+  version: z.number().int().nullable(),
   /**
    * Presets and rooms: catalogue items that they refer to, directly or by a room of theirs, if pictures can be made with them;
    * paths are signed, and null for rooms and for designed plates without a logo.
@@ -148,6 +150,7 @@ const unnamed = [
   'backgroundFloorNotFound',
   'frameNotFound',
   'presetTargetNotFound',
+  'positionAlreadyAssigned',
   'catalogueItemNotFound',
 ] as const;
 
@@ -209,6 +212,7 @@ export const patchCatalogueItem = route({
     'wallNotFound',
     'backgroundFloorNotFound',
     'presetTargetNotFound',
+    'positionAlreadyAssigned',
     ...textErrors,
     'validationError',
   ],

@@ -33,9 +33,12 @@ import * as overview from './overview.ts';
 import * as ownBackgrounds from './own-backgrounds.ts';
 import * as passkeys from './passkeys.ts';
 import * as pictureRequests from './picture-requests.ts';
+import * as presetFiles from './preset-files.ts';
+import * as presetVersions from './preset-versions.ts';
 import * as presets from './presets.ts';
 import * as prices from './prices.ts';
 import * as promoCodes from './promo-codes.ts';
+import * as restyles from './restyles.ts';
 import * as retouch from './retouch.ts';
 import type { Route } from './route.ts';
 import * as savedViews from './saved-views.ts';
@@ -103,6 +106,8 @@ export const contract: Record<string, Route> = Object.fromEntries(
     ownBackgrounds,
     passkeys,
     pictureRequests,
+    presetFiles,
+    presetVersions,
     presets,
     prices,
     promoCodes,
@@ -113,6 +118,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     sessions,
     settings,
     signUp,
+    restyles,
     social,
     invitations,
     spins,

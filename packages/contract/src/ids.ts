@@ -69,6 +69,8 @@ export const SpinId = z.uuid().brand<'SpinId'>();
 export type SpinId = z.infer<typeof SpinId>;
 export const MarkerId = z.uuid().brand<'MarkerId'>();
 export type MarkerId = z.infer<typeof MarkerId>;
+export const RestyleId = z.uuid().brand<'RestyleId'>();
+export type RestyleId = z.infer<typeof RestyleId>;
 /** Id of a demo; anyone who knows it may see the demo. */
 export const DemoId = z.uuid().brand<'DemoId'>();
 export type DemoId = z.infer<typeof DemoId>;

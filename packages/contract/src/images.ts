@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cropNotes } from './crop-region.ts';
 import { CatalogueItemId, ImageId, LicensePlateId, VehicleId } from './ids.ts';
+import { presetVersionNumberMax } from './limits.ts';
 import { PictureSet } from './picture-sets.ts';
 import { positionNames } from './positions.ts';
 import { CatalogueLogo, CataloguePlate, PresetId } from './presets.ts';
@@ -49,6 +50,8 @@ export const ImageOutput = z.object({
   /** Signed URL for `<img src>` and downloads. */
   url: z.string(),
 });
+
+export type ImageOutput = z.infer<typeof ImageOutput>;
 
 /** The crop of a photo that keeps its background. Regions are shares of the photo and may extend beyond it. */
 const ImageCrop = z.object({
@@ -100,6 +103,11 @@ export const Image = z.object({
   thumbnail: z.string().nullable(),
   upright: z.string().nullable(),
   preset: PresetId.nullable(),
+  /**
+   * The version of a catalogue preset that the picture was ordered with; null for built-in presets, and for pictures that are
+   * older than versions.
+   */
+  presetVersion: z.number().int().nullable(),
   outputs: z.array(ImageOutput),
   /** How the ordered picture crops the photo; null until the photo has been analysed, and for pictures of all of it. */
   crop: ImageCrop.nullable(),
@@ -219,6 +227,8 @@ export const processImages = route({
   params: z.object({ id: VehicleId }),
   body: z.strictObject({
     preset: PresetId.optional(),
+    /** An earlier version of `preset`, which must be one of the catalogue; if omitted, the current one. */
+    presetVersion: z.number().int().min(1).max(presetVersionNumberMax).optional(),
     /** The dealer's colour for the preset `brand`, `#rrggbb`. */
     brandColour: z
       .string()
@@ -226,8 +236,11 @@ export const processImages = route({
       .optional(),
     /** Overrides the preset's plate treatment. Rejected if the vehicle's owner may not use it. */
     plate: z.discriminatedUnion('mode', [keep, blur, colour, ownPlate, CataloguePlate]).optional(),
-    /** A catalogue background for the vehicle's exterior pictures; its owner must be allowed to choose it. */
-    background: z.strictObject({ catalogueId: CatalogueItemId }).optional(),
+    /**
+     * A catalogue background for the vehicle's exterior pictures; its owner must be allowed to choose it. `default`: the one of
+     * the settings, also together with a preset.
+     */
+    background: z.union([z.strictObject({ catalogueId: CatalogueItemId }), z.literal('default')]).optional(),
     /** Catalogue logos that replace those of the preset. They are above its frames and texts. */
     logos: z.array(CatalogueLogo).max(7).optional(),
     /** A catalogue frame that replaces each frame of the preset, which must have one. */
@@ -248,6 +261,7 @@ export const processImages = route({
     'imageBusy',
     'clientLicensePlateNotFound',
     'presetNotFound',
+    'presetVersionNotFound',
     'presetNotAssignedToUser',
     'presetIncomplete',
     'presetNotOffered',
@@ -256,6 +270,7 @@ export const processImages = route({
     'wallNotFound',
     'backgroundFloorNotFound',
     'backgroundNotAssigned',
+    'defaultBackgroundNotSet',
     'frameNotFound',
     'presetNotAssignedToFrame',
     'catalogueItemNotFound',
@@ -287,6 +302,19 @@ export const revertImage = route({
   params: imageParams,
   response: Image,
   errors: ['imageNotFound', 'imageBusy'],
+});
+
+export const getImageTarget = route({
+  method: 'GET',
+  path: '/v1/images/:id/targets/:name',
+  summary:
+    'The file of one target of a picture, by the name that its preset gives it: `url` downloads it. With `format`, it has to ' +
+    'be of that type.',
+  permission: 'images:read',
+  params: imageParams.extend({ name: z.string().min(1).max(100).meta({ example: 'web' }) }),
+  query: z.object({ format: ImageOutput.shape.format.optional() }),
+  response: ImageOutput,
+  errors: ['imageNotFound', 'targetNotFound', 'targetFileNotFound'],
 });
 
 const share = z.number().min(0).max(1);
@@ -321,6 +349,8 @@ export const previewImage = route({
     'are made and announced as an event.',
   permission: 'images:read',
   params: imageParams,
+  /** `only`: the preview of this preset or background, and no other. */
+  query: z.object({ only: PresetId.optional() }),
   response: z.object({ results: z.array(ImagePreview) }),
   errors: ['imageNotFound'],
 });

@@ -8,10 +8,12 @@ import {
   ImportEntryId,
   ImportId,
   NotificationId,
+  RestyleId,
   SpinId,
   UserId,
   VehicleId,
 } from './ids.ts';
+import { PresetId } from './presets.ts';
 
 /**
  * Payload schema of each job, by job name, which begins with the noun whose module runs it. A job is enqueued in the
@@ -48,8 +50,8 @@ export const jobs = {
   'images.failStuck': z.object({}),
   /** Renders the finished pictures of one photo from the recipe stored with it. */
   'images.process': z.object({ imageId: ImageId }),
-  /** Renders the small preview pictures of one photo in every preset. */
-  'images.preview': z.object({ imageId: ImageId }),
+  /** Renders the small preview pictures of one photo in every preset, or in only one. */
+  'images.preview': z.object({ imageId: ImageId, only: PresetId.optional() }),
   /** Purges deleted rows once their retention period has ended, together with their files. */
   'images.purge': z.object({}),
   /** Notifies the user who ordered pictures of a vehicle once none of them is queued or processing. */
@@ -66,6 +68,12 @@ export const jobs = {
   'notifications.begin': z.object({ notificationId: NotificationId }),
   /** Sends a stored mail through the mail server. */
   'mails.send': z.object({ mailId: z.uuid() }),
+  /** Makes the next pictures of one lane of a restyle, and continues until none is left. */
+  'restyles.run': z.object({ restyleId: RestyleId, lane: z.number().int() }),
+  /** Continues restyles whose payers have credits again, and those whose jobs were lost; removes old ones. */
+  'restyles.tend': z.object({}),
+  /** Takes back the next pictures of a restyle, and continues until none is left. */
+  'restyles.undo': z.object({ restyleId: RestyleId }),
   /** Removes profiles that were deleted a day ago, and the systems connected to them. */
   'settings.purge': z.object({}),
   /** Marks spins as failed whose last attempt was lost together with its worker. */

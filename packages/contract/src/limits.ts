@@ -71,6 +71,10 @@ export const bulkJobItemsMax = 50_000;
 export const bulkIdsMax = 500;
 /** Maximum number of vehicles in one ZIP of pictures. Its URL lists each of them and has to fit into a request line. */
 export const archiveVehiclesMax = 200;
+/** Maximum number of pictures of one restyle. */
+export const restylePicturesMax = 10_000;
+/** How long a restyle is kept after its end, and its pictures can go back to what they were. */
+export const restyleKeptMs = 90 * dayMs;
 /** How long a finished bulk job and its report are kept. */
 export const bulkJobKeptMs = 30 * dayMs;
 /** Maximum number of unanswered picture requests per account. */
@@ -115,6 +119,11 @@ export const spinFramesMax = 72;
 /** Maximum number of markers on one photo, and of characters in the text of one. */
 export const markersMax = 20;
 export const markerTextMax = 300;
+
+/** How many versions of a preset are kept. */
+export const presetVersionsMax = 200;
+/** The largest number that a version of a preset can have. */
+export const presetVersionNumberMax = 1_000_000;
 
 /** Maximum number of presets in which one photo is previewed before an order. */
 export const previewsMax = 32;

@@ -3,6 +3,7 @@ import type { CatalogueRoom } from './catalogue.ts';
 import { backgroundOfRoom } from './catalogue-rooms.ts';
 import type { CatalogueItemId } from './ids.ts';
 import type { Overlay, SafeArea } from './overlays.ts';
+import type { PositionName } from './positions.ts';
 import type { LookOverlay, PresetLook } from './presets.ts';
 import type { PlateDesign, PlateTreatment, RecipeInput } from './recipe.ts';
 
@@ -27,6 +28,11 @@ export function namedBy({ background, plate, overlays }: PresetLook): Named[] {
 export function unknownTarget({ overlays, targets }: PresetLook): string | null {
   const named = overlays.flatMap((overlay) => overlay.targets);
   return named.find((name) => targets.every((target) => target.name !== name)) ?? null;
+}
+
+/** The first position that a look lists twice; null if there is none. */
+export function repeatedPosition({ positions }: PresetLook): PositionName | null {
+  return positions.find((position, index) => positions.indexOf(position) < index) ?? null;
 }
 
 /** What of an item of the catalogue decides the recipe. */

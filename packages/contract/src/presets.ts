@@ -3,6 +3,7 @@ import { builtInPresetNames, thumbTarget } from './built-in-presets.ts';
 import { CatalogueItemId, ClientId, CustomerId, UserId } from './ids.ts';
 import { unknownField } from './overlay-texts.ts';
 import { orderedLogo, overlayOf, overlaysMax, overlayTextMax } from './overlays.ts';
+import { positionNames } from './positions.ts';
 import { Background, PlateTreatment, Recipe, Reflection, Shadow, Target } from './recipe.ts';
 import { route } from './route.ts';
 
@@ -61,6 +62,8 @@ export const PresetLook = z.strictObject({
     .min(1)
     .max(presetTargetsMax)
     .refine(namesDiffer),
+  /** The shot list: which positions a vehicle's pictures should show, in the order in which they are presented. */
+  positions: z.array(z.enum(positionNames)).max(positionNames.length).default([]),
 });
 export type PresetLook = z.infer<typeof PresetLook>;
 
@@ -68,6 +71,10 @@ export const Preset = z.object({
   id: PresetId,
   /** Null for a built-in preset, whose name is in the i18n files under `presets.<id>`. */
   name: z.string().nullable(),
+  /** The number of the version that orders use; null for a built-in preset. */
+  version: z.number().int().nullable(),
+  /** The shot list of the preset, in order; empty if it has none. */
+  positions: z.array(z.enum(positionNames)),
   /** Recipe that refers to pictures by their catalogue ids. */
   recipe: Recipe,
   /** Signed URLs of those pictures, by id. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { VehicleFilter } from './bulk-jobs.ts';
 import { VehicleId } from './ids.ts';
 import { bulkIdsMax } from './limits.ts';
+import { TargetName } from './recipe-fields.ts';
 import { NamedMoment, route } from './route.ts';
 
 export const createVehicleArchive = route({
@@ -17,11 +18,13 @@ export const createVehicleArchive = route({
     ids: z.array(VehicleId).min(1).max(bulkIdsMax).optional(),
     /** Vehicles that were created after this time are left out. */
     until: NamedMoment.optional(),
+    /** The target of which the files are; if omitted, the finished pictures in full size. Pictures without it are left out. */
+    target: TargetName.optional(),
   }),
   response: z.object({
     /** Signed URL for a download by the browser. */
     archive: z.string(),
     vehicleCount: z.number().int(),
   }),
-  errors: ['archiveTooLarge', 'archiveEmpty'],
+  errors: ['archiveTooLarge', 'archiveEmpty', 'targetNotFound'],
 });

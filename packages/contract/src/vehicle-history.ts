@@ -24,6 +24,8 @@ export const vehicleEventKinds = [
   'reverted',
   'finished',
   'failed',
+  'restyled',
+  'restyleUndone',
   'spinFinished',
 ] as const;
 
@@ -41,7 +43,7 @@ export const VehicleEvent = z.object({
   count: z.number().int(),
   imageIds: z.array(ImageId),
   positions: z.array(Position),
-  /** For `ordered`: the preset's id. */
+  /** For `ordered` and `restyled`: the preset's id. */
   preset: z.string().nullable(),
   /** For `finished` and `spinFinished`: credits charged. */
   credits: z.number().int(),

@@ -16,11 +16,62 @@ export const workErrors = {
     status: 400,
     message: 'This vehicle has 20 open links. Close one that is no longer needed.',
   },
+  presetVersionNotFound: {
+    code: 4040138,
+    status: 404,
+    message: 'This version of the preset is not kept any more.',
+  },
+  presetFileInvalid: {
+    code: 4000190,
+    status: 400,
+    message: 'This file is not an exported preset.',
+  },
+  presetFileVersion: {
+    code: 4000191,
+    status: 400,
+    message: 'This file has format :version, which cannot be read here. Export the preset again.',
+  },
+  presetFileFieldUnknown: {
+    code: 4000192,
+    status: 400,
+    message: 'This file has a field that is not known here: :field.',
+  },
+  presetFileTooLarge: {
+    code: 4000193,
+    status: 400,
+    message: 'This file is too large for a preset. The limit is 256 kB.',
+  },
+  presetPartsMissing: {
+    code: 4090138,
+    status: 409,
+    message: 'The catalogue does not have :names. Choose something else, or leave it out.',
+  },
   spinNotFound: { code: 4040134, status: 404, message: 'This spin no longer exists.' },
   spinStateWrong: {
     code: 4090134,
     status: 409,
     message: 'The spin has changed in the meantime. Reload to see its current state.',
+  },
+  restyleNotFound: { code: 4040160, status: 404, message: 'This restyle no longer exists.' },
+  restyleStateWrong: {
+    code: 4090160,
+    status: 409,
+    message: 'The restyle has changed in the meantime. Reload to see its current state.',
+  },
+  vehiclesBeingRestyled: {
+    code: 4090161,
+    status: 409,
+    message: 'These vehicles are already being restyled. Wait until that has ended, or end it.',
+  },
+  restylePriceChanged: {
+    code: 4090162,
+    status: 409,
+    message: 'The restyle would cost more by now. Check the new price.',
+  },
+  restyleTooLarge: {
+    code: 4000180,
+    status: 400,
+    message: 'A restyle can have up to 10,000 pictures. Narrow down the list.',
   },
   markerNotFound: {
     code: 4040136,

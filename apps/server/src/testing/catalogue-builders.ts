@@ -30,6 +30,8 @@ export interface CatalogueParts {
   ownedBy?: CustomerId;
   /** For a preset: its look, besides its one target. */
   look?: Partial<z.input<typeof PresetLook>>;
+  /** How many versions a preset has; those before the last one have a grey background. Default: 1. */
+  versions?: number;
   forEverybody?: boolean;
   assignedTo?: { userId: UserId } | { clientId: ClientId } | { customerId: CustomerId };
   deletedAt?: Date;
@@ -80,6 +82,17 @@ export async function buildCatalogueItem(db: Db, parts: CatalogueParts = {}): Pr
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (look) {
+    const { versions = 1 } = parts;
+    const grey: PresetLook = { ...look, background: { kind: 'colour', colour: '#808080' } };
+    const all = Array.from({ length: versions }, (_, index) => ({
+      presetId: id,
+      version: index + 1,
+      look: json(index + 1 === versions ? look : grey),
+      createdAt: nobody.now,
+    }));
+    await db.insertInto('presetVersions').values(all).execute();
+  }
   if (parts.assignedTo) {
     const assignment = { itemId: id, ...parts.assignedTo, createdAt: nobody.now };
     await db.insertInto('catalogueAssignments').values(assignment).execute();

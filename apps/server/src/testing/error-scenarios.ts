@@ -17,6 +17,7 @@ import * as notifications from '@forecourt/contract/notifications';
 import * as offers from '@forecourt/contract/offers';
 import * as passkeys from '@forecourt/contract/passkeys';
 import * as promoCodes from '@forecourt/contract/promo-codes';
+import { getRestyle } from '@forecourt/contract/restyles';
 import * as savedViews from '@forecourt/contract/saved-views';
 import * as secondFactor from '@forecourt/contract/second-factor';
 import * as sessions from '@forecourt/contract/sessions';
@@ -28,6 +29,7 @@ import * as vehicles from '@forecourt/contract/vehicles';
 import { createPool } from '../platform/db/database.ts';
 import { buildPlateDesign, plateDesign } from './belonging-builders.ts';
 import { buildClient, buildUser, testPassword } from './builders.ts';
+import { presetScenarios } from './error-scenarios-of-presets.ts';
 import { catalogued, moneyScenarios, pictureScenarios } from './error-scenarios-of-things.ts';
 import { by, ofUser, type Scenario, unknown } from './error-stage.ts';
 import { photo } from './photos.ts';
@@ -192,6 +194,7 @@ const people: Partial<Record<ErrorName, Scenario>> = {
   jobNotFound: by('root', jobCentre.retryJob, () => ({ params: { id: '0' } })),
   sessionNotFound: by('user', sessions.endSession, unknown),
   bulkJobNotFound: by('user', bulkJobs.cancelBulkJob, unknown),
+  restyleNotFound: by('user', getRestyle, unknown),
   savedViewNotFound: by('user', savedViews.deleteSavedView, unknown),
   savedViewExists: async ({ app, tokens: { user: token } }) => {
     const save = () =>
@@ -282,5 +285,6 @@ export const scenarios = {
   ...moneyScenarios,
   ...pictureScenarios,
   ...catalogued,
+  ...presetScenarios,
   ...http,
 };

@@ -12,6 +12,14 @@ const usedCredential = {
   response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
 };
 
+const presetFile = () => ({
+  schema: 'forecourt-preset',
+  version: 1,
+  name: `Swept ${randomUUID()}`,
+  look: { background: { kind: 'transparent' }, targets: [{ name: 'web', width: 800, height: 600 }] },
+  parts: [],
+});
+
 /** A valid body by route, which refers to rows of a tenant where needed. */
 export const bodyOf: Record<string, (of: Tenant) => object> = {
   createUser: ({ clientId }) => ({ clientId, email: `${Math.random()}@example.test`, password }),
@@ -77,6 +85,9 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   patchPlateDesign: () => ({ name: 'Swept' }),
   createCatalogueItem: () => ({ name: `Swept ${randomUUID()}` }),
   patchCatalogueItem: () => ({ horizon: 0.5 }),
+  copyPreset: () => ({ name: `Swept ${randomUUID()}` }),
+  checkPresetFile: () => ({ file: presetFile() }),
+  importPreset: () => ({ file: presetFile() }),
   createOwnBackground: () => ({ name: `Swept ${randomUUID()}` }),
   patchOwnBackground: () => ({ horizon: 0.5 }),
   patchCatalogueAssignments: ({ userId }) => ({ add: [{ to: 'user', id: userId }] }),
@@ -111,6 +122,8 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
     filter: { search: 'swept' },
     until: '2026-01-01T00:00:00.000Z',
   }),
+  quoteRestyle: () => ({ filter: { search: 'swept' }, look: { preset: 'dark-hall' } }),
+  createRestyle: () => ({ filter: { search: 'swept' }, look: { preset: 'dark-hall' }, credits: 0 }),
   createVehicleArchive: () => ({ filter: { search: 'swept' } }),
   createProfile: () => ({ name: 'Swept' }),
   createSavedView: () => ({

@@ -101,6 +101,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   findRegion: ({ imageId }) => ({ id: imageId }),
   changeMatte: ({ imageId }) => ({ id: imageId }),
   deleteMatte: ({ imageId }) => ({ id: imageId }),
+  getImageTarget: ({ imageId }) => ({ id: imageId, name: 'web' }),
   previewImage: ({ imageId }) => ({ id: imageId }),
   createImport: ({ userId }) => ({ id: userId }),
   ...Object.fromEntries(
@@ -192,6 +193,10 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
       'patchCatalogueAssignments',
     ].map((name) => [name, ({ catalogueItemId: id }: Tenant) => ({ kind: 'background', id })]),
   ),
+  listPresetVersions: ({ presetId: id }) => ({ id }),
+  restorePresetVersion: ({ presetId: id }) => ({ id, version: '1' }),
+  copyPreset: ({ presetId: id }) => ({ id }),
+  exportPreset: ({ presetId: id }) => ({ id }),
   listOwnBackgrounds: ({ customerId }) => ({ id: customerId }),
   createOwnBackground: ({ customerId }) => ({ id: customerId }),
   ...Object.fromEntries(
@@ -229,6 +234,11 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   deleteOAuthToken: ({ oauthTokenId }) => ({ id: oauthTokenId }),
   ...Object.fromEntries(
     ['cancelBulkJob', 'undoBulkJob', 'dismissBulkJob', 'listBulkFailures', 'listBulkFailuresAsCsv'].map(
+      (name) => [name, () => ({ id: randomUUID() })],
+    ),
+  ),
+  ...Object.fromEntries(
+    ['getRestyle', 'listRestyleSkips', 'pauseRestyle', 'continueRestyle', 'cancelRestyle', 'undoRestyle'].map(
       (name) => [name, () => ({ id: randomUUID() })],
     ),
   ),

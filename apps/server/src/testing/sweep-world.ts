@@ -79,6 +79,8 @@ export interface Tenant {
   oauthTokenId: OAuthTokenId;
   /** A background for everybody. */
   catalogueItemId: CatalogueItemId;
+  /** A preset of two versions. */
+  presetId: CatalogueItemId;
   /** A background that the customer made itself. */
   ownBackgroundId: CatalogueItemId;
   /** State: open. */
@@ -214,7 +216,11 @@ export class World {
       ...this.#belongings(customerId, userId),
     });
     const imageOf = async () =>
-      buildImage(db, { setId: made.vehicleId ?? (await vehicleOf()), state: 'uploaded' });
+      buildImage(db, {
+        setId: made.vehicleId ?? (await vehicleOf()),
+        state: 'uploaded',
+        targets: ['web'],
+      });
     const cropImageOf = async () =>
       buildCropImage(db, made.cropSetId ?? (await setOf()), { state: 'uploaded' });
     const importEntryOf = async () => buildImportEntry(db, made.importId ?? (await importOf()));
@@ -247,6 +253,7 @@ export class World {
       promoCodeId: () => buildPromoCode(db),
       offerId: () => buildOffer(db),
       catalogueItemId: () => buildCatalogueItem(db, { forEverybody: true }),
+      presetId: () => buildCatalogueItem(db, { kind: 'preset', look: {}, versions: 2 }),
       ownBackgroundId: () => buildCatalogueItem(db, { ownedBy: customerId, assignedTo: { customerId } }),
       pictureRequestId: () => buildPictureRequest(db, { userId }),
       featureId: () => belonging.buildFeature(db),

@@ -30,6 +30,8 @@ export async function buildImage(
     originalKey?: string;
     deletedAt?: Date | null;
     finishedAt?: Date | null;
+    /** Names of targets that it has JPEG files for. */
+    targets?: readonly string[];
   } = {},
 ): Promise<ImageId> {
   const at = new Date(0);
@@ -53,6 +55,13 @@ export async function buildImage(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  for (const name of parts.targets ?? []) {
+    const output = { imageId: id, name, storageKey: `images/${id}/${name}.jpg`, format: 'jpeg' as const };
+    await db
+      .insertInto('imageOutputs')
+      .values({ ...output, width: 8, height: 6, sizeBytes: 1 })
+      .execute();
+  }
   return id;
 }
 

@@ -16,6 +16,7 @@ import { pictureSetStates } from '@forecourt/contract/picture-sets';
 import { positionNames } from '@forecourt/contract/positions';
 import { priceKinds } from '@forecourt/contract/prices';
 import { showroomNames, windowModes } from '@forecourt/contract/recipe';
+import { restyleStates } from '@forecourt/contract/restyles';
 import { mileageUnits, vehicleColours } from '@forecourt/contract/vehicles';
 import { dateTime } from './format.ts';
 import { languageDefault, languages, type Text, type TextKey, texts } from './i18n.ts';
@@ -94,6 +95,8 @@ const wordsOfTable: Record<string, Words> = {
   'picture_requests.kind': wordsOf(requestKinds, (name) => `pictureRequests.kinds.${name}`),
   'picture_requests.state': wordsOf(requestStates, (name) => `pictureRequests.states.${name}`),
   'prices.kind': wordsOf(priceKinds, (name) => `prices.${name}`),
+  'restyles.paused_by': { credits: 'credits.label', person: 'audit.kinds.users' },
+  'restyles.state': wordsOf(restyleStates, (name) => `restyles.states.${name}`),
   'spins.state': {
     ...wordsOf(['cancelled', 'failed', 'queued'], (name) => `images.state.${name}`),
     ready: 'states.ready',

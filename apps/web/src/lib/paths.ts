@@ -61,6 +61,8 @@ export const paths = {
   /** Requests that users made. */
   requests: (area: Area) => `/${area}/requests`,
   request: (area: Area, id: string) => `/${area}/requests/${id}`,
+  restyles: (area: Area) => `/${area}/restyles`,
+  restyle: (area: Area, id: string) => `/${area}/restyles/${id}`,
   imports: (area: Area) => `/${area}/imports`,
   import: (area: Area, id: string) => `/${area}/imports/${id}`,
   vehicles: (area: Area) => `/${area}/vehicles`,

@@ -258,6 +258,8 @@ const rows = [
   },
   { name: 'ownImports', areas: workAreas, path: 'imports', needs: 'images:read', link: 'nav.imports' },
   { name: 'ownImport', areas: workAreas, path: 'imports/$id', needs: 'images:read' },
+  { name: 'restyles', areas: [...workAreas, 'root'], path: 'restyles', needs: 'images:write' },
+  { name: 'restyle', areas: [...workAreas, 'root'], path: 'restyles/$id', needs: 'images:write' },
   {
     name: 'ownBackgrounds',
     areas: ['customer'],

@@ -119,13 +119,28 @@ it('an old installation keeps every row of every table', async () => {
   const exempt = rowsAfter.get('audit_exempt') ?? [];
   rowsAfter.set(
     'audit_exempt',
-    exempt.filter((row) => !row.includes('"applied_functions"') && !row.includes('"signing_certificates"')),
+    exempt.filter(
+      (row) =>
+        !/"(applied_functions|preset_versions|restyle_items|restyle_vehicles|signing_certificates)"/.test(
+          row,
+        ),
+    ),
   );
   // Later migrations add these tables, which are empty at first.
-  for (const table of ['markers', 'signing_certificates', 'spins', 'vehicle_shares']) {
+  const restyles = ['restyle_items', 'restyle_vehicles', 'restyles'];
+  for (const table of ['markers', ...restyles, 'signing_certificates', 'spins', 'vehicle_shares']) {
     expect(rowsAfter.get(table) ?? []).toEqual([]);
     rowsAfter.delete(table);
   }
+  // A later migration adds the look of each preset as its first version.
+  const versions = (rowsAfter.get('preset_versions') ?? []).map((row) => JSON.parse(row));
+  const presets = (rowsAfter.get('catalogue_items') ?? []).map((row) => JSON.parse(row));
+  expect(versions.map(({ look, preset_id, version }) => ({ look, preset_id, version }))).toEqual(
+    presets
+      .filter(({ kind }) => kind === 'preset')
+      .map(({ id, look }) => ({ look, preset_id: id, version: 1 })),
+  );
+  rowsAfter.delete('preset_versions');
   // A later migration splits each of its rows into one row per channel.
   const choices = (rowsAfter.get('notification_preferences') ?? []).map((row) => JSON.parse(row));
   expect(choices).toMatchObject([

@@ -5,7 +5,7 @@ import type { CatalogueRoom, CollageCell } from '@forecourt/contract/catalogue';
 import type { CropSet, Cut } from '@forecourt/contract/crops';
 import type { DemoPreset } from '@forecourt/contract/demos';
 import type { PushKeys } from '@forecourt/contract/devices';
-import type { AccountId, BodyTypeId, BulkJobId, CatalogueItemId, ClientId, CropSetId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, MarkerId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, SavedViewId, SessionId, SpinId, UserId, VehicleId, VehicleShareId, VehicleSpecificationId } from '@forecourt/contract/ids';
+import type { AccountId, BodyTypeId, BulkJobId, CatalogueItemId, ClientId, CropSetId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, MarkerId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, RestyleId, SavedViewId, SessionId, SpinId, UserId, VehicleId, VehicleShareId, VehicleSpecificationId } from '@forecourt/contract/ids';
 import type { ImageFailure, SharedBox } from '@forecourt/contract/images';
 import type { Import, ImportFailure, ImportReason } from '@forecourt/contract/imports';
 import type { InvoiceParty } from '@forecourt/contract/invoices';
@@ -13,9 +13,10 @@ import type { LanguageCode } from '@forecourt/contract/languages';
 import type { NotificationChannel, NotificationKindName } from '@forecourt/contract/notification-kinds';
 import type { LanguageContent, NotificationLink } from '@forecourt/contract/notifications';
 import type { SafeArea } from '@forecourt/contract/overlays';
-import type { PositionName } from '@forecourt/contract/positions';
+import type { PositionClass, PositionName } from '@forecourt/contract/positions';
 import type { PresetId, PresetLook } from '@forecourt/contract/presets';
 import type { Analysis, Box, Fidelity, PlateDesign, Recipe } from '@forecourt/contract/recipe';
+import type { RestyleReasons } from '@forecourt/contract/restyles';
 import type { Retouch } from '@forecourt/contract/retouch';
 import type { SavedView, SavedViewList } from '@forecourt/contract/saved-views';
 import type { SpinFailure, SpinResult } from '@forecourt/contract/spins';
@@ -326,6 +327,7 @@ export interface ImagesTable {
   purgedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   isPositionChosen: Generated<boolean>;
   chosenVehicle: ColumnType<Box | null, Json<Box> | null | undefined, Json<Box> | null>;
+  presetVersion: number | null;
   retouch: ColumnType<Retouch | null, Json<Retouch> | null | undefined, Json<Retouch> | null>;
 }
 
@@ -702,6 +704,15 @@ export interface PictureWaitsTable {
   orderedAt: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface PresetVersionsTable {
+  presetId: CatalogueItemId;
+  version: number;
+  look: ColumnType<PresetLook, Json<PresetLook>, Json<PresetLook>>;
+  restores: number | null;
+  createdBy: UserId | null;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface PricesTable {
   customerId: CustomerId | null;
   kind: 'exterior' | 'interior' | 'detail' | 'crop' | 'spin' | 'collage';
@@ -735,6 +746,45 @@ export interface RecoveryCodesTable {
   userId: UserId;
   codeHash: Buffer;
   usedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface RestyleItemsTable {
+  restyleId: RestyleId;
+  position: number;
+  lane: number;
+  imageId: ImageId;
+  credits: number;
+  state: Generated<'waiting' | 'done' | 'skipped' | 'undone'>;
+  reason: string | null;
+  charged: Generated<number>;
+  recipeHash: string | null;
+  madeKey: string | null;
+  before: ColumnType<Record<string, unknown> | null, Json<Record<string, unknown>> | null | undefined, Json<Record<string, unknown>> | null>;
+  endedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface RestyleVehiclesTable {
+  restyleId: RestyleId;
+  vehicleId: VehicleId;
+  isOpen: Generated<boolean>;
+}
+
+export interface RestylesTable {
+  id: Generated<RestyleId>;
+  userId: UserId;
+  sessionId: SessionId;
+  state: 'running' | 'paused' | 'finished' | 'cancelled' | 'undoing' | 'undone';
+  pausedBy: 'person' | 'credits' | null;
+  preset: PresetId | null;
+  backgroundId: CatalogueItemId | null;
+  classes: ColumnType<PositionClass[], Json<PositionClass[]>, Json<PositionClass[]>>;
+  filter: ColumnType<Record<string, unknown>, Json<Record<string, unknown>>, Json<Record<string, unknown>>>;
+  vehicles: number;
+  count: number;
+  credits: number;
+  leftOut: ColumnType<RestyleReasons, Json<RestyleReasons>, Json<RestyleReasons>>;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+  finishedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface SavedViewDefaultsTable {
@@ -1009,11 +1059,15 @@ export interface Database {
   pictureRequests: PictureRequestsTable;
   pictureSets: PictureSetsTable;
   pictureWaits: PictureWaitsTable;
+  presetVersions: PresetVersionsTable;
   prices: PricesTable;
   promoCodes: PromoCodesTable;
   promoRedemptions: PromoRedemptionsTable;
   rateLimits: RateLimitsTable;
   recoveryCodes: RecoveryCodesTable;
+  restyleItems: RestyleItemsTable;
+  restyleVehicles: RestyleVehiclesTable;
+  restyles: RestylesTable;
   savedViewDefaults: SavedViewDefaultsTable;
   savedViews: SavedViewsTable;
   searchTexts: SearchTextsTable;

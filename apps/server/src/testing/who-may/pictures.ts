@@ -31,6 +31,7 @@ import {
   takePictureRequest,
   withdrawPictureRequest,
 } from '@forecourt/contract/picture-requests';
+import { createRestyle, listRestyles } from '@forecourt/contract/restyles';
 import { createSpin, getVehicleSpin } from '@forecourt/contract/spins';
 import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
 import {
@@ -103,6 +104,12 @@ const deeds: Record<string, Call> = {
   'see spin': vehicle(getVehicleSpin),
   // There are no finished pictures, so actors with permission get the error for that.
   'make spin': vehicle(createSpin, {}),
+  // There is no photo with a matte, so actors with permission get the error for that, also for vehicles out of their reach.
+  restyle: ({ vehicleId }) => ({
+    route: createRestyle,
+    body: { filter: {}, ids: [vehicleId], look: { preset: 'dark-hall' }, credits: 0 },
+  }),
+  'list restyles': () => ({ route: listRestyles }),
   'change vehicle': vehicle(patchVehicle, { colour: 'red' }),
   'list body types': () => ({ route: listBodyTypes }),
   'make body type': () => ({ route: createBodyType, body: { name: randomUUID() } }),
@@ -133,6 +140,19 @@ premium | see spin | self | yes
 premium | make spin | self | noImagesToProcess
 premium | see spin | unrelated | vehicleNotFound
 premium | make spin | unrelated | vehicleNotFound
+root | restyle | unrelated | noImagesToProcess
+manager | restyle | sameCustomer | userForbidden
+checker | restyle | unrelated | userForbidden
+admin | restyle | sameCustomer | customerForbidden
+basic admin | restyle | sameCustomer | noImagesToProcess
+client | restyle | sameClient | clientForbidden
+premium client | restyle | sameClient | noImagesToProcess
+simple | restyle | self | noImagesToProcess
+basic | restyle | self | noImagesToProcess
+premium | restyle | unrelated | noImagesToProcess
+manager | list restyles | unrelated | yes
+basic | list restyles | self | yes
+simple | list restyles | self | yes
 root | note model | unrelated | yes
 root | list known models | unrelated | yes
 manager | list known models | unrelated | userForbidden

@@ -5,7 +5,7 @@ import { useIsPainted } from '../../lib/after-paint.ts';
 import { session, useCurrentUser, vault } from '../../lib/current-session.ts';
 import { timeOfDay } from '../../lib/format.ts';
 import { may } from '../../lib/may.ts';
-import { paths } from '../../lib/paths.ts';
+import { areaOf, paths, vehicleAreas } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/class-names.ts';
@@ -26,6 +26,11 @@ const NotificationCentre = lazy(async () => {
 const BulkStrip = lazy(async () => {
   const { BulkStrip } = await import('../../features/operation/bulk-jobs/bulk-strip.tsx');
   return { default: BulkStrip };
+});
+
+const RestyleStrip = lazy(async () => {
+  const { RestyleStrip } = await import('../../features/work/restyles/restyle-strip.tsx');
+  return { default: RestyleStrip };
 });
 
 /** Up to this width the sidebar is a drawer over the page. */
@@ -110,6 +115,7 @@ function ActingBanner() {
 function Frame() {
   const t = useText();
   const me = useCurrentUser();
+  const mayRestyle = vehicleAreas.includes(areaOf(me.role)) && may(me, 'images:write');
   const mayBulk = may(me, 'vehicles:write') || may(me, 'users:write');
   const { isOpen, isDrawer, setOpen } = useSidebar();
   const isFramed = useDeferredValue(true, false);
@@ -142,6 +148,13 @@ function Frame() {
             <FailureBoundary fallback={null}>
               <Suspense>
                 <BulkStrip />
+              </Suspense>
+            </FailureBoundary>
+          )}
+          {isPainted && mayRestyle && (
+            <FailureBoundary fallback={null}>
+              <Suspense>
+                <RestyleStrip pathOf={(id) => paths.restyle(areaOf(me.role), id)} />
               </Suspense>
             </FailureBoundary>
           )}

@@ -1,10 +1,12 @@
 import type { CatalogueEntry, CatalogueKind } from '@forecourt/contract/catalogue';
-import { IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconFileExport, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { AssignmentsCard } from '../../features/studio/catalogue/assignments-card.tsx';
 import { catalogueItem, useDeleteCatalogueItem } from '../../features/studio/catalogue/catalogue.calls.ts';
 import { ItemEditor } from '../../features/studio/catalogue/item-editor.tsx';
+import { useCopyPreset, useExportPreset } from '../../features/studio/catalogue/preset-files.calls.ts';
+import { VersionsCard } from '../../features/studio/catalogue/versions-card.tsx';
 import { usePathParameter } from '../../lib/address-parameters.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
@@ -30,6 +32,28 @@ function DeleteButton({ item }: { item: CatalogueEntry }) {
   );
 }
 
+function PresetButtons({ preset }: { preset: CatalogueEntry }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const copy = useCopyPreset(preset);
+  const { isPending, mutate } = useExportPreset(preset);
+  const open = ({ id, kind }: CatalogueEntry) => void navigate({ to: paths.catalogueItem(kind, id) });
+  return (
+    <>
+      <Button
+        icon={<IconCopy size={18} />}
+        busy={copy.isPending}
+        onClick={() => copy.mutate(undefined, { onSuccess: open })}
+      >
+        {t('presetFiles.copy')}
+      </Button>
+      <Button icon={<IconFileExport size={18} />} busy={isPending} onClick={() => mutate()}>
+        {t('presetFiles.export')}
+      </Button>
+    </>
+  );
+}
+
 /** One item of the catalogue: its preview, its fields, and who may choose it. */
 function CatalogueItemPage({ kind }: { kind: CatalogueKind }) {
   const t = useText();
@@ -45,10 +69,12 @@ function CatalogueItemPage({ kind }: { kind: CatalogueKind }) {
         title={item.name}
         over={<BackLink to={paths.catalogue(kind)}>{t(`catalogue.titles.${kind}`)}</BackLink>}
       >
+        {kind === 'preset' && <PresetButtons preset={item} />}
         <DeleteButton item={item} />
       </PageHead>
       <ItemEditor key={item.id} item={item} owner={null} />
       <AssignmentsCard item={item} />
+      {kind === 'preset' && <VersionsCard preset={item} />}
     </>
   );
 }

@@ -1,22 +1,26 @@
 import { type CatalogueKind, catalogueOrders } from '@forecourt/contract/catalogue';
-import { IconPhoto } from '@tabler/icons-react';
+import { IconFileImport, IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { catalogueList } from '../../features/studio/catalogue/catalogue.calls.ts';
 import {
   type CatalogueOrder,
   useCatalogueColumns,
 } from '../../features/studio/catalogue/catalogue-columns.tsx';
+import { ImportPresetForm } from '../../features/studio/catalogue/import-preset-form.tsx';
 import { NewItemForm } from '../../features/studio/catalogue/new-item-form.tsx';
 import { showroomPicture } from '../../features/studio/catalogue/showroom-pictures.ts';
 import { BuiltInShowrooms } from '../../features/studio/installation/built-in-showrooms.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
+import { Button } from '../../ui/button.tsx';
 import { DataPage } from '../../ui/data-page/data-page.tsx';
 import { type ListShape, toQuery } from '../../ui/data-page/list-address.ts';
 import { NewDialog } from '../../ui/data-page/new-dialog.tsx';
 import { useListAddress } from '../../ui/data-page/use-list-address.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { Modal } from '../../ui/modal.tsx';
 
 const shape: ListShape<CatalogueOrder> = {
   orders: catalogueOrders,
@@ -41,6 +45,27 @@ function NewItem({ kind, byAddress }: { kind: CatalogueKind; byAddress?: boolean
   );
 }
 
+function ImportPreset() {
+  const t = useText();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<IconFileImport size={18} />} onClick={() => setOpen(true)}>
+        {t('presetFiles.import')}
+      </Button>
+      {isOpen && (
+        <Modal title={t('presetFiles.import')} onClose={() => setOpen(false)}>
+          <ImportPresetForm
+            onDone={({ id, kind }) => void navigate({ to: paths.catalogueItem(kind, id) })}
+            onCancel={() => setOpen(false)}
+          />
+        </Modal>
+      )}
+    </>
+  );
+}
+
 /** The items of one kind in the catalogue, newest first. */
 function CataloguePage({ kind }: { kind: CatalogueKind }) {
   const t = useText();
@@ -50,7 +75,12 @@ function CataloguePage({ kind }: { kind: CatalogueKind }) {
   return (
     <DataPage
       title={t(`catalogue.titles.${kind}`)}
-      actions={<NewItem kind={kind} byAddress />}
+      actions={
+        <>
+          {kind === 'preset' && <ImportPreset />}
+          <NewItem kind={kind} byAddress />
+        </>
+      }
       list={list}
       rows={items}
       searchLabel={t('catalogue.search')}

@@ -1,23 +1,37 @@
 import type { VehicleId } from '@forecourt/contract/ids';
 import type { Image } from '@forecourt/contract/images';
+import type { Preset } from '@forecourt/contract/presets';
+import { useChooseVehicle } from '../../features/work/images/images.calls.ts';
 import { Viewer, type ViewerProps } from '../../features/work/images/viewer.tsx';
 import { useMarkerLayer } from '../../features/work/markers/use-marker-layer.tsx';
 import { useText } from '../../lib/use-text.ts';
+import { useMadeWith } from './use-made-with.tsx';
 
-interface MarkedViewerProps extends Omit<ViewerProps, 'labelOf' | 'layerOf'> {
+interface MarkedViewerProps extends Omit<ViewerProps, 'labelOf' | 'layerOf' | 'madeOf' | 'onVehicle'> {
+  /** Those that may be chosen for the vehicle. */
+  presets: readonly Preset[] | undefined;
   vehicleId: VehicleId;
   mayEdit: boolean;
 }
 
 /** The pictures of a vehicle with their markers. */
-export function MarkedViewer({ vehicleId, mayEdit, ...viewer }: MarkedViewerProps) {
+export function MarkedViewer({ mayEdit, presets, vehicleId, ...viewer }: MarkedViewerProps) {
   const t = useText();
   const { images } = viewer;
   const labelOf = (image: Image) => t(`positions.${image.position}`);
   const { layerOf, dialogs } = useMarkerLayer({ vehicleId, images, labelOf, mayEdit });
+  const choice = useChooseVehicle();
+  const onVehicle: ViewerProps['onVehicle'] = (image, vehicle) => choice.mutate({ image, vehicle });
+  const madeOf = useMadeWith(vehicleId, presets, mayEdit);
   return (
     <>
-      <Viewer {...viewer} labelOf={labelOf} layerOf={layerOf} />
+      <Viewer
+        {...viewer}
+        labelOf={labelOf}
+        madeOf={madeOf}
+        onVehicle={mayEdit ? onVehicle : undefined}
+        layerOf={layerOf}
+      />
       {dialogs}
     </>
   );

@@ -40,6 +40,7 @@ function Board() {
     <>
       <PositionBoard
         images={images}
+        wanted={[]}
         chosen={new Set()}
         cutOffPhotos="use"
         actions={actions}

@@ -35,6 +35,8 @@ export function useChosen(images: readonly Image[]) {
 
 interface Look {
   id: PresetId;
+  /** The current version of that preset; undefined until it is known, null for a built-in one. */
+  version: number | null | undefined;
   /** The overrides that an order would contain now. */
   order: object;
   /** The next order overrides nothing but the preset. */
@@ -42,12 +44,13 @@ interface Look {
 }
 
 /** Finds the pictures that are already finished exactly as an order would make them now. */
-export function useMade({ id, order, isPlain }: Look) {
+export function useMade({ id, isPlain, order, version }: Look) {
   const [last, setLast] = useState<{ look: string; ids: ReadonlySet<string> } | null>(null);
-  const look = JSON.stringify([id, order]);
+  const look = JSON.stringify([id, version, order]);
   const isMade = (image: Image) => {
     if (image.state !== 'delivered') return false;
-    return (last?.look === look && last.ids.has(image.id)) || (isPlain && image.preset === id);
+    const isOfPreset = image.preset === id && (image.presetVersion ?? version) === version;
+    return (last?.look === look && last.ids.has(image.id)) || (isPlain && isOfPreset);
   };
   const noteOrder = (ids: readonly string[]) => {
     const before = last?.look === look ? last.ids : [];

@@ -75,6 +75,7 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
   return {
     id,
     preset,
+    version: preset?.version,
     /** Undefined until the backgrounds that are shown beside them have loaded. */
     presets: background.isPending ? undefined : data?.results,
     priceOf: ({ position }: Image) => {

@@ -22,6 +22,7 @@ import type { toQuery } from '../../ui/data-page/list-address.ts';
 import type { BulkActions } from '../../ui/data-page/list-selection.tsx';
 import { EachChosen } from '../../ui/each-chosen.tsx';
 import { useArea } from '../use-area.ts';
+import { RestyleButton } from './restyle-button.tsx';
 
 const referenceOf = ({ reference }: Vehicle) => reference;
 
@@ -67,6 +68,7 @@ export function useVehicleBulk(
                 presets={presets}
                 cost={<ProcessCost picturesMax={newPicturesOf(rows)} isOwn={isOwn} />}
               />
+              <RestyleButton filter={{}} ids={ids} count={ids.length} onStarted={clear} />
               <ChangeShowroom {...start} presets={presets} />
               <EachChosen action="delete" rows={rows} {...deletion} />
             </>
@@ -88,6 +90,7 @@ export function useVehicleBulk(
                   presets={presets}
                   cost={<ProcessCost picturesMax={null} isOwn={isOwn} />}
                 />
+                <RestyleButton filter={filter ?? {}} {...matching} onStarted={onStarted} />
                 <ChangeShowroom {...start} presets={presets} />
                 <DeleteMatching of="vehicles" {...start} />
               </>

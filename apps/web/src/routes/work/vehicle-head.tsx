@@ -1,13 +1,15 @@
+import type { Image } from '@forecourt/contract/images';
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import { IconFileZip, IconPencil, IconShare, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
+import { namedOutputs } from '../../features/work/images/image-list.ts';
 import { ShareDialog } from '../../features/work/vehicle-shares/share-dialog.tsx';
 import { EditVehicle } from '../../features/work/vehicles/edit-vehicle.tsx';
 import { vehicleFacts, vehicleName } from '../../features/work/vehicles/vehicle-name.ts';
 import { ownersOf, useOwnerKinds } from '../../features/work/vehicles/vehicle-owners.tsx';
 import { VehicleState } from '../../features/work/vehicles/vehicle-state.tsx';
-import { useDeleteVehicle } from '../../features/work/vehicles/vehicles.calls.ts';
+import { useDeleteVehicle, useVehicleArchive } from '../../features/work/vehicles/vehicles.calls.ts';
 import { useBodyTypes } from '../../lib/body-types.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
@@ -15,6 +17,7 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ActionMenu } from '../../ui/menu.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PanelLink } from '../../ui/panel-link.tsx';
 import { useArea } from '../use-area.ts';
@@ -41,14 +44,39 @@ function Owners({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
+/** Downloads the files of one output of all pictures; nothing where pictures have only one. */
+function ZipMenu({ images, vehicle }: { images: readonly Image[]; vehicle: Vehicle }) {
+  const t = useText();
+  const { isPending, mutate } = useVehicleArchive();
+  const outputs = namedOutputs(images);
+  if (outputs.length < 2) return null;
+  const label = t('vehicles.zipOf');
+  return (
+    <ActionMenu
+      label={label}
+      choices={outputs.map(({ name }) => ({
+        key: name,
+        label: name,
+        run: () => mutate({ ids: [vehicle.id], target: name }),
+      }))}
+      trigger={
+        <Button shrinks busy={isPending} icon={<IconFileZip size={18} />}>
+          {label}
+        </Button>
+      }
+    />
+  );
+}
+
 interface VehicleHeadProps {
   vehicle: Vehicle;
+  images: readonly Image[];
   /** Newer than that of the vehicle. */
   state: Pick<Vehicle, 'state' | 'failedCount'>;
 }
 
 /** The name, facts and actions of a vehicle. */
-export function VehicleHead({ vehicle, state }: VehicleHeadProps) {
+export function VehicleHead({ images, vehicle, state }: VehicleHeadProps) {
   const t = useText();
   const area = useArea();
   const navigate = useNavigate();
@@ -77,6 +105,7 @@ export function VehicleHead({ vehicle, state }: VehicleHeadProps) {
             {t('vehicles.downloadAll')}
           </ButtonLink>
         )}
+        <ZipMenu vehicle={vehicle} images={images} />
         <Button shrinks icon={<IconShare size={18} />} onClick={() => setSharing(true)}>
           {t('shares.share')}
         </Button>

@@ -87,7 +87,7 @@ function VehicleScreen(props: Work) {
   const user = useCurrentUser();
   return (
     <>
-      <VehicleHead vehicle={props.vehicle} state={vehicleStateOf(props.images)} />
+      <VehicleHead vehicle={props.vehicle} images={props.images} state={vehicleStateOf(props.images)} />
       <VehicleWork {...props} />
       {may(user, 'spins:read') && (
         <SpinCard vehicleId={props.vehicle.id} mayMake={may(user, 'spins:write')} />

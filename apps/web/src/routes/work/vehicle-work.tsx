@@ -1,13 +1,16 @@
 import type { Image } from '@forecourt/contract/images';
+import type { Preset } from '@forecourt/contract/presets';
 import type { VehicleSettings } from '@forecourt/contract/settings';
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import { useRef, useState } from 'react';
+import { presetLabel } from '../../features/studio/presets/preset-words.ts';
 import type { Pace } from '../../features/work/images/batch.ts';
 import { isPaid, isToBeShown } from '../../features/work/images/image-list.ts';
-import { useChooseVehicle, useProcess } from '../../features/work/images/images.calls.ts';
+import { useProcess } from '../../features/work/images/images.calls.ts';
+import { MissingShots } from '../../features/work/images/missing-shots.tsx';
 import { MoveDialog } from '../../features/work/images/move-dialog.tsx';
 import { OrderBar } from '../../features/work/images/order-bar.tsx';
-import { PositionBoard } from '../../features/work/images/position-board.tsx';
+import { type BoardProps, PositionBoard } from '../../features/work/images/position-board.tsx';
 import { UploadList } from '../../features/work/images/upload-list.tsx';
 import { UploadZone } from '../../features/work/images/upload-zone.tsx';
 import { useOpenImage } from '../../features/work/images/use-open-image.ts';
@@ -52,6 +55,24 @@ function useShowrooms() {
   };
 }
 
+type PhotosProps = Omit<BoardProps, 'wanted'> & {
+  preset: Preset | undefined;
+  /** Nothing has been uploaded. */
+  isEmpty: boolean;
+};
+
+/** The board, and what the preset's shot list lacks. */
+function Photos({ preset, isEmpty, ...board }: PhotosProps) {
+  const t = useText();
+  const shots = preset?.positions ?? [];
+  return (
+    <>
+      {preset && <MissingShots positions={shots} images={board.images} presetName={presetLabel(t, preset)} />}
+      {!isEmpty && <PositionBoard wanted={shots} {...board} />}
+    </>
+  );
+}
+
 /** Photos, presets beside them, and the finished pictures. */
 export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProps) {
   const t = useText();
@@ -63,7 +84,6 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
   const { chosen, toggle, only, all, none } = useChosen(images);
   const choice = useShowroom(vehicle, settings);
   const process = useProcess(vehicle.id);
-  const vehicleChoice = useChooseVehicle();
   const viewer = useOpenImage(images);
   const [moving, setMoving] = useState<Image | null>(null);
   const photo = shownPhoto(images, chosen);
@@ -114,16 +134,16 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
           pathOf={({ id }) => paths.import(area, id)}
           mayEdit={mayEdit}
         />
-        {(hasPhotos || uploads.length > 0) && (
-          <PositionBoard
-            images={images}
-            chosen={chosen}
-            cutOffPhotos={cutOffPhotos}
-            actions={actions}
-            onMove={place}
-            onFiles={(files, position) => queue.add(files, position)}
-          />
-        )}
+        <Photos
+          preset={choice.preset}
+          isEmpty={isFirst}
+          images={images}
+          chosen={chosen}
+          cutOffPhotos={cutOffPhotos}
+          actions={actions}
+          onMove={place}
+          onFiles={(files, position) => queue.add(files, position)}
+        />
         {mayEdit && hasPhotos && (
           <OrderBar
             images={images}
@@ -158,7 +178,7 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
           cutOffPhotos={cutOffPhotos}
           onImage={viewer.open}
           onRestyle={mayEdit ? restyle : undefined}
-          onVehicle={mayEdit ? (image, vehicle) => vehicleChoice.mutate({ image, vehicle }) : undefined}
+          presets={choice.presets}
           onClose={() => viewer.close()}
         />
       )}

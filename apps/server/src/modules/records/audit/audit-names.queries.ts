@@ -46,6 +46,8 @@ const nameOf: Record<string, RawBuilder<string>> = {
   passkeys: sql`name`,
   picture_requests: sql`case when length(text) > 60 then left(text, 59) || '…' else text end`,
   promo_codes: sql`code`,
+  restyles: sql`coalesce((select catalogue_items.name from catalogue_items
+    where catalogue_items.id::text = coalesce(background_id::text, preset)), preset)`,
   saved_views: sql`name`,
   sessions: sql`(select coalesce(users.name, users.email) from users where users.id = user_id)`,
   settings_groups: sql`coalesce(name, (select coalesce(users.name, users.email) from users where users.id = user_id),

@@ -15,7 +15,7 @@ import * as customers from '../../people/customers/customers.service.ts';
 import * as users from '../../people/users/users.service.ts';
 import { treatmentOfPlate } from '../plates/plates.rules.ts';
 import * as queries from './catalogue.queries.ts';
-import { halfNotFound, isComplete, notAssignedOf, partIdsOf } from './catalogue.rules.ts';
+import { halfNotFound, isComplete, notAssignedOf } from './catalogue.rules.ts';
 import {
   findItem,
   findItemWithPicture,
@@ -23,6 +23,7 @@ import {
   type Parts,
   toUsableEntries,
 } from './catalogue.service.ts';
+import { findLook } from './preset-versions.service.ts';
 
 export type Chooser = queries.Chooser;
 type Choice = { results: CatalogueItem[] };
@@ -168,14 +169,16 @@ export interface WholePreset {
   id: CatalogueItemId;
   name: string;
   look: PresetLook;
+  /** The number of that look. */
+  version: number | null;
   parts: Parts;
 }
 
 async function wholePresets(db: Db, rows: readonly queries.ItemRow[]): Promise<WholePreset[]> {
   const parts = await findParts(db, rows);
   return rows.flatMap((row) => {
-    const { id, look, name } = row;
-    return look && isComplete(row, (part) => parts.get(part)) ? { id, name, look, parts } : [];
+    const { id, look, name, version } = row;
+    return look && isComplete(row, (part) => parts.get(part)) ? { id, name, look, version, parts } : [];
   });
 }
 
@@ -193,18 +196,19 @@ export async function listUsablePresets(
   return wholePresets(db, await queries.findUsableItems(db, chooser, 'preset', ids));
 }
 
-/** A preset that the chooser may use; fails if it is not assigned or refers to an item that is gone. */
-export async function findChosenPreset(db: Db, chooser: Chooser, id: CatalogueItemId): Promise<WholePreset> {
+/**
+ * A preset that the chooser may use; fails if it is not assigned or refers to an item that is gone.
+ * @param version An earlier version of it; null: the current one.
+ */
+export async function findChosenPreset(
+  db: Db,
+  chooser: Chooser,
+  id: CatalogueItemId,
+  version: number | null,
+): Promise<WholePreset> {
   const item = await findItem(db, 'preset', id);
   if (!(await queries.isItemAssigned(db, chooser, 'preset', id))) fail(notAssignedOf('preset', chooser));
-  const [preset] = await wholePresets(db, [item]);
+  const old = version === null ? {} : { version, look: await findLook(db, id, version) };
+  const [preset] = await wholePresets(db, [{ ...item, ...old }]);
   return preset ?? fail('presetIncomplete');
-}
-
-/** The ids of the items whose pictures a look needs, with their storage keys. */
-export function findKeysOf(look: PresetLook, parts: Parts): [CatalogueItemId, string][] {
-  return partIdsOf({ look, room: null }, (id) => parts.get(id)).flatMap((id) => {
-    const part = parts.get(id);
-    return part?.shownKey && !part.room ? [[id, part.shownKey] as [CatalogueItemId, string]] : [];
-  });
 }

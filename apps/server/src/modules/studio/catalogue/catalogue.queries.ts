@@ -15,7 +15,9 @@ import { containsText, countUpTo } from '../../../platform/db/lists.ts';
 import type { FilesTable } from '../../../platform/db/schema.gen.ts';
 import type { OwnFields } from './catalogue.rules.ts';
 
-export interface ItemRow extends OwnFields, Pick<CatalogueItem, 'id' | 'kind' | 'name' | 'createdAt'> {
+export interface ItemRow
+  extends OwnFields,
+    Pick<CatalogueItem, 'id' | 'kind' | 'name' | 'createdAt' | 'version'> {
   /** The customer who made it for itself; null if the operator offers it. */
   customerId: CustomerId | null;
   forEverybody: boolean;
@@ -49,6 +51,12 @@ function selectItems(db: Db) {
       'item.cells',
       'item.safeArea',
       'item.look',
+      (eb) =>
+        eb
+          .selectFrom('presetVersions')
+          .whereRef('presetVersions.presetId', '=', 'item.id')
+          .select((all) => all.fn.max('presetVersions.version').as('version'))
+          .as('version'),
       'item.forEverybody',
       'item.createdAt',
       'item.fileId',

@@ -15,7 +15,8 @@ import { fail } from '@forecourt/contract/errors';
 import { type FileTypes, movingTypes, photoTypes, vectorTypes } from '@forecourt/contract/file-types';
 import type { CatalogueItemId, CustomerId } from '@forecourt/contract/ids';
 import { ImageFailure } from '@forecourt/contract/images';
-import { namedBy, unknownTarget } from '@forecourt/contract/preset-looks';
+import { presetVersionsMax } from '@forecourt/contract/limits';
+import { namedBy, repeatedPosition, unknownTarget } from '@forecourt/contract/preset-looks';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { type Db, failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
@@ -38,6 +39,8 @@ import {
   roomOf,
   strangeField,
 } from './catalogue.rules.ts';
+import { isSameLook } from './look-changes.rules.ts';
+import * as versions from './preset-versions.queries.ts';
 
 type NewItem = RouteInput<typeof createCatalogueItem>['body'];
 type Patch = RouteInput<typeof patchCatalogueItem>['body'];
@@ -182,6 +185,8 @@ async function assertNamed(db: Db, given: Patch, owner: CustomerId | null): Prom
   await assertSurfaces(db, given, owner);
   const target = given.look ? unknownTarget(given.look) : null;
   if (target !== null) fail('presetTargetNotFound');
+  const position = given.look ? repeatedPosition(given.look) : null;
+  if (position) fail('positionAlreadyAssigned', { params: { position } });
   for (const { kind, id } of given.look ? namedBy(given.look) : []) {
     const { use } = await findItem(db, kind, id);
     if (kind === 'background' && use !== 'whole' && use !== 'room')
@@ -192,6 +197,28 @@ async function assertNamed(db: Db, given: Patch, owner: CustomerId | null): Prom
 /** Refuses a name that a live item of the kind has. */
 function refuseTakenName<T>(kind: CatalogueKind, name: string, work: () => Promise<T>): Promise<T> {
   return failOnDuplicate('catalogue_items_name', existsOf(kind), work, { name });
+}
+
+const callerOf = ({ actor }: Ctx) => (actor.kind === 'person' ? actor.userId : null);
+
+/** Stores the look that a preset has from now on as its next version. */
+async function addVersion(
+  tx: Tx,
+  ctx: Ctx,
+  presetId: CatalogueItemId,
+  look: NonNullable<queries.ItemRow['look']>,
+  { after, restores }: { after: number | null; restores: number | null },
+): Promise<void> {
+  const version = {
+    presetId,
+    version: (after ?? 0) + 1,
+    look,
+    restores,
+    createdBy: callerOf(ctx),
+    now: ctx.now,
+  };
+  await versions.insertVersion(tx, version);
+  await versions.pruneVersions(tx, presetId, presetVersionsMax);
 }
 
 const purposeOf = {
@@ -230,12 +257,13 @@ export async function createItem(
   const { name, ...given } = body;
   const fields = ownFieldsOf(kind, given);
   assertFits(kind, given, fields);
-  const createdBy = ctx.actor.kind === 'person' ? ctx.actor.userId : null;
+  const createdBy = callerOf(ctx);
   return refuseTakenName(kind, name, () =>
     inTx(ctx.db, async (tx) => {
       await assertNamed(tx, given, owner);
       const item = { ...fields, kind, name, customerId: owner, createdBy, now: ctx.now };
       const id = await queries.insertItem(tx, item);
+      if (fields.look) await addVersion(tx, ctx, id, fields.look, { after: null, restores: null });
       return getItem({ ...ctx, db: tx }, kind, id);
     }),
   );
@@ -257,11 +285,13 @@ export async function createItemWithPicture(
   );
 }
 
+/** @param restores The version of a preset whose look this is; null if it was edited. */
 export async function updateItem(
   ctx: Ctx,
   kind: CatalogueKind,
   id: CatalogueItemId,
   body: Patch,
+  restores: number | null = null,
 ): Promise<CatalogueEntry> {
   return refuseTakenName(kind, body.name ?? '', () =>
     inTx(ctx.db, async (tx) => {
@@ -278,6 +308,8 @@ export async function updateItem(
         ...body,
         ...(body.use && { room: roomOf(use, body.room ?? held.room) }),
       });
+      if (body.look && held.look && !isSameLook(held.look, body.look))
+        await addVersion(tx, ctx, id, body.look, { after: held.version, restores });
       if (body.design !== undefined && !keepsFile(held.design, body.design))
         await queries.markItem(tx, id, { fileId: null });
       return getItem({ ...ctx, db: tx }, kind, id);

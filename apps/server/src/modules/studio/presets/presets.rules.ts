@@ -7,6 +7,7 @@ import type { CatalogueRoom } from '@forecourt/contract/catalogue';
 import { backgroundOfRoom } from '@forecourt/contract/catalogue-rooms';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
 import type { SafeArea } from '@forecourt/contract/overlays';
+import type { PositionName } from '@forecourt/contract/positions';
 import { recipeOfLook, takesColour } from '@forecourt/contract/preset-looks';
 import type { PresetId, PresetLook } from '@forecourt/contract/presets';
 import {
@@ -23,6 +24,10 @@ export interface PresetInUse {
   id: PresetId;
   /** Null for a built-in one. */
   name: string | null;
+  /** The number of its look; null for a built-in one. */
+  version: number | null;
+  /** Its shot list. */
+  positions: readonly PositionName[];
   recipe: Recipe;
   /** Whether the preset itself determines how licence plates are treated. */
   decidesPlate: boolean;
@@ -36,6 +41,8 @@ const builtIn = new Map<PresetId, PresetInUse>(
     {
       id,
       name: null,
+      version: null,
+      positions: [],
       recipe: Recipe.parse(builtInPresets[id]),
       decidesPlate: builtInPresets[id].plate !== undefined,
       takesColour: id === 'brand',
@@ -64,6 +71,7 @@ interface Kept {
   id: CatalogueItemId;
   name: string;
   look: PresetLook;
+  version: number | null;
   parts: ReadonlyMap<
     CatalogueItemId,
     {
@@ -82,10 +90,12 @@ function partIn(parts: Kept['parts'], id: CatalogueItemId) {
 }
 
 /** A preset of the catalogue; its recipe refers to pictures by their catalogue ids. */
-export function inUse({ id, name, look, parts }: Kept): PresetInUse {
+export function inUse({ id, name, look, parts, version }: Kept): PresetInUse {
   return {
     id,
     name,
+    version,
+    positions: look.positions,
     recipe: Recipe.parse(recipeOfLook(look, (id) => partIn(parts, id))),
     decidesPlate: look.plate !== null,
     takesColour: takesColour(look),

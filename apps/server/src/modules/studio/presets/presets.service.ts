@@ -14,6 +14,7 @@ import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
 import { priceOf } from '../../money/prices/prices.rules.ts';
 import * as prices from '../../money/prices/prices.service.ts';
+import { partIdsOf } from '../catalogue/catalogue.rules.ts';
 import * as choice from '../catalogue/catalogue-choice.service.ts';
 import * as installation from '../installation/installation.service.ts';
 import {
@@ -59,10 +60,19 @@ export async function listOfferedPresets(db: Db, chooser: choice.Chooser): Promi
   return [...(await offeredBuiltIn(db)), ...(await choice.listPresetsOf(db, chooser)).map(readyToMake)];
 }
 
-/** A preset that the chooser may use, ready for processing; fails otherwise. */
-export async function findChosenPreset(db: Db, chooser: choice.Chooser, id: PresetId): Promise<PresetInUse> {
+/**
+ * A preset that the chooser may use, ready for processing; fails otherwise.
+ * @param version An earlier version of a catalogue preset; null: the current one.
+ */
+export async function findChosenPreset(
+  db: Db,
+  chooser: choice.Chooser,
+  id: PresetId,
+  version: number | null = null,
+): Promise<PresetInUse> {
   await assertPresetOffered(db, id);
-  return isBuiltIn(id) ? builtInOne(id) : readyToMake(await choice.findChosenPreset(db, chooser, id));
+  if (!isBuiltIn(id)) return readyToMake(await choice.findChosenPreset(db, chooser, id, version));
+  return version === null ? builtInOne(id) : fail('presetVersionNotFound');
 }
 
 /** Those of the given presets that can still be used. */
@@ -93,8 +103,16 @@ function own({ actor }: Ctx): choice.Chooser | 'everybody' {
   return { userId: actor.userId };
 }
 
-function signed(ctx: Ctx, { parts, look }: choice.WholePreset): Preset['pictures'] {
-  const named = choice.findKeysOf(look, parts);
+/** The ids of the items whose pictures a look needs, with their storage keys. */
+function findKeysOf({ look, parts }: choice.WholePreset): [CatalogueItemId, string][] {
+  return partIdsOf({ look, room: null }, (id) => parts.get(id)).flatMap((id) => {
+    const part = parts.get(id);
+    return part?.shownKey && !part.room ? [[id, part.shownKey] as [CatalogueItemId, string]] : [];
+  });
+}
+
+function signed(ctx: Ctx, preset: choice.WholePreset): Preset['pictures'] {
+  const named = findKeysOf(preset);
   return Object.fromEntries(named.map(([id, key]) => [id, linkFor(ctx, filePath(key))]));
 }
 
@@ -112,6 +130,7 @@ export async function listPresets(ctx: Ctx, about: About): Promise<RouteAnswer<t
   ];
   const results = all.map((preset) => ({
     ...preset,
+    positions: [...preset.positions],
     price: priceOf(current, preset.recipe, 'exterior.front'),
   }));
   return { results, backgroundPrice: current.exterior };

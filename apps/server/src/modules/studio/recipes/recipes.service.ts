@@ -56,12 +56,23 @@ export async function findHiding(tx: Tx, owner: RecipeOwner): Promise<Pick<Recip
   return hidingOf(plate ?? { mode: 'blur' }, owner);
 }
 
+/** The background of the settings in force; fails if they have none. */
+async function findDefaultBackground(
+  tx: Tx,
+  { clientId, customerId, userId }: RecipeOwner,
+): Promise<CatalogueItemId> {
+  const { settings: own } = await settings.settingsInForce(tx, { id: userId, clientId, customerId });
+  return own.backgroundId ?? fail('defaultBackgroundNotSet');
+}
+
 async function backgroundOf(
   tx: Tx,
   background: PictureOrder['background'],
-  userId: UserId,
+  owner: RecipeOwner,
 ): Promise<Background | undefined> {
-  return background && choice.findChosenBackground(tx, { userId }, background.catalogueId, 'background');
+  if (!background) return undefined;
+  const id = background === 'default' ? await findDefaultBackground(tx, owner) : background.catalogueId;
+  return choice.findChosenBackground(tx, owner, id, 'background');
 }
 
 async function logosOf(
@@ -97,16 +108,17 @@ async function frameOf(
 async function findOverrides(
   tx: Tx,
   { brandColour, reflection, windows, ...order }: PictureOrder,
-  userId: UserId,
+  owner: RecipeOwner,
   { preset, fromSettings }: { preset: Recipe; fromSettings: CatalogueItemId | null },
 ): Promise<Overrides> {
+  const { userId } = owner;
   const ofSettings = fromSettings && (await choice.findBackgroundFor(tx, { userId }, fromSettings));
   return {
     brandColour,
     reflection,
     windows,
     plate: await plateOf(tx, order.plate, userId),
-    background: (await backgroundOf(tx, order.background, userId)) ?? (ofSettings || undefined),
+    background: (await backgroundOf(tx, order.background, owner)) ?? (ofSettings || undefined),
     logos: await logosOf(tx, order.logos, userId),
     frame: await frameOf(tx, order.frame, preset, userId),
   };
@@ -115,6 +127,7 @@ async function findOverrides(
 /** What an order makes: its preset, the recipe of a photo in each position, and which photos the settings refuse. */
 interface ResolvedOrder {
   preset: PresetId;
+  presetVersion: number | null;
   cutOffPhotos: CutOffMode;
   recipeOf(position: PositionName): Recipe;
 }
@@ -122,15 +135,18 @@ interface ResolvedOrder {
 /** Fails if the order contains a step, preset or item that the owner may not use. */
 export async function resolveOrder(tx: Tx, owner: RecipeOwner, order: PictureOrder): Promise<ResolvedOrder> {
   if (ordersBarredStep(order, owner)) fail('fieldsNotUpdatable');
+  if (order.presetVersion && !order.preset) fail('validationError', { params: { field: 'presetVersion' } });
   const applied = await findAppliedSettings(tx, owner);
-  const preset = await presets.findChosenPreset(tx, owner, order.preset ?? applied.preset);
+  const chosen = order.preset ?? applied.preset;
+  const preset = await presets.findChosenPreset(tx, owner, chosen, order.presetVersion ?? null);
   const whole = withSettings(order, applied, preset);
-  const overrides = await findOverrides(tx, whole, owner.userId, {
+  const overrides = await findOverrides(tx, whole, owner, {
     preset: preset.recipe,
     fromSettings: backgroundOfSettings(order, applied),
   });
   return {
     preset: preset.id,
+    presetVersion: preset.version,
     cutOffPhotos: applied.cutOffPhotos,
     recipeOf: (position) => recipeFor(preset.recipe, position, owner, { ...overrides, tone: applied.tone }),
   };

@@ -65,6 +65,7 @@ async function order(
   const wanted = chosen.map((image) => ({
     id: image.id,
     preset,
+    presetVersion: null,
     recipe: recipeOf(image),
     credits: image.charged > 0 ? 0 : price,
   }));

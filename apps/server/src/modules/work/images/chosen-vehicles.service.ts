@@ -35,7 +35,8 @@ export async function chooseVehicle(
     await work.replaceOutputs(tx, id, []);
     if ((image.state === 'delivered' || image.charged > 0) && recipe && image.preset) {
       const owner = await pictureSets.findPictureSetOwner(tx, image.set.id);
-      const again = { id, preset: PresetId.parse(image.preset), recipe, credits: 0 };
+      const { presetVersion } = image;
+      const again = { id, preset: PresetId.parse(image.preset), presetVersion, recipe, credits: 0 };
       await enqueueImages(tx, ctx, owner, [again]);
       await awaited.notePictureWait(tx, ctx, image.set.id);
     } else {

@@ -87,10 +87,15 @@ function previewOf(preset: PresetId, recipe: Recipe): PreviewToMake {
   return { preset, recipe: small, recipeHash: hashOfRecipe(small) };
 }
 
-/** The previews of a photo: the first `previewsMax` of the recipes that can be chosen for it. */
-async function previewsFor(db: Db, { set, position }: images.ImageRow): Promise<PreviewToMake[]> {
+/** The previews of a photo: the first `previewsMax` of the recipes that can be chosen for it, or only this one. */
+async function previewsFor(
+  db: Db,
+  { set, position }: images.ImageRow,
+  only: PresetId | undefined,
+): Promise<PreviewToMake[]> {
   const owner = await pictureSets.findPictureSetOwner(db, set.id);
-  const offered = await listOfferedRecipes(db, owner, position);
+  const all = await listOfferedRecipes(db, owner, position);
+  const offered = only ? all.filter(({ id }) => id === only) : all;
   return offered.slice(0, previewsMax).map(({ id, recipe }) => previewOf(id, recipe));
 }
 
@@ -99,11 +104,11 @@ function isMade(rows: readonly work.PreviewRow[], { preset, recipeHash }: Previe
 }
 
 /** Returns the existing previews; enqueues the missing ones, which are announced by an event when they are made. */
-export async function listPreviews(ctx: Ctx, id: ImageId): Promise<Previews> {
+export async function listPreviews(ctx: Ctx, id: ImageId, only?: PresetId): Promise<Previews> {
   return inTx(ctx.db, async (tx) => {
     const image = await images.findImage(tx, ctx.scope, id, 'vehicle');
     const made = await work.listPreviews(tx, id);
-    const results = (await previewsFor(tx, image)).map((wanted) => {
+    const results = (await previewsFor(tx, image, only)).map((wanted) => {
       const key = isMade(made, wanted) && made.find((row) => row.preset === wanted.preset)?.storageKey;
       return { preset: wanted.preset, url: key ? linkFor(ctx, filePath(key)) : null };
     });
@@ -116,8 +121,8 @@ export async function listPreviews(ctx: Ctx, id: ImageId): Promise<Previews> {
       await enqueue(
         tx,
         'images.preview',
-        { imageId: id },
-        { key: `previews:${id}`, priority: awaitedPriority },
+        { imageId: id, ...(only && { only }) },
+        { key: `previews:${id}${only ? `:${only}` : ''}`, priority: awaitedPriority },
       );
     }
     return { results };
@@ -125,11 +130,11 @@ export async function listPreviews(ctx: Ctx, id: ImageId): Promise<Previews> {
 }
 
 /** Handler of the job images.preview. For a photo without a vehicle, only recipes that keep its background make one. */
-export async function makePreviews(ctx: Ctx, pool: PicturePool, id: ImageId): Promise<void> {
+export async function makePreviews(ctx: Ctx, pool: PicturePool, id: ImageId, only?: PresetId): Promise<void> {
   const [photo, image] = [await work.findWork(ctx.db, id), await queries.findImage(ctx.db, ctx.scope, id)];
   if (!photo?.analysis || !photo.matteKey || !image) return;
   const made = await work.listPreviews(ctx.db, id);
-  const missing = (await previewsFor(ctx.db, image)).filter((wanted) => !isMade(made, wanted));
+  const missing = (await previewsFor(ctx.db, image, only)).filter((wanted) => !isMade(made, wanted));
   if (missing.length === 0) return;
   const recipes = missing.map(({ recipe }) => recipe);
   const { storage } = ctx.outside;

@@ -31,14 +31,19 @@ export class PictureZip {
   /**
    * Adds the finished ones among these images of one vehicle or set. Returns the place of the files, `''` or a folder with its
    * slash, and the name of each.
+   * @param target Adds the files of this target; null: the pictures in full size.
    */
-  add(rows: readonly images.ImageRow[], folder = ''): { place: string; names: Map<ImageId, string> } {
+  add(
+    rows: readonly images.ImageRow[],
+    folder = '',
+    target: string | null = null,
+  ): { place: string; names: Map<ImageId, string> } {
     const taken = new Set<string>();
     const names = new Map<ImageId, string>();
-    const finished = rows.filter(images.finishedOf);
+    const finished = rows.filter((row) => images.outputOf(row, target));
     const place = folder && finished.length > 0 ? `${freeName(this.#folders, folder)}/` : '';
     for (const [index, row] of finished.entries()) {
-      const output = images.finishedOf(row);
+      const output = images.outputOf(row, target);
       if (!output) continue;
       const name = freeName(taken, images.savedName(row, index, output.format));
       names.set(row.id, name);

@@ -95,6 +95,24 @@ describe('a background in settings', () => {
     expect(await asked(here)).toEqual(['studio-grey', 'showroom']);
   });
 
+  it('is ordered as the default together with any preset, and an order for it where none is set is refused', async () => {
+    const here = await world();
+    const order = (body: object) =>
+      app.call(processImages, { params: { id: here.vehicleId }, token: here.token, body });
+    const unset = await order({ background: 'default' });
+    expect([unset.status, unset.body.errorCode]).toEqual([400, 4000013]);
+    const id = await background({ clientId: here.clientId });
+    await setOfClient(here, { backgroundId: id });
+    expect(await asked(here, { preset: 'brick-loft' })).toEqual(['brick-loft', 'showroom']);
+    expect(await asked(here, { preset: 'brick-loft', background: 'default' })).toEqual([
+      'brick-loft',
+      'picture',
+    ]);
+    await takeAway(id);
+    expect((await order({ background: 'default' })).body.name).toBe('defaultBackgroundNotSet');
+    expect((await order({ background: 'usual' })).body.name).toBe('validationError');
+  });
+
   it('is overridden by an order that names a preset or a background', async () => {
     const here = await world();
     await setOfUser(here, { backgroundId: await background({ userId: here.userId }) });

@@ -67,6 +67,8 @@ export function chooseImages(
 interface ImageToQueue {
   id: ImageId;
   preset: PresetId;
+  /** Null for a built-in preset. */
+  presetVersion: number | null;
   recipe: Recipe;
   credits: number;
 }
@@ -81,9 +83,10 @@ export async function enqueueImages(
   const backlog = await work.backlogOf(tx, owner);
   const due = wanted.map(({ id, credits }) => ({ imageId: id, credits }));
   const held = await ledger.holdCredits(tx, payerOf(owner), due, ledger.causeOf(ctx));
-  for (const [index, { id, preset, recipe }] of wanted.entries()) {
+  for (const [index, { id, preset, presetVersion, recipe }] of wanted.entries()) {
     const recipeHash = hashOfRecipe(recipe);
-    await work.setImageQueued(tx, id, { preset, recipe, recipeHash, now: ctx.now, index });
+    const order = { preset, presetVersion, recipe, recipeHash, now: ctx.now, index };
+    await work.setImageQueued(tx, id, order);
     const options = { key: `images:${id}`, priority: priorityAt(backlog + index) };
     await enqueue(tx, 'images.process', { imageId: id }, options);
     await queries.announceImage(tx, 'image', id);
@@ -112,7 +115,8 @@ export async function submitOrder(
       const recipe = resolved.recipeOf(row.position);
       // A picture that was paid for once is free in any other background.
       const credits = row.charged > 0 ? 0 : priceOf(current, recipe, row.position);
-      return { id: row.id, preset: resolved.preset, recipe, credits };
+      const { preset, presetVersion } = resolved;
+      return { id: row.id, preset, presetVersion, recipe, credits };
     });
     const held = await enqueueImages(tx, ctx, owner, wanted);
     await awaited.notePictureWait(tx, ctx, vehicleId);
@@ -241,7 +245,11 @@ async function placeNow(ctx: Ctx, id: ImageId, begun: Place): Promise<Place> {
  * The recipe of a photo that turned out to be of an interior or a detail after it was ordered with a background: it keeps its
  * own, unless somebody chose an exterior position for it. Null if the ordered recipe applies.
  */
-function recipeOfKind({ recipe }: work.Work, place: Place, { kind }: Analysis): Recipe | null {
+export function recipeOfKind(
+  { recipe }: Pick<work.Work, 'recipe'>,
+  place: Place,
+  { kind }: Analysis,
+): Recipe | null {
   if (!recipe || recipe.background.kind === 'original') return null;
   const group = kind && classOfKind(kind.name);
   if (!group || group === 'exterior') return null;
@@ -290,7 +298,12 @@ async function holdLess(tx: Tx, ctx: Ctx, id: ImageId, recipe: Recipe): Promise<
   if (released) await ledger.holdCredits(tx, released.owner, [{ imageId: id, credits: price }], cause);
 }
 
-async function makeOne(ctx: Ctx, pool: Pick<PicturePool, 'run'>, begun: work.Work): Promise<PictureResult> {
+/** Makes the pictures of an image's recipe, from its matte if that is stored; else it is analysed too. */
+export async function makeOne(
+  ctx: Ctx,
+  pool: Pick<PicturePool, 'run'>,
+  begun: Pick<work.Work, 'originalKey' | 'analysis' | 'matteKey' | 'recipe' | 'chosenVehicle'>,
+): Promise<PictureResult> {
   const { storage } = ctx.outside;
   const original = await storage.get(begun.originalKey);
   const { analysis, matteKey } = begun;

@@ -38,6 +38,7 @@ export function findWork(db: Db, id: ImageId): Promise<Work | undefined> {
 
 interface Submission {
   preset: PresetId;
+  presetVersion: number | null;
   recipe: Recipe;
   recipeHash: string;
   now: Date;
@@ -52,6 +53,7 @@ export async function setImageQueued(tx: Tx, id: ImageId, submission: Submission
       state: 'queued',
       failure: null,
       preset: submission.preset,
+      presetVersion: submission.presetVersion,
       recipe: json(submission.recipe),
       recipeHash: submission.recipeHash,
       queuedAt: sql<Date>`${submission.now}::timestamptz + ${submission.index} * interval '1 microsecond'`,
@@ -93,6 +95,31 @@ export async function setRecipe(tx: Tx, id: ImageId, recipe: Recipe, recipeHash:
   await tx
     .updateTable('images')
     .set({ recipe: json(recipe), recipeHash })
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Gives an image another finished picture. `finished_at` of one that was finished before stays: the pace of orders is read from
+ * it.
+ */
+export async function setImageReplaced(
+  tx: Tx,
+  id: ImageId,
+  picture: Pick<Submission, 'preset' | 'presetVersion' | 'recipe' | 'recipeHash' | 'now'>,
+): Promise<void> {
+  await tx
+    .updateTable('images')
+    .set({
+      state: 'delivered',
+      failure: null,
+      preset: picture.preset,
+      presetVersion: picture.presetVersion,
+      recipe: json(picture.recipe),
+      recipeHash: picture.recipeHash,
+      finishedAt: sql`coalesce(finished_at, ${picture.now}::timestamptz)`,
+      updatedAt: picture.now,
+    })
     .where('id', '=', id)
     .execute();
 }
@@ -150,7 +177,8 @@ export async function setImageState(
   state: 'cancelled' | 'uploaded',
   now: Date,
 ): Promise<void> {
-  const cleared = state === 'uploaded' ? { preset: null, recipe: null, recipeHash: null } : {};
+  const cleared =
+    state === 'uploaded' ? { preset: null, presetVersion: null, recipe: null, recipeHash: null } : {};
   await tx
     .updateTable('images')
     .set({ state, failure: null, updatedAt: now, ...cleared })

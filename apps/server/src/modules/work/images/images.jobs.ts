@@ -19,7 +19,7 @@ export function imagesJobs({ context, pictures }: JobParts): JobsOf<'images'> {
       lane: 'pictures',
     },
     'images.preview': {
-      run: ({ imageId }) => analysis.makePreviews(context(), pictures, imageId),
+      run: ({ imageId, only }) => analysis.makePreviews(context(), pictures, imageId, only),
       lane: 'pictures',
     },
     'images.purge': {

@@ -46,6 +46,9 @@ export interface ImageRow {
   isRetouched: boolean;
   analysis: Analysis | null;
   preset: string | null;
+  presetVersion: number | null;
+  /** Place in the shot list of that version, from 1; null if its position is not in it. */
+  shotPlace: number | null;
   /** How the photo was last ordered to be cropped; null if it was not. */
   crop: OrderedCrop | null;
   charged: number;
@@ -66,11 +69,17 @@ export function isOfKind<Kind extends SetKind>(row: ImageRow | undefined, kind: 
 }
 
 const setOfImage = sql<PictureSet>`json_build_object('kind', picture_sets.kind, 'id', picture_sets.id)`;
+/** The first target of a recipe is the finished picture; files of an earlier recipe are in the sequence of their widths. */
 const outputsOfImage = sql<OutputRow[]>`coalesce((
   select json_agg(json_build_object('name', o.name, 'storageKey', o.storage_key, 'format', o.format,
     'width', o.width, 'height', o.height, 'sizeBytes', o.size_bytes,
-    'vehicle', o.vehicle, 'fidelity', o.fidelity) order by o.width desc)
-  from image_outputs o where o.image_id = images.id), '[]')`;
+    'vehicle', o.vehicle, 'fidelity', o.fidelity)
+    order by target.place nulls last, o.width desc)
+  from image_outputs o
+  left join lateral (
+    select place from jsonb_array_elements(images.recipe->'targets') with ordinality ordered (target, place)
+    where ordered.target->>'name' = o.name limit 1) target on true
+  where o.image_id = images.id), '[]')`;
 const cropOfImage = sql<OrderedCrop | null>`case when images.recipe ? 'crop' then
   images.recipe->'crop' || jsonb_build_object('aspect',
     (images.recipe #>> '{targets,0,width}')::float8 / (images.recipe #>> '{targets,0,height}')::float8) end`;
@@ -79,6 +88,13 @@ const chargedForImage = sql<number>`(
 const isRetouched = sql<boolean>`images.retouch is not null`;
 const positionInQueue = sql<number | null>`case when images.state = 'queued' then (
   select count(*) from images w where w.state = 'queued' and (w.queued_at, w.id) <= (images.queued_at, images.id)) end`;
+
+/** Place of the image's position in the shot list of the preset version that it was ordered with, counted from 1. */
+const placeInShotList = sql<number | null>`(
+  select shot.place::int from preset_versions v,
+    jsonb_array_elements_text(v.look->'positions') with ordinality shot (position, place)
+  where v.preset_id = case when images.preset_version is not null then images.preset::uuid end
+    and v.version = images.preset_version and shot.position = images.position)`;
 
 function selectImages(db: Db, scope: Scope, deleted: 'live' | 'deleted' = 'live') {
   return db
@@ -104,11 +120,13 @@ function selectImages(db: Db, scope: Scope, deleted: 'live' | 'deleted' = 'live'
       'images.matteKey',
       'images.analysis',
       'images.preset',
+      'images.presetVersion',
       'images.createdAt',
       'images.updatedAt',
       outputsOfImage.as('outputs'),
       isRetouched.as('isRetouched'),
       cropOfImage.as('crop'),
+      placeInShotList.as('shotPlace'),
       chargedForImage.as('charged'),
       positionInQueue.as('queuePlace'),
     ]);
@@ -135,6 +153,20 @@ export async function listImagesOfVehicles(
 ): Promise<ImageOf<'vehicle'>[]> {
   const rows = await selectImages(db, scope).where('images.setId', 'in', ids).execute();
   return rows.filter((row) => isOfKind(row, 'vehicle'));
+}
+
+/** Whether a finished picture of one of these vehicles has a file for a target of that name. */
+export async function haveTarget(db: Db, ids: readonly VehicleId[], target: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('images')
+    .innerJoin('imageOutputs', 'imageOutputs.imageId', 'images.id')
+    .where('images.setId', 'in', ids)
+    .where('images.deletedAt', 'is', null)
+    .where('images.state', '=', 'delivered')
+    .where('imageOutputs.name', '=', target)
+    .select('images.id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**

@@ -2,6 +2,7 @@ import {
   cancelImage,
   chooseVehicle,
   deleteImage,
+  getImageTarget,
   listImages,
   patchImage,
   previewImage,
@@ -17,6 +18,7 @@ import { chooseVehicle as keepVehicle } from './chosen-vehicles.service.ts';
 import * as analysis from './image-analysis.service.ts';
 import * as processing from './image-processing.service.ts';
 import * as imageSettings from './image-settings.service.ts';
+import { getTarget } from './image-targets.service.ts';
 import { addImageToVehicle } from './image-upload.service.ts';
 import * as images from './images.service.ts';
 import * as retouch from './retouch.service.ts';
@@ -36,5 +38,8 @@ export function imagesRoutes(api: Api): void {
   serve(api, findRegion, (ctx, { params, body }) => retouch.findRegion(ctx, params.id, body));
   serve(api, changeMatte, (ctx, { params, file }) => retouch.changeMatte(ctx, params.id, file));
   serve(api, deleteMatte, (ctx, { params }) => retouch.deleteMatte(ctx, params.id));
-  serve(api, previewImage, (ctx, { params }) => analysis.listPreviews(ctx, params.id));
+  serve(api, previewImage, (ctx, { params, query }) => analysis.listPreviews(ctx, params.id, query.only));
+  serve(api, getImageTarget, (ctx, { params, query }) =>
+    getTarget(ctx, params.id, params.name, query.format),
+  );
 }

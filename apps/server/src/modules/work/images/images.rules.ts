@@ -91,6 +91,9 @@ export function awaitsAnalysis({ state, failure, analysis }: Analysable): boolea
 
 const priorityMax = 30_000;
 
+/** Behind all ordered pictures: nobody waits for a restyle of a whole stock. A job's priority is a 16-bit integer. */
+export const restylePriority = priorityMax + 1_000;
+
 /** Ahead of all ordered pictures, since a user is looking at the screen. */
 export const awaitedPriority = -1;
 

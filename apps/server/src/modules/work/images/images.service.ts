@@ -10,7 +10,7 @@ import type * as routes from '@forecourt/contract/images';
 import { type Image, ImageFailure } from '@forecourt/contract/images';
 import { vehicleImagesMax } from '@forecourt/contract/limits';
 import { cropsOf } from '@forecourt/contract/photo-crops';
-import type { PositionName } from '@forecourt/contract/positions';
+import { type PositionName, positionNames } from '@forecourt/contract/positions';
 import { PresetId } from '@forecourt/contract/presets';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
@@ -38,7 +38,7 @@ import {
 } from './images.rules.ts';
 
 export type { ImageOf, ImageRow, SetKind } from './images.queries.ts';
-export { announceImage } from './images.queries.ts';
+export { announceImage, haveTarget } from './images.queries.ts';
 
 const notFound = { vehicle: 'imageNotFound', crops: 'cropImageNotFound' } as const;
 const endings = { jpeg: 'jpg', webp: 'webp', avif: 'avif', png: 'png' };
@@ -52,8 +52,17 @@ export function savedName(row: queries.ImageRow, index: number, format: keyof ty
 }
 
 /** The finished picture of an image in full size. */
-export function finishedOf({ outputs, state }: queries.ImageRow): queries.OutputRow | undefined {
-  return state === 'delivered' ? outputs[0] : undefined;
+export function finishedOf(row: queries.ImageRow): queries.OutputRow | undefined {
+  return outputOf(row, null);
+}
+
+/** The file of a finished picture for a target, by its name; null: the picture in full size. */
+export function outputOf(
+  { outputs, state }: queries.ImageRow,
+  target: string | null,
+): queries.OutputRow | undefined {
+  if (state !== 'delivered') return undefined;
+  return target === null ? outputs[0] : outputs.find(({ name }) => name === target);
 }
 
 /** The main vehicle and all vehicles of a photo, in shares of it. */
@@ -100,6 +109,7 @@ function toImage(ctx: Ctx, row: queries.ImageRow): Image {
     thumbnail: row.thumbnailKey && signed(row.thumbnailKey),
     upright: row.uprightKey && signed(row.uprightKey),
     preset: row.preset ? PresetId.parse(row.preset) : null,
+    presetVersion: row.presetVersion,
     outputs: row.outputs.map(({ storageKey, ...output }) => ({
       ...output,
       url: signed(storageKey, savedName(row, index, output.format)),
@@ -124,6 +134,12 @@ export function inOrder<Row extends queries.ImageRow>(rows: Row[]): Row[] {
   return [...rows].sort(
     (a, b) => positionOrder(a.position) - positionOrder(b.position) || a.createdAt.localeCompare(b.createdAt),
   );
+}
+
+/** Sorts finished pictures as their presets present them: by the shot list, then those that it does not have by position. */
+export function inShotOrder<Row extends queries.ImageRow>(rows: readonly Row[]): Row[] {
+  const place = ({ shotPlace }: Row) => shotPlace ?? positionNames.length + 1;
+  return inOrder([...rows]).sort((a, b) => place(a) - place(b));
 }
 
 export async function listImageRows(ctx: Ctx, vehicleId: VehicleId): Promise<queries.ImageRow[]> {

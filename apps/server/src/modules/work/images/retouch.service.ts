@@ -147,11 +147,13 @@ async function lockIdle(tx: Tx, ctx: Ctx, id: ImageId): Promise<void> {
 /** Orders a picture that is finished or paid for again, by its recipe and at no charge; other photos have none to make. */
 async function madeAgain(tx: Tx, ctx: Ctx, id: ImageId): Promise<Image> {
   const inside = { ...ctx, db: tx };
-  const { charged, preset, set, state } = await images.findImage(tx, ctx.scope, id, 'vehicle');
+  const { charged, preset, presetVersion, set, state } = await images.findImage(tx, ctx.scope, id, 'vehicle');
   const recipe = (await work.findWork(tx, id))?.recipe;
   if ((state === 'delivered' || charged > 0) && recipe && preset) {
     const owner = await pictureSets.findPictureSetOwner(tx, set.id);
-    await enqueueImages(tx, ctx, owner, [{ id, preset: PresetId.parse(preset), recipe, credits: 0 }]);
+    await enqueueImages(tx, ctx, owner, [
+      { id, preset: PresetId.parse(preset), presetVersion, recipe, credits: 0 },
+    ]);
     await awaited.notePictureWait(tx, ctx, set.id);
   }
   await queries.announceImage(tx, 'image', id);

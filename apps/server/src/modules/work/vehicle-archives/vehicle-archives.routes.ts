@@ -25,11 +25,15 @@ function archiveRoutes(api: Api): void {
       return sendZip(reply, await archives.archiveVehicle(api.systemContext(now), id.data, which));
     },
   );
-  api.server.get<{ Querystring: { of?: string } }>(archives.archivesPath, async (request, reply) => {
-    const now = api.clock.now();
-    if (!(await api.pathOfLink(request.url))) return refuse(reply, request.id, 'fileNotFound');
-    return sendZip(reply, await archives.archiveVehicles(api.systemContext(now), request.query.of ?? ''));
-  });
+  api.server.get<{ Querystring: { of?: string; target?: string } }>(
+    archives.archivesPath,
+    async (request, reply) => {
+      const now = api.clock.now();
+      if (!(await api.pathOfLink(request.url))) return refuse(reply, request.id, 'fileNotFound');
+      const { of = '', target = null } = request.query;
+      return sendZip(reply, await archives.archiveVehicles(api.systemContext(now), of, target));
+    },
+  );
 }
 
 function sendZip(reply: FastifyReply, { fileName, stream }: Archive) {

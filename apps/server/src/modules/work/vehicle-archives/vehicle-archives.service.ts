@@ -21,10 +21,11 @@ function addVehicle(
   zip: PictureZip,
   rows: readonly images.ImageRow[],
   byImage: MarkersByImage,
-  folder?: string,
+  { folder, target = null }: { folder?: string; target?: string | null } = {},
 ): void {
-  const { names, place } = zip.add(rows, folder);
-  const shown = rows.flatMap((row) =>
+  const inOrder = images.inShotOrder(rows);
+  const { names, place } = zip.add(inOrder, folder, target);
+  const shown = inOrder.flatMap((row) =>
     markerRows(markers.markersOnPicture(row, byImage.get(row.id) ?? []), names),
   );
   if (shown.length > 0) zip.addText(`${place}markers.csv`, () => csvStream(markerColumns, shown));
@@ -49,27 +50,29 @@ export const archivesPath = '/archives/vehicles';
 
 export async function createArchive(
   ctx: Ctx,
-  { filter, ids, until = ctx.now.toISOString() }: RouteInput<typeof createVehicleArchive>['body'],
+  { filter, ids, target, until = ctx.now.toISOString() }: RouteInput<typeof createVehicleArchive>['body'],
 ): Promise<RouteAnswer<typeof createVehicleArchive>> {
   const wanted = { ...filter, onlyDeleted: false, ...(ids && { ids }) };
   const found = await vehicles.listFinishedMatching(ctx, wanted, until, archiveVehiclesMax + 1);
   if (found.length === 0) fail('archiveEmpty');
   if (found.length > archiveVehiclesMax) fail('archiveTooLarge');
-  const path = `${archivesPath}?of=${packIds(found)}`;
+  if (target && !(await images.haveTarget(ctx.db, found, target))) fail('targetNotFound');
+  const path = `${archivesPath}?of=${packIds(found)}${target ? `&target=${target}` : ''}`;
   return { archive: linkFor(ctx, path), vehicleCount: found.length };
 }
 
 /** The ZIP that a signed link names. Vehicles that were deleted meanwhile are left out; fails if none is left. */
-export async function archiveVehicles(ctx: Ctx, packedIds: string): Promise<Archive> {
+export async function archiveVehicles(ctx: Ctx, packedIds: string, target: string | null): Promise<Archive> {
   const ids = unpackIds(packedIds).map((id) => VehicleId.parse(id));
   const byVehicle = await images.imageRowsByVehicle(ctx, ids);
   const byReference = [...byVehicle.values()].toSorted((a, b) =>
     referenceOf(a).localeCompare(referenceOf(b), 'en', { numeric: true }),
   );
-  if (!byReference.some((rows) => rows.some(images.finishedOf))) fail('archiveEmpty');
+  if (!byReference.some((rows) => rows.some((row) => images.outputOf(row, target)))) fail('archiveEmpty');
   const zip = new PictureZip(ctx);
   const byImage = await markers.markersByImage(ctx.db, ctx.scope, ids, 'all');
-  for (const rows of byReference) addVehicle(zip, rows, byImage, folderName(referenceOf(rows)));
+  for (const rows of byReference)
+    addVehicle(zip, rows, byImage, { folder: folderName(referenceOf(rows)), target });
   return { fileName: `pictures-${ctx.now.toISOString().slice(0, 10)}.zip`, stream: zip.end() };
 }
 

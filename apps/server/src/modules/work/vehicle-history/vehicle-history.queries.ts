@@ -8,7 +8,7 @@ const changesMax = 2_000;
 /** Changes, newest first. Refused calls changed nothing and are left out. */
 export async function listChanges(db: Db, id: VehicleId): Promise<Change[]> {
   const { rows } = await sql<Change>`
-    select log.id, log.happened_at as "happenedAt", log.request_id as "requestId", images.id as "imageId",
+    select log.id, log.happened_at as "happenedAt", log.request_id as "requestId", log.action, images.id as "imageId",
       images.position, markers.id as "markerId", log.before, log.after, log.actor_id as "actorId",
       coalesce(actor.name, actor.email, '') as "actorName",
       coalesce(actor.role in ('root', 'manager', 'qcmanager'), false) as "isStaff",

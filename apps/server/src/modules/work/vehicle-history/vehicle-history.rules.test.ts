@@ -42,6 +42,20 @@ it('photos that one user adds in a row are one event; those that another call ad
   expect(eventsOf(ordered, [], false)[0]).toMatchObject({ preset: 'dark-hall', actor: { name: 'Paula' } });
 });
 
+it('a restyle and its undo are events of their own, each of all its pictures of the vehicle', () => {
+  const restyled = { action: 'createRestyle', after: { preset: 'dark-hall', recipe_hash: 'new' } };
+  const undone = { action: 'undoRestyle', after: { preset: null, state: 'uploaded' } };
+  const changes = [
+    ...[1, 2].map((number) => change({ minute: 20, ...image(number), ...undone })),
+    ...[1, 2].map((number) => change({ minute: 3, ...image(number), ...restyled })),
+  ];
+  expect(kinds(changes)).toEqual([
+    ['restyleUndone', 2],
+    ['restyled', 2],
+  ]);
+  expect(eventsOf(changes, [], false)[1]).toMatchObject({ preset: 'dark-hall', actor: { name: 'Paula' } });
+});
+
 it('a replaced photo is one event', () => {
   const call = { minute: 1, requestId: 'upload' };
   const deleted = change({ ...call, ...image(1), after: { deleted_at: '2026-06-15T10:01:00Z' } });

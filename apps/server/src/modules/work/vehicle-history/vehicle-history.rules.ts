@@ -11,6 +11,8 @@ export interface Change {
   id: string;
   happenedAt: string;
   requestId: string | null;
+  /** Name of the route or job. */
+  action: string;
   imageId: ImageId | null;
   position: PositionName | null;
   /** Null unless a marker changed. */
@@ -57,6 +59,8 @@ const merging: ReadonlySet<Kind> = new Set([
   'markersChanged',
   'markersDeleted',
   'ordered',
+  'restyled',
+  'restyleUndone',
   'finished',
   'failed',
 ]);
@@ -75,7 +79,9 @@ function kindOfVehicleChange({ before, after }: Change): Kind | null {
   return Object.keys({ ...shown(before), ...shown(after) }).length > 0 ? 'changed' : null;
 }
 
-function kindOfImageChange({ before, after }: Change): Kind | null {
+function kindOfImageChange({ action, before, after }: Change): Kind | null {
+  if (action === 'createRestyle') return 'restyled';
+  if (action === 'undoRestyle') return 'restyleUndone';
   if (isThere(after) && !isThere(before)) return 'photosAdded';
   if (typeof after?.deleted_at === 'string') return 'photosDeleted';
   if (before?.deleted_at) return 'photosRestored';
@@ -114,7 +120,8 @@ function eventOf(change: Change, seesStaff: boolean): CountedEvent | null {
     count: imageId ? 1 : 0,
     imageIds: imageId ? [imageId] : [],
     positions: position ? [position] : [],
-    preset: kind === 'ordered' && typeof after?.preset === 'string' ? after.preset : null,
+    preset:
+      (kind === 'ordered' || kind === 'restyled') && typeof after?.preset === 'string' ? after.preset : null,
     credits: 0,
     failures: [],
     before: kind === 'changed' ? shown(before) : {},

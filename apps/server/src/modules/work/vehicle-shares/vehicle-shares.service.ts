@@ -83,7 +83,7 @@ export async function getSharedVehicle(ctx: Ctx, token: string): Promise<SharedV
   const found = id && (await queries.findSharedVehicle(ctx.db, id, ctx.now));
   if (!found) return fail('vehicleShareNotFound');
   const { vehicleId, ...vehicle } = found;
-  const rows = await images.imageRowsOf(ctx.db, everything, vehicleId);
+  const rows = images.inShotOrder(await images.imageRowsOf(ctx.db, everything, vehicleId));
   const byImage = await markers.markersByImage(ctx.db, everything, [vehicleId], 'public');
   const finished = new Set(rows.filter(images.finishedOf).map((row) => row.id));
   const pictures = rows.flatMap((row, index) => {

@@ -41,6 +41,7 @@ export const knownKinds = [
   'picture_requests',
   'prices',
   'promo_codes',
+  'restyles',
   'second_factors',
   'sessions',
   'settings_groups',

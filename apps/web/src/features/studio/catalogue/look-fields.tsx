@@ -9,6 +9,7 @@ import { PercentField } from '../../../ui/percent-field.tsx';
 import styles from './catalogue.module.css';
 import { FieldGroup, type LookProps } from './look-group.tsx';
 import { LookOverlays } from './look-overlays.tsx';
+import { LookPositions } from './look-positions.tsx';
 import { LookTargets } from './look-targets.tsx';
 import { PartPicker } from './part-picker.tsx';
 
@@ -158,6 +159,7 @@ export function LookFields(props: LookProps) {
       <PlateGroup {...props} />
       <LookOverlays {...props} />
       <LookTargets {...props} />
+      <LookPositions {...props} />
     </>
   );
 }

@@ -18,6 +18,7 @@ const start: PresetLook = {
   reflection: { opacity: 0.2, fade: 0.45 },
   plate: null,
   targets: [target('web', 800, 600), target('story', 600, 800)],
+  positions: [],
   overlays: [text('One', { anchor: 'top-left', offsetX: 0.1, offsetY: 0.1 }), text('Two'), text('Three')],
 };
 

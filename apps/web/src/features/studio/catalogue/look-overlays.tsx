@@ -1,15 +1,7 @@
 import { overlaysMax } from '@forecourt/contract/overlays';
 import type { LookOverlay } from '@forecourt/contract/presets';
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconChevronDown,
-  IconChevronRight,
-  IconGripVertical,
-  IconPlus,
-  IconTrash,
-} from '@tabler/icons-react';
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { IconChevronDown, IconChevronRight, IconGripVertical, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { Text } from '../../../lib/i18n.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,6 +10,7 @@ import { FieldGroup, type LookProps } from './look-group.tsx';
 import type { LookParts } from './look-parts.ts';
 import { OverlayFields } from './overlay-fields.tsx';
 import { moved, newOverlay, overlayKinds } from './overlay-rows.ts';
+import { RowButtons, useRowDrag } from './row-order.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 
 /** What kind an overlay is, and what it shows. */
@@ -39,87 +32,10 @@ interface RowProps extends Pick<LookProps, 'look' | 'parts'> {
   onRemove: () => void;
 }
 
-/** Lets a row be dragged by its grip and dropped on others. */
-function useRowDrag(index: number, onDropped: (from: number) => void) {
-  const [isOver, setOver] = useState(false);
-  const type = 'application/x-overlay';
-  const isOurs = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes(type);
-  return {
-    grip: {
-      draggable: true,
-      onDragStart: ({ dataTransfer }: DragEvent) => dataTransfer.setData(type, String(index)),
-    },
-    row: {
-      'data-over': isOver || undefined,
-      onDragOver: (event: DragEvent) => {
-        if (!isOurs(event)) return;
-        event.preventDefault();
-        setOver(true);
-      },
-      onDragLeave: () => setOver(false),
-      onDrop: (event: DragEvent) => {
-        setOver(false);
-        if (!isOurs(event)) return;
-        event.preventDefault();
-        onDropped(Number(event.dataTransfer.getData(type)));
-      },
-    },
-  };
-}
-
-function RowButtons({ index, look, name, onMove, onRemove }: RowProps & { name: string }) {
-  const t = useText();
-  const last = look.overlays.length - 1;
-  return (
-    <>
-      <RowButton
-        label={t('catalogue.overlay.moveUp', { name })}
-        isOff={index === 0}
-        onClick={() => onMove(index - 1)}
-      >
-        <IconArrowUp size={18} />
-      </RowButton>
-      <RowButton
-        label={t('catalogue.overlay.moveDown', { name })}
-        isOff={index === last}
-        onClick={() => onMove(index + 1)}
-      >
-        <IconArrowDown size={18} />
-      </RowButton>
-      <RowButton label={t('catalogue.overlay.remove', { name })} onClick={onRemove}>
-        <IconTrash size={18} />
-      </RowButton>
-    </>
-  );
-}
-
-interface RowButtonProps {
-  label: string;
-  /** It does nothing now, but keeps the focus. */
-  isOff?: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}
-
-function RowButton({ children, isOff = false, label, onClick }: RowButtonProps) {
-  return (
-    <button
-      type="button"
-      className={styles.rowButton}
-      aria-label={label}
-      title={label}
-      aria-disabled={isOff || undefined}
-      onClick={isOff ? undefined : onClick}
-    >
-      {children}
-    </button>
-  );
-}
-
 function OverlayRow(props: RowProps & { onDropped: (from: number) => void }) {
-  const { index, isOpen, look, onChange, onDropped, onToggle, parts } = props;
+  const { index, isOpen, look, onChange, onDropped, onMove, onRemove, onToggle, parts } = props;
   const t = useText();
-  const drag = useRowDrag(index, onDropped);
+  const drag = useRowDrag('overlay', index, onDropped);
   const overlay = look.overlays[index];
   if (!overlay) return null;
   const name = nameOf(overlay, parts, t);
@@ -133,7 +49,7 @@ function OverlayRow(props: RowProps & { onDropped: (from: number) => void }) {
           {isOpen ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
           <span>{name}</span>
         </button>
-        <RowButtons {...props} name={name} />
+        <RowButtons {...{ index, name, onMove, onRemove }} count={look.overlays.length} />
       </div>
       {isOpen && (
         <div className={styles.overlayBody}>

@@ -1,5 +1,6 @@
 import type { PresetLook } from '@forecourt/contract/presets';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
@@ -18,6 +19,45 @@ const sides = { min: 64, max: 8192 };
 const qualities = { min: 1, max: 100 };
 const nameShape = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
+/** Shapes that are offered, width to height. */
+const aspects: readonly (readonly [number, number])[] = [
+  [4, 3],
+  [3, 2],
+  [16, 9],
+  [1, 1],
+  [3, 4],
+  [9, 16],
+];
+const aspectName = ([width, height]: readonly [number, number]) => `${width}:${height}`;
+
+/** The offered shape that a target has to within a pixel; undefined if it has another one. */
+const aspectOf = ({ height, width }: Target) =>
+  aspects.find(([wide, high]) => Math.abs(height - (width * high) / wide) <= 1);
+
+type Aspect = (typeof aspects)[number];
+
+/** The shape that somebody chose for a target, which its height follows until somebody types another height. */
+function useAspect(target: Target, onChange: OneProps['onChange']) {
+  const [aspect, setAspect] = useState(aspectOf(target));
+  const heightOf = (width: number, [wide, high]: Aspect) => Math.round((width * high) / wide);
+  return {
+    name: aspect ? aspectName(aspect) : '',
+    choose: (name: string) => {
+      const chosen = aspects.find((one) => aspectName(one) === name);
+      setAspect(chosen);
+      if (chosen && target.width > 0) onChange({ height: heightOf(target.width, chosen) });
+    },
+    setWidth: (typed: number | null) => {
+      const width = typed ?? Number.NaN;
+      onChange({ width, ...(aspect && width > 0 && { height: heightOf(width, aspect) }) });
+    },
+    setHeight: (typed: number | null) => {
+      setAspect(undefined);
+      onChange({ height: typed ?? Number.NaN });
+    },
+  };
+}
+
 interface OneProps {
   target: Target;
   isTaken: boolean;
@@ -30,6 +70,7 @@ function OneTarget({ target, isTaken, onChange }: OneProps) {
     Number.isInteger(value) && value >= min && value <= max
       ? null
       : t('catalogue.look.between', { min, max });
+  const aspect = useAspect(target, onChange);
   const nameProblem = nameShape.test(target.name) ? null : t('catalogue.look.nameShape');
   return (
     <>
@@ -43,15 +84,27 @@ function OneTarget({ target, isTaken, onChange }: OneProps) {
         showProblem={isTaken}
       />
       <div className={styles.thirds}>
-        {(['width', 'height'] as const).map((side) => (
-          <NumberField
-            key={side}
-            label={t(`catalogue.look.${side}`)}
-            value={target[side]}
-            onChange={(value) => onChange({ [side]: value })}
-            problem={bounds(target[side], sides)}
-          />
-        ))}
+        <SelectField
+          label={t('catalogue.look.aspect')}
+          value={aspect.name}
+          onChange={aspect.choose}
+          choices={[
+            { value: '', label: t('catalogue.look.aspectFree') },
+            ...aspects.map((one) => ({ value: aspectName(one), label: aspectName(one) })),
+          ]}
+        />
+        <NumberField
+          label={t('catalogue.look.width')}
+          value={target.width}
+          onChange={aspect.setWidth}
+          problem={bounds(target.width, sides)}
+        />
+        <NumberField
+          label={t('catalogue.look.height')}
+          value={target.height}
+          onChange={aspect.setHeight}
+          problem={bounds(target.height, sides)}
+        />
         <SelectField
           label={t('catalogue.look.format')}
           value={target.format}

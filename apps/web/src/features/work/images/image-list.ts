@@ -86,6 +86,13 @@ export function finishedOf(image: Image): Image['outputs'][number] | null {
   return image.outputs[0] ?? null;
 }
 
+/** Outputs of these images that can be downloaded by their names, one of each name; thumbnails are none. */
+export function namedOutputs(images: readonly Image[]): Image['outputs'] {
+  const finished = images.filter(({ state }) => state === 'delivered').flatMap(({ outputs }) => outputs);
+  const byName = new Map(finished.filter(({ name }) => name !== 'thumb').map((one) => [one.name, one]));
+  return [...byName.values()];
+}
+
 /** The smallest version to show: of the finished picture, else of the photo. */
 export function smallOf(image: Image): string | null {
   const smallest = [...image.outputs].sort((a, b) => a.width - b.width)[0];

@@ -17,8 +17,10 @@ import { type BoardActions, ImageTile, imageDragType } from './image-tile.tsx';
 import { PositionSign } from './position-sign.tsx';
 import { ProposalBar } from './proposal.tsx';
 
-interface BoardProps {
+export interface BoardProps {
   images: readonly Image[];
+  /** Positions that are shown even if they are empty: the shot list of the vehicle's preset. */
+  wanted: readonly PositionName[];
   chosen: ReadonlySet<string>;
   /** Whether the vehicle's settings refuse photos that cut it off. */
   cutOffPhotos: CutOffMode;
@@ -108,8 +110,10 @@ function Group({ group, isDragging, ...board }: GroupProps) {
   const all = positionNames.filter((position) => positionClass(position) === group);
   const filled = all.filter((position) => atPosition(board.images, position).length > 0);
   // Every exterior position is shown, so that missing ones are noticed; `other` only if it contains a picture.
-  const standing =
-    group === 'exterior' ? all.filter((name) => name !== 'exterior.other' || filled.includes(name)) : filled;
+  const isUsual = (name: PositionName) => group === 'exterior' && name !== 'exterior.other';
+  const standing = all.filter(
+    (name) => isUsual(name) || filled.includes(name) || board.wanted.includes(name),
+  );
   const places = isOpen || isDragging ? all : standing;
   return (
     <section className={styles.group} aria-label={t(`positionClasses.${group}`)}>

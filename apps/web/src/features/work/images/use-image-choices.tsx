@@ -14,7 +14,7 @@ import {
 import { saveFrom } from '../../../lib/save-file.ts';
 import { useText } from '../../../lib/use-text.ts';
 import type { MenuChoice } from '../../../ui/overlay.ts';
-import { finishedOf, isBusy, isQueued } from './image-list.ts';
+import { finishedOf, isBusy, isQueued, namedOutputs } from './image-list.ts';
 import { pickPhoto } from './photo-types.ts';
 
 /** The actions on a picture of the board. */
@@ -74,6 +74,14 @@ export function useImageChoices(image: Image, actions: ImageActions): MenuChoice
       icon: <IconDownload size={size} />,
       run: () => saveFrom(finished.url),
     },
+    ...namedOutputs([image])
+      .filter(({ name }) => name !== finished?.name)
+      .map(({ name, width, height, format, url }) => ({
+        key: `output ${name}`,
+        label: t('images.downloadOutput', { name, width, height, format: format.toUpperCase() }),
+        icon: <IconDownload size={size} />,
+        run: () => saveFrom(url),
+      })),
     {
       key: 'original',
       label: t('images.downloadOriginal'),

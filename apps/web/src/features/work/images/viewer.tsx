@@ -41,6 +41,8 @@ export interface ViewerProps {
   onVehicle?: ((image: Image, vehicle: Image['vehicles'][number]) => void) | undefined;
   /** `isPhoto`: the photo is shown alone, not its picture. */
   layerOf?: ((image: Image, isPhoto: boolean) => ViewerLayer) | undefined;
+  /** How the picture of an image was made: words beside its name, and controls below it. */
+  madeOf?: ((image: Image) => { about: ReactNode; tools: ReactNode }) | undefined;
   onClose: () => void;
 }
 
@@ -125,9 +127,10 @@ interface ViewerHeadProps {
   label: string;
   place: string;
   cutOffPhotos: CutOffMode;
+  about: ReactNode;
 }
 
-function ViewerHead({ image, label, place, cutOffPhotos }: ViewerHeadProps) {
+function ViewerHead({ about, image, label, place, cutOffPhotos }: ViewerHeadProps) {
   const t = useText();
   const finished = finishedOf(image);
   return (
@@ -139,6 +142,7 @@ function ViewerHead({ image, label, place, cutOffPhotos }: ViewerHeadProps) {
         <ImageStateBadge image={image} cutOffPhotos={cutOffPhotos} />
         <Verdicts image={image} cutOffPhotos={cutOffPhotos} />
         <FidelityBadge image={image} />
+        {about && <span className={styles.dim}>{about}</span>}
       </div>
       {finished && (
         <ButtonLink small shrinks icon={<IconDownload size={18} />} href={finished.url} download>
@@ -188,6 +192,7 @@ export function Viewer(props: ViewerProps) {
   const label = labelOf(image);
   const show = finishedOf(image) ? chosenShow : 'before';
   const zoom = () => setFull(!isFull);
+  const made = props.madeOf?.(image);
   const layer = props.layerOf?.(image, show === 'before');
   return (
     <Modal title={t('viewer.title', { name: label })} titleHidden variant="full" onClose={onClose}>
@@ -197,6 +202,7 @@ export function Viewer(props: ViewerProps) {
           label={label}
           place={`${index + 1} / ${images.length}`}
           cutOffPhotos={props.cutOffPhotos}
+          about={made?.about}
         />
         <div className={styles.middle}>
           <div className={styles.stage} {...takesFocus}>
@@ -243,6 +249,7 @@ export function Viewer(props: ViewerProps) {
             choice={choice}
             onRestyle={onRestyle}
           >
+            {made?.tools}
             {layer?.tools}
           </ViewerTools>
         )}

@@ -6,6 +6,7 @@ import {
   IconCar,
   IconCheck,
   IconMapPin,
+  IconPalette,
   IconPencil,
   IconPhotoPlus,
   IconPhotoX,
@@ -47,6 +48,8 @@ const icons: Record<VehicleEvent['kind'], ComponentType<{ size: number }>> = {
   reverted: IconArrowBackUp,
   finished: IconCheck,
   failed: IconX,
+  restyled: IconPalette,
+  restyleUndone: IconArrowBackUp,
   spinFinished: IconRotate360,
 };
 

@@ -1,0 +1,100 @@
+import { PresetLook } from '@forecourt/contract/presets';
+import { expect, test } from 'vitest';
+import { changesOf } from './look-changes.rules.ts';
+
+const names: Record<string, string> = {
+  '0190a000-0000-7000-8000-000000000001': 'Our logo',
+  '0190a000-0000-7000-8000-000000000002': 'Other logo',
+};
+const [ours, other] = Object.keys(names);
+const start = {
+  background: { kind: 'colour', colour: '#336699' },
+  targets: [
+    { name: 'web', width: 800, height: 600 },
+    { name: 'wide', width: 1600, height: 600 },
+  ],
+  overlays: [
+    { kind: 'logo', catalogueId: ours },
+    { kind: 'text', text: '{make}' },
+  ],
+  positions: ['exterior.front', 'exterior.rear', 'interior.dashboard'],
+};
+const changes = (after: object) =>
+  changesOf(PresetLook.parse(start), PresetLook.parse({ ...start, ...after }), (id) => names[id] ?? '');
+const change = (parts: object) => ({
+  what: 'changed',
+  of: null,
+  field: null,
+  before: null,
+  after: null,
+  ...parts,
+});
+
+test('equal looks have no changes, and a field that changes is named with both values', () => {
+  expect(changes({})).toEqual([]);
+  expect(changes({ shadow: { contact: 0.5, ambient: 0.4 } })).toEqual([
+    change({ part: 'shadow', field: 'contact', before: 0.75, after: 0.5 }),
+  ]);
+  expect(changes({ background: { kind: 'showroom', name: 'dark-hall' } })).toEqual([
+    change({
+      part: 'background',
+      field: 'behind',
+      before: { words: ['colour'] },
+      after: { words: ['dark-hall'] },
+    }),
+    change({ part: 'background', field: 'colour', before: { text: '#336699' } }),
+  ]);
+  expect(changes({ plate: { mode: 'blur' } })).toEqual([
+    change({ part: 'plate', field: 'mode', before: { words: ['settings'] }, after: { words: ['blur'] } }),
+  ]);
+});
+
+test('an overlay that was exchanged is one change, one that is new or gone is named, and so is another order', () => {
+  const [logo, text] = start.overlays;
+  const of = { kind: 'logo', name: 'Our logo' };
+  expect(changes({ overlays: [{ kind: 'logo', catalogueId: other }, text] })).toEqual([
+    change({
+      part: 'overlays',
+      of,
+      field: 'item',
+      before: { text: 'Our logo' },
+      after: { text: 'Other logo' },
+    }),
+  ]);
+  expect(changes({ overlays: [text, logo] })).toEqual([change({ part: 'overlays', what: 'moved' })]);
+  expect(changes({ overlays: [text] })).toEqual([change({ part: 'overlays', what: 'removed', of })]);
+  const banner = { kind: 'text', text: 'Sale' };
+  expect(changes({ overlays: [...start.overlays, banner] })).toEqual([
+    change({ part: 'overlays', what: 'added', of: { kind: 'text', name: 'Sale' } }),
+  ]);
+});
+
+test('an output that is called otherwise is another one', () => {
+  const [web, wide] = start.targets;
+  expect(
+    changes({
+      targets: [
+        { ...web, width: 900 },
+        { ...wide, name: 'banner' },
+      ],
+    }),
+  ).toEqual([
+    change({
+      part: 'targets',
+      of: { kind: 'target', name: 'web' },
+      field: 'width',
+      before: 800,
+      after: 900,
+    }),
+    change({ part: 'targets', what: 'removed', of: { kind: 'target', name: 'wide' } }),
+    change({ part: 'targets', what: 'added', of: { kind: 'target', name: 'banner' } }),
+  ]);
+});
+
+test('positions that are added, removed or moved are told apart', () => {
+  expect(changes({ positions: ['exterior.rear', 'exterior.front', 'detail.key'] })).toEqual([
+    change({ part: 'positions', what: 'removed', before: { words: ['interior.dashboard'] } }),
+    change({ part: 'positions', what: 'added', after: { words: ['detail.key'] } }),
+    change({ part: 'positions', what: 'moved' }),
+  ]);
+});

@@ -1,0 +1,200 @@
+/**
+ * Making of a restyle's pictures. Guarantees that each is made and charged once, also if a worker dies; that the image shows its
+ * picture before until the new one is finished; and that an image that somebody changed meanwhile stays as it is.
+ */
+import { type Person, scopeOf } from '@forecourt/contract/actor';
+import { AppError, fail } from '@forecourt/contract/errors';
+import type { ImageId } from '@forecourt/contract/ids';
+import { processImages } from '@forecourt/contract/images';
+import { hashOfRecipe } from '@forecourt/contract/recipe-hash';
+import { isUnusable } from '@forecourt/contract/unusable-photos';
+import { type AuditCause, withCause } from '../../../platform/cause.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import { inTx, isDatabaseAway, type Tx } from '../../../platform/db/database.ts';
+import { refusalOf } from '../../../platform/http/serve.ts';
+import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
+import type { JobTry } from '../../../platform/queue/work-loop.ts';
+import { payerOf } from '../../money/credits/credits.rules.ts';
+import { exhaustedError } from '../../money/ledger/ledger.rules.ts';
+import * as ledger from '../../money/ledger/ledger.service.ts';
+import * as sessions from '../../people/auth/sessions.service.ts';
+import * as recipes from '../../studio/recipes/recipes.service.ts';
+import { pictureFolder, storeOutputs } from '../images/image-files.service.ts';
+import { failureOf, makeOne, recipeOfKind } from '../images/image-processing.service.ts';
+import { isBusy, isFinal } from '../images/images.rules.ts';
+import * as replaced from '../images/replaced-pictures.service.ts';
+import * as pictureSets from '../picture-sets/picture-sets.service.ts';
+import * as items from './restyle-items.queries.ts';
+import * as queries from './restyles.queries.ts';
+import { orderOf } from './restyles.rules.ts';
+import { canPay, enqueueLane } from './restyles.service.ts';
+
+/** A job makes pictures for this long, then goes back into the queue behind the orders that came meanwhile. */
+const pieceMs = 500;
+const pieceMax = 50;
+/** Attempts at a picture that fails with an unexpected error. */
+const triesMax = 3;
+
+/** Why an image is left as it is; see `restyleReasons`. */
+class Skipped extends Error {
+  readonly reason: string;
+  constructor(reason: string) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+function skip(reason: string): never {
+  throw new Skipped(reason);
+}
+
+/** The audit entries of a picture look as if the person had made it. */
+export function causeOf({ actingUserId, sessionId, userId }: Person, action: string, at: Date): AuditCause {
+  return {
+    actorId: actingUserId ?? userId,
+    actingForId: actingUserId ? userId : null,
+    sessionId,
+    action,
+    requestId: null,
+    address: null,
+    at,
+  };
+}
+
+type Pool = Pick<PicturePool, 'run'>;
+
+/** What is made of one image, resolved with the rights that the restyle's person has now. */
+async function resolveItem(tx: Tx, { look }: queries.OpenRestyle, person: Person, id: ImageId) {
+  const { begun, row } = await replaced.findImageToReplace(tx, scopeOf(person), id);
+  if (isBusy(row.state)) skip('imageBusy');
+  const owner = await pictureSets.findPictureSetOwner(tx, row.set.id);
+  const resolved = await recipes.resolveOrder(tx, owner, orderOf(look));
+  const { analysis, failure, position, set } = row;
+  const verdicts = analysis?.verdicts ?? null;
+  if (isUnusable({ set, position, failure, verdicts }, resolved.cutOffPhotos)) skip('unusablePhoto');
+  if (!analysis || !begun.matteKey) return skip('notAnalysed');
+  const ordered = resolved.recipeOf(position);
+  const recipe = recipeOfKind({ recipe: ordered }, begun, analysis) ?? ordered;
+  const recipeHash = hashOfRecipe(recipe);
+  if (row.state === 'delivered' && begun.recipeHash === recipeHash) skip('alreadySo');
+  return { begun, owner, preset: resolved.preset, presetVersion: resolved.presetVersion, recipe, recipeHash };
+}
+type Resolved = Awaited<ReturnType<typeof resolveItem>>;
+
+/** Charges what was agreed to, unless the image was paid for meanwhile. Returns how many credits. */
+async function charge(
+  tx: Tx,
+  ctx: Ctx,
+  { credits, imageId }: items.WaitingItem,
+  { owner }: Resolved,
+): Promise<number> {
+  if (credits === 0 || (await replaced.chargedForImage(tx, imageId)) > 0) return 0;
+  const cause = ledger.causeOf(ctx);
+  await ledger.holdCredits(tx, payerOf(owner), [{ imageId, credits }], cause);
+  return (await ledger.captureHold(tx, { imageId }, cause))?.credits ?? 0;
+}
+
+/** Makes the picture of one item. False when the restyle is not running any more. */
+async function makeItem(
+  ctx: Ctx,
+  pool: Pool,
+  restyle: queries.OpenRestyle,
+  item: items.WaitingItem,
+): Promise<boolean> {
+  const { imageId, position } = item;
+  const person = await sessions.findPersonBehind(ctx.db, restyle.sessionId);
+  const refusal = refusalOf(person, processImages);
+  if (refusal) fail(refusal);
+  const resolved = await inTx(ctx.db, (tx) => resolveItem(tx, restyle, person, imageId));
+  const payer = payerOf(resolved.owner);
+  if (!(await canPay(ctx.db, payer, item.credits))) fail(exhaustedError(payer.kind));
+  const { begun, preset, presetVersion, recipe, recipeHash } = resolved;
+  const result = await makeOne(ctx, pool, { ...begun, recipe });
+  const folder = pictureFolder(recipeHash, begun.chosenVehicle);
+  const outputs = await storeOutputs(ctx, imageId, folder, result.made[0] ?? []);
+  const [first] = outputs;
+  if (!first) return skip('unusablePhoto');
+  const store = () =>
+    inTx(ctx.db, async (tx) => {
+      if (!(await queries.lockRunningRestyle(tx, restyle.id))) return false;
+      const place = { id: restyle.id, position };
+      if (!(await items.lockWaitingItem(tx, place))) return true;
+      if (!(await replaced.isLockedUnchanged(tx, imageId, begun))) return skip('changedMeanwhile');
+      const charged = await charge(tx, { ...ctx, actor: person }, item, resolved);
+      const made = { recipeHash, madeKey: first.storageKey, charged, now: ctx.now };
+      await items.setItemDone(tx, place, imageId, made);
+      await replaced.replacePicture(tx, imageId, {
+        preset,
+        presetVersion,
+        recipe,
+        recipeHash,
+        outputs,
+        now: ctx.now,
+      });
+      return true;
+    });
+  return withCause(causeOf(person, 'createRestyle', ctx.now), store);
+}
+
+const lacksCredits = (error: unknown) =>
+  error instanceof AppError && /^(client|customer|user)CreditsExhausted$/.test(error.name);
+
+/**
+ * Notes why a picture was not made; pauses the restyle where credits are missing. False when the restyle is not running any more.
+ * An unexpected error is thrown, so that the job is retried, unless it has happened too often.
+ */
+async function refuse(
+  ctx: Ctx,
+  place: items.ItemPlace,
+  error: unknown,
+  { attempt }: Pick<JobTry, 'attempt'>,
+): Promise<boolean> {
+  if (isDatabaseAway(error)) throw error;
+  if (lacksCredits(error)) {
+    await inTx(ctx.db, async (tx) => {
+      const now = await queries.lockRestyle(tx, place.id);
+      if (now?.state !== 'running') return;
+      await queries.setRestyleState(tx, place.id, { state: 'paused', pausedBy: 'credits' }, ctx.now);
+    });
+    return false;
+  }
+  const known = error instanceof Skipped ? error.reason : error instanceof AppError ? error.name : null;
+  const failure = failureOf(error);
+  if (!known && !isFinal(failure, attempt) && attempt < triesMax) throw error;
+  if (!known) ctx.log.warn({ err: error, restyleId: place.id, failure }, 'a picture of a restyle failed');
+  await inTx(ctx.db, (tx) => items.setItemSkipped(tx, place, known ?? failure, ctx.now));
+  return true;
+}
+
+/** Enqueues the lane again, or ends the restyle where nothing is left in any lane. */
+async function goOn(ctx: Ctx, id: queries.OpenRestyle['id'], lane: number): Promise<void> {
+  await inTx(ctx.db, async (tx) => {
+    const now = await queries.lockRestyle(tx, id);
+    if (now?.state !== 'running') return;
+    const waiting = await items.listWaitingLanes(tx, id);
+    if (waiting.includes(lane)) await enqueueLane(tx, id, lane);
+    else if (waiting.length === 0) await queries.setRestyleState(tx, id, { state: 'finished' }, ctx.now);
+  });
+}
+
+/** Handler of the job restyles.run. No transaction is open while pixels are made. */
+export async function runLane(
+  context: () => Ctx,
+  pool: Pool,
+  { lane, restyleId: id }: { restyleId: queries.OpenRestyle['id']; lane: number },
+  job: Pick<JobTry, 'attempt'>,
+): Promise<void> {
+  const ctx = context();
+  const restyle = await queries.findRestyleIn(ctx.db, id, 'running');
+  if (!restyle) return;
+  const begunMs = performance.now();
+  for (const item of await items.listWaitingItems(ctx.db, id, lane, pieceMax)) {
+    const now = context();
+    const goesOn = await makeItem(now, pool, restyle, item).catch((error: unknown) =>
+      refuse(now, { id, position: item.position }, error, job),
+    );
+    if (!goesOn) return;
+    if (performance.now() - begunMs > pieceMs) break;
+  }
+  await goOn(context(), id, lane);
+}

@@ -1,0 +1,122 @@
+/** What a restyle would make: of which images, for how many credits, and why others are left out. */
+import { AppError, fail } from '@forecourt/contract/errors';
+import { restylePicturesMax } from '@forecourt/contract/limits';
+import type { quoteRestyle, RestyleQuote, RestyleReasons } from '@forecourt/contract/restyles';
+import type { RouteInput } from '@forecourt/contract/route';
+import type { Ctx } from '../../../platform/context.ts';
+import { inTx, type Tx } from '../../../platform/db/database.ts';
+import { filePath } from '../../../platform/storage/file-path.ts';
+import { linkFor } from '../../../platform/storage/link-for.ts';
+import { payerOf } from '../../money/credits/credits.rules.ts';
+import * as ledger from '../../money/ledger/ledger.service.ts';
+import { priceOf } from '../../money/prices/prices.rules.ts';
+import * as prices from '../../money/prices/prices.service.ts';
+import * as recipes from '../../studio/recipes/recipes.service.ts';
+import * as pictureSets from '../picture-sets/picture-sets.service.ts';
+import * as vehicles from '../vehicles/vehicles.service.ts';
+import * as queries from './restyle-candidates.queries.ts';
+import {
+  type Candidate,
+  duesOf,
+  orderOf,
+  type Plan,
+  planOf,
+  samplesOf,
+  type Terms,
+} from './restyles.rules.ts';
+
+type RestyleChoice = RouteInput<typeof quoteRestyle>['body'];
+
+/** Images that are read, of which some may be left out. */
+const candidatesMax = restylePicturesMax * 4;
+/** Vehicles on which the panel previews the look. */
+const samplesMax = 6;
+
+/** What the owner of this image's vehicle may have made. */
+async function termsFor(tx: Tx, { vehicleId }: Candidate, look: RestyleChoice['look']): Promise<Terms> {
+  const owner = await pictureSets.findPictureSetOwner(tx, vehicleId);
+  try {
+    const { cutOffPhotos, recipeOf } = await recipes.resolveOrder(tx, owner, orderOf(look));
+    const current = await prices.getPricesOfUser(tx, owner.userId);
+    return {
+      refusal: null,
+      cutOffPhotos,
+      maxCount: owner.maxCount,
+      payer: payerOf(owner),
+      priceOf: (position) => priceOf(current, recipeOf(position), position),
+    };
+  } catch (error) {
+    if (error instanceof AppError) return { refusal: error.name };
+    throw error;
+  }
+}
+
+/** Terms depend on the owner and on the vehicle's own preset. */
+const termsKey = ({ userId, vehiclePreset }: Candidate) => `${userId} ${vehiclePreset ?? ''}`;
+
+interface WholePlan extends Plan {
+  rows: Candidate[];
+}
+
+/** Plans a restyle with the caller's rights; fails with restyleTooLarge. */
+export async function planRestyle(tx: Tx, ctx: Ctx, choice: RestyleChoice): Promise<WholePlan> {
+  const { classes, filter, ids, look, until = ctx.now.toISOString() } = choice;
+  const matching = vehicles.matchingVehicles(
+    tx,
+    ctx,
+    { ...filter, onlyDeleted: false, ...(ids && { ids }) },
+    until,
+  );
+  const rows = await queries.listCandidates(tx, ctx.scope, matching, { classes, max: candidatesMax + 1 });
+  if (rows.length > candidatesMax) fail('restyleTooLarge');
+  const taken = await queries.listTakenVehicles(tx, [...new Set(rows.map(({ vehicleId }) => vehicleId))]);
+  const terms = new Map<string, Terms>();
+  for (const row of rows) {
+    const key = termsKey(row);
+    if (!terms.has(key)) terms.set(key, await termsFor(tx, row, look));
+  }
+  const plan = planOf(rows, (row) => terms.get(termsKey(row)) ?? { refusal: 'internal' }, {
+    classes,
+    taken,
+  });
+  if (plan.pictures.length > restylePicturesMax) fail('restyleTooLarge');
+  return { ...plan, rows };
+}
+
+export const countsOf = (leftOut: ReadonlyMap<string, number>): RestyleReasons =>
+  [...leftOut].map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count);
+
+export function getRestyleQuote(ctx: Ctx, choice: RestyleChoice): Promise<RestyleQuote> {
+  return inTx(ctx.db, async (tx) => {
+    const { leftOut, pictures, rows } = await planRestyle(tx, ctx, choice);
+    const dues = duesOf(pictures);
+    const payers = await Promise.all(
+      dues.map(async ({ credits, payer }) => ({
+        name: await queries.findPayerName(tx, payer),
+        credits,
+        balance: await ledger.findBalance(tx, payer),
+      })),
+    );
+    const priced = pictures.filter(({ credits }) => credits > 0).length;
+    const byId = new Map(rows.map((row) => [row.imageId, row]));
+    return {
+      vehicles: new Set(pictures.map(({ vehicleId }) => vehicleId)).size,
+      pictures: pictures.length,
+      freePictures: pictures.length - priced,
+      pricedPictures: priced,
+      credits: dues.reduce((sum, { credits }) => sum + credits, 0),
+      payers,
+      leftOut: countsOf(leftOut),
+      samples: samplesOf(pictures, samplesMax).map(({ imageId, vehicleId }) => {
+        const row = byId.get(imageId);
+        const key = row?.thumbnailKey;
+        return {
+          imageId,
+          vehicleId,
+          reference: row?.reference ?? '',
+          thumbnail: key ? linkFor(ctx, filePath(key)) : null,
+        };
+      }),
+    };
+  });
+}

@@ -1,0 +1,138 @@
+import type { CutOffMode } from '@forecourt/contract/customer-settings';
+import type { ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { ImageState } from '@forecourt/contract/images';
+import { type PositionClass, type PositionName, positionClass } from '@forecourt/contract/positions';
+import type { PresetId } from '@forecourt/contract/presets';
+import type { InputVerdict } from '@forecourt/contract/recipe';
+import type { RestyleLook } from '@forecourt/contract/restyles';
+import { isUnusable } from '@forecourt/contract/unusable-photos';
+import type { Owner } from '../../money/ledger/ledger.rules.ts';
+import type { PictureOrder } from '../../studio/recipes/recipes.rules.ts';
+import { isBusy, isWithinExteriorLimit } from '../images/images.rules.ts';
+
+/** How many items of a restyle are made beside each other, where there are as many picture processes. */
+export const lanes = 4;
+
+/** An image of a vehicle that a restyle may include. */
+export interface Candidate {
+  imageId: ImageId;
+  vehicleId: VehicleId;
+  reference: string;
+  userId: UserId;
+  vehiclePreset: PresetId | null;
+  position: PositionName;
+  state: ImageState;
+  failure: string | null;
+  verdicts: InputVerdict[] | null;
+  /** Its matte is stored. */
+  isAnalysed: boolean;
+  thumbnailKey: string | null;
+  /** Credits charged for it so far. */
+  charged: number;
+}
+
+/** What the owner of a vehicle may have made, and what it costs; `refusal` is why they may not have this look. */
+export type Terms =
+  | { refusal: string }
+  | {
+      refusal: null;
+      cutOffPhotos: CutOffMode;
+      maxCount: number;
+      payer: Owner;
+      priceOf: (position: PositionName) => number;
+    };
+
+export interface PlannedPicture {
+  imageId: ImageId;
+  vehicleId: VehicleId;
+  credits: number;
+  payer: Owner;
+}
+
+export interface Plan {
+  /** The free ones first, so that a lack of credits stops no other. */
+  pictures: PlannedPicture[];
+  leftOut: Map<string, number>;
+}
+
+/** A look as an order of pictures. */
+export function orderOf({ backgroundId, preset }: RestyleLook): PictureOrder {
+  if (preset) return { preset };
+  return backgroundId ? { background: { catalogueId: backgroundId } } : {};
+}
+
+/** Why a picture is left out from the beginning; null if it is part of the restyle. */
+function reasonOf(row: Candidate, terms: Terms): string | null {
+  if (terms.refusal !== null) return terms.refusal;
+  if (isBusy(row.state)) return 'imageBusy';
+  if (isUnusable(row, terms.cutOffPhotos)) return 'unusablePhoto';
+  return row.isAnalysed ? null : 'notAnalysed';
+}
+
+/** The pictures of one vehicle, without those that would exceed its exterior limit. */
+function withinLimit(all: Candidate[], chosen: Candidate[], maxCount: number): Candidate[] {
+  if (isWithinExteriorLimit(all, chosen, maxCount)) return chosen;
+  return chosen.filter(({ charged, position }) => charged > 0 || positionClass(position) !== 'exterior');
+}
+
+/**
+ * Which pictures a restyle makes of the images of these vehicles. Images of other classes of positions only count for the limit
+ * of exterior pictures.
+ * @param taken Vehicles that are part of another restyle.
+ */
+export function planOf(
+  rows: readonly Candidate[],
+  termsOf: (row: Candidate) => Terms,
+  { classes, taken }: { classes: readonly PositionClass[]; taken: ReadonlySet<VehicleId> },
+): Plan {
+  const leftOut = new Map<string, number>();
+  const leave = (reason: string, count = 1) => leftOut.set(reason, (leftOut.get(reason) ?? 0) + count);
+  const pictures: PlannedPicture[] = [];
+  for (const all of Map.groupBy(rows, ({ vehicleId }) => vehicleId).values()) {
+    const wanted = all.filter(({ position }) => classes.includes(positionClass(position)));
+    const [first] = wanted;
+    if (!first) continue;
+    const terms = termsOf(first);
+    const chosen: Candidate[] = [];
+    for (const row of wanted) {
+      const reason = taken.has(row.vehicleId) ? 'inAnotherRestyle' : reasonOf(row, terms);
+      if (reason) leave(reason);
+      else chosen.push(row);
+    }
+    if (terms.refusal !== null) continue;
+    const kept = withinLimit(all, chosen, terms.maxCount);
+    if (kept.length < chosen.length) leave('exteriorCountExceeded', chosen.length - kept.length);
+    for (const { charged, imageId, position, vehicleId } of kept) {
+      const credits = charged > 0 ? 0 : terms.priceOf(position);
+      pictures.push({ imageId, vehicleId, credits, payer: terms.payer });
+    }
+  }
+  return { pictures: pictures.toSorted((a, b) => Math.sign(a.credits) - Math.sign(b.credits)), leftOut };
+}
+
+/** The price of planned pictures, by who pays. */
+export function duesOf(pictures: readonly PlannedPicture[]): { payer: Owner; credits: number }[] {
+  const priced = pictures.filter(({ credits }) => credits > 0);
+  return [...Map.groupBy(priced, ({ payer }) => `${payer.kind} ${payer.id}`).values()].flatMap((own) => {
+    const [first] = own;
+    return first ? [{ payer: first.payer, credits: own.reduce((sum, { credits }) => sum + credits, 0) }] : [];
+  });
+}
+
+/** Up to `count` vehicles, spread evenly over all, each with its first picture. */
+export function samplesOf(pictures: readonly PlannedPicture[], count: number): PlannedPicture[] {
+  const firsts = [...new Map(pictures.toReversed().map((one) => [one.vehicleId, one])).values()].toReversed();
+  if (firsts.length <= count) return firsts;
+  return Array.from({ length: count }, (_, at) => firsts[Math.floor((at * firsts.length) / count)]).filter(
+    (one) => one !== undefined,
+  );
+}
+
+/** Seconds until all is made, at the pace of the last minute; null while nothing is known. */
+export function secondsLeft(
+  { made, sinceMs }: { made: number; sinceMs: number },
+  waiting: number,
+): number | null {
+  if (waiting === 0) return 0;
+  return made < 2 || sinceMs <= 0 ? null : Math.ceil((waiting * sinceMs) / made / 1000);
+}

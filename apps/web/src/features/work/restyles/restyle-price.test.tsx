@@ -1,0 +1,43 @@
+import type { RestyleQuote } from '@forecourt/contract/restyles';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { render } from '../../../testing/render.tsx';
+import { RestylePrice } from './restyle-price.tsx';
+
+const quote: RestyleQuote = {
+  vehicles: 2,
+  pictures: 12,
+  freePictures: 2,
+  pricedPictures: 10,
+  credits: 10,
+  payers: [{ name: 'Garage Winter', credits: 10, balance: 4 }],
+  leftOut: [
+    { reason: 'notAnalysed', count: 3 },
+    { reason: 'crashed', count: 1 },
+    { reason: 'presetNotAssignedToUser', count: 1 },
+  ],
+  samples: [],
+};
+
+test('the price says what is free, who pays, what is missing, and why pictures are left out', async () => {
+  render(<RestylePrice quote={quote} />);
+  await screen.findByText('Free: 2');
+  screen.getByText('Not paid for yet: 10');
+  screen.getByText('10 credits');
+  screen.getByText(/^Garage Winter pays credits: 10 of 4, 0 remain/);
+  expect(screen.getByRole('alert').textContent).toMatch(/^Garage Winter lacks credits: 6\./);
+  screen.getByText('Left out: 5');
+  screen.getByText('3 × The photo has not been checked yet');
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).not.toContain('1 × crashed');
+});
+
+test('a restyle that costs nothing names no payer', async () => {
+  render(
+    <RestylePrice
+      quote={{ ...quote, pictures: 2, pricedPictures: 0, credits: 0, payers: [], leftOut: [] }}
+    />,
+  );
+  await screen.findByText('free');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByText(/^Left out/)).toBeNull();
+});

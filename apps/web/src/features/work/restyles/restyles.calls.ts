@@ -1,0 +1,111 @@
+import { previewImage } from '@forecourt/contract/images';
+import type { PresetId } from '@forecourt/contract/presets';
+import {
+  cancelRestyle,
+  continueRestyle,
+  createRestyle,
+  getRestyle,
+  listRestyleSkips,
+  listRestyles,
+  pauseRestyle,
+  quoteRestyle,
+  type Restyle,
+  undoRestyle,
+} from '@forecourt/contract/restyles';
+import type { RouteCall } from '@forecourt/contract/route';
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
+import { errorShownByForm } from '../../../lib/changes.ts';
+
+const key = ['restyles'] as const;
+/** Polling interval while a restyle is being made or undone. */
+const everyMs = 1_000;
+/** While one is paused it may continue by itself, once there are credits. */
+const pausedEveryMs = 15_000;
+
+export type RestyleChoice = RouteCall<typeof quoteRestyle>['body'];
+
+const isBusy = ({ state }: Restyle) => state === 'running' || state === 'undoing';
+export const isOpen = (restyle: Restyle) => isBusy(restyle) || restyle.state === 'paused';
+
+function intervalOf(restyles: readonly Restyle[] | undefined): number | false {
+  if (restyles?.some(isBusy)) return everyMs;
+  return restyles?.some(isOpen) ? pausedEveryMs : false;
+}
+
+/** What a restyle would make and cost. */
+export const restyleQuote = (choice: RestyleChoice, enabled: boolean) =>
+  queryOptions({
+    queryKey: [...key, 'quote', choice],
+    queryFn: ({ signal }) => call(quoteRestyle, { body: choice }, signal),
+    enabled,
+    staleTime: 0,
+  });
+
+export const restyleList = (page: number, limit: number) =>
+  queryOptions({
+    queryKey: [...key, 'list', page, limit],
+    queryFn: ({ signal }) => call(listRestyles, { query: { page, limit } }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => intervalOf(state.data?.results),
+  });
+
+export const restyleById = (id: string) =>
+  queryOptions({
+    queryKey: [...key, 'one', id],
+    queryFn: ({ signal }) => call(getRestyle, { params: { id } }, signal),
+    refetchInterval: ({ state }) => intervalOf(state.data && [state.data]),
+  });
+
+export const restyleSkips = (id: string, page: number, limit: number) =>
+  queryOptions({
+    queryKey: [...key, 'skipped', id, page],
+    queryFn: ({ signal }) => call(listRestyleSkips, { params: { id }, query: { page, limit } }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** The preview of one photo in one look; an event reports it when it is made. The key begins as that of all its previews. */
+export const previewIn = (imageId: string, look: PresetId) =>
+  queryOptions({
+    queryKey: ['images', 'previews', imageId, look],
+    queryFn: ({ signal }) => call(previewImage, { params: { id: imageId }, query: { only: look } }, signal),
+    select: ({ results }) => results[0]?.url ?? null,
+  });
+
+function keep(queries: QueryClient, restyle: Restyle) {
+  queries.setQueryData(restyleById(restyle.id).queryKey, restyle);
+  return queries.invalidateQueries({ queryKey: [...key, 'list'] });
+}
+
+export function useStartRestyle() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ choice, credits }: { choice: RestyleChoice; credits: number }) =>
+      call(createRestyle, { body: { ...choice, credits } }),
+    ...errorShownByForm,
+    onSuccess: (restyle) => keep(queries, restyle),
+    onError: () => void queries.invalidateQueries({ queryKey: [...key, 'quote'] }),
+  });
+}
+
+const steps = {
+  pause: pauseRestyle,
+  continue: continueRestyle,
+  cancel: cancelRestyle,
+  undo: undoRestyle,
+};
+
+export function useRestyleStep(step: keyof typeof steps) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Restyle) => call(steps[step] as typeof pauseRestyle, { params: { id } }),
+    onSuccess: (restyle) => keep(queries, restyle),
+    onError: () => void queries.invalidateQueries({ queryKey: key }),
+  });
+}

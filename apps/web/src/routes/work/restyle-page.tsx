@@ -1,0 +1,195 @@
+import type { Restyle, RestyleSkip } from '@forecourt/contract/restyles';
+import { IconArrowBackUp, IconPhotoCheck, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  lookLabel,
+  ReasonList,
+  RestyleBadge,
+  RestyleProgress,
+  reasonWords,
+} from '../../features/work/restyles/restyle-words.tsx';
+import {
+  isOpen,
+  restyleById,
+  restyleSkips,
+  useRestyleStep,
+} from '../../features/work/restyles/restyles.calls.ts';
+import styles from '../../features/work/restyles/restyles.module.css';
+import { dateTime, wholeNumber } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useLanguage, useText } from '../../lib/use-text.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { PagedTable } from '../../ui/data-page/paged-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { PanelLink } from '../../ui/panel-link.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useArea } from '../use-area.ts';
+
+const perPage = 20;
+
+/** Takes back a restyle, after a question that says what happens. */
+function UndoButton({ restyle }: { restyle: Restyle }) {
+  const t = useText();
+  const language = useLanguage();
+  const undo = useRestyleStep('undo');
+  const [isAsked, setAsked] = useState(false);
+  const { doneCount: count, undoUntil } = restyle;
+  if (!undoUntil) return null;
+  return (
+    <>
+      <Button icon={<IconArrowBackUp size={18} />} onClick={() => setAsked(true)}>
+        {t('restyles.undo')}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={t('restyles.undoTitle')}
+          text={t('restyles.undoText', { count, number: wholeNumber(count, language) })}
+          yes={t('restyles.undo')}
+          danger={false}
+          request={undo}
+          onYes={() => undo.mutate(restyle, { onSuccess: () => setAsked(false) })}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What can be done with a restyle in its state. */
+function RestyleSteps({ restyle }: { restyle: Restyle }) {
+  const t = useText();
+  const pause = useRestyleStep('pause');
+  const goOn = useRestyleStep('continue');
+  const cancel = useRestyleStep('cancel');
+  return (
+    <>
+      {restyle.state === 'running' && (
+        <Button
+          icon={<IconPlayerPause size={18} />}
+          busy={pause.isPending}
+          onClick={() => pause.mutate(restyle)}
+        >
+          {t('restyles.pause')}
+        </Button>
+      )}
+      {restyle.state === 'paused' && (
+        <Button
+          look="primary"
+          icon={<IconPlayerPlay size={18} />}
+          busy={goOn.isPending}
+          onClick={() => goOn.mutate(restyle)}
+        >
+          {t('restyles.continue')}
+        </Button>
+      )}
+      {(restyle.state === 'running' || restyle.state === 'paused') && (
+        <Button icon={<IconX size={18} />} busy={cancel.isPending} onClick={() => cancel.mutate(restyle)}>
+          {t('restyles.cancel')}
+        </Button>
+      )}
+      <UndoButton restyle={restyle} />
+    </>
+  );
+}
+
+/** How far it is, what it has cost, and until when it can be undone. */
+function RestyleFacts({ restyle }: { restyle: Restyle }) {
+  const t = useText();
+  const language = useLanguage();
+  const { charged, classes, count, createdAt, doneCount, pausedBy, state, undoUntil, undoneCount, vehicles } =
+    restyle;
+  const number = (value: number) => wholeNumber(value, language);
+  const facts = [
+    dateTime(createdAt),
+    t('restyles.vehicles', { count: vehicles, number: number(vehicles) }),
+    classes.map((one) => t(`positionClasses.${one}`)).join(', '),
+    charged > 0 && t('order.cost', { count: charged, number: number(charged) }),
+  ];
+  return (
+    <div className={styles.facts}>
+      <span className={styles.line}>
+        <RestyleBadge state={state} />
+        <span className="numbers">{facts.filter(Boolean).join(' · ')}</span>
+      </span>
+      {pausedBy && <p role="status">{t(`restyles.pausedBy.${pausedBy}`)}</p>}
+      {isOpen(restyle) ? (
+        <RestyleProgress restyle={restyle} />
+      ) : (
+        <p role="status" className="numbers">
+          {state === 'undone'
+            ? t('restyles.undone', { count: undoneCount, number: number(undoneCount) })
+            : t('restyles.ended', { done: number(doneCount), total: number(count) })}
+        </p>
+      )}
+      {undoUntil && !isOpen(restyle) && (
+        <p className={styles.dim}>{t('restyles.undoUntil', { date: dateTime(undoUntil) })}</p>
+      )}
+    </div>
+  );
+}
+
+/** The pictures that were not made or not taken back. */
+function Skips({ restyle }: { restyle: Restyle }) {
+  const t = useText();
+  const area = useArea();
+  const [page, setPage] = useState(1);
+  const skips = useQuery(restyleSkips(restyle.id, page, perPage));
+  const columns: Column<RestyleSkip, string>[] = [
+    {
+      key: 'vehicle',
+      label: t('restyles.vehicle'),
+      cell: ({ reference, vehicleId }) => (
+        <PanelLink to={paths.vehicle(area, vehicleId)}>{reference}</PanelLink>
+      ),
+    },
+    { key: 'reason', label: t('bulk.reason'), cell: ({ reason }) => reasonWords(t, reason) },
+  ];
+  return (
+    <Card title={t('restyles.skipped')}>
+      <PagedTable
+        list={skips}
+        page={page}
+        perPage={perPage}
+        onPage={setPage}
+        caption={t('restyles.skipped')}
+        rowKey={({ imageId }) => imageId}
+        columns={columns}
+        empty={{ title: t('list.none'), icon: <IconPhotoCheck size={28} /> }}
+      />
+    </Card>
+  );
+}
+
+/** One restyle: its progress, pausing, ending, undoing, and the pictures that it did not make. */
+export function RestylePage() {
+  const t = useText();
+  const area = useArea();
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { data: restyle, error, refetch } = useQuery(restyleById(id));
+  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (!restyle) return <SkeletonRows />;
+  return (
+    <div className={styles.stack}>
+      <PageHead
+        title={t('restyles.named', { look: lookLabel(t, restyle) })}
+        over={<BackLink to={paths.restyles(area)}>{t('restyles.list')}</BackLink>}
+      >
+        <RestyleSteps restyle={restyle} />
+      </PageHead>
+      <RestyleFacts restyle={restyle} />
+      {restyle.skipped.length > 0 && <Skips key={restyle.state} restyle={restyle} />}
+      {restyle.leftOut.length > 0 && (
+        <Card title={t('restyles.leftOutTitle')}>
+          <ReasonList reasons={restyle.leftOut} />
+        </Card>
+      )}
+    </div>
+  );
+}

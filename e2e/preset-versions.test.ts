@@ -1,0 +1,179 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { roomAtStart } from '@forecourt/contract/catalogue-rooms';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { buildCatalogueItem } from '../apps/server/src/testing/catalogue-builders.ts';
+import { throwawayFolder } from '../apps/server/src/testing/throwaway-folder.ts';
+import { openBrowser } from './browser.ts';
+import { addPhotos, pick, pickFrom, samplePhoto, signIn } from './panel-steps.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
+
+const { people, browser } = setUpBrowserTest();
+const mark = Date.now().toString(36);
+
+/** Creates a preset with a blue background and ends on its screen. */
+async function addPreset(page: Page, name: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.getByLabel('Behind the vehicle').selectOption('Solid colour');
+  await page.getByRole('textbox', { name: 'Colour' }).last().fill('#3355ff');
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').first().waitFor();
+  await page.getByText('Saved.').first().click();
+}
+
+/** Adds positions to the shot list, and puts the last one first: by a button, and by dragging. */
+async function writeShotList(page: Page): Promise<void> {
+  const shots = page.getByRole('group', { name: 'Shot list' });
+  for (const position of ['Exterior: Front left', 'Exterior: Rear left', 'Interior: Dashboard']) {
+    await shots.getByLabel('Position', { exact: true }).selectOption(position);
+    await shots.getByRole('button', { name: 'Add position' }).click();
+  }
+  const rows = shots.getByRole('listitem');
+  await shots.getByRole('button', { name: 'Move Dashboard up' }).focus();
+  await page.keyboard.press('Enter');
+  await shots.getByText('Dashboard is now number 2 of 3.').waitFor({ state: 'attached' });
+  await rows.nth(1).getByTitle('Drag to reorder').dragTo(rows.nth(0));
+  await expect.poll(() => rows.allTextContents()).toEqual(['1. Dashboard', '2. Front left', '3. Rear left']);
+}
+
+test('root changes a preset; a dealer sees what it asks for, and makes a picture again with another version', async () => {
+  const { page } = browser;
+  const [name, customerName] = [`Night ${mark}`, `Night Group ${mark}`];
+  const root = await people.add({ role: 'root' });
+  const clientId = await people.addClient({ customerId: await people.addCustomer({ name: customerName }) });
+  const dealer = await people.add({ type: 'premium', clientId }, 3);
+  await signIn(page, { email: root.email, password: people.password, at: '/root/presets?new=1' });
+  await addPreset(page, name);
+  await writeShotList(page);
+  await page.getByLabel('Aspect').selectOption('16:9');
+  await page.getByLabel('Width, pixels').fill('800');
+  expect(await page.getByLabel('Height, pixels').inputValue()).toBe('450');
+  await page.getByRole('button', { name: 'Add output' }).click();
+  await save(page);
+  // shot: preset
+  const versions = page.getByRole('region', { name: 'Versions' });
+  const current = versions.getByRole('listitem').filter({ hasText: 'Current' });
+  await current.getByText('Version 2').waitFor();
+  await current.getByText('Dashboard added to the shot list').waitFor();
+  await pickFrom(page, 'Assign to', customerName);
+  await page.getByRole('listitem').filter({ hasText: customerName }).waitFor();
+
+  const second = await openBrowser();
+  const shop = second.page;
+  await signIn(shop, { email: dealer.email, password: people.password, at: '/dashboard/vehicles/new' });
+  await shop.getByLabel('Stock number', { exact: true }).fill('NIGHT-1');
+  await shop.getByRole('button', { name: 'Create vehicle' }).click();
+  const showroom = shop.getByRole('complementary', { name: 'Showroom' });
+  await showroom.getByRole('radio', { name }).check();
+  await shop.getByText(`Missing for ${name}: 3 of 3 positions (Dashboard, Front left, Rear left)`).waitFor();
+  await addPhotos(shop, [samplePhoto('saloon-blue-045.jpg')]);
+  await shop.getByText(`Missing for ${name}: 2 of 3 positions (Dashboard, Rear left)`).waitFor();
+  await shop.getByRole('region', { name: 'Interior' }).getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await shop.getByRole('button', { name: 'Make 1 picture' }).click();
+  await shop.locator('main li').getByText('Finished', { exact: true }).waitFor();
+  // shot: vehicle
+  await shop.getByRole('button', { name: 'ZIP of one output' }).click();
+  const zip = shop.waitForEvent('download');
+  await shop.getByRole('menuitem', { name: 'size-2' }).click();
+  expect((await zip).suggestedFilename()).toMatch(/^pictures-.*\.zip$/);
+
+  await page.getByRole('textbox', { name: 'Colour' }).last().fill('#993333');
+  await save(page);
+  await current.getByText('Version 3').waitFor();
+  await current.getByText('Colour: #3355ff → #993333').waitFor();
+  // shot: versions
+
+  await shop.reload();
+  await shop.getByRole('button', { name: /^Open / }).click();
+  const viewer = shop.getByRole('dialog');
+  await viewer.getByText(`Preset: ${name}, version 2`).waitFor();
+  await viewer.getByRole('button', { name: 'Make again with version 2' }).waitFor();
+  // shot: viewer
+  await viewer.getByRole('button', { name: 'Make again with the current version (3)' }).click();
+  await viewer.getByText(`Preset: ${name}, version 3`).waitFor();
+  await viewer.getByText('Finished', { exact: true }).waitFor();
+  expect(await viewer.getByRole('button', { name: /^Make again/ }).count()).toBe(0);
+  await shop.keyboard.press('Escape');
+  const saving = shop.waitForEvent('download');
+  await pick(shop, 'Front left', 'Download size-2, 1280 × 960 JPEG');
+  expect((await saving).suggestedFilename()).toMatch(/\.jpg$/);
+  expect(second.complaints).toEqual([]);
+  await second.close();
+
+  await versions.getByRole('button', { name: 'Restore version 2' }).click();
+  await current.getByText('Version 4').waitFor();
+  await current.getByText('The same as version 2.').waitFor();
+  await expect.poll(() => page.getByRole('textbox', { name: 'Colour' }).last().inputValue()).toBe('#3355ff');
+});
+
+test('root copies a preset, exports it, and imports the file where something is missing', async () => {
+  const { page } = browser;
+  const name = `Moving ${mark}`;
+  const root = await people.add({ role: 'root' });
+  await signIn(page, { email: root.email, password: people.password, at: '/root/presets?new=1' });
+  await addPreset(page, name);
+  await save(page);
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: `${name} copy` }).waitFor();
+  expect(await page.getByRole('textbox', { name: 'Colour' }).last().inputValue()).toBe('#3355ff');
+  await page.getByText('No one can choose it yet.', { exact: false }).first().waitFor();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe(`Moving-${mark}-copy.json`);
+  const file = JSON.parse(await readFile(await saved.path(), 'utf8'));
+
+  const folder = await throwawayFolder('preset-files-');
+  const write = async (content: unknown) => {
+    const written = path.join(folder, 'preset.json');
+    await writeFile(written, typeof content === 'string' ? content : JSON.stringify(content));
+    return written;
+  };
+  const ref = '0190a000-0000-7000-8000-000000000001';
+  const logo = '0190a000-0000-7000-8000-000000000002';
+  const lacking = {
+    ...file,
+    look: {
+      ...file.look,
+      background: { kind: 'catalogue', catalogueId: ref },
+      overlays: [{ kind: 'logo', catalogueId: logo }],
+    },
+    parts: [
+      { ref, kind: 'background', name: 'Hall of another house', sha256: null },
+      { ref: logo, kind: 'logo', name: 'Logo of another house', sha256: null },
+    ],
+  };
+  const room = `Our room ${mark}`;
+  await buildCatalogueItem(people.db, { name: room, use: 'room', room: roomAtStart });
+  await page.getByRole('main').getByRole('link', { name: 'Presets' }).click();
+  await page.getByRole('button', { name: 'Import preset' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import preset' });
+  const choose = async (content: unknown) =>
+    dialog.locator('input[type=file]').setInputFiles(await write(content));
+  for (const [content, words] of [
+    ['no JSON', 'This file is not an exported preset.'],
+    [{ ...file, version: 7 }, 'This file has format 7'],
+    [{ ...file, sparkles: 1 }, 'a field that is not known here: sparkles.'],
+    ['x'.repeat(256_001), 'This file is too large for a preset.'],
+  ]) {
+    await choose(content);
+    await dialog.getByRole('alert').getByText(String(words)).waitFor();
+  }
+  await choose(lacking);
+  await dialog.getByText('Not in this catalogue').nth(1).waitFor();
+  await dialog.getByText('The catalogue already has a preset of this name.').waitFor();
+  // shot: import
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(`Brought ${mark}`);
+  await pickFrom(dialog, 'Hall of another house: choose', room);
+  await dialog.getByLabel('Leave out Logo of another house').check();
+  await dialog.getByRole('button', { name: 'Import preset' }).click();
+  await page.getByRole('heading', { level: 1, name: `Brought ${mark}` }).waitFor();
+  expect(await page.getByLabel('Behind the vehicle').inputValue()).toBe('catalogue');
+  expect(await page.getByRole('combobox', { name: 'Item' }).inputValue()).toBe(room);
+});

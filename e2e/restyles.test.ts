@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
+import { addPhotos, addVehicle, samplePhoto, signIn } from './panel-steps.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
+
+const { people, browser } = setUpBrowserTest();
+
+/** Vehicles with copies of a photo, analysed and never ordered. */
+async function copyPhotos(email: string, references: readonly string[], copies: number): Promise<void> {
+  const { db } = people;
+  const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  for (const reference of references) {
+    const id = await buildVehicle(db, { userId: user.id, reference, preset: null });
+    await sql`insert into images (set_id, position, is_position_chosen, state, file_name, content_type, size_bytes, sha256,
+        original_key, upright_key, thumbnail_key, matte_key, analysis, created_at, updated_at)
+      select ${id}, 'exterior.other', true, 'uploaded', i.file_name, i.content_type, i.size_bytes, decode(md5(n::text), 'hex'),
+        i.original_key, i.upright_key, i.thumbnail_key, i.matte_key, i.analysis, now(), now()
+      from (select i.* from images i join picture_sets s on s.id = i.set_id where s.user_id = ${user.id}
+        and i.matte_key is not null order by i.created_at limit 1) i, generate_series(1, ${copies}::integer) n`.execute(
+      db,
+    );
+  }
+}
+
+test('a dealer filters the stock, restyles it after previews and the price, pauses, continues, and brings the pictures back', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ type: 'basic', name: 'Ann Dealer' }, 40);
+  await signIn(page, { email, password: people.password });
+  const bar = page.getByRole('region', { name: 'Make pictures' });
+  await addVehicle(page, 'STOCK-1');
+  await addPhotos(page, ['saloon-blue-045.jpg', 'saloon-blue-135.jpg'].map(samplePhoto));
+  await bar.getByRole('button', { name: 'Make 2 pictures' }).click();
+  await bar.getByText('Finished: 2 pictures').waitFor();
+  await copyPhotos(email, ['STOCK-2', 'STOCK-3', 'STOCK-4', 'OTHER-1'], 8);
+
+  await page.getByRole('link', { name: 'Vehicles', exact: true }).first().click();
+  await page.getByRole('searchbox').fill('STOCK');
+  await expect.poll(() => page.getByText('OTHER-1').count()).toBe(0);
+  await page.getByLabel('Select all on this page').check();
+  await page.getByRole('button', { name: 'Restyle…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Restyle vehicles: 4' });
+  await dialog.getByRole('radio', { name: /Dark hall/ }).check();
+  await dialog.getByRole('button', { name: 'Preview and price' }).press('Enter');
+  for (const name of ['STOCK-1', 'STOCK-2', 'STOCK-3', 'STOCK-4'])
+    await dialog.getByRole('img', { name: `Preview: ${name}` }).waitFor();
+  await dialog.getByText('Free: 2').waitFor();
+  await dialog.getByText('Not paid for yet: 24').waitFor();
+  await dialog.getByText('24 of 38, 14 remain').waitFor();
+  // The button that led here is gone; the keyboard goes on inside the dialog.
+  await page.keyboard.press('Tab');
+  expect(await dialog.locator(':focus').count()).toBe(1);
+  await dialog.getByRole('button', { name: 'Make pictures: 26' }).press('Enter');
+
+  const main = page.getByRole('main');
+  await page.getByRole('heading', { name: 'Restyle: Dark hall' }).waitFor();
+  const strip = page.getByRole('region', { name: 'Restyles' });
+  await strip.getByRole('progressbar').waitFor();
+  await main.getByRole('button', { name: 'Pause' }).click();
+  await main.getByText('Paused. The remaining pictures stay as they are until it continues.').waitFor();
+  expect(await main.getByText('Pictures made:').count()).toBe(0);
+  await main.getByRole('button', { name: 'Continue' }).click();
+  await main.getByText('Pictures made: 26 of 26').waitFor({ timeout: 60_000 });
+  await main.getByText('24 credits').waitFor();
+
+  await main.getByRole('button', { name: 'Undo restyle' }).click();
+  const question = page.getByRole('dialog', { name: 'Bring back the pictures before?' });
+  await question.getByRole('button', { name: 'Undo restyle' }).click();
+  await main.getByText('Pictures brought back: 26').waitFor();
+  await main.getByRole('link', { name: 'Restyles' }).click();
+  await main.getByRole('link', { name: 'Dark hall' }).waitFor();
+  await page.getByRole('link', { name: 'Vehicles', exact: true }).first().click();
+  await main.getByRole('link', { name: 'STOCK-1' }).first().click();
+  await bar.waitFor();
+  const { rows } = await sql<{
+    preset: string | null;
+    state: string;
+  }>`select distinct i.preset, i.state from images i
+    join picture_sets s on s.id = i.set_id join users u on u.id = s.user_id where u.email = ${email} order by 2`.execute(
+    people.db,
+  );
+  expect(rows.map(({ state }) => state)).toEqual(['delivered', 'uploaded']);
+  expect(rows.map(({ preset }) => preset)).not.toContain('dark-hall');
+});

@@ -1,0 +1,228 @@
+import { z } from 'zod';
+import { VehicleFilter } from './bulk-jobs.ts';
+import { CatalogueItemId, ImageId, RestyleId, VehicleId } from './ids.ts';
+import { bulkIdsMax } from './limits.ts';
+import { positionClasses } from './positions.ts';
+import { PresetId } from './presets.ts';
+import { NamedMoment, PageQuery, pageOf, route, Timestamp } from './route.ts';
+
+/** `undoing`: the pictures go back, in the background, to what they were. */
+export const restyleStates = ['running', 'paused', 'finished', 'cancelled', 'undoing', 'undone'] as const;
+export type RestyleState = (typeof restyleStates)[number];
+
+/** Why a restyle is paused: somebody paused it, or the credits of a payer are used up. */
+const restylePauses = ['person', 'credits'] as const;
+
+/**
+ * The look of a restyle: a preset, or a background of the catalogue in the preset that applies to each vehicle. Everything else
+ * comes from the settings of each vehicle, as in an order.
+ */
+const RestyleLook = z
+  .strictObject({ preset: PresetId.optional(), backgroundId: CatalogueItemId.optional() })
+  .refine(({ backgroundId, preset }) => (preset === undefined) !== (backgroundId === undefined), {
+    message: 'either a preset or a background',
+  });
+export type RestyleLook = z.infer<typeof RestyleLook>;
+
+const classes = z.array(z.enum(positionClasses)).min(1).max(positionClasses.length);
+
+/** Which pictures: those in positions of these classes, of the vehicles that a list finds. */
+const choice = {
+  filter: VehicleFilter.omit({ onlyDeleted: true }),
+  /** Limits the restyle to these ids among the vehicles that the filter finds. */
+  ids: z.array(VehicleId).min(1).max(bulkIdsMax).optional(),
+  /** Vehicles that were created later are not included; now if omitted. */
+  until: NamedMoment.optional(),
+  classes: classes.default(['exterior']),
+  look: RestyleLook,
+};
+
+/**
+ * Pictures by the reason for which they are not made: the name of an error, or one of `restyleReasons`.
+ */
+const Reasons = z.array(z.object({ reason: z.string(), count: z.number().int() }));
+export type RestyleReasons = z.infer<typeof Reasons>;
+
+/** Reasons that are no errors of a call. */
+export const restyleReasons = [
+  /** The photo has not been analysed yet, so there is no matte. */
+  'notAnalysed',
+  /** An order would leave it out: the file cannot be opened, it shows no vehicle, or the settings refuse it. */
+  'unusablePhoto',
+  /** The vehicle is part of another restyle that has not ended. */
+  'inAnotherRestyle',
+  /** The picture already looks like this. */
+  'alreadySo',
+  /** Somebody ordered, moved or replaced the picture in the meantime. */
+  'changedMeanwhile',
+] as const;
+
+export const RestyleQuote = z.object({
+  /** Vehicles with pictures to make, and these pictures. */
+  vehicles: z.number().int(),
+  pictures: z.number().int(),
+  /** Pictures that were paid for before, or cost nothing, and those that cost credits. */
+  freePictures: z.number().int(),
+  pricedPictures: z.number().int(),
+  credits: z.number().int(),
+  /** Who pays how much, and what they have now. Empty if nothing costs credits. */
+  payers: z.array(z.object({ name: z.string(), credits: z.number().int(), balance: z.number().int() })),
+  leftOut: Reasons,
+  /** A picture of up to six of the vehicles, to preview the look with. */
+  samples: z.array(
+    z.object({
+      imageId: ImageId,
+      vehicleId: VehicleId,
+      reference: z.string(),
+      /** Signed URL of a small copy of the photo. */
+      thumbnail: z.string().nullable(),
+    }),
+  ),
+});
+export type RestyleQuote = z.infer<typeof RestyleQuote>;
+
+export const Restyle = z.object({
+  id: RestyleId,
+  state: z.enum(restyleStates),
+  /** Null unless it is paused. */
+  pausedBy: z.enum(restylePauses).nullable(),
+  preset: PresetId.nullable(),
+  backgroundId: CatalogueItemId.nullable(),
+  /** The name of the catalogue's preset or background; null for a built-in preset. */
+  lookName: z.string().nullable(),
+  classes,
+  vehicles: z.number().int(),
+  /** Pictures in all, made, not made, and taken back by an undo. */
+  count: z.number().int(),
+  doneCount: z.number().int(),
+  skippedCount: z.number().int(),
+  undoneCount: z.number().int(),
+  /** Why pictures were not made. */
+  skipped: Reasons,
+  /** Why pictures were left out from the beginning. */
+  leftOut: Reasons,
+  /** Credits that it costs at most, and those that were charged. */
+  credits: z.number().int(),
+  charged: z.number().int(),
+  /** Estimated from the last minute; null while nothing is known or nothing is being made. */
+  secondsLeft: z.number().int().nullable(),
+  /** Until when its pictures can go back to what they were; null if there is none to take back. */
+  undoUntil: Timestamp.nullable(),
+  createdAt: Timestamp,
+  finishedAt: Timestamp.nullable(),
+});
+export type Restyle = z.infer<typeof Restyle>;
+
+export const quoteRestyle = route({
+  method: 'POST',
+  path: '/v1/restyles/quote',
+  summary:
+    'What a restyle of all vehicles that a list finds would make, what it would cost and what it would leave out. Changes nothing.',
+  permission: 'images:write',
+  body: z.strictObject(choice),
+  response: RestyleQuote,
+  errors: ['restyleTooLarge'],
+});
+
+export const createRestyle = route({
+  method: 'POST',
+  path: '/v1/restyles',
+  summary:
+    'Makes the pictures of all vehicles that a list finds again in one look, in the background, from their stored mattes. ' +
+    'Pictures that were paid for are free. The pictures before are kept, and can come back.',
+  permission: 'images:write',
+  idempotent: true,
+  body: z.strictObject({
+    ...choice,
+    /** The price of the quote; refused if it would cost more by now. */
+    credits: z.number().int().min(0),
+  }),
+  response: Restyle,
+  status: 202,
+  errors: ['noImagesToProcess', 'restylePriceChanged', 'restyleTooLarge', 'vehiclesBeingRestyled'],
+});
+
+export const listRestyles = route({
+  method: 'GET',
+  path: '/v1/restyles',
+  summary: 'Your restyles, newest first.',
+  permission: 'images:read',
+  query: PageQuery,
+  response: pageOf(Restyle),
+  errors: [],
+});
+
+const ofRestyle = z.object({ id: RestyleId });
+
+export const getRestyle = route({
+  method: 'GET',
+  path: '/v1/restyles/:id',
+  summary: 'One of your restyles.',
+  permission: 'images:read',
+  params: ofRestyle,
+  response: Restyle,
+  errors: ['restyleNotFound'],
+});
+
+export const RestyleSkip = z.object({
+  vehicleId: VehicleId,
+  reference: z.string(),
+  imageId: ImageId,
+  reason: z.string(),
+});
+export type RestyleSkip = z.infer<typeof RestyleSkip>;
+
+export const listRestyleSkips = route({
+  method: 'GET',
+  path: '/v1/restyles/:id/skipped',
+  summary:
+    'The pictures that a restyle did not make, and those that an undo did not take back, each with its reason.',
+  permission: 'images:read',
+  params: ofRestyle,
+  query: PageQuery,
+  response: pageOf(RestyleSkip),
+  errors: ['restyleNotFound'],
+});
+
+export const pauseRestyle = route({
+  method: 'POST',
+  path: '/v1/restyles/:id/pause',
+  summary: 'Pauses a restyle; the pictures that are being made at this moment are finished.',
+  permission: 'images:write',
+  params: ofRestyle,
+  response: Restyle,
+  errors: ['restyleNotFound', 'restyleStateWrong'],
+});
+
+export const continueRestyle = route({
+  method: 'POST',
+  path: '/v1/restyles/:id/continue',
+  summary: 'Continues a paused restyle.',
+  permission: 'images:write',
+  params: ofRestyle,
+  response: Restyle,
+  errors: ['restyleNotFound', 'restyleStateWrong'],
+});
+
+export const cancelRestyle = route({
+  method: 'POST',
+  path: '/v1/restyles/:id/cancel',
+  summary: 'Ends a restyle: pictures that it has made stay, the others are not touched and cost nothing.',
+  permission: 'images:write',
+  params: ofRestyle,
+  response: Restyle,
+  errors: ['restyleNotFound', 'restyleStateWrong'],
+});
+
+export const undoRestyle = route({
+  method: 'POST',
+  path: '/v1/restyles/:id/undo',
+  summary:
+    'Shows the pictures again that were there before a restyle, free of charge; one that has not ended is cancelled first. ' +
+    'Pictures that were changed since stay.',
+  permission: 'images:write',
+  params: ofRestyle,
+  response: Restyle,
+  status: 202,
+  errors: ['restyleNotFound', 'restyleStateWrong'],
+});
