@@ -23,6 +23,7 @@ export const brands: Record<string, string> = {
   saved_views: 'SavedViewId',
   vehicle_shares: 'VehicleShareId',
   spins: 'SpinId',
+  collages: 'CollageId',
   markers: 'MarkerId',
   passkeys: 'PasskeyId',
   mails: 'MailId',
@@ -73,6 +74,7 @@ export const brandOfColumn: Record<string, string> = {
   feature_id: 'FeatureId',
   import_id: 'ImportId',
   spin_id: 'SpinId',
+  collage_id: 'CollageId',
   template_id: 'CatalogueItemId',
 };
 /**
@@ -85,11 +87,15 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'bulk_jobs.action': { type: 'BulkAction', from: 'bulk-jobs' },
   // Of a vehicle or a user, as the action says.
   'bulk_job_items.item_id': { type: 'string' },
-  'catalogue_items.cells': { type: 'CollageCell[]', from: 'catalogue' },
+  'catalogue_items.cells': { type: 'CollageCell[]', from: 'collage-pages' },
   'catalogue_items.design': { type: 'PlateDesign', from: 'recipe' },
   'catalogue_items.look': { type: 'PresetLook', from: 'presets' },
+  'catalogue_items.page': { type: 'CollagePage', from: 'collage-pages' },
   'catalogue_items.room': { type: 'CatalogueRoom', from: 'catalogue' },
   'catalogue_items.safe_area': { type: 'SafeArea', from: 'overlays' },
+  'collages.chosen': { type: '(ImageId | null)[]' },
+  'collages.failure': { type: 'CollageFailure', from: 'collages' },
+  'collages.result': { type: 'CollageResult', from: 'collages' },
   'customer_settings.preset': { type: 'PresetId', from: 'presets' },
   'demos.preset': { type: 'DemoPreset', from: 'demos' },
   'demos.recipe': { type: 'Recipe', from: 'recipe' },

@@ -41,6 +41,8 @@ import { demosJobs } from './modules/visitors/demos/demos.jobs.ts';
 import { demosRoutes } from './modules/visitors/demos/demos.routes.ts';
 import { signUpRoutes } from './modules/visitors/sign-up/sign-up.routes.ts';
 import { bodyTypesRoutes } from './modules/work/body-types/body-types.routes.ts';
+import { collagesJobs } from './modules/work/collages/collages.jobs.ts';
+import { collagesRoutes } from './modules/work/collages/collages.routes.ts';
 import { cropsRoutes } from './modules/work/crops/crops.routes.ts';
 import { imagesJobs } from './modules/work/images/images.jobs.ts';
 import { imagesRoutes } from './modules/work/images/images.routes.ts';
@@ -84,6 +86,7 @@ const routes: readonly ModuleRoutes[] = [
   savedViewsRoutes,
   presetsRoutes,
   imagesRoutes,
+  collagesRoutes,
   spinsRoutes,
   cropsRoutes,
   demosRoutes,
@@ -125,6 +128,7 @@ const jobsOfModules: { [Prefix in JobPrefix]: (parts: JobParts) => JobsOf<Prefix
   notifications: notificationsJobs,
   settings: settingsJobs,
   social: socialJobs,
+  collages: collagesJobs,
   spins: spinsJobs,
 };
 

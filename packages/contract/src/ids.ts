@@ -67,6 +67,8 @@ export const VehicleShareId = z.uuid().brand<'VehicleShareId'>();
 export type VehicleShareId = z.infer<typeof VehicleShareId>;
 export const SpinId = z.uuid().brand<'SpinId'>();
 export type SpinId = z.infer<typeof SpinId>;
+export const CollageId = z.uuid().brand<'CollageId'>();
+export type CollageId = z.infer<typeof CollageId>;
 export const MarkerId = z.uuid().brand<'MarkerId'>();
 export type MarkerId = z.infer<typeof MarkerId>;
 /** Id of a demo; anyone who knows it may see the demo. */

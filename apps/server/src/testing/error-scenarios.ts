@@ -28,6 +28,7 @@ import * as vehicles from '@forecourt/contract/vehicles';
 import { createPool } from '../platform/db/database.ts';
 import { buildPlateDesign, plateDesign } from './belonging-builders.ts';
 import { buildClient, buildUser, testPassword } from './builders.ts';
+import { collageScenarios } from './error-scenarios-of-collages.ts';
 import { catalogued, moneyScenarios, pictureScenarios } from './error-scenarios-of-things.ts';
 import { by, ofUser, type Scenario, unknown } from './error-stage.ts';
 import { photo } from './photos.ts';
@@ -282,5 +283,6 @@ export const scenarios = {
   ...moneyScenarios,
   ...pictureScenarios,
   ...catalogued,
+  ...collageScenarios,
   ...http,
 };

@@ -47,6 +47,7 @@ const words: Record<string, Words> = {
   failure: {
     ...wordsOf(importFailures, (name) => `imports.failure.${name}`),
     ...wordsOf(imageFailures, (name) => `images.failure.${name}`),
+    positions_missing: 'collages.positionsMissing',
     too_few_photos: 'spins.tooFewPhotos',
   },
   mileage_unit: wordsOf(mileageUnits, (name) => `vehicles.mileageUnits.${name}`),
@@ -94,6 +95,11 @@ const wordsOfTable: Record<string, Words> = {
   'picture_requests.kind': wordsOf(requestKinds, (name) => `pictureRequests.kinds.${name}`),
   'picture_requests.state': wordsOf(requestStates, (name) => `pictureRequests.states.${name}`),
   'prices.kind': wordsOf(priceKinds, (name) => `prices.${name}`),
+  'collages.state': {
+    ...wordsOf(['failed', 'queued'], (name) => `images.state.${name}`),
+    ready: 'states.ready',
+    working: 'images.state.processing',
+  },
   'spins.state': {
     ...wordsOf(['cancelled', 'failed', 'queued'], (name) => `images.state.${name}`),
     ready: 'states.ready',

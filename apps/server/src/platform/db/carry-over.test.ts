@@ -122,7 +122,7 @@ it('an old installation keeps every row of every table', async () => {
     exempt.filter((row) => !row.includes('"applied_functions"') && !row.includes('"signing_certificates"')),
   );
   // Later migrations add these tables, which are empty at first.
-  for (const table of ['markers', 'signing_certificates', 'spins', 'vehicle_shares']) {
+  for (const table of ['collages', 'markers', 'signing_certificates', 'spins', 'vehicle_shares']) {
     expect(rowsAfter.get(table) ?? []).toEqual([]);
     rowsAfter.delete(table);
   }

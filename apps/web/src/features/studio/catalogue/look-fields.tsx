@@ -7,6 +7,7 @@ import { ColourField } from '../../../ui/colour-field.tsx';
 import { CheckBox, SelectField } from '../../../ui/field.tsx';
 import { PercentField } from '../../../ui/percent-field.tsx';
 import styles from './catalogue.module.css';
+import { LookCollages } from './look-collages.tsx';
 import { FieldGroup, type LookProps } from './look-group.tsx';
 import { LookOverlays } from './look-overlays.tsx';
 import { LookTargets } from './look-targets.tsx';
@@ -158,6 +159,7 @@ export function LookFields(props: LookProps) {
       <PlateGroup {...props} />
       <LookOverlays {...props} />
       <LookTargets {...props} />
+      <LookCollages {...props} />
     </>
   );
 }

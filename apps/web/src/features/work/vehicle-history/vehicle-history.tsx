@@ -5,6 +5,7 @@ import {
   IconArrowsMove,
   IconCar,
   IconCheck,
+  IconLayoutCollage,
   IconMapPin,
   IconPencil,
   IconPhotoPlus,
@@ -48,6 +49,9 @@ const icons: Record<VehicleEvent['kind'], ComponentType<{ size: number }>> = {
   finished: IconCheck,
   failed: IconX,
   spinFinished: IconRotate360,
+  collageFinished: IconLayoutCollage,
+  collageDeleted: IconTrash,
+  collageRestored: IconRestore,
 };
 
 function Event({ event, names }: { event: VehicleEvent; names: Record<string, string> }) {
