@@ -10,7 +10,8 @@ import {
   pageSizeOf,
   printSizeOf,
 } from './collage-layout.ts';
-import { type PageHead, type PageSize, pageAtStart } from './collage-pages.ts';
+import type { PageHead, PageSize } from './collage-pages.ts';
+import { pageAtStart } from './collage-parts.ts';
 
 const head: PageHead = {
   text: '{make}',

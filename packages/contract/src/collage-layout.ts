@@ -1,10 +1,5 @@
-import {
-  type CollageCell,
-  type CollagePage,
-  type PageHead,
-  type PageSize,
-  paperSizes,
-} from './collage-pages.ts';
+import type { CollageCell, CollagePage, PageHead, PageSize } from './collage-pages.ts';
+import { paperSizes } from './collage-parts.ts';
 import { type Area, type LaidText, layText } from './overlay-places.ts';
 
 /** Where everything is on the page of a collage, for the page itself and its preview: whole pixels of the page. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CollageCell, CollagePage, cellSources, collageFormats } from './collage-pages.ts';
+import { CollageCell, CollagePage } from './collage-pages.ts';
+import { cellSources, collageFormats } from './collage-parts.ts';
 import { CatalogueItemId, CollageId, ImageId, VehicleId } from './ids.ts';
 import { imageFailures } from './images.ts';
 import { Done, route, Timestamp } from './route.ts';

@@ -30,8 +30,8 @@ const pixelsMax = 100_000_000;
 /** Longest side of the small copy that lists show, pixels. */
 const previewSide = 1000;
 /**
- * Prints are looked at closely: at 90, edges of a plate's letters show no ringing at 100 %. Level 6 makes a PNG of a page with 12
- * photos 3 % smaller than level 3, in twice the time.
+ * Looked at at 100 %, JPEG at 90 shows no ringing around letters and the outlines of vehicles. Level 6 makes the PNG of a page with
+ * 12 photos 2 % smaller than level 3, in twice the time.
  */
 const encoders = { jpeg: { quality: 90 }, png: { compressionLevel: 3 }, preview: { quality: 80 } } as const;
 

@@ -1,5 +1,5 @@
 import type { UserType } from '@forecourt/contract/actor';
-import type { CellSource } from '@forecourt/contract/collage-pages';
+import type { CellSource } from '@forecourt/contract/collage-parts';
 import type { CatalogueItemId, ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';

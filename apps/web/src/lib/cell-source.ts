@@ -1,4 +1,4 @@
-import { type CellSource, namedPosition, nextClass } from '@forecourt/contract/collage-pages';
+import { type CellSource, namedPosition, nextClass } from '@forecourt/contract/collage-parts';
 import type { Text } from './i18n.ts';
 
 /** What a cell shows: a position, or the next picture of a class. */

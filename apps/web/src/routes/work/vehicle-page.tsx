@@ -90,6 +90,7 @@ function VehicleScreen(props: Work) {
   const finished = props.images.filter((image) => finishedOf(image));
   const pictures = finished.map((image, index) => ({
     id: image.id,
+    position: image.position,
     name: `${index + 1} · ${t(`positions.${image.position}`)}`,
     thumbnail: smallOf(image) ?? '',
   }));

@@ -1,6 +1,6 @@
 import { type CatalogueKind, catalogueKinds } from '@forecourt/contract/catalogue';
 import { findCollageProblem } from '@forecourt/contract/collage-layout';
-import { pageAtStart } from '@forecourt/contract/collage-pages';
+import { pageAtStart } from '@forecourt/contract/collage-parts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evenCells, ownFieldsOf, strangeField } from './catalogue.rules.ts';

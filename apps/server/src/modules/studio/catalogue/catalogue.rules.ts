@@ -1,7 +1,8 @@
 import type { CatalogueItem, CatalogueKind } from '@forecourt/contract/catalogue';
 import { type RoomHalf, roomAtStart, surfacesOf } from '@forecourt/contract/catalogue-rooms';
 import type { CollageProblem } from '@forecourt/contract/collage-layout';
-import { type CollageCell, pageAtStart } from '@forecourt/contract/collage-pages';
+import type { CollageCell } from '@forecourt/contract/collage-pages';
+import { pageAtStart } from '@forecourt/contract/collage-parts';
 import type { ErrorName } from '@forecourt/contract/errors';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
 import { namedBy } from '@forecourt/contract/preset-looks';

@@ -1,7 +1,7 @@
 /** Making of pages. Guarantees that the result of an attempt that was lost or overtaken is discarded. */
 
 import { printSizeOf } from '@forecourt/contract/collage-layout';
-import type { CollageFormat } from '@forecourt/contract/collage-pages';
+import type { CollageFormat } from '@forecourt/contract/collage-parts';
 import type { CollageFailure, CollageResult } from '@forecourt/contract/collages';
 import type { CollageId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../../platform/context.ts';

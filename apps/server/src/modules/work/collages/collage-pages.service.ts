@@ -1,5 +1,6 @@
 /** What the pages of a vehicle are made of at present. */
 
+import { fillCells, missingIn } from '@forecourt/contract/collage-cells';
 import type { CatalogueItemId, ImageId, VehicleId } from '@forecourt/contract/ids';
 import { fillText } from '@forecourt/contract/overlay-texts';
 import type { Ctx } from '../../../platform/context.ts';
@@ -7,7 +8,7 @@ import { sha256 } from '../../../platform/crypto.ts';
 import * as images from '../images/images.service.ts';
 import type { PictureSetOwner } from '../picture-sets/picture-sets.rules.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
-import { fillCells, materialOf, missingIn, type PagePicture, type Template } from './collages.rules.ts';
+import { materialOf, type PagePicture, type Template } from './collages.rules.ts';
 import { listCollagesOfPresets } from './page-templates.queries.ts';
 
 /** What pages of a vehicle can be made of. */

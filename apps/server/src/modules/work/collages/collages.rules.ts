@@ -1,14 +1,8 @@
-import type { CollageFormat } from '@forecourt/contract/collage-pages';
-import {
-  type CellSource,
-  type CollageCell,
-  type CollagePage,
-  namedPosition,
-  nextClass,
-} from '@forecourt/contract/collage-pages';
+import type { CollageCell, CollagePage } from '@forecourt/contract/collage-pages';
+import type { CollageFormat } from '@forecourt/contract/collage-parts';
 import type { CollageState } from '@forecourt/contract/collages';
 import type { CatalogueItemId, ImageId } from '@forecourt/contract/ids';
-import { type PositionName, positionClass } from '@forecourt/contract/positions';
+import type { PositionName } from '@forecourt/contract/positions';
 
 /** A collage of the catalogue. */
 export interface Template {
@@ -30,44 +24,7 @@ export interface PagePicture {
   storageKey: string;
 }
 
-type Chosen = readonly (ImageId | null)[];
-
 export const isBusy = (state: CollageState): boolean => state === 'queued' || state === 'working';
-
-/**
- * The picture of each cell: the one that somebody chose, otherwise the first one at the cell's position that no cell before has,
- * otherwise the next one of its class that no other cell shows. Null where there is none. A chosen picture that is no longer
- * finished counts as not chosen.
- * @param pictures In the order in which vehicles are shown.
- */
-export function fillCells(
-  cells: readonly Pick<CollageCell, 'shows'>[],
-  pictures: readonly PagePicture[],
-  chosen: Chosen,
-): (PagePicture | null)[] {
-  const filled = cells.map((_, index) => pictures.find(({ id }) => id === chosen[index]) ?? null);
-  const used = new Set(filled);
-  const fill = (fits: (source: CellSource, picture: PagePicture) => boolean) => {
-    for (const [index, { shows }] of cells.entries()) {
-      if (filled[index]) continue;
-      const found = pictures.find((picture) => !used.has(picture) && fits(shows, picture));
-      if (!found) continue;
-      filled[index] = found;
-      used.add(found);
-    }
-  };
-  fill((source, { position }) => namedPosition(source) === position);
-  fill((source, { position }) => nextClass(source) === positionClass(position));
-  return filled;
-}
-
-/** What the cells without a picture would show, each once. */
-export function missingIn(
-  cells: readonly Pick<CollageCell, 'shows'>[],
-  filled: readonly (PagePicture | null)[],
-): CellSource[] {
-  return [...new Set(cells.flatMap(({ shows }, index) => (filled[index] ? [] : [shows])))];
-}
 
 /** Everything that a page is made of: equal values give equal files. */
 export function materialOf(

@@ -2,7 +2,7 @@
  * Collages: pages with pictures of a vehicle. Guarantees that a vehicle has at most one page of each template, that credits are
  * held exactly while a page is queued or made, captured when it is ready and released otherwise, and that it is paid for once.
  */
-import type { CollageFormat } from '@forecourt/contract/collage-pages';
+import type { CollageFormat } from '@forecourt/contract/collage-parts';
 import type { Collage, VehicleCollages } from '@forecourt/contract/collages';
 import { dayMs } from '@forecourt/contract/durations';
 import { fail } from '@forecourt/contract/errors';

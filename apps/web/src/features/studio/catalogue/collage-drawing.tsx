@@ -1,7 +1,7 @@
 import type { CatalogueItem } from '@forecourt/contract/catalogue';
 import { layCollage, layTitle, logoInside, pageSizeOf } from '@forecourt/contract/collage-layout';
-import type { CellSource, CollageCell, CollagePage } from '@forecourt/contract/collage-pages';
-import { nextClass, pageAtStart } from '@forecourt/contract/collage-pages';
+import type { CollageCell, CollagePage } from '@forecourt/contract/collage-pages';
+import { type CellSource, nextClass, pageAtStart } from '@forecourt/contract/collage-parts';
 import type { Area } from '@forecourt/contract/overlay-places';
 import { fillText, sampleTextValues } from '@forecourt/contract/overlay-texts';
 import { positionClass } from '@forecourt/contract/positions';

@@ -1,9 +1,5 @@
-import {
-  type CollageCell,
-  cellSources,
-  collageSideMax,
-  pageAtStart,
-} from '@forecourt/contract/collage-pages';
+import { type CollageCell, collageSideMax } from '@forecourt/contract/collage-pages';
+import { cellSources, pageAtStart } from '@forecourt/contract/collage-parts';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { sourceText } from '../../../lib/cell-source.ts';
 import { useText } from '../../../lib/use-text.ts';

@@ -1,4 +1,5 @@
-import { headHeights, type PageHead } from '@forecourt/contract/collage-pages';
+import type { PageHead } from '@forecourt/contract/collage-pages';
+import { headHeights } from '@forecourt/contract/collage-parts';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
 import { unknownField } from '@forecourt/contract/overlay-texts';
 import { useText } from '../../../lib/use-text.ts';

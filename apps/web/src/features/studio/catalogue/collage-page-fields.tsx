@@ -1,13 +1,12 @@
 import { pageSideMax } from '@forecourt/contract/collage-layout';
 import {
   type CollagePage,
-  collageFormats,
   gapMax,
   type PageSize,
   paddingMax,
-  papers,
   printResolutions,
 } from '@forecourt/contract/collage-pages';
+import { collageFormats, papers } from '@forecourt/contract/collage-parts';
 import { cropAspectNames, cropAspects } from '@forecourt/contract/crop-aspects';
 import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,8 @@
+import { fillCells, missingIn } from '@forecourt/contract/collage-cells';
 import { layCollage } from '@forecourt/contract/collage-layout';
 import type { VehicleTemplate } from '@forecourt/contract/collages';
 import type { ImageId, VehicleId } from '@forecourt/contract/ids';
+import type { PositionName } from '@forecourt/contract/positions';
 import { IconLayoutCollage } from '@tabler/icons-react';
 import { useState } from 'react';
 import { sourceText } from '../../../lib/cell-source.ts';
@@ -14,6 +16,7 @@ import styles from './collages.module.css';
 /** A finished picture of the vehicle. */
 export interface PagePicture {
   id: ImageId;
+  position: PositionName;
   /** Its number and position. */
   name: string;
   thumbnail: string;
@@ -23,8 +26,8 @@ const share = (part: number, whole: number) => `${(part / whole) * 100}%`;
 
 interface PlanProps {
   template: VehicleTemplate;
-  /** Of each cell; undefined where there is none. */
-  shown: (PagePicture | undefined)[];
+  /** Of each cell; null where there is none. */
+  shown: (PagePicture | null)[];
 }
 
 /** The page as it would be made, without its title line. */
@@ -107,11 +110,9 @@ export function PageOrder({ onDone, pictures, templates, vehicleId }: PageOrderP
   const [chosen, setChosen] = useState<(ImageId | null)[]>([]);
   const template = templates.find(({ id }) => id === wanted) ?? templates[0];
   if (!template) return null;
-  const { cells, credits, id, missing } = template;
-  const shown = cells.map((_, index) => {
-    const pictureId = chosen[index] ?? template.pictures[index];
-    return pictures.find((picture) => picture.id === pictureId);
-  });
+  const { cells, credits, id } = template;
+  const shown = fillCells(cells, pictures, chosen);
+  const missing = missingIn(cells, shown);
   const choose = (index: number, picture: ImageId | null) =>
     setChosen(cells.map((_, at) => (at === index ? picture : (chosen[at] ?? null))));
   const cost =
