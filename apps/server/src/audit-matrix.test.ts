@@ -114,6 +114,7 @@ const refusedHere = new Set([
   // No photo has been analysed.
   'chooseVehicle',
   // No picture is finished, and the sample's spin is cancelled already.
+  'createCollages',
   'createSpin',
   'cancelSpin',
   'moveCrop',
@@ -192,6 +193,7 @@ const withoutEffect = new Set([
   'restoreLicensePlate',
   'restoreBodyType',
   'restoreSpin',
+  'restoreCollage',
   'restoreVehicleShare',
   'restoreMarker',
   'restoreVehicleSpecification',

@@ -1,3 +1,4 @@
+import type { CollageCell, CollagePage } from '@forecourt/contract/collage-pages';
 import type { ImageFailure } from '@forecourt/contract/images';
 import type { Analysis, Box, Fidelity, Recipe } from '@forecourt/contract/recipe';
 
@@ -41,6 +42,25 @@ export interface SpinTask {
   delaysMs: number[];
 }
 
+/** A task to make a page of finished pictures. */
+export interface CollageTask {
+  columns: number;
+  rows: number;
+  cells: CollageCell[];
+  page: CollagePage;
+  /** Encoded pictures of the cells; null: the cell stays empty. */
+  pictures: (Uint8Array | null)[];
+  /** What the title line says; empty: nothing. */
+  title: string;
+  logo: Uint8Array | null;
+}
+
+export interface MadePage {
+  width: number;
+  height: number;
+  files: { name: 'jpeg' | 'png' | 'preview'; bytes: Uint8Array }[];
+}
+
 export interface Animation {
   format: 'gif' | 'webp';
   width: number;
@@ -76,12 +96,14 @@ export type PictureReply =
   | { kind: 'done'; id: number; result: PictureResult }
   | { kind: 'copied'; id: number; copy: PictureOutput }
   | { kind: 'assembled'; id: number; animation: Animation }
+  | { kind: 'composed'; id: number; page: MadePage }
   | { kind: 'failed'; id: number; failure: ImageFailure; detail: string };
 
 export type PictureProcessRequest = { id: number } & (
   | { task: PictureTask }
   | { copy: CopyTask }
   | { spin: SpinTask }
+  | { collage: CollageTask }
 );
 
 /** A photo that cannot be processed; `failure` is what users are shown. */

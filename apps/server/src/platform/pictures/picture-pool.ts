@@ -8,7 +8,9 @@ import { AnalysisCache } from './analysis-cache.ts';
 import { type ConfinedCommand, confine } from './confinement.ts';
 import {
   type Animation,
+  type CollageTask,
   type CopyTask,
+  type MadePage,
   PictureError,
   type PictureOutput,
   type PictureProcessRequest,
@@ -34,8 +36,8 @@ export interface PicturePoolOptions {
   entry?: string;
 }
 
-type Work = { task: PictureTask } | { copy: CopyTask } | { spin: SpinTask };
-type Made = Extract<PictureReply, { kind: 'done' | 'copied' | 'assembled' }>;
+type Work = { task: PictureTask } | { copy: CopyTask } | { spin: SpinTask } | { collage: CollageTask };
+type Made = Extract<PictureReply, { kind: 'done' | 'copied' | 'assembled' | 'composed' }>;
 
 interface Waiting {
   work: Work;
@@ -237,6 +239,14 @@ export class PicturePool {
     if (made.kind !== 'assembled')
       throw new PictureError('internal', 'the picture process answered another question');
     return made.animation;
+  }
+
+  /** Throws like `run`. */
+  async compose(collage: CollageTask): Promise<MadePage> {
+    const made = await this.#inTurn({ collage });
+    if (made.kind !== 'composed')
+      throw new PictureError('internal', 'the picture process answered another question');
+    return made.page;
   }
 
   #inTurn(work: Work): Promise<Made> {
