@@ -161,6 +161,8 @@ export function isComplete({ look, room }: Composed, partOf: PartOf): boolean {
   if (room && !isRoomComplete(room, partOf)) return false;
   return (look ? namedBy(look) : []).every(({ kind, id }) => {
     const part = partOf(id);
+    // Pictures are made without a collage that was deleted since.
+    if (kind === 'collage') return true;
     return part !== undefined && (kind !== 'background' || isWholeBackground(part, partOf));
   });
 }
@@ -171,7 +173,7 @@ export function partIdsOf({ look, page, room }: Referring, partOf: PartOf): Cata
   const logo = page?.head?.logo;
   const rooms = [room, ...named.map((id) => partOf(id)?.room)];
   const surfaces = rooms.flatMap((one) => (one ? surfacesOf(one).map(({ id }) => id) : []));
-  return [...named, ...surfaces, ...(look?.collages ?? []), ...(logo ? [logo] : [])];
+  return [...named, ...surfaces, ...(logo ? [logo] : [])];
 }
 
 export const pictureNotFoundOf = (kind: CatalogueKind): ErrorName =>

@@ -194,7 +194,6 @@ async function assertNamed(db: Db, given: Patch, owner: CustomerId | null): Prom
   if (given.page?.head?.logo) await findItem(db, 'logo', given.page.head.logo);
   const collages = given.look?.collages ?? [];
   if (new Set(collages).size < collages.length) fail('collageAlreadyAssigned');
-  for (const id of collages) await findItem(db, 'collage', id);
   const target = given.look ? unknownTarget(given.look) : null;
   if (target !== null) fail('presetTargetNotFound');
   const position = given.look ? repeatedPosition(given.look) : null;

@@ -6,12 +6,11 @@ import { type PresetLook, presetCollagesMax } from '@forecourt/contract/presets'
 import type { RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx } from '../../../platform/db/database.ts';
-import * as queries from './catalogue.queries.ts';
-import { findItem, findLockedItem } from './catalogue.service.ts';
+import { findItem, findLockedItem, updateItem } from './catalogue.service.ts';
 
 type Answer = RouteAnswer<typeof assignRoute>;
 
-/** Changes the list of a preset that is locked meanwhile. */
+/** Changes the list of a preset that is locked meanwhile; the preset gets a version. */
 async function changeCollages(
   ctx: Ctx,
   presetId: CatalogueItemId,
@@ -21,7 +20,7 @@ async function changeCollages(
     const { look } = await findLockedItem(tx, 'preset', presetId);
     if (!look) return fail('presetNotFound');
     const collages = change(look.collages);
-    await queries.updateItem(tx, presetId, { look: { ...look, collages } });
+    await updateItem({ ...ctx, db: tx }, 'preset', presetId, { look: { ...look, collages } });
     return { collages };
   });
 }
