@@ -10,6 +10,7 @@ import { cutOut, render } from '@forecourt/imaging/render';
 import { type EdgeErrors, edgeErrors } from '@forecourt/imaging/testing/edge-error';
 import { decodeResizeEncode, loadBareModel, packagedCutOut } from '@forecourt/imaging/testing/yardsticks';
 import { measureCameras } from './images-cameras.ts';
+import { measureCollage } from './images-collage.ts';
 import { type Example, readExamples } from './images-examples.ts';
 import { measureMasks } from './images-masks.ts';
 import { measureSteps } from './images-steps.ts';
@@ -20,7 +21,7 @@ import { median } from './support/median.ts';
 /**
  * Measured figures of the picture pipeline, printed as JSON: medians, everything compared in the same run.
  * `--photos DIR` adds DIR/cutout (truth mattes), DIR/plates (truth boxes) and folders with a `views.tsv` (views);
- * `--runs N`; `--pictures N` for memory; `--figures speed,masks,edge,plates,views,cameras,memory` for some of them (all take about ten
+ * `--runs N`; `--pictures N` for memory; `--figures speed,masks,edge,plates,views,cameras,collage,memory` for some of them (all take about ten
  * minutes on two cores); `steps` only when named: what each step gains and costs, another ten to fifteen minutes.
  */
 const threads = availableParallelism();
@@ -152,7 +153,7 @@ async function main(): Promise<void> {
       runs: { type: 'string', default: '5' },
       pictures: { type: 'string', default: '200' },
       models: { type: 'string', default: join(tmpdir(), 'forecourt-models') },
-      figures: { type: 'string', default: 'speed,masks,edge,plates,views,cameras,memory' },
+      figures: { type: 'string', default: 'speed,masks,edge,plates,views,cameras,collage,memory' },
       'only-memory': { type: 'boolean', default: false },
     },
   });
@@ -170,11 +171,12 @@ async function main(): Promise<void> {
   const plates = wanted.has('plates') ? await measurePlates(examples, models) : undefined;
   const views = wanted.has('views') ? await measureViews(values.photos, models) : undefined;
   const cameras = wanted.has('cameras') ? await measureCameras(models) : undefined;
+  const collage = wanted.has('collage') ? await measureCollage(ours, models, Number(values.runs)) : undefined;
   const steps = wanted.has('steps') ? await measureSteps(examples, models) : undefined;
   const memory = wanted.has('memory')
     ? memoryInOwnProcess(['--models', values.models, '--pictures', values.pictures])
     : undefined;
-  const figures = { threads, ...speed, memory, masks, edge, plates, views, cameras, steps };
+  const figures = { threads, ...speed, memory, masks, edge, plates, views, cameras, collage, steps };
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
 }
 

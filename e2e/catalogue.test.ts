@@ -54,7 +54,7 @@ it('root adds a background and assigns it to a user, undoes its deletion, and ar
     .fill(`Page ${dealer.id.slice(-6)}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   await page.getByRole('img', { name: 'Page with 4 pictures' }).waitFor();
-  await page.getByLabel('Columns').fill('3');
+  await page.getByLabel('Columns', { exact: true }).fill('3');
   await page.getByLabel('Layout').selectOption('firstLarge');
   await page.getByRole('img', { name: 'Page with 3 pictures' }).waitFor();
   await page.getByRole('button', { name: 'Save' }).click();

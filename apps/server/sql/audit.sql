@@ -58,8 +58,8 @@ declare
   was jsonb;
   became jsonb;
 begin
-  -- The states of an image or a spin during its processing follow from the call that queued it.
-  if tg_table_name in ('images', 'spins') and cause->>'action' like tg_table_name || '.%' then return null; end if;
+  -- The states of an image, a spin or a page during its processing follow from the call that queued it.
+  if tg_table_name in ('images', 'spins', 'collages') and cause->>'action' like tg_table_name || '.%' then return null; end if;
   select jsonb_object_agg(key, audit_shown(key, o)) filter (where o <> 'null'),
     jsonb_object_agg(key, audit_shown(key, n)) filter (where n <> 'null' or o is not null)
     into was, became

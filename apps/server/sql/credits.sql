@@ -77,7 +77,8 @@ begin
   new.client_id := (
     select u.client_id from picture_sets s join users u on u.id = s.user_id
     where s.id = coalesce((select set_id from images where id = new.image_id),
-      (select vehicle_id from spins where id = new.spin_id)));
+      (select vehicle_id from spins where id = new.spin_id),
+      (select vehicle_id from collages where id = new.collage_id)));
   return new;
 end $$;
 create or replace trigger ledger_holds_take_owner before insert on ledger_holds

@@ -8,6 +8,7 @@ import { authenticate, isAccountInUse, isSessionOpen } from './modules/people/au
 import * as audit from './modules/records/audit/audit.service.ts';
 import { chatOrigin } from './modules/studio/installation/installation.service.ts';
 import * as plates from './modules/studio/plates/plates.service.ts';
+import * as collages from './modules/work/collages/collages.service.ts';
 import * as images from './modules/work/images/images.service.ts';
 import * as spins from './modules/work/spins/spins.service.ts';
 import { serveModules } from './modules.ts';
@@ -65,12 +66,13 @@ const receiveTimeouts = { usualMs: 10 * 60_000, largeMs: hourMs };
 const compressFromBytes = 1024;
 
 /**
- * Whether the row of a stored file is deleted. Deleted plates and spins count as gone: they cannot be listed, so their links
+ * Whether the row of a stored file is deleted. Deleted plates, spins and pages count as gone: they cannot be listed, so their links
  * do not work while they are deleted.
  */
 async function stateOfFile(db: Db, key: string): Promise<'live' | 'deleted' | 'gone'> {
-  const isGone = (await plates.isOfDeletedPlate(db, key)) || (await spins.isOfDeletedSpin(db, key));
-  return isGone ? 'gone' : images.stateOfFile(db, key);
+  const isGone = [plates.isOfDeletedPlate, spins.isOfDeletedSpin, collages.isOfDeletedCollage];
+  for (const asks of isGone) if (await asks(db, key)) return 'gone';
+  return images.stateOfFile(db, key);
 }
 
 /** A link stops working when the account that it was issued to is deactivated or deleted. */

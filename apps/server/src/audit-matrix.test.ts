@@ -116,6 +116,7 @@ const refusedHere = new Set([
   'findRegion',
   'changeMatte',
   // No picture is finished, and the sample's spin is cancelled already.
+  'createCollages',
   'createSpin',
   'cancelSpin',
   'moveCrop',
@@ -196,6 +197,7 @@ const withoutEffect = new Set([
   'restoreLicensePlate',
   'restoreBodyType',
   'restoreSpin',
+  'restoreCollage',
   'restoreVehicleShare',
   'restoreMarker',
   'restoreVehicleSpecification',

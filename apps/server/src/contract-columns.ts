@@ -3,6 +3,7 @@ import type { BodyType } from '@forecourt/contract/body-types';
 import type { BulkJob } from '@forecourt/contract/bulk-jobs';
 import type { CatalogueItem } from '@forecourt/contract/catalogue';
 import type { Client } from '@forecourt/contract/clients';
+import type { Collage } from '@forecourt/contract/collages';
 import type { CropSet } from '@forecourt/contract/crops';
 import type { CustomerSettings } from '@forecourt/contract/customer-settings';
 import type { Customer } from '@forecourt/contract/customers';
@@ -318,6 +319,15 @@ export const contractColumns = {
     passwordReadById: notInApi,
     confirmedAt: notInApi,
     endedAt: notInApi,
+  }),
+  collages: differences<'collages', Collage>({
+    charged: computed,
+    name: computed,
+    isOutdated: computed,
+    attempt: notInApi,
+    createdBy: notInApi,
+    finishedAt: notInApi,
+    deletedAt: notInApi,
   }),
   spins: differences<'spins', Spin>({
     charged: computed,

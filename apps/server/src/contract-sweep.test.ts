@@ -94,7 +94,7 @@ const thingsByPath: [RegExp, Thing][] = [
   [/\/customers\/:id/, 'customer'],
   [/\/clients\/:id/, 'client'],
   [/\/users\/:(id|userId)/, 'user'],
-  [/\/(vehicles|vehicle-shares|spins)\/:id/, 'vehicle'],
+  [/\/(vehicles|vehicle-shares|spins|collages)\/:id/, 'vehicle'],
   [/\/(images|markers)\/:id/, 'image'],
   [/\/(imports|import-entries)\/:id/, 'vehicle'],
   [/\/crops\/:id/, 'vehicle'],

@@ -42,6 +42,8 @@ import { demosJobs } from './modules/visitors/demos/demos.jobs.ts';
 import { demosRoutes } from './modules/visitors/demos/demos.routes.ts';
 import { signUpRoutes } from './modules/visitors/sign-up/sign-up.routes.ts';
 import { bodyTypesRoutes } from './modules/work/body-types/body-types.routes.ts';
+import { collagesJobs } from './modules/work/collages/collages.jobs.ts';
+import { collagesRoutes } from './modules/work/collages/collages.routes.ts';
 import { cropsRoutes } from './modules/work/crops/crops.routes.ts';
 import { imagesJobs } from './modules/work/images/images.jobs.ts';
 import { imagesRoutes } from './modules/work/images/images.routes.ts';
@@ -88,6 +90,7 @@ const routes: readonly ModuleRoutes[] = [
   presetsRoutes,
   imagesRoutes,
   restylesRoutes,
+  collagesRoutes,
   spinsRoutes,
   cropsRoutes,
   demosRoutes,
@@ -131,6 +134,7 @@ const jobsOfModules: { [Prefix in JobPrefix]: (parts: JobParts) => JobsOf<Prefix
   restyles: restylesJobs,
   settings: settingsJobs,
   social: socialJobs,
+  collages: collagesJobs,
   spins: spinsJobs,
 };
 

@@ -204,6 +204,7 @@ const lists: Record<string, List> = {
 
 /** Lists that are not ordered by creation, and the order that they have instead. */
 const others: Record<string, string> = {
+  getVehicleCollages: 'pages of one vehicle, by name',
   listBodyTypes: 'in the places that root gave them',
   listClientCatalogue: 'choices, by name',
   listClientUsers: 'users of a client, by when they were last online',

@@ -2,6 +2,7 @@
 import os from 'node:os';
 import type { ImageFailure } from '@forecourt/contract/images';
 import { modelDevices } from '@forecourt/contract/recipe';
+import { assembleCollage } from '@forecourt/imaging/assemble-collage';
 import { assembleSpin } from '@forecourt/imaging/assemble-spin';
 import { copyPicture } from '@forecourt/imaging/copy-picture';
 import { loadModels, type Models } from '@forecourt/imaging/models/load-models';
@@ -56,6 +57,10 @@ async function replyTo(request: PictureProcessRequest): Promise<PictureReply> {
   if ('spin' in request) {
     const { format, frames, ...options } = request.spin;
     return { kind: 'assembled', id, animation: await assembleSpin(frames, format, options) };
+  }
+  if ('collage' in request) {
+    const { pictures, ...options } = request.collage;
+    return { kind: 'composed', id, page: await assembleCollage(pictures, { ...options, fontFile: letters }) };
   }
   return { kind: 'done', id, result: await make(request.task, models) };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CollageCell, CollagePage, collageSideMax } from './collage-pages.ts';
 import { fileStates } from './files.ts';
 import { CatalogueItemId, ClientId, CustomerId, UserId } from './ids.ts';
 import { ImageFailure } from './images.ts';
@@ -31,23 +32,11 @@ export const backgroundUses = ['whole', 'room', 'wall', 'floor'] as const;
 export type BackgroundUse = (typeof backgroundUses)[number];
 export const spinDirections = ['clockwise', 'counterclockwise'] as const;
 
-const collageSideMax = 12;
-const Side = z.number().int().min(1).max(collageSideMax);
-const GridIndex = z
-  .number()
-  .int()
-  .min(0)
-  .max(collageSideMax - 1);
-/**
- * Position of one picture in the collage grid: its first column and row, counted from 0, and how many columns and rows
- * it spans.
- */
-export const CollageCell = z.strictObject({ column: GridIndex, row: GridIndex, columns: Side, rows: Side });
-export type CollageCell = z.infer<typeof CollageCell>;
-
 /** A room whose walls and floors with pictures are items of the catalogue. */
 export const CatalogueRoom = z.strictObject(roomFields(CatalogueItemId));
 export type CatalogueRoom = z.infer<typeof CatalogueRoom>;
+
+const Side = z.number().int().min(1).max(collageSideMax);
 
 /** Fields that exist only for some kinds; null for the others. */
 const own = {
@@ -66,10 +55,10 @@ const own = {
   /** Collages: size of the grid. */
   columns: Side,
   rows: Side,
-  cells: z
-    .array(CollageCell)
-    .min(1)
-    .max(collageSideMax ** 2),
+  /** Collages: what is in the grid, inside it and without an overlap. */
+  cells: z.array(CollageCell).max(collageSideMax ** 2),
+  /** Collages: what the page looks like. */
+  page: CollagePage,
   /** Frames: what their borders cover; vehicles are placed inside. */
   safeArea: SafeArea,
   /** Presets: the look that pictures get. */
@@ -99,13 +88,14 @@ export const CatalogueItem = z.object({
   columns: own.columns.nullable(),
   rows: own.rows.nullable(),
   cells: own.cells.nullable(),
+  page: own.page.nullable(),
   safeArea: own.safeArea.nullable(),
   look: own.look.nullable(),
   /** Presets: the number of the version that the look is. */
   version: z.number().int().nullable(),
   /**
-   * Presets and rooms: catalogue items that they refer to, directly or by a room of theirs, if pictures can be made with them;
-   * paths are signed, and null for rooms and for designed plates without a logo.
+   * Presets, rooms and collages: catalogue items that they refer to, directly or by a room of theirs, if pictures can be made with
+   * them; paths are signed, and null for rooms, collages and designed plates without a logo.
    */
   parts: z.array(
     z.object({
@@ -156,6 +146,15 @@ const unnamed = [
 
 /** Errors for a design whose text cannot be drawn. */
 const textErrors = ['plateTextTooLong', 'plateLetterMissing'] as const;
+/** Errors for a collage of which no page can be made, and for a look that makes one twice. */
+const collageErrors = [
+  'collageEmpty',
+  'collageCellOutside',
+  'collageCellsOverlap',
+  'collageCellTooSmall',
+  'collagePageTooLarge',
+  'collageAlreadyAssigned',
+] as const;
 
 export const catalogueOrders = ['name', 'createdAt'] as const;
 
@@ -185,7 +184,7 @@ export const createCatalogueItem = route({
   body: z.strictObject({ name: Name, ...z.object(own).partial().shape }),
   response: CatalogueEntry,
   status: 201,
-  errors: [...taken, ...unnamed, ...textErrors, 'validationError'],
+  errors: [...taken, ...unnamed, ...textErrors, ...collageErrors, 'collageNotFound', 'validationError'],
 });
 
 export const getCatalogueItem = route({
@@ -214,6 +213,7 @@ export const patchCatalogueItem = route({
     'presetTargetNotFound',
     'positionAlreadyAssigned',
     ...textErrors,
+    ...collageErrors,
     'validationError',
   ],
 });

@@ -4,6 +4,7 @@ import * as bodyTypes from './body-types.ts';
 import * as bulkJobs from './bulk-jobs.ts';
 import * as catalogue from './catalogue.ts';
 import * as clients from './clients.ts';
+import * as collages from './collages.ts';
 import * as contentCredentials from './content-credentials.ts';
 import * as creditUse from './credit-use.ts';
 import * as credits from './credits.ts';
@@ -78,6 +79,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     bodyTypes,
     bulkJobs,
     clients,
+    collages,
     contentCredentials,
     creditUse,
     credits,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ClientId, CropSetId, CustomerId, ImageId, SpinId, UserId, VehicleId } from './ids.ts';
+import { ClientId, CollageId, CropSetId, CustomerId, ImageId, SpinId, UserId, VehicleId } from './ids.ts';
 import { creditsMax } from './limits.ts';
 import { csvColumns, PageQuery, pageOf, route, Timestamp, TimeZone, wordOf } from './route.ts';
 
@@ -109,6 +109,8 @@ export const CreditSubject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('crop'), imageId: ImageId, cropSetId: CropSetId, fileName: z.string() }),
   /** All exterior pictures of a vehicle as one turn; the stock number as for images. */
   z.object({ kind: z.literal('spin'), spinId: SpinId, vehicleId: VehicleId, reference: z.string() }),
+  /** A page with pictures of a vehicle; the stock number as for images. */
+  z.object({ kind: z.literal('collage'), collageId: CollageId, vehicleId: VehicleId, reference: z.string() }),
   z.object({ kind: z.literal('promo_code'), code: z.string() }),
   z.object({ kind: z.literal('order'), orderId: z.uuid(), name: z.string() }),
 ]);
@@ -167,7 +169,7 @@ export const listCustomerCredits = route({
 export const CreditCsvRow = z.object({
   createdAt: Timestamp,
   reason: z.enum(creditReasons),
-  /** The photo by stock number and position, the cut-out by file name, the spin by stock number, the promo code or the order. */
+  /** The photo by stock number and position, the cut-out by file name, the spin or the page by stock number, the promo code or the order. */
   subject: z.string().nullable(),
   other: z.string().nullable(),
   hold: z.enum(['held', 'captured', 'released']).nullable(),

@@ -16,6 +16,8 @@ export const ServerEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('import'), import: Import }),
   /** The spin of a vehicle was ordered, has more frames, ended or was deleted. */
   z.object({ kind: z.literal('spin'), vehicleId: VehicleId }),
+  /** A page of a vehicle was ordered, is made, ended or was deleted. */
+  z.object({ kind: z.literal('collages'), vehicleId: VehicleId }),
   /** A picture request was created, changed or answered. */
   z.object({ kind: z.literal('pictureRequest'), requestId: PictureRequestId }),
   z.object({ kind: z.literal('notification'), notification: UserNotification }),

@@ -38,12 +38,12 @@ export const Invoice = z.object({
 });
 export type Invoice = z.infer<typeof Invoice>;
 
-export const invoiceItemKinds = ['picture', 'crop', 'combo', 'spin', 'order'] as const;
+export const invoiceItemKinds = ['picture', 'crop', 'combo', 'spin', 'collage', 'order'] as const;
 
 export const InvoiceItem = z.object({
   /** Line number, counted from 1. */
   line: z.number().int(),
-  /** `crop`: a quick cut-out; `combo`: the pictures of one vehicle at one price; `spin`: a vehicle that turns; `order`: a package of credits. */
+  /** `crop`: a quick cut-out; `combo`: the pictures of one vehicle at one price; `spin`: a vehicle that turns; `collage`: a page with its pictures; `order`: a package of credits. */
   kind: z.enum(invoiceItemKinds),
   occurredAt: Timestamp,
   clientId: ClientId.nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   AccountId,
   BulkJobId,
+  CollageId,
   DemoId,
   FileId,
   ImageId,
@@ -28,6 +29,14 @@ export const jobs = {
   'auth.invite': z.object({ userId: UserId, inviterId: UserId.nullable().default(null) }),
   /** Processes the next batch of rows of a bulk job, and continues until none is left. */
   'bulk.run': z.object({ bulkJobId: BulkJobId }),
+  /** Marks pages as failed whose last attempt was lost together with its worker. */
+  'collages.failStuck': z.object({}),
+  /** Makes one page of the pictures of a vehicle. */
+  'collages.make': z.object({ collageId: CollageId }),
+  /** Orders the pages of a vehicle whose pictures have all been made or have changed. */
+  'collages.refresh': z.object({ vehicleId: VehicleId }),
+  /** Removes files of pages that were deleted for good, and those that no row refers to any more. */
+  'collages.sweep': z.object({}),
   /** Notifies the owner of an account that its balance fell below the threshold they set. */
   'credits.lowBalance': z.object({ accountId: AccountId }),
   /** Takes back expired credits. */

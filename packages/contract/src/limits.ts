@@ -116,6 +116,9 @@ export const spinPhotosMin = 4;
 /** Maximum number of frames of a spin: five degrees apart nobody sees a step, and all of them are in memory at once. */
 export const spinFramesMax = 72;
 
+/** How long a vehicle's pictures have to stay as they are before the pages with them are made, again or for the first time. */
+export const collagePauseMs = 3_000;
+
 /** Maximum number of markers on one photo, and of characters in the text of one. */
 export const markersMax = 20;
 export const markerTextMax = 300;

@@ -154,7 +154,7 @@ const padding = { x: 0.6, y: 0.3 };
 /** Most of the target's width and height that a text takes. */
 const textMost = { width: 0.98, height: 2 / 3 };
 
-interface LaidText {
+export interface LaidText {
   /** Pixels per em. */
   size: number;
   /** Where each line begins on its baseline. */

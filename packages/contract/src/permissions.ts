@@ -16,6 +16,8 @@ export const permissions = [
   'clients:configure',
   'clients:read',
   'clients:write',
+  'collages:read',
+  'collages:write',
   'credits:alert',
   'credits:give',
   'credits:issue',
@@ -107,7 +109,13 @@ const work = [
 const wishes = ['picture-requests:read', 'picture-requests:write'] as const satisfies Permission[];
 
 /** What only premium types make of their pictures. */
-const products = ['mattes:write', 'spins:read', 'spins:write'] as const satisfies Permission[];
+const products = [
+  'collages:read',
+  'collages:write',
+  'mattes:write',
+  'spins:read',
+  'spins:write',
+] as const satisfies Permission[];
 
 /** What the operator's managers may see, answer and prepare for the customers assigned to them. */
 const oversight = [

@@ -12,7 +12,7 @@ export const presetFileVersion = 1;
 export const presetFileBytesMax = 256_000;
 
 const presetPartsMax = 40;
-export const presetPartKinds = ['background', 'license-plate', 'logo', 'frame'] as const;
+export const presetPartKinds = ['background', 'license-plate', 'logo', 'frame', 'collage'] as const;
 
 const Name = z.string().trim().min(1).max(100);
 

@@ -9,18 +9,19 @@ import type { PlateDesign, PlateTreatment, RecipeInput } from './recipe.ts';
 
 /** A catalogue item that a preset's look refers to; used by both panel and server. */
 interface Named {
-  kind: 'background' | 'license-plate' | 'logo' | 'frame';
+  kind: 'background' | 'license-plate' | 'logo' | 'frame' | 'collage';
   id: CatalogueItemId;
 }
 
 /** Catalogue items that a look refers to. */
-export function namedBy({ background, plate, overlays }: PresetLook): Named[] {
+export function namedBy({ background, collages, overlays, plate }: PresetLook): Named[] {
   return [
     ...(background.kind === 'catalogue' ? [{ kind: 'background' as const, id: background.catalogueId }] : []),
     ...(plate?.mode === 'catalogue' ? [{ kind: 'license-plate' as const, id: plate.catalogueId }] : []),
     ...overlays.flatMap((overlay) =>
       overlay.kind === 'text' ? [] : [{ kind: overlay.kind, id: overlay.catalogueId }],
     ),
+    ...collages.map((id) => ({ kind: 'collage' as const, id })),
   ];
 }
 

@@ -13,6 +13,7 @@ export const lookParts = [
   'overlays',
   'targets',
   'positions',
+  'collages',
   'other',
 ] as const;
 export type LookPartName = (typeof lookParts)[number];
@@ -31,8 +32,8 @@ export const LookChange = z.object({
   part: z.enum(lookParts),
   /** `moved`: the list is in another order. */
   what: z.enum(['changed', 'added', 'removed', 'moved']),
-  /** Which overlay or target; null for parts that a look has once. */
-  of: z.object({ kind: z.enum(['logo', 'frame', 'text', 'target']), name: z.string() }).nullable(),
+  /** Which overlay, target or collage; null for parts that a look has once. */
+  of: z.object({ kind: z.enum(['logo', 'frame', 'text', 'target', 'collage']), name: z.string() }).nullable(),
   /** The field that changed; null where one was added, removed or moved. */
   field: z.string().nullable(),
   before: LookValue,

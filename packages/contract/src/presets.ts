@@ -31,6 +31,8 @@ export const LookOverlay = overlayOf(CatalogueItemId, Template);
 export type LookOverlay = z.infer<typeof LookOverlay>;
 
 const presetTargetsMax = 6;
+/** Most collages that a preset makes. */
+export const presetCollagesMax = 6;
 const namesDiffer = (targets: readonly { name: string }[]) =>
   new Set(targets.map(({ name }) => name)).size === targets.length;
 
@@ -56,6 +58,11 @@ export const PresetLook = z.strictObject({
     .default(null),
   /** Drawn over the finished picture, the lowest first. */
   overlays: z.array(LookOverlay).max(overlaysMax).default([]),
+  /**
+   * Collages of the catalogue that are made of a vehicle’s pictures once all are finished; the same one twice is refused with
+   * `collageAlreadyAssigned`.
+   */
+  collages: z.array(CatalogueItemId).max(presetCollagesMax).default([]),
   /** The first target is the finished picture. A small one called `thumb`, for lists, is always added. */
   targets: z
     .array(Target.refine(({ name }) => name !== thumbTarget.name, { path: ['name'] }))

@@ -27,6 +27,9 @@ export const vehicleEventKinds = [
   'restyled',
   'restyleUndone',
   'spinFinished',
+  'collageFinished',
+  'collageDeleted',
+  'collageRestored',
 ] as const;
 
 /** An event in the history of a vehicle or of its pictures, as its owner sees it. */
@@ -39,14 +42,16 @@ export const VehicleEvent = z.object({
   actor: AuditPerson.nullable(),
   /** True if the operator's staff did it and the reader may not see their names. */
   byStaff: z.boolean(),
-  /** Number of pictures, or of markers, affected; 0 if the event concerns the vehicle itself or its spin. */
+  /** Number of pictures, or of markers, affected; 0 if the event concerns the vehicle itself, its spin or a page. */
   count: z.number().int(),
   imageIds: z.array(ImageId),
   positions: z.array(Position),
   /** For `ordered` and `restyled`: the preset's id. */
   preset: z.string().nullable(),
-  /** For `finished` and `spinFinished`: credits charged. */
+  /** For `finished`, `spinFinished` and `collageFinished`: credits charged. */
   credits: z.number().int(),
+  /** For events about a page: the name of its template. */
+  collage: z.string().nullable(),
   /** For `failed` and `photosUnusable`: the distinct reasons. */
   failures: z.array(ImageFailure),
   /** For `changed`: the vehicle's changed fields, by column, before and after. */

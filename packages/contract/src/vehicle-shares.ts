@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Collage } from './collages.ts';
 import { ImageId, VehicleId, VehicleShareId } from './ids.ts';
 import { Position } from './images.ts';
 import { Marker } from './markers.ts';
@@ -41,6 +42,17 @@ const SharedPicture = z.object({
 });
 export type SharedPicture = z.infer<typeof SharedPicture>;
 
+/** A page made of the pictures of a vehicle. */
+const SharedPage = z.object({
+  name: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  /** Signed URL of a small copy, for `<img src>`. */
+  preview: z.string(),
+  files: Collage.shape.result.unwrap().shape.files,
+});
+export type SharedPage = z.infer<typeof SharedPage>;
+
 /** A vehicle as its link shows it: without VIN and without the names of people. */
 export const SharedVehicle = z.object({
   make: z.string().nullable(),
@@ -53,6 +65,8 @@ export const SharedVehicle = z.object({
   sellerName: z.string(),
   /** Finished pictures in the order of their positions. */
   pictures: z.array(SharedPicture),
+  /** Finished pages of them, without those that show a picture as it is no longer. */
+  pages: z.array(SharedPage),
   /** Signed URL of a ZIP of them; null while there are none. */
   archive: z.string().nullable(),
   expiresAt: Timestamp,

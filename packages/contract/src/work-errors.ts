@@ -73,6 +73,35 @@ export const workErrors = {
     status: 400,
     message: 'A restyle can have up to 10,000 pictures. Narrow down the list.',
   },
+  collagePageNotFound: { code: 4040137, status: 404, message: 'This page no longer exists.' },
+  collagePageExists: {
+    code: 4090137,
+    status: 409,
+    message: 'This vehicle already has a page of this collage. Delete it to restore the other one.',
+  },
+  presetCollagesExceeded: {
+    code: 4000194,
+    status: 400,
+    message: 'This preset already makes 6 collages. Take one away first.',
+  },
+  collageEmpty: { code: 4000195, status: 400, message: 'A collage needs at least one cell.' },
+  collageCellOutside: {
+    code: 4000196,
+    status: 400,
+    message: 'A cell of this collage is outside its columns and rows.',
+  },
+  collageCellsOverlap: { code: 4000197, status: 400, message: 'Two cells of this collage overlap.' },
+  collageCellTooSmall: {
+    code: 4000198,
+    status: 400,
+    message:
+      'A cell of this collage is smaller than 16 pixels. Make the gap, the border or the title line smaller.',
+  },
+  collagePageTooLarge: {
+    code: 4000199,
+    status: 400,
+    message: 'This page is too large. Each side may have up to 4000 pixels.',
+  },
   markerNotFound: {
     code: 4040136,
     status: 404,

@@ -10,7 +10,7 @@ import type { RequestKind } from '@forecourt/contract/picture-requests';
 import { PresetLook } from '@forecourt/contract/presets';
 import type { PlateDesign } from '@forecourt/contract/recipe';
 import type { z } from 'zod';
-import { ownFieldsOf } from '../modules/studio/catalogue/catalogue.rules.ts';
+import { type OwnFields, ownFieldsOf } from '../modules/studio/catalogue/catalogue.rules.ts';
 import type { Db } from '../platform/db/database.ts';
 import { json } from '../platform/db/json.ts';
 import { buildFile } from './belonging-builders.ts';
@@ -26,6 +26,8 @@ export interface CatalogueParts {
   room?: CatalogueRoom;
   /** For a licence plate. */
   design?: PlateDesign;
+  /** For a collage: its grid and its page, besides what a new one has. */
+  collage?: Partial<Pick<OwnFields, 'columns' | 'rows' | 'cells' | 'page'>>;
   /** The customer whose own it is; does not assign it. */
   ownedBy?: CustomerId;
   /** For a preset: its look, besides its one target. */
@@ -55,10 +57,11 @@ export async function buildCatalogueItem(db: Db, parts: CatalogueParts = {}): Pr
   const { kind = 'background', picture = 'ready' } = parts;
   const purpose = kind === 'collage' || kind === 'preset' ? null : purposes[kind];
   const state = picture === 'waiting' ? 'waiting' : 'ready';
-  const { framesPerSecond, cells, design, look, room, safeArea, ...fields } = ownFieldsOf(kind, {
+  const { framesPerSecond, cells, page, design, look, room, safeArea, ...fields } = ownFieldsOf(kind, {
     use: parts.use,
     room: parts.room,
     design: parts.design,
+    ...parts.collage,
     look: parts.look && PresetLook.parse({ ...lookOfTests, ...parts.look }),
   });
   const { id } = await db
@@ -69,6 +72,7 @@ export async function buildCatalogueItem(db: Db, parts: CatalogueParts = {}): Pr
       name: parts.name ?? `Item ${unique()}`,
       framesPerSecond,
       cells: json(cells),
+      page: json(page),
       look: json(look),
       room: json(room),
       design: json(design),

@@ -29,6 +29,7 @@ import * as vehicles from '@forecourt/contract/vehicles';
 import { createPool } from '../platform/db/database.ts';
 import { buildPlateDesign, plateDesign } from './belonging-builders.ts';
 import { buildClient, buildUser, testPassword } from './builders.ts';
+import { collageScenarios } from './error-scenarios-of-collages.ts';
 import { presetScenarios } from './error-scenarios-of-presets.ts';
 import { catalogued, moneyScenarios, pictureScenarios } from './error-scenarios-of-things.ts';
 import { by, ofUser, type Scenario, unknown } from './error-stage.ts';
@@ -286,5 +287,6 @@ export const scenarios = {
   ...pictureScenarios,
   ...catalogued,
   ...presetScenarios,
+  ...collageScenarios,
   ...http,
 };

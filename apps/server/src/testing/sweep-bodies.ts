@@ -50,6 +50,8 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   createVehicle: ({ userId }) => ({ userId, reference: `${Math.random()}` }),
   patchVehicle: () => ({ colour: 'blue' }),
   createVehicleShare: () => ({ days: 7 }),
+  assignCollage: ({ collageItemId: collageId }) => ({ collageId }),
+  createCollages: () => ({}),
   createSpin: () => ({}),
   createMarker: () => ({ kind: 'damage', x: 0.5, y: 0.5, text: 'Dent' }),
   patchMarker: () => ({ text: 'Repaired dent' }),

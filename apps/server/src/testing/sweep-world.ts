@@ -3,6 +3,7 @@ import type {
   BodyTypeId,
   CatalogueItemId,
   ClientId,
+  CollageId,
   CropSetId,
   CustomerId,
   DeviceId,
@@ -32,6 +33,7 @@ import { buildCatalogueItem, buildPictureRequest } from './catalogue-builders.ts
 import { buildImport, buildImportEntry } from './import-builders.ts';
 import { buildInvoice, buildOffer, buildPromoCode } from './money-builders.ts';
 import {
+  buildCollage,
   buildCropImage,
   buildCropSet,
   buildImage,
@@ -59,6 +61,7 @@ export interface Tenant {
   markerId: MarkerId;
   vehicleShareId: VehicleShareId;
   spinId: SpinId;
+  collageId: CollageId;
   cropSetId: CropSetId;
   cropImageId: ImageId;
   /** State: done. */
@@ -81,6 +84,10 @@ export interface Tenant {
   catalogueItemId: CatalogueItemId;
   /** A preset of two versions. */
   presetId: CatalogueItemId;
+  collageItemId: CatalogueItemId;
+  /** A preset without collages, and one that makes this one. */
+  presetItemId: CatalogueItemId;
+  collagePresetId: CatalogueItemId;
   /** A background that the customer made itself. */
   ownBackgroundId: CatalogueItemId;
   /** State: open. */
@@ -228,13 +235,23 @@ export class World {
       imageId: imageOf,
       vehicleShareId: async () => buildVehicleShare(db, made.vehicleId ?? (await vehicleOf())),
       spinId: async () => buildSpin(db, made.vehicleId ?? (await vehicleOf())),
+      collageId: async () => buildCollage(db, made.vehicleId ?? (await vehicleOf())),
       cropImageId: cropImageOf,
       importEntryId: importEntryOf,
     });
     const marks = await make(named, {
       markerId: async () => buildMarker(db, pictures.imageId ?? (await imageOf())),
     });
-    return { ...made, ...pictures, ...marks, customerId, clientId, userId } as Tenant;
+    const looks = await make(named, {
+      collagePresetId: () => this.#presetWith(made.collageItemId),
+    });
+    return { ...made, ...pictures, ...marks, ...looks, customerId, clientId, userId } as Tenant;
+  }
+
+  /** A preset that makes a collage. */
+  #presetWith(collage: CatalogueItemId | undefined): Promise<CatalogueItemId> {
+    const collages = collage ? [collage] : [];
+    return buildCatalogueItem(this.#db, { kind: 'preset', look: { collages } });
   }
 
   /** Builders for what a user and its customer have besides vehicles, and for shared rows. */
@@ -254,6 +271,8 @@ export class World {
       offerId: () => buildOffer(db),
       catalogueItemId: () => buildCatalogueItem(db, { forEverybody: true }),
       presetId: () => buildCatalogueItem(db, { kind: 'preset', look: {}, versions: 2 }),
+      collageItemId: () => buildCatalogueItem(db, { kind: 'collage' }),
+      presetItemId: () => buildCatalogueItem(db, { kind: 'preset', look: {} }),
       ownBackgroundId: () => buildCatalogueItem(db, { ownedBy: customerId, assignedTo: { customerId } }),
       pictureRequestId: () => buildPictureRequest(db, { userId }),
       featureId: () => belonging.buildFeature(db),
@@ -291,6 +310,7 @@ export class World {
       vehicleId: () => vehicle({ deletedAt }),
       vehicleShareId: async () => buildVehicleShare(db, await vehicle({ deletedAt })),
       spinId: async () => buildSpin(db, await vehicle({ deletedAt })),
+      collageId: async () => buildCollage(db, await vehicle({ deletedAt })),
       imageId: async () => buildImage(db, { setId: await vehicle(), state: 'uploaded', deletedAt }),
       markerId: async () => buildMarker(db, await buildImage(db, { setId: await vehicle(), deletedAt })),
       importId: () => buildImport(db, { userId }),

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { builtInPresets } from '@forecourt/contract/built-in-presets';
 import type {
+  CatalogueItemId,
+  CollageId,
   CropSetId,
   ImageId,
   MarkerId,
@@ -17,6 +19,7 @@ import { usualSpin } from '@forecourt/contract/spins';
 import type { Db } from '../platform/db/database.ts';
 import { json } from '../platform/db/json.ts';
 import { buildUser, unique } from './builders.ts';
+import { buildCatalogueItem } from './catalogue-builders.ts';
 
 /** Builders of vehicles and their photos for tests and demo data. */
 
@@ -74,6 +77,30 @@ export async function buildVehicleShare(
   const { id } = await db
     .insertInto('vehicleShares')
     .values({ vehicleId, createdAt, expiresAt: new Date(Date.UTC(2100, 0, 1)) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A page of a vehicle, without files; its template is offered to nobody by itself. */
+export async function buildCollage(
+  db: Db,
+  vehicleId: VehicleId,
+  parts: { templateId?: CatalogueItemId; deletedAt?: Date | null } = {},
+): Promise<CollageId> {
+  const at = new Date(0);
+  const { id } = await db
+    .insertInto('collages')
+    .values({
+      vehicleId,
+      templateId: parts.templateId ?? (await buildCatalogueItem(db, { kind: 'collage' })),
+      chosen: json([]),
+      state: 'failed',
+      failure: 'positions_missing',
+      createdAt: at,
+      updatedAt: at,
+      deletedAt: parts.deletedAt ?? null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

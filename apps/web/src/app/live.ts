@@ -6,6 +6,7 @@ import { isDeletingVehicles } from '../features/operation/bulk-jobs/bulk-jobs.ca
 import { keepNotification } from '../features/people/notifications/notifications.calls.ts';
 import { pictureRequestKeys } from '../features/studio/picture-requests/picture-requests.calls.ts';
 import { settingsOfVehicles } from '../features/studio/settings/settings.calls.ts';
+import { collageKeys } from '../features/work/collages/collages.calls.ts';
 import { cropKeys } from '../features/work/crops/crops.calls.ts';
 import { forgetImage, imageKeys, keepImage } from '../features/work/images/images.calls.ts';
 import { dropUploads, resumeUploads } from '../features/work/images/use-uploads.ts';
@@ -29,9 +30,8 @@ function followServer(queries: QueryClient): () => void {
     // While a deletion runs, the lists are not refetched, only the vehicle that is open.
     const { all, ones } = vehicleKeys;
     void queries.invalidateQueries({ queryKey: isDeletingVehicles(queries) ? ones : all });
-    void queries.invalidateQueries({ queryKey: markerKeys.all });
-    void queries.invalidateQueries({ queryKey: cropKeys.all });
-    void queries.invalidateQueries({ queryKey: spinKeys.all });
+    for (const { all: queryKey } of [markerKeys, cropKeys, spinKeys, collageKeys])
+      void queries.invalidateQueries({ queryKey });
     void queries.invalidateQueries({ queryKey: importKeys.allEntries });
   };
   const vehicles = debounce(refetchVehicles, { pauseMs, longestMs });
@@ -59,7 +59,10 @@ function followServer(queries: QueryClient): () => void {
         keepImport(queries, event.import);
         return importChanged(event.import.id);
       case 'spin':
-        return void queries.invalidateQueries({ queryKey: spinKeys.of(event.vehicleId) });
+      case 'collages': {
+        const { of } = event.kind === 'spin' ? spinKeys : collageKeys;
+        return void queries.invalidateQueries({ queryKey: of(event.vehicleId) });
+      }
       case 'pictureRequest':
         return void queries.invalidateQueries({ queryKey: pictureRequestKeys.all });
       case 'notification': {

@@ -48,6 +48,7 @@ const words: Record<string, Words> = {
   failure: {
     ...wordsOf(importFailures, (name) => `imports.failure.${name}`),
     ...wordsOf(imageFailures, (name) => `images.failure.${name}`),
+    positions_missing: 'collages.positionsMissing',
     too_few_photos: 'spins.tooFewPhotos',
   },
   mileage_unit: wordsOf(mileageUnits, (name) => `vehicles.mileageUnits.${name}`),
@@ -97,6 +98,11 @@ const wordsOfTable: Record<string, Words> = {
   'prices.kind': wordsOf(priceKinds, (name) => `prices.${name}`),
   'restyles.paused_by': { credits: 'credits.label', person: 'audit.kinds.users' },
   'restyles.state': wordsOf(restyleStates, (name) => `restyles.states.${name}`),
+  'collages.state': {
+    ...wordsOf(['failed', 'queued'], (name) => `images.state.${name}`),
+    ready: 'states.ready',
+    working: 'images.state.processing',
+  },
   'spins.state': {
     ...wordsOf(['cancelled', 'failed', 'queued'], (name) => `images.state.${name}`),
     ready: 'states.ready',

@@ -1,4 +1,4 @@
-import { type Area, layText } from '@forecourt/contract/overlay-places';
+import { type Area, type LaidText, layText } from '@forecourt/contract/overlay-places';
 import type { TextOverlay } from '@forecourt/contract/overlays';
 import * as fontkit from 'fontkit';
 import type { Size } from '../raster.ts';
@@ -40,6 +40,37 @@ function lineOf(font: fontkit.Font, text: string): Line {
 /** Letters extend this far beyond the area of their line, ems. */
 const overhang = 0.1;
 
+/** The letters of lines that are laid like this as one path of an SVG drawing. */
+function lettersOf(font: fontkit.Font, lines: readonly Line[], { lines: places, size }: LaidText): string {
+  const scale = size / font.unitsPerEm;
+  const letters = lines.flatMap(({ outlines }, index) =>
+    outlines.map(({ path, x }) => {
+      const { baseline = 0, left = 0 } = places[index] ?? {};
+      return path.transform(scale, 0, 0, -scale, left + x * scale, baseline).toSVG();
+    }),
+  );
+  return letters.join('');
+}
+
+/** Draws an SVG fragment around the box of a text, with space for letters that overhang. */
+async function rasterOf(
+  fragment: string,
+  { box, size }: LaidText,
+): Promise<{ data: Uint8Array; area: Area }> {
+  const margin = Math.ceil(overhang * size);
+  const area = {
+    left: box.left - margin,
+    top: box.top - margin,
+    width: box.width + 2 * margin,
+    height: box.height + 2 * margin,
+  };
+  const drawing =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${area.width}" height="${area.height}" ` +
+    `viewBox="${area.left} ${area.top} ${area.width} ${area.height}">${fragment}</svg>`;
+  const data = await sharp(Buffer.from(drawing)).ensureAlpha().raw({ depth: 'uchar' }).toBuffer();
+  return { data, area };
+}
+
 /**
  * The text with its bar, and where it is on a canvas of this size. The letters are drawn as outlines, so that they are where the
  * panel's preview with the same font shows them.
@@ -52,37 +83,31 @@ export async function drawText(
 ): Promise<{ data: Uint8Array; area: Area }> {
   const font = fontAt(fontFile);
   const lines = text.text.split('\n').map((line) => lineOf(font, line));
-  const {
-    box,
-    lines: places,
-    size,
-  } = layText(
+  const laid = layText(
     canvas,
     text,
     lines.map(({ width }) => width),
   );
-  const scale = size / font.unitsPerEm;
-  const letters = lines.flatMap(({ outlines }, index) =>
-    outlines.map(({ path, x }) => {
-      const { baseline = 0, left = 0 } = places[index] ?? {};
-      return path.transform(scale, 0, 0, -scale, left + x * scale, baseline).toSVG();
-    }),
-  );
-  const margin = Math.ceil(overhang * size);
-  const area = {
-    left: box.left - margin,
-    top: box.top - margin,
-    width: box.width + 2 * margin,
-    height: box.height + 2 * margin,
-  };
   const { bar } = text;
+  const { height, left, top, width } = laid.box;
   const behind = bar
-    ? `<rect x="${box.left}" y="${box.top}" width="${box.width}" height="${box.height}" fill="${bar.colour}" fill-opacity="${bar.opacity}"/>`
+    ? `<rect x="${left}" y="${top}" width="${width}" height="${height}" fill="${bar.colour}" fill-opacity="${bar.opacity}"/>`
     : '';
-  const drawing =
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${area.width}" height="${area.height}" ` +
-    `viewBox="${area.left} ${area.top} ${area.width} ${area.height}">${behind}` +
-    `<path d="${letters.join('')}" fill="${text.colour}"/></svg>`;
-  const data = await sharp(Buffer.from(drawing)).ensureAlpha().raw({ depth: 'uchar' }).toBuffer();
-  return { data, area };
+  return rasterOf(`${behind}<path d="${lettersOf(font, lines, laid)}" fill="${text.colour}"/>`, laid);
+}
+
+interface LineOptions {
+  fontFile: string;
+  /** `#rrggbb`. */
+  colour: string;
+  /** Lays a line that is as wide as this, in ems. */
+  place: (width: number) => LaidText;
+}
+
+/** One line of text, and where it is in the area that `place` lays it in. @returns RGBA */
+export async function drawLine(text: string, { colour, fontFile, place }: LineOptions) {
+  const font = fontAt(fontFile);
+  const line = lineOf(font, text.replace(/\s+/g, ' '));
+  const laid = place(line.width);
+  return rasterOf(`<path d="${lettersOf(font, [line], laid)}" fill="${colour}"/>`, laid);
 }

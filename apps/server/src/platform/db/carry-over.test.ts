@@ -128,7 +128,14 @@ it('an old installation keeps every row of every table', async () => {
   );
   // Later migrations add these tables, which are empty at first.
   const restyles = ['restyle_items', 'restyle_vehicles', 'restyles'];
-  for (const table of ['markers', ...restyles, 'signing_certificates', 'spins', 'vehicle_shares']) {
+  for (const table of [
+    'collages',
+    'markers',
+    ...restyles,
+    'signing_certificates',
+    'spins',
+    'vehicle_shares',
+  ]) {
     expect(rowsAfter.get(table) ?? []).toEqual([]);
     rowsAfter.delete(table);
   }

@@ -1,11 +1,13 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
 import type { ZipPlace } from '../zip/zip-archive.ts';
 import type { BulkAction } from '@forecourt/contract/bulk-jobs';
-import type { CatalogueRoom, CollageCell } from '@forecourt/contract/catalogue';
+import type { CatalogueRoom } from '@forecourt/contract/catalogue';
+import type { CollageCell, CollagePage } from '@forecourt/contract/collage-pages';
+import type { CollageFailure, CollageResult } from '@forecourt/contract/collages';
 import type { CropSet, Cut } from '@forecourt/contract/crops';
 import type { DemoPreset } from '@forecourt/contract/demos';
 import type { PushKeys } from '@forecourt/contract/devices';
-import type { AccountId, BodyTypeId, BulkJobId, CatalogueItemId, ClientId, CropSetId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, MarkerId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, RestyleId, SavedViewId, SessionId, SpinId, UserId, VehicleId, VehicleShareId, VehicleSpecificationId } from '@forecourt/contract/ids';
+import type { AccountId, BodyTypeId, BulkJobId, CatalogueItemId, ClientId, CollageId, CropSetId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, MarkerId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, RestyleId, SavedViewId, SessionId, SpinId, UserId, VehicleId, VehicleShareId, VehicleSpecificationId } from '@forecourt/contract/ids';
 import type { ImageFailure, SharedBox } from '@forecourt/contract/images';
 import type { Import, ImportFailure, ImportReason } from '@forecourt/contract/imports';
 import type { InvoiceParty } from '@forecourt/contract/invoices';
@@ -133,6 +135,7 @@ export interface CatalogueItemsTable {
   customerId: CustomerId | null;
   safeArea: ColumnType<SafeArea | null, Json<SafeArea> | null | undefined, Json<SafeArea> | null>;
   design: ColumnType<PlateDesign | null, Json<PlateDesign> | null | undefined, Json<PlateDesign> | null>;
+  page: ColumnType<CollagePage | null, Json<CollagePage> | null | undefined, Json<CollagePage> | null>;
 }
 
 export interface ClientFeaturesTable {
@@ -151,6 +154,22 @@ export interface ClientsTable {
   createdAt: ColumnType<string, Date | string | undefined, Date | string>;
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   deletedWith: string | null;
+}
+
+export interface CollagesTable {
+  id: Generated<CollageId>;
+  vehicleId: VehicleId;
+  templateId: CatalogueItemId;
+  chosen: ColumnType<(ImageId | null)[], Json<(ImageId | null)[]>, Json<(ImageId | null)[]>>;
+  state: 'queued' | 'working' | 'ready' | 'failed';
+  failure: CollageFailure | null;
+  attempt: Generated<number>;
+  result: ColumnType<CollageResult | null, Json<CollageResult> | null | undefined, Json<CollageResult> | null>;
+  createdBy: UserId | null;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+  updatedAt: ColumnType<string, Date | string, Date | string>;
+  finishedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface CreditAlertStatesTable {
@@ -390,7 +409,7 @@ export interface InstallationSettingsTable {
 export interface InvoiceItemsTable {
   invoiceId: InvoiceId;
   line: number;
-  kind: 'picture' | 'crop' | 'combo' | 'spin' | 'order';
+  kind: 'picture' | 'crop' | 'combo' | 'spin' | 'collage' | 'order';
   occurredAt: ColumnType<string, Date | string, Date | string>;
   clientId: ClientId | null;
   clientName: string;
@@ -476,6 +495,7 @@ export interface LedgerHoldsTable {
   createdAt: ColumnType<string, Date | string | undefined, Date | string>;
   settledAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   spinId: SpinId | null;
+  collageId: CollageId | null;
 }
 
 export interface LedgerLotsTable {
@@ -489,7 +509,7 @@ export interface LedgerTransactionsTable {
   id: Generated<string>;
   reason: 'top_up' | 'transfer' | 'removal' | 'hold' | 'capture' | 'release' | 'promo' | 'order' | 'expiry';
   actorId: UserId | null;
-  subjectKind: 'image' | 'spin' | 'vehicle' | 'promo_code' | 'order' | 'invoice' | null;
+  subjectKind: 'image' | 'spin' | 'collage' | 'vehicle' | 'promo_code' | 'order' | 'invoice' | null;
   subjectId: string | null;
   idempotencyKey: string | null;
   createdAt: ColumnType<string, Date | string | undefined, Date | string>;
@@ -1013,6 +1033,7 @@ export interface Database {
   catalogueItems: CatalogueItemsTable;
   clientFeatures: ClientFeaturesTable;
   clients: ClientsTable;
+  collages: CollagesTable;
   creditAlertStates: CreditAlertStatesTable;
   creditAlerts: CreditAlertsTable;
   cropSets: CropSetsTable;

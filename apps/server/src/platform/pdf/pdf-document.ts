@@ -37,6 +37,18 @@ interface PdfColumns {
 
 export type PdfBlock = PdfText | PdfTable | PdfColumns | { stack: PdfBlock[]; unbreakable?: boolean };
 
+/** One page that a picture covers. */
+export interface PdfPicture {
+  title: string;
+  author: string;
+  /** ISO time; fixed, so that the same page has the same bytes. */
+  createdAt: string;
+  /** Sides of the page, points: an inch has 72. */
+  width: number;
+  height: number;
+  jpeg: Uint8Array;
+}
+
 export interface PdfDocument {
   language: LanguageCode;
   title: string;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import pdfmake from 'pdfmake';
 import { fontFiles } from '../font-files.ts';
-import type { PdfDocument } from './pdf-document.ts';
+import type { PdfDocument, PdfPicture } from './pdf-document.ts';
 import type { Printed } from './print-pdf.ts';
 
 const ink = '#1c2430';
@@ -64,8 +64,23 @@ async function print(document: PdfDocument): Promise<Buffer> {
     .getBuffer();
 }
 
-parentPort?.on('message', async (document: PdfDocument) => {
-  const answer: Printed | { failed: string } = await print(document).then(
+/** Prints a page that contains nothing but a picture, which is not encoded again. */
+async function printPicture({ author, createdAt, height, jpeg, title, width }: PdfPicture): Promise<Buffer> {
+  const image = `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`;
+  return pdfmake
+    .createPdf({
+      pageSize: { width, height },
+      pageMargins: 0,
+      info: { title, author, creationDate: new Date(createdAt), producer: 'Forecourt', creator: 'Forecourt' },
+      defaultStyle: { font: 'Roboto' },
+      content: [{ image, width, height, absolutePosition: { x: 0, y: 0 } }],
+    })
+    .getBuffer();
+}
+
+parentPort?.on('message', async (document: PdfDocument | PdfPicture) => {
+  const printed = 'jpeg' in document ? printPicture(document) : print(document);
+  const answer: Printed | { failed: string } = await printed.then(
     (bytes) => ({ bytes: new Uint8Array(bytes) }),
     (error: unknown) => ({ failed: String(error) }),
   );

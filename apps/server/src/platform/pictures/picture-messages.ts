@@ -1,3 +1,4 @@
+import type { CollageCell, CollagePage } from '@forecourt/contract/collage-pages';
 import type { ImageFailure } from '@forecourt/contract/images';
 import type { Analysis, Box, Fidelity, Recipe } from '@forecourt/contract/recipe';
 
@@ -69,6 +70,25 @@ export interface FoundRegion {
   png: Uint8Array;
 }
 
+/** A task to make a page of finished pictures. */
+export interface CollageTask {
+  columns: number;
+  rows: number;
+  cells: CollageCell[];
+  page: CollagePage;
+  /** Encoded pictures of the cells; null: the cell stays empty. */
+  pictures: (Uint8Array | null)[];
+  /** What the title line says; empty: nothing. */
+  title: string;
+  logo: Uint8Array | null;
+}
+
+export interface MadePage {
+  width: number;
+  height: number;
+  files: { name: 'jpeg' | 'png' | 'preview'; bytes: Uint8Array }[];
+}
+
 export interface Animation {
   format: 'gif' | 'webp';
   width: number;
@@ -106,12 +126,14 @@ export type PictureReply =
   | { kind: 'assembled'; id: number; animation: Animation }
   | { kind: 'region'; id: number; region: FoundRegion | null }
   | { kind: 'retouched'; id: number; known: KnownPhoto }
+  | { kind: 'composed'; id: number; page: MadePage }
   | { kind: 'failed'; id: number; failure: ImageFailure; detail: string };
 
 export type PictureProcessRequest = { id: number } & (
   | { task: PictureTask }
   | { copy: CopyTask }
   | { spin: SpinTask }
+  | { collage: CollageTask }
 );
 
 /** Tasks of the process for retouching. */

@@ -9,9 +9,11 @@ import { type ConfinedCommand, confine } from './confinement.ts';
 import {
   type Animation,
   type ClickTask,
+  type CollageTask,
   type CopyTask,
   type FoundRegion,
   type KnownPhoto,
+  type MadePage,
   PictureError,
   type PictureOutput,
   type PictureProcessRequest,
@@ -43,6 +45,7 @@ type Work =
   | { task: PictureTask }
   | { copy: CopyTask }
   | { spin: SpinTask }
+  | { collage: CollageTask }
   | { click: ClickTask }
   | { retouch: RetouchTask };
 type Made = Exclude<PictureReply, { kind: 'ready' | 'failed' }>;
@@ -255,6 +258,11 @@ export class PicturePool {
     if (made.kind !== kind)
       throw new PictureError('internal', 'the picture process answered another question');
     return made as Extract<Made, { kind: Kind }>;
+  }
+
+  /** Throws like `run`. */
+  async compose(collage: CollageTask): Promise<MadePage> {
+    return (await this.#answer('composed', { collage })).page;
   }
 
   #inTurn(work: Work): Promise<Made> {

@@ -2,7 +2,9 @@ import type { Analysis, InputVerdict, PhotoKind } from '@forecourt/contract/reci
 import { picturesOf } from '../../modules/studio/recipes/recipes.rules.ts';
 import type {
   Animation,
+  CollageTask,
   CopyTask,
+  MadePage,
   PictureOutput,
   PictureProcessRequest,
   PictureReply,
@@ -65,6 +67,23 @@ function assembled({ format, frames, size }: SpinTask): Animation {
   return { ...size, format, bytes: Buffer.from(`${format} of ${frames.length} frames`) };
 }
 
+/** What a PDF needs of a JPEG: its beginning, and a frame of 8 × 8 pixels in colour. */
+const jpegHead = Buffer.from('ffd8ffc0001108000800080301110002110003110001', 'hex');
+
+/** A page whose files contain what the pictures of its cells contain. */
+export function composed({ page, pictures, title }: CollageTask): MadePage {
+  const shown = pictures.map((bytes) => Buffer.from(bytes ?? []).toString()).join(', ');
+  const files = (['jpeg', 'png', 'preview'] as const).filter(
+    (name) => name !== 'png' || page.formats.includes('png'),
+  );
+  const bytesOf = (name: string) =>
+    Buffer.concat([
+      name === 'jpeg' ? jpegHead : Buffer.alloc(0),
+      Buffer.from(`${name} "${title}" of ${shown}`),
+    ]);
+  return { width: 2480, height: 3508, files: files.map((name) => ({ name, bytes: bytesOf(name) })) };
+}
+
 /** Implements the protocol of picture processes; `make` produces the result of each task. */
 export function program(make: (task: PictureTask) => Promise<PictureResult> | PictureResult): void {
   const answer = (reply: PictureReply) => process.send?.(reply);
@@ -72,6 +91,7 @@ export function program(make: (task: PictureTask) => Promise<PictureResult> | Pi
     const { id } = request;
     if ('task' in request) answer({ kind: 'done', id, result: await make(request.task) });
     else if ('spin' in request) answer({ kind: 'assembled', id, animation: assembled(request.spin) });
+    else if ('collage' in request) answer({ kind: 'composed', id, page: composed(request.collage) });
     else if (Buffer.from(request.copy.original).includes('TORN'))
       answer({ kind: 'failed', id, failure: 'undecodable', detail: 'torn' });
     else answer({ kind: 'copied', id, copy: copyOf(request.copy) });

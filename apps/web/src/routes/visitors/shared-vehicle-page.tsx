@@ -1,6 +1,7 @@
 import type { SharedVehicle } from '@forecourt/contract/vehicle-shares';
 import { IconFileZip, IconLinkOff, IconPhoto } from '@tabler/icons-react';
 import { PanelLanguage } from '../../features/people/auth/panel-language.tsx';
+import { SharedPages } from '../../features/work/vehicle-shares/shared-pages.tsx';
 import { useSharedVehicle } from '../../features/work/vehicle-shares/use-shared-vehicle.ts';
 import { colourName } from '../../features/work/vehicles/colour-words.ts';
 import { makeAndModel } from '../../features/work/vehicles/vehicle-name.ts';
@@ -33,7 +34,7 @@ function Facts({ vehicle }: { vehicle: SharedVehicle }) {
 
 function Vehicle({ vehicle }: { vehicle: SharedVehicle }) {
   const t = useText();
-  const { archive, expiresAt, pictures } = vehicle;
+  const { archive, expiresAt, pages, pictures } = vehicle;
   return (
     <>
       <div className={styles.head}>
@@ -56,6 +57,7 @@ function Vehicle({ vehicle }: { vehicle: SharedVehicle }) {
           icon={<IconPhoto size={28} />}
         />
       )}
+      {pages.length > 0 && <SharedPages pages={pages} />}
       <p className={styles.dim}>{t('shares.until', { date: dateTime(expiresAt) })}</p>
     </>
   );

@@ -1,7 +1,8 @@
 import { IconCarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { settingsOfVehicle } from '../../features/studio/settings/settings.calls.ts';
-import { vehicleStateOf } from '../../features/work/images/image-list.ts';
+import { CollageCard } from '../../features/work/collages/collage-card.tsx';
+import { finishedOf, smallOf, vehicleStateOf } from '../../features/work/images/image-list.ts';
 import { imagesOf } from '../../features/work/images/images.calls.ts';
 import { SpinCard } from '../../features/work/spins/spin-card.tsx';
 import { VehicleHistory } from '../../features/work/vehicle-history/vehicle-history.tsx';
@@ -85,12 +86,23 @@ type Work = Parameters<typeof VehicleWork>[0];
 
 function VehicleScreen(props: Work) {
   const user = useCurrentUser();
+  const t = useText();
+  const finished = props.images.filter((image) => finishedOf(image));
+  const pictures = finished.map((image, index) => ({
+    id: image.id,
+    position: image.position,
+    name: `${index + 1} · ${t(`positions.${image.position}`)}`,
+    thumbnail: smallOf(image) ?? '',
+  }));
   return (
     <>
       <VehicleHead vehicle={props.vehicle} images={props.images} state={vehicleStateOf(props.images)} />
       <VehicleWork {...props} />
       {may(user, 'spins:read') && (
         <SpinCard vehicleId={props.vehicle.id} mayMake={may(user, 'spins:write')} />
+      )}
+      {may(user, 'collages:read') && (
+        <CollageCard vehicleId={props.vehicle.id} mayMake={may(user, 'collages:write')} pictures={pictures} />
       )}
       <VehicleHistory id={props.vehicle.id} />
     </>

@@ -85,6 +85,8 @@ it('the worker runs the ledger check', async () => {
   );
   await worker.stop();
   expect(rows.map((row) => row.identifier)).toEqual([
+    'collages.failStuck',
+    'collages.sweep',
     'credits.expire',
     'credits.verify',
     'demos.purge',

@@ -21,6 +21,7 @@ export interface HistoryRow {
   image: Omit<Extract<CreditEntry['subject'], { kind: 'image' }>, 'kind'> | null;
   crop: Omit<Extract<CreditEntry['subject'], { kind: 'crop' }>, 'kind'> | null;
   spin: Omit<Extract<CreditEntry['subject'], { kind: 'spin' }>, 'kind'> | null;
+  collage: Omit<Extract<CreditEntry['subject'], { kind: 'collage' }>, 'kind'> | null;
   promoCode: string | null;
   order: { orderId: string; name: string } | null;
 }
@@ -61,18 +62,20 @@ const actorName = sql`case when actor.customer_id is null
 const reference = (scope: Scope) =>
   sql`case when ${inScope(scope, 's')} or s.customer_id = me.customer_id then s.reference else '' end`;
 
-/** Movements of one account, or the costs of one person's pictures and spins in any account. */
+/** Movements of one account, or the costs of one person's pictures, spins and pages in any account. */
 export type HistoryFilter =
   | { account: AccountId; reason?: CreditEntry['reason'] | undefined }
   | { spender: UserId };
 
 function among(entries: HistoryFilter) {
   if ('spender' in entries) {
-    return sql`t.reason in ('hold', 'release') and a.owner_id is not null and t.subject_kind in ('image', 'spin')
+    return sql`t.reason in ('hold', 'release') and a.owner_id is not null and t.subject_kind in ('image', 'spin', 'collage')
       and t.subject_id in (
         select own.id from images own join picture_sets of on of.id = own.set_id where of.user_id = ${entries.spender}
         union all
-        select own.id from spins own join picture_sets of on of.id = own.vehicle_id where of.user_id = ${entries.spender})`;
+        select own.id from spins own join picture_sets of on of.id = own.vehicle_id where of.user_id = ${entries.spender}
+        union all
+        select own.id from collages own join picture_sets of on of.id = own.vehicle_id where of.user_id = ${entries.spender})`;
   }
   const { account, reason } = entries;
   return reason ? sql`e.account_id = ${account} and t.reason = ${reason}` : sql`e.account_id = ${account}`;
@@ -90,6 +93,8 @@ function selectRows(scope: Scope, entries: HistoryFilter) {
         'fileName', i.file_name) end as crop,
       case when sp.id is not null then json_build_object('spinId', sp.id, 'vehicleId', s.id,
         'reference', ${reference(scope)}) end as spin,
+      case when co.id is not null then json_build_object('collageId', co.id, 'vehicleId', s.id,
+        'reference', ${reference(scope)}) end as collage,
       case when b.id is not null then json_build_object('orderId', b.id, 'name', b.name) end as "order",
       ${otherSide(scope)} as other
     from ledger_entries e
@@ -100,7 +105,8 @@ function selectRows(scope: Scope, entries: HistoryFilter) {
     left join ledger_holds h on h.transaction_id = t.id
     left join images i on t.subject_kind = 'image' and i.id = t.subject_id
     left join spins sp on t.subject_kind = 'spin' and sp.id = t.subject_id
-    left join picture_sets s on s.id = coalesce(i.set_id, sp.vehicle_id)
+    left join collages co on t.subject_kind = 'collage' and co.id = t.subject_id
+    left join picture_sets s on s.id = coalesce(i.set_id, sp.vehicle_id, co.vehicle_id)
     left join promo_codes p on t.subject_kind = 'promo_code' and p.id = t.subject_id
     left join orders b on t.subject_kind = 'order' and b.id = t.subject_id
     where ${among(entries)} and ${isLast}

@@ -9,10 +9,18 @@ import type { Owner } from '../ledger/ledger.rules.ts';
 import * as queries from './credit-history.queries.ts';
 import * as owners from './credit-owners.service.ts';
 
-function subjectOf({ image, crop, spin, promoCode, order }: queries.HistoryRow): CreditEntry['subject'] {
+function subjectOf({
+  image,
+  crop,
+  spin,
+  collage,
+  promoCode,
+  order,
+}: queries.HistoryRow): CreditEntry['subject'] {
   if (image) return { kind: 'image', ...image };
   if (crop) return { kind: 'crop', ...crop };
   if (spin) return { kind: 'spin', ...spin };
+  if (collage) return { kind: 'collage', ...collage };
   if (promoCode) return { kind: 'promo_code', code: promoCode };
   return order && { kind: 'order', ...order };
 }
@@ -51,9 +59,11 @@ function localTime(iso: string, timeZone: string): string {
 
 type Say = (code: string) => string;
 
-function subjectText({ image, crop, spin, promoCode, order }: queries.HistoryRow, say: Say): string | null {
+function subjectText(row: queries.HistoryRow, say: Say): string | null {
+  const { image, crop, spin, collage, promoCode, order } = row;
   if (image) return [image.reference, say(image.position)].filter(Boolean).join(', ');
   if (spin) return [spin.reference, say('spin')].filter(Boolean).join(', ');
+  if (collage) return [collage.reference, say('collage')].filter(Boolean).join(', ');
   return crop?.fileName ?? promoCode ?? order?.name ?? null;
 }
 

@@ -75,12 +75,13 @@ export async function findPayersBelow(db: Db, scope: Scope, owner: Owner, now: D
   return { paidBy, paidByCount: rows[0]?.count ?? 0 };
 }
 
-/** What a user's finished pictures and spins cost this month, no matter which account paid; counted as in `findUseOf`. */
+/** What a user's finished pictures, spins and pages cost this month, no matter which account paid; counted as in `findUseOf`. */
 export async function findSpentBy(db: Db, userId: UserId, now: Date): Promise<number> {
   const { rows } = await sql<{ credits: number }>`
     select coalesce(sum(h.amount), 0) as credits from ledger_holds h
     left join images i on i.id = h.image_id left join spins sp on sp.id = h.spin_id
-    join picture_sets s on s.id = coalesce(i.set_id, sp.vehicle_id)
+    left join collages co on co.id = h.collage_id
+    join picture_sets s on s.id = coalesce(i.set_id, sp.vehicle_id, co.vehicle_id)
     where s.user_id = ${userId} and h.state = 'captured' and h.settled_at >= ${monthOf(now)}`.execute(db);
   return rows[0]?.credits ?? 0;
 }

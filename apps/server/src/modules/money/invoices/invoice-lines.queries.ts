@@ -33,7 +33,7 @@ function ordersOf(owner: InvoiceOwner, which: BilledMovements): RawBuilder<unkno
       from orders o where o.customer_id = ${owner.id} and ${wanted(which, 'o.createdAt', 'order_id', 'o.id')}`;
 }
 
-/** Numbered lines with the movements that each covers: packages first, then pictures and spins by client and vehicle. */
+/** Numbered lines with the movements that each covers: packages first, then pictures, spins and pages by client and vehicle. */
 function lines(
   owner: InvoiceOwner,
   customerId: CustomerId,
@@ -44,10 +44,12 @@ function lines(
     with captured as (
       select h.id, h.settled_at, h.amount, i.position, s.id as set_id, s.reference, c.id as client_id,
         coalesce(c.name, '') as client_name, concat_ws(' ', s.make, s.model) as name, i.file_name,
-        s.kind = 'crops' as is_crop, h.spin_id is not null as is_spin, s.kind = 'vehicle' and h.image_id is not null
+        s.kind = 'crops' as is_crop, h.spin_id is not null as is_spin,
+        h.collage_id is not null as is_collage, s.kind = 'vehicle' and h.image_id is not null
           and count(h.image_id) over (partition by s.id) >= coalesce(${combo?.count ?? null}::integer, 2147483647) as is_combo
       from ledger_holds h left join images i on i.id = h.image_id left join spins sp on sp.id = h.spin_id
-        join picture_sets s on s.id = coalesce(i.set_id, sp.vehicle_id)
+        left join collages co on co.id = h.collage_id
+        join picture_sets s on s.id = coalesce(i.set_id, sp.vehicle_id, co.vehicle_id)
         left join clients c on c.id = h.client_id
       where h.state = 'captured' and ${paidBy(owner, customerId)}
         and ${wanted(which, 'h.settledAt', 'hold_id', 'h.id')}
@@ -55,7 +57,7 @@ function lines(
       hold_ids, order_id) as (
       select 'picture', settled_at, client_id, client_name, reference, position, name, 1, amount,
         amount * ${creditPriceCents}::bigint, array[id], null::uuid
-        from captured where not is_combo and not is_crop and not is_spin
+        from captured where not is_combo and not is_crop and not is_spin and not is_collage
       union all
       select 'crop', settled_at, client_id, client_name, '', null, file_name, 1, amount,
         amount * ${creditPriceCents}::bigint, array[id], null
@@ -64,6 +66,10 @@ function lines(
       select 'spin', settled_at, client_id, client_name, reference, null, name, 1, amount,
         amount * ${creditPriceCents}::bigint, array[id], null
         from captured where is_spin
+      union all
+      select 'collage', settled_at, client_id, client_name, reference, null, name, 1, amount,
+        amount * ${creditPriceCents}::bigint, array[id], null
+        from captured where is_collage
       union all
       select 'combo', max(settled_at), client_id, client_name, reference, null, name, count(*)::integer,
         sum(amount)::bigint, ${combo?.priceCents ?? 0}::bigint, array_agg(id order by settled_at, id), null

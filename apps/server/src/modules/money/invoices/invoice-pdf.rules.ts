@@ -2,7 +2,7 @@ import type { Invoice, InvoiceItem, InvoiceParty } from '@forecourt/contract/inv
 import type { LanguageCode } from '@forecourt/contract/languages';
 
 export interface SummaryRow {
-  what: 'exterior' | 'interior' | 'detail' | 'crop' | 'combo' | 'spin' | { package: string };
+  what: 'exterior' | 'interior' | 'detail' | 'crop' | 'combo' | 'spin' | 'collage' | { package: string };
   quantity: number;
   credits: number;
   netCents: number;
@@ -13,7 +13,7 @@ const classOf = (position: string): 'exterior' | 'interior' | 'detail' =>
 
 export function kindOf(item: InvoiceItem): SummaryRow['what'] {
   if (item.kind === 'order') return { package: item.name };
-  if (item.kind === 'crop' || item.kind === 'spin') return item.kind;
+  if (item.kind === 'crop' || item.kind === 'spin' || item.kind === 'collage') return item.kind;
   return item.position ? classOf(item.position) : 'combo';
 }
 

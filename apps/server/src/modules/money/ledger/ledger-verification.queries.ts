@@ -28,7 +28,7 @@ const entries = sql`
   select 'entry in a lot of another account', e.id::text from ledger_entries e
     join ledger_lots l on l.id = e.lot_id where l.account_id <> e.account_id`;
 
-/** Checks holds against the ledger and against their images and spins. */
+/** Checks holds against the ledger and against their images, spins and pages. */
 const holds = sql`
   select 'held credits are not the sum of the open holds', 'held'
     where (select coalesce(sum(e.amount), 0) from ledger_entries e
@@ -52,8 +52,12 @@ const holds = sql`
     join spins s on s.id = h.spin_id
     where h.state = 'held' and s.state not in ('queued', 'working')
   union all
+  select 'open hold of a page that is not being made', h.id::text from ledger_holds h
+    join collages c on c.id = h.collage_id
+    where h.state = 'held' and (c.state not in ('queued', 'working') or c.deleted_at is not null)
+  union all
   select 'settled hold without its transaction', s.subject_id::text from (
-    select coalesce(h.image_id, h.spin_id) as subject_id, h.state, count(*) as settled from ledger_holds h
+    select coalesce(h.image_id, h.spin_id, h.collage_id) as subject_id, h.state, count(*) as settled from ledger_holds h
       where h.state <> 'held' group by 1, h.state) s
     where s.settled <> (select count(*) from ledger_transactions t where t.subject_id = s.subject_id
       and t.reason = case s.state when 'captured' then 'capture' else 'release' end)
@@ -62,7 +66,10 @@ const holds = sql`
     where state = 'captured' and image_id is not null group by image_id having count(*) > 1
   union all
   select 'spin charged twice', spin_id::text from ledger_holds
-    where state = 'captured' and spin_id is not null group by spin_id having count(*) > 1`;
+    where state = 'captured' and spin_id is not null group by spin_id having count(*) > 1
+  union all
+  select 'page charged twice', collage_id::text from ledger_holds
+    where state = 'captured' and collage_id is not null group by collage_id having count(*) > 1`;
 
 /** Checks issued and sold credits against the ledger. */
 const issues = sql`

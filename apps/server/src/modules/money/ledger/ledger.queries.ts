@@ -1,4 +1,4 @@
-import type { AccountId, ImageId, SpinId, UserId } from '@forecourt/contract/ids';
+import type { AccountId, CollageId, ImageId, SpinId, UserId } from '@forecourt/contract/ids';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import type { LedgerTransactionsTable } from '../../../platform/db/schema.gen.ts';
@@ -93,12 +93,12 @@ export type MovementReason = LedgerTransactionsTable['reason'];
 
 /** The object that a movement is about. */
 export interface MovementSubject {
-  kind: 'image' | 'spin' | 'promo_code' | 'order';
+  kind: 'image' | 'spin' | 'collage' | 'promo_code' | 'order';
   id: string;
 }
 
 /** What credits are held for. */
-export type HoldSubject = { imageId: ImageId } | { spinId: SpinId };
+export type HoldSubject = { imageId: ImageId } | { spinId: SpinId } | { collageId: CollageId };
 
 export interface MovementCause {
   /** The user who caused it; null for the installation itself. */
@@ -164,8 +164,10 @@ interface CreditHold {
   transactionId: string | null;
 }
 
-const isOf = (of: HoldSubject) =>
-  'spinId' in of ? sql<boolean>`spin_id = ${of.spinId}` : sql<boolean>`image_id = ${of.imageId}`;
+function isOf(of: HoldSubject) {
+  if ('collageId' in of) return sql<boolean>`collage_id = ${of.collageId}`;
+  return 'spinId' in of ? sql<boolean>`spin_id = ${of.spinId}` : sql<boolean>`image_id = ${of.imageId}`;
+}
 
 export async function findHeldCredits(db: Db, of: HoldSubject): Promise<number | null> {
   const held = await db
@@ -177,7 +179,7 @@ export async function findHeldCredits(db: Db, of: HoldSubject): Promise<number |
   return held?.amount ?? null;
 }
 
-/** Settles the open hold of an image or a spin and returns it; undefined when there is none. */
+/** Settles the open hold of an image, a spin or a page and returns it; undefined when there is none. */
 export function settleHold(
   tx: Tx,
   of: HoldSubject,

@@ -108,7 +108,7 @@ export async function moveCredits(
   for (const account of [source, target]) await moved(tx, account);
 }
 
-/** Holds credits for each image or spin, all or none. Returns the total. */
+/** Holds credits for each image, spin or page, all or none. Returns the total. */
 export async function holdCredits(
   tx: Tx,
   payer: Owner,
@@ -139,15 +139,17 @@ export async function holdCredits(
   return total;
 }
 
-const subjectOf = (of: queries.HoldSubject): queries.MovementSubject =>
-  'spinId' in of ? { kind: 'spin', id: of.spinId } : { kind: 'image', id: of.imageId };
+function subjectOf(of: queries.HoldSubject): queries.MovementSubject {
+  if ('collageId' in of) return { kind: 'collage', id: of.collageId };
+  return 'spinId' in of ? { kind: 'spin', id: of.spinId } : { kind: 'image', id: of.imageId };
+}
 
 interface SettledHold {
   owner: Owner;
   credits: number;
 }
 
-/** Captures the hold when the picture is delivered or the spin is ready. Null when nothing was held. */
+/** Captures the hold when the picture is delivered or the spin or page is ready. Null when nothing was held. */
 export async function captureHold(
   tx: Tx,
   of: queries.HoldSubject,
@@ -163,13 +165,13 @@ export async function captureHold(
   return { owner: await queries.findOwnerOfAccount(tx, open.accountId), credits: open.amount };
 }
 
-/** Credits that are held for an image or a spin; null when none are. */
+/** Credits that are held for an image, a spin or a page; null when none are. */
 export function findHeldCredits(db: Db, of: queries.HoldSubject): Promise<number | null> {
   return queries.findHeldCredits(db, of);
 }
 
 /**
- * Releases the hold when making the picture or the spin failed or was cancelled: the credits return to their lots. Those that
+ * Releases the hold when making the picture, the spin or the page failed or was cancelled: the credits return to their lots. Those that
  * have expired meanwhile are removed by the next sweep. Null when nothing was held.
  */
 export async function releaseHold(

@@ -32,7 +32,7 @@ const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('imageDeleted'), imageId: ImageId, set: PictureSet, tenants }),
   z.object({ kind: z.literal('previews'), imageId: ImageId, tenants }),
   z.object({ kind: z.literal('import'), importId: ImportId, tenants }),
-  z.object({ kind: z.literal('spin'), vehicleId: VehicleId, tenants }),
+  z.object({ kind: z.enum(['spin', 'collages']), vehicleId: VehicleId, tenants }),
   z.object({ kind: z.literal('pictureRequest'), requestId: PictureRequestId, tenants }),
   z.object({
     kind: z.literal('credits'),
@@ -72,7 +72,8 @@ async function toEvent(ctx: Ctx, message: Message): Promise<ServerEvent> {
     case 'import':
       return { kind: 'import', import: await imports.getImport(ctx, message.importId) };
     case 'spin':
-      return { kind: 'spin', vehicleId: message.vehicleId };
+    case 'collages':
+      return { kind: message.kind, vehicleId: message.vehicleId };
     case 'pictureRequest':
       return { kind: 'pictureRequest', requestId: message.requestId };
     case 'credits':

@@ -31,7 +31,8 @@ export async function sumCreditsUsed(db: Db, scope: Scope, span: Span): Promise<
   const { rows } = await sql<Counted>`
     select ${dayOf('h.settledAt', span)} as day, sum(h.amount)::bigint as "creditsUsed"
     from ledger_holds h left join images i on i.id = h.image_id left join spins sp on sp.id = h.spin_id
-    join picture_sets s on s.id = coalesce(i.set_id, sp.vehicle_id)
+    left join collages co on co.id = h.collage_id
+    join picture_sets s on s.id = coalesce(i.set_id, sp.vehicle_id, co.vehicle_id)
     where h.state = 'captured' and ${since('h.settledAt', span)} and ${inScope(scope, 's')} group by 1`.execute(
     db,
   );

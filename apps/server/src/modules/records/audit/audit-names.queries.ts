@@ -52,6 +52,7 @@ const nameOf: Record<string, RawBuilder<string>> = {
   sessions: sql`(select coalesce(users.name, users.email) from users where users.id = user_id)`,
   settings_groups: sql`coalesce(name, (select coalesce(users.name, users.email) from users where users.id = user_id),
     (select clients.name from clients where clients.id = client_id))`,
+  collages: sql`(select picture_sets.reference from picture_sets where picture_sets.id = vehicle_id)`,
   spins: sql`(select picture_sets.reference from picture_sets where picture_sets.id = vehicle_id)`,
   users: sql`coalesce(name, email)`,
   vehicle_shares: sql`(select picture_sets.reference from picture_sets where picture_sets.id = vehicle_id)`,

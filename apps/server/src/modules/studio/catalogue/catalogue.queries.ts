@@ -4,6 +4,7 @@ import {
   CatalogueRoom,
   type listCatalogue,
 } from '@forecourt/contract/catalogue';
+import { CollageCell, CollagePage } from '@forecourt/contract/collage-pages';
 import type { CatalogueItemId, ClientId, CustomerId, FileId, UserId } from '@forecourt/contract/ids';
 import { PresetLook } from '@forecourt/contract/presets';
 import { PlateDesign } from '@forecourt/contract/recipe';
@@ -49,6 +50,7 @@ function selectItems(db: Db) {
       'item.columns',
       'item.rows',
       'item.cells',
+      'item.page',
       'item.safeArea',
       'item.look',
       (eb) =>
@@ -76,10 +78,12 @@ function selectItems(db: Db) {
     ]);
 }
 
-/** A look, room or design that was stored by an earlier version gets the defaults of what it lacks. */
+/** A look, room, design, cell or page that was stored by an earlier version gets the defaults of what it lacks. */
 const toRow = (row: ItemRow): ItemRow => ({
   ...row,
   look: row.look === null ? null : PresetLook.parse(row.look),
+  cells: row.cells === null ? null : row.cells.map((cell) => CollageCell.parse(cell)),
+  page: row.page === null ? null : CollagePage.parse(row.page),
   room: row.room === null ? null : CatalogueRoom.parse(row.room),
   design: row.design === null ? null : PlateDesign.parse(row.design),
 });
@@ -152,7 +156,8 @@ type ItemChange = { name?: string | undefined } & {
   [Name in keyof OwnFields]?: OwnFields[Name] | undefined;
 };
 
-function columnsOf({ name, framesPerSecond, cells, design, look, room, safeArea, ...same }: ItemChange) {
+function columnsOf({ name, framesPerSecond, ...item }: ItemChange) {
+  const { cells, page, design, look, room, safeArea, ...same } = item;
   const { use, horizon, frames, direction, columns, rows } = same;
   return {
     name,
@@ -164,6 +169,7 @@ function columnsOf({ name, framesPerSecond, cells, design, look, room, safeArea,
     columns,
     rows,
     cells: json(cells),
+    page: json(page),
     look: json(look),
     room: json(room),
     design: json(design),
@@ -290,7 +296,9 @@ export async function findParts(db: Db, ids: readonly CatalogueItemId[]): Promis
   const rows = await selectItems(db)
     .where('item.id', 'in', ids)
     .where('item.deletedAt', 'is', null)
-    .where((eb) => eb.or([eb('files.state', '=', 'ready'), needsNoPicture(eb)]))
+    .where((eb) =>
+      eb.or([eb('files.state', '=', 'ready'), eb('item.kind', '=', 'collage'), needsNoPicture(eb)]),
+    )
     .execute();
   return rows.map(toRow);
 }

@@ -12,10 +12,12 @@ import {
   restoreCatalogueItem,
   uploadCataloguePicture,
 } from '@forecourt/contract/catalogue';
+import { assignCollage, unassignCollage } from '@forecourt/contract/collages';
 import { type Api, serve } from '../../../platform/http/serve.ts';
 import * as assignments from './assignments.service.ts';
 import * as catalogue from './catalogue.service.ts';
 import * as choice from './catalogue-choice.service.ts';
+import * as presetCollages from './preset-collages.service.ts';
 
 export function catalogueRoutes(api: Api): void {
   serve(api, listCatalogue, (ctx, { params, query }) => catalogue.listItems(ctx, params.kind, query));
@@ -36,6 +38,12 @@ export function catalogueRoutes(api: Api): void {
   );
   serve(api, patchCatalogueAssignments, (ctx, { params: { kind, id }, body }) =>
     assignments.updateAssignments(ctx, kind, id, body),
+  );
+  serve(api, assignCollage, (ctx, { params, body }) =>
+    presetCollages.assignCollage(ctx, params.id, body.collageId),
+  );
+  serve(api, unassignCollage, (ctx, { params: { id, collageId } }) =>
+    presetCollages.unassignCollage(ctx, id, collageId),
   );
   serve(api, listUserCatalogue, (ctx, { params: { id, kind } }) => choice.listItemsOfUser(ctx, id, kind));
   serve(api, listClientCatalogue, (ctx, { params: { id, kind } }) => choice.listItemsOfClient(ctx, id, kind));

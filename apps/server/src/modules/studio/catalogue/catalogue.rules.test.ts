@@ -1,7 +1,9 @@
-import { type CatalogueKind, type CollageCell, catalogueKinds } from '@forecourt/contract/catalogue';
+import { type CatalogueKind, catalogueKinds } from '@forecourt/contract/catalogue';
+import { findCollageProblem } from '@forecourt/contract/collage-layout';
+import { pageAtStart } from '@forecourt/contract/collage-parts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cellsFit, evenCells, ownFieldsOf, strangeField } from './catalogue.rules.ts';
+import { evenCells, ownFieldsOf, strangeField } from './catalogue.rules.ts';
 
 const side = fc.integer({ min: 1, max: 12 });
 
@@ -11,19 +13,9 @@ describe('a collage', () => {
       fc.property(side, side, (columns, rows) => {
         const cells = evenCells(columns, rows);
         expect(cells).toHaveLength(columns * rows);
-        expect(cellsFit({ columns, rows, cells })).toBe(true);
-        expect(cellsFit({ columns: columns - 1, rows, cells })).toBe(false);
-        expect(cellsFit({ columns, rows, cells: [...cells, cells[0] as CollageCell] })).toBe(false);
+        expect(findCollageProblem({ columns, rows, cells, page: pageAtStart })).toBe(null);
       }),
     );
-  });
-
-  it('may have large cells, which overlap no other', () => {
-    const large = { column: 0, row: 0, columns: 2, rows: 2 };
-    const beside = { column: 2, row: 0, columns: 1, rows: 1 };
-    expect(cellsFit({ columns: 3, rows: 2, cells: [large, beside] })).toBe(true);
-    expect(cellsFit({ columns: 3, rows: 2, cells: [large, { ...beside, column: 1 }] })).toBe(false);
-    expect(cellsFit({ columns: 3, rows: 2, cells: [{ ...large, column: 2 }] })).toBe(false);
   });
 });
 

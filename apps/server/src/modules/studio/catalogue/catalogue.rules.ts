@@ -1,5 +1,8 @@
-import type { CatalogueItem, CatalogueKind, CollageCell } from '@forecourt/contract/catalogue';
+import type { CatalogueItem, CatalogueKind } from '@forecourt/contract/catalogue';
 import { type RoomHalf, roomAtStart, surfacesOf } from '@forecourt/contract/catalogue-rooms';
+import type { CollageProblem } from '@forecourt/contract/collage-layout';
+import type { CollageCell } from '@forecourt/contract/collage-pages';
+import { pageAtStart } from '@forecourt/contract/collage-parts';
 import type { ErrorName } from '@forecourt/contract/errors';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
 import { namedBy } from '@forecourt/contract/preset-looks';
@@ -18,6 +21,7 @@ export type OwnFields = Pick<
   | 'columns'
   | 'rows'
   | 'cells'
+  | 'page'
   | 'safeArea'
   | 'look'
 >;
@@ -34,6 +38,7 @@ const none: OwnFields = {
   columns: null,
   rows: null,
   cells: null,
+  page: null,
   safeArea: null,
   look: null,
 };
@@ -51,7 +56,7 @@ const usual: Record<CatalogueKind, Given> = {
   'license-plate': {},
   logo: {},
   gif: { framesPerSecond: 12, frames: 36, direction: 'clockwise' },
-  collage: { columns: 2, rows: 2 },
+  collage: { columns: 2, rows: 2, page: pageAtStart },
   preset: { look: lookAtStart },
 };
 
@@ -62,6 +67,8 @@ export function evenCells(columns: number, rows: number): CollageCell[] {
     row: Math.floor(index / columns),
     columns: 1,
     rows: 1,
+    shows: 'next.exterior',
+    fit: 'cover',
   }));
 }
 
@@ -98,21 +105,14 @@ export function strangeField(kind: CatalogueKind, given: Given): string | null {
   return strange ?? null;
 }
 
-/** Whether all pictures are inside the grid and none overlaps another. */
-export function cellsFit({ columns, rows, cells }: Pick<OwnFields, 'columns' | 'rows' | 'cells'>): boolean {
-  const taken = new Set<string>();
-  for (const cell of cells ?? []) {
-    if (cell.column + cell.columns > (columns ?? 0) || cell.row + cell.rows > (rows ?? 0)) return false;
-    for (let column = cell.column; column < cell.column + cell.columns; column++) {
-      for (let row = cell.row; row < cell.row + cell.rows; row++) {
-        const place = `${column} ${row}`;
-        if (taken.has(place)) return false;
-        taken.add(place);
-      }
-    }
-  }
-  return true;
-}
+/** The errors for collages of which no page can be made. */
+export const collageErrorOf: Record<CollageProblem, ErrorName> = {
+  empty: 'collageEmpty',
+  cellOutside: 'collageCellOutside',
+  cellsOverlap: 'collageCellsOverlap',
+  cellTooSmall: 'collageCellTooSmall',
+  pageTooLarge: 'collagePageTooLarge',
+};
 
 const notFound: Partial<Record<CatalogueKind, ErrorName>> = {
   background: 'backgroundNotFound',
@@ -142,6 +142,7 @@ export const halfNotFound = {
 } as const satisfies Record<RoomHalf, ErrorName>;
 
 type Composed = Pick<OwnFields, 'look' | 'room'>;
+type Referring = Composed & Partial<Pick<OwnFields, 'page'>>;
 type Part = Pick<OwnFields, 'use' | 'room'>;
 /** Finds an item that others refer to, if pictures can be made with it. */
 type PartOf = (id: CatalogueItemId) => Part | undefined;
@@ -160,15 +161,19 @@ export function isComplete({ look, room }: Composed, partOf: PartOf): boolean {
   if (room && !isRoomComplete(room, partOf)) return false;
   return (look ? namedBy(look) : []).every(({ kind, id }) => {
     const part = partOf(id);
+    // Pictures are made without a collage that was deleted since.
+    if (kind === 'collage') return true;
     return part !== undefined && (kind !== 'background' || isWholeBackground(part, partOf));
   });
 }
 
-/** The items that a preset or a room refers to, directly or by a room. */
-export function partIdsOf({ look, room }: Composed, partOf: PartOf): CatalogueItemId[] {
+/** The items that a preset, a room or a collage refers to, directly or by a room. */
+export function partIdsOf({ look, page, room }: Referring, partOf: PartOf): CatalogueItemId[] {
   const named = (look ? namedBy(look) : []).map(({ id }) => id);
+  const logo = page?.head?.logo;
   const rooms = [room, ...named.map((id) => partOf(id)?.room)];
-  return [...named, ...rooms.flatMap((one) => (one ? surfacesOf(one).map(({ id }) => id) : []))];
+  const surfaces = rooms.flatMap((one) => (one ? surfacesOf(one).map(({ id }) => id) : []));
+  return [...named, ...surfaces, ...(logo ? [logo] : [])];
 }
 
 export const pictureNotFoundOf = (kind: CatalogueKind): ErrorName =>

@@ -11,6 +11,7 @@ import type {
   patchCatalogueItem,
 } from '@forecourt/contract/catalogue';
 import { surfacesOf } from '@forecourt/contract/catalogue-rooms';
+import { findCollageProblem } from '@forecourt/contract/collage-layout';
 import { fail } from '@forecourt/contract/errors';
 import { type FileTypes, movingTypes, photoTypes, vectorTypes } from '@forecourt/contract/file-types';
 import type { CatalogueItemId, CustomerId } from '@forecourt/contract/ids';
@@ -28,7 +29,7 @@ import * as files from '../../people/files/files.service.ts';
 import { assertTextFits, keepsFile } from '../plates/plates.rules.ts';
 import * as queries from './catalogue.queries.ts';
 import {
-  cellsFit,
+  collageErrorOf,
   existsOf,
   halfNotFound,
   isComplete,
@@ -154,14 +155,21 @@ export async function getItem(ctx: Ctx, kind: CatalogueKind, id: CatalogueItemId
   return toEntry(ctx, row, await findParts(ctx.db, [row]));
 }
 
-type Whole = Parameters<typeof cellsFit>[0] & Pick<queries.ItemRow, 'use'>;
+type Whole = Pick<queries.ItemRow, 'use' | 'columns' | 'rows' | 'cells' | 'page'>;
+
+/** Fails if no page can be made of a collage. */
+function assertPageFits({ cells, columns, page, rows }: Whole): void {
+  if (!page || !cells || columns === null || rows === null) return;
+  const problem = findCollageProblem({ cells, columns, page, rows });
+  if (problem) fail(collageErrorOf[problem]);
+}
 
 function assertFits(kind: CatalogueKind, given: Patch, whole: Whole): void {
   const strange = strangeField(kind, given);
   if (strange) fail('validationError', { params: { field: strange } });
   if (given.room && whole.use !== 'room') fail('validationError', { params: { field: 'room' } });
   assertTextFits(given.design);
-  if (kind === 'collage' && !cellsFit(whole)) fail('validationError', { params: { field: 'cells' } });
+  if (kind === 'collage') assertPageFits(whole);
 }
 
 /**
@@ -178,11 +186,14 @@ async function assertSurfaces(db: Db, { room }: Patch, owner: CustomerId | null)
 }
 
 /**
- * The items and targets that a look or a room refers to must exist, and the background of a look must be a complete one; their
+ * The items and targets that a look, a room or a collage refers to must exist, and the background of a look must be a complete one; their
  * pictures may be uploaded later.
  */
 async function assertNamed(db: Db, given: Patch, owner: CustomerId | null): Promise<void> {
   await assertSurfaces(db, given, owner);
+  if (given.page?.head?.logo) await findItem(db, 'logo', given.page.head.logo);
+  const collages = given.look?.collages ?? [];
+  if (new Set(collages).size < collages.length) fail('collageAlreadyAssigned');
   const target = given.look ? unknownTarget(given.look) : null;
   if (target !== null) fail('presetTargetNotFound');
   const position = given.look ? repeatedPosition(given.look) : null;
@@ -295,13 +306,14 @@ export async function updateItem(
 ): Promise<CatalogueEntry> {
   return refuseTakenName(kind, body.name ?? '', () =>
     inTx(ctx.db, async (tx) => {
-      const { columns, rows, cells, customerId, ...held } = await findLockedItem(tx, kind, id);
+      const { columns, rows, cells, page, customerId, ...held } = await findLockedItem(tx, kind, id);
       const use = body.use ?? held.use;
       await assertNamed(tx, body, customerId);
       assertFits(kind, body, {
         columns: body.columns ?? columns,
         rows: body.rows ?? rows,
         cells: body.cells ?? cells,
+        page: body.page ?? page,
         use,
       });
       await queries.updateItem(tx, id, {

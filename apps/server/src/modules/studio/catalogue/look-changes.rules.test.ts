@@ -98,3 +98,17 @@ test('positions that are added, removed or moved are told apart', () => {
     change({ part: 'positions', what: 'moved' }),
   ]);
 });
+
+test('collages that are added, removed or moved are told apart, by their names', () => {
+  const of = (name: string) => ({ kind: 'collage', name });
+  expect(changes({ collages: [ours] })).toEqual([
+    change({ part: 'collages', what: 'added', of: of('Our logo') }),
+  ]);
+  const looks = [[ours, other], [other, ours], [other]].map((collages) =>
+    PresetLook.parse({ ...start, collages }),
+  );
+  const between = (from: number, to: number) =>
+    changesOf(looks[from] as PresetLook, looks[to] as PresetLook, (id) => names[id] ?? '');
+  expect(between(0, 1)).toEqual([change({ part: 'collages', what: 'moved' })]);
+  expect(between(1, 2)).toEqual([change({ part: 'collages', what: 'removed', of: of('Our logo') })]);
+});

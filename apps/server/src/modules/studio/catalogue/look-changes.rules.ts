@@ -153,6 +153,19 @@ function positionChanges({ positions: before }: PresetLook, { positions: after }
   ];
 }
 
+function collageChanges(before: PresetLook, after: PresetLook, nameOf: NameOf): LookChange[] {
+  const of = (id: string) => ({ kind: 'collage' as const, name: nameOf(id) });
+  const removed = before.collages.filter((id) => !after.collages.includes(id));
+  const added = after.collages.filter((id) => !before.collages.includes(id));
+  const inBoth = ({ collages }: PresetLook) =>
+    collages.filter((id) => before.collages.includes(id) && after.collages.includes(id));
+  return [
+    ...removed.map((id) => whole('collages', 'removed', of(id), null)),
+    ...added.map((id) => whole('collages', 'added', of(id), null)),
+    ...(isSame(inBoth(before), inBoth(after)) ? [] : [moved('collages')]),
+  ];
+}
+
 /** Differences in parts of a look that have no words of their own yet. */
 function otherChanges(before: PresetLook, after: PresetLook): LookChange[] {
   const known: readonly string[] = lookParts;
@@ -182,6 +195,7 @@ export function changesOf(before: PresetLook, after: PresetLook, nameOf: NameOf)
     ...listChanges('overlays', overlayRows(before, nameOf), overlayRows(after, nameOf)),
     ...listChanges('targets', targetRows(before), targetRows(after)),
     ...positionChanges(before, after),
+    ...collageChanges(before, after, nameOf),
     ...otherChanges(before, after),
   ];
 }

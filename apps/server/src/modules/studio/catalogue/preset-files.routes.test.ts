@@ -1,4 +1,9 @@
-import { type CatalogueEntry, createCatalogueItem, getCatalogueItem } from '@forecourt/contract/catalogue';
+import {
+  type CatalogueEntry,
+  createCatalogueItem,
+  deleteCatalogueItem,
+  getCatalogueItem,
+} from '@forecourt/contract/catalogue';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
 import {
   checkPresetFile,
@@ -7,7 +12,7 @@ import {
   importPreset,
   type PresetFile,
 } from '@forecourt/contract/preset-files';
-import type { PresetLook } from '@forecourt/contract/presets';
+import { listPresets, type PresetLook } from '@forecourt/contract/presets';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sha256 } from '../../../platform/crypto.ts';
 import { buildCustomer, buildUser } from '../../../testing/builders.ts';
@@ -189,6 +194,19 @@ it('items that are missing are named, chosen by hand or left out', async () => {
     params: { kind: 'preset', id: made.body.id },
   });
   expect(stored.body.version).toBe(1);
+});
+
+it('collages are in the file too: found by their names, or left out; and a deleted one takes no preset away', async () => {
+  const collage = await buildCatalogueItem(app.db, { kind: 'collage', name: 'Page of files' });
+  const preset = await newPreset('With a page', { collages: [collage] });
+  const { body: file } = await app.call(exportPreset, { token, params: { id: preset.id } });
+  expect(file.parts).toEqual([{ ref: collage, kind: 'collage', name: 'Page of files', sha256: null }]);
+  expect((await bring(file, { name: 'With the same page' })).body.look.collages).toEqual([collage]);
+  const parts = [{ ref: collage, catalogueId: null }];
+  expect((await bring(file, { name: 'Without a page', parts })).body.look.collages).toEqual([]);
+  await app.call(deleteCatalogueItem, { token, params: { kind: 'collage', id: collage } });
+  const { body } = await app.call(listPresets, { token });
+  expect(body.results.map(({ id }: { id: string }) => id)).toContain(preset.id);
 });
 
 it("a customer's own background is not taken for one of the operator", async () => {

@@ -53,7 +53,7 @@ function renamed(value: unknown, by: Replacements): unknown {
  */
 export function lookWith(look: PresetLook, by: Replacements): PresetLook {
   const isLeftOut = (id: CatalogueItemId) => by.get(id) === null;
-  const { background, overlays, plate } = look;
+  const { background, collages, overlays, plate } = look;
   const whole: PresetLook = {
     ...look,
     background:
@@ -62,6 +62,7 @@ export function lookWith(look: PresetLook, by: Replacements): PresetLook {
         : background,
     plate: plate?.mode === 'catalogue' && isLeftOut(plate.catalogueId) ? null : plate,
     overlays: overlays.filter((overlay) => overlay.kind === 'text' || !isLeftOut(overlay.catalogueId)),
+    collages: collages.filter((id) => !isLeftOut(id)),
   };
   return PresetLook.parse(renamed(whole, by));
 }

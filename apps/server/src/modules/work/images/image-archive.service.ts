@@ -53,6 +53,14 @@ export class PictureZip {
     return { place, names };
   }
 
+  /** Adds stored files of a vehicle that are no pictures of one image; `place` is that of its pictures. */
+  addStored(place: string, files: readonly { key: string; name: string }[], modified: string): void {
+    for (const { key, name } of files) {
+      const open = () => this.#ctx.outside.storage.stream(key);
+      this.#addStream(place + name, open, { compress: false, mtime: new Date(modified) });
+    }
+  }
+
   /** Adds a text file. */
   addText(name: string, open: () => Readable): void {
     this.#addStream(name, open, { mtime: this.#ctx.now });

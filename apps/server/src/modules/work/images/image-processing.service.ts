@@ -28,6 +28,7 @@ import type { PictureSetOwner } from '../picture-sets/picture-sets.rules.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as awaited from './awaited-pictures.service.ts';
+import { picturesChanged } from './changed-pictures.service.ts';
 import { pictureFolder, storeAnalysis, storedPictures, storeOutputs } from './image-files.service.ts';
 import * as places from './image-places.service.ts';
 import * as work from './image-work.queries.ts';
@@ -132,21 +133,22 @@ export async function cancelImage(ctx: Ctx, id: ImageId, kind: images.SetKind): 
     await dequeue(tx, `images:${id}`);
     await work.setImageState(tx, id, 'cancelled', ctx.now);
     await ledger.releaseHold(tx, { imageId: id }, ledger.causeOf(ctx));
-    await ended(tx, id);
+    await ended(tx, ctx, id);
     return images.getImage({ ...ctx, db: tx }, id);
   });
 }
 
 /**
- * The image is neither queued nor processed any more: notifies open panels and the users who ordered it. A photo of a vehicle
+ * The image is neither queued nor processed any more: notifies open panels, the users who ordered it and the pages with it. A photo of a vehicle
  * that is left without an analysis is analysed, as after its upload.
  */
-async function ended(tx: Tx, id: ImageId): Promise<void> {
+async function ended(tx: Tx, ctx: Ctx, id: ImageId): Promise<void> {
   await queries.announceImage(tx, 'image', id);
   const vehicleId = await work.findVehicleOfImage(tx, id);
   if (!vehicleId) return;
   await analyseIfAwaited(tx, vehicleId, id);
   await awaited.pictureEnded(tx, vehicleId);
+  await picturesChanged(tx, ctx, id);
 }
 
 /** Enqueues the analysis that the order of a photo replaced in the queue, or that another vehicle needs. */
@@ -163,6 +165,7 @@ export async function revertImage(ctx: Ctx, id: ImageId): Promise<Image> {
     await work.replaceOutputs(tx, id, []);
     await analyseIfAwaited(tx, image.set.id, id);
     await queries.announceImage(tx, 'image', id);
+    await picturesChanged(tx, ctx, id);
     return images.getImage({ ...ctx, db: tx }, id);
   });
 }
@@ -347,7 +350,7 @@ async function deliver(
     await before(tx);
     await work.replaceOutputs(tx, id, outputs);
     await ledger.captureHold(tx, { imageId: id }, ledger.causeOf(ctx));
-    await ended(tx, id);
+    await ended(tx, ctx, id);
   });
 }
 
@@ -364,7 +367,7 @@ export async function failImage(
     if (!(await work.finishWork(tx, id, attempt, { state: 'failed', failure }, ctx.now))) return;
     if (analysed) await work.setImageAnalysed(tx, id, analysed, ctx.now);
     await ledger.releaseHold(tx, { imageId: id }, ledger.causeOf(ctx));
-    await ended(tx, id);
+    await ended(tx, ctx, id);
   });
 }
 

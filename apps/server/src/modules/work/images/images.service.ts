@@ -20,6 +20,7 @@ import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
+import { picturesChanged } from './changed-pictures.service.ts';
 import { sharesOf } from './chosen-vehicles.rules.ts';
 import { findFileState } from './image-files.queries.ts';
 import { findPace } from './image-pace.queries.ts';
@@ -248,6 +249,7 @@ export async function moveImage(
       await queries.setImagePosition(tx, move.id, place, ctx.now);
       await queries.announceImage(tx, 'image', move.id);
     }
+    await picturesChanged(tx, ctx, id);
     return getImage({ ...ctx, db: tx }, id);
   });
 }
@@ -263,6 +265,7 @@ async function removeLocked(tx: Tx, ctx: Ctx, { id, state }: queries.ImageRow): 
   if (isBusy(state)) fail('imageBusy');
   await queries.setImageDeleted(tx, id, ctx.now);
   await queries.announceImage(tx, 'imageDeleted', id);
+  await picturesChanged(tx, ctx, id);
 }
 
 /**
@@ -320,6 +323,7 @@ export async function findDeletedImage<Kind extends queries.SetKind>(
 export async function restoreImageRow(tx: Tx, ctx: Ctx, id: ImageId): Promise<Image> {
   await refuseSamePhoto(() => queries.setImageDeleted(tx, id, null));
   await queries.announceImage(tx, 'image', id);
+  await picturesChanged(tx, ctx, id);
   return getImage({ ...ctx, db: tx }, id);
 }
 

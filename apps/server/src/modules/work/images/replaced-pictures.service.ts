@@ -4,7 +4,9 @@ import { fail } from '@forecourt/contract/errors';
 import type { ImageId } from '@forecourt/contract/ids';
 import type { PresetId } from '@forecourt/contract/presets';
 import type { Recipe } from '@forecourt/contract/recipe';
+import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import { picturesChanged } from './changed-pictures.service.ts';
 import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
 
@@ -54,10 +56,12 @@ interface NewPicture {
 /** Shows a finished picture instead of the one before. */
 export async function replacePicture(
   tx: Tx,
+  ctx: Ctx,
   id: ImageId,
   { outputs, ...picture }: NewPicture,
 ): Promise<void> {
   await work.setImageReplaced(tx, id, picture);
   await work.replaceOutputs(tx, id, outputs);
   await queries.announceImage(tx, 'image', id);
+  await picturesChanged(tx, ctx, id);
 }

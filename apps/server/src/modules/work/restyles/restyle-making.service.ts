@@ -123,7 +123,7 @@ async function makeItem(
       const charged = await charge(tx, { ...ctx, actor: person }, item, resolved);
       const made = { recipeHash, madeKey: first.storageKey, charged, now: ctx.now };
       await items.setItemDone(tx, place, imageId, made);
-      await replaced.replacePicture(tx, imageId, {
+      await replaced.replacePicture(tx, ctx, imageId, {
         preset,
         presetVersion,
         recipe,

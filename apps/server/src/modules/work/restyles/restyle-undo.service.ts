@@ -6,6 +6,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
 import { payerOf } from '../../money/credits/credits.rules.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
+import { picturesChanged } from '../images/changed-pictures.service.ts';
 import { announceImage } from '../images/images.service.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as items from './restyle-items.queries.ts';
@@ -38,7 +39,10 @@ export async function runUndo(ctx: Ctx, id: RestyleId): Promise<void> {
         next.map(({ position }) => position),
         ctx.now,
       );
-      for (const imageId of ids) await announceImage(tx, 'image', imageId);
+      for (const imageId of ids) {
+        await announceImage(tx, 'image', imageId);
+        await picturesChanged(tx, ctx, imageId);
+      }
       await enqueueUndo(tx, id);
     });
   await withCause(causeOf(person, 'undoRestyle', ctx.now), work);

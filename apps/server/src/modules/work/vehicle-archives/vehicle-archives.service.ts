@@ -1,4 +1,4 @@
-/** ZIPs of the finished pictures of vehicles, each with a table of the markers that its pictures show. */
+/** ZIPs of the finished pictures and pages of vehicles, each with a table of the markers that its pictures show. */
 import { fail } from '@forecourt/contract/errors';
 import { type ImageId, VehicleId } from '@forecourt/contract/ids';
 import { archiveVehiclesMax } from '@forecourt/contract/limits';
@@ -8,6 +8,7 @@ import type { createVehicleArchive } from '@forecourt/contract/vehicle-archives'
 import type { Ctx } from '../../../platform/context.ts';
 import { csvStream } from '../../../platform/http/csv.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
+import * as collages from '../collages/finished-pages.service.ts';
 import { type Archive, PictureZip } from '../images/image-archive.service.ts';
 import * as images from '../images/images.service.ts';
 import * as markers from '../markers/markers.service.ts';
@@ -16,15 +17,22 @@ import { folderName, markerColumns, markerRows, packIds, unpackIds } from './veh
 
 type MarkersByImage = ReadonlyMap<ImageId, readonly Marker[]>;
 
-/** Adds the finished pictures of a vehicle, and `markers.csv` if any of them shows a marker. */
+interface Content {
+  rows: readonly images.ImageRow[];
+  byImage: MarkersByImage;
+  pages: readonly collages.FinishedPage[];
+}
+
+/** Adds the finished pictures and pages of a vehicle, and `markers.csv` if any of the pictures shows a marker. */
 function addVehicle(
   zip: PictureZip,
-  rows: readonly images.ImageRow[],
-  byImage: MarkersByImage,
+  { byImage, pages, rows }: Content,
   { folder, target = null }: { folder?: string; target?: string | null } = {},
 ): void {
   const inOrder = images.inShotOrder(rows);
   const { names, place } = zip.add(inOrder, folder, target);
+  // A ZIP of one target has pictures only: pages are files of their own.
+  if (target === null) for (const { keys, updatedAt } of pages) zip.addStored(place, keys, updatedAt);
   const shown = inOrder.flatMap((row) =>
     markerRows(markers.markersOnPicture(row, byImage.get(row.id) ?? []), names),
   );
@@ -40,8 +48,9 @@ export async function archiveVehicle(
   const vehicle = await vehicles.findVehicle(ctx.db, ctx.scope, vehicleId);
   const rows = await images.imageRowsOf(ctx.db, ctx.scope, vehicleId);
   const byImage = await markers.markersByImage(ctx.db, ctx.scope, [vehicleId], which);
+  const pages = await collages.listFinishedPages(ctx, vehicleId, ctx.scope);
   const zip = new PictureZip(ctx);
-  addVehicle(zip, rows, byImage);
+  addVehicle(zip, { rows, byImage, pages });
   return { fileName: `${vehicle.reference}.zip`, stream: zip.end() };
 }
 
@@ -71,8 +80,11 @@ export async function archiveVehicles(ctx: Ctx, packedIds: string, target: strin
   if (!byReference.some((rows) => rows.some((row) => images.outputOf(row, target)))) fail('archiveEmpty');
   const zip = new PictureZip(ctx);
   const byImage = await markers.markersByImage(ctx.db, ctx.scope, ids, 'all');
-  for (const rows of byReference)
-    addVehicle(zip, rows, byImage, { folder: folderName(referenceOf(rows)), target });
+  const pagesBy = await collages.listFinishedPagesOf(ctx, ids);
+  for (const rows of byReference) {
+    const pages = (rows[0] && pagesBy.get(rows[0].set.id)) ?? [];
+    addVehicle(zip, { rows, byImage, pages }, { folder: folderName(referenceOf(rows)), target });
+  }
   return { fileName: `pictures-${ctx.now.toISOString().slice(0, 10)}.zip`, stream: zip.end() };
 }
 

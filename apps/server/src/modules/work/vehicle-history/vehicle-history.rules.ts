@@ -6,7 +6,7 @@ import { vehicleDetailNames } from '@forecourt/contract/vehicles';
 
 type Row = Record<string, unknown> | null;
 
-/** A change of the vehicle (`imageId` null), of one of its images, or of a marker on one, from the audit log. */
+/** A change of the vehicle (`imageId` null), of one of its images, of a marker on one, or of a page, from the audit log. */
 export interface Change {
   id: string;
   happenedAt: string;
@@ -17,6 +17,8 @@ export interface Change {
   position: PositionName | null;
   /** Null unless a marker changed. */
   markerId: MarkerId | null;
+  /** The name of the template of a page; null unless one changed. */
+  collage: string | null;
   before: Row;
   after: Row;
   actorId: UserId | null;
@@ -27,14 +29,16 @@ export interface Change {
 }
 
 /**
- * A finished or failed picture, a photo that was found unusable, or (`imageId` null) a finished spin; `credits` were charged for
- * it.
+ * A finished or failed picture, a photo that was found unusable, or (`imageId` null) a finished spin or page; `credits`
+ * were charged for it.
  */
 export interface Result {
   imageId: ImageId | null;
   position: PositionName | null;
   happenedAt: string;
-  state: 'delivered' | 'failed' | 'unusable' | 'spin';
+  state: 'delivered' | 'failed' | 'unusable' | 'spin' | 'collage';
+  /** The name of the template of a page. */
+  collage: string | null;
   failure: ImageFailure | null;
   credits: number;
 }
@@ -99,7 +103,13 @@ function kindOfMarkerChange({ before, after }: Change): Kind | null {
   return Object.keys(after ?? {}).some((name) => name !== 'rank') ? 'markersChanged' : null;
 }
 
+function kindOfPageChange({ before, after }: Change): Kind | null {
+  if (typeof after?.deleted_at === 'string') return 'collageDeleted';
+  return before?.deleted_at ? 'collageRestored' : null;
+}
+
 function kindOf(change: Change): Kind | null {
+  if (change.collage) return kindOfPageChange(change);
   if (change.markerId) return kindOfMarkerChange(change);
   return change.imageId ? kindOfImageChange(change) : kindOfVehicleChange(change);
 }
@@ -123,6 +133,7 @@ function eventOf(change: Change, seesStaff: boolean): CountedEvent | null {
     preset:
       (kind === 'ordered' || kind === 'restyled') && typeof after?.preset === 'string' ? after.preset : null,
     credits: 0,
+    collage: change.collage,
     failures: [],
     before: kind === 'changed' ? shown(before) : {},
     after: kind === 'changed' ? shown(after) : {},
@@ -135,11 +146,21 @@ const kindOfResult = {
   failed: 'failed',
   unusable: 'photosUnusable',
   spin: 'spinFinished',
+  collage: 'collageFinished',
 } as const;
 
-function resultEvent({ credits, failure, happenedAt, imageId, position, state }: Result): CountedEvent {
+function resultEvent({
+  collage,
+  credits,
+  failure,
+  happenedAt,
+  imageId,
+  position,
+  state,
+}: Result): CountedEvent {
   return {
-    id: `${imageId ?? 'spin'} ${happenedAt}`,
+    id: `${imageId ?? collage ?? 'spin'} ${happenedAt}`,
+    collage,
     kind: kindOfResult[state],
     happenedAt,
     actor: null,

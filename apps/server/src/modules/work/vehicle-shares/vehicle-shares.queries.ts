@@ -72,7 +72,7 @@ export async function setVehicleShareDeleted(
   await tx.updateTable('vehicleShares').set({ deletedAt }).where('id', '=', id).execute();
 }
 
-type SharedRow = Omit<SharedVehicle, 'pictures' | 'archive'> & { vehicleId: VehicleId };
+type SharedRow = Omit<SharedVehicle, 'pictures' | 'archive' | 'pages'> & { vehicleId: VehicleId };
 
 /** The vehicle behind an open link. */
 export function findSharedVehicle(db: Db, id: VehicleShareId, now: Date): Promise<SharedRow | undefined> {

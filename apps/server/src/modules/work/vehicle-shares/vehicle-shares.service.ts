@@ -13,6 +13,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
 import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
+import * as collages from '../collages/finished-pages.service.ts';
 import * as images from '../images/images.service.ts';
 import * as markers from '../markers/markers.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
@@ -106,9 +107,11 @@ export async function getSharedVehicle(ctx: Ctx, token: string): Promise<SharedV
       }));
     return [{ imageId: row.id, position: row.position, width, height, url, thumbnail, markers: shown }];
   });
+  const pages = await collages.listFinishedPages(ctx, vehicleId, everything);
   return {
     ...vehicle,
     pictures,
+    pages: pages.map(({ name, result }) => ({ name, ...result })),
     archive: pictures.length > 0 ? linkFor(ctx, vehicles.archivePath(vehicleId, 'public')) : null,
   };
 }

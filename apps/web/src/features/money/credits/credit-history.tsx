@@ -28,6 +28,8 @@ function subjectWords({ subject }: CreditEntry, t: Text): string | undefined {
         .join(', ');
     case 'crop':
       return `${t('prices.crop')}, ${subject.fileName}`;
+    case 'collage':
+      return [subject.reference, t('prices.collage')].filter(Boolean).join(', ');
     case 'spin':
       return [subject.reference, t('prices.spin')].filter(Boolean).join(', ');
     case 'promo_code':
@@ -114,6 +116,7 @@ function fileWords(t: Text) {
     ...creditReasons.map((reason) => [reason, t(`credits.reasons.${reason}`)]),
     ['picture', t('credits.reasons.picture')],
     ['spin', t('prices.spin')],
+    ['collage', t('prices.collage')],
     ...(['held', 'captured', 'released'] as const).map((hold) => [hold, t(`credits.holds.${hold}`)]),
     ...positionNames.map((position) => [position, t(`positions.${position}`)]),
   ];

@@ -21,8 +21,8 @@ function nameOf({ kind, reference, name }: InvoiceItem, t: Text): string {
 function detailsOf({ kind, position, quantity, clientName }: InvoiceItem, t: Text): string {
   const what = position
     ? t(`positions.${position}`)
-    : kind === 'spin'
-      ? t('prices.spin')
+    : kind === 'spin' || kind === 'collage'
+      ? t(`prices.${kind}`)
       : kind === 'combo' && t('invoices.pictures', { count: quantity });
   return [what, clientName].filter(Boolean).join(' · ');
 }

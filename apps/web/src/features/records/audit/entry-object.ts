@@ -13,6 +13,7 @@ export const knownKinds = [
   'catalogue_items',
   'client_features',
   'clients',
+  'collages',
   'credit_alerts',
   'crop_sets',
   'customer_invoice_settings',

@@ -8,8 +8,9 @@ import { createdAtColumn } from '../../../ui/created-at-column.ts';
 import { type Column, PhoneLine, RowLink, UnderLine } from '../../../ui/data-table.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './catalogue.module.css';
+import { CollageDrawing, drawableOf } from './collage-drawing.tsx';
+import collages from './collage-editor.module.css';
 import { DesignedPlate } from './designed-plate.tsx';
-import { CollageDrawing } from './item-preview.tsx';
 import { addressesOf, areItemsKnown } from './look-parts.ts';
 import { LookScene } from './recipe-scene.tsx';
 import { RoomScene } from './room-scene.tsx';
@@ -43,19 +44,24 @@ function Thumbnail({ item }: { item: CatalogueEntry }) {
       </span>
     );
   }
+  const collage = item.kind === 'collage' && drawableOf(item);
+  if (collage) {
+    const logo = collage.page.head?.logo;
+    return (
+      <span className={collages.small}>
+        <CollageDrawing collage={collage} logo={logo && addressesOf(item.parts)[logo]} />
+      </span>
+    );
+  }
   return (
     <span className={styles.small}>
-      {item.kind === 'collage' ? (
-        <CollageDrawing {...item} />
-      ) : (
-        <Picture
-          src={item.picture?.path ?? null}
-          alt=""
-          aspect={item.kind === 'license-plate' ? '520 / 110' : '4 / 3'}
-          fit={item.kind === 'background' || item.kind === 'gif' ? 'cover' : 'contain'}
-          placeholder={<IconPhotoOff size={22} stroke={1.5} />}
-        />
-      )}
+      <Picture
+        src={item.picture?.path ?? null}
+        alt=""
+        aspect={item.kind === 'license-plate' ? '520 / 110' : '4 / 3'}
+        fit={item.kind === 'background' || item.kind === 'gif' ? 'cover' : 'contain'}
+        placeholder={<IconPhotoOff size={22} stroke={1.5} />}
+      />
     </span>
   );
 }

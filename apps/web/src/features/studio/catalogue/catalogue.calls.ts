@@ -58,7 +58,8 @@ export const catalogueList = (kind: CatalogueKind, query: CatalogueQuery) =>
 /** Number of results of a search by name. */
 const foundMax = 50;
 /** Whether a preset can use it, or a room as its wall or floor. */
-const isUsable = ({ design, picture, use }: CatalogueItem, half: RoomHalf | null) => {
+const isUsable = ({ design, kind, picture, use }: CatalogueItem, half: RoomHalf | null) => {
+  if (kind === 'collage') return true;
   if (half) return use === half && picture?.state === 'ready';
   if (design && !picture) return true;
   return use === 'room' || (picture?.state === 'ready' && (use === null || use === 'whole'));

@@ -1,5 +1,7 @@
 import { type CatalogueItem, type CatalogueKind, patchCatalogueItem } from '@forecourt/contract/catalogue';
 import { surfacesOf } from '@forecourt/contract/catalogue-rooms';
+import { findCollageProblem } from '@forecourt/contract/collage-layout';
+import { useState } from 'react';
 import { pictureTypes } from '../../../lib/picture-types.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { useLocalAddress } from '../../../lib/use-local-address.ts';
@@ -16,10 +18,12 @@ import {
   useRefreshCatalogue,
 } from './catalogue.calls.ts';
 import styles from './catalogue.module.css';
+import { drawableOf } from './collage-drawing.tsx';
 import { ItemPreview } from './item-preview.tsx';
+import type { ItemValues } from './item-values.ts';
 import { namesDiffer, useLookParts } from './look-parts.ts';
 import { overlayProblem } from './overlay-rows.ts';
-import { type ItemValues, OwnFields } from './own-fields.tsx';
+import { OwnFields } from './own-fields.tsx';
 
 const own = [
   'use',
@@ -32,6 +36,7 @@ const own = [
   'columns',
   'rows',
   'cells',
+  'page',
   'safeArea',
   'look',
 ] as const;
@@ -97,10 +102,19 @@ interface ItemEditorProps {
   owner: string | null;
 }
 
-/** Whether all names of outputs differ, overlays are complete, and all walls and floors that should have a picture have one. */
-function isWhole({ look, room, use }: ItemValues): boolean {
+/**
+ * Whether all names of outputs differ, overlays are complete, all walls and floors that should have a picture have one, and a page
+ * can be made of a collage.
+ */
+function isWhole({ look, page, room, use, ...values }: ItemValues): boolean {
+  if (page) return isPageWhole({ ...values, page });
   if (room && use === 'room' && surfacesOf(room).some(({ id }) => !id)) return false;
   return !look || (namesDiffer(look.targets) && look.overlays.every((one) => !overlayProblem(one)));
+}
+
+function isPageWhole(values: Pick<ItemValues, 'columns' | 'rows' | 'cells' | 'page'>): boolean {
+  const collage = drawableOf(values);
+  return collage !== null && values.page?.head?.logo !== '' && findCollageProblem(collage) === null;
 }
 
 /** Edits an item of the catalogue: preview, picture, name and the fields of its kind. */
@@ -112,6 +126,7 @@ export function ItemEditor({ item, owner }: ItemEditorProps) {
   const takesPicture = !isDrawn(item, values) && !isBeforeSaving(item, values);
   const note = pictureNote(item, values);
   const parts = useLookParts(item);
+  const [selected, onSelect] = useState(0);
   return (
     <div className={styles.editor}>
       <div className={styles.seen}>
@@ -122,6 +137,7 @@ export function ItemEditor({ item, owner }: ItemEditorProps) {
               picture={picture.address}
               parts={parts}
               onHorizon={(horizon) => set({ horizon })}
+              drag={{ selected, onSelect, onCells: (cells) => set({ cells }) }}
             />
             {takesPicture && (
               <FileField
@@ -144,7 +160,12 @@ export function ItemEditor({ item, owner }: ItemEditorProps) {
         <Form
           submitLabel={t('form.save')}
           isValid={draft.isValid && isWhole(values)}
-          isLong={item.kind === 'preset' || values.use === 'room' || values.design != null}
+          isLong={
+            item.kind === 'preset' ||
+            item.kind === 'collage' ||
+            values.use === 'room' ||
+            values.design != null
+          }
           unchanged={!draft.isChanged}
           request={patch}
           onSubmit={() => patch.mutate(patchOf(draft.changed, values))}
@@ -156,7 +177,7 @@ export function ItemEditor({ item, owner }: ItemEditorProps) {
             onChange={(name) => set({ name })}
             problem={problem('name')}
           />
-          <OwnFields kind={item.kind} {...{ values, set, problem, parts, owner }} />
+          <OwnFields kind={item.kind} {...{ values, set, problem, parts, owner, selected, onSelect }} />
         </Form>
       </Card>
     </div>

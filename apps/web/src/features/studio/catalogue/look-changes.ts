@@ -73,12 +73,16 @@ function valueText(field: string, value: LookValue, t: Text): string {
     : value.words.map((word) => wordText(field, word, t)).join(', ');
 }
 
+function kindText(kind: NonNullable<LookChange['of']>['kind'], t: Text): string {
+  if (kind === 'target') return t('catalogue.versions.output');
+  return kind === 'collage' ? t('collages.template') : t(`catalogue.overlay.kinds.${kind}`);
+}
+
 /** What changed: an overlay, an output or a position with its name; otherwise the label of its part. */
 function subjectOf({ after, before, of, part }: LookChange, t: Text): string {
   if (part === 'positions') return valueText('positions', after ?? before, t);
   if (!of) return t(part === 'overlays' ? 'catalogue.overlay.title' : 'catalogue.look.outputs');
-  const kind =
-    of.kind === 'target' ? t('catalogue.versions.output') : t(`catalogue.overlay.kinds.${of.kind}`);
+  const kind = kindText(of.kind, t);
   const name = of.name.replace(/\s+/g, ' ').trim();
   return name ? `${kind}: ${name}` : kind;
 }
@@ -87,6 +91,7 @@ const movedWords = {
   overlays: 'catalogue.versions.overlaysMoved',
   targets: 'catalogue.versions.outputsMoved',
   positions: 'catalogue.versions.shotsMoved',
+  collages: 'catalogue.versions.collagesMoved',
 } as const satisfies Partial<Record<LookChange['part'], TextKey>>;
 
 /** One difference between two versions of a look, in the words of its form. */

@@ -7,6 +7,7 @@ import { ColourField } from '../../../ui/colour-field.tsx';
 import { CheckBox, SelectField } from '../../../ui/field.tsx';
 import { PercentField } from '../../../ui/percent-field.tsx';
 import styles from './catalogue.module.css';
+import { LookCollages } from './look-collages.tsx';
 import { FieldGroup, type LookProps } from './look-group.tsx';
 import { LookOverlays } from './look-overlays.tsx';
 import { LookPositions } from './look-positions.tsx';
@@ -160,6 +161,7 @@ export function LookFields(props: LookProps) {
       <LookOverlays {...props} />
       <LookTargets {...props} />
       <LookPositions {...props} />
+      <LookCollages {...props} />
     </>
   );
 }

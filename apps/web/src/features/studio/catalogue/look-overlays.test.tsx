@@ -17,6 +17,7 @@ const start: PresetLook = {
   shadow: { contact: 0.75, ambient: 0.4 },
   reflection: { opacity: 0.2, fade: 0.45 },
   plate: null,
+  collages: [],
   targets: [target('web', 800, 600), target('story', 600, 800)],
   positions: [],
   overlays: [text('One', { anchor: 'top-left', offsetX: 0.1, offsetY: 0.1 }), text('Two'), text('Three')],

@@ -1,15 +1,14 @@
 import { logoWidths, textSizes } from '@forecourt/contract/overlay-limits';
-import { type TextField, textFields } from '@forecourt/contract/overlay-texts';
 import { type Anchor, anchors, offsetMax } from '@forecourt/contract/overlays';
 import { positionClasses } from '@forecourt/contract/positions';
 import type { LookOverlay, PresetLook } from '@forecourt/contract/presets';
 import { useId } from 'react';
 import { useText } from '../../../lib/use-text.ts';
-import { Button } from '../../../ui/button.tsx';
 import { ColourField } from '../../../ui/colour-field.tsx';
 import { AreaField, CheckBox, SelectField } from '../../../ui/field.tsx';
 import { PercentSlider } from '../../../ui/percent-field.tsx';
 import styles from './catalogue.module.css';
+import { InsertButtons } from './insert-buttons.tsx';
 import type { LookParts } from './look-parts.ts';
 import { overlayProblem, ticked } from './overlay-rows.ts';
 import { PartPicker } from './part-picker.tsx';
@@ -69,16 +68,6 @@ function PlaceFields<Kind extends Placed>({ overlay, onChange }: Props<Kind>) {
   );
 }
 
-const fieldNames = {
-  make: 'vehicles.make',
-  model: 'vehicles.model',
-  year: 'vehicles.year',
-  mileage: 'vehicles.mileage',
-  vin: 'vehicles.vin',
-  stockNumber: 'vehicles.reference',
-  dealer: 'catalogue.overlay.dealer',
-} as const satisfies Record<TextField, string>;
-
 /** The text with its fields, which buttons insert at its end. */
 function WordsField({ overlay, onChange }: Props<Text>) {
   const t = useText();
@@ -99,14 +88,7 @@ function WordsField({ overlay, onChange }: Props<Text>) {
         problem={problem === 'missing' ? t('form.required') : unknown}
         showProblem={unknown !== null}
       />
-      <fieldset className={styles.ticks}>
-        <legend>{t('catalogue.overlay.insert')}</legend>
-        {textFields.map((field) => (
-          <Button key={field} small onClick={() => set(`${overlay.text.trimEnd()} {${field}}`.trimStart())}>
-            {t(fieldNames[field])}
-          </Button>
-        ))}
-      </fieldset>
+      <InsertButtons text={overlay.text} onChange={set} />
     </>
   );
 }

@@ -6,44 +6,18 @@ import {
 } from '@forecourt/contract/catalogue';
 import { roomAtStart } from '@forecourt/contract/catalogue-rooms';
 import { Suspense } from 'react';
-import type { Draft } from '../../../lib/use-draft.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { PercentField, PercentSlider } from '../../../ui/percent-field.tsx';
 import styles from './catalogue.module.css';
-import { type Arrangement, arrangementOf, arrangements, cellsOf } from './collage-layout.ts';
+import { CollageFields } from './collage-fields.tsx';
 import { designAtStart } from './design-at-start.ts';
+import type { FieldsProps } from './item-values.ts';
 import { LookFields } from './look-fields.tsx';
 import { FieldGroup } from './look-group.tsx';
-import type { LookParts } from './look-parts.ts';
 import { PlateDesignFields } from './plate-design-fields.tsx';
 import { RoomFields } from './room-fields.tsx';
-
-/** The editable fields of an item; each kind has only some of them. */
-export type ItemValues = Partial<
-  Pick<
-    CatalogueItem,
-    | 'use'
-    | 'room'
-    | 'horizon'
-    | 'design'
-    | 'framesPerSecond'
-    | 'frames'
-    | 'direction'
-    | 'columns'
-    | 'rows'
-    | 'cells'
-    | 'safeArea'
-    | 'look'
-  >
-> & { name: string };
-
-type FieldsProps = Pick<Draft<ItemValues>, 'values' | 'set' | 'problem'> & {
-  parts: LookParts;
-  /** The customer whose own background it is; null for an item of the operator. */
-  owner: string | null;
-};
 
 function BackgroundFields({ owner, parts, values, set }: FieldsProps) {
   const t = useText();
@@ -92,42 +66,6 @@ function SpinFields({ values, set, problem }: FieldsProps) {
         value={values.direction ?? ''}
         onChange={(direction) => set({ direction: direction || null })}
         choices={spinDirections.map((value) => ({ value, label: t(`catalogue.directions.${value}`) }))}
-      />
-    </>
-  );
-}
-
-const sideMax = 12;
-const isSide = (value: number) => Number.isInteger(value) && value >= 1 && value <= sideMax;
-
-function CollageFields({ values, set, problem }: FieldsProps) {
-  const t = useText();
-  const { columns, rows, cells } = values;
-  const arrangement = arrangementOf(columns ?? 1, rows ?? 1, cells ?? []);
-  const arrange = (change: Partial<Pick<ItemValues, 'columns' | 'rows'>>, as: Arrangement) => {
-    const [wide, high] = [change.columns ?? columns ?? 1, change.rows ?? rows ?? 1];
-    const isWhole = isSide(wide) && isSide(high);
-    set({ ...change, ...(isWhole && { cells: cellsOf(as, wide, high) }) });
-  };
-  return (
-    <>
-      {(['columns', 'rows'] as const).map((name) => (
-        <NumberField
-          key={name}
-          label={t(`catalogue.${name}`)}
-          value={values[name] ?? Number.NaN}
-          onChange={(value) => arrange({ [name]: value }, arrangement ?? 'even')}
-          problem={problem(name)}
-        />
-      ))}
-      <SelectField
-        label={t('catalogue.arrangement')}
-        value={arrangement ?? ''}
-        onChange={(as) => arrange({}, as || 'even')}
-        choices={[
-          ...(arrangement ? [] : [{ value: '' as const, label: t('catalogue.arrangements.own') }]),
-          ...arrangements.map((value) => ({ value, label: t(`catalogue.arrangements.${value}`) })),
-        ]}
       />
     </>
   );
@@ -182,8 +120,14 @@ function FrameFields({ values, set }: FieldsProps) {
   );
 }
 
+interface OwnFieldsProps extends FieldsProps, Pick<CatalogueItem, 'kind'> {
+  /** The cell of a collage whose fields are shown. */
+  selected: number;
+  onSelect: (index: number) => void;
+}
+
 /** The fields of the item's kind; logos have none. */
-export function OwnFields(props: FieldsProps & Pick<CatalogueItem, 'kind'>) {
+export function OwnFields(props: OwnFieldsProps) {
   if (props.kind === 'background') return <BackgroundFields {...props} />;
   if (props.kind === 'license-plate') return <PlateFields {...props} />;
   if (props.kind === 'gif') return <SpinFields {...props} />;

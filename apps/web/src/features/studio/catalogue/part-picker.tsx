@@ -5,16 +5,18 @@ import { partChoices } from './catalogue.calls.ts';
 import type { LookParts } from './look-parts.ts';
 
 interface PartPickerProps {
-  kind: 'background' | 'license-plate' | 'logo' | 'frame';
+  kind: 'background' | 'license-plate' | 'logo' | 'frame' | 'collage';
   label: string;
   /** Empty while no item is selected. */
   value: string;
   parts: LookParts;
+  /** Nothing has to be selected. */
+  isOptional?: boolean;
   onChange: (id: CatalogueItemId) => void;
 }
 
 /** Selects an item of the catalogue by its name. */
-export function PartPicker({ kind, label, value, parts, onChange }: PartPickerProps) {
+export function PartPicker({ kind, label, value, parts, isOptional, onChange }: PartPickerProps) {
   const t = useText();
   const chosen = parts.known.find(({ id }) => id === value);
   return (
@@ -28,7 +30,7 @@ export function PartPicker({ kind, label, value, parts, onChange }: PartPickerPr
         if (choice) parts.learn(choice.part);
         onChange(choice?.part.id ?? ('' as CatalogueItemId));
       }}
-      problem={value ? null : t('form.required')}
+      problem={value || isOptional ? null : t('form.required')}
     />
   );
 }

@@ -4,7 +4,7 @@ import { fieldChanges } from '../../../lib/field-words.ts';
 import type { Text } from '../../../lib/i18n.ts';
 
 /** The event as a sentence: "Paula ordered 6 pictures". */
-export function eventSentence({ actor, byStaff, count, kind }: VehicleEvent, t: Text): string {
+export function eventSentence({ actor, byStaff, collage, count, kind }: VehicleEvent, t: Text): string {
   const who = actor?.name ?? t(byStaff ? 'history.operator' : 'audit.installation');
   switch (kind) {
     case 'created':
@@ -14,6 +14,10 @@ export function eventSentence({ actor, byStaff, count, kind }: VehicleEvent, t: 
       return t(`history.${kind}`, { who });
     case 'spinFinished':
       return t('history.spinFinished');
+    case 'collageFinished':
+    case 'collageDeleted':
+    case 'collageRestored':
+      return t(`history.${kind}`, { who, name: collage ?? '' });
     case 'finished':
     case 'failed':
     case 'photosUnusable':

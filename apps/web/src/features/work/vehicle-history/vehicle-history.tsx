@@ -5,6 +5,7 @@ import {
   IconArrowsMove,
   IconCar,
   IconCheck,
+  IconLayoutCollage,
   IconMapPin,
   IconPalette,
   IconPencil,
@@ -51,6 +52,9 @@ const icons: Record<VehicleEvent['kind'], ComponentType<{ size: number }>> = {
   restyled: IconPalette,
   restyleUndone: IconArrowBackUp,
   spinFinished: IconRotate360,
+  collageFinished: IconLayoutCollage,
+  collageDeleted: IconTrash,
+  collageRestored: IconRestore,
 };
 
 function Event({ event, names }: { event: VehicleEvent; names: Record<string, string> }) {

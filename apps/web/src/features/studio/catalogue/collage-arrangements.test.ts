@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { arrangementOf, arrangements, cellsOf } from './collage-layout.ts';
+import { arrangementOf, arrangements, cellsOf } from './collage-arrangements.ts';
 
 it('every layout fills its grid exactly once, at every size', () => {
   for (const arrangement of arrangements) {

@@ -1,4 +1,4 @@
-import type { CollageCell } from '@forecourt/contract/catalogue';
+import type { CollageCell } from '@forecourt/contract/collage-pages';
 
 /** Ready-made arrangements of the pictures on a page, for users who do not want to draw the cells themselves. */
 export const arrangements = ['even', 'firstLarge', 'firstWide'] as const;
@@ -10,13 +10,16 @@ function firstOf(arrangement: Arrangement, columns: number, rows: number): [numb
   return arrangement === 'firstWide' ? [columns, 1] : [1, 1];
 }
 
+/** What a new cell shows, and how. */
+export const newCell = { shows: 'next.exterior', fit: 'cover' } as const;
+
 /** The cells of an arrangement: the first picture, then one picture in each remaining cell, row by row. */
 export function cellsOf(arrangement: Arrangement, columns: number, rows: number): CollageCell[] {
   const [wide, high] = firstOf(arrangement, columns, rows);
-  const cells: CollageCell[] = [{ column: 0, row: 0, columns: wide, rows: high }];
+  const cells: CollageCell[] = [{ column: 0, row: 0, columns: wide, rows: high, ...newCell }];
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      if (row >= high || column >= wide) cells.push({ column, row, columns: 1, rows: 1 });
+      if (row >= high || column >= wide) cells.push({ column, row, columns: 1, rows: 1, ...newCell });
     }
   }
   return cells;

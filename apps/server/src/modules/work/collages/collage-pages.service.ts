@@ -1,0 +1,59 @@
+/** What the pages of a vehicle are made of at present. */
+
+import { fillCells, missingIn } from '@forecourt/contract/collage-cells';
+import type { CatalogueItemId, ImageId, VehicleId } from '@forecourt/contract/ids';
+import { fillText } from '@forecourt/contract/overlay-texts';
+import type { Ctx } from '../../../platform/context.ts';
+import { sha256 } from '../../../platform/crypto.ts';
+import * as images from '../images/images.service.ts';
+import type { PictureSetOwner } from '../picture-sets/picture-sets.rules.ts';
+import * as pictureSets from '../picture-sets/picture-sets.service.ts';
+import { materialOf, type PagePicture, type Template } from './collages.rules.ts';
+import { listCollagesOfPresets } from './page-templates.queries.ts';
+
+/** What pages of a vehicle can be made of. */
+export interface PageMaterial {
+  owner: PictureSetOwner;
+  /** Finished pictures, in the order in which vehicles are shown. */
+  pictures: PagePicture[];
+  /** The collages that the presets of these pictures make, in order; some may be deleted by now. */
+  ofPresets: CatalogueItemId[];
+}
+
+/** The vehicle must be in scope. */
+export async function findMaterial(ctx: Ctx, vehicleId: VehicleId): Promise<PageMaterial> {
+  const rows = await images.imageRowsOf(ctx.db, ctx.scope, vehicleId);
+  const finished = rows.filter(images.finishedOf);
+  const pictures = finished.flatMap((row) => {
+    const output = images.finishedOf(row);
+    return output ? [{ id: row.id, position: row.position, storageKey: output.storageKey }] : [];
+  });
+  const presets = [...new Set(finished.flatMap(({ preset }) => preset ?? []))];
+  return {
+    owner: await pictureSets.findPictureSetOwner(ctx.db, vehicleId),
+    pictures,
+    ofPresets: await listCollagesOfPresets(ctx.db, presets),
+  };
+}
+
+/** A page as it would be made now. */
+export interface PlannedPage {
+  filled: (PagePicture | null)[];
+  missing: ReturnType<typeof missingIn>;
+  title: string;
+  version: string;
+}
+
+/** Plans the page of a vehicle with this template and these chosen pictures. */
+export function planPage(
+  template: Template,
+  { owner, pictures }: Pick<PageMaterial, 'owner' | 'pictures'>,
+  chosen: readonly (ImageId | null)[],
+): PlannedPage {
+  const filled = fillCells(template.cells, pictures, chosen);
+  const title = template.page.head ? fillText(template.page.head.text, owner.texts) : '';
+  const version = sha256(materialOf(template, filled, title))
+    .toString('hex')
+    .slice(0, 16);
+  return { filled, missing: missingIn(template.cells, filled), title, version };
+}

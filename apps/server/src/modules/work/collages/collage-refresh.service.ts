@@ -1,0 +1,48 @@
+/**
+ * Pages that are made by themselves. Guarantees that nobody pays for a page that nobody ordered, and that one that somebody
+ * deleted does not come back.
+ */
+import type { VehicleId } from '@forecourt/contract/ids';
+import { permissionTable } from '@forecourt/contract/permissions';
+import type { Ctx } from '../../../platform/context.ts';
+import { inTx } from '../../../platform/db/database.ts';
+import * as prices from '../../money/prices/prices.service.ts';
+import * as pictureSets from '../picture-sets/picture-sets.service.ts';
+import { orderCollage } from './collage-orders.service.ts';
+import { findMaterial, planPage } from './collage-pages.service.ts';
+import * as queries from './collages.queries.ts';
+import * as templates from './page-templates.queries.ts';
+
+type Ready = NonNullable<Awaited<ReturnType<typeof templates.findReadiness>>>;
+
+const mayHavePages = ({ ownerType }: Ready): boolean =>
+  ownerType !== null && permissionTable[`user:${ownerType}`].includes('collages:write');
+
+/**
+ * Handler of the job collages.refresh: orders the pages of the presets of a vehicle's pictures, and again those that are made of
+ * something else than at present. Nothing is ordered while a picture is being made, or while a cell has none.
+ */
+export async function refreshCollages(ctx: Ctx, vehicleId: VehicleId): Promise<void> {
+  await inTx(ctx.db, async (tx) => {
+    await pictureSets.lockPictureSet(tx, vehicleId);
+    const ready = await templates.findReadiness(tx, vehicleId);
+    if (!ready?.isReady) return;
+    const inside = { ...ctx, db: tx };
+    const material = await findMaterial(inside, vehicleId);
+    const rows = await queries.listCollages(tx, ctx.scope, vehicleId);
+    const deleted = await templates.listDeletedTemplates(tx, vehicleId);
+    const { collage: price } = await prices.getPricesOfUser(tx, material.owner.userId);
+    const isNew = mayHavePages(ready) ? material.ofPresets.filter((id) => !deleted.includes(id)) : [];
+    const ids = [...new Set([...rows.map(({ templateId }) => templateId), ...isNew])];
+    for (const template of await templates.listTemplates(tx, ids)) {
+      const row = rows.find(({ templateId }) => templateId === template.id);
+      const plan = planPage(template, material, row?.chosen ?? []);
+      const isFree = price === 0 || (row?.charged ?? 0) > 0;
+      if (template.isDeleted || !isFree || plan.missing.length > 0 || row?.result?.version === plan.version)
+        continue;
+      const order = { vehicleId, templateId: template.id, chosen: row?.chosen ?? [], price };
+      await orderCollage(tx, ctx, order, { material, rows });
+    }
+    if (rows.length > 0) await queries.announceCollages(tx, vehicleId);
+  });
+}

@@ -1,0 +1,16 @@
+import type { ImageId, VehicleId } from '@forecourt/contract/ids';
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/db/database.ts';
+
+/** The vehicle of an image, if it has a page or one of its images is made by a preset with collages. */
+export async function findVehicleWithPages(tx: Tx, id: ImageId): Promise<VehicleId | undefined> {
+  const { rows } = await sql<{ id: VehicleId }>`
+    select v.id from images i join vehicles v on v.id = i.set_id
+    where i.id = ${id} and (
+      exists (select from collages c where c.vehicle_id = v.id and c.deleted_at is null)
+      or exists (select from images other join catalogue_items p on p.id::text = other.preset
+        where other.set_id = v.id and other.deleted_at is null and jsonb_array_length(p.look->'collages') > 0))`.execute(
+    tx,
+  );
+  return rows[0]?.id;
+}

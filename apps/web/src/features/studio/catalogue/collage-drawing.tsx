@@ -1,0 +1,141 @@
+import type { CatalogueItem } from '@forecourt/contract/catalogue';
+import { layCollage, layTitle, logoInside, pageSizeOf } from '@forecourt/contract/collage-layout';
+import type { CollageCell, CollagePage } from '@forecourt/contract/collage-pages';
+import { type CellSource, nextClass, pageAtStart } from '@forecourt/contract/collage-parts';
+import type { Area } from '@forecourt/contract/overlay-places';
+import { fillText, sampleTextValues } from '@forecourt/contract/overlay-texts';
+import { positionClass } from '@forecourt/contract/positions';
+import { useText } from '../../../lib/use-text.ts';
+import { classes } from '../../../ui/class-names.ts';
+import styles from './collage-editor.module.css';
+import vehicle from './sample-vehicle.webp';
+import vehicleRear from './sample-vehicle-rear.webp';
+import vehicleSide from './sample-vehicle-side.webp';
+import scene from './scene.module.css';
+import { useLoadedPictures } from './use-loaded-pictures.ts';
+import { useTextWidths } from './use-text-widths.ts';
+
+export interface DrawnCollage {
+  columns: number;
+  rows: number;
+  cells: CollageCell[];
+  page: CollagePage;
+}
+
+const sideMax = 12;
+const isCount = (value: number | null | undefined): value is number =>
+  Number.isInteger(value) && (value ?? 0) >= 1 && (value ?? 0) <= sideMax;
+
+/** The collage, if it can be drawn: not while a number is being typed. */
+export function drawableOf({
+  cells,
+  columns,
+  page,
+  rows,
+}: Partial<Pick<CatalogueItem, 'columns' | 'rows' | 'cells' | 'page'>>): DrawnCollage | null {
+  const { height, width } = pageSizeOf((page ?? pageAtStart).size);
+  const isSized = Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0;
+  if (!isCount(columns) || !isCount(rows) || !isSized) return null;
+  return { columns, rows, cells: cells ?? [], page: page ?? pageAtStart };
+}
+
+/** Shape and size of the sample pictures, in units of their own. */
+const sample = { width: 400, height: 300 };
+const floor = 180;
+
+function sampleOf(source: CellSource): string | null {
+  const group = nextClass(source);
+  if (group) return group === 'exterior' ? vehicle : null;
+  if (positionClass(source as never) !== 'exterior') return null;
+  if (source.startsWith('exterior.rear')) return vehicleRear;
+  return source === 'exterior.left' || source === 'exterior.right' ? vehicleSide : vehicle;
+}
+
+const placed = ({ height, left, top, width }: Area) => ({
+  x: left,
+  y: top,
+  width: Math.max(0, width),
+  height: Math.max(0, height),
+});
+
+/** A made-up picture in a cell, cut or shown whole as the real one will be. */
+function SamplePicture({ area, cell }: { area: Area; cell: CollageCell }) {
+  const shown = sampleOf(cell.shows);
+  return (
+    <svg
+      {...placed(area)}
+      viewBox={`0 0 ${sample.width} ${sample.height}`}
+      preserveAspectRatio={cell.fit === 'cover' ? 'xMidYMid slice' : 'xMidYMid meet'}
+      aria-hidden="true"
+    >
+      <rect width={sample.width} height={floor} fill="#d9dee0" />
+      <rect y={floor} width={sample.width} height={sample.height - floor} fill="#b9c1c4" />
+      {shown && <image href={shown} x={40} y={110} width={320} height={136} />}
+    </svg>
+  );
+}
+
+/** The title line with made-up words. */
+function Head({ logo, page }: { page: CollagePage; logo: HTMLImageElement | undefined }) {
+  const { head } = page;
+  const widthOf = useTextWidths(Boolean(head?.text));
+  const areas = layCollage({ columns: 1, rows: 1, cells: [], page }).head;
+  if (!head || !areas) return null;
+  const title = fillText(head.text, sampleTextValues).replace(/\s+/g, ' ');
+  const wide = widthOf(title);
+  const { lines, size } = layTitle(areas.text, head, wide);
+  const [line] = lines;
+  const natural = logo && { width: logo.naturalWidth, height: logo.naturalHeight };
+  return (
+    <>
+      {title && line && (
+        <text
+          x={areas.text.left + line.left}
+          y={areas.text.top + line.baseline}
+          fontSize={size}
+          fill={head.colour}
+          textLength={wide * size || undefined}
+          lengthAdjust="spacingAndGlyphs"
+        >
+          {title}
+        </text>
+      )}
+      {logo && natural && areas.logo && (
+        <image
+          href={logo.src}
+          {...placed(logoInside(areas.logo, { ...head, text: title }, natural))}
+          preserveAspectRatio="none"
+        />
+      )}
+    </>
+  );
+}
+
+interface CollageDrawingProps {
+  collage: DrawnCollage;
+  /** Address of the picture of the logo in the title line. */
+  logo?: string | null | undefined;
+}
+
+/** The page of a collage with made-up pictures, at the places that the picture process puts them at. */
+export function CollageDrawing({ collage, logo }: CollageDrawingProps) {
+  const t = useText();
+  const pictures = useLoadedPictures(logo ? { logo } : {});
+  const { height, width, cells } = layCollage(collage);
+  const { page } = collage;
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      className={classes(styles.drawing, scene.letters)}
+      role="img"
+      aria-label={t('catalogue.collageOf', { count: cells.length })}
+    >
+      <rect width={width} height={height} fill={page.colour} />
+      {collage.cells.map((cell, index) => {
+        const area = cells[index];
+        return area && <SamplePicture key={`${cell.column} ${cell.row}`} {...{ area, cell }} />;
+      })}
+      <Head page={page} logo={pictures.logo} />
+    </svg>
+  );
+}

@@ -1,0 +1,173 @@
+import { type CollageCell, collageSideMax } from '@forecourt/contract/collage-pages';
+import { cellSources, pageAtStart } from '@forecourt/contract/collage-parts';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { sourceText } from '../../../lib/cell-source.ts';
+import { useText } from '../../../lib/use-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/field.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
+import styles from './catalogue.module.css';
+import { type Arrangement, arrangementOf, arrangements, cellsOf, newCell } from './collage-arrangements.ts';
+import { fits, freePlace, inside } from './collage-grid.ts';
+import { CollagePageFields } from './collage-page-fields.tsx';
+import type { FieldsProps } from './item-values.ts';
+import { FieldGroup } from './look-group.tsx';
+import type { LookParts } from './look-parts.ts';
+
+const isSide = (value: number) => Number.isInteger(value) && value >= 1 && value <= collageSideMax;
+
+/** The number of columns and rows, and ready-made arrangements of the cells. */
+function GridFields({ values, set, problem }: FieldsProps) {
+  const t = useText();
+  const { columns, rows, cells } = values;
+  const arrangement = arrangementOf(columns ?? 1, rows ?? 1, cells ?? []);
+  const resize = (change: Partial<{ columns: number; rows: number }>) => {
+    const grid = { columns: change.columns ?? columns ?? 1, rows: change.rows ?? rows ?? 1 };
+    const isWhole = isSide(grid.columns) && isSide(grid.rows);
+    const kept = arrangement ? cellsOf(arrangement, grid.columns, grid.rows) : inside(cells ?? [], grid);
+    set({ ...change, ...(isWhole && { cells: kept }) });
+  };
+  const arrange = (as: Arrangement | '') =>
+    isSide(columns ?? 0) &&
+    isSide(rows ?? 0) &&
+    set({ cells: cellsOf(as || 'even', columns ?? 1, rows ?? 1) });
+  return (
+    <>
+      <div className={styles.thirds}>
+        {(['columns', 'rows'] as const).map((name) => (
+          <NumberField
+            key={name}
+            label={t(`catalogue.${name}`)}
+            value={values[name] ?? Number.NaN}
+            onChange={(value) => resize({ [name]: value })}
+            problem={problem(name)}
+          />
+        ))}
+      </div>
+      <SelectField
+        label={t('catalogue.arrangement')}
+        value={arrangement ?? ''}
+        onChange={arrange}
+        choices={[
+          ...(arrangement ? [] : [{ value: '' as const, label: t('catalogue.arrangements.own') }]),
+          ...arrangements.map((value) => ({ value, label: t(`catalogue.arrangements.${value}`) })),
+        ]}
+      />
+    </>
+  );
+}
+
+const placeNames = ['column', 'row', 'columns', 'rows'] as const;
+
+/** The place of a cell as numbers, which needs no dragging. A place that is taken changes nothing. */
+function PlaceFields({ cell, onChange }: { cell: CollageCell; onChange: (cell: CollageCell) => void }) {
+  const t = useText();
+  return (
+    <div className={styles.thirds}>
+      {placeNames.map((name) => {
+        const first = name === 'column' || name === 'row' ? 1 : 0;
+        return (
+          <NumberField
+            key={name}
+            label={t(`collages.place.${name}`)}
+            value={cell[name] + first}
+            onChange={(value) =>
+              Number.isInteger(value) && onChange({ ...cell, [name]: (value ?? 1) - first })
+            }
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+interface CellFieldsProps extends FieldsProps {
+  selected: number;
+  onSelect: (index: number) => void;
+}
+
+/** The chosen cell: what it shows, how, and where it is. */
+function CellFields({ onSelect, selected, set, values }: CellFieldsProps) {
+  const t = useText();
+  const cells = values.cells ?? [];
+  const grid = { columns: values.columns ?? 1, rows: values.rows ?? 1 };
+  const cell = cells[selected];
+  const free = freePlace(cells, grid);
+  const change = (next: CollageCell) => {
+    if (fits(next, cells.toSpliced(selected, 1), grid)) set({ cells: cells.with(selected, next) });
+  };
+  return (
+    <FieldGroup title={cell ? t('collages.cell', { number: selected + 1 }) : t('collages.cells')}>
+      {cells.length > 1 && cell && (
+        <SelectField
+          label={t('collages.chosenCell')}
+          value={String(selected)}
+          onChange={(index) => onSelect(Number(index))}
+          choices={cells.map(({ shows }, index) => ({
+            value: String(index),
+            label: `${index + 1} · ${sourceText(shows, t)}`,
+          }))}
+        />
+      )}
+      {cell && (
+        <>
+          <div className={styles.halves}>
+            <SelectField
+              label={t('collages.shows')}
+              value={cell.shows}
+              onChange={(shows) => change({ ...cell, shows })}
+              choices={cellSources.map((value) => ({ value, label: sourceText(value, t) }))}
+            />
+            <SelectField
+              label={t('collages.fit')}
+              value={cell.fit}
+              onChange={(fit) => change({ ...cell, fit })}
+              choices={(['cover', 'contain'] as const).map((value) => ({
+                value,
+                label: t(`collages.fits.${value}`),
+              }))}
+            />
+          </div>
+          <PlaceFields cell={cell} onChange={change} />
+        </>
+      )}
+      <div className={styles.buttons}>
+        <Button
+          small
+          icon={<IconPlus size={16} />}
+          disabled={!free}
+          onClick={() => {
+            if (free) set({ cells: [...cells, { ...free, columns: 1, rows: 1, ...newCell }] });
+            onSelect(cells.length);
+          }}
+        >
+          {t('collages.addCell')}
+        </Button>
+        {cell && (
+          <Button
+            small
+            icon={<IconTrash size={16} />}
+            onClick={() => {
+              set({ cells: cells.toSpliced(selected, 1) });
+              onSelect(Math.max(0, selected - 1));
+            }}
+          >
+            {t('collages.removeCell', { number: selected + 1 })}
+          </Button>
+        )}
+      </div>
+    </FieldGroup>
+  );
+}
+
+/** All fields of a collage: its grid, the chosen cell, and its page. */
+export function CollageFields(props: CellFieldsProps & { parts: LookParts }) {
+  const { parts, set, values } = props;
+  return (
+    <>
+      <GridFields {...props} />
+      <CellFields {...props} />
+      <CollagePageFields page={values.page ?? pageAtStart} parts={parts} onChange={(page) => set({ page })} />
+    </>
+  );
+}

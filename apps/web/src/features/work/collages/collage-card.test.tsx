@@ -1,0 +1,104 @@
+import type { CollagePage } from '@forecourt/contract/collage-pages';
+import { pageAtStart } from '@forecourt/contract/collage-parts';
+import {
+  type Collage,
+  createCollages,
+  getVehicleCollages,
+  type VehicleCollages,
+  type VehicleTemplate,
+} from '@forecourt/contract/collages';
+import type { VehicleId } from '@forecourt/contract/ids';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answering, render } from '../../../testing/render.tsx';
+import { CollageCard } from './collage-card.tsx';
+
+const pictures = ['front', 'rear'].map((id, index) => ({
+  id: id as never,
+  position: `exterior.${id}` as never,
+  name: `${index + 1} · ${id}`,
+  thumbnail: `/files/${id}`,
+}));
+const page: CollagePage = pageAtStart;
+const template: VehicleTemplate = {
+  id: 'template-1' as never,
+  name: 'Sheet',
+  isOfPreset: true,
+  columns: 1,
+  rows: 2,
+  cells: (['exterior.front', 'interior.boot'] as const).map((shows, row) => {
+    return { column: 0, row, columns: 1, rows: 1, shows, fit: 'cover' as const };
+  }),
+  page,
+  pictures: ['front' as never, null],
+  missing: ['interior.boot'],
+  credits: 0,
+};
+const made = {
+  id: 'page-1',
+  vehicleId: 'vehicle-1',
+  templateId: 'template-1',
+  name: 'Sheet',
+  state: 'ready',
+  failure: null,
+  chosen: [],
+  isOutdated: true,
+  result: {
+    width: 2480,
+    height: 3508,
+    preview: '/files/preview',
+    files: [{ format: 'pdf', sizeBytes: 1, url: '/files/page.pdf' }],
+  },
+  charged: 0,
+  createdAt: '2026-06-15T10:00:00Z',
+  updatedAt: '2026-06-15T10:00:00Z',
+} as unknown as Collage;
+
+const card = (parts: Partial<VehicleCollages>, mayMake = true) => {
+  const all: VehicleCollages = { results: [], templates: [template], pictureCount: 2, ...parts };
+  return render(<CollageCard vehicleId={'vehicle-1' as VehicleId} mayMake={mayMake} pictures={pictures} />, {
+    answers: [
+      answering(getVehicleCollages, all),
+      answering(createCollages, { ...all, results: [{ ...made, state: 'queued' as const, result: null }] }),
+    ],
+  });
+};
+
+test('a cell without a picture is named, and a page is ordered once a picture was chosen for it', async () => {
+  const { sent, user } = await card({});
+  await user.click(await screen.findByRole('button', { name: 'New page' }));
+  expect((await screen.findByRole('status')).textContent).toBe('Pictures are missing: Boot');
+  const order = screen.getByRole('button', { name: 'Make page' });
+  expect(order).toHaveProperty('disabled', true);
+  await user.selectOptions(screen.getByLabelText('2 · Boot'), '2 · rear');
+  expect(order).toHaveProperty('disabled', false);
+  await user.click(order);
+  expect((await screen.findByText('Waiting for its turn')).getAttribute('role')).toBe('status');
+  expect(sent.at(-1)?.body).toEqual({ templateId: 'template-1', chosen: [null, 'rear'] });
+});
+
+test('a page that changed since says so, and its files can be downloaded and its page opened', async () => {
+  const { user } = await card({ results: [made] });
+  expect(await screen.findByText('Changed since')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Download PDF' }).getAttribute('href')).toBe('/files/page.pdf');
+  await user.click(screen.getByRole('button', { name: 'Open Sheet' }));
+  const viewer = await screen.findByRole('dialog', { name: 'Sheet' });
+  expect(within(viewer).getByRole('img', { name: 'Sheet' }).getAttribute('src')).toBe('/files/preview');
+});
+
+test('a page that failed says why; who may only look sees no actions', async () => {
+  await card(
+    { results: [{ ...made, state: 'failed', failure: 'positions_missing', isOutdated: false }] },
+    false,
+  );
+  expect((await screen.findByRole('alert')).textContent).toContain('a picture is missing');
+  expect(screen.getAllByRole('button')).toHaveLength(1);
+});
+
+test('a vehicle without templates or without finished pictures has no such section', async () => {
+  const { sent } = await card({ templates: [] });
+  await expect.poll(() => sent.length).toBe(1);
+  // The response has been drawn by then, if there is anything to draw.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.queryByRole('region', { name: 'Collages' })).toBe(null);
+});

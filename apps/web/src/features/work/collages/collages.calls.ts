@@ -1,0 +1,60 @@
+import {
+  type Collage,
+  createCollages,
+  deleteCollage,
+  getVehicleCollages,
+  restoreCollage,
+  type VehicleCollages,
+} from '@forecourt/contract/collages';
+import type { VehicleId } from '@forecourt/contract/ids';
+import type { RouteCall } from '@forecourt/contract/route';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { text } from '../../../lib/i18n.ts';
+import { toast } from '../../../ui/toast.tsx';
+
+export const collageKeys = {
+  all: ['collages'] as const,
+  of: (vehicleId: string) => ['collages', vehicleId] as const,
+};
+
+export const collagesOfVehicle = (id: VehicleId) =>
+  queryOptions({
+    queryKey: collageKeys.of(id),
+    queryFn: ({ signal }) => call(getVehicleCollages, { params: { id } }, signal),
+  });
+
+/** Stores what a call answers, and refetches it where a call is refused because the pages have changed. */
+function useKept(vehicleId: VehicleId) {
+  const queries = useQueryClient();
+  return {
+    onSuccess: (news: VehicleCollages) => queries.setQueryData(collageKeys.of(vehicleId), news),
+    onError: () => void queries.invalidateQueries({ queryKey: collageKeys.of(vehicleId) }),
+  };
+}
+
+export function useMakeCollages(id: VehicleId) {
+  return useMutation({
+    mutationFn: (body: RouteCall<typeof createCollages>['body']) =>
+      call(createCollages, { params: { id }, body }),
+    ...useKept(id),
+  });
+}
+
+/** Deletes a page without confirmation and offers to undo it. */
+export function useDeleteCollage(id: VehicleId) {
+  const { onError, onSuccess } = useKept(id);
+  return useMutation({
+    mutationFn: (page: Collage) => call(deleteCollage, { params: { id: page.id } }),
+    onError,
+    onSuccess: (_, page) => {
+      toast.undo(text('collages.deleted', { name: page.name }), text('form.undo'), () => {
+        call(restoreCollage, { params: { id: page.id } }).then(onSuccess, (error: unknown) =>
+          toast.error(errorText(error, text)),
+        );
+      });
+      return onError();
+    },
+  });
+}

@@ -1,0 +1,154 @@
+import { fillCells, missingIn } from '@forecourt/contract/collage-cells';
+import { layCollage } from '@forecourt/contract/collage-layout';
+import type { VehicleTemplate } from '@forecourt/contract/collages';
+import type { ImageId, VehicleId } from '@forecourt/contract/ids';
+import type { PositionName } from '@forecourt/contract/positions';
+import { IconLayoutCollage } from '@tabler/icons-react';
+import { useState } from 'react';
+import { sourceText } from '../../../lib/cell-source.ts';
+import { wholeNumber } from '../../../lib/format.ts';
+import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/field.tsx';
+import { useMakeCollages } from './collages.calls.ts';
+import styles from './collages.module.css';
+
+/** A finished picture of the vehicle. */
+export interface PagePicture {
+  id: ImageId;
+  position: PositionName;
+  /** Its number and position. */
+  name: string;
+  thumbnail: string;
+}
+
+const share = (part: number, whole: number) => `${(part / whole) * 100}%`;
+
+interface PlanProps {
+  template: VehicleTemplate;
+  /** Of each cell; null where there is none. */
+  shown: (PagePicture | null)[];
+}
+
+/** The page as it would be made, without its title line. */
+function PagePlan({ template, shown }: PlanProps) {
+  const laid = layCollage(template);
+  return (
+    <div
+      className={styles.plan}
+      style={{ aspectRatio: `${laid.width} / ${laid.height}`, background: template.page.colour }}
+      aria-hidden="true"
+    >
+      {laid.cells.map(({ height, left, top, width }, index) => {
+        const place = {
+          left: share(left, laid.width),
+          top: share(top, laid.height),
+          width: share(width, laid.width),
+          height: share(height, laid.height),
+          objectFit: template.cells[index]?.fit ?? ('cover' as const),
+        };
+        const picture = shown[index];
+        return picture ? (
+          <img key={`${left} ${top}`} src={picture.thumbnail} alt="" className={styles.piece} style={place} />
+        ) : (
+          <span key={`${left} ${top}`} className={styles.hole} style={place}>
+            {index + 1}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Which picture is in which cell. */
+function CellChoices({
+  chosen,
+  onChoose,
+  pictures,
+  shown,
+  template,
+}: PlanProps & {
+  chosen: readonly (ImageId | null)[];
+  onChoose: (index: number, id: ImageId | null) => void;
+  pictures: readonly PagePicture[];
+}) {
+  const t = useText();
+  return (
+    <ol className={styles.cells}>
+      {template.cells.map(({ column, row, shows }, index) => (
+        <li key={`${column} ${row}`}>
+          <SelectField
+            label={`${index + 1} · ${sourceText(shows, t)}`}
+            value={chosen[index] ?? ''}
+            onChange={(id) => onChoose(index, (id || null) as ImageId | null)}
+            problem={shown[index] ? null : t('collages.noPicture')}
+            showProblem
+            choices={[
+              { value: '', label: t('collages.automatic') },
+              ...pictures.map(({ id, name }) => ({ value: id as string, label: name })),
+            ]}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface PageOrderProps {
+  vehicleId: VehicleId;
+  templates: readonly VehicleTemplate[];
+  pictures: readonly PagePicture[];
+  onDone: () => void;
+}
+
+/** Chooses a template and the pictures of its cells, and orders the page. */
+export function PageOrder({ onDone, pictures, templates, vehicleId }: PageOrderProps) {
+  const t = useText();
+  const language = useLanguage();
+  const make = useMakeCollages(vehicleId);
+  const [wanted, setWanted] = useState<string>('');
+  const [chosen, setChosen] = useState<(ImageId | null)[]>([]);
+  const template = templates.find(({ id }) => id === wanted) ?? templates[0];
+  if (!template) return null;
+  const { cells, credits, id } = template;
+  const shown = fillCells(cells, pictures, chosen);
+  const missing = missingIn(cells, shown);
+  const choose = (index: number, picture: ImageId | null) =>
+    setChosen(cells.map((_, at) => (at === index ? picture : (chosen[at] ?? null))));
+  const cost =
+    credits === 0
+      ? t('order.free')
+      : t('order.cost', { count: credits, number: wholeNumber(credits, language) });
+  const lacks = missing.map((source) => sourceText(source, t)).join(', ');
+  const order = { templateId: id, ...(chosen.some(Boolean) && { chosen }) };
+  return (
+    <div className={styles.order}>
+      <div className={styles.planned}>
+        <SelectField
+          label={t('collages.template')}
+          value={id as string}
+          onChange={(next) => {
+            setWanted(next);
+            setChosen([]);
+          }}
+          choices={templates.map(({ id: value, name }) => ({ value: value as string, label: name }))}
+        />
+        <PagePlan template={template} shown={shown} />
+        {missing.length > 0 && <p role="status">{t('collages.missing', { positions: lacks })}</p>}
+        <div className={styles.buttons}>
+          <Button
+            look="primary"
+            icon={<IconLayoutCollage size={18} />}
+            busy={make.isPending}
+            disabled={shown.some((picture) => !picture)}
+            onClick={() => make.mutate(order, { onSuccess: onDone })}
+          >
+            {t('collages.make')}
+          </Button>
+          <span className={styles.dim}>{cost}</span>
+        </div>
+      </div>
+      <CellChoices {...{ chosen, pictures, shown, template }} onChoose={choose} />
+    </div>
+  );
+}

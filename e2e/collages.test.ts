@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import { imageSize } from 'image-size';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { addPhotos, logOut, pick, pickFrom, samplePhoto, signIn } from './panel-steps.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
+
+const { people, browser } = setUpBrowserTest();
+
+async function create(page: Page, at: string, name: string): Promise<void> {
+  await page.goto(`${at}?new=1`);
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await page.waitForURL(new RegExp(`${at}/[0-9a-f-]{36}$`));
+}
+
+/** Drags on the page of a collage between two points, shares of its width and height. */
+async function dragOnPage(page: Page, from: [number, number], to: [number, number]): Promise<void> {
+  const drawing = page.getByRole('img', { name: /^Page with/ });
+  const box = (await drawing.boundingBox()) ?? expect.fail('the page is not drawn');
+  const at = ([x, y]: [number, number]) => [box.x + box.width * x, box.y + box.height * y] as const;
+  await page.mouse.move(...at(from));
+  await page.mouse.down();
+  await page.mouse.move(...at(to), { steps: 5 });
+  await page.mouse.up();
+}
+
+const cell = (page: Page, name: RegExp) => page.getByRole('button', { name });
+/** Where the chosen cell is: column, row, columns and rows. */
+const place = (page: Page) =>
+  Promise.all(
+    ['Column', 'Row', 'Columns wide', 'Rows high'].map((label) =>
+      page.getByLabel(label, { exact: true }).inputValue(),
+    ),
+  );
+
+/** Designs a page of three pictures, the first one large, with pointer and keys. */
+async function design(page: Page): Promise<void> {
+  for (let count = 0; count < 4; count++) await page.getByRole('button', { name: /^Remove cell/ }).click();
+  await page.getByText('A collage needs at least one cell.').waitFor();
+  await page.getByLabel('Rows', { exact: true }).fill('3');
+  // Drawn over the first two rows, and beneath it in the last one.
+  await dragOnPage(page, [0.2, 0.1], [0.8, 0.5]);
+  expect(await place(page)).toEqual(['1', '1', '2', '2']);
+  await page.getByLabel('Shows', { exact: true }).selectOption('Front left');
+  await dragOnPage(page, [0.2, 0.9], [0.2, 0.92]);
+  expect(await place(page)).toEqual(['1', '3', '1', '1']);
+  // The corner of a cell that is dragged over another changes nothing; by keys, cells move and grow where there is room.
+  const small = cell(page, /^Cell 2: /);
+  await small.focus();
+  await page.keyboard.press('ArrowUp');
+  await page.getByText('No room there. Cell 2: column 1, row 3, 1 × 1.').waitFor({ state: 'attached' });
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('Cell 2: column 2, row 3, 1 × 1.').waitFor({ state: 'attached' });
+  expect(await place(page)).toEqual(['2', '3', '1', '1']);
+  await page.getByRole('button', { name: 'Add cell' }).click();
+  expect(await place(page)).toEqual(['1', '3', '1', '1']);
+  await page.getByRole('img', { name: 'Page with 3 pictures' }).waitFor();
+}
+
+it('root designs a collage by pointer and keys, a dealer’s vehicle gets its page by itself, and again when a picture changes', async () => {
+  const { page } = browser;
+  const mark = Date.now().toString(36);
+  const [collage, preset, customerName] = [`Sheet ${mark}`, `Sheets ${mark}`, `Sheet Group ${mark}`];
+  const root = await people.add({ role: 'root' });
+  const clientId = await people.addClient({ customerId: await people.addCustomer({ name: customerName }) });
+  const dealer = await people.add({ type: 'premium', clientId }, 9);
+
+  await signIn(page, { email: root.email, password: people.password, at: '/root' });
+  await create(page, '/root/collages', collage);
+  await page.getByRole('img', { name: 'Page with 4 pictures' }).waitFor();
+  await design(page);
+  await page.getByLabel('Title line').check();
+  await page.getByLabel('Print resolution').selectOption('150 dpi');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  await page.reload();
+  await page.getByRole('img', { name: 'Page with 3 pictures' }).waitFor();
+
+  await create(page, '/root/presets', preset);
+  await pickFrom(page, 'Add collage', collage);
+  await page.getByRole('group', { name: 'Collages' }).getByText(collage).waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  await pickFrom(page, 'Assign to', customerName);
+  await page.getByRole('listitem').filter({ hasText: customerName }).waitFor();
+  await logOut(page);
+
+  await signIn(page, { email: dealer.email, password: people.password, at: '/dashboard/vehicles/new' });
+  await page.getByLabel('Stock number', { exact: true }).fill('SHEET-1');
+  await page.getByLabel('Make', { exact: true }).fill('Škoda');
+  await page.getByRole('button', { name: 'Create vehicle' }).click();
+  await page.getByRole('complementary', { name: 'Showroom' }).getByRole('radio', { name: preset }).check();
+  await addPhotos(
+    page,
+    ['045', '000', '180'].map((azimuth) => samplePhoto(`saloon-blue-${azimuth}.jpg`)),
+  );
+  await page.getByRole('button', { name: 'Make 3 pictures' }).click();
+
+  const card = page.getByRole('region', { name: 'Collages' });
+  const shown = card.getByRole('button', { name: `Open ${collage}` });
+  await shown.waitFor();
+  const address = async () =>
+    (await shown.getByRole('presentation').getAttribute('src'))?.split('?')[0] ?? '';
+  const first = await address();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    card.getByRole('link', { name: 'Download PDF' }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe(`SHEET-1-Sheet_${mark}.pdf`);
+  const pdf = (await readFile(await saved.path())).toString('latin1');
+  expect(pdf.slice(0, 5)).toBe('%PDF-');
+  expect(pdf).toContain('/MediaBox [0 0 595.275591 841.889764]');
+  const [jpeg] = await Promise.all([
+    page.waitForEvent('download'),
+    card.getByRole('link', { name: 'Download JPEG' }).click(),
+  ]);
+  expect(imageSize(await readFile(await jpeg.path()))).toMatchObject({ width: 1240, height: 1754 });
+
+  await shown.click();
+  await page.getByRole('dialog').getByRole('radio', { name: '100 %' }).check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+
+  // A further picture comes before one that is on the page, and one of these is deleted: the page is made again for each.
+  await addPhotos(page, [samplePhoto('saloon-blue-270.jpg')]);
+  await page.getByRole('button', { name: 'Make 1 picture' }).click();
+  await expect.poll(address, { timeout: 60_000 }).not.toBe(first);
+  const second = await address();
+  await pick(page, 'Front', 'Delete');
+  await expect.poll(address, { timeout: 60_000 }).not.toBe(second);
+
+  await card.getByRole('button', { name: `Delete: ${collage}` }).click();
+  await expect.poll(() => shown.count()).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await shown.waitFor();
+
+  // By hand, with other pictures in its cells.
+  const third = await address();
+  await card.getByRole('button', { name: 'New page' }).click();
+  await card.getByLabel('2 · Next exterior picture').selectOption('1 · Front left');
+  await card.getByRole('button', { name: 'Make page' }).click();
+  await expect.poll(address, { timeout: 60_000 }).not.toBe(third);
+});

@@ -1,0 +1,52 @@
+import type { CollageCell } from './collage-pages.ts';
+import { type CellSource, namedPosition, nextClass } from './collage-parts.ts';
+import { type PositionName, positionClass } from './positions.ts';
+
+/** Which picture is in which cell of a page, for the page itself and for who chooses them. */
+interface Picture {
+  id: string;
+  position: PositionName;
+}
+
+type Cell = Pick<CollageCell, 'column' | 'row' | 'shows'>;
+
+/**
+ * The picture of each cell: the one that somebody chose, otherwise one at the cell's position, otherwise the next one of its class;
+ * row by row, as the page is read. Pictures that no cell has come first; only at a named position one is shown again that somebody
+ * chose for another cell. Null where there is none. A chosen picture that is not among the pictures counts as not chosen.
+ * @param pictures In the order in which vehicles are shown.
+ */
+export function fillCells<P extends Picture>(
+  cells: readonly Cell[],
+  pictures: readonly P[],
+  chosen: readonly (string | null)[],
+): (P | null)[] {
+  const filled = cells.map((_, index) => pictures.find(({ id }) => id === chosen[index]) ?? null);
+  const chosenOnes = new Set(filled);
+  const used = new Set<P | null>();
+  const read = [...cells.entries()].sort(([, a], [, b]) => a.row - b.row || a.column - b.column);
+  for (const [index, { shows }] of read) {
+    const here = pictures.filter(
+      (picture) => namedPosition(shows) === picture.position && !used.has(picture),
+    );
+    if (!filled[index]) filled[index] = here.find((picture) => !chosenOnes.has(picture)) ?? here[0] ?? null;
+    used.add(filled[index] ?? null);
+  }
+  for (const [index, { shows }] of read) {
+    if (filled[index]) continue;
+    const next = pictures.find(
+      (picture) => !used.has(picture) && nextClass(shows) === positionClass(picture.position),
+    );
+    filled[index] = next ?? null;
+    if (next) used.add(next);
+  }
+  return filled;
+}
+
+/** What the cells without a picture would show, each once. */
+export function missingIn(
+  cells: readonly Pick<CollageCell, 'shows'>[],
+  filled: readonly (Picture | null)[],
+): CellSource[] {
+  return [...new Set(cells.flatMap(({ shows }, index) => (filled[index] ? [] : [shows])))];
+}

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { CollageCell, CollagePage } from '@forecourt/contract/collage-pages';
+import { describe, expect, it } from 'vitest';
+import { assembleCollage } from './assemble-collage.ts';
+import { sharp } from './safe-sharp.ts';
+
+const fontFile = join(
+  import.meta.dirname,
+  '../../../node_modules/pdfmake/build/fonts/Roboto/Roboto-Medium.ttf',
+);
+const red = { r: 200, g: 0, b: 0 };
+const green = { r: 0, g: 160, b: 0 };
+const picture = (background: object, width = 400, height = 300) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .jpeg({ quality: 100 })
+    .toBuffer();
+const cells = [
+  { column: 0, row: 0, columns: 1, rows: 1 },
+  { column: 1, row: 0, columns: 1, rows: 1, fit: 'contain' },
+].map((cell) => CollageCell.parse(cell));
+const pageOf = (parts: object = {}) =>
+  CollagePage.parse({
+    size: { kind: 'pixels', width: 400, height: 200 },
+    gap: 0.1,
+    padding: 0.05,
+    colour: '#ffffff',
+    formats: ['png'],
+    ...parts,
+  });
+
+const plain = { columns: 2, rows: 1, cells, title: '', logo: null, fontFile };
+
+/** The colour at a point, and whether it is like another one, as JPEG keeps colours. */
+async function colourAt(bytes: Uint8Array | undefined, left: number, top: number): Promise<number[]> {
+  const { data } = await sharp(bytes)
+    .extract({ left, top, width: 1, height: 1 })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return [...data.subarray(0, 3)];
+}
+const isNear = (one: number[], other: number[]) =>
+  one.every((value, index) => Math.abs(value - (other[index] ?? 0)) < 12);
+
+describe('a page', () => {
+  it('has every picture in its cell, filling it or whole, on its colour', async () => {
+    const pictures = [await picture(red), await picture(green, 400, 100)];
+    const { files, height, width } = await assembleCollage(pictures, { ...plain, page: pageOf() });
+    expect([width, height, files.map(({ name }) => name)]).toEqual([400, 200, ['png', 'preview']]);
+    const png = files[0]?.bytes;
+    // Cells are 180 × 180: from 10 to 180 and from 220 to 390.
+    expect(isNear(await colourAt(png, 12, 12), [200, 0, 0])).toBe(true);
+    expect(isNear(await colourAt(png, 178, 188), [200, 0, 0])).toBe(true);
+    expect(await colourAt(png, 5, 100)).toEqual([255, 255, 255]);
+    expect(await colourAt(png, 200, 100)).toEqual([255, 255, 255]);
+    expect(isNear(await colourAt(png, 300, 100), [0, 160, 0])).toBe(true);
+    expect(await colourAt(png, 300, 30)).toEqual([255, 255, 255]);
+  });
+
+  it('leaves a cell empty that has no picture, and shows its colour through transparent ones', async () => {
+    const clear = await sharp({
+      create: { width: 40, height: 30, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
+      .png()
+      .toBuffer();
+    const page = pageOf({ colour: '#336699' });
+    const { files } = await assembleCollage([null, clear], { ...plain, page });
+    expect(await colourAt(files[0]?.bytes, 90, 100)).toEqual([51, 102, 153]);
+    expect(await colourAt(files[0]?.bytes, 300, 100)).toEqual([51, 102, 153]);
+  });
+
+  it('of paper says its print resolution; a PDF gets the JPEG', async () => {
+    const size = { kind: 'paper', paper: 'a5', isLandscape: true, dpi: 150 };
+    const page = pageOf({ size, formats: ['pdf', 'png'] });
+    const { files } = await assembleCollage([await picture(red), null], { ...plain, page });
+    expect(files.map(({ name }) => name)).toEqual(['jpeg', 'png', 'preview']);
+    for (const { bytes, name } of files.slice(0, 2))
+      expect(await sharp(bytes).metadata(), name).toMatchObject({ width: 1240, height: 874, density: 150 });
+  });
+
+  it('has a title line with its words and a whole logo at its ends', async () => {
+    const head = { text: 'x', place: 'top', align: 'left', height: 0.2, colour: '#000000', logo: null };
+    const logo = await picture(green, 100, 20);
+    const page = pageOf({ head: { ...head, logo: '11111111-1111-4111-8111-111111111111' } });
+    const { files } = await assembleCollage([await picture(red), null], {
+      ...plain,
+      page,
+      title: 'Škoda Octavia',
+      logo,
+    });
+    const { data, info } = await sharp(files[0]?.bytes)
+      .extract({ left: 10, top: 10, width: 380, height: 40 })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const columns = (isMeant: (r: number, g: number, b: number) => boolean) => {
+      const found: number[] = [];
+      for (let x = 0; x < info.width; x++)
+        for (let y = 0; y < info.height; y++) {
+          const at = (y * info.width + x) * info.channels;
+          if (isMeant(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0)) found.push(x);
+        }
+      return [Math.min(...found), Math.max(...found)];
+    };
+    const [first = 0, last = 0] = columns((r, g, b) => r + g + b < 120);
+    expect(first).toBeLessThan(6);
+    expect(last).toBeLessThan(253);
+    // From a third of the line to its end; JPEG mixes the outermost pixels with what is beside them.
+    const [from = 0, to = 0] = columns((r, g, b) => g > 120 && r < 60 && b < 60);
+    expect([Math.abs(from - 253) <= 1, Math.abs(to - 379) <= 1]).toEqual([true, true]);
+    expect(isNear(await colourAt(files[0]?.bytes, 90, 180), [200, 0, 0])).toBe(true);
+  });
+});
