@@ -10,7 +10,7 @@ interface Step {
 }
 
 /** A part of the mask, in shares of it, and a grey PNG of what of it is meant. */
-export interface MaskRegion extends Record<'x' | 'y' | 'width' | 'height', number> {
+interface MaskRegion extends Record<'x' | 'y' | 'width' | 'height', number> {
   mask: string;
 }
 
@@ -85,7 +85,10 @@ export class MaskCanvas {
 
   #dab({ x, y }: Point, radius: number, hardness: number): void {
     const reach = radius + 1;
-    const box = clipped({ left: x - reach, top: y - reach, width: 2 * reach, height: 2 * reach }, this.canvas);
+    const box = clipped(
+      { left: x - reach, top: y - reach, width: 2 * reach, height: 2 * reach },
+      this.canvas,
+    );
     if (!box || !this.#stroke) return;
     this.#stroke.box = united(this.#stroke.box, box);
     const fade = this.#context.createRadialGradient(x, y, radius * Math.min(hardness, 0.98), x, y, reach);

@@ -24,7 +24,12 @@ interface RetouchDialogProps {
   onClose: () => void;
 }
 
-function RetouchForm({ image, label, matte, onSaved }: Omit<RetouchDialogProps, "onClose"> & { matte: Matte }) {
+function RetouchForm({
+  image,
+  label,
+  matte,
+  onSaved,
+}: Omit<RetouchDialogProps, 'onClose'> & { matte: Matte }) {
   const t = useText();
   const retouch = useRetouch(image.id, matte.mask);
   const save = useSaveMatte(image.id);

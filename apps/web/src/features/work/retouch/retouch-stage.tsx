@@ -18,6 +18,7 @@ import { useStagePointers, zoomRange } from './use-stage-pointers.ts';
 /** How far an arrow key moves the place, and how far with Shift; shares of the photo. */
 const [step, stride] = [0.004, 0.03];
 const inside = (share: number) => Math.min(1, Math.max(0, share));
+const middle = { x: 0.5, y: 0.5 };
 const directions: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -90,7 +91,7 @@ function useZoom() {
   return { box, zoom, setZoom: change };
 }
 
-/** Keys of the stage: arrows and Enter, [ and ], + and −, 1 to 4, Z; false if the key is none of them. */
+/** Keys of the stage: arrows and Enter, [ and ], + and −, 1 to 4, Z. */
 function useStageKeys(retouch: Retouching, zoom: { zoom: number; setZoom: (zoom: number) => void }) {
   const [place, setPlace] = useState<Share | null>(null);
   const use = (there: Share) => {
@@ -98,28 +99,28 @@ function useStageKeys(retouch: Retouching, zoom: { zoom: number; setZoom: (zoom:
     retouch.stroke(there);
     retouch.endStroke();
   };
-  const deeds: Record<string, () => void> = {
-    Enter: () => use(place ?? { x: 0.5, y: 0.5 }),
-    ' ': () => use(place ?? { x: 0.5, y: 0.5 }),
-    '[': () => retouch.resize(-1),
-    ']': () => retouch.resize(1),
-    '+': () => zoom.setZoom(zoom.zoom * zoomStep),
-    '-': () => zoom.setZoom(zoom.zoom / zoomStep),
-    z: retouch.undo,
-    Z: retouch.redo,
-    ...Object.fromEntries(tools.map((tool, index) => [String(index + 1), () => retouch.setTool(tool)])),
+  /** Does what a key stands for; false if it stands for nothing. */
+  const press = (key: string): boolean => {
+    const tool = tools[Number(key) - 1];
+    if (tool) retouch.setTool(tool);
+    else if (key === 'Enter' || key === ' ') use(place ?? middle);
+    else if (key === '[' || key === ']') retouch.resize(key === '[' ? -1 : 1);
+    else if (key === '+' || key === '-')
+      zoom.setZoom(key === '+' ? zoom.zoom * zoomStep : zoom.zoom / zoomStep);
+    else if (key === 'z') retouch.undo();
+    else if (key === 'Z') retouch.redo();
+    else return false;
+    return true;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const [across, down] = directions[event.key] ?? [];
-    const deed = deeds[event.key];
     if (across !== undefined && down !== undefined) {
       const by = event.shiftKey ? stride : step;
       setPlace((before) => ({
-        x: inside((before?.x ?? 0.5) + across * by),
-        y: inside((before?.y ?? 0.5) + down * by),
+        x: inside((before ?? middle).x + across * by),
+        y: inside((before ?? middle).y + down * by),
       }));
-    } else if (deed) deed();
-    else return;
+    } else if (!press(event.key)) return;
     event.preventDefault();
   };
   return { place, hidePlace: () => setPlace(null), onKeyDown };
@@ -157,10 +158,7 @@ export function RetouchStage({ retouch, photo, ratio, label }: RetouchStageProps
   };
   return (
     <div ref={view.box} className={styles.box}>
-      <div
-        className={styles.photo}
-        style={{ ['--ratio' as string]: ratio, ['--zoom' as string]: view.zoom }}
-      >
+      <div className={styles.photo} style={{ ['--ratio' as string]: ratio, ['--zoom' as string]: view.zoom }}>
         <img src={photo} alt="" draggable={false} />
         <canvas ref={cover} className={styles.cover} />
         {shown && isBrush && <span className={styles.brush} style={{ ...at(shown), ...round }} />}
