@@ -51,7 +51,8 @@ function RetouchForm({
     <form className={styles.dialog} {...unsaved.form} onSubmit={submit}>
       <div className={styles.head}>
         <p id="retouch-help" role="status" className={styles.help}>
-          {save.error ? errorText(save.error, t) : help}
+          {save.error ? errorText(save.error, t) : help}{' '}
+          <span className={styles.keys}>{t('retouch.keys')}</span>
         </p>
         {matte.byHand && (
           <Button
