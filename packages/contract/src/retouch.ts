@@ -19,6 +19,8 @@ export interface Retouch {
 export const Matte = z.object({
   /** 8-bit grey PNG, in Base64. */
   mask: z.string(),
+  /** Names this outline; a change says which one it changes. */
+  version: z.string(),
   /** Whether somebody changed it. */
   byHand: z.boolean(),
 });
@@ -64,17 +66,20 @@ export const changeMatte = route({
   method: 'POST',
   path: '/v1/images/:id/matte',
   summary:
-    'Replaces the outline of the vehicle: multipart with the field `file`, a PNG of the size of the present one. The ' +
-    'picture of the photo is made again, free of charge; later orders keep the outline.',
+    'Replaces the outline of the vehicle: multipart with the field `file`, a PNG of the size of the present one, and ' +
+    '`version`, that of the outline that was changed. The picture of the photo is made again, free of charge; later orders ' +
+    'keep the outline.',
   permission: 'mattes:write',
   params,
   file: true,
   fileBytesMax: 16 * 1024 * 1024,
+  body: z.strictObject({ version: z.string().min(1).max(64) }),
   response: Image,
   errors: [
     'imageNotFound',
     'imageBusy',
     'vehicleNotInPhoto',
+    'matteChanged',
     'fileDataMissing',
     'imageTypeInvalid',
     'imageTooLarge',

@@ -36,7 +36,7 @@ export function imagesRoutes(api: Api): void {
   serve(api, chooseVehicle, (ctx, { params, body }) => keepVehicle(ctx, params.id, body));
   serve(api, getMatte, (ctx, { params }) => retouch.getMatte(ctx, params.id));
   serve(api, findRegion, (ctx, { params, body }) => retouch.findRegion(ctx, params.id, body));
-  serve(api, changeMatte, (ctx, { params, file }) => retouch.changeMatte(ctx, params.id, file));
+  serve(api, changeMatte, (ctx, { params, body, file }) => retouch.changeMatte(ctx, params.id, file, body));
   serve(api, deleteMatte, (ctx, { params }) => retouch.deleteMatte(ctx, params.id));
   serve(api, previewImage, (ctx, { params, query }) => analysis.listPreviews(ctx, params.id, query.only));
   serve(api, getImageTarget, (ctx, { params, query }) =>

@@ -62,8 +62,13 @@ export async function getMatte(ctx: Ctx, id: ImageId): Promise<Matte> {
   ctx.outside.retouching
     .regionAt(task)
     .catch((error: unknown) => ctx.log.warn({ err: error, imageId: id }, 'a photo was not read for clicks'));
-  return { mask: base64(task.matte), byHand: image.retouch !== null };
+  return { mask: base64(task.matte), version: versionOf(image), byHand: image.retouch !== null };
 }
+
+/** Every outline of a photo has a matte of its own. */
+const versionOf = ({ matteKey }: Pick<Retouchable, 'matteKey'>) => hashOf(matteKey);
+
+const hashOf = (value: string | Uint8Array) => sha256(value).toString('hex').slice(0, versionLength);
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 
@@ -104,17 +109,23 @@ async function retouched(ctx: Ctx, known: KnownPhoto, edited: Buffer): Promise<K
 }
 
 /** Replaces the outline by one that somebody changed. The picture that shows the other one stays until it is made again. */
-export async function changeMatte(ctx: Ctx, id: ImageId, file: Upload): Promise<Image> {
+export async function changeMatte(
+  ctx: Ctx,
+  id: ImageId,
+  file: Upload,
+  { version: changed }: { version: string },
+): Promise<Image> {
   const { storage } = ctx.outside;
   await images.findImage(ctx.db, ctx.scope, id, 'vehicle');
   const edited = await readMatte(ctx, id, file);
   const before = await findRetouchable(ctx, id);
+  if (versionOf(before) !== changed) fail('matteChanged');
   const { analysis, matte } = await retouched(
     ctx,
     { analysis: before.analysis, matte: await storage.get(before.matteKey) },
     edited,
   );
-  const version = sha256(matte).toString('hex').slice(0, versionLength);
+  const version = hashOf(matte);
   const matteKey = `images/${id}/retouch-${version}/matte.png`;
   await storage.put(matteKey, matte);
   const automatic = before.retouch?.automatic ?? { analysis: before.analysis, matteKey: before.matteKey };
@@ -122,7 +133,7 @@ export async function changeMatte(ctx: Ctx, id: ImageId, file: Upload): Promise<
     await lockIdle(tx, ctx, id);
     // Somebody may have chosen another vehicle or changed the outline meanwhile.
     const now = await work.findWork(tx, id);
-    if (now?.matteKey !== before.matteKey) fail('imageBusy');
+    if (now?.matteKey !== before.matteKey) fail('matteChanged');
     await work.setRetouch(tx, id, { analysis, matteKey, retouch: { version, automatic } }, ctx.now);
     return madeAgain(tx, ctx, id);
   });

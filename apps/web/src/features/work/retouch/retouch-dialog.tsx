@@ -37,14 +37,14 @@ function RetouchForm({
   const { canvas, isNothing, asked } = retouch;
   const isChanged = canvas?.canUndo === true;
   const unsaved = useUnsaved({ unchanged: !isChanged, error: save.error });
-  const send = (makeFile: (() => Promise<File>) | null) => {
+  const send = (changed: Parameters<typeof save.mutate>[0]) => {
     unsaved.sent();
-    setAutomatic(makeFile === null);
-    save.mutate(makeFile, { onSuccess: onSaved });
+    setAutomatic(changed === null);
+    save.mutate(changed, { onSuccess: onSaved });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (canvas && isChanged) send(() => canvas.toFile());
+    if (canvas && isChanged) send({ makeFile: () => canvas.toFile(), version: matte.version });
   };
   const help = isNothing ? t('retouch.nothing') : asked ? t('retouch.looking') : t('retouch.help');
   return (

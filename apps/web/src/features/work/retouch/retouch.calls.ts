@@ -21,14 +21,24 @@ type Click = RouteCall<typeof findRegion>['body'];
 export const useFindRegion = (id: Image['id']) =>
   useMutation({ mutationFn: (click: Click) => call(findRegion, { params: { id }, body: click }) });
 
+interface Changed {
+  makeFile: () => Promise<File>;
+  /** Of the outline that was changed. */
+  version: string;
+}
+
 /** Replaces the outline by the one in the file, or by that of the analysis; the form shows the error. */
 export const useSaveMatte = (id: Image['id']) =>
   useMutation({
     ...errorShownByForm,
-    mutationFn: async (makeFile: (() => Promise<File>) | null): Promise<Image> => {
-      if (!makeFile) return call(deleteMatte, { params: { id } });
-      const file = await makeFile();
+    mutationFn: async (changed: Changed | null): Promise<Image> => {
+      if (!changed) return call(deleteMatte, { params: { id } });
+      const file = await changed.makeFile();
       const { signal } = new AbortController();
-      return upload(changeMatte, { id }, { file, fields: {}, onProgress: () => {}, signal });
+      return upload(
+        changeMatte,
+        { id },
+        { file, fields: { version: changed.version }, onProgress: () => {}, signal },
+      );
     },
   });
