@@ -172,7 +172,7 @@ export const pictureScenarios: Partial<Record<ErrorName, Scenario>> = {
     body: { vehicle: { x: 0, y: 0, width: 0.5, height: 0.5 } },
   })),
   matteChanged: async ({ app, things: { imageId: id }, tokens: { root: token } }) => {
-    const { analysis } = result({ recipes: [], pictures: {} });
+    const { analysis } = result({ original: Buffer.of(), recipes: [], pictures: {}, known: null });
     const keys = { matteKey: `images/${id}/matte.png`, uprightKey: `images/${id}/upright.jpg` };
     await app.db
       .updateTable('images')

@@ -27,10 +27,7 @@ const analysis: Analysis = {
 };
 
 /** The contents of the pictures that the recipe refers to: background, plate, logos. */
-function picturesOn(
-  { pictures }: Pick<PictureTask, 'pictures'>,
-  recipe: PictureTask['recipes'][number],
-): string {
+function picturesOn({ pictures }: PictureTask, recipe: PictureTask['recipes'][number]): string {
   const words = picturesOf(recipe).map((name) => Buffer.from(pictures[name] ?? []).toString());
   return words.length > 0 ? ` with ${words.join(', ')}` : '';
 }
@@ -42,10 +39,7 @@ const kindOfVerdict: Partial<Record<InputVerdict, PhotoKind>> = {
 };
 
 /** The reply of a picture process, without looking at any photo; without a verdict the photo shows an exterior. */
-export function result(
-  task: Pick<PictureTask, 'recipes' | 'pictures'>,
-  verdicts: Analysis['verdicts'] = [],
-): PictureResult {
+export function result(task: PictureTask, verdicts: Analysis['verdicts'] = []): PictureResult {
   const name = (verdicts[0] && kindOfVerdict[verdicts[0]]) ?? 'exterior';
   const made = task.recipes.map((recipe) =>
     recipe.targets.map(({ name, width, height, format }) => ({
