@@ -21,7 +21,7 @@ export const areas = ['records', 'people', 'money', 'studio', 'work', 'operation
 const server = 'apps/server/src';
 const module = `${server}/modules/[^/]+/[^/]+`;
 const picturePrograms = new RegExp(
-  `^${server}/(picture|cli|process-photos)\\.ts$|^bench/|^packages/(imaging|samples)/|^e2e/`,
+  `^${server}/(picture|retouch|cli|process-photos)\\.ts$|^bench/|^packages/(imaging|samples)/|^e2e/`,
 );
 
 export const arrows: Arrow[] = [

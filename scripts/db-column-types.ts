@@ -114,6 +114,7 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'images.failure': { type: 'ImageFailure', from: 'images' },
   'images.analysis': { type: 'Analysis', from: 'recipe' },
   'images.preset': { type: 'PresetId', from: 'presets' },
+  'images.retouch': { type: 'Retouch', from: 'retouch' },
   'images.recipe': { type: 'Recipe', from: 'recipe' },
   'import_entries.position': { type: 'PositionName', from: 'positions' },
   'import_entries.reason': { type: 'ImportReason', from: 'imports' },

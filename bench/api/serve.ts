@@ -13,6 +13,7 @@ import { createDb, createPool } from '../../apps/server/src/platform/db/database
 import { openEventBus } from '../../apps/server/src/platform/events/event-bus.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { createMailer } from '../../apps/server/src/platform/mail/mailer.ts';
+import { lazyRetouching } from '../../apps/server/src/platform/pictures/retouching.ts';
 import { Sealer } from '../../apps/server/src/platform/sealer.ts';
 import { UrlSigner } from '../../apps/server/src/platform/storage/signed-urls.ts';
 import { DiskStorage } from '../../apps/server/src/platform/storage/storage.ts';
@@ -51,6 +52,7 @@ export async function ourApp(url: string) {
     signsPictures: false,
     signingIdentity: null,
     oauthProviders: {},
+    retouching: lazyRetouching({ cacheDir: scratch, memoryBytes: 1024 ** 3, timeLimitMs: 60_000 }, log),
   };
   const bus = await openEventBus(url, log);
   const db = createDb(pool);

@@ -18,6 +18,7 @@ shutDownOnRequest(deps.log, async () => {
   await pause(config.http.drainMs);
   await app.close();
   await bus.close();
+  deps.outside.retouching.stop();
   await deps.outside.vinTables.close();
   await deps.pool.end();
 });

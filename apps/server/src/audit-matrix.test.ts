@@ -113,6 +113,8 @@ const refusedHere = new Set([
   'revertImage',
   // No photo has been analysed.
   'chooseVehicle',
+  'findRegion',
+  'changeMatte',
   // No picture is finished, and the sample's spin is cancelled already.
   'createCollages',
   'createSpin',
@@ -185,6 +187,8 @@ const withoutEffect = new Set([
   'confirmSession',
   'revertImage',
   'previewImage',
+  // Nobody changed the outline of the sample's photo.
+  'deleteMatte',
   'quoteRestyle',
   'checkPresetFile',
   'restoreProfile',

@@ -175,6 +175,8 @@ export const contractColumns = {
     outputs: computed,
     crop: computed,
     charged: computed,
+    retouched: computed,
+    retouch: notInApi,
     queuePlace: computed,
     setId: notInApi,
     isPositionChosen: notInApi,

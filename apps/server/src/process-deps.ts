@@ -6,6 +6,7 @@ import type { Outside } from './platform/context.ts';
 import { createDb, createPool } from './platform/db/database.ts';
 import { createLog } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
+import { lazyRetouching } from './platform/pictures/retouching.ts';
 import { Sealer } from './platform/sealer.ts';
 import { UrlSigner } from './platform/storage/signed-urls.ts';
 import { DiskStorage, folderMode } from './platform/storage/storage.ts';
@@ -31,6 +32,7 @@ export function processDeps(config: Config, processName: string) {
     vinTables: new VinTables(config.cacheDir),
     sealer: new Sealer(config.signingSecret, config.sealingKeys),
     oauthProviders: config.oauthProviders,
+    retouching: lazyRetouching({ ...config.pictures, cacheDir: config.cacheDir }, log),
     signsPictures: config.contentCredentials.on,
     // Only the worker signs, so only it reads the operator's key.
     signingIdentity: null,

@@ -40,6 +40,7 @@ import * as presets from './presets.ts';
 import * as prices from './prices.ts';
 import * as promoCodes from './promo-codes.ts';
 import * as restyles from './restyles.ts';
+import * as retouch from './retouch.ts';
 import type { Route } from './route.ts';
 import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
@@ -112,6 +113,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     presets,
     prices,
     promoCodes,
+    retouch,
     savedViews,
     search,
     secondFactor,

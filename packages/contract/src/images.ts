@@ -34,7 +34,7 @@ export type ImageFailure = z.infer<typeof ImageFailure>;
 export const Position = z.enum(positionNames);
 
 /** A rectangle in a picture, in shares of its width and height. */
-const SharedBox = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+export const SharedBox = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 export type SharedBox = z.infer<typeof SharedBox>;
 
 export const ImageOutput = z.object({
@@ -95,6 +95,8 @@ export const Image = z.object({
    * analysed, or if that was before all vehicles were stored.
    */
   vehicles: z.array(SharedBox),
+  /** Whether somebody changed the outline of the vehicle by hand. */
+  retouched: z.boolean(),
   /** Signed URL to download the photo as uploaded. */
   original: z.string(),
   /** The photo re-encoded upright, 480 and 1920 pixels wide; null until it has been analysed. */

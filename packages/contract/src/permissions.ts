@@ -48,6 +48,7 @@ export const permissions = [
   'mails:read',
   'managers:read',
   'managers:write',
+  'mattes:write',
   'notifications:read',
   'notifications:write',
   'offers:read',
@@ -111,6 +112,7 @@ const wishes = ['picture-requests:read', 'picture-requests:write'] as const sati
 const products = [
   'collages:read',
   'collages:write',
+  'mattes:write',
   'spins:read',
   'spins:write',
 ] as const satisfies Permission[];

@@ -112,6 +112,11 @@ export const workErrors = {
     status: 400,
     message: 'This photo has 20 markers. Delete one that is no longer needed.',
   },
+  matteChanged: {
+    code: 4090145,
+    status: 409,
+    message: 'Somebody else has changed this outline meanwhile. Open it again to see it.',
+  },
   vehicleNotInPhoto: {
     code: 4090133,
     status: 409,

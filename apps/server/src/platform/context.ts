@@ -5,6 +5,7 @@ import type { Db } from './db/database.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { OAuthProviders } from './oauth-client.ts';
+import type { Retouching } from './pictures/retouching.ts';
 import type { Sealer } from './sealer.ts';
 import type { UrlSigner } from './storage/signed-urls.ts';
 import type { Storage } from './storage/storage.ts';
@@ -20,6 +21,8 @@ export interface Outside {
   sealer: Sealer;
   /** OAuth providers that can be connected, by name. */
   oauthProviders: OAuthProviders;
+  /** Answers people who retouch the outline of a vehicle. */
+  retouching: Retouching;
   /** Whether finished pictures get Content Credentials. */
   signsPictures: boolean;
   /** The operator's own certificate for them; null: the installation has one of its own, or this process does not sign. */

@@ -28,6 +28,7 @@ import { createOwnBackground } from '@forecourt/contract/own-backgrounds';
 import * as pictureRequests from '@forecourt/contract/picture-requests';
 import * as promoCodes from '@forecourt/contract/promo-codes';
 import { showroomNames } from '@forecourt/contract/recipe';
+import { changeMatte } from '@forecourt/contract/retouch';
 import * as settings from '@forecourt/contract/settings';
 import { cancelSpin } from '@forecourt/contract/spins';
 import * as users from '@forecourt/contract/users';
@@ -36,12 +37,14 @@ import * as shares from '@forecourt/contract/vehicle-shares';
 import * as vehicleSpecifications from '@forecourt/contract/vehicle-specifications';
 import * as vehicles from '@forecourt/contract/vehicles';
 import { expect } from 'vitest';
+import { json } from '../platform/db/json.ts';
 import { buildClient, buildCustomer, buildUser } from './builders.ts';
 import { buildCatalogueItem, buildPictureRequest, type CatalogueParts } from './catalogue-builders.ts';
 import { by, ofUser, type Scenario, type Stage, unknown } from './error-stage.ts';
 import { buildImport } from './import-builders.ts';
 import { buildInvoice, buildPromoCode } from './money-builders.ts';
 import { photo, png } from './photos.ts';
+import { result } from './picture-programs/answer.ts';
 import { buildCropImage, buildImage, buildMarker, buildVehicleShare } from './vehicle-builders.ts';
 
 /** Scenarios that provoke the errors about credits, invoices, vehicles and pictures, from real state through HTTP. */
@@ -168,6 +171,16 @@ export const pictureScenarios: Partial<Record<ErrorName, Scenario>> = {
     params: { id },
     body: { vehicle: { x: 0, y: 0, width: 0.5, height: 0.5 } },
   })),
+  matteChanged: async ({ app, things: { imageId: id }, tokens: { root: token } }) => {
+    const { analysis } = result({ original: Buffer.of(), recipes: [], pictures: {}, known: null });
+    const keys = { matteKey: `images/${id}/matte.png`, uprightKey: `images/${id}/upright.jpg` };
+    await app.db
+      .updateTable('images')
+      .set({ ...keys, analysis: json(analysis) })
+      .where('id', '=', id)
+      .execute();
+    return app.upload(changeMatte, { params: { id }, token, body: { version: 'another' }, file: photo() });
+  },
   imageDuplicate: async (stage) => {
     const same = upload(photo());
     await same(stage);

@@ -56,6 +56,8 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   createMarker: () => ({ kind: 'damage', x: 0.5, y: 0.5, text: 'Dent' }),
   patchMarker: () => ({ text: 'Repaired dent' }),
   patchImage: () => ({ position: 'exterior.other' }),
+  changeMatte: () => ({ version: 'wrong' }),
+  findRegion: () => ({ x: 0.5, y: 0.5, belongs: true }),
   chooseVehicle: () => ({ vehicle: { x: 0, y: 0, width: 0.5, height: 0.5 } }),
   processImages: () => ({ preset: 'studio-white' }),
   assignImportEntry: ({ vehicleId }) => ({ vehicleId, position: 'exterior.rear' }),

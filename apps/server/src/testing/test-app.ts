@@ -15,6 +15,7 @@ import type { BudgetSizes } from '../platform/http/call-budgets.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import type { Mailer, OutgoingMail } from '../platform/mail/mailer.ts';
 import type { OAuthProviders } from '../platform/oauth-client.ts';
+import { lazyRetouching, type Retouching } from '../platform/pictures/retouching.ts';
 import { Sealer } from '../platform/sealer.ts';
 import { UrlSigner } from '../platform/storage/signed-urls.ts';
 import { DiskStorage } from '../platform/storage/storage.ts';
@@ -99,6 +100,8 @@ interface TestOptions {
   signUpOpen?: boolean;
   forcePasswordChange?: boolean;
   oauthProviders?: OAuthProviders;
+  /** Absent: the real one, in a process of its own. */
+  retouching?: Retouching;
   /** Absent: pictures are not signed, because most tests make no real ones. */
   signsPictures?: boolean;
   publicUrl?: string;
@@ -113,6 +116,12 @@ interface TestOptions {
   mailer?: Mailer;
   shutdown?: AbortSignal;
 }
+
+const retouchLimits = (dataDir: string) => ({
+  cacheDir: path.join(dataDir, 'cache'),
+  memoryBytes: 1024 ** 3,
+  timeLimitMs: 60_000,
+});
 
 /** Changes the installation settings, as root does in the panel. */
 async function decide(
@@ -145,6 +154,7 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
     vinTables,
     sealer: new Sealer('a secret for tests that is long enough', null),
     oauthProviders: options.oauthProviders ?? {},
+    retouching: options.retouching ?? lazyRetouching(retouchLimits(dataDir), log),
     signsPictures: options.signsPictures ?? false,
     signingIdentity: null,
     publicUrl,
@@ -208,6 +218,7 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
     close: async () => {
       await server.close();
       await bus.close();
+      outside.retouching.stop();
       await vinTables.close();
       await database.close();
       await rm(dataDir, { recursive: true, force: true });

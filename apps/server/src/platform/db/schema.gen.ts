@@ -19,6 +19,7 @@ import type { PositionClass, PositionName } from '@forecourt/contract/positions'
 import type { PresetId, PresetLook } from '@forecourt/contract/presets';
 import type { Analysis, Box, Fidelity, PlateDesign, Recipe } from '@forecourt/contract/recipe';
 import type { RestyleReasons } from '@forecourt/contract/restyles';
+import type { Retouch } from '@forecourt/contract/retouch';
 import type { SavedView, SavedViewList } from '@forecourt/contract/saved-views';
 import type { SpinFailure, SpinResult } from '@forecourt/contract/spins';
 import type { Vehicle } from '@forecourt/contract/vehicles';
@@ -346,6 +347,7 @@ export interface ImagesTable {
   isPositionChosen: Generated<boolean>;
   chosenVehicle: ColumnType<Box | null, Json<Box> | null | undefined, Json<Box> | null>;
   presetVersion: number | null;
+  retouch: ColumnType<Retouch | null, Json<Retouch> | null | undefined, Json<Retouch> | null>;
 }
 
 export interface ImportEntriesTable {

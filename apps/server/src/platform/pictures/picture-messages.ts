@@ -42,6 +42,34 @@ export interface SpinTask {
   delaysMs: number[];
 }
 
+/** A task to find what is at a place of a photo, so that it can be added to its vehicle or taken away. */
+export interface ClickTask {
+  /** Names the photo and its matte, so that they are read only once. */
+  key: string;
+  /** Encoded copy of the photo. */
+  upright: Uint8Array;
+  matte: Uint8Array;
+  /** In shares of the photo; null: the photo is only read, so that the first click is answered at once. */
+  click: { x: number; y: number; belongs: boolean } | null;
+}
+
+/** A task to take over a matte that somebody changed by hand. */
+export interface RetouchTask {
+  known: KnownPhoto;
+  /** An untrusted file. */
+  edited: Uint8Array;
+}
+
+/** A part of a photo, in shares of it, and what of it was found there. */
+export interface FoundRegion {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** 8-bit grey. */
+  png: Uint8Array;
+}
+
 /** A task to make a page of finished pictures. */
 export interface CollageTask {
   columns: number;
@@ -96,6 +124,8 @@ export type PictureReply =
   | { kind: 'done'; id: number; result: PictureResult }
   | { kind: 'copied'; id: number; copy: PictureOutput }
   | { kind: 'assembled'; id: number; animation: Animation }
+  | { kind: 'region'; id: number; region: FoundRegion | null }
+  | { kind: 'retouched'; id: number; known: KnownPhoto }
   | { kind: 'composed'; id: number; page: MadePage }
   | { kind: 'failed'; id: number; failure: ImageFailure; detail: string };
 
@@ -105,6 +135,9 @@ export type PictureProcessRequest = { id: number } & (
   | { spin: SpinTask }
   | { collage: CollageTask }
 );
+
+/** Tasks of the process for retouching. */
+export type RetouchRequest = { id: number } & ({ click: ClickTask } | { retouch: RetouchTask });
 
 /** A photo that cannot be processed; `failure` is what users are shown. */
 export class PictureError extends Error {

@@ -8,8 +8,11 @@ import { AnalysisCache } from './analysis-cache.ts';
 import { type ConfinedCommand, confine } from './confinement.ts';
 import {
   type Animation,
+  type ClickTask,
   type CollageTask,
   type CopyTask,
+  type FoundRegion,
+  type KnownPhoto,
   type MadePage,
   PictureError,
   type PictureOutput,
@@ -17,6 +20,8 @@ import {
   type PictureReply,
   type PictureResult,
   type PictureTask,
+  type RetouchRequest,
+  type RetouchTask,
   type SpinTask,
 } from './picture-messages.ts';
 
@@ -36,8 +41,14 @@ export interface PicturePoolOptions {
   entry?: string;
 }
 
-type Work = { task: PictureTask } | { copy: CopyTask } | { spin: SpinTask } | { collage: CollageTask };
-type Made = Extract<PictureReply, { kind: 'done' | 'copied' | 'assembled' | 'composed' }>;
+type Work =
+  | { task: PictureTask }
+  | { copy: CopyTask }
+  | { spin: SpinTask }
+  | { collage: CollageTask }
+  | { click: ClickTask }
+  | { retouch: RetouchTask };
+type Made = Exclude<PictureReply, { kind: 'ready' | 'failed' }>;
 
 interface Waiting {
   work: Work;
@@ -130,7 +141,7 @@ class PictureProcess {
   async #ask(child: ChildProcess, work: Work, task: AbortController): Promise<Made> {
     const id = this.#nextId++;
     const answered = firstReply(child, (reply) => reply.kind !== 'ready' && reply.id === id, task.signal);
-    child.send({ id, ...work } satisfies PictureProcessRequest, (error) => {
+    child.send({ id, ...work } satisfies PictureProcessRequest | RetouchRequest, (error) => {
       if (error) task.abort(new PictureError('crashed', error.message));
     });
     const reply = await answered;
@@ -219,34 +230,39 @@ export class PicturePool {
   }
 
   async #make(task: PictureTask): Promise<PictureResult> {
-    const made = await this.#inTurn({ task });
-    if (made.kind !== 'done')
-      throw new PictureError('internal', 'the picture process answered another question');
-    return made.result;
+    return (await this.#answer('done', { task })).result;
   }
 
   /** Throws like `run`. */
   async copy(copy: CopyTask): Promise<PictureOutput> {
-    const made = await this.#inTurn({ copy });
-    if (made.kind !== 'copied')
-      throw new PictureError('internal', 'the picture process answered another question');
-    return made.copy;
+    return (await this.#answer('copied', { copy })).copy;
   }
 
   /** Throws like `run`. */
   async assemble(spin: SpinTask): Promise<Animation> {
-    const made = await this.#inTurn({ spin });
-    if (made.kind !== 'assembled')
+    return (await this.#answer('assembled', { spin })).animation;
+  }
+
+  /** What is at a place of a photo; null if it is nothing of its own. Throws like `run`. */
+  async regionAt(click: ClickTask): Promise<FoundRegion | null> {
+    return (await this.#answer('region', { click })).region;
+  }
+
+  /** The matte that somebody changed by hand, and the analysis that follows from it. Throws like `run`. */
+  async retouch(retouch: RetouchTask): Promise<KnownPhoto> {
+    return (await this.#answer('retouched', { retouch })).known;
+  }
+
+  async #answer<Kind extends Made['kind']>(kind: Kind, work: Work): Promise<Extract<Made, { kind: Kind }>> {
+    const made = await this.#inTurn(work);
+    if (made.kind !== kind)
       throw new PictureError('internal', 'the picture process answered another question');
-    return made.animation;
+    return made as Extract<Made, { kind: Kind }>;
   }
 
   /** Throws like `run`. */
   async compose(collage: CollageTask): Promise<MadePage> {
-    const made = await this.#inTurn({ collage });
-    if (made.kind !== 'composed')
-      throw new PictureError('internal', 'the picture process answered another question');
-    return made.page;
+    return (await this.#answer('composed', { collage })).page;
   }
 
   #inTurn(work: Work): Promise<Made> {

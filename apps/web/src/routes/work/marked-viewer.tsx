@@ -6,6 +6,7 @@ import { Viewer, type ViewerProps } from '../../features/work/images/viewer.tsx'
 import { useMarkerLayer } from '../../features/work/markers/use-marker-layer.tsx';
 import { useText } from '../../lib/use-text.ts';
 import { useMadeWith } from './use-made-with.tsx';
+import { useRetouchDialog } from './use-retouch-dialog.tsx';
 
 interface MarkedViewerProps extends Omit<ViewerProps, 'labelOf' | 'layerOf' | 'madeOf' | 'onVehicle'> {
   /** Those that may be chosen for the vehicle. */
@@ -14,7 +15,7 @@ interface MarkedViewerProps extends Omit<ViewerProps, 'labelOf' | 'layerOf' | 'm
   mayEdit: boolean;
 }
 
-/** The pictures of a vehicle with their markers. */
+/** The pictures of a vehicle with their markers, whose outlines premium users retouch. */
 export function MarkedViewer({ mayEdit, presets, vehicleId, ...viewer }: MarkedViewerProps) {
   const t = useText();
   const { images } = viewer;
@@ -23,6 +24,18 @@ export function MarkedViewer({ mayEdit, presets, vehicleId, ...viewer }: MarkedV
   const choice = useChooseVehicle();
   const onVehicle: ViewerProps['onVehicle'] = (image, vehicle) => choice.mutate({ image, vehicle });
   const madeOf = useMadeWith(vehicleId, presets, mayEdit);
+  const retouch = useRetouchDialog(images, labelOf);
+  const withRetouch: typeof layerOf = (image, isPhoto) => {
+    const layer = layerOf(image, isPhoto);
+    if (layer.stage) return layer;
+    const tools = (
+      <>
+        {retouch.buttonFor(image)}
+        {layer.tools}
+      </>
+    );
+    return { ...layer, tools };
+  };
   return (
     <>
       <Viewer
@@ -30,9 +43,10 @@ export function MarkedViewer({ mayEdit, presets, vehicleId, ...viewer }: MarkedV
         labelOf={labelOf}
         madeOf={madeOf}
         onVehicle={mayEdit ? onVehicle : undefined}
-        layerOf={layerOf}
+        layerOf={withRetouch}
       />
       {dialogs}
+      {retouch.dialog}
     </>
   );
 }

@@ -197,7 +197,7 @@ describe('an analysis that ends after another vehicle was chosen', () => {
 it('two vehicles whose boxes share a corner have pictures at two addresses', () => {
   const box = { x: 10, y: 20, width: 300, height: 200 };
   const folders = [box, { ...box, width: 400 }, { ...box, height: 100 }].map((one) =>
-    pictureFolder('recipe', one),
+    pictureFolder('recipe', { chosenVehicle: one }),
   );
   expect(new Set(folders).size).toBe(3);
 });

@@ -148,16 +148,16 @@ export async function makePreviews(ctx: Ctx, pool: PicturePool, id: ImageId, onl
   });
   const stored = await Promise.all(
     missing.map(async ({ preset, recipeHash }, index) => {
-      const folder = pictureFolder(`previews-${preset}-${recipeHash}`, photo.chosenVehicle);
+      const folder = pictureFolder(`previews-${preset}-${recipeHash}`, photo);
       const [output] = await storeOutputs(ctx, id, folder, result.made[index] ?? []);
       return output ? [{ preset, recipeHash, storageKey: output.storageKey }] : [];
     }),
   );
   await inTx(ctx.db, async (tx) => {
     await queries.lockImage(tx, id);
-    // Somebody may have chosen another vehicle meanwhile, which these previews do not show.
+    // Somebody may have chosen another vehicle or changed the outline meanwhile, which these previews do not show.
     const now = await work.findWork(tx, id);
-    if (!isSameVehicle(now?.chosenVehicle, photo.chosenVehicle)) return;
+    if (!isSameVehicle(now?.chosenVehicle, photo.chosenVehicle) || now?.matteKey !== photo.matteKey) return;
     await work.insertPreviews(tx, id, stored.flat());
     await queries.announceImage(tx, 'previews', id);
   });

@@ -2,8 +2,10 @@
  * Storage of an image's files. Keys are derived from its id and the recipe, so that a retry overwrites the first
  * attempt's files.
  */
+
 import type { ImageId } from '@forecourt/contract/ids';
 import type { Box, Recipe } from '@forecourt/contract/recipe';
+import type { Retouch } from '@forecourt/contract/retouch';
 import type { Ctx } from '../../../platform/context.ts';
 import type { PictureOutput, PictureResult } from '../../../platform/pictures/picture-messages.ts';
 import { picturesOf } from '../../studio/recipes/recipes.rules.ts';
@@ -22,13 +24,17 @@ export async function storedPictures(
 }
 
 /**
- * The folder of a photo's pictures in a recipe, or of the files of its analysis. A picture of another vehicle has another address: browsers cache a picture by
- * its URL.
+ * The folder of a photo's pictures in a recipe, or of the files of its analysis. A picture of another vehicle or outline has another
+ * address: browsers cache a picture by its URL.
  */
-export function pictureFolder(recipeHash: string, chosenVehicle: Box | null): string {
-  if (!chosenVehicle) return recipeHash;
-  const { x, y, width, height } = chosenVehicle;
-  return [recipeHash, ...[x, y, width, height].map(Math.round)].join('-');
+export function pictureFolder(
+  recipeHash: string,
+  { chosenVehicle, retouch }: { chosenVehicle: Box | null; retouch?: Retouch | null },
+): string {
+  const box = chosenVehicle
+    ? [chosenVehicle.x, chosenVehicle.y, chosenVehicle.width, chosenVehicle.height]
+    : [];
+  return [recipeHash, ...box.map(Math.round), ...(retouch ? [retouch.version] : [])].join('-');
 }
 
 export async function storeOutputs(
@@ -55,7 +61,7 @@ export async function storeAnalysis(
   id: ImageId,
   { chosen, result, copies }: { chosen: Box | null; result: PictureResult; copies: PictureOutput[] },
 ): Promise<Analysed> {
-  const folder = pictureFolder('analysis', chosen);
+  const folder = pictureFolder('analysis', { chosenVehicle: chosen });
   const [upright, thumbnail] = await storeOutputs(ctx, id, folder, copies);
   if (!upright || !thumbnail) throw new Error('The picture process left out the upright copies');
   const matteKey = `images/${id}/${folder}/matte.png`;

@@ -202,7 +202,7 @@ export async function processImage(
       await failImage(ctx, id, begun.attempt, refused, analysed);
       return;
     }
-    const folder = pictureFolder(begun.recipeHash, begun.chosenVehicle);
+    const folder = pictureFolder(begun.recipeHash, begun);
     const outputs = await storeOutputs(ctx, id, folder, result.made[0] ?? []);
     await deliver(ctx, id, begun, { result, outputs, analysed, kept }, async (tx) => {
       // The analysis may have ended after the order, which kept it from sorting the photo.
@@ -278,7 +278,7 @@ async function deliverKept(
     chosen: begun.chosenVehicle,
   });
   const recipeHash = hashOfRecipe(recipe);
-  const folder = pictureFolder(recipeHash, begun.chosenVehicle);
+  const folder = pictureFolder(recipeHash, begun);
   const outputs = await storeOutputs(ctx, id, folder, made.made[0] ?? []);
   const analysed = await storeAnalysisOf(ctx, id, begun, result);
   await deliver(ctx, id, begun, { result, outputs, analysed, kept: recipe }, async (tx) => {

@@ -2,6 +2,7 @@ import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import type { ImageFailure } from '@forecourt/contract/images';
 import type { PresetId } from '@forecourt/contract/presets';
 import type { Analysis, Box, Recipe } from '@forecourt/contract/recipe';
+import type { Retouch } from '@forecourt/contract/retouch';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
@@ -17,6 +18,7 @@ const workColumns = [
   'matteKey',
   'analysis',
   'chosenVehicle',
+  'retouch',
   'recipe',
   'recipeHash',
   'attempt',
@@ -210,7 +212,22 @@ export async function setImageAnalysed(tx: Tx, id: ImageId, analysed: Analysed, 
 export async function setChosenVehicle(tx: Tx, id: ImageId, vehicle: Box, now: Date): Promise<void> {
   await tx
     .updateTable('images')
-    .set({ chosenVehicle: json(vehicle), analysis: null, updatedAt: now })
+    .set({ chosenVehicle: json(vehicle), analysis: null, retouch: null, updatedAt: now })
+    .where('id', '=', id)
+    .execute();
+  await tx.deleteFrom('imagePreviews').where('imageId', '=', id).execute();
+}
+
+/** Stores an outline and the analysis that follows from it, and forgets the previews that show another one. */
+export async function setRetouch(
+  tx: Tx,
+  id: ImageId,
+  { analysis, matteKey, retouch }: Pick<Analysed, 'analysis' | 'matteKey'> & { retouch: Retouch | null },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('images')
+    .set({ analysis: json(analysis), matteKey, retouch: retouch && json(retouch), updatedAt: now })
     .where('id', '=', id)
     .execute();
   await tx.deleteFrom('imagePreviews').where('imageId', '=', id).execute();

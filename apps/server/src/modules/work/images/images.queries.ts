@@ -43,6 +43,7 @@ export interface ImageRow {
   uprightKey: string | null;
   thumbnailKey: string | null;
   matteKey: string | null;
+  isRetouched: boolean;
   analysis: Analysis | null;
   preset: string | null;
   presetVersion: number | null;
@@ -84,6 +85,7 @@ const cropOfImage = sql<OrderedCrop | null>`case when images.recipe ? 'crop' the
     (images.recipe #>> '{targets,0,width}')::float8 / (images.recipe #>> '{targets,0,height}')::float8) end`;
 const chargedForImage = sql<number>`(
   select coalesce(sum(h.amount), 0) from ledger_holds h where h.image_id = images.id and h.state = 'captured')`;
+const isRetouched = sql<boolean>`images.retouch is not null`;
 const positionInQueue = sql<number | null>`case when images.state = 'queued' then (
   select count(*) from images w where w.state = 'queued' and (w.queued_at, w.id) <= (images.queued_at, images.id)) end`;
 
@@ -122,6 +124,7 @@ function selectImages(db: Db, scope: Scope, deleted: 'live' | 'deleted' = 'live'
       'images.createdAt',
       'images.updatedAt',
       outputsOfImage.as('outputs'),
+      isRetouched.as('isRetouched'),
       cropOfImage.as('crop'),
       placeInShotList.as('shotPlace'),
       chargedForImage.as('charged'),

@@ -11,6 +11,7 @@ import {
   revertImage,
   uploadImage,
 } from '@forecourt/contract/images';
+import { changeMatte, deleteMatte, findRegion, getMatte } from '@forecourt/contract/retouch';
 import { getVehicleSettings } from '@forecourt/contract/settings';
 import { type Api, serve } from '../../../platform/http/serve.ts';
 import { chooseVehicle as keepVehicle } from './chosen-vehicles.service.ts';
@@ -20,6 +21,7 @@ import * as imageSettings from './image-settings.service.ts';
 import { getTarget } from './image-targets.service.ts';
 import { addImageToVehicle } from './image-upload.service.ts';
 import * as images from './images.service.ts';
+import * as retouch from './retouch.service.ts';
 
 export function imagesRoutes(api: Api): void {
   serve(api, listImages, (ctx, { params }) => images.listImages(ctx, params.id));
@@ -32,6 +34,10 @@ export function imagesRoutes(api: Api): void {
   serve(api, cancelImage, (ctx, { params }) => processing.cancelImage(ctx, params.id, 'vehicle'));
   serve(api, revertImage, (ctx, { params }) => processing.revertImage(ctx, params.id));
   serve(api, chooseVehicle, (ctx, { params, body }) => keepVehicle(ctx, params.id, body));
+  serve(api, getMatte, (ctx, { params }) => retouch.getMatte(ctx, params.id));
+  serve(api, findRegion, (ctx, { params, body }) => retouch.findRegion(ctx, params.id, body));
+  serve(api, changeMatte, (ctx, { params, body, file }) => retouch.changeMatte(ctx, params.id, file, body));
+  serve(api, deleteMatte, (ctx, { params }) => retouch.deleteMatte(ctx, params.id));
   serve(api, previewImage, (ctx, { params, query }) => analysis.listPreviews(ctx, params.id, query.only));
   serve(api, getImageTarget, (ctx, { params, query }) =>
     getTarget(ctx, params.id, params.name, query.format),

@@ -105,6 +105,7 @@ function toImage(ctx: Ctx, row: queries.ImageRow): Image {
     width: row.analysis?.width ?? null,
     height: row.analysis?.height ?? null,
     ...vehiclesIn(row),
+    retouched: row.isRetouched,
     original: signed(row.originalKey, row.fileName),
     thumbnail: row.thumbnailKey && signed(row.thumbnailKey),
     upright: row.uprightKey && signed(row.uprightKey),

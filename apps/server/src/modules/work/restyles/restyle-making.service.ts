@@ -110,7 +110,7 @@ async function makeItem(
   if (!(await canPay(ctx.db, payer, item.credits))) fail(exhaustedError(payer.kind));
   const { begun, preset, presetVersion, recipe, recipeHash } = resolved;
   const result = await makeOne(ctx, pool, { ...begun, recipe });
-  const folder = pictureFolder(recipeHash, begun.chosenVehicle);
+  const folder = pictureFolder(recipeHash, begun);
   const outputs = await storeOutputs(ctx, imageId, folder, result.made[0] ?? []);
   const [first] = outputs;
   if (!first) return skip('unusablePhoto');

@@ -72,7 +72,7 @@ export function ImageStateBadge({ image, cutOffPhotos }: JudgedProps) {
 }
 
 /**
- * The problems that the analysis found in the photo, and what is special about its crop; each badge opens an explanation with
+ * The problems that the analysis found in the photo, what is special about its crop, and whether its outline was retouched; each badge opens an explanation with
  * advice.
  */
 export function Verdicts({ image, cutOffPhotos }: JudgedProps) {
@@ -87,6 +87,7 @@ export function Verdicts({ image, cutOffPhotos }: JudgedProps) {
     <>
       {faults}
       {image.crop && <CropNotes crop={image.crop} />}
+      {image.retouched && <Badge tone="neutral">{t('retouch.byHand')}</Badge>}
     </>
   );
 }

@@ -1,0 +1,172 @@
+/**
+ * Retouching of outlines: somebody adds to the vehicle of a photo what the matte lacks, and takes away what is not part of it.
+ * Guarantees that the matte of the analysis stays, and that pictures made by another outline are made again at no charge.
+ */
+import { fail } from '@forecourt/contract/errors';
+import type { ImageId } from '@forecourt/contract/ids';
+import type { Image } from '@forecourt/contract/images';
+import { PresetId } from '@forecourt/contract/presets';
+import { type Analysis, canBeCutOut } from '@forecourt/contract/recipe';
+import type { Matte, MatteRegion, Retouch } from '@forecourt/contract/retouch';
+import type { Ctx } from '../../../platform/context.ts';
+import { newId, sha256 } from '../../../platform/crypto.ts';
+import { inTx, type Tx } from '../../../platform/db/database.ts';
+import type { Upload } from '../../../platform/http/forms.ts';
+import {
+  type ClickTask,
+  type KnownPhoto,
+  PictureError,
+} from '../../../platform/pictures/picture-messages.ts';
+import { receivePhoto, storeIncoming } from '../../people/files/incoming.service.ts';
+import * as pictureSets from '../picture-sets/picture-sets.service.ts';
+import * as awaited from './awaited-pictures.service.ts';
+import { enqueueImages } from './image-processing.service.ts';
+import * as work from './image-work.queries.ts';
+import * as queries from './images.queries.ts';
+import { isBusy } from './images.rules.ts';
+import * as images from './images.service.ts';
+
+/** A matte of the largest size compresses to a hundredth of this. */
+const matteTypes = { 'image/png': ['png'] };
+const versionLength = 12;
+
+interface Retouchable {
+  analysis: Analysis;
+  matteKey: string;
+  uprightKey: string;
+  retouch: Retouch | null;
+}
+
+/** The image with what its retouching needs; fails where its photo shows no vehicle to cut out. */
+async function findRetouchable(ctx: Ctx, id: ImageId): Promise<Retouchable> {
+  const { uprightKey } = await images.findImage(ctx.db, ctx.scope, id, 'vehicle');
+  const { analysis, matteKey, retouch } = (await work.findWork(ctx.db, id)) ?? fail('imageNotFound');
+  if (!analysis || !matteKey || !uprightKey || !canBeCutOut(analysis)) fail('vehicleNotInPhoto');
+  return { analysis, matteKey, uprightKey, retouch };
+}
+
+async function clickTask(
+  ctx: Ctx,
+  { matteKey, uprightKey }: Retouchable,
+  click: ClickTask['click'],
+): Promise<ClickTask> {
+  const { storage } = ctx.outside;
+  const [upright, matte] = await Promise.all([storage.get(uprightKey), storage.get(matteKey)]);
+  return { key: matteKey, upright, matte, click };
+}
+
+export async function getMatte(ctx: Ctx, id: ImageId): Promise<Matte> {
+  const image = await findRetouchable(ctx, id);
+  const task = await clickTask(ctx, image, null);
+  // Nobody waits for it; if it fails, the first click tells.
+  ctx.outside.retouching
+    .regionAt(task)
+    .catch((error: unknown) => ctx.log.warn({ err: error, imageId: id }, 'a photo was not read for clicks'));
+  return { mask: base64(task.matte), version: versionOf(image), byHand: image.retouch !== null };
+}
+
+/** Every outline of a photo has a matte of its own. */
+const versionOf = ({ matteKey }: Pick<Retouchable, 'matteKey'>) => hashOf(matteKey);
+
+const hashOf = (value: string | Uint8Array) => sha256(value).toString('hex').slice(0, versionLength);
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+
+export async function findRegion(
+  ctx: Ctx,
+  id: ImageId,
+  click: NonNullable<ClickTask['click']>,
+): Promise<{ region: MatteRegion | null }> {
+  const task = await clickTask(ctx, await findRetouchable(ctx, id), click);
+  const found = await ctx.outside.retouching.regionAt(task);
+  if (!found) return { region: null };
+  const { png, ...place } = found;
+  return { region: { ...place, mask: base64(png) } };
+}
+
+/** The whole file. It is stored only while it is received: what is kept of it is another file, with the same pixels. */
+async function readMatte(ctx: Ctx, id: ImageId, upload: Upload): Promise<Buffer> {
+  const { storage } = ctx.outside;
+  const incoming = await receivePhoto(upload, matteTypes, 'imageTypeInvalid');
+  const key = `images/${id}/incoming-${newId()}.png`;
+  try {
+    await storeIncoming(ctx, key, incoming);
+    return await storage.get(key);
+  } finally {
+    await storage.remove(key);
+  }
+}
+
+async function retouched(ctx: Ctx, known: KnownPhoto, edited: Buffer): Promise<KnownPhoto> {
+  try {
+    return await ctx.outside.retouching.retouch({ known, edited });
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error;
+    if (error.failure === 'undecodable') fail('imageTypeInvalid', { cause: error });
+    if (error.failure === 'no_vehicle') fail('vehicleNotInPhoto', { cause: error });
+    throw error;
+  }
+}
+
+/** Replaces the outline by one that somebody changed. The picture that shows the other one stays until it is made again. */
+export async function changeMatte(
+  ctx: Ctx,
+  id: ImageId,
+  file: Upload,
+  { version: changed }: { version: string },
+): Promise<Image> {
+  const { storage } = ctx.outside;
+  await images.findImage(ctx.db, ctx.scope, id, 'vehicle');
+  const edited = await readMatte(ctx, id, file);
+  const before = await findRetouchable(ctx, id);
+  if (versionOf(before) !== changed) fail('matteChanged');
+  const { analysis, matte } = await retouched(
+    ctx,
+    { analysis: before.analysis, matte: await storage.get(before.matteKey) },
+    edited,
+  );
+  const version = hashOf(matte);
+  const matteKey = `images/${id}/retouch-${version}/matte.png`;
+  await storage.put(matteKey, matte);
+  const automatic = before.retouch?.automatic ?? { analysis: before.analysis, matteKey: before.matteKey };
+  return inTx(ctx.db, async (tx) => {
+    await lockIdle(tx, ctx, id);
+    // Somebody may have chosen another vehicle or changed the outline meanwhile.
+    const now = await work.findWork(tx, id);
+    if (now?.matteKey !== before.matteKey) fail('matteChanged');
+    await work.setRetouch(tx, id, { analysis, matteKey, retouch: { version, automatic } }, ctx.now);
+    return madeAgain(tx, ctx, id);
+  });
+}
+
+/** Brings back the outline of the analysis. */
+export async function deleteMatte(ctx: Ctx, id: ImageId): Promise<Image> {
+  return inTx(ctx.db, async (tx) => {
+    await lockIdle(tx, ctx, id);
+    const { retouch } = (await work.findWork(tx, id)) ?? fail('imageNotFound');
+    if (!retouch) return images.getImage({ ...ctx, db: tx }, id);
+    await work.setRetouch(tx, id, { ...retouch.automatic, retouch: null }, ctx.now);
+    return madeAgain(tx, ctx, id);
+  });
+}
+
+async function lockIdle(tx: Tx, ctx: Ctx, id: ImageId): Promise<void> {
+  const { state } = await images.findLockedImage(tx, ctx.scope, id, 'vehicle');
+  if (isBusy(state)) fail('imageBusy');
+}
+
+/** Orders a picture that is finished or paid for again, by its recipe and at no charge; other photos have none to make. */
+async function madeAgain(tx: Tx, ctx: Ctx, id: ImageId): Promise<Image> {
+  const inside = { ...ctx, db: tx };
+  const { charged, preset, presetVersion, set, state } = await images.findImage(tx, ctx.scope, id, 'vehicle');
+  const recipe = (await work.findWork(tx, id))?.recipe;
+  if ((state === 'delivered' || charged > 0) && recipe && preset) {
+    const owner = await pictureSets.findPictureSetOwner(tx, set.id);
+    await enqueueImages(tx, ctx, owner, [
+      { id, preset: PresetId.parse(preset), presetVersion, recipe, credits: 0 },
+    ]);
+    await awaited.notePictureWait(tx, ctx, set.id);
+  }
+  await queries.announceImage(tx, 'image', id);
+  return images.getImage(inside, id);
+}

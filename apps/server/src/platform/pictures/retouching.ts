@@ -1,0 +1,30 @@
+import path from 'node:path';
+import type { Log } from '../log.ts';
+import type { ClickTask, FoundRegion, KnownPhoto, RetouchTask } from './picture-messages.ts';
+import { PicturePool, type PicturePoolOptions } from './picture-pool.ts';
+
+/** Answers people who retouch a photo. Both throw PictureError with the failure. */
+export interface Retouching {
+  regionAt(task: ClickTask): Promise<FoundRegion | null>;
+  retouch(task: RetouchTask): Promise<KnownPhoto>;
+  stop(): void;
+}
+
+const entry = path.join(import.meta.dirname, '../../retouch.ts');
+
+/** A process of its own for retouching, which is started by its first task: most processes of an installation never have one. */
+export function lazyRetouching(
+  options: Omit<PicturePoolOptions, 'entry' | 'processes' | 'device'>,
+  log: Log,
+): Retouching {
+  let pool: PicturePool | undefined;
+  const started = () => {
+    pool ??= new PicturePool({ ...options, processes: 1, entry }, log);
+    return pool;
+  };
+  return {
+    regionAt: (task) => started().regionAt(task),
+    retouch: (task) => started().retouch(task),
+    stop: () => pool?.stop(),
+  };
+}

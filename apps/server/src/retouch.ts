@@ -1,0 +1,73 @@
+/**
+ * Entry of the process that answers people who retouch the outline of a vehicle: it opens untrusted files, as the picture processes
+ * do, but is never busy with a picture while somebody waits for the answer to a click.
+ */
+import os from 'node:os';
+import type { ImageFailure } from '@forecourt/contract/images';
+import { lazySegmenter } from '@forecourt/imaging/models/segmenter';
+import { PhotoError } from '@forecourt/imaging/photo-error';
+import { type ClickablePhoto, encodeRegion, openForClicks } from '@forecourt/imaging/retouch/clicked-region';
+import { retouchedMatte } from '@forecourt/imaging/retouch/retouched-matte';
+import type { ClickTask, PictureReply, RetouchRequest } from './platform/pictures/picture-messages.ts';
+
+/** A photo that was read takes about 20 MB. */
+const photosMax = 6;
+/** The process ends when nobody has retouched for so long; the next task starts another. */
+const idleMs = 10 * 60 * 1000;
+
+const [cacheDir = '.cache'] = process.argv.slice(2);
+const models = { segmenter: lazySegmenter(cacheDir, os.availableParallelism()) };
+/** Photos that were read, the least recently used first. */
+const photos = new Map<string, Promise<ClickablePhoto | null>>();
+
+function photoOf({ key, matte, upright }: ClickTask): Promise<ClickablePhoto | null> {
+  const photo = photos.get(key) ?? openForClicks(upright, matte, models);
+  photos.delete(key);
+  photos.set(key, photo);
+  photo.catch(() => photos.delete(key));
+  const [oldest] = photos.keys();
+  if (photos.size > photosMax && oldest !== undefined) photos.delete(oldest);
+  return photo;
+}
+
+async function regionOf(task: ClickTask) {
+  const photo = await photoOf(task);
+  const region = task.click && (await photo?.regionAt(task.click));
+  if (!region) return null;
+  const { height, width } = region.of;
+  return {
+    x: region.left / width,
+    y: region.top / height,
+    width: region.matte.width / width,
+    height: region.matte.height / height,
+    png: await encodeRegion(region),
+  };
+}
+
+function failureOf(error: unknown): ImageFailure {
+  if (!(error instanceof PhotoError)) return 'internal';
+  return error.reason === 'too_small' ? 'no_vehicle' : 'undecodable';
+}
+
+async function replyTo(request: RetouchRequest): Promise<PictureReply> {
+  const { id } = request;
+  if ('click' in request) return { kind: 'region', id, region: await regionOf(request.click) };
+  const { edited, known } = request.retouch;
+  return { kind: 'retouched', id, known: await retouchedMatte(known, edited) };
+}
+
+// A signal by default ends a process, which its pool tells from a crash: the task is begun again.
+let idle = setTimeout(() => process.kill(process.pid, 'SIGTERM'), idleMs);
+process.on('message', (request: RetouchRequest) => {
+  clearTimeout(idle);
+  idle = setTimeout(() => process.kill(process.pid, 'SIGTERM'), idleMs);
+  replyTo(request).then(
+    (reply) => process.send?.(reply),
+    (error: unknown) => {
+      process.send?.({ kind: 'failed', id: request.id, failure: failureOf(error), detail: String(error) });
+    },
+  );
+});
+// The server that started this process is gone.
+process.on('disconnect', () => process.exit(0));
+process.send?.({ kind: 'ready' });

@@ -1,0 +1,109 @@
+import type { Image } from '@forecourt/contract/images';
+import type { Matte } from '@forecourt/contract/retouch';
+import { IconCheck, IconWand } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { errorText } from '../../../lib/error-text.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
+import { useText } from '../../../lib/use-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { matteOf, useSaveMatte } from './retouch.calls.ts';
+import styles from './retouch.module.css';
+import { RetouchStage } from './retouch-stage.tsx';
+import { RetouchTools } from './retouch-tools.tsx';
+import { useRetouch } from './use-retouch.ts';
+
+interface RetouchDialogProps {
+  image: Image;
+  /** The image on this screen, in words. */
+  label: string;
+  onSaved: (image: Image) => void;
+  onClose: () => void;
+}
+
+function RetouchForm({
+  image,
+  label,
+  matte,
+  onSaved,
+}: Omit<RetouchDialogProps, 'onClose'> & { matte: Matte }) {
+  const t = useText();
+  const retouch = useRetouch(image.id, matte.mask);
+  const save = useSaveMatte(image.id);
+  const [isAutomatic, setAutomatic] = useState(false);
+  const { canvas, isNothing, asked } = retouch;
+  const isChanged = canvas?.canUndo === true;
+  const unsaved = useUnsaved({ unchanged: !isChanged, error: save.error });
+  const send = (changed: Parameters<typeof save.mutate>[0]) => {
+    unsaved.sent();
+    setAutomatic(changed === null);
+    save.mutate(changed, { onSuccess: onSaved });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (canvas && isChanged) send({ makeFile: () => canvas.toFile(), version: matte.version });
+  };
+  const help = isNothing ? t('retouch.nothing') : asked ? t('retouch.looking') : t('retouch.help');
+  return (
+    <form className={styles.dialog} {...unsaved.form} onSubmit={submit}>
+      <div className={styles.head}>
+        <p id="retouch-help" role="status" className={styles.help}>
+          {save.error ? errorText(save.error, t) : help}{' '}
+          <span className={styles.keys}>{t('retouch.keys')}</span>
+        </p>
+        {matte.byHand && (
+          <Button
+            small
+            shrinks
+            icon={<IconWand size={18} />}
+            busy={save.isPending && isAutomatic}
+            disabled={save.isPending}
+            onClick={() => send(null)}
+          >
+            {t('retouch.automatic')}
+          </Button>
+        )}
+        <Button
+          small
+          type="submit"
+          look="primary"
+          icon={<IconCheck size={18} />}
+          busy={save.isPending && !isAutomatic}
+          disabled={!isChanged || save.isPending}
+        >
+          {t(image.charged > 0 ? 'retouch.saveFree' : 'form.save')}
+        </Button>
+      </div>
+      <RetouchStage
+        retouch={retouch}
+        photo={image.upright ?? ''}
+        ratio={(image.width ?? 1) / (image.height ?? 1)}
+        label={t('retouch.stage', { name: label })}
+      />
+      <RetouchTools retouch={retouch} />
+    </form>
+  );
+}
+
+/** Adds to the vehicle of a photo what its outline lacks, and takes away what is not part of it: by clicks and with a brush. */
+export function RetouchDialog(props: RetouchDialogProps) {
+  const { image, label, onClose } = props;
+  const t = useText();
+  const matte = useQuery(matteOf(image.id));
+  return (
+    <Modal title={t('retouch.title', { name: label })} titleHidden variant="full" onClose={onClose}>
+      {matte.error ? (
+        <Problem error={matte.error} onRetry={() => void matte.refetch()} />
+      ) : matte.data ? (
+        <RetouchForm {...props} matte={matte.data} />
+      ) : (
+        <div className={styles.wait}>
+          <Spinner />
+        </div>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,95 @@
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconBrush,
+  IconCircleMinus,
+  IconCirclePlus,
+  IconEraser,
+} from '@tabler/icons-react';
+import { useText } from '../../../lib/use-text.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { brushSize } from './brush-rules.ts';
+import styles from './retouch.module.css';
+import { surroundings, type Tool, toolKeys, tools } from './tools.ts';
+import type { Retouching } from './use-retouch.ts';
+
+const icons: Record<Tool, typeof IconBrush> = {
+  clickIn: IconCirclePlus,
+  clickOut: IconCircleMinus,
+  paint: IconBrush,
+  erase: IconEraser,
+};
+const size = 18;
+
+/** The slider is even to the eye where every step makes the brush larger by the same factor. */
+const steps = 100;
+const growth = brushSize.max / brushSize.min;
+const stepOf = (diameter: number) =>
+  Math.round((Math.log(diameter / brushSize.min) / Math.log(growth)) * steps);
+
+function BrushFields({ brush, setBrush }: Pick<Retouching, 'brush' | 'setBrush'>) {
+  const t = useText();
+  return (
+    <>
+      <label className={styles.slider}>
+        <span>{t('retouch.size')}</span>
+        <input
+          type="range"
+          min={0}
+          max={steps}
+          value={stepOf(brush.size)}
+          onChange={({ target }) =>
+            setBrush({ ...brush, size: brushSize.min * growth ** (Number(target.value) / steps) })
+          }
+        />
+      </label>
+      <label className={styles.slider}>
+        <span>{t('retouch.hardness')}</span>
+        <input
+          type="range"
+          min={0}
+          max={100}
+          value={Math.round(brush.hardness * 100)}
+          onChange={({ target }) => setBrush({ ...brush, hardness: Number(target.value) / 100 })}
+        />
+      </label>
+    </>
+  );
+}
+
+/** The controls below the photo. */
+export function RetouchTools({ retouch }: { retouch: Retouching }) {
+  const t = useText();
+  const { around, brush, canvas, isBrush, redo, setAround, setBrush, setTool, tool, undo } = retouch;
+  return (
+    <div className={styles.tools}>
+      <Segmented
+        leavesArrows
+        label={t('retouch.tool')}
+        value={tool}
+        onChange={setTool}
+        choices={tools.map((value) => {
+          const Icon = icons[value];
+          return { value, label: t(toolKeys[value]), icon: <Icon size={size} /> };
+        })}
+      />
+      {isBrush && <BrushFields brush={brush} setBrush={setBrush} />}
+      <span className={styles.undo}>
+        <IconButton label={t('form.undo')} disabled={!canvas?.canUndo} onClick={undo}>
+          <IconArrowBackUp size={20} />
+        </IconButton>
+        <IconButton label={t('retouch.redo')} disabled={!canvas?.canRedo} onClick={redo}>
+          <IconArrowForwardUp size={20} />
+        </IconButton>
+      </span>
+      <Segmented
+        leavesArrows
+        label={t('retouch.around')}
+        value={around}
+        onChange={setAround}
+        choices={surroundings.map((value) => ({ value, label: t(`retouch.surroundings.${value}`) }))}
+      />
+    </div>
+  );
+}

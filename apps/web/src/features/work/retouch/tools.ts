@@ -1,0 +1,23 @@
+import type { TextKey } from '../../../lib/i18n.ts';
+
+/** What a click or a stroke does. */
+export const tools = ['clickIn', 'clickOut', 'paint', 'erase'] as const;
+export type Tool = (typeof tools)[number];
+
+/** Whether what the tool touches belongs to the vehicle. */
+export const adds = (tool: Tool): boolean => tool === 'clickIn' || tool === 'paint';
+export const isBrush = (tool: Tool): boolean => tool === 'paint' || tool === 'erase';
+
+/** How what is outside of the vehicle is shown. */
+export const surroundings = ['dim', 'red', 'white'] as const;
+export type Surroundings = (typeof surroundings)[number];
+
+/** Fill styles over the surroundings. */
+export const coverOf: Record<Surroundings, string> = { dim: '#0c1214b0', red: '#e0195ca0', white: '#fff' };
+
+export const toolKeys: Record<Tool, TextKey> = {
+  clickIn: 'retouch.tools.clickIn',
+  clickOut: 'retouch.tools.clickOut',
+  paint: 'retouch.tools.paint',
+  erase: 'retouch.tools.erase',
+};

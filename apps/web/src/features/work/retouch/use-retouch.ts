@@ -1,0 +1,93 @@
+import type { Image } from '@forecourt/contract/images';
+import { useEffect, useState } from 'react';
+import { type Brush, brushStart, type Point, resized } from './brush-rules.ts';
+import { MaskCanvas } from './mask-canvas.ts';
+import { useFindRegion } from './retouch.calls.ts';
+import { adds, isBrush, type Surroundings, type Tool } from './tools.ts';
+
+/** A place in shares of the photo. */
+export type Share = Point;
+
+/** The mask as a canvas, which React knows only by the number of its changes. */
+function useMask(mask: string) {
+  const [canvas, setCanvas] = useState<MaskCanvas | null>(null);
+  const [changes, setChanges] = useState(0);
+  useEffect(() => {
+    let isOpen = true;
+    MaskCanvas.open(mask).then((opened) => {
+      if (isOpen) setCanvas(opened);
+    });
+    return () => {
+      isOpen = false;
+    };
+  }, [mask]);
+  const change = (by: (canvas: MaskCanvas) => void) => {
+    if (!canvas) return;
+    by(canvas);
+    setChanges((count) => count + 1);
+  };
+  return { canvas, changes, change };
+}
+
+/** Adds what is at a place to the mask, or takes it away. */
+function useClick(imageId: Image['id'], { canvas, change }: ReturnType<typeof useMask>) {
+  const [asked, setAsked] = useState<Share | null>(null);
+  const [isNothing, setNothing] = useState(false);
+  const find = useFindRegion(imageId);
+  /** One question at a time: the answer to another one would be about a mask that has changed meanwhile. */
+  const click = async (place: Share, belongs: boolean) => {
+    if (!canvas || asked) return;
+    setAsked(place);
+    setNothing(false);
+    try {
+      const { region } = await find.mutateAsync({ ...place, belongs });
+      if (region) await canvas.apply(region, belongs);
+      setNothing(!region);
+      change(() => undefined);
+    } catch {
+      // The mutation shows the error.
+    } finally {
+      setAsked(null);
+    }
+  };
+  return { asked, isNothing, forgetNothing: () => setNothing(false), click };
+}
+
+/** The outline while it is changed, and the tool that changes it. */
+export function useRetouch(imageId: Image['id'], givenMask: string) {
+  const [tool, setTool] = useState<Tool>('clickIn');
+  const [brush, setBrush] = useState<Brush>(brushStart);
+  const [around, setAround] = useState<Surroundings>('dim');
+  const mask = useMask(givenMask);
+  const { asked, click, forgetNothing, isNothing } = useClick(imageId, mask);
+  const { canvas, change, changes } = mask;
+  const stroke = ({ x, y }: Share) =>
+    change((one) => one.paint({ x: x * one.canvas.width, y: y * one.canvas.height }, brush, adds(tool)));
+  return {
+    canvas,
+    changes,
+    tool,
+    setTool: (next: Tool) => {
+      setTool(next);
+      forgetNothing();
+    },
+    isBrush: isBrush(tool),
+    brush,
+    setBrush,
+    resize: (by: 1 | -1) => setBrush((before) => resized(before, by)),
+    around,
+    setAround,
+    /** The place that the server was asked about. */
+    asked,
+    /** The last click found nothing. */
+    isNothing,
+    click: (place: Share) => void click(place, adds(tool)),
+    stroke,
+    endStroke: () => change((one) => one.endStroke()),
+    dropStroke: () => change((one) => one.dropStroke()),
+    undo: () => change((one) => one.undo()),
+    redo: () => change((one) => one.redo()),
+  };
+}
+
+export type Retouching = ReturnType<typeof useRetouch>;

@@ -1,0 +1,76 @@
+import { type PointerEvent, type RefObject, useRef } from 'react';
+import type { Retouching, Share } from './use-retouch.ts';
+
+/** A pointer that moved less than this clicks; CSS pixels. */
+const clickSlack = 6;
+
+export const zoomRange = [1, 8] as const;
+const inRange = (zoom: number) => Math.min(zoomRange[1], Math.max(zoomRange[0], zoom));
+
+type Place = { x: number; y: number };
+
+interface View {
+  /** The scrolling box around the photo. */
+  box: RefObject<HTMLElement | null>;
+  zoom: number;
+  setZoom: (zoom: number) => void;
+}
+
+const middleOf = ([a, b]: readonly Place[]) =>
+  a && b ? { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, apart: Math.hypot(a.x - b.x, a.y - b.y) } : null;
+
+function shareOf(event: PointerEvent): Share {
+  const { height, left, top, width } = event.currentTarget.getBoundingClientRect();
+  return { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
+}
+
+const isInside = ({ x, y }: Share) => x >= 0 && x <= 1 && y >= 0 && y <= 1;
+
+/** One pointer clicks or draws; two fingers move and zoom the photo. */
+export function useStagePointers(retouch: Retouching, { box, setZoom, zoom }: View) {
+  const down = useRef(new Map<number, Place>());
+  const first = useRef<Place | null>(null);
+  const pinched = useRef(false);
+
+  const pinch = (before: ReturnType<typeof middleOf>) => {
+    const now = middleOf([...down.current.values()]);
+    if (!before || !now) return;
+    setZoom(inRange(zoom * (now.apart / Math.max(1, before.apart))));
+    box.current?.scrollBy(before.x - now.x, before.y - now.y);
+  };
+  const end = (event: PointerEvent, isCancelled: boolean) => {
+    if (!down.current.delete(event.pointerId) || down.current.size > 0) return;
+    const start = first.current;
+    first.current = null;
+    if (pinched.current) pinched.current = false;
+    else if (retouch.isBrush) isCancelled ? retouch.dropStroke() : retouch.endStroke();
+    else if (start && !isCancelled) {
+      const moved = Math.hypot(event.clientX - start.x, event.clientY - start.y);
+      const place = shareOf(event);
+      if (moved < clickSlack && isInside(place)) retouch.click(place);
+    }
+  };
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      down.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      if (down.current.size === 1) {
+        first.current = { x: event.clientX, y: event.clientY };
+        if (retouch.isBrush) retouch.stroke(shareOf(event));
+      } else if (!pinched.current) {
+        pinched.current = true;
+        if (retouch.isBrush) retouch.dropStroke();
+      }
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (!down.current.has(event.pointerId)) return;
+      const before = middleOf([...down.current.values()]);
+      down.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      if (pinched.current) pinch(before);
+      else if (retouch.isBrush) retouch.stroke(shareOf(event));
+    },
+    onPointerUp: (event: PointerEvent) => end(event, false),
+    onPointerCancel: (event: PointerEvent) => end(event, true),
+  };
+}

@@ -1,0 +1,45 @@
+import type { Image } from '@forecourt/contract/images';
+import { IconScissors } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isBusy } from '../../features/work/images/image-list.ts';
+import { keepImage } from '../../features/work/images/images.calls.ts';
+import { isRetouchable } from '../../features/work/retouch/is-retouchable.ts';
+import { RetouchDialog } from '../../features/work/retouch/retouch-dialog.tsx';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { may } from '../../lib/may.ts';
+import { useText } from '../../lib/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+/** The dialog that retouches the outline of one of the images, and the button that opens it. */
+export function useRetouchDialog(images: readonly Image[], labelOf: (image: Image) => string) {
+  const t = useText();
+  const queries = useQueryClient();
+  const mayRetouch = may(useCurrentUser(), 'mattes:write');
+  const [openId, setOpenId] = useState<Image['id'] | null>(null);
+  const image = images.find(({ id }) => id === openId);
+  const close = () => setOpenId(null);
+  const keep = (saved: Image) => {
+    keepImage(queries, saved);
+    toast.success(t(isBusy(saved) ? 'retouch.savedAgain' : 'retouch.saved'));
+    close();
+  };
+  const buttonFor = (one: Image) =>
+    mayRetouch &&
+    isRetouchable(one) && (
+      <Button
+        small
+        shrinks
+        icon={<IconScissors size={18} />}
+        disabled={isBusy(one)}
+        onClick={() => setOpenId(one.id)}
+      >
+        {t('retouch.open')}
+      </Button>
+    );
+  const dialog = image && (
+    <RetouchDialog image={image} label={labelOf(image)} onSaved={keep} onClose={close} />
+  );
+  return { buttonFor, dialog };
+}

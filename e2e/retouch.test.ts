@@ -1,0 +1,129 @@
+import { type Image, listImages } from '@forecourt/contract/images';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { boxesOf } from './boxes.ts';
+import { addPhotos, addVehicle, position, samplePhoto, signIn } from './panel-steps.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
+
+const { people, browser } = setUpBrowserTest();
+
+/** The image as the server has it. */
+async function readImage(page: Page, url: string): Promise<Image> {
+  const answer = page.waitForResponse(url);
+  await page.reload();
+  const [image] = listImages.response.parse(await (await answer).json()).results;
+  if (!image) throw new Error('the vehicle has no image');
+  return image;
+}
+
+async function openRetouch(page: Page): Promise<Locator> {
+  await position(page, 'Left side').getByRole('button', { name: 'Open' }).click();
+  await page
+    .getByRole('dialog', { name: 'Picture: Left side' })
+    .getByRole('button', { name: 'Retouch' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Retouch Left side' });
+  await dialog.getByRole('button', { name: /^Photo of Left side/ }).waitFor();
+  return dialog;
+}
+
+const stageOf = (dialog: Locator) => dialog.getByRole('button', { name: /^Photo of Left side/ });
+
+/** A place on the stage in pixels of the page. */
+async function placeOn(page: Page, dialog: Locator, x: number, y: number) {
+  const { stage } = await boxesOf(page, { stage: stageOf(dialog) });
+  return { x: stage.left + (stage.right - stage.left) * x, y: stage.top + (stage.bottom - stage.top) * y };
+}
+
+test('a premium user adds what a click finds, erases with the brush and by keys, takes steps back, and gets the picture made again for nothing', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ type: 'premium', name: 'Ann Dealer' }, 10);
+  await signIn(page, { email, password: people.password });
+  const listed = page.waitForResponse((answer) => answer.url().endsWith('/images') && answer.ok());
+  await addVehicle(page, 'RETOUCH-1');
+  const imagesUrl = (await listed).url();
+  await addPhotos(page, [samplePhoto('saloon-blue-090.jpg')]);
+  const bar = page.getByRole('region', { name: 'Make pictures' });
+  await bar.getByRole('button', { name: 'Make 1 picture' }).click();
+  await bar.getByText('Finished: 1 picture').waitFor();
+  const before = await readImage(page, imagesUrl);
+  if (!before.vehicle) throw new Error('no vehicle found');
+  const { height, width, x, y } = before.vehicle;
+
+  let dialog = await openRetouch(page);
+  const [save, undo, redo] = ['Save (free)', 'Undo', 'Redo'].map((name) =>
+    dialog.getByRole('button', { name, exact: true }),
+  );
+  if (!save || !undo || !redo) throw new Error('no buttons');
+  expect(await save.isDisabled()).toBe(true);
+  const found = page.waitForResponse((answer) => answer.url().endsWith('/regions'));
+  const wheel = await placeOn(page, dialog, x + width * 0.2, y + height * 0.8);
+  await page.mouse.click(wheel.x, wheel.y);
+  expect((await found).status()).toBe(200);
+  await expect.poll(() => undo.isDisabled()).toBe(false);
+  await undo.click();
+  expect([await undo.isDisabled(), await redo.isDisabled(), await save.isDisabled()]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+
+  // The rear fifth is erased with strokes of a large brush.
+  await dialog.getByRole('button', { name: 'Erase' }).click();
+  await dialog.getByLabel('Size').fill('100');
+  for (const share of [0.84, 0.9, 0.96, 1]) {
+    const [from, to] = [
+      await placeOn(page, dialog, x + width * share, y - 0.02),
+      await placeOn(page, dialog, x + width * share, Math.min(0.99, y + height + 0.02)),
+    ];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 6 });
+    await page.mouse.up();
+  }
+  expect(await save.isDisabled()).toBe(false);
+  // Leaving asks first.
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
+  await save.click();
+  await page.getByText('Outline saved. The picture is being made again.').waitFor();
+  await page.getByText('Outline retouched by hand').waitFor();
+  await page.keyboard.press('Escape');
+  await bar.getByText('Finished: 1 picture').waitFor();
+  const retouched = await readImage(page, imagesUrl);
+  expect([retouched.retouched, retouched.charged, retouched.state]).toEqual([true, 1, 'delivered']);
+  expect(retouched.vehicle?.width).toBeLessThan(width * 0.9);
+  expect(retouched.outputs[0]?.url.split('?')[0]).not.toBe(before.outputs[0]?.url.split('?')[0]);
+
+  dialog = await openRetouch(page);
+  await dialog.getByRole('button', { name: 'Automatic outline' }).click();
+  await page.getByText('Outline saved. The picture is being made again.').waitFor();
+  await page.keyboard.press('Escape');
+  await bar.getByText('Finished: 1 picture').waitFor();
+  const back = await readImage(page, imagesUrl);
+  expect([back.retouched, back.charged, back.vehicle?.width]).toEqual([false, 1, width]);
+
+  // By keys alone.
+  await position(page, 'Left side').getByRole('button', { name: 'Open' }).press('Enter');
+  await page
+    .getByRole('dialog', { name: 'Picture: Left side' })
+    .getByRole('button', { name: 'Retouch' })
+    .press('Enter');
+  dialog = page.getByRole('dialog', { name: 'Retouch Left side' });
+  const stage = stageOf(dialog);
+  await expect.poll(() => stage.evaluate((element) => element.matches(':focus'))).toBe(true);
+  // The brush that erases, five times as large, near the middle.
+  for (const key of ['4', ']', ']', ']', 'ArrowLeft', 'Shift+ArrowUp', 'Enter'])
+    await page.keyboard.press(key);
+  await expect.poll(() => dialog.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(false);
+  await page.keyboard.press('z');
+  await expect.poll(() => dialog.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
+  await page.keyboard.press('Shift+Z');
+  await expect.poll(() => dialog.getByRole('button', { name: 'Redo' }).isDisabled()).toBe(true);
+  await page.keyboard.press('z');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+});

@@ -1,0 +1,47 @@
+import type { Analysis, Point } from '@forecourt/contract/recipe';
+import { PhotoError } from '../photo-error.ts';
+import type { Known } from '../render.ts';
+import { sharp } from '../safe-sharp.ts';
+import { findContacts, matteBox } from '../steps/contacts.ts';
+import { decodeMatte, encodeMatte } from '../steps/matte-file.ts';
+import { sureCamera } from '../steps/photo-camera.ts';
+
+/** Less than this share of the photo is no vehicle. */
+const areaMin = 0.002;
+
+/**
+ * A matte that somebody changed by hand, re-encoded, and the analysis with what follows from it: where the vehicle is, and where its
+ * tyres touch the ground. What was measured in the photo stays.
+ * @param edited Encoded picture of the same size as the matte of `known`; its first channel is taken.
+ * @throws PhotoError `not_an_image` when it is of another size or no PNG, `too_small` when hardly anything is left of the vehicle.
+ */
+export async function retouchedMatte({ analysis, matte }: Known, edited: Uint8Array): Promise<Known> {
+  const size = await sharp(matte).metadata();
+  const head = await sharp(edited)
+    .metadata()
+    .catch((cause: unknown) => {
+      throw new PhotoError('not_an_image', 'the matte cannot be read', { cause });
+    });
+  if (head.format !== 'png' || head.width !== size.width || head.height !== size.height)
+    throw new PhotoError('not_an_image', `no PNG of ${size.width} × ${size.height}`);
+  const own = await decodeMatte(edited, size).catch((cause: unknown) => {
+    throw new PhotoError('not_an_image', 'the matte is damaged', { cause });
+  });
+  const box = matteBox(own);
+  const covered = own.data.reduce((sum, value) => sum + value, 0) / 255 / own.data.length;
+  if (!box || covered < areaMin) throw new PhotoError('too_small', 'hardly anything is left of the vehicle');
+  const scale = analysis.width / own.width;
+  const vehicle: Analysis['vehicle'] = {
+    x: box.left * scale,
+    y: box.top * scale,
+    width: box.width * scale,
+    height: box.height * scale,
+  };
+  const camera = sureCamera({ ...analysis, vehicle });
+  const inMatte = camera && {
+    ...camera,
+    horizon: camera.horizon.map((value) => value / scale) as Point,
+  };
+  const contacts = findContacts(own, inMatte).map(([x, y]): Point => [x * scale, y * scale]);
+  return { analysis: { ...analysis, vehicle, contacts }, matte: await encodeMatte(own) };
+}
