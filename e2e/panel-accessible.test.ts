@@ -186,6 +186,13 @@ async function faultsOver(page: Page): Promise<string[]> {
   await page.getByRole('dialog').waitFor();
   const viewer = await faultsOf(page);
   faults.push(...viewer.map((fault) => `viewer ${fault}`), ...(await faultsOfMarkers(page)));
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').first().locator('button:has(.tabler-icon-scissors)').click();
+  await page.locator('form canvas').waitFor();
+  for (const tool of [0, 2]) {
+    await page.locator('form fieldset').first().locator('button').nth(tool).click();
+    faults.push(...(await faultsOf(page)).map((fault) => `retouch ${fault}`));
+  }
   return faults;
 }
 
@@ -385,7 +392,7 @@ describe.each(looks)('screens in $name', (look) => {
   test('of a vehicle with a photo have none, nor have the dialogs over them', async () => {
     const browser = await openBrowser(look);
     const { page } = browser;
-    const { email } = await people.add({ type: 'basic' });
+    const { email } = await people.add({ type: 'premium' });
     await enter(page, email);
     await makeVehicle(page);
     expect(await faultsOf(page)).toEqual([]);
