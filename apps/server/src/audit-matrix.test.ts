@@ -200,6 +200,7 @@ const withoutEffect = new Set([
   'restoreCollage',
   'restoreVehicleShare',
   'restoreMarker',
+  'restoreComment',
   'restoreVehicleSpecification',
   'patchManager',
   'transferCustomer',

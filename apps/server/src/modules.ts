@@ -44,6 +44,7 @@ import { signUpRoutes } from './modules/visitors/sign-up/sign-up.routes.ts';
 import { bodyTypesRoutes } from './modules/work/body-types/body-types.routes.ts';
 import { collagesJobs } from './modules/work/collages/collages.jobs.ts';
 import { collagesRoutes } from './modules/work/collages/collages.routes.ts';
+import { commentsRoutes } from './modules/work/comments/comments.routes.ts';
 import { cropsRoutes } from './modules/work/crops/crops.routes.ts';
 import { imagesJobs } from './modules/work/images/images.jobs.ts';
 import { imagesRoutes } from './modules/work/images/images.routes.ts';
@@ -80,6 +81,7 @@ const routes: readonly ModuleRoutes[] = [
   bodyTypesRoutes,
   vehicleSpecificationsRoutes,
   vehiclesRoutes,
+  commentsRoutes,
   markersRoutes,
   vehicleArchivesRoutes,
   vehicleHistoryRoutes,

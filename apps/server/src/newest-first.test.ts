@@ -206,6 +206,7 @@ const lists: Record<string, List> = {
 const others: Record<string, string> = {
   getVehicleCollages: 'pages of one vehicle, by name',
   listBodyTypes: 'in the places that root gave them',
+  listComments: 'what was said, in the order in which it was said',
   listClientCatalogue: 'choices, by name',
   listClientUsers: 'users of a client, by when they were last online',
   listCropImages: 'photos, as they were sent',

@@ -5,6 +5,7 @@ import * as bulkJobs from './bulk-jobs.ts';
 import * as catalogue from './catalogue.ts';
 import * as clients from './clients.ts';
 import * as collages from './collages.ts';
+import * as comments from './comments.ts';
 import * as contentCredentials from './content-credentials.ts';
 import * as creditUse from './credit-use.ts';
 import * as credits from './credits.ts';
@@ -101,6 +102,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     licensePlates,
     mails,
     managers,
+    comments,
     markers,
     notifications,
     offers,

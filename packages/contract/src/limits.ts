@@ -119,6 +119,10 @@ export const spinFramesMax = 72;
 /** How long a vehicle's pictures have to stay as they are before the pages with them are made, again or for the first time. */
 export const collagePauseMs = 3_000;
 
+/** Maximum number of comments on one photo, and of characters in one. */
+export const commentsMax = 200;
+export const commentTextMax = 1_000;
+
 /** Maximum number of markers on one photo, and of characters in the text of one. */
 export const markersMax = 20;
 export const markerTextMax = 300;

@@ -21,7 +21,8 @@ const RestyleLook = z
   .strictObject({ preset: PresetId.optional(), backgroundId: CatalogueItemId.optional() })
   .refine(({ backgroundId, preset }) => (preset === undefined) !== (backgroundId === undefined), {
     message: 'either a preset or a background',
-  });
+  })
+  .meta({ example: { preset: 'studio-white' } });
 export type RestyleLook = z.infer<typeof RestyleLook>;
 
 const classes = z.array(z.enum(positionClasses)).min(1).max(positionClasses.length);

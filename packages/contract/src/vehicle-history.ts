@@ -63,9 +63,12 @@ export type VehicleEvent = z.infer<typeof VehicleEvent>;
 export const listVehicleHistory = route({
   method: 'GET',
   path: '/v1/vehicles/:id/history',
-  summary: 'What happened to a vehicle and its pictures, newest first: the latest 200 events.',
+  summary:
+    'What happened to a vehicle and its pictures, newest first: the latest 200 events. With `imageId`, only what happened to that ' +
+    'image and its pictures.',
   permission: 'vehicles:read',
   params: z.object({ id: VehicleId }),
+  query: z.object({ imageId: ImageId.optional() }),
   response: z.object({
     results: z.array(VehicleEvent),
     /** Names of the catalogue presets that events mention, by id; built-in presets are not included. */

@@ -102,6 +102,16 @@ export const workErrors = {
     status: 400,
     message: 'This page is too large. Each side may have up to 4000 pixels.',
   },
+  commentNotFound: {
+    code: 4040151,
+    status: 404,
+    message: 'This comment no longer exists.',
+  },
+  commentsExceeded: {
+    code: 4000211,
+    status: 400,
+    message: 'This photo has 200 comments. Delete one to write another.',
+  },
   markerNotFound: {
     code: 4040136,
     status: 404,

@@ -3,6 +3,7 @@ import * as bodyTypes from '@forecourt/contract/body-types';
 import * as catalogue from '@forecourt/contract/catalogue';
 import { type RoomHalf, roomAtStart } from '@forecourt/contract/catalogue-rooms';
 import * as clients from '@forecourt/contract/clients';
+import * as comments from '@forecourt/contract/comments';
 import * as credits from '@forecourt/contract/credits';
 import * as crops from '@forecourt/contract/crops';
 import { patchCustomerSettings } from '@forecourt/contract/customer-settings';
@@ -14,6 +15,7 @@ import * as imports from '@forecourt/contract/imports';
 import * as installation from '@forecourt/contract/installation';
 import * as invoices from '@forecourt/contract/invoices';
 import {
+  commentsMax,
   cropImagesMax,
   markersMax,
   openImportsMax,
@@ -45,7 +47,13 @@ import { buildImport } from './import-builders.ts';
 import { buildInvoice, buildPromoCode } from './money-builders.ts';
 import { photo, png } from './photos.ts';
 import { result } from './picture-programs/answer.ts';
-import { buildCropImage, buildImage, buildMarker, buildVehicleShare } from './vehicle-builders.ts';
+import {
+  buildComment,
+  buildCropImage,
+  buildImage,
+  buildMarker,
+  buildVehicleShare,
+} from './vehicle-builders.ts';
 
 /** Scenarios that provoke the errors about credits, invoices, vehicles and pictures, from real state through HTTP. */
 
@@ -160,6 +168,11 @@ export const pictureScenarios: Partial<Record<ErrorName, Scenario>> = {
   vehicleSharesExceeded: async ({ app, things: { vehicleId: id }, tokens: { user: token } }) => {
     for (let count = 0; count < vehicleSharesMax; count += 1) await buildVehicleShare(app.db, id);
     return app.call(shares.createVehicleShare, { params: { id }, token, body: { days: 7 } });
+  },
+  commentNotFound: by('user', comments.deleteComment, unknown),
+  commentsExceeded: async ({ app, things: { imageId: id, userId: authorId }, tokens: { user: token } }) => {
+    for (let count = 0; count < commentsMax; count += 1) await buildComment(app.db, id, { authorId });
+    return app.call(comments.createComment, { params: { id }, token, body: { text: 'One more' } });
   },
   markerNotFound: by('user', markers.deleteMarker, unknown),
   markersExceeded: async ({ app, things: { imageId: id }, tokens: { user: token } }) => {

@@ -53,6 +53,7 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   assignCollage: ({ collageItemId: collageId }) => ({ collageId }),
   createCollages: () => ({}),
   createSpin: () => ({}),
+  createComment: () => ({ text: 'The mirror is missing.' }),
   createMarker: () => ({ kind: 'damage', x: 0.5, y: 0.5, text: 'Dent' }),
   patchMarker: () => ({ text: 'Repaired dent' }),
   patchImage: () => ({ position: 'exterior.other' }),

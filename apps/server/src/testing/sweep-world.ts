@@ -4,6 +4,7 @@ import type {
   CatalogueItemId,
   ClientId,
   CollageId,
+  CommentId,
   CropSetId,
   CustomerId,
   DeviceId,
@@ -34,6 +35,7 @@ import { buildImport, buildImportEntry } from './import-builders.ts';
 import { buildInvoice, buildOffer, buildPromoCode } from './money-builders.ts';
 import {
   buildCollage,
+  buildComment,
   buildCropImage,
   buildCropSet,
   buildImage,
@@ -59,6 +61,7 @@ export interface Tenant {
   vehicleId: VehicleId;
   imageId: ImageId;
   markerId: MarkerId;
+  commentId: CommentId;
   vehicleShareId: VehicleShareId;
   spinId: SpinId;
   collageId: CollageId;
@@ -241,6 +244,8 @@ export class World {
     });
     const marks = await make(named, {
       markerId: async () => buildMarker(db, pictures.imageId ?? (await imageOf())),
+      commentId: async () =>
+        buildComment(db, pictures.imageId ?? (await imageOf()), { authorId: made.userId ?? userId }),
     });
     const looks = await make(named, {
       collagePresetId: () => this.#presetWith(made.collageItemId),
@@ -313,6 +318,8 @@ export class World {
       collageId: async () => buildCollage(db, await vehicle({ deletedAt })),
       imageId: async () => buildImage(db, { setId: await vehicle(), state: 'uploaded', deletedAt }),
       markerId: async () => buildMarker(db, await buildImage(db, { setId: await vehicle(), deletedAt })),
+      commentId: async () =>
+        buildComment(db, await buildImage(db, { setId: await vehicle(), deletedAt }), { authorId: userId }),
       importId: () => buildImport(db, { userId }),
       importEntryId: async () => buildImportEntry(db, await buildImport(db, { userId })),
       cropSetId: () => set({ deletedAt }),

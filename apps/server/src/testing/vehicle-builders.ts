@@ -3,6 +3,7 @@ import { builtInPresets } from '@forecourt/contract/built-in-presets';
 import type {
   CatalogueItemId,
   CollageId,
+  CommentId,
   CropSetId,
   ImageId,
   MarkerId,
@@ -123,6 +124,24 @@ export async function buildSpin(
       updatedAt: at,
       deletedAt: parts.deletedAt ?? null,
     })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A comment of this author. */
+export async function buildComment(
+  db: Db,
+  imageId: ImageId,
+  {
+    authorId,
+    text = 'Please look at the mirror.',
+    deletedAt,
+  }: { authorId: UserId; text?: string; deletedAt?: Date },
+): Promise<CommentId> {
+  const { id } = await db
+    .insertInto('comments')
+    .values({ imageId, authorId, text, createdAt: new Date(0), ...(deletedAt && { deletedAt }) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

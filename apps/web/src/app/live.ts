@@ -7,6 +7,7 @@ import { keepNotification } from '../features/people/notifications/notifications
 import { pictureRequestKeys } from '../features/studio/picture-requests/picture-requests.calls.ts';
 import { settingsOfVehicles } from '../features/studio/settings/settings.calls.ts';
 import { collageKeys } from '../features/work/collages/collages.calls.ts';
+import { commentKeys } from '../features/work/comments/comments.calls.ts';
 import { cropKeys } from '../features/work/crops/crops.calls.ts';
 import { forgetImage, imageKeys, keepImage } from '../features/work/images/images.calls.ts';
 import { dropUploads, resumeUploads } from '../features/work/images/use-uploads.ts';
@@ -30,7 +31,7 @@ function followServer(queries: QueryClient): () => void {
     // While a deletion runs, the lists are not refetched, only the vehicle that is open.
     const { all, ones } = vehicleKeys;
     void queries.invalidateQueries({ queryKey: isDeletingVehicles(queries) ? ones : all });
-    for (const { all: queryKey } of [markerKeys, cropKeys, spinKeys, collageKeys])
+    for (const { all: queryKey } of [markerKeys, commentKeys, cropKeys, spinKeys, collageKeys])
       void queries.invalidateQueries({ queryKey });
     void queries.invalidateQueries({ queryKey: importKeys.allEntries });
   };

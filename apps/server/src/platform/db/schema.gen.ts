@@ -7,7 +7,7 @@ import type { CollageFailure, CollageResult } from '@forecourt/contract/collages
 import type { CropSet, Cut } from '@forecourt/contract/crops';
 import type { DemoPreset } from '@forecourt/contract/demos';
 import type { PushKeys } from '@forecourt/contract/devices';
-import type { AccountId, BodyTypeId, BulkJobId, CatalogueItemId, ClientId, CollageId, CropSetId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, MarkerId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, RestyleId, SavedViewId, SessionId, SpinId, UserId, VehicleId, VehicleShareId, VehicleSpecificationId } from '@forecourt/contract/ids';
+import type { AccountId, BodyTypeId, BulkJobId, CatalogueItemId, ClientId, CollageId, CommentId, CropSetId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, MarkerId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, RestyleId, SavedViewId, SessionId, SpinId, UserId, VehicleId, VehicleShareId, VehicleSpecificationId } from '@forecourt/contract/ids';
 import type { ImageFailure, SharedBox } from '@forecourt/contract/images';
 import type { Import, ImportFailure, ImportReason } from '@forecourt/contract/imports';
 import type { InvoiceParty } from '@forecourt/contract/invoices';
@@ -169,6 +169,15 @@ export interface CollagesTable {
   createdAt: ColumnType<string, Date | string, Date | string>;
   updatedAt: ColumnType<string, Date | string, Date | string>;
   finishedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface CommentsTable {
+  id: Generated<CommentId>;
+  imageId: ImageId;
+  authorId: UserId;
+  text: string;
+  createdAt: ColumnType<string, Date | string, Date | string>;
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
@@ -1034,6 +1043,7 @@ export interface Database {
   clientFeatures: ClientFeaturesTable;
   clients: ClientsTable;
   collages: CollagesTable;
+  comments: CommentsTable;
   creditAlertStates: CreditAlertStatesTable;
   creditAlerts: CreditAlertsTable;
   cropSets: CropSetsTable;

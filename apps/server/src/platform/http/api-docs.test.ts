@@ -59,9 +59,10 @@ describe.each(Object.entries(contract))('the example of %s', (name, route) => {
   it('exists for the request and matches its schema', () => {
     expect(operation().requestBody !== undefined).toBe(Boolean(route.body || route.file));
     for (const { example } of Object.values(operation().requestBody?.content ?? {})) {
-      const { file, ...body } = example as Record<string, unknown>;
-      expect(file !== undefined).toBe(Boolean(route.file));
-      expect(faultsOf(route.body, body)).toBeUndefined();
+      const { file, ...fields } = example as Record<string, unknown>;
+      // A call that takes no upload may have a field of this name.
+      if (route.file) expect(file).toBeDefined();
+      expect(faultsOf(route.body, route.file ? fields : example)).toBeUndefined();
     }
     const sent = (place: string) => {
       const some = operation().parameters.filter((one) => one.in === place);

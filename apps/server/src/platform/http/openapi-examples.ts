@@ -39,6 +39,7 @@ const words: Record<string, unknown> = {
   phone: '+41 44 123 45 67',
   priceCents: 9900,
   reference: 'S-1042',
+  sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
   sizeBytes: 2_400_000,
   startDate: '2026-06-01',
   system: 'Linux',

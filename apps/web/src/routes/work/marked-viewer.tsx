@@ -1,9 +1,11 @@
 import type { VehicleId } from '@forecourt/contract/ids';
 import type { Image } from '@forecourt/contract/images';
 import type { Preset } from '@forecourt/contract/presets';
+import { useCommentPanel } from '../../features/work/comments/use-comment-panel.tsx';
 import { useChooseVehicle } from '../../features/work/images/images.calls.ts';
 import { Viewer, type ViewerProps } from '../../features/work/images/viewer.tsx';
 import { useMarkerLayer } from '../../features/work/markers/use-marker-layer.tsx';
+import { ImageHistory } from '../../features/work/vehicle-history/vehicle-history.tsx';
 import { useText } from '../../lib/use-text.ts';
 import { useMadeWith } from './use-made-with.tsx';
 import { useRetouchDialog } from './use-retouch-dialog.tsx';
@@ -15,7 +17,7 @@ interface MarkedViewerProps extends Omit<ViewerProps, 'labelOf' | 'layerOf' | 'm
   mayEdit: boolean;
 }
 
-/** The pictures of a vehicle with their markers, whose outlines premium users retouch. */
+/** The pictures of a vehicle with their markers and comments, whose outlines premium users retouch. */
 export function MarkedViewer({ mayEdit, presets, vehicleId, ...viewer }: MarkedViewerProps) {
   const t = useText();
   const { images } = viewer;
@@ -25,16 +27,20 @@ export function MarkedViewer({ mayEdit, presets, vehicleId, ...viewer }: MarkedV
   const onVehicle: ViewerProps['onVehicle'] = (image, vehicle) => choice.mutate({ image, vehicle });
   const madeOf = useMadeWith(vehicleId, presets, mayEdit);
   const retouch = useRetouchDialog(images, labelOf);
-  const withRetouch: typeof layerOf = (image, isPhoto) => {
+  const commentsOf = useCommentPanel(vehicleId, mayEdit);
+  const wholeLayer: typeof layerOf = (image, isPhoto) => {
     const layer = layerOf(image, isPhoto);
     if (layer.stage) return layer;
+    const comments = commentsOf(image, <ImageHistory vehicleId={vehicleId} imageId={image.id} />);
     const tools = (
       <>
         {retouch.buttonFor(image)}
         {layer.tools}
+        {comments.tools}
       </>
     );
-    return { ...layer, tools };
+    // One of the two is beside the picture: comments, if they are open.
+    return { ...layer, tools, beside: comments.beside || layer.beside };
   };
   return (
     <>
@@ -43,7 +49,7 @@ export function MarkedViewer({ mayEdit, presets, vehicleId, ...viewer }: MarkedV
         labelOf={labelOf}
         madeOf={madeOf}
         onVehicle={mayEdit ? onVehicle : undefined}
-        layerOf={withRetouch}
+        layerOf={wholeLayer}
       />
       {dialogs}
       {retouch.dialog}

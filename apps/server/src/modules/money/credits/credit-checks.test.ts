@@ -96,6 +96,7 @@ it('the worker runs the ledger check', async () => {
     'images.purge',
     'images.sweep',
     'imports.purge',
+    'restyles.tend',
     'settings.purge',
     'social.refresh',
     'spins.failStuck',

@@ -32,6 +32,7 @@ const nameOf: Record<string, RawBuilder<string>> = {
   credit_alerts: sql`coalesce((select customers.name from customers where customers.id = customer_id),
     (select clients.name from clients where clients.id = client_id),
     (select coalesce(users.name, users.email) from users where users.id = user_id))`,
+  comments: sql`case when length(text) > 60 then left(text, 59) || '…' else text end`,
   customers: sql`name`,
   features: sql`name`,
   files: sql`name`,

@@ -17,6 +17,7 @@ export const knownKinds = [
   'credit_alerts',
   'crop_sets',
   'customer_invoice_settings',
+  'comments',
   'customer_settings',
   'customers',
   'devices',

@@ -1,3 +1,4 @@
+import type { Image } from '@forecourt/contract/images';
 import type { VehicleEvent } from '@forecourt/contract/vehicle-history';
 import {
   IconArrowBackUp,
@@ -77,14 +78,15 @@ function Event({ event, names }: { event: VehicleEvent; names: Record<string, st
   );
 }
 
-function Events({ id }: { id: string }) {
+function Events({ id, imageId }: { id: string; imageId?: Image['id'] }) {
   const t = useText();
-  const { data, error, refetch } = useQuery(vehicleHistory(id));
+  const { data, error, refetch } = useQuery(vehicleHistory(id, imageId));
   if (error) {
     return <Problem error={error} onRetry={() => void refetch()} />;
   }
   if (!data) return <SkeletonRows />;
-  if (data.results.length === 0) return <p className={styles.facts}>{t('history.empty')}</p>;
+  if (data.results.length === 0)
+    return <p className={styles.facts}>{t(imageId ? 'history.emptyPhoto' : 'history.empty')}</p>;
   return (
     <ol className={styles.events}>
       {data.results.map((event) => (
@@ -98,4 +100,14 @@ function Events({ id }: { id: string }) {
 export function VehicleHistory({ id }: { id: string }) {
   const t = useText();
   return <Folded title={t('audit.history')}>{() => <Events id={id} />}</Folded>;
+}
+
+/** The history of one photo of a vehicle and its pictures, newest first. */
+export function ImageHistory({ vehicleId, imageId }: { vehicleId: string; imageId: Image['id'] }) {
+  const t = useText();
+  return (
+    <Folded key={imageId} title={t('comments.history')}>
+      {() => <Events id={vehicleId} imageId={imageId} />}
+    </Folded>
+  );
 }
