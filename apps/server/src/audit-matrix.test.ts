@@ -115,6 +115,7 @@ const refusedHere = new Set([
   'chooseVehicle',
   // No picture is finished, and the sample's spin is cancelled already.
   'createSpin',
+  'createVehicleEmbed',
   'cancelSpin',
   'moveCrop',
   // No picture is finished.

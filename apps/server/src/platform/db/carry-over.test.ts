@@ -120,7 +120,10 @@ it('an old installation keeps every row of every table', async () => {
   rowsAfter.set(
     'audit_exempt',
     exempt.filter(
-      (row) => !/"(applied_functions|preset_versions|restyle_items|restyle_vehicles|signing_certificates)"/.test(row),
+      (row) =>
+        !/"(applied_functions|preset_versions|restyle_items|restyle_vehicles|signing_certificates)"/.test(
+          row,
+        ),
     ),
   );
   // Later migrations add these tables, which are empty at first.

@@ -15,6 +15,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonGrid } from '../../ui/skeleton.tsx';
 import { MarkedGallery } from './marked-gallery.tsx';
+import { MarkedSpin } from './marked-spin.tsx';
 import styles from './shared-vehicle-page.module.css';
 
 function Facts({ vehicle }: { vehicle: SharedVehicle }) {
@@ -33,7 +34,7 @@ function Facts({ vehicle }: { vehicle: SharedVehicle }) {
 
 function Vehicle({ vehicle }: { vehicle: SharedVehicle }) {
   const t = useText();
-  const { archive, expiresAt, pictures } = vehicle;
+  const { archive, expiresAt, pictures, spin } = vehicle;
   return (
     <>
       <div className={styles.head}>
@@ -56,6 +57,7 @@ function Vehicle({ vehicle }: { vehicle: SharedVehicle }) {
           icon={<IconPhoto size={28} />}
         />
       )}
+      {spin && <MarkedSpin pictures={pictures} spin={spin} />}
       <p className={styles.dim}>{t('shares.until', { date: dateTime(expiresAt) })}</p>
     </>
   );

@@ -15,7 +15,15 @@ import { storedPictures } from '../images/image-files.service.ts';
 import { failureOf } from '../images/image-processing.service.ts';
 import { isFinal } from '../images/images.rules.ts';
 import * as queries from './spins.queries.ts';
-import { animationSize, delaysOf, framedRecipesOf, framesOf, type SpinFrame, turnOf } from './spins.rules.ts';
+import {
+  animationSize,
+  delaysOf,
+  framedRecipesOf,
+  framesOf,
+  placesOf,
+  type SpinFrame,
+  turnOf,
+} from './spins.rules.ts';
 import { deletedKeptMs, frameName, spinKey, versionOf } from './spins.service.ts';
 
 type Pictures = Pick<PicturePool, 'run' | 'assemble'>;
@@ -112,7 +120,8 @@ async function makeResult(ctx: Ctx, pool: Pictures, attempt: Attempt): Promise<S
   );
   if (!gif || !webp) throw new Error('The picture process left out an animation');
   const azimuths = attempt.frames.map(({ azimuth }) => azimuth);
-  return { version: attempt.version, ...size, azimuths, gif, webp };
+  const places = placesOf(attempt.frames, made);
+  return { version: attempt.version, ...size, azimuths, places, gif, webp };
 }
 
 /** Handler of the job spins.make. No transaction is open while pixels are made. */

@@ -1,4 +1,6 @@
 import { overlaysFor } from '@forecourt/contract/drawn-overlays';
+import type { ImageId } from '@forecourt/contract/ids';
+import type { SharedBox } from '@forecourt/contract/images';
 import { spinFramesMax } from '@forecourt/contract/limits';
 import {
   type ExteriorView,
@@ -10,7 +12,8 @@ import {
   viewAt,
 } from '@forecourt/contract/positions';
 import { type Analysis, canBeCutOut, type Recipe } from '@forecourt/contract/recipe';
-import type { SpinState, SpinTurn } from '@forecourt/contract/spins';
+import type { SpinPlace, SpinState, SpinTurn } from '@forecourt/contract/spins';
+import { sharesOf } from '../images/chosen-vehicles.rules.ts';
 
 /** A photo with a finished picture. */
 export interface SpinPhoto {
@@ -183,6 +186,21 @@ export function framedRecipesOf(frames: readonly Pick<SpinFrame, 'recipe'>[]): R
 export function animationSize(format: 'gif' | 'webp', frame: { width: number; height: number }) {
   const width = Math.min(widths[format], frame.width);
   return { width, height: Math.round((width * frame.height) / frame.width) };
+}
+
+/**
+ * Where the vehicle of each frame is; null where the picture process did not say so.
+ * @param made The rendered frames, in the order of `frames`.
+ */
+export function placesOf(
+  frames: readonly Pick<SpinFrame, 'id' | 'analysis'>[],
+  made: readonly { vehicle?: SharedBox }[],
+): (SpinPlace | null)[] {
+  return frames.map(({ analysis, id }, at) => {
+    const picture = made[at]?.vehicle;
+    if (!picture || !analysis.vehicle) return null;
+    return { imageId: id as ImageId, photo: sharesOf(analysis.vehicle, analysis), picture };
+  });
 }
 
 /** Everything that a spin is made of: equal values give equal files. */

@@ -6,12 +6,18 @@ import { dayMs } from '@forecourt/contract/durations';
 import { fail } from '@forecourt/contract/errors';
 import { type CatalogueItemId, SpinId, type VehicleId } from '@forecourt/contract/ids';
 import { spinPhotosMin } from '@forecourt/contract/limits';
-import { type Spin, type SpinTurn, usualSpin, type VehicleSpin } from '@forecourt/contract/spins';
+import {
+  type Spin,
+  type SpinPlace,
+  type SpinTurn,
+  usualSpin,
+  type VehicleSpin,
+} from '@forecourt/contract/spins';
 import type { Ctx } from '../../../platform/context.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import { type Db, failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
 import { dequeue, enqueue } from '../../../platform/queue/enqueue.ts';
-import { filePath } from '../../../platform/storage/file-path.ts';
+import { embeddedPath, filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
 import { payerOf } from '../../money/credits/credits.rules.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
@@ -52,6 +58,30 @@ function resultOf(ctx: Ctx, { id, reference, result }: queries.SpinRow): Spin['r
     gif: animation('gif'),
     webp: animation('webp'),
   };
+}
+
+interface FinishedSpin {
+  result: NonNullable<Spin['result']>;
+  /** Of the frames in their order; absent of spins that were made before places were stored. */
+  places: readonly (SpinPlace | null)[];
+}
+
+/** The finished turn of a vehicle in scope with the places of its vehicle; null if there is none. */
+export async function findFinishedSpin(ctx: Ctx, vehicleId: VehicleId): Promise<FinishedSpin | null> {
+  const row = await queries.findSpinOfVehicle(ctx.db, ctx.scope, vehicleId);
+  const result = row && resultOf(ctx, row);
+  return result ? { result, places: row.result?.places ?? [] } : null;
+}
+
+/** The finished turn for pages of other origins: as `findFinishedSpin`, its frames with links that these may load. */
+export async function findEmbeddableSpin(ctx: Ctx, vehicleId: VehicleId): Promise<FinishedSpin | null> {
+  const row = await queries.findSpinOfVehicle(ctx.db, ctx.scope, vehicleId);
+  const result = row && resultOf(ctx, row);
+  if (!row?.result || !result) return null;
+  const { places = [], version } = row.result;
+  const linkAt = (at: number) => linkFor(ctx, embeddedPath(spinKey(row.id, version, frameName(at))));
+  const frames = result.frames.map(({ azimuth }, at) => ({ azimuth, url: linkAt(at) }));
+  return { result: { ...result, frames }, places };
 }
 
 function toSpin(ctx: Ctx, row: queries.SpinRow): Spin {

@@ -12,7 +12,7 @@ import { Card } from '../../../ui/card.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { SpinViewer } from './spin-viewer.tsx';
+import { SpinViewer } from '../../../ui/spin-viewer.tsx';
 import { spinOfVehicle, useCancelSpin, useDeleteSpin, useMakeSpin } from './spins.calls.ts';
 import styles from './spins.module.css';
 
@@ -157,7 +157,7 @@ export function SpinCard({ vehicleId, mayMake }: SpinCardProps) {
         <div className={styles.body}>
           {spin?.result ? (
             <div className={styles.shownSpin}>
-              <SpinViewer key={spin.result.gif.url.split('?')[0]} result={spin.result} />
+              <SpinViewer key={spin.result.gif.url.split('?')[0]} {...spin.result} />
               <p className={styles.dim}>{t('spins.hint')}</p>
             </div>
           ) : (
