@@ -20,7 +20,7 @@ const svg = 'http://www.w3.org/2000/svg';
 
 /** Lines of icons in a square of 24. */
 const icons = {
-  turn: 'M12 5v14l8-7zM4 5v14',
+  turn: 'M8 5v14l11-7z',
   stop: 'M8 5v14M16 5v14',
   fullScreen: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   close: 'M6 6l12 12M18 6L6 18',

@@ -8,11 +8,9 @@ type Marker = EmbeddedSpin['frames'][number]['markers'][number];
 function open({ closeUp, kind, text }: Marker, { pin, words }: { pin: HTMLElement; words: Words }): void {
   const title = words.kinds[kind];
   const close = iconButton('close', words.close, () => dialog.close());
-  const dialog = element(
-    'dialog',
-    { 'aria-label': `${title}: ${text}` },
-    element('header', {}, title, close),
-  );
+  const body = element('div', { class: 'body' }, element('header', {}, title, close));
+  // Clicks beside the body are clicks on the backdrop.
+  const dialog = element('dialog', { 'aria-label': `${title}: ${text}` }, body);
   if (closeUp) {
     const image = element('img', {
       alt: `${words.closeUp}: ${text}`,
@@ -20,9 +18,9 @@ function open({ closeUp, kind, text }: Marker, { pin, words }: { pin: HTMLElemen
       src: closeUp,
     });
     image.addEventListener('error', () => image.remove());
-    dialog.append(image);
+    body.append(image);
   }
-  dialog.append(element('p', {}, text));
+  body.append(element('p', {}, text));
   dialog.addEventListener('click', ({ target }) => {
     if (target === dialog) dialog.close();
   });
@@ -39,7 +37,7 @@ export function pinsOf(markers: readonly Marker[], words: Words): HTMLButtonElem
   return markers.map((marker, index) => {
     const label = `${index + 1}. ${words.kinds[marker.kind]}: ${marker.text}`;
     const values = { type: 'button', class: `pin ${marker.kind}`, 'aria-label': label, title: marker.text };
-    const pin = element('button', values, String(index + 1));
+    const pin = element('button', values, element('span', {}, String(index + 1)));
     pin.style.left = `${marker.x * 100}%`;
     pin.style.top = `${marker.y * 100}%`;
     pin.addEventListener('click', () => open(marker, { pin, words }));
