@@ -39,6 +39,9 @@ export const SpinFile = z.object({
   url: z.string(),
 });
 
+/** Films of a spin, which are made where ffmpeg is installed. */
+export type FilmFormat = 'mp4' | 'webm';
+
 type SpinSize = Omit<z.infer<typeof SpinFile>, 'url'>;
 
 /** Where the vehicle of a frame is, in shares of the photo and of the frame. */
@@ -60,6 +63,9 @@ export interface SpinResult {
   places?: (SpinPlace | null)[];
   gif: SpinSize;
   webp: SpinSize;
+  /** Absent where it was not made. */
+  mp4?: SpinSize;
+  webm?: SpinSize;
 }
 
 /** The exterior pictures of a vehicle as one turn. */
@@ -82,6 +88,9 @@ export const Spin = z.object({
       frames: z.array(z.object({ azimuth: z.number(), url: z.string() })),
       gif: SpinFile,
       webp: SpinFile,
+      /** One turn as a film, H.264 and VP9; null where ffmpeg was not installed when the spin was made. */
+      mp4: SpinFile.nullable(),
+      webm: SpinFile.nullable(),
     })
     .nullable(),
   /** Credits charged for it so far; once it was paid for, it is made again free of charge. */

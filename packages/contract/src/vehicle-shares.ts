@@ -61,6 +61,9 @@ const SharedSpin = z.object({
   frames: z.array(z.object({ azimuth: z.number(), url: z.string(), markers: z.array(SharedMarker) })),
   gif: SpinFile,
   webp: SpinFile,
+  /** Films; null where they were not made. */
+  mp4: SpinFile.nullable(),
+  webm: SpinFile.nullable(),
 });
 export type SharedSpin = z.infer<typeof SharedSpin>;
 

@@ -16,7 +16,7 @@ interface MarkedSpinProps extends Pick<SharedVehicle, 'pictures'> {
 /** The spin of a shared vehicle with the public markers of its photos, and its downloads. */
 export function MarkedSpin({ pictures, spin }: MarkedSpinProps) {
   const t = useText();
-  const { frames, gif, webp } = spin;
+  const { frames, gif, mp4, webp } = spin;
   const [open, setOpen] = useState<PublicPin | null>(null);
   const pinsAt = (index: number) => pinsOf(frames[index] ?? { markers: [] });
   const show = (index: number, id: string) => setOpen(pinsAt(index).find((pin) => pin.id === id) ?? null);
@@ -29,6 +29,11 @@ export function MarkedSpin({ pictures, spin }: MarkedSpinProps) {
       />
       <div className={styles.below}>
         <p className={styles.dim}>{t('spins.hint')}</p>
+        {mp4 && (
+          <ButtonLink small icon={<IconDownload size={18} />} href={mp4.url} download>
+            {t('spins.downloadMp4')}
+          </ButtonLink>
+        )}
         <ButtonLink small icon={<IconDownload size={18} />} href={gif.url} download>
           {t('spins.downloadGif')}
         </ButtonLink>

@@ -171,7 +171,7 @@ function recipesOf(frames: readonly Pick<SpinFrame, 'recipe'>[]): Recipe[] {
 }
 
 /** Sides of what a spin consists of, pixels: the viewer fills a screen, an animation is sent along. */
-const widths = { frame: 1280, webp: 960, gif: 640 } as const;
+const widths = { frame: 1280, film: 1280, webp: 960, gif: 640 } as const;
 
 /** The recipes of the frames, each with one target: the size of the finished picture, or smaller in its shape. */
 export function framedRecipesOf(frames: readonly Pick<SpinFrame, 'recipe'>[]): Recipe[] {
@@ -183,9 +183,11 @@ export function framedRecipesOf(frames: readonly Pick<SpinFrame, 'recipe'>[]): R
   return recipes.map((recipe) => ({ ...recipe, targets: [target] }));
 }
 
-export function animationSize(format: 'gif' | 'webp', frame: { width: number; height: number }) {
-  const width = Math.min(widths[format], frame.width);
-  return { width, height: Math.round((width * frame.height) / frame.width) };
+/** The size of an animation or a film of these frames; both sides are even, as encoders of films want them. */
+export function animationSize(kind: 'gif' | 'webp' | 'film', frame: { width: number; height: number }) {
+  const even = (side: number) => 2 * Math.round(side / 2);
+  const width = Math.min(widths[kind], frame.width);
+  return { width: even(width), height: even((width * frame.height) / frame.width) };
 }
 
 /**

@@ -7,6 +7,7 @@ import { fail } from '@forecourt/contract/errors';
 import { type CatalogueItemId, SpinId, type VehicleId } from '@forecourt/contract/ids';
 import { spinPhotosMin } from '@forecourt/contract/limits';
 import {
+  type FilmFormat,
   type Spin,
   type SpinPlace,
   type SpinTurn,
@@ -30,6 +31,8 @@ import { fitsSpin, framesOf, materialOf, missingViews, type SpinFrame, turnOf } 
 
 /** The key of a file of a spin: every version has a folder of its own, because browsers cache a picture by its URL. */
 export const spinKey = (id: SpinId, version: string, file: string) => `spins/${id}/${version}/${file}`;
+type SpinFormat = 'gif' | 'webp' | FilmFormat;
+
 /** The file name of a frame, which begins with its place in the turn. */
 export const frameName = (at: number) => `frame-${String(at + 1).padStart(3, '0')}.webp`;
 
@@ -47,16 +50,20 @@ function resultOf(ctx: Ctx, { id, reference, result }: queries.SpinRow): Spin['r
   if (!result) return null;
   const { azimuths, height, version, width } = result;
   const link = (file: string, name?: string) => linkFor(ctx, filePath(spinKey(id, version, file), name));
-  const animation = (format: 'gif' | 'webp') => ({
-    ...result[format],
-    url: link(`spin.${format}`, `${reference}.${format}`),
-  });
+  const download = (format: SpinFormat) => link(`spin.${format}`, `${reference}.${format}`);
+  const animation = (format: 'gif' | 'webp') => ({ ...result[format], url: download(format) });
+  const film = (format: FilmFormat) => {
+    const made = result[format];
+    return made ? { ...made, url: download(format) } : null;
+  };
   return {
     width,
     height,
     frames: azimuths.map((azimuth, at) => ({ azimuth, url: link(frameName(at)) })),
     gif: animation('gif'),
     webp: animation('webp'),
+    mp4: film('mp4'),
+    webm: film('webm'),
   };
 }
 
