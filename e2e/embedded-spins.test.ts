@@ -148,9 +148,24 @@ test('a spin is embedded in the page of another site with strict policies, and e
   await moving.page.getByRole('button', { name: 'Einmal drehen' }).waitFor();
   expect(await german.getAttribute('aria-valuetext')).toBe('Vorne links, Bild 1 von 4');
 
+  // The page of a link has the spin, too.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const buyer = await visit(await page.getByRole('textbox', { name: 'Link' }).inputValue());
+  const spin = buyer.page.getByRole('region', { name: '360° spin' });
+  await spin.getByRole('button', { name: '1. Hotspot: Glass roof' }).click();
+  await buyer.page.getByRole('img', { name: 'Close-up: 1. Hotspot: Glass roof' }).waitFor();
+  await buyer.page.keyboard.press('Escape');
+  await spin.getByRole('slider').press('ArrowRight');
+  await expect.poll(() => spin.getByRole('button', { name: /^1\. / }).count()).toBe(0);
+  await spin.getByRole('link', { name: 'Download GIF' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Embed' }).click();
+
   await dialog.getByRole('button', { name: 'Close embed' }).click();
   await expect.poll(() => dialog.getByRole('textbox').count()).toBe(0);
   await still.page.reload();
   await still.page.getByText('This view is no longer offered.').waitFor();
-  expect([...still.complaints, ...phone.complaints, ...moving.complaints]).toEqual([]);
+  expect([still, phone, moving, buyer].flatMap(({ complaints }) => complaints)).toEqual([]);
 });
