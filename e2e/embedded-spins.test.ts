@@ -159,6 +159,7 @@ test('a spin is embedded in the page of another site with strict policies, and e
   await buyer.page.keyboard.press('Escape');
   await spin.getByRole('slider').press('ArrowRight');
   await expect.poll(() => spin.getByRole('button', { name: /^1\. / }).count()).toBe(0);
+  expect(await buyer.page.getByRole('img', { name: '1. Front left' }).count()).toBe(1);
   await spin.getByRole('link', { name: 'Download GIF' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Embed' }).click();
