@@ -103,6 +103,12 @@ export const arrows: Arrow[] = [
     instead: 'lib is below everything of the panel',
   },
   {
+    from: /^apps\/web\/src\/embed\//,
+    to: /^apps\/|^react/,
+    unless: /^apps\/web\/src\/(embed\/|lib\/spin-angle\.ts$)/,
+    instead: 'the script for pages of others has to stay small',
+  },
+  {
     from: /^apps\/web\/src\/features\//,
     to: /^apps\/web\/src\/(routes|app)\//,
     instead: 'pages compose features',

@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { compressedFiles } from './build/compressed-files.ts';
 import { directIcons } from './build/direct-icons.ts';
 import { earlyFiles } from './build/early-files.ts';
+import { embedScript } from './build/embed-script.ts';
 import { shellFiles } from './build/shell-files.ts';
 import { slimContract } from './build/slim-contract.ts';
 import { splitting } from './build/splitting.ts';
@@ -16,7 +17,15 @@ const answeredByServer = '^/(v\\d|files|archives|docs|openapi\\.json|livez|ready
 export default defineConfig({
   base: '/',
   server: { proxy: { [answeredByServer]: process.env.API_FOR_PANEL ?? 'http://127.0.0.1:8080' } },
-  plugins: [slimContract(), directIcons(), react(), earlyFiles(), shellFiles(), compressedFiles()],
+  plugins: [
+    slimContract(),
+    directIcons(),
+    react(),
+    earlyFiles(),
+    embedScript(),
+    shellFiles(),
+    compressedFiles(),
+  ],
   build: {
     target: browsers,
     cssTarget: browsers,

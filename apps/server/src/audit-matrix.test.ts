@@ -118,6 +118,7 @@ const refusedHere = new Set([
   // No picture is finished, and the sample's spin is cancelled already.
   'createCollages',
   'createSpin',
+  'createVehicleEmbed',
   'cancelSpin',
   'moveCrop',
   // No picture is finished.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CatalogueItem, spinDirections } from './catalogue.ts';
-import { CatalogueItemId, SpinId, VehicleId } from './ids.ts';
-import { imageFailures } from './images.ts';
+import { CatalogueItemId, type ImageId, SpinId, VehicleId } from './ids.ts';
+import { imageFailures, type SharedBox } from './images.ts';
 import { type ExteriorView, exteriorViews } from './positions.ts';
 import { Done, route, Timestamp } from './route.ts';
 
@@ -31,7 +31,7 @@ export type SpinTurn = z.infer<typeof SpinTurn>;
 /** The turn of a spin without a template: four and a half seconds. */
 export const usualSpin: SpinTurn = { framesPerSecond: 8, frames: 36, direction: 'clockwise' };
 
-const SpinFile = z.object({
+export const SpinFile = z.object({
   width: z.number().int(),
   height: z.number().int(),
   sizeBytes: z.number().int(),
@@ -39,7 +39,17 @@ const SpinFile = z.object({
   url: z.string(),
 });
 
+/** Films of a spin, which are made where ffmpeg is installed. */
+export type FilmFormat = 'mp4' | 'webm';
+
 type SpinSize = Omit<z.infer<typeof SpinFile>, 'url'>;
+
+/** Where the vehicle of a frame is, in shares of the photo and of the frame. */
+export interface SpinPlace {
+  imageId: ImageId;
+  photo: SharedBox;
+  picture: SharedBox;
+}
 
 /** What a finished spin is made of, as it is stored: its files are in a folder of their own for every version. */
 export interface SpinResult {
@@ -49,8 +59,13 @@ export interface SpinResult {
   height: number;
   /** Of the frames in the order in which they are shown, degrees. */
   azimuths: number[];
+  /** Of the frames in the same order; absent of spins that were made before places were stored. */
+  places?: (SpinPlace | null)[];
   gif: SpinSize;
   webp: SpinSize;
+  /** Absent where it was not made. */
+  mp4?: SpinSize;
+  webm?: SpinSize;
 }
 
 /** The exterior pictures of a vehicle as one turn. */
@@ -73,6 +88,9 @@ export const Spin = z.object({
       frames: z.array(z.object({ azimuth: z.number(), url: z.string() })),
       gif: SpinFile,
       webp: SpinFile,
+      /** One turn as a film, H.264 and VP9; null where ffmpeg was not installed when the spin was made. */
+      mp4: SpinFile.nullable(),
+      webm: SpinFile.nullable(),
     })
     .nullable(),
   /** Credits charged for it so far; once it was paid for, it is made again free of charge. */

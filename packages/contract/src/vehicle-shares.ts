@@ -4,6 +4,7 @@ import { ImageId, VehicleId, VehicleShareId } from './ids.ts';
 import { Position } from './images.ts';
 import { Marker } from './markers.ts';
 import { Done, route, Timestamp } from './route.ts';
+import { SpinFile } from './spins.ts';
 import { mileageUnits } from './vehicles.ts';
 
 /** The public page of a link. */
@@ -13,17 +14,27 @@ export const sharedPath = '/shared';
 export const shareDays = [1, 7, 30, 90] as const;
 export type ShareDays = (typeof shareDays)[number];
 
-/** A link by which anyone can see the finished pictures of a vehicle without an account. */
+/** `page`: the page of a vehicle. `embed`: its spin on pages of others, by the element that `embed.js` defines. */
+export const shareKinds = ['page', 'embed'] as const;
+
+/** A link by which anyone can see the finished pictures of a vehicle, or its spin, without an account. */
 export const VehicleShare = z.object({
   id: VehicleShareId,
-  /** Address of the page. The token behind `#` is not sent to the web server, so that it is in no log. */
+  kind: z.enum(shareKinds),
+  /**
+   * Address of the page; the token behind `#` is not sent to the web server, so that it is in no log. Of an embed, the address
+   * for `src` of the element.
+   */
   link: z.string(),
   /** Who made it; null if that account is gone. */
   createdBy: z.string().nullable(),
   createdAt: Timestamp,
-  expiresAt: Timestamp,
+  /** Null of an embed: it is open until it is closed. */
+  expiresAt: Timestamp.nullable(),
 });
 export type VehicleShare = z.infer<typeof VehicleShare>;
+
+const SharedMarker = Marker.pick({ id: true, kind: true, x: true, y: true, text: true, closeUpId: true });
 
 const SharedPicture = z.object({
   imageId: ImageId,
@@ -38,7 +49,7 @@ const SharedPicture = z.object({
    * The public markers that the picture shows, with `x` and `y` in shares of the picture. `closeUpId` is the image of one of
    * `pictures`; a close-up without a finished picture is not named.
    */
-  markers: z.array(Marker.pick({ id: true, kind: true, x: true, y: true, text: true, closeUpId: true })),
+  markers: z.array(SharedMarker),
 });
 export type SharedPicture = z.infer<typeof SharedPicture>;
 
@@ -52,6 +63,20 @@ const SharedPage = z.object({
   files: Collage.shape.result.unwrap().shape.files,
 });
 export type SharedPage = z.infer<typeof SharedPage>;
+const spinSize = { width: z.number().int(), height: z.number().int() };
+
+/** The finished spin of a vehicle. */
+const SharedSpin = z.object({
+  ...spinSize,
+  /** In the order in which they are shown; azimuths are degrees as in `exteriorAzimuth`, markers as those of pictures. */
+  frames: z.array(z.object({ azimuth: z.number(), url: z.string(), markers: z.array(SharedMarker) })),
+  gif: SpinFile,
+  webp: SpinFile,
+  /** Films; null where they were not made. */
+  mp4: SpinFile.nullable(),
+  webm: SpinFile.nullable(),
+});
+export type SharedSpin = z.infer<typeof SharedSpin>;
 
 /** A vehicle as its link shows it: without VIN and without the names of people. */
 export const SharedVehicle = z.object({
@@ -67,19 +92,40 @@ export const SharedVehicle = z.object({
   pictures: z.array(SharedPicture),
   /** Finished pages of them, without those that show a picture as it is no longer. */
   pages: z.array(SharedPage),
+  spin: SharedSpin.nullable(),
   /** Signed URL of a ZIP of them; null while there are none. */
   archive: z.string().nullable(),
   expiresAt: Timestamp,
 });
 export type SharedVehicle = z.infer<typeof SharedVehicle>;
 
+/** What an embed shows. All URLs are absolute, and other pages may load them. */
+export const EmbeddedSpin = z.object({
+  make: z.string().nullable(),
+  model: z.string().nullable(),
+  year: z.number().int().nullable(),
+  ...spinSize,
+  frames: z.array(
+    z.object({
+      azimuth: z.number(),
+      url: z.string(),
+      markers: z.array(
+        // `closeUp` is the URL of a finished picture; null if there is none.
+        SharedMarker.omit({ closeUpId: true }).extend({ closeUp: z.string().nullable() }),
+      ),
+    }),
+  ),
+});
+export type EmbeddedSpin = z.infer<typeof EmbeddedSpin>;
+
 const vehicleParams = z.object({ id: VehicleId });
+const tokenParams = z.object({ token: z.string().max(200).meta({ example: 'token-of-a-link' }) });
 const shareParams = z.object({ id: VehicleShareId });
 
 export const listVehicleShares = route({
   method: 'GET',
   path: '/v1/vehicles/:id/shares',
-  summary: 'The open links to a vehicle, newest first.',
+  summary: 'The open links to a vehicle and its embeds, newest first.',
   permission: 'vehicles:read',
   params: vehicleParams,
   response: z.object({ results: z.array(VehicleShare) }),
@@ -99,10 +145,23 @@ export const createVehicleShare = route({
   errors: ['vehicleNotFound', 'vehicleSharesExceeded'],
 });
 
+export const createVehicleEmbed = route({
+  method: 'POST',
+  path: '/v1/vehicles/:id/embeds',
+  summary:
+    'Makes an embed: a link by which pages of others show the finished spin of a vehicle, with its public markers, until it is ' +
+    'closed. Fails with spinStateWrong while there is no finished spin.',
+  permission: 'vehicles:write',
+  params: vehicleParams,
+  response: VehicleShare,
+  status: 201,
+  errors: ['vehicleNotFound', 'spinStateWrong', 'vehicleSharesExceeded'],
+});
+
 export const deleteVehicleShare = route({
   method: 'DELETE',
   path: '/v1/vehicle-shares/:id',
-  summary: 'Closes a link. Pictures that were opened by it can be loaded for some more hours.',
+  summary: 'Closes a link or an embed. Pictures that were opened by it can be loaded for some more hours.',
   permission: 'vehicles:write',
   params: shareParams,
   response: Done,
@@ -124,7 +183,17 @@ export const getSharedVehicle = route({
   path: '/v1/shared-vehicles/:token',
   summary: 'The vehicle behind a link, without an account.',
   permission: 'public',
-  params: z.object({ token: z.string().max(200).meta({ example: 'token-of-a-link' }) }),
+  params: tokenParams,
   response: SharedVehicle,
+  errors: ['vehicleShareNotFound'],
+});
+
+export const getEmbeddedSpin = route({
+  method: 'GET',
+  path: '/v1/embedded-spins/:token',
+  summary: 'The spin behind an embed, without an account, for pages of every origin.',
+  permission: 'public',
+  params: tokenParams,
+  response: EmbeddedSpin,
   errors: ['vehicleShareNotFound'],
 });

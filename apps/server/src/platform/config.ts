@@ -89,6 +89,8 @@ export const ConfigSchema = z.object({
   /** Where the larger models run: one of onnxruntime's execution providers. */
   PICTURE_DEVICE: z.enum(modelDevices).default('cpu'),
   PICTURE_TIME_LIMIT_S: z.coerce.number().int().min(5).max(3600).default(120),
+  /** Name or path of ffmpeg; `none`: no films are made. */
+  FFMPEG: z.string().default('ffmpeg'),
   CONTENT_CREDENTIALS: z.stringbool().default(true),
   /** File with the operator's own certificate for Content Credentials and those of its issuers, PEM. */
   CONTENT_CREDENTIALS_CERTIFICATES: z.string().optional(),
@@ -134,6 +136,8 @@ export interface Config {
     /** The operator's own certificate and key, as files; null: the installation generates them. */
     files: { certificates: string; key: string } | null;
   };
+  /** Name or path of the program that makes films; null: none are made. */
+  ffmpeg: string | null;
   pictures: { processes: number; device: ModelDevice; memoryBytes: number; timeLimitMs: number };
 }
 
@@ -187,6 +191,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     sealingKeys: env.SEALING_KEYS ?? null,
     oauthProviders: oauthProvidersOf(env),
     contentCredentials: { on: env.CONTENT_CREDENTIALS, files: signingFilesOf(env) },
+    ffmpeg: env.FFMPEG === 'none' ? null : env.FFMPEG,
     pictures: {
       processes: env.PICTURE_PROCESSES,
       device: env.PICTURE_DEVICE,

@@ -2,6 +2,7 @@ import type { JobName } from '@forecourt/contract/jobs';
 import type pg from 'pg';
 import type { Ctx } from './context.ts';
 import type { EventBus } from './events/event-bus.ts';
+import type { Films } from './films/films.ts';
 import type { Api } from './http/serve.ts';
 import type { PicturePool } from './pictures/picture-pool.ts';
 import type { JobHandlers, LaneName } from './queue/work-loop.ts';
@@ -16,6 +17,7 @@ export interface RouteParts {
 export interface JobParts {
   context: () => Ctx;
   pictures: PicturePool;
+  films: Films;
 }
 
 /** The definition of a background job. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { workOfModules } from '../modules.ts';
 import { systemContext } from '../platform/context.ts';
 import { createPool } from '../platform/db/database.ts';
+import { noFilms } from '../platform/films/films.ts';
 import { PicturePool, type PicturePoolOptions } from '../platform/pictures/picture-pool.ts';
 import { startWorkLoop } from '../platform/queue/work-loop.ts';
 import type { TestApp } from './test-app.ts';
@@ -37,7 +38,11 @@ export async function startTestWorker(
   );
   const { db, log, outside } = app;
   const context = () => systemContext({ db, log, clock: app.clock, outside });
-  const loop = await startWorkLoop(app.database.pool, workOfModules({ context, pictures }, 1), log);
+  const loop = await startWorkLoop(
+    app.database.pool,
+    workOfModules({ context, pictures, films: noFilms }, 1),
+    log,
+  );
   return {
     stop: async () => {
       await loop.stop();

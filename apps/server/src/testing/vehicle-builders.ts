@@ -77,7 +77,7 @@ export async function buildVehicleShare(
 ): Promise<VehicleShareId> {
   const { id } = await db
     .insertInto('vehicleShares')
-    .values({ vehicleId, createdAt, expiresAt: new Date(Date.UTC(2100, 0, 1)) })
+    .values({ vehicleId, kind: 'page', createdAt, expiresAt: new Date(Date.UTC(2100, 0, 1)) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -108,6 +108,7 @@ const wordsOfTable: Record<string, Words> = {
     ready: 'states.ready',
     working: 'images.state.processing',
   },
+  'vehicle_shares.kind': { embed: 'embeds.embed', page: 'shares.link' },
   'vehicles.kind': { crops: 'features.names.crops', vehicle: 'audit.kinds.vehicles' },
   'vehicles.state': wordsOf(pictureSetStates, (name) => `states.${name}`),
 };

@@ -981,8 +981,9 @@ export interface VehicleSharesTable {
   vehicleId: VehicleId;
   createdBy: UserId | null;
   createdAt: ColumnType<string, Date | string, Date | string>;
-  expiresAt: ColumnType<string, Date | string, Date | string>;
+  expiresAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  kind: 'page' | 'embed';
 }
 
 export interface VehicleSpecificationsTable {

@@ -7,6 +7,21 @@ const methods = 'GET, HEAD, POST, PATCH, DELETE';
 /** Paths that a panel of another origin embeds in `<img>` and `<video>`, or links to. */
 const shown = /^\/(files|archives)\//;
 
+/** Calls whose responses pages of every origin may read. */
+const open = /^\/v\d\/embedded-spins\//;
+
+/** Lets pages of every origin read and show a response, without credentials. */
+export function allowEveryOrigin(reply: FastifyReply): void {
+  reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
+}
+
+/** Lets pages of every origin call the open calls, errors included. Must be called before routes are registered. */
+export function openToEveryOrigin(server: FastifyInstance): void {
+  server.addHook('onRequest', async (request, reply) => {
+    if (open.test(request.url)) allowEveryOrigin(reply);
+  });
+}
+
 /** Sets the CORS headers if the request comes from a panel of one of these origins. False if it does not. */
 export function allowReading(
   { headers }: FastifyRequest,

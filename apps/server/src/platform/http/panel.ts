@@ -2,12 +2,16 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { allowEveryOrigin } from './cross-origin.ts';
 import { refuse } from './error-mapper.ts';
 
 const builtPanel = path.join(import.meta.dirname, '../../../../web/dist');
 
 /** File names with a content hash, which the build puts into this folder only; they can be cached forever. */
 const hashed = /[\\/]assets[\\/][^\\/]*[-.][\w-]{8,}\.(js|css|woff2|ttf|svg|png|webp|jpg)$/;
+
+/** The script of the element for pages of other origins; compressed copies have another ending. */
+const embedded = /[\\/]embed\.js(\.br|\.gz)?$/;
 
 function isPage(url: string, accept: string | undefined): boolean {
   return !/^\/(v\d|files|archives|assets)\//.test(url) && (accept?.includes('text/html') ?? false);
@@ -24,6 +28,7 @@ export async function servePanel(server: FastifyInstance, panelDir = builtPanel)
       preCompressed: true,
       setHeaders: (reply, file) => {
         reply.header('cache-control', hashed.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache');
+        if (embedded.test(file)) allowEveryOrigin(reply);
       },
     });
     // Both language codes for Greek that are in use serve the same file.

@@ -2,8 +2,9 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { hourMs } from '@forecourt/contract/durations';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { deletedMark } from '../storage/file-path.ts';
+import { deletedMark, embeddedMark } from '../storage/file-path.ts';
 import type { DiskStorage } from '../storage/storage.ts';
+import { allowEveryOrigin } from './cross-origin.ts';
 import { refuse } from './error-mapper.ts';
 
 /** RFC 6266: an ASCII name for old clients and the full name encoded. Slashes, which no file name can have, are dashes. */
@@ -48,6 +49,7 @@ export async function serveSignedFiles(
     if ((await stateOf(key)) !== wanted) return refuse(reply, request.id, 'fileNotFound');
     const [, name] = query.split('name=');
     if (name) reply.header('content-disposition', attachment(decodeURIComponent(name)));
+    if (query === embeddedMark) allowEveryOrigin(reply);
     reply.header('content-security-policy', "default-src 'none'; sandbox");
     return reply.sendFile(key, storage.root, {
       // The cache header is set above: the same link is issued for an hour.

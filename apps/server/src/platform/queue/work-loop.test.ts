@@ -12,6 +12,7 @@ import { killAndDateBack, startTestWorker, until } from '../../testing/test-work
 import { buildVehicle } from '../../testing/vehicle-builders.ts';
 import { childEnvironment } from '../config.ts';
 import { inTx } from '../db/database.ts';
+import { noFilms } from '../films/films.ts';
 import type { PicturePool } from '../pictures/picture-pool.ts';
 import { enqueue } from './enqueue.ts';
 import { startWorkLoop } from './work-loop.ts';
@@ -92,7 +93,7 @@ it('a last attempt that is lost with its worker is repeated', async () => {
 
 it('a job whose connection the database closes is finished in the same attempt once the database answers again', async () => {
   let rounds = 0;
-  const parts = { context: () => app.system(), pictures: {} as PicturePool };
+  const parts = { context: () => app.system(), pictures: {} as PicturePool, films: noFilms };
   const { handlers, lanes } = workOfModules(parts, 1);
   const sweep = async () => {
     rounds += 1;

@@ -12,3 +12,8 @@ export function deletedFilePath(key: string): string {
 }
 
 export const deletedMark = 'deleted';
+
+/** As filePath, for pages of other origins: browsers refuse to load other files of this origin there. */
+export const embeddedPath = (key: string): string => `/files/${key}?${embeddedMark}`;
+
+export const embeddedMark = 'embedded';

@@ -4,11 +4,7 @@ import { MarkerLegend } from '../../features/work/markers/marker-legend.tsx';
 import { MarkerPins } from '../../features/work/markers/marker-pins.tsx';
 import { MarkerView } from '../../features/work/markers/marker-view.tsx';
 import { SharedGallery } from '../../features/work/vehicle-shares/shared-gallery.tsx';
-
-/** The public markers of a picture, numbered as they are shown. */
-const pinsOf = ({ markers }: SharedPicture) =>
-  markers.map((marker, index) => ({ ...marker, number: index + 1 }));
-type PublicPin = ReturnType<typeof pinsOf>[number];
+import { type PublicPin, pinsOf } from './public-pins.ts';
 
 /** The pictures of a shared vehicle with their public markers. */
 export function MarkedGallery({ pictures }: Pick<SharedVehicle, 'pictures'>) {

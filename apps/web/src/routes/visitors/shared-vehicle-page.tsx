@@ -16,6 +16,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonGrid } from '../../ui/skeleton.tsx';
 import { MarkedGallery } from './marked-gallery.tsx';
+import { MarkedSpin } from './marked-spin.tsx';
 import styles from './shared-vehicle-page.module.css';
 
 function Facts({ vehicle }: { vehicle: SharedVehicle }) {
@@ -34,7 +35,7 @@ function Facts({ vehicle }: { vehicle: SharedVehicle }) {
 
 function Vehicle({ vehicle }: { vehicle: SharedVehicle }) {
   const t = useText();
-  const { archive, expiresAt, pages, pictures } = vehicle;
+  const { archive, expiresAt, pages, pictures, spin } = vehicle;
   return (
     <>
       <div className={styles.head}>
@@ -57,6 +58,7 @@ function Vehicle({ vehicle }: { vehicle: SharedVehicle }) {
           icon={<IconPhoto size={28} />}
         />
       )}
+      {spin && <MarkedSpin pictures={pictures} spin={spin} />}
       {pages.length > 0 && <SharedPages pages={pages} />}
       <p className={styles.dim}>{t('shares.until', { date: dateTime(expiresAt) })}</p>
     </>

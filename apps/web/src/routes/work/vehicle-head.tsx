@@ -1,9 +1,12 @@
 import type { Image } from '@forecourt/contract/images';
 import type { Vehicle } from '@forecourt/contract/vehicles';
-import { IconFileZip, IconPencil, IconShare, IconTrash } from '@tabler/icons-react';
+import { IconCode, IconFileZip, IconPencil, IconShare, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 import { namedOutputs } from '../../features/work/images/image-list.ts';
+import { spinOfVehicle } from '../../features/work/spins/spins.calls.ts';
+import { EmbedDialog } from '../../features/work/vehicle-shares/embed-dialog.tsx';
 import { ShareDialog } from '../../features/work/vehicle-shares/share-dialog.tsx';
 import { EditVehicle } from '../../features/work/vehicles/edit-vehicle.tsx';
 import { vehicleFacts, vehicleName } from '../../features/work/vehicles/vehicle-name.ts';
@@ -68,6 +71,29 @@ function ZipMenu({ images, vehicle }: { images: readonly Image[]; vehicle: Vehic
   );
 }
 
+/** Opens the dialogs by which others see the vehicle; embeds need a finished spin. */
+function ShareButtons({ mayEdit, vehicle }: { mayEdit: boolean; vehicle: Vehicle }) {
+  const t = useText();
+  const [open, setOpen] = useState<'share' | 'embed' | null>(null);
+  const enabled = may(useCurrentUser(), 'spins:read');
+  const { data } = useQuery({ ...spinOfVehicle(vehicle.id), enabled });
+  const dialog = { vehicleId: vehicle.id, mayEdit, onClose: () => setOpen(null) };
+  return (
+    <>
+      <Button shrinks icon={<IconShare size={18} />} onClick={() => setOpen('share')}>
+        {t('shares.share')}
+      </Button>
+      {data?.spin?.result && (
+        <Button shrinks icon={<IconCode size={18} />} onClick={() => setOpen('embed')}>
+          {t('embeds.embed')}
+        </Button>
+      )}
+      {open === 'share' && <ShareDialog {...dialog} />}
+      {open === 'embed' && <EmbedDialog {...dialog} />}
+    </>
+  );
+}
+
 interface VehicleHeadProps {
   vehicle: Vehicle;
   images: readonly Image[];
@@ -82,7 +108,6 @@ export function VehicleHead({ images, vehicle, state }: VehicleHeadProps) {
   const navigate = useNavigate();
   const mayEdit = may(useCurrentUser(), 'vehicles:write');
   const [isEditing, setEditing] = useState(false);
-  const [isSharing, setSharing] = useState(false);
   const remove = useDeleteVehicle();
   const bodyTypes = useBodyTypes();
   const facts = [vehicleFacts(vehicle, t), vehicle.bodyType && bodyTypes.nameOf(vehicle.bodyType)];
@@ -106,9 +131,7 @@ export function VehicleHead({ images, vehicle, state }: VehicleHeadProps) {
           </ButtonLink>
         )}
         <ZipMenu vehicle={vehicle} images={images} />
-        <Button shrinks icon={<IconShare size={18} />} onClick={() => setSharing(true)}>
-          {t('shares.share')}
-        </Button>
+        <ShareButtons vehicle={vehicle} mayEdit={mayEdit} />
         {mayEdit && (
           <>
             <Button shrinks icon={<IconPencil size={18} />} onClick={() => setEditing(true)}>
@@ -128,9 +151,6 @@ export function VehicleHead({ images, vehicle, state }: VehicleHeadProps) {
           </>
         )}
       </PageHead>
-      {isSharing && (
-        <ShareDialog vehicleId={vehicle.id} mayEdit={mayEdit} onClose={() => setSharing(false)} />
-      )}
       {isEditing && <EditVehicle vehicle={vehicle} onClose={() => setEditing(false)} />}
     </>
   );

@@ -99,7 +99,11 @@ function VehicleScreen(props: Work) {
       <VehicleHead vehicle={props.vehicle} images={props.images} state={vehicleStateOf(props.images)} />
       <VehicleWork {...props} />
       {may(user, 'spins:read') && (
-        <SpinCard vehicleId={props.vehicle.id} mayMake={may(user, 'spins:write')} />
+        <SpinCard
+          vehicleId={props.vehicle.id}
+          mayMake={may(user, 'spins:write')}
+          showsInstallation={['root', 'manager'].includes(user.role.name)}
+        />
       )}
       {may(user, 'collages:read') && (
         <CollageCard vehicleId={props.vehicle.id} mayMake={may(user, 'collages:write')} pictures={pictures} />

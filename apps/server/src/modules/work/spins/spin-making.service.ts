@@ -2,35 +2,20 @@
 
 import type { SpinId } from '@forecourt/contract/ids';
 import { spinPhotosMin } from '@forecourt/contract/limits';
-import type { Recipe } from '@forecourt/contract/recipe';
 import type { SpinFailure, SpinResult } from '@forecourt/contract/spins';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, isDatabaseAway } from '../../../platform/db/database.ts';
 import type { PictureOutput } from '../../../platform/pictures/picture-messages.ts';
-import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import { sweepFolders } from '../../../platform/storage/sweep-folders.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 import { storedPictures } from '../images/image-files.service.ts';
 import { failureOf } from '../images/image-processing.service.ts';
 import { isFinal } from '../images/images.rules.ts';
+import { type Attempt, makeAnimation, makeFilm, type SpinTools } from './spin-animations.service.ts';
 import * as queries from './spins.queries.ts';
-import { animationSize, delaysOf, framedRecipesOf, framesOf, type SpinFrame, turnOf } from './spins.rules.ts';
+import { framedRecipesOf, framesOf, placesOf, turnOf } from './spins.rules.ts';
 import { deletedKeptMs, frameName, spinKey, versionOf } from './spins.service.ts';
-
-type Pictures = Pick<PicturePool, 'run' | 'assemble'>;
-type Size = { width: number; height: number };
-
-/** One attempt at a spin. */
-interface Attempt {
-  id: SpinId;
-  begun: queries.SpinWork;
-  /** In the order in which they are shown. */
-  frames: SpinFrame[];
-  /** Of each frame. */
-  recipes: Recipe[];
-  version: string;
-}
 
 /** The attempt was cancelled, or another one began. */
 class Overtaken extends Error {}
@@ -39,7 +24,12 @@ class Overtaken extends Error {}
 const atOnce = 2;
 
 /** Renders one frame from the stored matte, and stores it. */
-async function makeFrame(ctx: Ctx, pool: Pictures, attempt: Attempt, at: number): Promise<PictureOutput> {
+async function makeFrame(
+  ctx: Ctx,
+  pool: SpinTools['pictures'],
+  attempt: Attempt,
+  at: number,
+): Promise<PictureOutput> {
   const { storage } = ctx.outside;
   const { frames, id, recipes, version } = attempt;
   const [frame, recipe] = [frames[at], recipes[at]];
@@ -59,7 +49,7 @@ async function makeFrame(ctx: Ctx, pool: Pictures, attempt: Attempt, at: number)
 }
 
 /** Makes all frames, a few at once, and notes each of them; stops when the attempt is no longer the current one. */
-async function makeFrames(ctx: Ctx, pool: Pictures, attempt: Attempt): Promise<PictureOutput[]> {
+async function makeFrames(ctx: Ctx, pool: SpinTools['pictures'], attempt: Attempt): Promise<PictureOutput[]> {
   const { begun, frames, id } = attempt;
   const made: PictureOutput[] = [];
   const open = [...frames.keys()];
@@ -83,26 +73,11 @@ async function makeFrames(ctx: Ctx, pool: Pictures, attempt: Attempt): Promise<P
   return made;
 }
 
-/** Joins the frames to an animation, and stores it. */
-async function makeAnimation(
+async function makeResult(
   ctx: Ctx,
-  pool: Pictures,
-  { begun, frames, id, version }: Attempt,
-  { format, made, size }: { format: 'gif' | 'webp'; made: PictureOutput[]; size: Size },
-) {
-  const azimuths = frames.map(({ azimuth }) => azimuth);
-  const delaysMs = delaysOf(azimuths, begun);
-  const { bytes, height, width } = await pool.assemble({
-    frames: made.map((frame) => frame.bytes),
-    format,
-    size: animationSize(format, size),
-    delaysMs,
-  });
-  await ctx.outside.storage.put(spinKey(id, version, `spin.${format}`), bytes);
-  return { width, height, sizeBytes: bytes.length };
-}
-
-async function makeResult(ctx: Ctx, pool: Pictures, attempt: Attempt): Promise<SpinResult> {
+  { films, pictures: pool }: SpinTools,
+  attempt: Attempt,
+): Promise<SpinResult> {
   const made = await makeFrames(ctx, pool, attempt);
   const [first] = made;
   if (!first) throw new Error('A spin has no frames');
@@ -112,11 +87,15 @@ async function makeResult(ctx: Ctx, pool: Pictures, attempt: Attempt): Promise<S
   );
   if (!gif || !webp) throw new Error('The picture process left out an animation');
   const azimuths = attempt.frames.map(({ azimuth }) => azimuth);
-  return { version: attempt.version, ...size, azimuths, gif, webp };
+  const places = placesOf(attempt.frames, made);
+  // One after the other: each uses several cores.
+  const mp4 = await makeFilm(ctx, films, attempt, { format: 'mp4', made, size });
+  const webm = await makeFilm(ctx, films, attempt, { format: 'webm', made, size });
+  return { version: attempt.version, ...size, azimuths, places, gif, webp, ...mp4, ...webm };
 }
 
 /** Handler of the job spins.make. No transaction is open while pixels are made. */
-export async function makeSpin(ctx: Ctx, pool: Pictures, id: SpinId, job: JobTry): Promise<void> {
+export async function makeSpin(ctx: Ctx, tools: SpinTools, id: SpinId, job: JobTry): Promise<void> {
   const begun = await inTx(ctx.db, async (tx) => {
     const started = await queries.beginSpin(tx, id, ctx.now);
     if (started) await queries.announceSpin(tx, started.vehicleId);
@@ -132,7 +111,7 @@ export async function makeSpin(ctx: Ctx, pool: Pictures, id: SpinId, job: JobTry
     const frames = turnOf(all, begun);
     const recipes = framedRecipesOf(frames);
     const attempt = { id, begun, frames, recipes, version: versionOf(all, begun) };
-    const result = await makeResult(ctx, pool, attempt);
+    const result = await makeResult(ctx, tools, attempt);
     const isReady = await inTx(ctx.db, async (tx) => {
       if (!(await queries.finishSpin(tx, id, begun.attempt, { state: 'ready', result }, ctx.now)))
         return false;

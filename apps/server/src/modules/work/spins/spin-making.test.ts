@@ -8,6 +8,7 @@ import * as routes from '@forecourt/contract/spins';
 import { deleteVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { childEnvironment } from '../../../platform/config.ts';
+import { type Films, noFilms } from '../../../platform/films/films.ts';
 import {
   PictureError,
   type PictureTask,
@@ -42,16 +43,19 @@ async function ordered(world: World): Promise<SpinId> {
 }
 
 /** Picture processes that answer at once, or as `render` does. */
-const pictures = (render: (task: PictureTask) => Promise<void> = async () => {}) => ({
-  run: async (task: PictureTask) => {
-    await render(task);
-    return result(task);
+const pictures = (render: (task: PictureTask) => Promise<void> = async () => {}, films: Films = noFilms) => ({
+  films,
+  pictures: {
+    run: async (task: PictureTask) => {
+      await render(task);
+      return result(task);
+    },
+    assemble: async ({ format, frames, size }: SpinTask) => ({
+      ...size,
+      format,
+      bytes: Buffer.from(`${format} of ${frames.length}`),
+    }),
   },
-  assemble: async ({ format, frames, size }: SpinTask) => ({
-    ...size,
-    format,
-    bytes: Buffer.from(`${format} of ${frames.length}`),
-  }),
 });
 const attempt = { attempt: 1, last: false };
 const balance = (world: World) => ledger.findBalance(app.db, world.payer);
@@ -73,6 +77,23 @@ it('every frame is rendered from the stored matte, in the size and placement tha
     expect(recipes).toHaveLength(1);
   }
   expect((await read(world)).spin?.state).toBe('ready');
+});
+
+it('films are offered where they can be made, and a spin is ready without them where they cannot', async () => {
+  const world = await spinWorld(app, exteriorViews);
+  const id = await ordered(world);
+  const films: Films = {
+    make: async (format, { delaysMs, frames }) => {
+      if (format === 'webm') throw new Error('broken');
+      return Buffer.from(`${frames.length} frames, ${delaysMs.length} delays`);
+    },
+  };
+  await makeSpin(app.system(), pictures(undefined, films), id, attempt);
+  const { spin } = await read(world);
+  expect(spin).toMatchObject({ state: 'ready', result: { webm: null, mp4: { width: 1280, sizeBytes: 18 } } });
+  const saved = await app.server.inject({ url: spin?.result?.mp4?.url ?? '' });
+  expect([saved.body, saved.headers['content-type']]).toEqual(['8 frames, 8 delays', 'video/mp4']);
+  expect(saved.headers['content-disposition']).toContain('SPIN-1.mp4');
 });
 
 it('cancelling releases the credits, and what is made nevertheless is discarded', async () => {

@@ -2,10 +2,13 @@ import { dayMs } from '@forecourt/contract/durations';
 import type { JobParts, JobsOf } from '../../../platform/module.ts';
 import { failStuckSpins, makeSpin, sweepSpins } from './spin-making.service.ts';
 
-export function spinsJobs({ context, pictures }: JobParts): JobsOf<'spins'> {
+export function spinsJobs({ context, films, pictures }: JobParts): JobsOf<'spins'> {
   return {
     'spins.failStuck': { run: () => failStuckSpins(context()), cron: '*/10 * * * *' },
-    'spins.make': { run: ({ spinId }, job) => makeSpin(context(), pictures, spinId, job), lane: 'pictures' },
+    'spins.make': {
+      run: ({ spinId }, job) => makeSpin(context(), { films, pictures }, spinId, job),
+      lane: 'pictures',
+    },
     'spins.sweep': {
       run: async () => {
         const ctx = context();

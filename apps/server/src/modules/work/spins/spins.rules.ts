@@ -1,4 +1,6 @@
 import { overlaysFor } from '@forecourt/contract/drawn-overlays';
+import type { ImageId } from '@forecourt/contract/ids';
+import type { SharedBox } from '@forecourt/contract/images';
 import { spinFramesMax } from '@forecourt/contract/limits';
 import {
   type ExteriorView,
@@ -10,7 +12,8 @@ import {
   viewAt,
 } from '@forecourt/contract/positions';
 import { type Analysis, canBeCutOut, type Recipe } from '@forecourt/contract/recipe';
-import type { SpinState, SpinTurn } from '@forecourt/contract/spins';
+import type { SpinPlace, SpinState, SpinTurn } from '@forecourt/contract/spins';
+import { sharesOf } from '../images/chosen-vehicles.rules.ts';
 
 /** A photo with a finished picture. */
 export interface SpinPhoto {
@@ -168,7 +171,7 @@ function recipesOf(frames: readonly Pick<SpinFrame, 'recipe'>[]): Recipe[] {
 }
 
 /** Sides of what a spin consists of, pixels: the viewer fills a screen, an animation is sent along. */
-const widths = { frame: 1280, webp: 960, gif: 640 } as const;
+const widths = { frame: 1280, film: 1280, webp: 960, gif: 640 } as const;
 
 /** The recipes of the frames, each with one target: the size of the finished picture, or smaller in its shape. */
 export function framedRecipesOf(frames: readonly Pick<SpinFrame, 'recipe'>[]): Recipe[] {
@@ -180,9 +183,26 @@ export function framedRecipesOf(frames: readonly Pick<SpinFrame, 'recipe'>[]): R
   return recipes.map((recipe) => ({ ...recipe, targets: [target] }));
 }
 
-export function animationSize(format: 'gif' | 'webp', frame: { width: number; height: number }) {
-  const width = Math.min(widths[format], frame.width);
-  return { width, height: Math.round((width * frame.height) / frame.width) };
+/** The size of an animation or a film of these frames; both sides are even, as encoders of films want them. */
+export function animationSize(kind: 'gif' | 'webp' | 'film', frame: { width: number; height: number }) {
+  const even = (side: number) => 2 * Math.round(side / 2);
+  const width = Math.min(widths[kind], frame.width);
+  return { width: even(width), height: even((width * frame.height) / frame.width) };
+}
+
+/**
+ * Where the vehicle of each frame is; null where the picture process did not say so.
+ * @param made The rendered frames, in the order of `frames`.
+ */
+export function placesOf(
+  frames: readonly Pick<SpinFrame, 'id' | 'analysis'>[],
+  made: readonly { vehicle?: SharedBox }[],
+): (SpinPlace | null)[] {
+  return frames.map(({ analysis, id }, at) => {
+    const picture = made[at]?.vehicle;
+    if (!picture || !analysis.vehicle) return null;
+    return { imageId: id as ImageId, photo: sharesOf(analysis.vehicle, analysis), picture };
+  });
 }
 
 /** Everything that a spin is made of: equal values give equal files. */

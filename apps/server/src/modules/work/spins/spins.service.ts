@@ -6,12 +6,19 @@ import { dayMs } from '@forecourt/contract/durations';
 import { fail } from '@forecourt/contract/errors';
 import { type CatalogueItemId, SpinId, type VehicleId } from '@forecourt/contract/ids';
 import { spinPhotosMin } from '@forecourt/contract/limits';
-import { type Spin, type SpinTurn, usualSpin, type VehicleSpin } from '@forecourt/contract/spins';
+import {
+  type FilmFormat,
+  type Spin,
+  type SpinPlace,
+  type SpinTurn,
+  usualSpin,
+  type VehicleSpin,
+} from '@forecourt/contract/spins';
 import type { Ctx } from '../../../platform/context.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import { type Db, failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
 import { dequeue, enqueue } from '../../../platform/queue/enqueue.ts';
-import { filePath } from '../../../platform/storage/file-path.ts';
+import { embeddedPath, filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
 import { payerOf } from '../../money/credits/credits.rules.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
@@ -24,6 +31,8 @@ import { fitsSpin, framesOf, materialOf, missingViews, type SpinFrame, turnOf } 
 
 /** The key of a file of a spin: every version has a folder of its own, because browsers cache a picture by its URL. */
 export const spinKey = (id: SpinId, version: string, file: string) => `spins/${id}/${version}/${file}`;
+type SpinFormat = 'gif' | 'webp' | FilmFormat;
+
 /** The file name of a frame, which begins with its place in the turn. */
 export const frameName = (at: number) => `frame-${String(at + 1).padStart(3, '0')}.webp`;
 
@@ -41,17 +50,45 @@ function resultOf(ctx: Ctx, { id, reference, result }: queries.SpinRow): Spin['r
   if (!result) return null;
   const { azimuths, height, version, width } = result;
   const link = (file: string, name?: string) => linkFor(ctx, filePath(spinKey(id, version, file), name));
-  const animation = (format: 'gif' | 'webp') => ({
-    ...result[format],
-    url: link(`spin.${format}`, `${reference}.${format}`),
-  });
+  const download = (format: SpinFormat) => link(`spin.${format}`, `${reference}.${format}`);
+  const animation = (format: 'gif' | 'webp') => ({ ...result[format], url: download(format) });
+  const film = (format: FilmFormat) => {
+    const made = result[format];
+    return made ? { ...made, url: download(format) } : null;
+  };
   return {
     width,
     height,
     frames: azimuths.map((azimuth, at) => ({ azimuth, url: link(frameName(at)) })),
     gif: animation('gif'),
     webp: animation('webp'),
+    mp4: film('mp4'),
+    webm: film('webm'),
   };
+}
+
+interface FinishedSpin {
+  result: NonNullable<Spin['result']>;
+  /** Of the frames in their order; absent of spins that were made before places were stored. */
+  places: readonly (SpinPlace | null)[];
+}
+
+/** The finished turn of a vehicle in scope with the places of its vehicle; null if there is none. */
+export async function findFinishedSpin(ctx: Ctx, vehicleId: VehicleId): Promise<FinishedSpin | null> {
+  const row = await queries.findSpinOfVehicle(ctx.db, ctx.scope, vehicleId);
+  const result = row && resultOf(ctx, row);
+  return result ? { result, places: row.result?.places ?? [] } : null;
+}
+
+/** The finished turn for pages of other origins: as `findFinishedSpin`, its frames with links that these may load. */
+export async function findEmbeddableSpin(ctx: Ctx, vehicleId: VehicleId): Promise<FinishedSpin | null> {
+  const row = await queries.findSpinOfVehicle(ctx.db, ctx.scope, vehicleId);
+  const result = row && resultOf(ctx, row);
+  if (!row?.result || !result) return null;
+  const { places = [], version } = row.result;
+  const linkAt = (at: number) => linkFor(ctx, embeddedPath(spinKey(row.id, version, frameName(at))));
+  const frames = result.frames.map(({ azimuth }, at) => ({ azimuth, url: linkAt(at) }));
+  return { result: { ...result, frames }, places };
 }
 
 function toSpin(ctx: Ctx, row: queries.SpinRow): Spin {

@@ -1,16 +1,25 @@
 import { VehicleShareId } from '@forecourt/contract/ids';
-import { sharedPath } from '@forecourt/contract/vehicle-shares';
+import { getEmbeddedSpin, sharedPath, type VehicleShare } from '@forecourt/contract/vehicle-shares';
 import { sameText } from '../../../platform/crypto.ts';
 import type { UrlSigner } from '../../../platform/storage/signed-urls.ts';
 
 const signatureOf = (urls: Pick<UrlSigner, 'token'>, id: VehicleShareId) => urls.token(`vehicle share ${id}`);
 
-/** The address of the page of a link. */
+interface Installation {
+  publicUrl: string;
+  apiUrl: string;
+  urls: Pick<UrlSigner, 'token'>;
+}
+
+/** The address of the page of a link; of an embed, that of the call that reads its spin. */
 export function linkOf(
-  { publicUrl, urls }: { publicUrl: string; urls: Pick<UrlSigner, 'token'> },
-  id: VehicleShareId,
+  { apiUrl, publicUrl, urls }: Installation,
+  { id, kind }: Pick<VehicleShare, 'id' | 'kind'>,
 ): string {
-  return `${publicUrl}${sharedPath}#${id}.${signatureOf(urls, id)}`;
+  const token = `${id}.${signatureOf(urls, id)}`;
+  return kind === 'page'
+    ? `${publicUrl}${sharedPath}#${token}`
+    : `${apiUrl}${getEmbeddedSpin.path.replace(':token', token)}`;
 }
 
 /** The id in a token; null if the installation did not make it. */

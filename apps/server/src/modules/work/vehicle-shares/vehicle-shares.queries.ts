@@ -1,20 +1,25 @@
 import type { Scope } from '@forecourt/contract/actor';
 import type { UserId, VehicleId, VehicleShareId } from '@forecourt/contract/ids';
-import type { SharedVehicle, VehicleShare } from '@forecourt/contract/vehicle-shares';
+import type { EmbeddedSpin, SharedVehicle, VehicleShare } from '@forecourt/contract/vehicle-shares';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { inScope } from '../../../platform/db/scope.ts';
 
 export type VehicleShareRow = Omit<VehicleShare, 'link'> & { vehicleId: VehicleId };
 
-/** Links that have not expired, of vehicles that are not deleted. */
+/** Links and embeds that have not expired, of vehicles that are not deleted. */
 function selectShares(db: Db, now: Date, deleted: 'live' | 'deleted') {
   return db
     .selectFrom('vehicleShares')
     .innerJoin('vehicles', 'vehicles.id', 'vehicleShares.vehicleId')
     .leftJoin('users as maker', 'maker.id', 'vehicleShares.createdBy')
     .where('vehicles.deletedAt', 'is', null)
-    .where('vehicleShares.expiresAt', '>', now.toISOString())
+    .where((eb) =>
+      eb.or([
+        eb('vehicleShares.expiresAt', 'is', null),
+        eb('vehicleShares.expiresAt', '>', now.toISOString()),
+      ]),
+    )
     .where('vehicleShares.deletedAt', deleted === 'live' ? 'is' : 'is not', null);
 }
 
@@ -23,6 +28,7 @@ function selectRows(db: Db, scope: Scope, now: Date, deleted: 'live' | 'deleted'
     .where(inScope(scope, 'vehicles'))
     .select([
       'vehicleShares.id',
+      'vehicleShares.kind',
       'vehicleShares.vehicleId',
       sql<string | null>`coalesce(maker.name, maker.email)`.as('createdBy'),
       'vehicleShares.createdAt',
@@ -56,7 +62,9 @@ interface NewShare {
   vehicleId: VehicleId;
   createdBy: UserId | null;
   createdAt: Date;
-  expiresAt: Date;
+  kind: VehicleShare['kind'];
+  /** Null of an embed. */
+  expiresAt: Date | null;
 }
 
 export async function insertVehicleShare(tx: Tx, share: NewShare): Promise<VehicleShareId> {
@@ -72,16 +80,17 @@ export async function setVehicleShareDeleted(
   await tx.updateTable('vehicleShares').set({ deletedAt }).where('id', '=', id).execute();
 }
 
-type SharedRow = Omit<SharedVehicle, 'pictures' | 'archive' | 'pages'> & { vehicleId: VehicleId };
+type SharedRow = Omit<SharedVehicle, 'pictures' | 'spin' | 'archive' | 'pages'> & { vehicleId: VehicleId };
 
 /** The vehicle behind an open link. */
 export function findSharedVehicle(db: Db, id: VehicleShareId, now: Date): Promise<SharedRow | undefined> {
   return selectShares(db, now, 'live')
     .innerJoin('clients', 'clients.id', 'vehicles.clientId')
     .where('vehicleShares.id', '=', id)
+    .where('vehicleShares.kind', '=', 'page')
     .select([
       'vehicleShares.vehicleId',
-      'vehicleShares.expiresAt',
+      sql<string>`vehicle_shares.expires_at`.as('expiresAt'),
       'vehicles.make',
       'vehicles.model',
       'vehicles.year',
@@ -90,5 +99,16 @@ export function findSharedVehicle(db: Db, id: VehicleShareId, now: Date): Promis
       'vehicles.mileageUnit',
       'clients.name as sellerName',
     ])
+    .executeTakeFirst();
+}
+
+type EmbeddedRow = Pick<EmbeddedSpin, 'make' | 'model' | 'year'> & { vehicleId: VehicleId };
+
+/** The vehicle behind an open embed. */
+export function findEmbeddedVehicle(db: Db, id: VehicleShareId, now: Date): Promise<EmbeddedRow | undefined> {
+  return selectShares(db, now, 'live')
+    .where('vehicleShares.id', '=', id)
+    .where('vehicleShares.kind', '=', 'embed')
+    .select(['vehicleShares.vehicleId', 'vehicles.make', 'vehicles.model', 'vehicles.year'])
     .executeTakeFirst();
 }

@@ -1,11 +1,14 @@
 import {
+  createVehicleEmbed,
   createVehicleShare,
   deleteVehicleShare,
+  getEmbeddedSpin,
   getSharedVehicle,
   listVehicleShares,
   restoreVehicleShare,
 } from '@forecourt/contract/vehicle-shares';
 import { type Api, serve } from '../../../platform/http/serve.ts';
+import * as shared from './shared-vehicles.service.ts';
 import * as shares from './vehicle-shares.service.ts';
 
 export function vehicleSharesRoutes(api: Api): void {
@@ -13,7 +16,9 @@ export function vehicleSharesRoutes(api: Api): void {
   serve(api, createVehicleShare, (ctx, { params, body }) =>
     shares.createVehicleShare(ctx, params.id, body.days),
   );
+  serve(api, createVehicleEmbed, (ctx, { params }) => shares.createVehicleEmbed(ctx, params.id));
   serve(api, deleteVehicleShare, (ctx, { params }) => shares.deleteVehicleShare(ctx, params.id));
   serve(api, restoreVehicleShare, (ctx, { params }) => shares.restoreVehicleShare(ctx, params.id));
-  serve(api, getSharedVehicle, (ctx, { params }) => shares.getSharedVehicle(ctx, params.token));
+  serve(api, getSharedVehicle, (ctx, { params }) => shared.getSharedVehicle(ctx, params.token));
+  serve(api, getEmbeddedSpin, (ctx, { params }) => shared.getEmbeddedSpin(ctx, params.token));
 }

@@ -6,7 +6,7 @@ import {
   usualSpin,
   type VehicleSpin,
 } from '@forecourt/contract/spins';
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answering, render } from '../../../testing/render.tsx';
 import { SpinCard } from './spin-card.tsx';
@@ -27,6 +27,8 @@ const finished = {
     frames: [45, 135, 225, 315].map((azimuth) => ({ azimuth, url: `/files/frame-${azimuth}` })),
     gif: file,
     webp: file,
+    mp4: null,
+    webm: null,
   },
   charged: 1,
 } as unknown as Spin;
@@ -40,8 +42,8 @@ const offer: VehicleSpin = {
   templates: [{ id: 'template-1' as never, name: 'Slow', ...usualSpin }],
 };
 
-const card = (parts: Partial<VehicleSpin>, mayMake = true) =>
-  render(<SpinCard vehicleId={'vehicle-1' as VehicleId} mayMake={mayMake} />, {
+const card = (parts: Partial<VehicleSpin>, mayMake = true, showsInstallation = false) =>
+  render(<SpinCard vehicleId={'vehicle-1' as VehicleId} {...{ mayMake, showsInstallation }} />, {
     answers: [
       answering(getVehicleSpin, { ...offer, ...parts }),
       answering(createSpin, ({ body }) => ({
@@ -86,6 +88,22 @@ test('who may only look sees the spin without its actions', async () => {
   expect(await screen.findByRole('slider')).toBeTruthy();
   expect(screen.queryAllByRole('button')).toEqual([]);
   expect(screen.getAllByRole('link')).toHaveLength(2);
+});
+
+test('films are among the downloads; without any, the operator’s staff is told what to install', async () => {
+  const noted = /install ffmpeg/;
+  const { result } = finished;
+  const filmed = { ...finished, result: result && { ...result, mp4: file } };
+  await card({ spin: filmed }, true, true);
+  expect(await screen.findByRole('link', { name: 'Download MP4' })).toBeTruthy();
+  expect(screen.queryByText(noted)).toBe(null);
+  cleanup();
+  await card({ spin: finished }, true, true);
+  expect(await screen.findByText(noted)).toBeTruthy();
+  cleanup();
+  await card({ spin: finished });
+  expect(await screen.findAllByRole('link')).toHaveLength(2);
+  expect(screen.queryByText(noted)).toBe(null);
 });
 
 test('keys step around, the last picture is beside the first, and dragging turns the vehicle', async () => {

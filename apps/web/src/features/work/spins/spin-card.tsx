@@ -12,19 +12,25 @@ import { Card } from '../../../ui/card.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { SpinViewer } from './spin-viewer.tsx';
+import { SpinViewer } from '../../../ui/spin-viewer.tsx';
 import { spinOfVehicle, useCancelSpin, useDeleteSpin, useMakeSpin } from './spins.calls.ts';
 import styles from './spins.module.css';
 
 interface SpinCardProps {
   vehicleId: VehicleId;
   mayMake: boolean;
+  /** Whether it says what the operator can install. */
+  showsInstallation: boolean;
 }
 
 const isBusy = ({ state }: Spin) => state === 'queued' || state === 'working';
 
 /** The progress of a spin that is being made. */
-function SpinProgress({ spin, mayMake, vehicleId }: SpinCardProps & { spin: Spin }) {
+function SpinProgress({
+  spin,
+  mayMake,
+  vehicleId,
+}: Omit<SpinCardProps, 'showsInstallation'> & { spin: Spin }) {
   const t = useText();
   const cancel = useCancelSpin(vehicleId);
   const { framesMade: made, framesWanted: wanted, state } = spin;
@@ -116,19 +122,27 @@ function SpinOrder({ vehicleId, offer }: { vehicleId: VehicleId; offer: VehicleS
 }
 
 /** The downloads of a finished spin, and its deletion. */
-function SpinFiles({ spin, mayMake, vehicleId }: SpinCardProps & { spin: Spin }) {
+function SpinFiles({ spin, mayMake, showsInstallation, vehicleId }: SpinCardProps & { spin: Spin }) {
   const t = useText();
   const remove = useDeleteSpin(vehicleId);
   if (!spin.result) return null;
-  const { gif, webp } = spin.result;
+  const { gif, mp4, webm, webp } = spin.result;
+  const files = [
+    { label: t('spins.downloadMp4'), file: mp4 },
+    { label: t('spins.downloadWebm'), file: webm },
+    { label: t('spins.downloadGif'), file: gif },
+    { label: t('spins.downloadWebp'), file: webp },
+  ];
   return (
     <div className={styles.files}>
-      <ButtonLink icon={<IconDownload size={18} />} href={gif.url} download>
-        {t('spins.downloadGif')}
-      </ButtonLink>
-      <ButtonLink icon={<IconDownload size={18} />} href={webp.url} download>
-        {t('spins.downloadWebp')}
-      </ButtonLink>
+      {files.map(
+        ({ file, label }) =>
+          file && (
+            <ButtonLink key={label} icon={<IconDownload size={18} />} href={file.url} download>
+              {label}
+            </ButtonLink>
+          ),
+      )}
       {mayMake && !isBusy(spin) && (
         <Button
           look="danger"
@@ -139,12 +153,13 @@ function SpinFiles({ spin, mayMake, vehicleId }: SpinCardProps & { spin: Spin })
           {t('form.delete')}
         </Button>
       )}
+      {showsInstallation && !mp4 && !webm && <p className={styles.dim}>{t('spins.noFilm')}</p>}
     </div>
   );
 }
 
 /** The spin of a vehicle: makes, shows and deletes it. Absent while the vehicle has no finished exterior picture. */
-export function SpinCard({ vehicleId, mayMake }: SpinCardProps) {
+export function SpinCard({ vehicleId, mayMake, showsInstallation }: SpinCardProps) {
   const t = useText();
   const { data, error, refetch } = useQuery(spinOfVehicle(vehicleId));
   if (error) return <Problem error={error} onRetry={() => void refetch()} />;
@@ -157,7 +172,7 @@ export function SpinCard({ vehicleId, mayMake }: SpinCardProps) {
         <div className={styles.body}>
           {spin?.result ? (
             <div className={styles.shownSpin}>
-              <SpinViewer key={spin.result.gif.url.split('?')[0]} result={spin.result} />
+              <SpinViewer key={spin.result.gif.url.split('?')[0]} {...spin.result} />
               <p className={styles.dim}>{t('spins.hint')}</p>
             </div>
           ) : (
@@ -170,7 +185,7 @@ export function SpinCard({ vehicleId, mayMake }: SpinCardProps) {
             ) : (
               mayMake && <SpinOrder vehicleId={vehicleId} offer={data} />
             )}
-            {spin && <SpinFiles {...parts} spin={spin} />}
+            {spin && <SpinFiles {...parts} spin={spin} showsInstallation={showsInstallation} />}
           </div>
         </div>
       </Card>

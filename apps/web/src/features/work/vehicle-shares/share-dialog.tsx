@@ -11,22 +11,12 @@ import { Modal } from '../../../ui/modal.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { copyText } from './copy-text.ts';
 import styles from './share-dialog.module.css';
 import { useCloseVehicleShare, useCreateVehicleShare, vehicleShares } from './vehicle-shares.calls.ts';
 
-/** Copies a link where the browser allows it: the clipboard needs https, and some browsers a click just before. */
-async function copyLink(link: string, copied: string): Promise<void> {
-  if (!globalThis.isSecureContext) return;
-  const isCopied = await navigator.clipboard.writeText(link).then(
-    () => true,
-    () => false,
-  );
-  if (isCopied) toast.success(copied);
-}
-
 interface ShareRowProps {
-  share: VehicleShare;
+  share: VehicleShare & { expiresAt: string };
   mayClose: boolean;
   onClose: () => void;
 }
@@ -51,7 +41,7 @@ function ShareRow({ share, mayClose, onClose }: ShareRowProps) {
       </p>
       <div className={styles.actions}>
         {globalThis.isSecureContext && (
-          <Button small icon={<IconCopy size={18} />} onClick={() => void copyLink(link, t('shares.copied'))}>
+          <Button small icon={<IconCopy size={18} />} onClick={() => void copyText(link, t('shares.copied'))}>
             {t('shares.copy')}
           </Button>
         )}
@@ -91,11 +81,14 @@ interface ShareDialogProps {
 export function ShareDialog({ vehicleId, mayEdit, onClose }: ShareDialogProps) {
   const t = useText();
   const [days, setDays] = useState<ShareDays>(7);
-  const { data: shares, error } = useQuery(vehicleShares(vehicleId));
+  const { data, error } = useQuery(vehicleShares(vehicleId));
+  const shares = data?.flatMap(({ expiresAt, ...share }) =>
+    share.kind === 'page' && expiresAt ? { ...share, expiresAt } : [],
+  );
   const create = useCreateVehicleShare(vehicleId);
   const close = useCloseVehicleShare(vehicleId);
   const make = () =>
-    create.mutate(days, { onSuccess: ({ link }) => copyLink(link, t('shares.createdAndCopied')) });
+    create.mutate(days, { onSuccess: ({ link }) => copyText(link, t('shares.createdAndCopied')) });
   return (
     <Modal title={t('shares.title')} onClose={onClose}>
       <div className={styles.body}>

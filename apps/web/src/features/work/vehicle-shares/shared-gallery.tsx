@@ -7,13 +7,13 @@ import { classes } from '../../../ui/class-names.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './shared-gallery.module.css';
 
-/** The arrow keys step through the pictures, unless a dialog is open over them. */
+/** The arrow keys step through the pictures, unless a dialog is open over them or the spin below them takes the key. */
 function useArrowKeys(step: (by: number) => void): void {
   const latest = useRef(step);
   latest.current = step;
   useEffect(() => {
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (document.querySelector('[role=dialog]')) return;
+    const onKey = ({ defaultPrevented, key }: KeyboardEvent) => {
+      if (defaultPrevented || document.querySelector('[role=dialog]')) return;
       if (key === 'ArrowLeft') latest.current(-1);
       if (key === 'ArrowRight') latest.current(1);
     };

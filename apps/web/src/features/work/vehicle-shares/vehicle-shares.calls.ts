@@ -1,5 +1,6 @@
 import type { VehicleId } from '@forecourt/contract/ids';
 import {
+  createVehicleEmbed,
   createVehicleShare,
   deleteVehicleShare,
   getSharedVehicle,
@@ -37,13 +38,21 @@ export function useCreateVehicleShare(id: VehicleId) {
   });
 }
 
-/** Closes a link without confirmation and offers to undo it. */
+export function useCreateVehicleEmbed(id: VehicleId) {
+  const refresh = useRefresh(id);
+  return useMutation({
+    mutationFn: () => call(createVehicleEmbed, { params: { id } }),
+    onSuccess: refresh,
+  });
+}
+
+/** Closes a link or an embed without confirmation and offers to undo it. */
 export function useCloseVehicleShare(id: VehicleId) {
   const refresh = useRefresh(id);
   return useMutation({
     mutationFn: (share: VehicleShare) => call(deleteVehicleShare, { params: { id: share.id } }),
     onSuccess: (_, share) => {
-      toast.undo(text('shares.closed'), text('form.undo'), () => {
+      toast.undo(text(share.kind === 'page' ? 'shares.closed' : 'embeds.closed'), text('form.undo'), () => {
         call(restoreVehicleShare, { params: { id: share.id } }).then(refresh, (error: unknown) =>
           toast.error(errorText(error, text)),
         );

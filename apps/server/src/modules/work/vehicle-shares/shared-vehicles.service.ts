@@ -1,0 +1,138 @@
+/**
+ * What links to vehicles and embeds show. Guarantees that they show no names of people and no photo without a finished picture,
+ * only public markers, and nothing at all once they have expired or were closed, or their vehicle was deleted; and that an embed
+ * shows no more than the spin and its close-ups.
+ */
+
+import type { Scope } from '@forecourt/contract/actor';
+import { fail } from '@forecourt/contract/errors';
+import type { ImageId, VehicleId } from '@forecourt/contract/ids';
+import { placeOnPicture } from '@forecourt/contract/marker-places';
+import type { Marker } from '@forecourt/contract/markers';
+import type { SpinPlace } from '@forecourt/contract/spins';
+import type {
+  EmbeddedSpin,
+  SharedPicture,
+  SharedSpin,
+  SharedVehicle,
+} from '@forecourt/contract/vehicle-shares';
+import type { Ctx } from '../../../platform/context.ts';
+import { embeddedPath, filePath } from '../../../platform/storage/file-path.ts';
+import { linkFor } from '../../../platform/storage/link-for.ts';
+import * as collages from '../collages/finished-pages.service.ts';
+import * as images from '../images/images.service.ts';
+import * as markers from '../markers/markers.service.ts';
+import * as spins from '../spins/spins.service.ts';
+import * as vehicles from '../vehicles/vehicles.service.ts';
+import { shareOfToken } from './vehicle-share-links.service.ts';
+import * as queries from './vehicle-shares.queries.ts';
+
+const everything: Scope = { kind: 'everything' };
+
+/** What the public may see of a vehicle. */
+interface Shown {
+  /** In the order in which pictures are shown. */
+  rows: images.ImageRow[];
+  /** The public markers of each photo. */
+  markersOf: ReadonlyMap<ImageId, readonly Marker[]>;
+  /** The key of the finished picture of each photo that has one. */
+  finished: ReadonlyMap<ImageId, string>;
+}
+
+async function findShown(ctx: Ctx, vehicleId: VehicleId): Promise<Shown> {
+  const rows = images.inShotOrder(await images.imageRowsOf(ctx.db, everything, vehicleId));
+  const finished = rows.flatMap((row) => {
+    const picture = images.finishedOf(row);
+    return picture ? [[row.id, picture.storageKey] as const] : [];
+  });
+  return {
+    rows,
+    markersOf: await markers.markersByImage(ctx.db, everything, [vehicleId], 'public'),
+    finished: new Map(finished),
+  };
+}
+
+/** A marker without what only the dealer may know. */
+function publicMarker({ closeUpId, id, kind, text, x, y }: Marker, { finished }: Shown) {
+  return { id, kind, x, y, text, closeUpId: closeUpId && finished.has(closeUpId) ? closeUpId : null };
+}
+
+function picturesOf(ctx: Ctx, shown: Shown): SharedPicture[] {
+  return shown.rows.flatMap((row, index) => {
+    const picture = images.finishedOf(row);
+    if (!picture) return [];
+    const { format, height, storageKey, width } = picture;
+    const small = row.outputs.find(({ name }) => name === 'thumb')?.storageKey ?? storageKey;
+    return [
+      {
+        imageId: row.id,
+        position: row.position,
+        width,
+        height,
+        url: linkFor(ctx, filePath(storageKey, images.savedName(row, index, format))),
+        thumbnail: linkFor(ctx, filePath(small)),
+        markers: markers
+          .markersOnPicture(row, shown.markersOf.get(row.id) ?? [])
+          .map((marker) => publicMarker(marker, shown)),
+      },
+    ];
+  });
+}
+
+/** The public markers of the photo of a frame, where the frame shows them. */
+function markersOnFrame(place: SpinPlace | null | undefined, shown: Shown) {
+  if (!place) return [];
+  return (shown.markersOf.get(place.imageId) ?? []).flatMap((marker) => {
+    const at = placeOnPicture(marker, { vehicle: place.photo }, { vehicle: place.picture });
+    return at ? [publicMarker({ ...marker, ...at }, shown)] : [];
+  });
+}
+
+async function findSharedSpin(ctx: Ctx, vehicleId: VehicleId, shown: Shown): Promise<SharedSpin | null> {
+  const found = await spins.findFinishedSpin({ ...ctx, scope: everything }, vehicleId);
+  if (!found) return null;
+  const { places, result } = found;
+  const frames = result.frames.map((frame, at) => ({ ...frame, markers: markersOnFrame(places[at], shown) }));
+  return { ...result, frames };
+}
+
+/** The vehicle behind a token. */
+export async function getSharedVehicle(ctx: Ctx, token: string): Promise<SharedVehicle> {
+  const id = shareOfToken(ctx.outside.urls, token);
+  const found = id && (await queries.findSharedVehicle(ctx.db, id, ctx.now));
+  if (!found) return fail('vehicleShareNotFound');
+  const { vehicleId, ...vehicle } = found;
+  const shown = await findShown(ctx, vehicleId);
+  const pictures = picturesOf(ctx, shown);
+  const pages = await collages.listFinishedPages(ctx, vehicleId, everything);
+  return {
+    ...vehicle,
+    pictures,
+    pages: pages.map(({ name, result }) => ({ name, ...result })),
+    spin: await findSharedSpin(ctx, vehicleId, shown),
+    archive: pictures.length > 0 ? linkFor(ctx, vehicles.archivePath(vehicleId, 'public')) : null,
+  };
+}
+
+/** The spin behind the token of an embed; also not found while its vehicle has no finished spin. */
+export async function getEmbeddedSpin(ctx: Ctx, token: string): Promise<EmbeddedSpin> {
+  const id = shareOfToken(ctx.outside.urls, token);
+  const vehicle = id && (await queries.findEmbeddedVehicle(ctx.db, id, ctx.now));
+  const found = vehicle && (await spins.findEmbeddableSpin({ ...ctx, scope: everything }, vehicle.vehicleId));
+  if (!found) return fail('vehicleShareNotFound');
+  const shown = await findShown(ctx, vehicle.vehicleId);
+  const { apiUrl, picturesUrl } = ctx.outside;
+  // Links are paths where the installation has one origin, and the page of the embed has another one.
+  const absolute = (link: string) => (picturesUrl ? link : `${apiUrl}${link}`);
+  const { make, model, year } = vehicle;
+  const { height, width } = found.result;
+  const frames = found.result.frames.map(({ azimuth, url }, at) => ({
+    azimuth,
+    url: absolute(url),
+    markers: markersOnFrame(found.places[at], shown).map(({ closeUpId, ...marker }) => {
+      const key = closeUpId && shown.finished.get(closeUpId);
+      return { ...marker, closeUp: key ? absolute(linkFor(ctx, embeddedPath(key))) : null };
+    }),
+  }));
+  return { make, model, year, width, height, frames };
+}
