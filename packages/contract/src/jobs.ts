@@ -87,6 +87,8 @@ export const jobs = {
   'settings.purge': z.object({}),
   /** Marks spins as failed whose last attempt was lost together with its worker. */
   'spins.failStuck': z.object({}),
+  /** Makes the films of a finished spin, where the operator has installed what makes them. */
+  'spins.film': z.object({ spinId: SpinId }),
   /** Makes the frames and animations of one spin from the stored analyses of its photos. */
   'spins.make': z.object({ spinId: SpinId }),
   /** Removes files of spins that were deleted for good, and those that no row refers to any more. */

@@ -42,7 +42,7 @@ export const SpinFile = z.object({
 /** Films of a spin, which are made where ffmpeg is installed. */
 export type FilmFormat = 'mp4' | 'webm';
 
-type SpinSize = Omit<z.infer<typeof SpinFile>, 'url'>;
+export type SpinSize = Omit<z.infer<typeof SpinFile>, 'url'>;
 
 /** Where the vehicle of a frame is, in shares of the photo and of the frame. */
 export interface SpinPlace {

@@ -22,6 +22,8 @@ interface FilmTask {
 }
 
 export interface Films {
+  /** The formats that can be made here. */
+  formats(): Promise<FilmFormat[]>;
   /**
    * The bytes of a film that shows the frames once; null where none of this format can be made here.
    * @throws when ffmpeg fails or takes too long.
@@ -30,7 +32,7 @@ export interface Films {
 }
 
 /** Where no films are made. */
-export const noFilms: Films = { make: async () => null };
+export const noFilms: Films = { formats: async () => [], make: async () => null };
 
 const framesPerSecond = 30;
 /** Both films of a spin in 1280 × 960 took 20 seconds of one core, measured on one of 8 and one of 36 frames. */

@@ -1,10 +1,8 @@
-/** What is made of the frames of a spin besides themselves: animations, and films where they can be made. */
+/** The animations that are made of the frames of a spin. */
 
 import type { SpinId } from '@forecourt/contract/ids';
 import type { Recipe } from '@forecourt/contract/recipe';
-import type { FilmFormat, SpinResult } from '@forecourt/contract/spins';
 import type { Ctx } from '../../../platform/context.ts';
-import type { Films } from '../../../platform/films/films.ts';
 import type { PictureOutput } from '../../../platform/pictures/picture-messages.ts';
 import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
 import type * as queries from './spins.queries.ts';
@@ -12,10 +10,7 @@ import { animationSize, delaysOf, type SpinFrame } from './spins.rules.ts';
 import { spinKey } from './spins.service.ts';
 
 /** What spins are made with. */
-export interface SpinTools {
-  pictures: Pick<PicturePool, 'run' | 'assemble'>;
-  films: Films;
-}
+export type SpinPool = Pick<PicturePool, 'run' | 'assemble'>;
 
 /** One attempt at a spin. */
 export interface Attempt {
@@ -37,7 +32,7 @@ interface Rendered {
 /** Joins the frames to an animation, and stores it. */
 export async function makeAnimation(
   ctx: Ctx,
-  pool: SpinTools['pictures'],
+  pool: SpinPool,
   { begun, frames, id, version }: Attempt,
   { format, made, size }: Rendered & { format: 'gif' | 'webp' },
 ) {
@@ -51,26 +46,4 @@ export async function makeAnimation(
   });
   await ctx.outside.storage.put(spinKey(id, version, `spin.${format}`), bytes);
   return { width, height, sizeBytes: bytes.length };
-}
-
-/** A film of the frames, stored; nothing where it cannot be made: the spin is offered without it. */
-export async function makeFilm(
-  ctx: Ctx,
-  films: Films,
-  { begun, frames, id, version }: Attempt,
-  { format, made, size }: Rendered & { format: FilmFormat },
-): Promise<Partial<SpinResult>> {
-  const azimuths = frames.map(({ azimuth }) => azimuth);
-  const shown = animationSize('film', size);
-  const pictures = made.map((frame) => frame.bytes);
-  try {
-    const delaysMs = delaysOf(azimuths, begun);
-    const bytes = await films.make(format, { frames: pictures, delaysMs, size: shown });
-    if (!bytes) return {};
-    await ctx.outside.storage.put(spinKey(id, version, `spin.${format}`), bytes);
-    return { [format]: { ...shown, sizeBytes: bytes.length } };
-  } catch (error) {
-    ctx.log.warn({ err: error, spinId: id, format }, 'no film of a spin was made');
-    return {};
-  }
 }

@@ -6,13 +6,14 @@ import type { SpinFailure, SpinResult } from '@forecourt/contract/spins';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, isDatabaseAway } from '../../../platform/db/database.ts';
 import type { PictureOutput } from '../../../platform/pictures/picture-messages.ts';
+import { enqueue } from '../../../platform/queue/enqueue.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import { sweepFolders } from '../../../platform/storage/sweep-folders.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 import { storedPictures } from '../images/image-files.service.ts';
 import { failureOf } from '../images/image-processing.service.ts';
 import { isFinal } from '../images/images.rules.ts';
-import { type Attempt, makeAnimation, makeFilm, type SpinTools } from './spin-animations.service.ts';
+import { type Attempt, makeAnimation, type SpinPool } from './spin-animations.service.ts';
 import * as queries from './spins.queries.ts';
 import { framedRecipesOf, framesOf, placesOf, turnOf } from './spins.rules.ts';
 import { deletedKeptMs, frameName, spinKey, versionOf } from './spins.service.ts';
@@ -24,12 +25,7 @@ class Overtaken extends Error {}
 const atOnce = 2;
 
 /** Renders one frame from the stored matte, and stores it. */
-async function makeFrame(
-  ctx: Ctx,
-  pool: SpinTools['pictures'],
-  attempt: Attempt,
-  at: number,
-): Promise<PictureOutput> {
+async function makeFrame(ctx: Ctx, pool: SpinPool, attempt: Attempt, at: number): Promise<PictureOutput> {
   const { storage } = ctx.outside;
   const { frames, id, recipes, version } = attempt;
   const [frame, recipe] = [frames[at], recipes[at]];
@@ -49,7 +45,7 @@ async function makeFrame(
 }
 
 /** Makes all frames, a few at once, and notes each of them; stops when the attempt is no longer the current one. */
-async function makeFrames(ctx: Ctx, pool: SpinTools['pictures'], attempt: Attempt): Promise<PictureOutput[]> {
+async function makeFrames(ctx: Ctx, pool: SpinPool, attempt: Attempt): Promise<PictureOutput[]> {
   const { begun, frames, id } = attempt;
   const made: PictureOutput[] = [];
   const open = [...frames.keys()];
@@ -73,11 +69,7 @@ async function makeFrames(ctx: Ctx, pool: SpinTools['pictures'], attempt: Attemp
   return made;
 }
 
-async function makeResult(
-  ctx: Ctx,
-  { films, pictures: pool }: SpinTools,
-  attempt: Attempt,
-): Promise<SpinResult> {
+async function makeResult(ctx: Ctx, pool: SpinPool, attempt: Attempt): Promise<SpinResult> {
   const made = await makeFrames(ctx, pool, attempt);
   const [first] = made;
   if (!first) throw new Error('A spin has no frames');
@@ -88,14 +80,11 @@ async function makeResult(
   if (!gif || !webp) throw new Error('The picture process left out an animation');
   const azimuths = attempt.frames.map(({ azimuth }) => azimuth);
   const places = placesOf(attempt.frames, made);
-  // One after the other: each uses several cores.
-  const mp4 = await makeFilm(ctx, films, attempt, { format: 'mp4', made, size });
-  const webm = await makeFilm(ctx, films, attempt, { format: 'webm', made, size });
-  return { version: attempt.version, ...size, azimuths, places, gif, webp, ...mp4, ...webm };
+  return { version: attempt.version, ...size, azimuths, places, gif, webp };
 }
 
 /** Handler of the job spins.make. No transaction is open while pixels are made. */
-export async function makeSpin(ctx: Ctx, tools: SpinTools, id: SpinId, job: JobTry): Promise<void> {
+export async function makeSpin(ctx: Ctx, pool: SpinPool, id: SpinId, job: JobTry): Promise<void> {
   const begun = await inTx(ctx.db, async (tx) => {
     const started = await queries.beginSpin(tx, id, ctx.now);
     if (started) await queries.announceSpin(tx, started.vehicleId);
@@ -111,11 +100,12 @@ export async function makeSpin(ctx: Ctx, tools: SpinTools, id: SpinId, job: JobT
     const frames = turnOf(all, begun);
     const recipes = framedRecipesOf(frames);
     const attempt = { id, begun, frames, recipes, version: versionOf(all, begun) };
-    const result = await makeResult(ctx, tools, attempt);
+    const result = await makeResult(ctx, pool, attempt);
     const isReady = await inTx(ctx.db, async (tx) => {
       if (!(await queries.finishSpin(tx, id, begun.attempt, { state: 'ready', result }, ctx.now)))
         return false;
       await ledger.captureHold(tx, { spinId: id }, ledger.causeOf(ctx));
+      await enqueue(tx, 'spins.film', { spinId: id }, { key: `films:${id}` });
       await queries.announceSpin(tx, begun.vehicleId);
       return true;
     });

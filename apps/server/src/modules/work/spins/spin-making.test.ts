@@ -6,6 +6,7 @@ import { exteriorViews } from '@forecourt/contract/positions';
 import type { VehicleSpin } from '@forecourt/contract/spins';
 import * as routes from '@forecourt/contract/spins';
 import { deleteVehicle } from '@forecourt/contract/vehicles';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { childEnvironment } from '../../../platform/config.ts';
 import { type Films, noFilms } from '../../../platform/films/films.ts';
@@ -19,6 +20,7 @@ import { addFinished, spinWorld } from '../../../testing/spin-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { killAndDateBack, until } from '../../../testing/test-worker.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
+import { makeFilms } from './spin-films.service.ts';
 import { failStuckSpins, makeSpin, sweepSpins } from './spin-making.service.ts';
 
 let app: TestApp;
@@ -43,19 +45,16 @@ async function ordered(world: World): Promise<SpinId> {
 }
 
 /** Picture processes that answer at once, or as `render` does. */
-const pictures = (render: (task: PictureTask) => Promise<void> = async () => {}, films: Films = noFilms) => ({
-  films,
-  pictures: {
-    run: async (task: PictureTask) => {
-      await render(task);
-      return result(task);
-    },
-    assemble: async ({ format, frames, size }: SpinTask) => ({
-      ...size,
-      format,
-      bytes: Buffer.from(`${format} of ${frames.length}`),
-    }),
+const pictures = (render: (task: PictureTask) => Promise<void> = async () => {}) => ({
+  run: async (task: PictureTask) => {
+    await render(task);
+    return result(task);
   },
+  assemble: async ({ format, frames, size }: SpinTask) => ({
+    ...size,
+    format,
+    bytes: Buffer.from(`${format} of ${frames.length}`),
+  }),
 });
 const attempt = { attempt: 1, last: false };
 const balance = (world: World) => ledger.findBalance(app.db, world.payer);
@@ -79,21 +78,44 @@ it('every frame is rendered from the stored matte, in the size and placement tha
   expect((await read(world)).spin?.state).toBe('ready');
 });
 
-it('films are offered where they can be made, and a spin is ready without them where they cannot', async () => {
+it('a spin is ready before its films, which are offered where they can be made, and not with another spin', async () => {
   const world = await spinWorld(app, exteriorViews);
   const id = await ordered(world);
+  let asked = 0;
   const films: Films = {
+    formats: async () => ['mp4', 'webm'],
     make: async (format, { delaysMs, frames }) => {
+      asked += 1;
       if (format === 'webm') throw new Error('broken');
       return Buffer.from(`${frames.length} frames, ${delaysMs.length} delays`);
     },
   };
-  await makeSpin(app.system(), pictures(undefined, films), id, attempt);
+  await makeFilms(app.system(), films, id);
+  expect(asked).toBe(0);
+  await makeSpin(app.system(), pictures(), id, attempt);
+  expect((await read(world)).spin).toMatchObject({ state: 'ready', result: { webm: null, mp4: null } });
+  await makeFilms(app.system(), noFilms, id);
+  await makeFilms(app.system(), films, id);
   const { spin } = await read(world);
   expect(spin).toMatchObject({ state: 'ready', result: { webm: null, mp4: { width: 1280, sizeBytes: 18 } } });
   const saved = await app.server.inject({ url: spin?.result?.mp4?.url ?? '' });
   expect([saved.body, saved.headers['content-type']]).toEqual(['8 frames, 8 delays', 'video/mp4']);
   expect(saved.headers['content-disposition']).toContain('SPIN-1.mp4');
+
+  // The spin is made again while a film of the one before is being made.
+  const late: Films = {
+    ...films,
+    make: async () => {
+      await app.db
+        .updateTable('spins')
+        .set({ result: sql`result - 'mp4' || '{"version": "another"}'` })
+        .where('id', '=', id)
+        .execute();
+      return Buffer.from('late');
+    },
+  };
+  await makeFilms(app.system(), late, id);
+  expect((await read(world)).spin?.result?.mp4).toBeNull();
 });
 
 it('cancelling releases the credits, and what is made nevertheless is discarded', async () => {

@@ -1,12 +1,14 @@
 import { dayMs } from '@forecourt/contract/durations';
 import type { JobParts, JobsOf } from '../../../platform/module.ts';
+import { makeFilms } from './spin-films.service.ts';
 import { failStuckSpins, makeSpin, sweepSpins } from './spin-making.service.ts';
 
 export function spinsJobs({ context, films, pictures }: JobParts): JobsOf<'spins'> {
   return {
     'spins.failStuck': { run: () => failStuckSpins(context()), cron: '*/10 * * * *' },
+    'spins.film': { run: ({ spinId }) => makeFilms(context(), films, spinId) },
     'spins.make': {
-      run: ({ spinId }, job) => makeSpin(context(), { films, pictures }, spinId, job),
+      run: ({ spinId }, job) => makeSpin(context(), pictures, spinId, job),
       lane: 'pictures',
     },
     'spins.sweep': {

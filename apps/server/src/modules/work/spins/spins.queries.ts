@@ -1,6 +1,13 @@
 import type { Scope } from '@forecourt/contract/actor';
 import type { CatalogueItemId, SpinId, UserId, VehicleId } from '@forecourt/contract/ids';
-import type { SpinFailure, SpinResult, SpinState, SpinTurn } from '@forecourt/contract/spins';
+import type {
+  FilmFormat,
+  SpinFailure,
+  SpinResult,
+  SpinSize,
+  SpinState,
+  SpinTurn,
+} from '@forecourt/contract/spins';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
@@ -195,6 +202,34 @@ export async function finishSpin(
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** A spin that is ready, with the turn that it was made with. */
+export interface FinishedSpin extends SpinTurn {
+  vehicleId: VehicleId;
+  result: SpinResult;
+}
+
+export async function findFinishedSpin(db: Db, id: SpinId): Promise<FinishedSpin | undefined> {
+  const row = await db
+    .selectFrom('spins')
+    .select(['vehicleId', 'result', 'framesPerSecond', 'frames', 'direction'])
+    .where('id', '=', id)
+    .where('state', '=', 'ready')
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return row?.result ? { ...row, result: row.result } : undefined;
+}
+
+/** Adds a film to the result of a spin; false if that is another one by now. */
+export async function addFilm(
+  tx: Tx,
+  id: SpinId,
+  { file, format, version }: { version: string; format: FilmFormat; file: SpinSize },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`update spins set result = result || ${json({ [format]: file })}
+    where id = ${id} and result->>'version' = ${version}`.execute(tx);
+  return (numAffectedRows ?? 0n) > 0n;
 }
 
 /** Stuck spins: queued or working, untouched since then, and without a job in the queue. */

@@ -5,7 +5,6 @@ import type { EmbeddedSpin, SharedVehicle, VehicleShare } from '@forecourt/contr
 import * as routes from '@forecourt/contract/vehicle-shares';
 import { deleteVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { noFilms } from '../../../platform/films/films.ts';
 import type { PictureTask, SpinTask } from '../../../platform/pictures/picture-messages.ts';
 import { buildClient, buildUser } from '../../../testing/builders.ts';
 import { result } from '../../../testing/picture-programs/answer.ts';
@@ -35,7 +34,7 @@ const at = ({ token, vehicleId }: World) => ({ params: { id: vehicleId }, token 
 async function withSpin(): Promise<World & { spinId: string }> {
   const world = await spinWorld(app, exteriorViews);
   const { body } = await app.call(spinRoutes.createSpin, { ...at(world), body: {} });
-  await makeSpin(app.system(), { pictures, films: noFilms }, body.spin.id, { attempt: 1, last: false });
+  await makeSpin(app.system(), pictures, body.spin.id, { attempt: 1, last: false });
   return { ...world, spinId: body.spin.id };
 }
 const embed = async (world: World): Promise<VehicleShare> =>
