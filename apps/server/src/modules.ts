@@ -41,6 +41,7 @@ import { demosJobs } from './modules/visitors/demos/demos.jobs.ts';
 import { demosRoutes } from './modules/visitors/demos/demos.routes.ts';
 import { signUpRoutes } from './modules/visitors/sign-up/sign-up.routes.ts';
 import { bodyTypesRoutes } from './modules/work/body-types/body-types.routes.ts';
+import { captureLinksRoutes } from './modules/work/capture-links/capture-links.routes.ts';
 import { cropsRoutes } from './modules/work/crops/crops.routes.ts';
 import { imagesJobs } from './modules/work/images/images.jobs.ts';
 import { imagesRoutes } from './modules/work/images/images.routes.ts';
@@ -81,6 +82,7 @@ const routes: readonly ModuleRoutes[] = [
   vehicleArchivesRoutes,
   vehicleHistoryRoutes,
   vehicleSharesRoutes,
+  captureLinksRoutes,
   bulkJobsRoutes,
   searchRoutes,
   savedViewsRoutes,

@@ -16,6 +16,21 @@ export const workErrors = {
     status: 400,
     message: 'This vehicle has 20 open links. Close one that is no longer needed.',
   },
+  captureLinkNotFound: {
+    code: 4040170,
+    status: 404,
+    message: 'This link has expired or was closed.',
+  },
+  captureLinksExceeded: {
+    code: 4000200,
+    status: 400,
+    message: 'This vehicle has 10 open links for phones. Close one that is no longer needed.',
+  },
+  capturePhotosExceeded: {
+    code: 4000201,
+    status: 400,
+    message: 'This link has sent 100 photos. Ask for a new one.',
+  },
   spinNotFound: { code: 4040134, status: 404, message: 'This spin no longer exists.' },
   spinStateWrong: {
     code: 4090134,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as bodyTypes from '@forecourt/contract/body-types';
+import * as captureLinks from '@forecourt/contract/capture-links';
 import * as catalogue from '@forecourt/contract/catalogue';
 import { type RoomHalf, roomAtStart } from '@forecourt/contract/catalogue-rooms';
 import * as clients from '@forecourt/contract/clients';
@@ -14,6 +15,7 @@ import * as imports from '@forecourt/contract/imports';
 import * as installation from '@forecourt/contract/installation';
 import * as invoices from '@forecourt/contract/invoices';
 import {
+  captureLinksMax,
   cropImagesMax,
   markersMax,
   openImportsMax,
@@ -42,7 +44,13 @@ import { by, ofUser, type Scenario, type Stage, unknown } from './error-stage.ts
 import { buildImport } from './import-builders.ts';
 import { buildInvoice, buildPromoCode } from './money-builders.ts';
 import { photo, png } from './photos.ts';
-import { buildCropImage, buildImage, buildMarker, buildVehicleShare } from './vehicle-builders.ts';
+import {
+  buildCaptureLink,
+  buildCropImage,
+  buildImage,
+  buildMarker,
+  buildVehicleShare,
+} from './vehicle-builders.ts';
 
 /** Scenarios that provoke the errors about credits, invoices, vehicles and pictures, from real state through HTTP. */
 
@@ -153,6 +161,11 @@ export const pictureScenarios: Partial<Record<ErrorName, Scenario>> = {
   },
   spinNotFound: by('root', cancelSpin, unknown),
   spinStateWrong: by('root', cancelSpin, ({ spinId: id }) => ({ params: { id } })),
+  captureLinkNotFound: ({ app }) => app.call(captureLinks.getCapture, { token: 'wrong' }),
+  captureLinksExceeded: async ({ app, things: { vehicleId: id }, tokens: { user: token } }) => {
+    for (let count = 0; count < captureLinksMax; count += 1) await buildCaptureLink(app.db, id);
+    return app.call(captureLinks.createCaptureLink, { params: { id }, token, body: { hours: 1 } });
+  },
   vehicleShareNotFound: ({ app }) => app.call(shares.getSharedVehicle, { params: { token: 'wrong' } }),
   vehicleSharesExceeded: async ({ app, things: { vehicleId: id }, tokens: { user: token } }) => {
     for (let count = 0; count < vehicleSharesMax; count += 1) await buildVehicleShare(app.db, id);

@@ -42,6 +42,8 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   createVehicle: ({ userId }) => ({ userId, reference: `${Math.random()}` }),
   patchVehicle: () => ({ colour: 'blue' }),
   createVehicleShare: () => ({ days: 7 }),
+  createCaptureLink: () => ({ hours: 2 }),
+  uploadCapturedPhoto: () => ({ position: 'exterior.front' }),
   createSpin: () => ({}),
   createMarker: () => ({ kind: 'damage', x: 0.5, y: 0.5, text: 'Dent' }),
   patchMarker: () => ({ text: 'Repaired dent' }),

@@ -1,6 +1,7 @@
 import type { RoleName, UserType } from '@forecourt/contract/actor';
 import type {
   BodyTypeId,
+  CaptureLinkId,
   CatalogueItemId,
   ClientId,
   CropSetId,
@@ -32,6 +33,7 @@ import { buildCatalogueItem, buildPictureRequest } from './catalogue-builders.ts
 import { buildImport, buildImportEntry } from './import-builders.ts';
 import { buildInvoice, buildOffer, buildPromoCode } from './money-builders.ts';
 import {
+  buildCaptureLink,
   buildCropImage,
   buildCropSet,
   buildImage,
@@ -58,6 +60,7 @@ export interface Tenant {
   imageId: ImageId;
   markerId: MarkerId;
   vehicleShareId: VehicleShareId;
+  captureLinkId: CaptureLinkId;
   spinId: SpinId;
   cropSetId: CropSetId;
   cropImageId: ImageId;
@@ -221,6 +224,7 @@ export class World {
     const pictures = await make(named, {
       imageId: imageOf,
       vehicleShareId: async () => buildVehicleShare(db, made.vehicleId ?? (await vehicleOf())),
+      captureLinkId: async () => buildCaptureLink(db, made.vehicleId ?? (await vehicleOf())),
       spinId: async () => buildSpin(db, made.vehicleId ?? (await vehicleOf())),
       cropImageId: cropImageOf,
       importEntryId: importEntryOf,
@@ -283,6 +287,7 @@ export class World {
       managerId: () => buildUser(db, { role: 'manager', deletedAt }),
       vehicleId: () => vehicle({ deletedAt }),
       vehicleShareId: async () => buildVehicleShare(db, await vehicle({ deletedAt })),
+      captureLinkId: async () => buildCaptureLink(db, await vehicle({ deletedAt })),
       spinId: async () => buildSpin(db, await vehicle({ deletedAt })),
       imageId: async () => buildImage(db, { setId: await vehicle(), state: 'uploaded', deletedAt }),
       markerId: async () => buildMarker(db, await buildImage(db, { setId: await vehicle(), deletedAt })),

@@ -5,7 +5,7 @@ import type { CatalogueRoom, CollageCell } from '@forecourt/contract/catalogue';
 import type { CropSet, Cut } from '@forecourt/contract/crops';
 import type { DemoPreset } from '@forecourt/contract/demos';
 import type { PushKeys } from '@forecourt/contract/devices';
-import type { AccountId, BodyTypeId, BulkJobId, CatalogueItemId, ClientId, CropSetId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, MarkerId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, RestyleId, SavedViewId, SessionId, SpinId, UserId, VehicleId, VehicleShareId, VehicleSpecificationId } from '@forecourt/contract/ids';
+import type { AccountId, BodyTypeId, BulkJobId, CaptureLinkId, CatalogueItemId, ClientId, CropSetId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, MarkerId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, RestyleId, SavedViewId, SessionId, SpinId, UserId, VehicleId, VehicleShareId, VehicleSpecificationId } from '@forecourt/contract/ids';
 import type { ImageFailure, SharedBox } from '@forecourt/contract/images';
 import type { Import, ImportFailure, ImportReason } from '@forecourt/contract/imports';
 import type { InvoiceParty } from '@forecourt/contract/invoices';
@@ -99,6 +99,25 @@ export interface BulkJobsTable {
   createdAt: ColumnType<string, Date | string, Date | string>;
   finishedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   dismissedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface CaptureLinksTable {
+  id: Generated<CaptureLinkId>;
+  vehicleId: VehicleId;
+  tokenHash: Buffer;
+  createdBy: UserId;
+  sessionId: SessionId;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+  expiresAt: ColumnType<string, Date | string, Date | string>;
+  lastUsedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface CapturePhotosTable {
+  linkId: string;
+  callKey: string;
+  imageId: ImageId;
+  createdAt: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface CatalogueAssignmentsTable {
@@ -997,6 +1016,8 @@ export interface Database {
   bodyTypes: BodyTypesTable;
   bulkJobItems: BulkJobItemsTable;
   bulkJobs: BulkJobsTable;
+  captureLinks: CaptureLinksTable;
+  capturePhotos: CapturePhotosTable;
   catalogueAssignments: CatalogueAssignmentsTable;
   catalogueItems: CatalogueItemsTable;
   clientFeatures: ClientFeaturesTable;

@@ -1,7 +1,8 @@
 import type { Vehicle } from '@forecourt/contract/vehicles';
-import { IconFileZip, IconPencil, IconShare, IconTrash } from '@tabler/icons-react';
+import { IconDeviceMobile, IconFileZip, IconPencil, IconShare, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
+import { CaptureDialog } from '../../features/work/capture-links/capture-dialog.tsx';
 import { ShareDialog } from '../../features/work/vehicle-shares/share-dialog.tsx';
 import { EditVehicle } from '../../features/work/vehicles/edit-vehicle.tsx';
 import { vehicleFacts, vehicleName } from '../../features/work/vehicles/vehicle-name.ts';
@@ -52,9 +53,11 @@ export function VehicleHead({ vehicle, state }: VehicleHeadProps) {
   const t = useText();
   const area = useArea();
   const navigate = useNavigate();
-  const mayEdit = may(useCurrentUser(), 'vehicles:write');
+  const user = useCurrentUser();
+  const mayEdit = may(user, 'vehicles:write');
   const [isEditing, setEditing] = useState(false);
   const [isSharing, setSharing] = useState(false);
+  const [isCapturing, setCapturing] = useState(false);
   const remove = useDeleteVehicle();
   const bodyTypes = useBodyTypes();
   const facts = [vehicleFacts(vehicle, t), vehicle.bodyType && bodyTypes.nameOf(vehicle.bodyType)];
@@ -76,6 +79,11 @@ export function VehicleHead({ vehicle, state }: VehicleHeadProps) {
           <ButtonLink icon={<IconFileZip size={18} />} href={vehicle.archive} download>
             {t('vehicles.downloadAll')}
           </ButtonLink>
+        )}
+        {may(user, 'images:write') && (
+          <Button shrinks icon={<IconDeviceMobile size={18} />} onClick={() => setCapturing(true)}>
+            {t('capture.phone')}
+          </Button>
         )}
         <Button shrinks icon={<IconShare size={18} />} onClick={() => setSharing(true)}>
           {t('shares.share')}
@@ -102,6 +110,7 @@ export function VehicleHead({ vehicle, state }: VehicleHeadProps) {
       {isSharing && (
         <ShareDialog vehicleId={vehicle.id} mayEdit={mayEdit} onClose={() => setSharing(false)} />
       )}
+      {isCapturing && <CaptureDialog vehicleId={vehicle.id} onClose={() => setCapturing(false)} />}
       {isEditing && <EditVehicle vehicle={vehicle} onClose={() => setEditing(false)} />}
     </>
   );

@@ -117,6 +117,7 @@ function eventOf(change: Change, seesStaff: boolean): CountedEvent | null {
     happenedAt,
     actor: isNamed ? { id: actorId, name: actorName } : null,
     byStaff: isStaff && !seesStaff,
+    byPhoneLink: change.action === 'uploadCapturedPhoto',
     count: imageId ? 1 : 0,
     imageIds: imageId ? [imageId] : [],
     positions: position ? [position] : [],
@@ -144,6 +145,7 @@ function resultEvent({ credits, failure, happenedAt, imageId, position, state }:
     happenedAt,
     actor: null,
     byStaff: false,
+    byPhoneLink: false,
     count: imageId ? 1 : 0,
     imageIds: imageId ? [imageId] : [],
     positions: position ? [position] : [],
@@ -172,9 +174,10 @@ function joined(event: CountedEvent, other: CountedEvent): CountedEvent {
 
 function isOne(event: VehicleEvent, earlier: VehicleEvent): boolean {
   const sameActor = event.actor?.id === earlier.actor?.id && event.byStaff === earlier.byStaff;
+  const sameWay = event.byPhoneLink === earlier.byPhoneLink;
   const apartMs = Date.parse(event.happenedAt) - Date.parse(earlier.happenedAt);
   const sameKind = event.kind === earlier.kind && event.preset === earlier.preset;
-  return merging.has(event.kind) && sameKind && sameActor && apartMs <= mergeMs;
+  return merging.has(event.kind) && sameKind && sameActor && sameWay && apartMs <= mergeMs;
 }
 
 /** One event per call and kind, since a call may change many images. */
