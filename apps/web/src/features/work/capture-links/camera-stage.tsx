@@ -37,7 +37,7 @@ function LightSwitch({ track }: { track: MediaStreamTrack }) {
       () => undefined,
     );
   return (
-    <Button icon={<IconBulb size={20} />} aria-pressed={isOn} onClick={toggle}>
+    <Button shrinks icon={<IconBulb size={20} />} aria-pressed={isOn} onClick={toggle}>
       {t('capture.light')}
     </Button>
   );
@@ -54,6 +54,8 @@ interface CameraStageProps {
 export function CameraStage({ stream, position, onTaken, onSkip }: CameraStageProps) {
   const t = useText();
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  /** Whether the video has a first frame. */
+  const [isReady, setReady] = useState(false);
   const [isTaking, setTaking] = useState(false);
   const shutter = useRef<HTMLButtonElement>(null);
   const { ask, roll } = useLevel();
@@ -63,10 +65,12 @@ export function CameraStage({ stream, position, onTaken, onSkip }: CameraStagePr
   useEffect(() => {
     if (video) video.srcObject = stream;
   }, [video, stream]);
-  // The button that had the focus is gone after a retake.
-  useEffect(() => shutter.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    // The button that had the focus is gone after a retake.
+    if (isReady && document.activeElement === document.body) shutter.current?.focus({ preventScroll: true });
+  }, [isReady]);
   const take = async () => {
-    if (!video || !track || video.videoWidth === 0) return;
+    if (!video || !track) return;
     setTaking(true);
     try {
       onTaken(photoFile(await takePhoto(video, track), position));
@@ -84,6 +88,7 @@ export function CameraStage({ stream, position, onTaken, onSkip }: CameraStagePr
           playsInline
           muted
           aria-label={t('capture.view')}
+          onLoadedData={() => setReady(true)}
         />
         <CarOutline position={position} />
         {roll !== null && <LevelLine roll={roll} />}
@@ -94,7 +99,7 @@ export function CameraStage({ stream, position, onTaken, onSkip }: CameraStagePr
         <div className={styles.aside}>
           {track && <LightSwitch track={track} />}
           {ask && (
-            <Button icon={<IconCompass size={20} />} onClick={ask}>
+            <Button shrinks icon={<IconCompass size={20} />} onClick={ask}>
               {t('capture.levelOn')}
             </Button>
           )}
@@ -105,7 +110,7 @@ export function CameraStage({ stream, position, onTaken, onSkip }: CameraStagePr
           className={styles.shutter}
           aria-label={t('capture.take', { name })}
           aria-busy={isTaking || undefined}
-          disabled={isTaking}
+          disabled={isTaking || !isReady}
           onClick={() => void take()}
         >
           <IconCamera size={28} />

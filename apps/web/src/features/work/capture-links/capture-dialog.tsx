@@ -4,6 +4,7 @@ import {
   captureHours,
   type NewCaptureLink,
 } from '@forecourt/contract/capture-links';
+import { minuteMs } from '@forecourt/contract/durations';
 import type { VehicleId } from '@forecourt/contract/ids';
 import { IconCamera, IconQrcode, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +21,9 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import styles from './capture-dialog.module.css';
 import { captureLinks, useCloseCaptureLink, useCreateCaptureLink } from './capture-links.calls.ts';
 
-const leftMs = ({ expiresAt }: CaptureLink) => Math.max(0, Date.parse(expiresAt) - serverNow());
+/** How long a link stays open, in whole minutes: the clocks differ by up to a second. */
+const leftMs = ({ expiresAt }: CaptureLink) =>
+  Math.max(1, Math.round((Date.parse(expiresAt) - serverNow()) / minuteMs)) * minuteMs;
 
 /** An open link, how long it stays open, and what it has sent. */
 function LinkRow({ link, onClose }: { link: CaptureLink; onClose: () => void }) {

@@ -1,4 +1,5 @@
 import { type PositionName, positionClass } from '@forecourt/contract/positions';
+import { useMedia } from '../../../lib/use-media.ts';
 import { useText } from '../../../lib/use-text.ts';
 import styles from './capture.module.css';
 
@@ -20,7 +21,9 @@ const hinted = [
 export function ShotHint({ position }: { position: PositionName }) {
   const t = useText();
   const own = hinted.find((one) => one === position);
+  const isUpright = useMedia('(orientation: portrait)');
   const isOutside = positionClass(position) === 'exterior';
   if (!own && !isOutside) return null;
-  return <p className={styles.hint}>{t(own ? `capture.hints.${own}` : 'capture.hints.exterior')}</p>;
+  const outside = isUpright ? 'capture.hints.turn' : 'capture.hints.exterior';
+  return <p className={styles.hint}>{t(own ? `capture.hints.${own}` : outside)}</p>;
 }
