@@ -57,6 +57,7 @@ test('a phone opens the link without signing in, and its photos appear on the ve
   await phone.page.getByText('2 photos wait to be sent').waitFor();
   await phone.page.reload();
   await phone.page.getByText('2 photos wait to be sent').waitFor();
+  await phone.page.getByText('3 of 18').waitFor();
   await phone.page.unrouteAll();
   await phone.page.evaluate(() => dispatchEvent(new Event('online')));
   await phone.page.getByText('Everything is sent').waitFor();
@@ -68,16 +69,15 @@ test('a phone opens the link without signing in, and its photos appear on the ve
   await expect.poll(() => filledPositions(page)).toEqual(['Front left', 'Front right', 'Right side']);
 
   // A photo that was sent is taken again: it replaces the first one.
-  await phone.page
-    .getByRole('button', { name: /Front left/ })
-    .first()
-    .click();
-  const arrived = page.waitForResponse(({ url }) => /\/images\/[^/]+\/(thumb|upright)/.test(url()));
+  const shown = () =>
+    page.getByRole('listitem').filter({ hasText: 'Front left' }).getByRole('img').first().getAttribute('src');
+  const before = await shown();
+  await phone.page.getByRole('button', { name: /^1\. Front left/ }).click();
   await shoot(phone, 'Front left');
   await phone.page.getByText('Everything is sent').waitFor();
-  await arrived;
-  expect(await filledPositions(page)).toEqual(['Front left', 'Front right', 'Right side']);
-  await page.getByRole('button', { name: 'History' }).click();
+  await expect.poll(shown).not.toBe(before);
+  await expect.poll(() => filledPositions(page)).toEqual(['Front left', 'Front right', 'Right side']);
+  await page.getByRole('heading', { name: 'History' }).click();
   await page.getByText('Ann Dealer (by phone link)').first().waitFor();
   expect(phone.complaints).toEqual([]);
   await phone.close();

@@ -1,4 +1,6 @@
-import type { Capture } from '@forecourt/contract/capture-links';
+import type { Capture, Shot } from '@forecourt/contract/capture-links';
+import type { ImageId } from '@forecourt/contract/ids';
+import type { PositionName } from '@forecourt/contract/positions';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { CallError } from '../../../lib/call.ts';
 import { whenBack } from '../../../lib/connection.ts';
@@ -17,24 +19,38 @@ interface Shown {
 const isClosed = (error: unknown) => error instanceof CallError && error.status === 404;
 const isAway = (error: unknown) => error instanceof CallError && (error.status === 0 || error.status >= 500);
 
+const withPhoto = (shots: readonly Shot[], position: PositionName, photoId: ImageId): Shot[] =>
+  shots.map((shot) => (shot.position === position ? { position, photoId, isTaken: true } : shot));
+
 /** The queue of a link's photos, and what opens the link: it resumes the photos that earlier pages did not send. */
 function queueFor(token: string): { queue: CaptureQueue; open: () => Promise<Capture> } {
   const store = captureStoreOf(token.split('.')[0] ?? '');
+  let known: Capture | null = null;
+  const keep = (capture: Capture) => {
+    known = capture;
+    void store.keepCapture(capture);
+  };
   const queue = new CaptureQueue({
     store,
-    send: async (photo) => (await sendCapturedPhoto(token, photo)).photoId,
+    send: async (photo) => {
+      const { photoId, photosLeft } = await sendCapturedPhoto(token, photo);
+      // Without a connection a later page knows from this which positions have a photo.
+      if (known) keep({ ...known, photosLeft, shots: withPhoto(known.shots, photo.position, photoId) });
+      return photoId;
+    },
   });
   const open = async () => {
     const stored = await store.unsent().catch(() => []);
     try {
       const capture = await fetchCapture(token);
-      void store.keepCapture(capture);
+      keep(capture);
       queue.noteSent(capture.shots);
       return capture;
     } catch (error) {
       if (isClosed(error)) queue.end(true);
       const last = isAway(error) ? await store.lastCapture() : null;
       if (!last) throw error;
+      known = last;
       queue.noteSent(last.shots);
       return last;
     } finally {
