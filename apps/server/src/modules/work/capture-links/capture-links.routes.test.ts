@@ -255,3 +255,17 @@ it('root who makes a link on behalf of a dealer is named beside the dealer in th
     { action: 'uploadCapturedPhoto', actorId: rootId, actingForId: userId, objectKind: 'images' },
   ]);
 });
+
+it('a photo that arrives while the link is being closed is either added before or refused', async () => {
+  const { call, images, link } = await dealer();
+  for (let round = 0; round < 4; round++) {
+    const made = await link();
+    const before = (await images()).length;
+    const [sent] = await Promise.all([
+      phone(tokenIn(made)).send({ position: 'exterior.other' }),
+      app.call(routes.deleteCaptureLink, { params: { id: made.id }, token: call.token }),
+    ]);
+    expect([201, 404]).toContain(sent.status);
+    expect((await images()).length - before).toBe(sent.status === 201 ? 1 : 0);
+  }
+});

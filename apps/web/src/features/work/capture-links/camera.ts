@@ -99,11 +99,13 @@ function problemIn(source: CanvasImageSource, width: number, height: number): Ph
 export const problemOfVideo = (video: HTMLVideoElement): PhotoProblem | null =>
   problemIn(video, video.videoWidth, video.videoHeight);
 
-/** What is wrong with a photo; null too if this browser cannot open it. */
-export async function problemOfPhoto(photo: Blob): Promise<PhotoProblem | null> {
+/** `unknown`: this browser cannot open the photo, such as a HEIC file in most of them. */
+export type Verdict = PhotoProblem | 'good' | 'unknown';
+
+export async function verdictOn(photo: Blob): Promise<Verdict> {
   const bitmap = await createImageBitmap(photo).catch(() => null);
-  if (!bitmap) return null;
+  if (!bitmap) return 'unknown';
   const problem = problemIn(bitmap, bitmap.width, bitmap.height);
   bitmap.close();
-  return problem;
+  return problem ?? 'good';
 }

@@ -5,9 +5,8 @@ import { useLocalAddress } from '../../../lib/use-local-address.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/class-names.ts';
-import { problemOfPhoto } from './camera.ts';
+import { type Verdict, verdictOn } from './camera.ts';
 import styles from './capture.module.css';
-import type { PhotoProblem } from './photo-check.ts';
 
 interface PhotoReviewProps {
   photo: File;
@@ -20,12 +19,14 @@ interface PhotoReviewProps {
 export function PhotoReview({ photo, position, onUse, onRetake }: PhotoReviewProps) {
   const t = useText();
   const address = useLocalAddress(photo);
-  const [problem, setProblem] = useState<PhotoProblem | null | undefined>();
+  /** `unknown` until the photo has been checked. */
+  const [verdict, setVerdict] = useState<Verdict>('unknown');
+  const isBad = verdict === 'blurred' || verdict === 'dark';
   const use = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     let isShown = true;
     use.current?.focus({ preventScroll: true });
-    void problemOfPhoto(photo).then((found) => isShown && setProblem(found));
+    void verdictOn(photo).then((found) => isShown && setVerdict(found));
     return () => {
       isShown = false;
     };
@@ -35,24 +36,23 @@ export function PhotoReview({ photo, position, onUse, onRetake }: PhotoReviewPro
       <div className={styles.stage}>
         {address && <img className={styles.video} src={address} alt={t(`positions.${position}`)} />}
       </div>
-      <p className={classes(styles.verdict, problem && styles.bad)} role="status">
-        {problem === undefined ? null : problem ? (
+      <p className={classes(styles.verdict, isBad && styles.bad)} role="status">
+        {verdict !== 'unknown' && (
           <>
-            <IconAlertTriangle size={18} aria-hidden="true" />
-            {t(`capture.taken.${problem}`)}
-          </>
-        ) : (
-          <>
-            <IconCheck size={18} aria-hidden="true" />
-            {t('capture.taken.good')}
+            {isBad ? (
+              <IconAlertTriangle size={18} aria-hidden="true" />
+            ) : (
+              <IconCheck size={18} aria-hidden="true" />
+            )}
+            {t(`capture.taken.${verdict}`)}
           </>
         )}
       </p>
       <div className={styles.controls}>
-        <Button look={problem ? 'primary' : 'plain'} icon={<IconRefresh size={20} />} onClick={onRetake}>
+        <Button look={isBad ? 'primary' : 'plain'} icon={<IconRefresh size={20} />} onClick={onRetake}>
           {t('capture.retake')}
         </Button>
-        <Button ref={use} look={problem ? 'plain' : 'primary'} icon={<IconCheck size={20} />} onClick={onUse}>
+        <Button ref={use} look={isBad ? 'plain' : 'primary'} icon={<IconCheck size={20} />} onClick={onUse}>
           {t('capture.use')}
         </Button>
       </div>
