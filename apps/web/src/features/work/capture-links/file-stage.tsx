@@ -35,7 +35,6 @@ export function FileStage({ failure, position, onTaken, onSkip, onRetry }: FileS
         </div>
       </div>
       <div className={styles.controls}>
-        <div className={styles.aside} />
         <span className={styles.picker}>
           <input
             id={id}
