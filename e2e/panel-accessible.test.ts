@@ -11,7 +11,6 @@ import { axeFaults } from './axe-faults.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import { addPhotos, samplePhoto } from './panel-steps.ts';
 import { openPeople, type People } from './people.ts';
-import { settled } from './settled.ts';
 import { zoomFaults } from './zoom.ts';
 
 interface Look {
@@ -73,7 +72,6 @@ async function addOwnBackground(id: UserId): Promise<string> {
 
 /** Accessibility violations of a screen, and whether it is wider than the window. */
 async function faultsOf(page: Page): Promise<string[]> {
-  await settled(page);
   const found = await axeFaults(page);
   const overflowPx = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   return overflowPx > 0 ? [...found, `${overflowPx} px wider than the window`] : found;
