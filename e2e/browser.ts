@@ -23,6 +23,8 @@ export interface BrowserOptions {
    * browser.
    */
   kept?: boolean;
+  /** Has a camera that films a test pattern, and allows pages to use it; runs in a browser process of its own. */
+  camera?: boolean;
 }
 
 /**
@@ -36,15 +38,26 @@ const patienceMs = 120_000;
 
 /** One browser process for all files that a test process runs, started on first use; it ends with the test process. */
 let program: Promise<ChromiumBrowser> | undefined;
+/** The same with a camera. */
+let filming: Promise<ChromiumBrowser> | undefined;
 
-function start(): Promise<ChromiumBrowser> {
-  program ??= chromium.launch({ executablePath: chromiumPath(), headless: true, args: chromiumFlags });
+const cameraFlags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+
+const launch = (flags: readonly string[]) =>
+  chromium.launch({ executablePath: chromiumPath(), headless: true, args: [...chromiumFlags, ...flags] });
+
+function start(hasCamera = false): Promise<ChromiumBrowser> {
+  if (hasCamera) {
+    filming ??= launch(cameraFlags);
+    return filming;
+  }
+  program ??= launch([]);
   return program;
 }
 
 /** A fresh browser context for a test, without stored data, caches or permissions of other tests. */
 export async function openBrowser(options: BrowserOptions = {}): Promise<Browser> {
-  const context = await (await start()).newContext({
+  const context = await (await start(options.camera)).newContext({
     baseURL: currentInstallation().baseUrl,
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     locale: options.locale ?? 'en-GB',

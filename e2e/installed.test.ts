@@ -124,7 +124,9 @@ it('the service worker caches no API response, and a press on a system notificat
   const kept = await page.evaluate<string[]>(
     'caches.keys().then((names) => caches.open(names[0])).then((cache) => cache.keys()).then((all) => all.map(({ url }) => new URL(url).pathname))',
   );
-  expect(kept.filter((path) => !/^\/(assets|icons)\/|^\/$|\.(js|svg|webmanifest)$/.test(path))).toEqual([]);
+  expect(
+    kept.filter((path) => !/^\/(assets|icons)\/|^\/(capture)?$|\.(js|svg|webmanifest)$/.test(path)),
+  ).toEqual([]);
 
   const { id: notificationId } = await people.db
     .insertInto('notifications')

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { catalogueKinds } from '@forecourt/contract/catalogue';
 import type { ClientId, CustomerId, ImportId, UserId } from '@forecourt/contract/ids';
 import { jobNames } from '@forecourt/contract/job-centre';
@@ -9,13 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildCatalogueItem } from '../apps/server/src/testing/catalogue-builders.ts';
 import { buildImport, buildImportEntry } from '../apps/server/src/testing/import-builders.ts';
 import { buildInvoice } from '../apps/server/src/testing/money-builders.ts';
+import { axeFaults } from './axe-faults.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import { addPhotos, samplePhoto } from './panel-steps.ts';
 import { openPeople, type People } from './people.ts';
-import { settled } from './settled.ts';
 import { zoomFaults } from './zoom.ts';
-
-const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 interface Look {
   name: string;
@@ -47,7 +43,6 @@ const lackingFile = {
 } as const;
 
 let people: People;
-let axeSource: string;
 /** Ids of objects that have their own screen, by the name of the path parameter. */
 let things: Record<string, string>;
 
@@ -66,7 +61,6 @@ beforeAll(async () => {
   // The job centre lists every kind of job that has a pending job.
   await sql`select graphile_worker.add_job(name, '{}', run_at => now() + interval '1 day')
     from unnest(${jobNames}::text[]) name`.execute(people.db);
-  axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 });
 afterAll(() => people.close());
 
@@ -90,21 +84,15 @@ async function addOwnBackground(id: UserId): Promise<string> {
   return buildCatalogueItem(people.db, { use: 'room', ...(customerId && { ownedBy: customerId }) });
 }
 
-/** Runs in the page, so it is a string: `document` does not exist here. */
-const runAxe = `axe.run(document, { runOnly: ${JSON.stringify(standards)}, resultTypes: ['violations'], preload: false }).then(({ violations }) =>
-  violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`;
-
 /** Accessibility violations of a screen, and whether it is wider than the window. */
 async function faultsOf(page: Page): Promise<string[]> {
-  await settled(page);
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource);
-  const found = await page.evaluate<string[]>(runAxe);
+  const found = await axeFaults(page);
   const overflowPx = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   return overflowPx > 0 ? [...found, `${overflowPx} px wider than the window`] : found;
 }
 
 /** Pages that need no sign-in. */
-const before = ['/login', '/demo-app', '/shared'];
+const before = ['/login', '/demo-app', '/shared', '/capture'];
 
 /** Navigates like a link; a screen that only shows itself on a full load is reloaded. */
 async function follow(page: Page, address: string): Promise<void> {
@@ -415,6 +403,7 @@ describe.each(looks)('screens in $name', (look) => {
     expect(await visit(browser, '/login', look)).toEqual([]);
     expect(await visit(browser, '/demo-app', look)).toEqual([]);
     expect(await visit(browser, '/shared#no-token', look)).toEqual([]);
+    expect(await visit(browser, '/capture#no-token', look)).toEqual([]);
     expect(browser.complaints).toEqual([]);
     await browser.close();
   });

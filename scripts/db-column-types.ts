@@ -22,6 +22,7 @@ export const brands: Record<string, string> = {
   catalogue_items: 'CatalogueItemId',
   saved_views: 'SavedViewId',
   vehicle_shares: 'VehicleShareId',
+  capture_links: 'CaptureLinkId',
   spins: 'SpinId',
   collages: 'CollageId',
   markers: 'MarkerId',

@@ -160,6 +160,8 @@ const refusedHere = new Set([
   'restoreSavedView',
   // There is no demo here.
   'patchDemo',
+  // The token of a session is none of a link for phones.
+  'uploadCapturedPhoto',
   // There is no bulk job here.
   'cancelBulkJob',
   'undoBulkJob',

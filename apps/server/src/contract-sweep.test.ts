@@ -94,7 +94,7 @@ const thingsByPath: [RegExp, Thing][] = [
   [/\/customers\/:id/, 'customer'],
   [/\/clients\/:id/, 'client'],
   [/\/users\/:(id|userId)/, 'user'],
-  [/\/(vehicles|vehicle-shares|spins|collages)\/:id/, 'vehicle'],
+  [/\/(vehicles|vehicle-shares|capture-links|spins|collages)\/:id/, 'vehicle'],
   [/\/(images|markers)\/:id/, 'image'],
   [/\/(imports|import-entries)\/:id/, 'vehicle'],
   [/\/crops\/:id/, 'vehicle'],
@@ -249,7 +249,8 @@ it('no response of these calls contains a hash, a token or a sealed value', asyn
     select token_hash as secret from sessions union all select token_hash from password_resets
     union all select code_hash from recovery_codes
     union all select challenge_hash from passkey_challenges
-    union all select token_hash from login_challenges union all select token_hash from sign_ups`);
+    union all select token_hash from login_challenges union all select token_hash from sign_ups
+    union all select token_hash from capture_links`);
   const sealed = await app.database.pool.query<{ text: string }>(`
     select secret_sealed as text from second_factors union all select sealed_token from oauth_tokens`);
   const passwords = await app.db.selectFrom('users').select('passwordHash').distinct().execute();

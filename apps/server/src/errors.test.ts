@@ -47,6 +47,7 @@ it.each(Object.entries(scenarios))(
 /** Errors that take more than a few calls to provoke, and the tests that do. */
 const elsewhere: Partial<Record<ErrorName, string>> = {
   archiveTooLarge: 'modules/work/vehicle-archives/vehicle-archives.routes.test.ts',
+  capturePhotosExceeded: 'modules/work/capture-links/capture-links.routes.test.ts',
   bulkJobTooLarge: 'modules/operation/bulk-jobs/bulk-jobs.routes.test.ts',
   importTooLarge: 'modules/work/imports/imports.routes.test.ts',
   httpsRequired: 'platform/http/https-only.test.ts',

@@ -45,6 +45,7 @@ import { bodyTypesRoutes } from './modules/work/body-types/body-types.routes.ts'
 import { collagesJobs } from './modules/work/collages/collages.jobs.ts';
 import { collagesRoutes } from './modules/work/collages/collages.routes.ts';
 import { commentsRoutes } from './modules/work/comments/comments.routes.ts';
+import { captureLinksRoutes } from './modules/work/capture-links/capture-links.routes.ts';
 import { cropsRoutes } from './modules/work/crops/crops.routes.ts';
 import { imagesJobs } from './modules/work/images/images.jobs.ts';
 import { imagesRoutes } from './modules/work/images/images.routes.ts';
@@ -86,6 +87,7 @@ const routes: readonly ModuleRoutes[] = [
   vehicleArchivesRoutes,
   vehicleHistoryRoutes,
   vehicleSharesRoutes,
+  captureLinksRoutes,
   bulkJobsRoutes,
   searchRoutes,
   savedViewsRoutes,

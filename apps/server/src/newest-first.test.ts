@@ -27,7 +27,13 @@ import { buildCatalogueItem, buildPictureRequest } from './testing/catalogue-bui
 import { buildImport } from './testing/import-builders.ts';
 import { buildInvoice, buildOffer, buildPromoCode } from './testing/money-builders.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
-import { buildCropSet, buildImage, buildVehicle, buildVehicleShare } from './testing/vehicle-builders.ts';
+import {
+  buildCaptureLink,
+  buildCropSet,
+  buildImage,
+  buildVehicle,
+  buildVehicleShare,
+} from './testing/vehicle-builders.ts';
 
 /** Lists without a given order are sorted by `createdAt`, newest first, regardless of the order of insertion. */
 
@@ -95,6 +101,7 @@ async function buildRows(): Promise<void> {
   await buildCropSet(db, { userId });
   await buildImport(db, { userId });
   await buildVehicleShare(db, sharedId);
+  await buildCaptureLink(db, sharedId);
   await buildPromoCode(db);
   await buildCatalogueItem(db, { kind: 'background' });
   await buildCatalogueItem(db, { ownedBy: customerId });
@@ -123,6 +130,7 @@ async function mixDays(): Promise<void> {
     'promo_codes',
     'orders',
     'vehicle_shares',
+    'capture_links',
   ];
   const belongings = ['catalogue_items', 'notifications', 'user_notifications', 'features', 'files'];
   const others = ['license_plates', 'oauth_tokens', 'picture_requests', 'mails', 'bulk_jobs', 'restyles'];
@@ -199,6 +207,7 @@ const lists: Record<string, List> = {
   listUserNotifications: ofUser,
   listUsers: {},
   listVehicles: {},
+  listCaptureLinks: { params: () => ({ id: sharedId }) },
   listVehicleShares: { params: () => ({ id: sharedId }) },
 };
 

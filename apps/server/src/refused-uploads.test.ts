@@ -7,6 +7,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Person } from '@forecourt/contract/actor';
 import { logout } from '@forecourt/contract/auth';
+import { createCaptureLink } from '@forecourt/contract/capture-links';
 import { deleteClient, restoreClient } from '@forecourt/contract/clients';
 import { contract } from '@forecourt/contract/contract';
 import type { UserId } from '@forecourt/contract/ids';
@@ -189,6 +190,13 @@ function usual({ name, things, token }: Scene): Call {
   return { token, params: paramsOf[name]?.(things) ?? {}, fields, file: typed(name) };
 }
 
+/** The token of a link for phones, which stands for a session in its upload. */
+async function captureToken(actorId: UserId, { vehicleId }: Tenant): Promise<string> {
+  const call = { token: await app.signedIn(actorId), params: { id: vehicleId }, body: { hours: 8 } };
+  const { link } = (await app.call(createCaptureLink, call)).body;
+  return link.split('#')[1];
+}
+
 async function sceneOf(name: string, route: Route): Promise<Scene> {
   const { may, mayNot } = kindsFor(route);
   const actorId = await world.actor(may, 'top');
@@ -205,7 +213,7 @@ async function sceneOf(name: string, route: Route): Promise<Scene> {
     actorId,
     // The URL of root's upload for other users contains root's own id.
     things: may.name === 'root' ? { ...things, managerId: actorId } : things,
-    token: await app.signedIn(actorId),
+    token: name === 'uploadCapturedPhoto' ? await captureToken(actorId, things) : await app.signedIn(actorId),
     mayNotToken: stranger && route.permission !== 'public' ? await app.signedIn(stranger) : null,
   };
 }

@@ -2,6 +2,7 @@ import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as bodyTypes from './body-types.ts';
 import * as bulkJobs from './bulk-jobs.ts';
+import * as captureLinks from './capture-links.ts';
 import * as catalogue from './catalogue.ts';
 import * as clients from './clients.ts';
 import * as collages from './collages.ts';
@@ -76,6 +77,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
   [
     audit,
     auth,
+    captureLinks,
     catalogue,
     bodyTypes,
     bulkJobs,

@@ -75,6 +75,8 @@ export const MarkerId = z.uuid().brand<'MarkerId'>();
 export type MarkerId = z.infer<typeof MarkerId>;
 export const RestyleId = z.uuid().brand<'RestyleId'>();
 export type RestyleId = z.infer<typeof RestyleId>;
+export const CaptureLinkId = z.uuid().brand<'CaptureLinkId'>();
+export type CaptureLinkId = z.infer<typeof CaptureLinkId>;
 /** Id of a demo; anyone who knows it may see the demo. */
 export const DemoId = z.uuid().brand<'DemoId'>();
 export type DemoId = z.infer<typeof DemoId>;

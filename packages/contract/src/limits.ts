@@ -110,6 +110,12 @@ export const demosMax = 200;
 /** Maximum number of open links to one vehicle. */
 export const vehicleSharesMax = 20;
 
+/** Maximum number of open links by which phones photograph one vehicle, and of photos that one of them sends. */
+export const captureLinksMax = 10;
+export const capturePhotosMax = 100;
+/** Maximum number of calls of such links per hour from one network: several phones behind one router. */
+export const captureCallsFromNetworkMax = 1_000;
+
 /** A spin needs as many photos; of fewer, nobody sees a vehicle turn. */
 export const spinPhotosMin = 4;
 

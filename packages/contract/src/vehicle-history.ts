@@ -42,6 +42,8 @@ export const VehicleEvent = z.object({
   actor: AuditPerson.nullable(),
   /** True if the operator's staff did it and the reader may not see their names. */
   byStaff: z.boolean(),
+  /** True if a phone added the photos by a link that the actor made. */
+  byPhoneLink: z.boolean(),
   /** Number of pictures, or of markers, affected; 0 if the event concerns the vehicle itself, its spin or a page. */
   count: z.number().int(),
   imageIds: z.array(ImageId),

@@ -46,6 +46,21 @@ export const workErrors = {
     status: 409,
     message: 'The catalogue does not have :names. Choose something else, or leave it out.',
   },
+  captureLinkNotFound: {
+    code: 4040170,
+    status: 404,
+    message: 'This link has expired or was closed.',
+  },
+  captureLinksExceeded: {
+    code: 4000200,
+    status: 400,
+    message: 'This vehicle has 10 open links for phones. Close one that is no longer needed.',
+  },
+  capturePhotosExceeded: {
+    code: 4000201,
+    status: 400,
+    message: 'This link has sent 100 photos. Ask for a new one.',
+  },
   spinNotFound: { code: 4040134, status: 404, message: 'This spin no longer exists.' },
   spinStateWrong: {
     code: 4090134,

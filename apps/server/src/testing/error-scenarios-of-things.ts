@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as bodyTypes from '@forecourt/contract/body-types';
+import * as captureLinks from '@forecourt/contract/capture-links';
 import * as catalogue from '@forecourt/contract/catalogue';
 import { type RoomHalf, roomAtStart } from '@forecourt/contract/catalogue-rooms';
 import * as clients from '@forecourt/contract/clients';
@@ -16,6 +17,7 @@ import * as installation from '@forecourt/contract/installation';
 import * as invoices from '@forecourt/contract/invoices';
 import {
   commentsMax,
+  captureLinksMax,
   cropImagesMax,
   markersMax,
   openImportsMax,
@@ -49,6 +51,7 @@ import { photo, png } from './photos.ts';
 import { result } from './picture-programs/answer.ts';
 import {
   buildComment,
+  buildCaptureLink,
   buildCropImage,
   buildImage,
   buildMarker,
@@ -164,6 +167,11 @@ export const pictureScenarios: Partial<Record<ErrorName, Scenario>> = {
   },
   spinNotFound: by('root', cancelSpin, unknown),
   spinStateWrong: by('root', cancelSpin, ({ spinId: id }) => ({ params: { id } })),
+  captureLinkNotFound: ({ app }) => app.call(captureLinks.getCapture, { token: 'wrong' }),
+  captureLinksExceeded: async ({ app, things: { vehicleId: id }, tokens: { user: token } }) => {
+    for (let count = 0; count < captureLinksMax; count += 1) await buildCaptureLink(app.db, id);
+    return app.call(captureLinks.createCaptureLink, { params: { id }, token, body: { hours: 1 } });
+  },
   vehicleShareNotFound: ({ app }) => app.call(shares.getSharedVehicle, { params: { token: 'wrong' } }),
   vehicleSharesExceeded: async ({ app, things: { vehicleId: id }, tokens: { user: token } }) => {
     for (let count = 0; count < vehicleSharesMax; count += 1) await buildVehicleShare(app.db, id);

@@ -52,6 +52,8 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   createVehicleShare: () => ({ days: 7 }),
   assignCollage: ({ collageItemId: collageId }) => ({ collageId }),
   createCollages: () => ({}),
+  createCaptureLink: () => ({ hours: 2 }),
+  uploadCapturedPhoto: () => ({ position: 'exterior.front' }),
   createSpin: () => ({}),
   createComment: () => ({ text: 'The mirror is missing.' }),
   createMarker: () => ({ kind: 'damage', x: 0.5, y: 0.5, text: 'Dent' }),

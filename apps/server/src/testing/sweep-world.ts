@@ -1,6 +1,7 @@
 import type { RoleName, UserType } from '@forecourt/contract/actor';
 import type {
   BodyTypeId,
+  CaptureLinkId,
   CatalogueItemId,
   ClientId,
   CollageId,
@@ -36,6 +37,7 @@ import { buildInvoice, buildOffer, buildPromoCode } from './money-builders.ts';
 import {
   buildCollage,
   buildComment,
+  buildCaptureLink,
   buildCropImage,
   buildCropSet,
   buildImage,
@@ -63,6 +65,7 @@ export interface Tenant {
   markerId: MarkerId;
   commentId: CommentId;
   vehicleShareId: VehicleShareId;
+  captureLinkId: CaptureLinkId;
   spinId: SpinId;
   collageId: CollageId;
   cropSetId: CropSetId;
@@ -237,6 +240,7 @@ export class World {
     const pictures = await make(named, {
       imageId: imageOf,
       vehicleShareId: async () => buildVehicleShare(db, made.vehicleId ?? (await vehicleOf())),
+      captureLinkId: async () => buildCaptureLink(db, made.vehicleId ?? (await vehicleOf())),
       spinId: async () => buildSpin(db, made.vehicleId ?? (await vehicleOf())),
       collageId: async () => buildCollage(db, made.vehicleId ?? (await vehicleOf())),
       cropImageId: cropImageOf,
@@ -314,6 +318,7 @@ export class World {
       managerId: () => buildUser(db, { role: 'manager', deletedAt }),
       vehicleId: () => vehicle({ deletedAt }),
       vehicleShareId: async () => buildVehicleShare(db, await vehicle({ deletedAt })),
+      captureLinkId: async () => buildCaptureLink(db, await vehicle({ deletedAt })),
       spinId: async () => buildSpin(db, await vehicle({ deletedAt })),
       collageId: async () => buildCollage(db, await vehicle({ deletedAt })),
       imageId: async () => buildImage(db, { setId: await vehicle(), state: 'uploaded', deletedAt }),

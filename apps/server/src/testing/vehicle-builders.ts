@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { builtInPresets } from '@forecourt/contract/built-in-presets';
 import type {
   CatalogueItemId,
   CollageId,
   CommentId,
+  CaptureLinkId,
   CropSetId,
   ImageId,
   MarkerId,
@@ -17,7 +18,8 @@ import type { PositionName } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';
 import { Recipe } from '@forecourt/contract/recipe';
 import { usualSpin } from '@forecourt/contract/spins';
-import type { Db } from '../platform/db/database.ts';
+import { insertSession } from '../modules/people/auth/sessions.queries.ts';
+import { type Db, inTx } from '../platform/db/database.ts';
 import { json } from '../platform/db/json.ts';
 import { buildUser, unique } from './builders.ts';
 import { buildCatalogueItem } from './catalogue-builders.ts';
@@ -102,6 +104,28 @@ export async function buildCollage(
       updatedAt: at,
       deletedAt: parts.deletedAt ?? null,
     })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A link for phones that stays open in any test, made by the vehicle's user. */
+export async function buildCaptureLink(
+  db: Db,
+  vehicleId: VehicleId,
+  createdAt = new Date(0),
+): Promise<CaptureLinkId> {
+  const { userId } = await db
+    .selectFrom('vehicles')
+    .select('userId')
+    .where('id', '=', vehicleId)
+    .executeTakeFirstOrThrow();
+  const session = { userId, tokenHash: randomBytes(32), remember: false, now: createdAt };
+  const sessionId = await inTx(db, (tx) => insertSession(tx, session));
+  const link = { vehicleId, tokenHash: randomBytes(32), createdBy: userId, sessionId, createdAt };
+  const { id } = await db
+    .insertInto('captureLinks')
+    .values({ ...link, expiresAt: new Date(Date.UTC(2100, 0, 1)) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

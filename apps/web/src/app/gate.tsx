@@ -1,7 +1,8 @@
+import { capturePath } from '@forecourt/contract/capture-links';
 import { loginRedirectMs } from '@forecourt/contract/limits';
 import type { User } from '@forecourt/contract/users';
 import { sharedPath } from '@forecourt/contract/vehicle-shares';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { followOwnLanguage } from '../lib/choose-language.ts';
 import { useIsConfirming } from '../lib/confirm-person.ts';
 import { session, useSession } from '../lib/current-session.ts';
@@ -28,6 +29,9 @@ const DemoPage = lazy(async () => ({
 }));
 const SharedVehiclePage = lazy(async () => ({
   default: (await import('../routes/visitors/shared-vehicle-page.tsx')).SharedVehiclePage,
+}));
+const CapturePage = lazy(async () => ({
+  default: (await import('../routes/visitors/capture-page.tsx')).CapturePage,
 }));
 const InformationPage = lazy(async () => ({
   default: (await import('../routes/operation/information-page.tsx')).InformationPage,
@@ -137,6 +141,12 @@ function Inside({ user }: { user: User }) {
   );
 }
 
+/** The pages of links, which need no sign-in. */
+const linkPages: Record<string, ComponentType> = {
+  [sharedPath]: SharedVehiclePage,
+  [capturePath]: CapturePage,
+};
+
 /**
  * Public pages, which do not depend on the session, or else the sign-in or the panel. Users leave a public page by a
  * page load.
@@ -144,22 +154,16 @@ function Inside({ user }: { user: User }) {
 export function Gate() {
   const path = pathOf(location.pathname);
   const information = informationPaths.find((one) => one === path);
-  const isShared = path === sharedPath;
-  if (!information && !isShared && path !== demoPath) return <PersonalGate />;
+  const LinkPage = linkPages[path];
+  if (!information && !LinkPage && path !== demoPath) return <PersonalGate />;
   return (
     <>
       <FailureBoundary fallback={<PanelFailure />}>
         <Suspense fallback={<Splash />}>
-          {information ? (
-            <InformationPage path={information} />
-          ) : isShared ? (
-            <SharedVehiclePage />
-          ) : (
-            <DemoPage />
-          )}
+          {information ? <InformationPage path={information} /> : LinkPage ? <LinkPage /> : <DemoPage />}
         </Suspense>
       </FailureBoundary>
-      {!information && !isShared && <DemoExtras />}
+      {!information && !LinkPage && <DemoExtras />}
       <OfflineBanner />
     </>
   );

@@ -167,6 +167,19 @@ export async function callAnonymously<const R extends Route>(
   return callBy(send, route, input);
 }
 
+/** Like `call`, but with the token of a link instead of that of a session. */
+export async function callByLink<const R extends Route>(
+  token: string,
+  route: R,
+  input: RouteCall<R>,
+): Promise<RouteAnswer<R>> {
+  const sendByLink: typeof sendAuthorized = (address, init) => {
+    init.headers.set('Authorization', `Bearer ${token}`);
+    return send(address, init);
+  };
+  return callBy(sendByLink, route, input);
+}
+
 async function callBy<const R extends Route>(
   sendBy: typeof sendAuthorized,
   route: R,
@@ -236,6 +249,8 @@ export interface UploadOptions {
   fields: Record<string, string>;
   /** Idempotency key of the upload. A retry reuses it, so the server stores the file once. */
   key?: string;
+  /** The token of a link, which is sent instead of that of the session. */
+  linkToken?: string;
   /** Share of the bytes sent, 0–1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
@@ -247,13 +262,14 @@ export interface UploadOptions {
 export function upload<const R extends Route>(
   route: R,
   params: Record<string, string>,
-  { file, fields, key, onProgress, signal }: UploadOptions,
+  { file, fields, key, linkToken, onProgress, signal }: UploadOptions,
 ): Promise<RouteAnswer<R>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(route.method, addressOf(route.path, { params }));
     const headers = headersFor(undefined);
-    const token = authorize(headers);
+    const token = linkToken ? null : authorize(headers);
+    if (linkToken) headers.set('Authorization', `Bearer ${linkToken}`);
     for (const [name, value] of headers) request.setRequestHeader(name, value);
     if (route.idempotent) request.setRequestHeader('Idempotency-Key', key ?? newKey());
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);

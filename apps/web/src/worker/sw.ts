@@ -11,6 +11,8 @@ declare const __SHELL__: { version: string; files: string[] };
 const worker = self as unknown as WorkerScope;
 const { version, files } = __SHELL__;
 const shellAddress = '/';
+/** The shell with the response headers that let the page of this path use the camera. */
+const cameraPath = '/capture';
 
 const match = (request: Request | string) => caches.match(request, { ignoreVary: true });
 
@@ -20,7 +22,8 @@ async function keep(request: Request, answer: Response): Promise<void> {
 
 async function keepShell(): Promise<void> {
   const cache = await caches.open(version);
-  await cache.addAll([new Request(shellAddress, { cache: 'no-cache' }), ...files]);
+  const asPage = { cache: 'no-cache', headers: { accept: 'text/html' } } as const;
+  await cache.addAll([new Request(shellAddress, asPage), new Request(cameraPath, asPage), ...files]);
 }
 
 /** Caches what a page loaded before the service worker was active. */
@@ -42,7 +45,8 @@ async function pageOf(event: FetchEvent): Promise<Response> {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request));
   } catch (error) {
-    const kept = await match(shellAddress);
+    const path = new URL(event.request.url).pathname;
+    const kept = await match(path === cameraPath ? cameraPath : shellAddress);
     if (kept) return kept;
     throw error;
   }

@@ -1,4 +1,5 @@
 import helmet from '@fastify/helmet';
+import { capturePath } from '@forecourt/contract/capture-links';
 import type { FastifyInstance } from 'fastify';
 import { reportTo } from './csp-reports.ts';
 
@@ -19,6 +20,10 @@ const panelRules = (pictures: string) => [
   "require-trusted-types-for 'script'",
   reportTo,
 ];
+/** What pages may use of a device: the camera only on the page that takes photos. */
+const devicesOf = (url: string) =>
+  `camera=(${url.split('?')[0] === capturePath ? 'self' : ''}), microphone=(), geolocation=()`;
+
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /** No frames are allowed, except for the origin that root has configured. */
@@ -49,6 +54,7 @@ export async function sendSecurityHeaders(
   server.addHook('onSend', async (request, reply) => {
     const isApi = /^\/v\d\//.test(request.url);
     reply.header('x-request-id', request.id);
+    reply.header('permissions-policy', devicesOf(request.url));
     if (isApi) reply.header('cache-control', 'no-store');
     if (reply.hasHeader('content-security-policy')) return;
     // Determined by the Accept header: a 304 has no content type, and its policy replaces the cached one.

@@ -37,6 +37,8 @@ export interface Caller {
   /** Hash of the random id that the browser keeps; null when it sent none. */
   deviceHash: Buffer | null;
   userAgent: string | null;
+  /** The bearer token: of a session, or, on public routes, of a link. */
+  token: string | null;
   /** The first language in `Accept-Language` that we have texts in. */
   language: LanguageCode | null;
 }
@@ -88,9 +90,12 @@ export function refusalOf(actor: Actor, route: Route): ErrorName | null {
   return actor.mustSetSecondFactor && !route.beforeSecondFactor ? 'secondFactorRequired' : null;
 }
 
+const tokenOf = ({ headers }: FastifyRequest) =>
+  /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? null;
+
 /** The actor of a request, by its token. */
 async function actorOf(api: Api, request: FastifyRequest, route: Route): Promise<Actor> {
-  const token = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+  const token = tokenOf(request);
   return token && route.permission !== 'public'
     ? api.authenticate(api.db, token, api.clock.now())
     : { kind: 'anonymous' };
@@ -185,6 +190,7 @@ function callerOf(request: FastifyRequest): Caller {
     network: networkOf(address),
     deviceHash: typeof device === 'string' && deviceId.test(device) ? sha256(device) : null,
     userAgent: userAgent?.slice(0, userAgentLengthMax) ?? null,
+    token: tokenOf(request),
     language: languageAsked(languages),
   };
 }

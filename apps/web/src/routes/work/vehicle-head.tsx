@@ -1,9 +1,10 @@
 import type { Image } from '@forecourt/contract/images';
 import type { Vehicle } from '@forecourt/contract/vehicles';
-import { IconCode, IconFileZip, IconPencil, IconShare, IconTrash } from '@tabler/icons-react';
+import { IconCode, IconDeviceMobile, IconFileZip, IconPencil, IconShare, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
+import { CaptureDialog } from '../../features/work/capture-links/capture-dialog.tsx';
 import { namedOutputs } from '../../features/work/images/image-list.ts';
 import { spinOfVehicle } from '../../features/work/spins/spins.calls.ts';
 import { EmbedDialog } from '../../features/work/vehicle-shares/embed-dialog.tsx';
@@ -106,8 +107,10 @@ export function VehicleHead({ images, vehicle, state }: VehicleHeadProps) {
   const t = useText();
   const area = useArea();
   const navigate = useNavigate();
-  const mayEdit = may(useCurrentUser(), 'vehicles:write');
+  const user = useCurrentUser();
+  const mayEdit = may(user, 'vehicles:write');
   const [isEditing, setEditing] = useState(false);
+  const [isCapturing, setCapturing] = useState(false);
   const remove = useDeleteVehicle();
   const bodyTypes = useBodyTypes();
   const facts = [vehicleFacts(vehicle, t), vehicle.bodyType && bodyTypes.nameOf(vehicle.bodyType)];
@@ -131,6 +134,11 @@ export function VehicleHead({ images, vehicle, state }: VehicleHeadProps) {
           </ButtonLink>
         )}
         <ZipMenu vehicle={vehicle} images={images} />
+        {may(user, 'images:write') && (
+          <Button shrinks icon={<IconDeviceMobile size={18} />} onClick={() => setCapturing(true)}>
+            {t('capture.phone')}
+          </Button>
+        )}
         <ShareButtons vehicle={vehicle} mayEdit={mayEdit} />
         {mayEdit && (
           <>
@@ -151,6 +159,7 @@ export function VehicleHead({ images, vehicle, state }: VehicleHeadProps) {
           </>
         )}
       </PageHead>
+      {isCapturing && <CaptureDialog vehicleId={vehicle.id} onClose={() => setCapturing(false)} />}
       {isEditing && <EditVehicle vehicle={vehicle} onClose={() => setEditing(false)} />}
     </>
   );

@@ -72,6 +72,7 @@ const caller = {
   network: '192.0.2.1',
   deviceHash: null,
   userAgent: null,
+  token: null,
   language: null,
 };
 const password = (count: number) => `a password that is changed ${count}`;

@@ -56,6 +56,7 @@ const nameOf: Record<string, RawBuilder<string>> = {
   collages: sql`(select picture_sets.reference from picture_sets where picture_sets.id = vehicle_id)`,
   spins: sql`(select picture_sets.reference from picture_sets where picture_sets.id = vehicle_id)`,
   users: sql`coalesce(name, email)`,
+  capture_links: sql`(select picture_sets.reference from picture_sets where picture_sets.id = vehicle_id)`,
   vehicle_shares: sql`(select picture_sets.reference from picture_sets where picture_sets.id = vehicle_id)`,
   vehicle_specifications: sql`make || ' ' || model`,
   picture_sets: sql`reference`,

@@ -56,6 +56,22 @@ it('a restyle and its undo are events of their own, each of all its pictures of 
   expect(eventsOf(changes, [], false)[1]).toMatchObject({ preset: 'dark-hall', actor: { name: 'Paula' } });
 });
 
+it('photos that came by a phone link are an event of their own, of the one who made the link', () => {
+  const [byPhone, byHand] = [{ action: 'uploadCapturedPhoto' }, { action: 'uploadImage' }];
+  const changes = [byPhone, byPhone, byHand].map((way, number) =>
+    change({ minute: 9 - number, ...image(number), ...way, after: { id: 'x' } }),
+  );
+  const events = eventsOf(changes, [], false).map(({ actor, byPhoneLink, count: of }) => [
+    actor?.name,
+    byPhoneLink,
+    of,
+  ]);
+  expect(events).toEqual([
+    ['Paula', true, 2],
+    ['Paula', false, 1],
+  ]);
+});
+
 it('a replaced photo is one event', () => {
   const call = { minute: 1, requestId: 'upload' };
   const deleted = change({ ...call, ...image(1), after: { deleted_at: '2026-06-15T10:01:00Z' } });

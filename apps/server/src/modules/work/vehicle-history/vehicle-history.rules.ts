@@ -127,6 +127,7 @@ function eventOf(change: Change, seesStaff: boolean): CountedEvent | null {
     happenedAt,
     actor: isNamed ? { id: actorId, name: actorName } : null,
     byStaff: isStaff && !seesStaff,
+    byPhoneLink: change.action === 'uploadCapturedPhoto',
     count: imageId ? 1 : 0,
     imageIds: imageId ? [imageId] : [],
     positions: position ? [position] : [],
@@ -165,6 +166,7 @@ function resultEvent({
     happenedAt,
     actor: null,
     byStaff: false,
+    byPhoneLink: false,
     count: imageId ? 1 : 0,
     imageIds: imageId ? [imageId] : [],
     positions: position ? [position] : [],
@@ -193,9 +195,10 @@ function joined(event: CountedEvent, other: CountedEvent): CountedEvent {
 
 function isOne(event: VehicleEvent, earlier: VehicleEvent): boolean {
   const sameActor = event.actor?.id === earlier.actor?.id && event.byStaff === earlier.byStaff;
+  const sameWay = event.byPhoneLink === earlier.byPhoneLink;
   const apartMs = Date.parse(event.happenedAt) - Date.parse(earlier.happenedAt);
   const sameKind = event.kind === earlier.kind && event.preset === earlier.preset;
-  return merging.has(event.kind) && sameKind && sameActor && apartMs <= mergeMs;
+  return merging.has(event.kind) && sameKind && sameActor && sameWay && apartMs <= mergeMs;
 }
 
 /** One event per call and kind, since a call may change many images. */

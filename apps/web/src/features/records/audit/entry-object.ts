@@ -51,6 +51,7 @@ export const knownKinds = [
   'user_notifications',
   'users',
   'vehicle_shares',
+  'capture_links',
   'vehicle_specifications',
   'vehicles',
 ] as const;

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { axeFaults } from './axe-faults.ts';
+import { type Browser, type BrowserOptions, openBrowser } from './browser.ts';
+import { addVehicle, filledPositions, samplePhoto, signIn } from './panel-steps.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
+
+const { people, browser } = setUpBrowserTest();
+
+/** Signs in, adds a vehicle, and makes a link for a phone; returns its address. */
+async function makeLink(reference: string): Promise<string> {
+  const { page } = browser;
+  const { email } = await people.add({ type: 'basic', name: 'Ann Dealer' }, 10);
+  await signIn(page, { email, password: people.password });
+  await addVehicle(page, reference);
+  await page.getByRole('button', { name: 'Photograph with a phone' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Photograph with a phone' });
+  await dialog.getByRole('radio', { name: '1 hour' }).check();
+  await dialog.getByRole('button', { name: 'Create QR code' }).click();
+  await dialog.getByRole('img', { name: 'QR code' }).waitFor();
+  const link = await dialog.getByRole('link', { name: 'Take photos on this device' }).getAttribute('href');
+  return link ?? '';
+}
+
+const openPhone = (options: BrowserOptions = { camera: true }) =>
+  openBrowser({ width: 390, height: 844, ...options });
+
+/** Takes the photo of a position and uses it. */
+async function shoot({ page }: Browser, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Take photo: ${name}` }).click();
+  await page.getByRole('button', { name: 'Use photo' }).click();
+}
+
+test('a phone opens the link without signing in, and its photos appear on the vehicle’s screen', async () => {
+  const link = await makeLink('PHONE-1');
+  const phone = await openPhone();
+  await phone.page.goto(link);
+  await phone.page.getByRole('heading', { name: 'PHONE-1' }).waitFor();
+  await phone.page.getByText('0 of 18').waitFor();
+  await phone.page.locator('svg[data-outline="exterior.front_left"]').waitFor();
+  await phone.page.getByText('fill the outline').waitFor();
+  expect(await axeFaults(phone.page)).toEqual([]);
+
+  await phone.page.getByRole('button', { name: 'Take photo: Front left' }).click();
+  // The camera's test pattern is flat and has hardly any edges.
+  await phone.page.getByText('This photo looks blurred').waitFor();
+  expect(await axeFaults(phone.page)).toEqual([]);
+  await phone.page.getByRole('button', { name: 'Retake' }).click();
+  await shoot(phone, 'Front left');
+  await phone.page.getByText('Everything is sent').waitFor();
+
+  // Two more without a connection, kept over a reload of the page, and sent when it is back.
+  await phone.page.route('**/v1/capture*/**', (route) => route.abort());
+  await phone.page.route('**/v1/capture', (route) => route.abort());
+  await phone.page.getByRole('button', { name: 'Skip' }).click();
+  await shoot(phone, 'Front right');
+  await shoot(phone, 'Right side');
+  await phone.page.getByText('2 photos wait to be sent').waitFor();
+  await phone.page.reload();
+  await phone.page.getByText('2 photos wait to be sent').waitFor();
+  await phone.page.getByText('3 of 18').waitFor();
+  await phone.page.unrouteAll();
+  await phone.page.evaluate(() => dispatchEvent(new Event('online')));
+  await phone.page.getByText('Everything is sent').waitFor();
+
+  const { page } = browser;
+  const dialog = page.getByRole('dialog', { name: 'Photograph with a phone' });
+  await dialog.getByText('3 photos').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => filledPositions(page)).toEqual(['Front left', 'Front right', 'Right side']);
+
+  // A photo that was sent is taken again: it replaces the first one.
+  const shown = () =>
+    page.getByRole('listitem').filter({ hasText: 'Front left' }).getByRole('img').first().getAttribute('src');
+  const before = await shown();
+  await phone.page.getByRole('button', { name: /^1\. Front left/ }).click();
+  await shoot(phone, 'Front left');
+  await phone.page.getByText('Everything is sent').waitFor();
+  await expect.poll(shown).not.toBe(before);
+  await expect.poll(() => filledPositions(page)).toEqual(['Front left', 'Front right', 'Right side']);
+  await page.getByRole('heading', { name: 'History' }).click();
+  await page.getByText('Ann Dealer (by phone link)').first().waitFor();
+  expect(phone.complaints).toEqual([]);
+  await phone.close();
+});
+
+test('when the link is closed, the phone says so and offers to save what was not sent', async () => {
+  const link = await makeLink('PHONE-2');
+  const phone = await openPhone();
+  await phone.page.goto(link);
+  await phone.page.getByRole('button', { name: 'Take photo: Front left' }).click();
+  const { page } = browser;
+  const dialog = page.getByRole('dialog', { name: 'Photograph with a phone' });
+  await dialog.getByRole('button', { name: 'Close link' }).click();
+  await expect.poll(() => dialog.getByRole('button', { name: 'Close link' }).count()).toBe(0);
+  await phone.page.getByRole('button', { name: 'Use photo' }).click();
+  await phone.page.getByRole('heading', { name: 'This link is closed' }).waitFor();
+  expect(await axeFaults(phone.page)).toEqual([]);
+  const saving = phone.page.waitForEvent('download');
+  await phone.page.getByRole('button', { name: 'Save 1 photo to this device' }).click();
+  expect((await saving).suggestedFilename()).toMatch(/^exterior-front_left\.(jpg|png)$/);
+  await phone.page.reload();
+  await phone.page.getByText('1 photo was not sent.').waitFor();
+  await phone.page.goto(`${link.split('#')[0]}#no-link`);
+  await phone.page.reload();
+  await phone.page.getByRole('heading', { name: 'This link is closed' }).waitFor();
+  expect(await phone.page.getByText('was not sent').count()).toBe(0);
+  await phone.close();
+});
+
+test('without a camera the page takes photos by the phone’s own, for the same list', async () => {
+  const link = await makeLink('PHONE-3');
+  const phone = await openPhone({});
+  await phone.page.goto(link);
+  await phone.page.getByRole('heading', { name: /camera/i }).waitFor();
+  expect(await axeFaults(phone.page)).toEqual([]);
+  const input = phone.page.locator('input[type=file][capture=environment]');
+  await input.setInputFiles(samplePhoto('saloon-blue-045.jpg'));
+  await phone.page.getByText('Sharp and bright enough').waitFor();
+  await phone.page.getByRole('button', { name: 'Use photo' }).click();
+  await phone.page.getByText('1 of 18').waitFor();
+  await phone.page.getByText('Everything is sent').waitFor();
+  await browser.page.keyboard.press('Escape');
+  await expect.poll(() => filledPositions(browser.page)).toEqual(['Front left']);
+  await phone.close();
+});
+
+test('once opened with a connection, the page opens without one, with its camera', async () => {
+  const link = await makeLink('PHONE-4');
+  const phone = await openPhone({ camera: true, kept: true });
+  await phone.page.goto(link);
+  await phone.page.getByRole('button', { name: 'Take photo: Front left' }).waitFor();
+  // The page itself is kept first, the files that it had loaded before after that.
+  const isKept = () =>
+    phone.page.evaluate<boolean>(`caches.match('/capture').then(Boolean)
+      .then(async (page) => page && (await Promise.all(performance.getEntriesByType('resource')
+        .filter(({ name }) => /\\.js$/.test(name)).map(({ name }) => caches.match(name, { ignoreVary: true })))).every(Boolean))`);
+  await expect.poll(isKept).toBe(true);
+  await phone.context.setOffline(true);
+  await phone.page.reload();
+  await phone.page.getByText('0 of 18').waitFor();
+  await shoot(phone, 'Front left');
+  await phone.page.getByText('1 photo waits to be sent').waitFor();
+  await phone.context.setOffline(false);
+  await phone.page.getByText('Everything is sent').waitFor();
+  await browser.page.keyboard.press('Escape');
+  await expect.poll(() => filledPositions(browser.page)).toEqual(['Front left']);
+  await phone.close();
+});
