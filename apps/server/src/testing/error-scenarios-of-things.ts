@@ -16,8 +16,8 @@ import * as imports from '@forecourt/contract/imports';
 import * as installation from '@forecourt/contract/installation';
 import * as invoices from '@forecourt/contract/invoices';
 import {
-  commentsMax,
   captureLinksMax,
+  commentsMax,
   cropImagesMax,
   markersMax,
   openImportsMax,
@@ -50,8 +50,8 @@ import { buildInvoice, buildPromoCode } from './money-builders.ts';
 import { photo, png } from './photos.ts';
 import { result } from './picture-programs/answer.ts';
 import {
-  buildComment,
   buildCaptureLink,
+  buildComment,
   buildCropImage,
   buildImage,
   buildMarker,

@@ -35,9 +35,9 @@ import { buildCatalogueItem, buildPictureRequest } from './catalogue-builders.ts
 import { buildImport, buildImportEntry } from './import-builders.ts';
 import { buildInvoice, buildOffer, buildPromoCode } from './money-builders.ts';
 import {
+  buildCaptureLink,
   buildCollage,
   buildComment,
-  buildCaptureLink,
   buildCropImage,
   buildCropSet,
   buildImage,

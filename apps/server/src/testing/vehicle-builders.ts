@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { builtInPresets } from '@forecourt/contract/built-in-presets';
 import type {
+  CaptureLinkId,
   CatalogueItemId,
   CollageId,
   CommentId,
-  CaptureLinkId,
   CropSetId,
   ImageId,
   MarkerId,

@@ -1,6 +1,13 @@
 import type { Image } from '@forecourt/contract/images';
 import type { Vehicle } from '@forecourt/contract/vehicles';
-import { IconCode, IconDeviceMobile, IconFileZip, IconPencil, IconShare, IconTrash } from '@tabler/icons-react';
+import {
+  IconCode,
+  IconDeviceMobile,
+  IconFileZip,
+  IconPencil,
+  IconShare,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';

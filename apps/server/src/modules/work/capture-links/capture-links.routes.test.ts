@@ -9,6 +9,7 @@ import { listVehicleHistory } from '@forecourt/contract/vehicle-history';
 import { createVehicle, deleteVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildClient, buildUser } from '../../../testing/builders.ts';
+import { buildCatalogueItem } from '../../../testing/catalogue-builders.ts';
 import { photo } from '../../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { buildImage } from '../../../testing/vehicle-builders.ts';
@@ -63,6 +64,27 @@ it('a phone reads the name and the shot list of the vehicle, and nothing else of
   expect(shots[0]).toEqual({ position: 'exterior.front_left', photoId: null, isTaken: false });
   expect(shots.filter(({ isTaken }) => isTaken).map(({ position }) => position)).toEqual(['exterior.rear']);
   expect(JSON.stringify(body)).not.toMatch(/WAUZZZ8K9BA000009|Paula/);
+});
+
+it('the shot list is that of the vehicle’s preset, where it has one', async () => {
+  const { link, userId, vehicleId } = await dealer();
+  const positions = ['exterior.rear', 'interior.dashboard', 'exterior.front'];
+  const preset = await buildCatalogueItem(app.db, {
+    kind: 'preset',
+    look: { positions } as never,
+    assignedTo: { userId },
+  });
+  await app.db.updateTable('pictureSets').set({ preset }).where('id', '=', vehicleId).execute();
+  const shots = async () =>
+    (await phone(tokenIn(await link())).open()).body.shots.map(({ position }: routes.Shot) => position);
+  expect(await shots()).toEqual(positions);
+  // Without its preset, the vehicle has the usual list again.
+  await app.db
+    .updateTable('catalogueItems')
+    .set({ deletedAt: new Date() })
+    .where('id', '=', preset)
+    .execute();
+  expect((await shots()).length).toBeGreaterThan(10);
 });
 
 it('its photos are in the vehicle at their positions, and the history names the maker of the link', async () => {

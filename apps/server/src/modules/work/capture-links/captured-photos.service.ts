@@ -5,7 +5,7 @@
 import type { Person } from '@forecourt/contract/actor';
 import type { Capture, uploadCapturedPhoto } from '@forecourt/contract/capture-links';
 import { AppError, fail } from '@forecourt/contract/errors';
-import type { ImageId } from '@forecourt/contract/ids';
+import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import { capturePhotosMax } from '@forecourt/contract/limits';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { RouteAnswer } from '@forecourt/contract/route';
@@ -15,12 +15,23 @@ import { newId } from '../../../platform/crypto.ts';
 import { failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
+import * as presets from '../../studio/presets/presets.service.ts';
+import * as recipes from '../../studio/recipes/recipes.service.ts';
 import { addImageToVehicle } from '../images/image-upload.service.ts';
 import * as images from '../images/images.service.ts';
+import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as queries from './capture-links.queries.ts';
 import { openLink } from './capture-links.service.ts';
 import { shotListOf } from './shot-list.rules.ts';
+
+/** The shot list of the preset in force for the vehicle; empty if that has none. */
+async function findPresetList(ctx: Ctx, vehicleId: VehicleId): Promise<readonly PositionName[]> {
+  const owner = await pictureSets.findPictureSetOwner(ctx.db, vehicleId);
+  const { preset: id } = await recipes.findAppliedSettings(ctx.db, owner);
+  const offered = await presets.listOfferedPresets(ctx.db, { userId: owner.userId });
+  return offered.find((preset) => preset.id === id)?.positions ?? [];
+}
 
 export async function getCapture(ctx: Ctx, token: string | null): Promise<Capture> {
   const { link, inside } = await openLink(ctx, token);
@@ -32,7 +43,7 @@ export async function getCapture(ctx: Ctx, token: string | null): Promise<Captur
     sent.findLast((photo) => photo.position === position && !photo.isDeleted)?.photoId ?? null;
   return {
     vehicleName: [reference, [make, model].filter(Boolean).join(' ')].filter(Boolean).join(' · '),
-    shots: shotListOf().map((position) => ({
+    shots: shotListOf(await findPresetList(ctx, link.vehicleId)).map((position) => ({
       position,
       photoId: photoAt(position),
       isTaken: taken.some((image) => image.position === position),

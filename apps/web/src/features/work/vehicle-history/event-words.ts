@@ -4,7 +4,10 @@ import { fieldChanges } from '../../../lib/field-words.ts';
 import type { Text } from '../../../lib/i18n.ts';
 
 /** The event as a sentence: "Paula ordered 6 pictures". */
-export function eventSentence({ actor, byPhoneLink, byStaff, collage, count, kind }: VehicleEvent, t: Text): string {
+export function eventSentence(
+  { actor, byPhoneLink, byStaff, collage, count, kind }: VehicleEvent,
+  t: Text,
+): string {
   const name = actor?.name ?? t(byStaff ? 'history.operator' : 'audit.installation');
   const who = byPhoneLink ? t('history.byPhoneLink', { name }) : name;
   switch (kind) {
