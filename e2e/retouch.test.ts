@@ -90,7 +90,7 @@ test('a premium user adds what a click finds, erases with the brush and by keys,
     .click();
   await save.click();
   await page.getByText('Outline saved. The picture is being made again.').waitFor();
-  await page.getByText('Outline retouched by hand').waitFor();
+  await page.getByText('Outline retouched by hand').first().waitFor();
   await page.keyboard.press('Escape');
   await bar.getByText('Finished: 1 picture').waitFor();
   const retouched = await readImage(page, imagesUrl);
@@ -100,6 +100,10 @@ test('a premium user adds what a click finds, erases with the brush and by keys,
 
   dialog = await openRetouch(page);
   await dialog.getByRole('button', { name: 'Automatic outline' }).click();
+  await page
+    .getByRole('dialog', { name: 'Automatic outline' })
+    .getByRole('button', { name: 'Automatic outline' })
+    .click();
   await page.getByText('Outline saved. The picture is being made again.').waitFor();
   await page.keyboard.press('Escape');
   await bar.getByText('Finished: 1 picture').waitFor();

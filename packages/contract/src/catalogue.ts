@@ -203,9 +203,17 @@ export const patchCatalogueItem = route({
   summary: 'Changes its name or what its kind has. Pictures made with it stay as they are.',
   permission: 'catalogue:write',
   params: itemParams,
-  body: z.strictObject({ name: Name, ...own }).partial(),
+  body: z
+    .strictObject({
+      name: Name,
+      ...own,
+      /** Of a preset: the version whose look was edited; refused if the preset has another one by now. */
+      version: z.number().int().min(1),
+    })
+    .partial(),
   response: CatalogueEntry,
   errors: [
+    'presetChanged',
     ...missing,
     ...taken,
     'wallNotFound',

@@ -16,6 +16,11 @@ export const workErrors = {
     status: 400,
     message: 'This vehicle has 20 open links. Close one that is no longer needed.',
   },
+  presetChanged: {
+    code: 4090146,
+    status: 409,
+    message: 'Somebody else has changed this preset meanwhile. Reload it, then make your changes again.',
+  },
   presetVersionNotFound: {
     code: 4040138,
     status: 404,

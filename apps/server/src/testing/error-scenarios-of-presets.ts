@@ -22,6 +22,10 @@ export const presetScenarios: Partial<Record<ErrorName, Scenario>> = {
   presetVersionNotFound: by('root', restorePresetVersion, ({ presetId: id }) => ({
     params: { id, version: '9' },
   })),
+  presetChanged: by('root', patchCatalogueItem, ({ presetId: id }) => ({
+    params: { kind: 'preset', id },
+    body: { look, version: 1 },
+  })),
   positionAlreadyAssigned: by('root', patchCatalogueItem, ({ presetId: id }) => ({
     params: { kind: 'preset', id },
     body: { look: { ...look, positions: ['exterior.front', 'exterior.rear', 'exterior.front'] } },

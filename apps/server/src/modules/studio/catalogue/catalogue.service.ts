@@ -301,12 +301,13 @@ export async function updateItem(
   ctx: Ctx,
   kind: CatalogueKind,
   id: CatalogueItemId,
-  body: Patch,
+  { version: edited, ...body }: Patch,
   restores: number | null = null,
 ): Promise<CatalogueEntry> {
   return refuseTakenName(kind, body.name ?? '', () =>
     inTx(ctx.db, async (tx) => {
       const { columns, rows, cells, page, customerId, ...held } = await findLockedItem(tx, kind, id);
+      if (body.look && edited !== undefined && edited !== held.version) fail('presetChanged');
       const use = body.use ?? held.use;
       await assertNamed(tx, body, customerId);
       assertFits(kind, body, {

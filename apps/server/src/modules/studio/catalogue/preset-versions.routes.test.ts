@@ -47,6 +47,18 @@ const versionsOf = async (id: string): Promise<PresetVersion[]> =>
 const restore = (id: string, version: number) =>
   app.call(restorePresetVersion, { token, params: { id, version: String(version) } });
 
+it('of two people who edit one version, the second is told; a name is changed whatever the version is', async () => {
+  const { id, version } = await newPreset('Edited by two');
+  const both = await Promise.all(
+    ['#222222', '#333333'].map((colour) => save(id, { look: lookOf(colour), version: version ?? 0 })),
+  );
+  expect(both.map(({ body }) => body.name).toSorted()).toEqual(['Edited by two', 'presetChanged']);
+  expect((await save(id, { look: lookOf('#444444'), version: 1 })).body.name).toBe('presetChanged');
+  expect((await save(id, { name: 'Renamed', version: 1 })).status).toBe(200);
+  expect((await save(id, { look: lookOf('#444444'), version: 2 })).body.version).toBe(3);
+  expect(await versionsOf(id)).toHaveLength(3);
+});
+
 it('each save that changes the look is a version, and no other', async () => {
   const preset = await newPreset('Night');
   expect(preset.version).toBe(1);

@@ -1,7 +1,7 @@
 import { type CatalogueItem, type CatalogueKind, patchCatalogueItem } from '@forecourt/contract/catalogue';
 import { surfacesOf } from '@forecourt/contract/catalogue-rooms';
 import { findCollageProblem } from '@forecourt/contract/collage-layout';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { pictureTypes } from '../../../lib/picture-types.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { useLocalAddress } from '../../../lib/use-local-address.ts';
@@ -123,6 +123,9 @@ export function ItemEditor({ item, owner }: ItemEditorProps) {
   const patch = usePatchCatalogueItem(item, owner);
   const picture = usePicture(item, owner);
   const { values, set, problem, ...draft } = useDraft(patchCatalogueItem, valuesOf(item));
+  /** The version that is edited: somebody may save another one meanwhile. */
+  const edited = useRef(item.version);
+  if (!draft.isChanged) edited.current = item.version;
   const takesPicture = !isDrawn(item, values) && !isBeforeSaving(item, values);
   const note = pictureNote(item, values);
   const parts = useLookParts(item);
@@ -168,7 +171,12 @@ export function ItemEditor({ item, owner }: ItemEditorProps) {
           }
           unchanged={!draft.isChanged}
           request={patch}
-          onSubmit={() => patch.mutate(patchOf(draft.changed, values))}
+          onSubmit={() =>
+            patch.mutate({
+              ...patchOf(draft.changed, values),
+              ...(draft.changed.look && edited.current !== null && { version: edited.current }),
+            })
+          }
         >
           <TextField
             label={t('catalogue.name')}

@@ -4,6 +4,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dateTime, wholeNumber } from '../../../lib/format.ts';
+import { mayLeave } from '../../../lib/unsaved.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -46,6 +47,10 @@ function OneVersion({ preset, shown }: OneVersionProps) {
   const restore = useRestoreVersion(preset);
   const { createdAt, createdBy, pictures, version } = shown;
   const isCurrent = version === preset.version;
+  /** Unsaved changes of the form would be lost. */
+  const restoreAfterAsking = async () => {
+    if (await mayLeave()) restore.mutate(version);
+  };
   const made = t('catalogue.versions.pictures', { number: wholeNumber(pictures, language) });
   return (
     <li className={styles.version}>
@@ -62,7 +67,7 @@ function OneVersion({ preset, shown }: OneVersionProps) {
           small
           icon={<IconHistory size={16} />}
           busy={restore.isPending}
-          onClick={() => restore.mutate(version)}
+          onClick={() => void restoreAfterAsking()}
         >
           {t('catalogue.versions.restore', { version })}
         </Button>

@@ -87,7 +87,11 @@ export function Verdicts({ image, cutOffPhotos }: JudgedProps) {
     <>
       {faults}
       {image.crop && <CropNotes crop={image.crop} />}
-      {image.retouched && <Badge tone="neutral">{t('retouch.byHand')}</Badge>}
+      {image.retouched && (
+        <ExplainedBadge tone="neutral" solid explanation={t('retouch.byHandHelp')}>
+          {t('retouch.byHand')}
+        </ExplainedBadge>
+      )}
     </>
   );
 }
@@ -120,7 +124,8 @@ export function FidelityBadge({ image }: { image: Image }) {
   const t = useText();
   const helpFor = useFidelityHelp();
   const fidelity = finishedOf(image)?.fidelity;
-  if (!fidelity?.pixels) return null;
+  // What is inside an outline drawn by hand is not known to be the vehicle.
+  if (!fidelity?.pixels || image.retouched) return null;
   const isTrue = fidelity.largest === 0;
   const hasOtherWindows = fidelity.windows === 'clean' || fidelity.windows === 'clear';
   const unchanged = fidelity.turned ? 'viewer.unchangedButTurned' : 'viewer.unchanged';

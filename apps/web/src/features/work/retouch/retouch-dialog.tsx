@@ -7,6 +7,8 @@ import { errorText } from '../../../lib/error-text.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/class-names.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -34,6 +36,7 @@ function RetouchForm({
   const retouch = useRetouch(image.id, matte.mask);
   const save = useSaveMatte(image.id);
   const [isAutomatic, setAutomatic] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const { canvas, isNothing, asked } = retouch;
   const isChanged = canvas?.canUndo === true;
   const unsaved = useUnsaved({ unchanged: !isChanged, error: save.error });
@@ -50,7 +53,11 @@ function RetouchForm({
   return (
     <form className={styles.dialog} {...unsaved.form} onSubmit={submit}>
       <div className={styles.head}>
-        <p id="retouch-help" role="status" className={styles.help}>
+        <p
+          id="retouch-help"
+          role={save.error ? 'alert' : 'status'}
+          className={classes(styles.help, save.error !== null && styles.problem)}
+        >
           {save.error ? errorText(save.error, t) : help}{' '}
           <span className={styles.keys}>{t('retouch.keys')}</span>
         </p>
@@ -61,7 +68,7 @@ function RetouchForm({
             icon={<IconWand size={18} />}
             busy={save.isPending && isAutomatic}
             disabled={save.isPending}
-            onClick={() => send(null)}
+            onClick={() => setAsking(true)}
           >
             {t('retouch.automatic')}
           </Button>
@@ -84,6 +91,16 @@ function RetouchForm({
         label={t('retouch.stage', { name: label })}
       />
       <RetouchTools retouch={retouch} />
+      {isAsking && (
+        <ConfirmDialog
+          title={t('retouch.automatic')}
+          text={t('retouch.automaticText')}
+          yes={t('retouch.automatic')}
+          request={{ isPending: save.isPending, error: null }}
+          onYes={() => send(null)}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </form>
   );
 }

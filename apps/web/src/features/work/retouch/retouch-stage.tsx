@@ -113,6 +113,10 @@ function useStageKeys(retouch: Retouching, zoom: { zoom: number; setZoom: (zoom:
     return true;
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'y') {
+      event.preventDefault();
+      return retouch.redo();
+    }
     const [across, down] = directions[event.key] ?? [];
     if (across !== undefined && down !== undefined) {
       const by = event.shiftKey ? stride : step;

@@ -19,7 +19,11 @@ type Click = RouteCall<typeof findRegion>['body'];
 
 /** What is at a place of a photo. */
 export const useFindRegion = (id: Image['id']) =>
-  useMutation({ mutationFn: (click: Click) => call(findRegion, { params: { id }, body: click }) });
+  useMutation({
+    // Without a connection it fails at once, instead of waiting for one.
+    networkMode: 'always',
+    mutationFn: (click: Click) => call(findRegion, { params: { id }, body: click }),
+  });
 
 interface Changed {
   makeFile: () => Promise<File>;
@@ -31,6 +35,7 @@ interface Changed {
 export const useSaveMatte = (id: Image['id']) =>
   useMutation({
     ...errorShownByForm,
+    networkMode: 'always',
     mutationFn: async (changed: Changed | null): Promise<Image> => {
       if (!changed) return call(deleteMatte, { params: { id } });
       const file = await changed.makeFile();
