@@ -20,7 +20,7 @@ async function openRetouch(page: Page): Promise<Locator> {
   await position(page, 'Left side').getByRole('button', { name: 'Open' }).click();
   await page
     .getByRole('dialog', { name: 'Picture: Left side' })
-    .getByRole('button', { name: 'Retouch' })
+    .getByRole('button', { name: 'Retouch', exact: true })
     .click();
   const dialog = page.getByRole('dialog', { name: 'Retouch Left side' });
   await dialog.getByRole('button', { name: /^Photo of Left side/ }).waitFor();
@@ -114,7 +114,7 @@ test('a premium user adds what a click finds, erases with the brush and by keys,
   await position(page, 'Left side').getByRole('button', { name: 'Open' }).press('Enter');
   await page
     .getByRole('dialog', { name: 'Picture: Left side' })
-    .getByRole('button', { name: 'Retouch' })
+    .getByRole('button', { name: 'Retouch', exact: true })
     .press('Enter');
   dialog = page.getByRole('dialog', { name: 'Retouch Left side' });
   const stage = stageOf(dialog);
