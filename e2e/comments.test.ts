@@ -20,8 +20,8 @@ test('two people of one dealer talk about a photo: what one writes, the other se
 
   const second = await openBrowser();
   await signIn(second.page, { email: client.email, password: people.password });
+  // The address names the open photo.
   await second.page.goto(page.url().replace('/dashboard/', '/client/'));
-  await position(second.page, 'Left side').getByRole('button', { name: 'Open' }).click();
   const theirs = second.page.getByRole('dialog', { name: 'Picture: Left side' });
   await theirs.getByRole('button', { name: 'Comments' }).press('Enter');
 

@@ -102,7 +102,9 @@ export function CommentPanel({ vehicleId, imageId, comments, mayWrite, children 
   const remove = useDeleteComment(vehicleId);
   const end = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another comment, or those of another photo, is another end.
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [comments.length, imageId]);
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' });
+  }, [comments.length, imageId]);
   return (
     <section className={styles.panel} aria-label={t('comments.title')}>
       <h3 className={styles.title}>{t('comments.title')}</h3>
