@@ -74,14 +74,16 @@ export function RestyleStrip({ pathOf }: { pathOf: (id: string) => string }) {
               <RestyleBadge state={restyle.state} />
             </span>
             <RestyleProgress restyle={restyle} slim />
-            <PanelLink to={pathOf(restyle.id)} className={buttonClass({ small: true })}>
-              {t('restyles.open')}
-            </PanelLink>
-            {restyle.state === 'paused' && (
-              <IconButton label={t('restyles.hide')} onClick={() => close(restyle)}>
-                <IconX size={18} />
-              </IconButton>
-            )}
+            <span className={styles.steps}>
+              <PanelLink to={pathOf(restyle.id)} className={buttonClass({ small: true })}>
+                {t('restyles.open')}
+              </PanelLink>
+              {restyle.state === 'paused' && (
+                <IconButton label={t('restyles.hide')} onClick={() => close(restyle)}>
+                  <IconX size={18} />
+                </IconButton>
+              )}
+            </span>
           </li>
         ))}
       </ul>
