@@ -55,13 +55,34 @@ test('a dealer filters the stock, restyles it after previews and the price, paus
   const main = page.getByRole('main');
   await page.getByRole('heading', { name: 'Restyle: Dark hall' }).waitFor();
   const strip = page.getByRole('region', { name: 'Restyles' });
-  await strip.getByRole('progressbar').waitFor();
+  await main.getByRole('progressbar').waitFor();
+  expect(await strip.count()).toBe(0);
   await main.getByRole('button', { name: 'Pause' }).click();
   await main.getByText('Paused. The remaining pictures stay as they are until it continues.').waitFor();
   expect(await main.getByText('Pictures made:').count()).toBe(0);
+  await main.getByRole('link', { name: 'Restyles' }).click();
+  await strip.getByRole('progressbar').waitFor();
+  await strip.getByRole('button', { name: 'Close until it runs again' }).click();
+  await strip.waitFor({ state: 'detached' });
+  await main.getByRole('link', { name: 'Dark hall' }).click();
+  await main.getByRole('button', { name: 'End', exact: true }).click();
+  await page.getByRole('dialog', { name: 'End this restyle for good?' }).press('Escape');
   await main.getByRole('button', { name: 'Continue' }).click();
   await main.getByText('Pictures made: 26 of 26').waitFor({ timeout: 60_000 });
   await main.getByText('24 credits').waitFor();
+  await page.getByRole('link', { name: 'Vehicles', exact: true }).first().click();
+  await main.getByRole('link', { name: 'STOCK-1' }).first().click();
+  await bar.getByText('Finished: 2 pictures').waitFor();
+  await bar.getByText('Dark hall', { exact: true }).waitFor();
+  await bar.getByRole('button', { name: 'Change showroom' }).waitFor();
+  // The showroom of the settings is selected already; a click makes it the one to order.
+  await page
+    .getByRole('complementary', { name: 'Showroom' })
+    .getByRole('radio', { name: /Studio white/ })
+    .click();
+  await bar.getByRole('button', { name: 'Make 2 pictures' }).waitFor();
+  await page.goBack();
+  await page.goBack();
 
   await main.getByRole('button', { name: 'Undo restyle' }).click();
   const question = page.getByRole('dialog', { name: 'Bring back the pictures before?' });

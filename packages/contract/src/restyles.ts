@@ -198,11 +198,11 @@ export const pauseRestyle = route({
 export const continueRestyle = route({
   method: 'POST',
   path: '/v1/restyles/:id/continue',
-  summary: 'Continues a paused restyle.',
+  summary: 'Continues a paused restyle; refused while the credits are missing for which it was paused.',
   permission: 'images:write',
   params: ofRestyle,
   response: Restyle,
-  errors: ['restyleNotFound', 'restyleStateWrong'],
+  errors: ['clientCreditsExhausted', 'restyleNotFound', 'restyleStateWrong', 'userCreditsExhausted'],
 });
 
 export const cancelRestyle = route({

@@ -21,6 +21,8 @@ interface PictureChoiceProps<Value extends string> {
   disabled?: boolean;
   value: string;
   onChange: (value: Value) => void;
+  /** Somebody clicked the option that is selected already. */
+  onAgain?: (value: Value) => void;
   options: readonly PictureOption<Value>[];
 }
 
@@ -31,7 +33,8 @@ function middleOf(element: Element): number {
 
 /** Radio buttons as cards, each with a picture of the option. */
 export function PictureChoice<Value extends string>(props: PictureChoiceProps<Value>) {
-  const { label, hasHeading = false, layout = 'page', disabled = false, value, onChange, options } = props;
+  const { label, hasHeading = false, layout = 'page', disabled = false, value, options } = props;
+  const { onAgain, onChange } = props;
   const group = useId();
   const box = useRef<HTMLFieldSetElement>(null);
   // In a row that scrolls, the selected card is scrolled into view on mount.
@@ -50,6 +53,7 @@ export function PictureChoice<Value extends string>(props: PictureChoiceProps<Va
             className={styles.radio}
             name={group}
             checked={option.value === value}
+            onClick={() => option.value === value && onAgain?.(option.value)}
             onChange={() => onChange(option.value)}
           />
           <span className={styles.picture} aria-hidden="true">

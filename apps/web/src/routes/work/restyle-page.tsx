@@ -62,12 +62,36 @@ function UndoButton({ restyle }: { restyle: Restyle }) {
   );
 }
 
+/** Ends a restyle, after a question that says that it cannot be continued. */
+function EndButton({ restyle }: { restyle: Restyle }) {
+  const t = useText();
+  const cancel = useRestyleStep('cancel');
+  const [isAsked, setAsked] = useState(false);
+  if (restyle.state !== 'running' && restyle.state !== 'paused') return null;
+  return (
+    <>
+      <Button icon={<IconX size={18} />} onClick={() => setAsked(true)}>
+        {t('restyles.cancel')}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={t('restyles.cancelTitle')}
+          text={t('restyles.cancelText')}
+          yes={t('restyles.cancel')}
+          request={cancel}
+          onYes={() => cancel.mutate(restyle, { onSuccess: () => setAsked(false) })}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
+  );
+}
+
 /** What can be done with a restyle in its state. */
 function RestyleSteps({ restyle }: { restyle: Restyle }) {
   const t = useText();
   const pause = useRestyleStep('pause');
   const goOn = useRestyleStep('continue');
-  const cancel = useRestyleStep('cancel');
   return (
     <>
       {restyle.state === 'running' && (
@@ -89,11 +113,7 @@ function RestyleSteps({ restyle }: { restyle: Restyle }) {
           {t('restyles.continue')}
         </Button>
       )}
-      {(restyle.state === 'running' || restyle.state === 'paused') && (
-        <Button icon={<IconX size={18} />} busy={cancel.isPending} onClick={() => cancel.mutate(restyle)}>
-          {t('restyles.cancel')}
-        </Button>
-      )}
+      <EndButton restyle={restyle} />
       <UndoButton restyle={restyle} />
     </>
   );

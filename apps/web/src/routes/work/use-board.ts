@@ -1,7 +1,7 @@
 import type { Image } from '@forecourt/contract/images';
 import { freePosition, type PositionName } from '@forecourt/contract/positions';
-import type { PresetId } from '@forecourt/contract/presets';
 import { useMemo, useState } from 'react';
+import { presetLabel } from '../../features/studio/presets/preset-words.ts';
 import { swappedAt } from '../../features/work/images/image-list.ts';
 import type { BoardActions } from '../../features/work/images/image-tile.tsx';
 import {
@@ -11,6 +11,8 @@ import {
   useMoveImage,
   useRevertImage,
 } from '../../features/work/images/images.calls.ts';
+import { useText } from '../../lib/use-text.ts';
+import type { ShowroomState } from './use-showroom.ts';
 
 /** The selected images, without those that have been deleted. */
 export function useChosen(images: readonly Image[]) {
@@ -33,30 +35,38 @@ export function useChosen(images: readonly Image[]) {
   };
 }
 
-interface Look {
-  id: PresetId;
-  /** The current version of that preset; undefined until it is known, null for a built-in one. */
-  version: number | null | undefined;
-  /** The overrides that an order would contain now. */
-  order: object;
-  /** The next order overrides nothing but the preset. */
-  isPlain: boolean;
-}
+type Look = Pick<ShowroomState, 'id' | 'isPlain' | 'isTouched' | 'label' | 'order' | 'preset' | 'presets'>;
 
-/** Finds the pictures that are already finished exactly as an order would make them now. */
-export function useMade({ id, isPlain, order, version }: Look) {
+/**
+ * Finds the pictures that are finished. Once somebody chose a look on this screen, these are the ones that look exactly as an
+ * order would make them now; before, pictures of any look, unless their preset is the one of the settings and has changed since.
+ */
+export function useMade({ id, isPlain, isTouched, label, order, preset, presets }: Look) {
+  const t = useText();
+  const version = preset?.version;
   const [last, setLast] = useState<{ look: string; ids: ReadonlySet<string> } | null>(null);
   const look = JSON.stringify([id, version, order]);
+  const isOutdated = (image: Image) =>
+    image.state === 'delivered' && image.preset === id && (image.presetVersion ?? version) !== version;
   const isMade = (image: Image) => {
     if (image.state !== 'delivered') return false;
-    const isOfPreset = image.preset === id && (image.presetVersion ?? version) === version;
-    return (last?.look === look && last.ids.has(image.id)) || (isPlain && isOfPreset);
+    if (last?.look === look && last.ids.has(image.id)) return true;
+    const isWanted = isPlain && (!isTouched || image.preset === id);
+    return isWanted && !isOutdated(image);
+  };
+  /** The name of the look that these pictures have; empty if their preset is not offered any more. */
+  const lookOf = (images: readonly Image[]): string => {
+    const [first, ...others] = new Set(images.map((image) => image.preset));
+    if (others.length > 0) return t('order.severalLooks');
+    if (first === id) return label;
+    const other = presets?.find((one) => one.id === first);
+    return other ? presetLabel(t, other) : '';
   };
   const noteOrder = (ids: readonly string[]) => {
     const before = last?.look === look ? last.ids : [];
     setLast({ look, ids: new Set([...before, ...ids]) });
   };
-  return { isMade, noteOrder };
+  return { made: { isMade, isOutdated, lookOf }, noteOrder };
 }
 
 interface BoardWiring {

@@ -22,14 +22,16 @@ import { useText } from '../../lib/use-text.ts';
 /** The preset of the settings; selecting another one stores it with the vehicle. */
 function usePreset(vehicle: Vehicle, settings: VehicleSettings) {
   const [picked, setPicked] = useState<PresetId | null>(null);
+  const [isTouched, setTouched] = useState(false);
   const patch = usePatchVehicle(vehicle.id);
   const refresh = useRefreshSettings();
   const choose = (preset: PresetId | null) => {
     setPicked(preset);
+    setTouched(true);
     patch.mutate({ preset }, { onSuccess: refresh, onError: () => setPicked(null) });
   };
   const from: SettingOrigin = picked ? 'vehicle' : settings.from.preset;
-  return { id: picked ?? settings.preset, from, choose, isPicked: picked !== null };
+  return { id: picked ?? settings.preset, from, choose, isPicked: picked !== null, isTouched };
 }
 
 /** A background that replaces the preset's own: selected for the next order, or from the settings. */
@@ -49,7 +51,7 @@ function hidesPlatesOnly({ recipe }: Preset, positionClass: PositionClass): bool
 export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
   const t = useText();
   const isOwn = useCurrentUser().id === vehicle.userId;
-  const { id, from, isPicked, ...own } = usePreset(vehicle, settings);
+  const { id, from, isPicked, isTouched, ...own } = usePreset(vehicle, settings);
   const background = useBackground(vehicle, settings, isPicked);
   const { data } = useQuery(presetsOf({ kind: 'user', id: vehicle.userId }));
   const [ownColour, setBrandColour] = useState<string | null>(null);
@@ -67,6 +69,8 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
   // A background is set at the same level as its preset or a lower one, so its origin is shown.
   const origin = words(background.id ? settings.from.backgroundId : from);
   const parts = orderParts(choices, preset);
+  const priceIn = (group: PositionClass) =>
+    !background.id && preset && hidesPlatesOnly(preset, group) ? 0 : settings.prices[group];
   const choose = (next: PresetId | null) => {
     background.order(null);
     // After a background that was selected for one order, the vehicle's own preset applies again.
@@ -75,13 +79,9 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
   return {
     id,
     preset,
-    version: preset?.version,
     /** Undefined until the backgrounds that are shown beside them have loaded. */
     presets: background.isPending ? undefined : data?.results,
-    priceOf: ({ position }: Image) => {
-      const group = positionClass(position);
-      return !background.id && preset && hidesPlatesOnly(preset, group) ? 0 : settings.prices[group];
-    },
+    priceOf: ({ position }: Image) => priceIn(positionClass(position)),
     /** The price of an exterior picture with a background, whatever the preset. */
     backgroundPrice: settings.prices.exterior,
     isOwn,
@@ -101,6 +101,8 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
     shownColour: isColour(brandColour) ? brandColour : colourOfBrand,
     /** The next order overrides nothing but the preset. */
     isPlain: !background.ordered && ownColour === null && Object.keys(parts).length === 0,
+    /** Somebody chose a preset on this screen. */
+    isTouched,
     isWhole: !isBrand || isColour(brandColour),
     choices,
     // Catalogue items that come from the settings are not named in the order, because they may be withdrawn before it

@@ -100,7 +100,7 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
   const keptFocus = useKeptFocus();
   const isPhotoComing = images.some(isToBeShown) || uploads.some(({ state }) => state !== 'failed');
   const shown = { vehicle, settings, choice, photo, isPhotoComing, isPaid: isPaid(images, cutOffPhotos) };
-  const { isMade, noteOrder } = useMade(choice);
+  const { made, noteOrder } = useMade(choice);
   const order = (wanted: readonly Image[]) => {
     const imageIds = wanted.map((image) => image.id);
     const onSuccess = () => {
@@ -150,7 +150,7 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
             pace={pace}
             chosen={chosen}
             cutOffPhotos={cutOffPhotos}
-            isMade={isMade}
+            {...made}
             priceOf={choice.priceOf}
             payer={settings.payer}
             mayAddCredits={may(user, 'credits:give') || may(user, 'credits:transfer')}

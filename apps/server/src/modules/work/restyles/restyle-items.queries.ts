@@ -68,6 +68,19 @@ export async function listWaitingLanes(db: Db, id: RestyleId): Promise<number[]>
   return rows.map(({ lane }) => lane);
 }
 
+/** Whether a picture that costs nothing is still to be made, in any lane. */
+export async function isFreeItemWaiting(db: Db, id: RestyleId): Promise<boolean> {
+  const row = await db
+    .selectFrom('restyleItems')
+    .select('position')
+    .where('restyleId', '=', id)
+    .where('state', '=', 'waiting')
+    .where('credits', '=', 0)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether a job of this key is queued or running. */
 export async function isJobQueued(db: Db, key: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select ${isQueued(sql<string>`${key}`)} as is`.execute(db);

@@ -32,6 +32,8 @@ import { canPay, enqueueLane } from './restyles.service.ts';
 /** A job makes pictures for this long, then goes back into the queue behind the orders that came meanwhile. */
 const pieceMs = 500;
 const pieceMax = 50;
+/** A lane that lacks credits looks again after this long whether the free pictures of the others are made. */
+const waitForFreeMs = 1_000;
 /** Attempts at a picture that fails with an unexpected error. */
 const triesMax = 3;
 
@@ -140,6 +142,19 @@ const lacksCredits = (error: unknown) =>
   error instanceof AppError && /^(client|customer|user)CreditsExhausted$/.test(error.name);
 
 /**
+ * Pauses a restyle that lacks credits. While pictures that cost nothing are still to be made in other lanes, only this lane waits.
+ */
+async function lackCredits(ctx: Ctx, id: queries.OpenRestyle['id'], lane: number): Promise<void> {
+  await inTx(ctx.db, async (tx) => {
+    const now = await queries.lockRestyle(tx, id);
+    if (now?.state !== 'running') return;
+    if (await items.isFreeItemWaiting(tx, id))
+      await enqueueLane(tx, id, lane, { runAt: new Date(ctx.now.getTime() + waitForFreeMs) });
+    else await queries.setRestyleState(tx, id, { state: 'paused', pausedBy: 'credits' }, ctx.now);
+  });
+}
+
+/**
  * Notes why a picture was not made; pauses the restyle where credits are missing. False when the restyle is not running any more.
  * An unexpected error is thrown, so that the job is retried, unless it has happened too often.
  */
@@ -147,15 +162,11 @@ async function refuse(
   ctx: Ctx,
   place: items.ItemPlace,
   error: unknown,
-  { attempt }: Pick<JobTry, 'attempt'>,
+  { attempt, lane }: Pick<JobTry, 'attempt'> & { lane: number },
 ): Promise<boolean> {
   if (isDatabaseAway(error)) throw error;
   if (lacksCredits(error)) {
-    await inTx(ctx.db, async (tx) => {
-      const now = await queries.lockRestyle(tx, place.id);
-      if (now?.state !== 'running') return;
-      await queries.setRestyleState(tx, place.id, { state: 'paused', pausedBy: 'credits' }, ctx.now);
-    });
+    await lackCredits(ctx, place.id, lane);
     return false;
   }
   const known = error instanceof Skipped ? error.reason : error instanceof AppError ? error.name : null;
@@ -191,7 +202,7 @@ export async function runLane(
   for (const item of await items.listWaitingItems(ctx.db, id, lane, pieceMax)) {
     const now = context();
     const goesOn = await makeItem(now, pool, restyle, item).catch((error: unknown) =>
-      refuse(now, { id, position: item.position }, error, job),
+      refuse(now, { id, position: item.position }, error, { ...job, lane }),
     );
     if (!goesOn) return;
     if (performance.now() - begunMs > pieceMs) break;

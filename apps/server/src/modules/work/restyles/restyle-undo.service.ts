@@ -3,17 +3,15 @@ import type { RestyleId } from '@forecourt/contract/ids';
 import { restyleKeptMs } from '@forecourt/contract/limits';
 import { withCause } from '../../../platform/cause.ts';
 import type { Ctx } from '../../../platform/context.ts';
-import { inTx, type Tx } from '../../../platform/db/database.ts';
-import { payerOf } from '../../money/credits/credits.rules.ts';
+import { inTx } from '../../../platform/db/database.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
 import { picturesChanged } from '../images/changed-pictures.service.ts';
 import { announceImage } from '../images/images.service.ts';
-import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as items from './restyle-items.queries.ts';
 import { causeOf } from './restyle-making.service.ts';
 import * as undo from './restyle-undo.queries.ts';
 import * as queries from './restyles.queries.ts';
-import { canPay, enqueueLane, enqueueUndo, resume } from './restyles.service.ts';
+import { enqueueLane, enqueueUndo, findPayerWithoutCredits, resume } from './restyles.service.ts';
 
 /** Pictures that are taken back in one transaction, which locks their vehicles. */
 const undoneAtOnce = 200;
@@ -48,13 +46,6 @@ export async function runUndo(ctx: Ctx, id: RestyleId): Promise<void> {
   await withCause(causeOf(person, 'undoRestyle', ctx.now), work);
 }
 
-/** Whether the next picture of a restyle that lacked credits can be paid for now. */
-async function canGoOn(tx: Tx, id: RestyleId): Promise<boolean> {
-  const next = await items.findNextItem(tx, id);
-  if (!next) return true;
-  return canPay(tx, payerOf(await pictureSets.findPictureSetOwner(tx, next.setId)), next.credits);
-}
-
 /**
  * Handler of the job restyles.tend. A restyle that lacked credits goes on once its next picture can be paid for. A lane or an undo whose job used up its attempts is enqueued again.
  */
@@ -68,7 +59,7 @@ export async function tendRestyles(ctx: Ctx): Promise<void> {
     await inTx(ctx.db, async (tx) => {
       const now = await queries.lockRestyle(tx, id);
       if (now?.state !== state) return;
-      if (state === 'paused' && (await canGoOn(tx, id))) await resume(tx, ctx, id);
+      if (state === 'paused' && !(await findPayerWithoutCredits(tx, id))) await resume(tx, ctx, id);
       else if (state === 'undoing') await enqueueUndo(tx, id);
       else if (state === 'running')
         for (const lane of await items.listWaitingLanes(tx, id))

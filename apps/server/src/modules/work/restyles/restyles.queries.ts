@@ -74,10 +74,10 @@ export async function insertRestyleVehicles(
 export async function lockRestyle(
   tx: Tx,
   id: RestyleId,
-): Promise<{ state: RestyleState; finishedAt: string | null } | undefined> {
+): Promise<Pick<Restyle, 'state' | 'pausedBy' | 'finishedAt'> | undefined> {
   return tx
     .selectFrom('restyles')
-    .select(['state', 'finishedAt'])
+    .select(['state', 'pausedBy', 'finishedAt'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -122,6 +122,20 @@ it('charges what the quote said for pictures that were not paid for, and pauses 
   expect(await ledger.findDifferences(app.db)).toEqual([]);
 });
 
+it('without credits makes what is free, whatever the lane, and is not continued until there are credits', async () => {
+  const stock = await buildStock(app, { vehicles: 1, pictures: 5, paid: 2 });
+  const { looks, reached, start, step } = steps(stock);
+  const { id } = (await start({ credits: 3 })).body;
+  const paused = await reached(id, 'paused');
+  expect(paused).toMatchObject({ pausedBy: 'credits', doneCount: 2, charged: 0 });
+  expect((await looks()).filter((look) => look === 'dark-hall delivered')).toHaveLength(2);
+  expect((await step(routes.continueRestyle, id)).body.name).toBe('clientCreditsExhausted');
+  expect((await reached(id, 'paused')).pausedBy).toBe('credits');
+  await inTx(app.db, (tx) => ledger.topUpAccount(tx, stock.payer, 3, nobody));
+  expect((await step(routes.continueRestyle, id)).body.state).toBe('running');
+  expect(await reached(id, 'finished')).toMatchObject({ doneCount: 5, charged: 3 });
+});
+
 it('an undo leaves pictures that were changed since, and says which', async () => {
   const stock = await buildStock(app, { vehicles: 1, pictures: 2 });
   const { looks, reached, start, step } = steps(stock);

@@ -11,9 +11,12 @@ import type { Ctx } from '../../../platform/context.ts';
 import { type Db, inTx, type Tx } from '../../../platform/db/database.ts';
 import { counted } from '../../../platform/db/lists.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
+import { payerOf } from '../../money/credits/credits.rules.ts';
+import { exhaustedError } from '../../money/ledger/ledger.rules.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
 import { restylePriority } from '../images/images.rules.ts';
+import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as items from './restyle-items.queries.ts';
 import * as lists from './restyle-lists.queries.ts';
 import { countsOf, planRestyle } from './restyle-plan.service.ts';
@@ -25,9 +28,19 @@ import { duesOf, secondsLeft } from './restyles.rules.ts';
 const attemptsMax = 25;
 
 /** Enqueues the job that makes the next pictures of a lane, behind all orders. */
-export async function enqueueLane(tx: Tx, restyleId: RestyleId, lane: number): Promise<void> {
-  const options = { key: items.laneKey(restyleId, lane), priority: restylePriority, attemptsMax };
-  await enqueue(tx, 'restyles.run', { restyleId, lane }, options);
+export async function enqueueLane(
+  tx: Tx,
+  restyleId: RestyleId,
+  lane: number,
+  options: { runAt?: Date } = {},
+): Promise<void> {
+  const key = items.laneKey(restyleId, lane);
+  await enqueue(
+    tx,
+    'restyles.run',
+    { restyleId, lane },
+    { key, priority: restylePriority, attemptsMax, ...options },
+  );
 }
 
 /** Enqueues the job that takes back the next pictures. */
@@ -142,14 +155,14 @@ async function change(
   ctx: Ctx,
   id: RestyleId,
   from: readonly RestyleState[],
-  work: (tx: Tx) => Promise<void>,
+  work: (tx: Tx, now: Pick<Restyle, 'pausedBy'>) => Promise<void>,
 ): Promise<Restyle> {
   return inTx(ctx.db, async (tx) => {
     const inside = { ...ctx, db: tx };
     await getRestyle(inside, id);
     const now = await queries.lockRestyle(tx, id);
     if (!now || !from.includes(now.state)) fail('restyleStateWrong');
-    await work(tx);
+    await work(tx, now);
     return getRestyle(inside, id);
   });
 }
@@ -166,14 +179,27 @@ export async function canPay(db: Db, payer: ledger.Owner, credits: number): Prom
   return ledger.mayOverdraw(db, payer);
 }
 
+/** Who cannot pay for the next picture of a restyle now; null if it can be made. Free pictures come first. */
+export async function findPayerWithoutCredits(tx: Tx, id: RestyleId): Promise<ledger.Owner | null> {
+  const next = await items.findNextItem(tx, id);
+  if (!next || next.credits === 0) return null;
+  const payer = payerOf(await pictureSets.findPictureSetOwner(tx, next.setId));
+  return (await canPay(tx, payer, next.credits)) ? null : payer;
+}
+
 /** Sets a paused restyle running. */
 export async function resume(tx: Tx, ctx: Ctx, id: RestyleId): Promise<void> {
   await queries.setRestyleState(tx, id, { state: 'running' }, ctx.now);
   for (const lane of await items.listWaitingLanes(tx, id)) await enqueueLane(tx, id, lane);
 }
 
+/** Fails with the error of the payer who still lacks the credits for which it was paused. */
 export function continueRestyle(ctx: Ctx, id: RestyleId): Promise<Restyle> {
-  return change(ctx, id, ['paused'], (tx) => resume(tx, ctx, id));
+  return change(ctx, id, ['paused'], async (tx, { pausedBy }) => {
+    const payer = pausedBy === 'credits' ? await findPayerWithoutCredits(tx, id) : null;
+    if (payer) fail(exhaustedError(payer.kind));
+    await resume(tx, ctx, id);
+  });
 }
 
 export function cancelRestyle(ctx: Ctx, id: RestyleId): Promise<Restyle> {

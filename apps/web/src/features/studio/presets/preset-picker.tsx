@@ -71,16 +71,19 @@ export function PresetPicker(props: PresetPickerProps) {
   const t = useText();
   const language = useLanguage();
   const price = (count: number) => priceWords(t, language, isPaid ? 0 : count);
+  const choose = (id: PresetId) => {
+    const background = backgrounds.find((one) => one.id === id);
+    if (background) onBackground(background.id);
+    else onChange(id);
+  };
   return (
     <PictureChoice<PresetId>
       layout="side"
       label={t('presets.choose')}
       value={value}
-      onChange={(id) => {
-        const background = backgrounds.find((one) => one.id === id);
-        if (background) onBackground(background.id);
-        else onChange(id);
-      }}
+      onChange={choose}
+      // The pictures may have another look than the one of the settings, which is selected from the beginning.
+      onAgain={choose}
       options={[
         ...backgrounds.map((background) => ({
           value: background.id,

@@ -22,6 +22,8 @@ const bar = (props: Partial<Props>) => (
     chosen={new Set()}
     cutOffPhotos="use"
     isMade={({ state }) => state === 'delivered'}
+    isOutdated={() => false}
+    lookOf={() => 'Studio grey'}
     priceOf={() => 1}
     payer={{ kind: 'user', credits: 10, allowNegative: false } as never}
     mayAddCredits={false}
@@ -39,12 +41,27 @@ const bar = (props: Partial<Props>) => (
   />
 );
 
-test('on phones, where only the bar shows the showroom, it is named even once all pictures are made', async () => {
+test('on phones, where only the bar shows the showroom, it names that of the pictures once all are made', async () => {
   const onShowrooms = vi.fn();
   const { user } = await render(bar({ onShowrooms, isPhone: true }));
   await screen.findByText('Finished: 1 picture');
-  await user.click(screen.getByRole('button', { name: 'Showroom Dark hall' }));
+  await user.click(screen.getByRole('button', { name: 'Showroom Studio grey' }));
   expect(onShowrooms).toHaveBeenCalled();
+});
+
+test('the bar names the look of the finished pictures and not the one that an order would have', async () => {
+  await render(bar({}));
+  await screen.findByText('Finished: 1 picture');
+  screen.getByText('Studio grey');
+  screen.getByRole('button', { name: 'Change showroom' });
+  expect(screen.queryByText('Dark hall')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Make/ })).toBeNull();
+});
+
+test('pictures of which the preset has changed are offered again, with the reason', async () => {
+  await render(bar({ isMade: () => false, isOutdated: () => true }));
+  await screen.findByRole('button', { name: 'Make 1 picture' });
+  screen.getByText('The preset has changed since', { exact: false });
 });
 
 const processing = { ...finished, id: 'image-2', state: 'processing', charged: 0 } as Image;

@@ -29,8 +29,12 @@ interface OrderBarProps {
   chosen: ReadonlySet<string>;
   /** Whether the vehicle's settings refuse photos that cut it off. */
   cutOffPhotos: CutOffMode;
-  /** Whether a picture is already finished exactly as an order would make it now. */
+  /** Whether a picture is finished, so that nothing is to be ordered for it. */
   isMade: (image: Image) => boolean;
+  /** Whether the preset that an order would use has changed since it made this picture. */
+  isOutdated: (image: Image) => boolean;
+  /** The name of the look that finished pictures have. */
+  lookOf: (images: readonly Image[]) => string;
   /** The price in credits of a picture that has not been paid for. */
   priceOf: (image: Image) => number;
   /** The account that pays. */
@@ -77,14 +81,15 @@ function ChosenShowroom({ presetName, onShowrooms }: OrderBarProps) {
 }
 
 /** Everything is finished: offers the finished pictures and another showroom. */
-function Finished(props: OrderBarProps & { count: number }) {
+function Finished({ finished, ...props }: OrderBarProps & { finished: readonly Image[] }) {
   const t = useText();
-  const { presetName, archive, count, isPhone } = props;
+  const { archive, isPhone } = props;
+  const look = props.lookOf(finished);
   return (
     <>
-      {isPhone && <ChosenShowroom {...props} />}
+      {isPhone && <ChosenShowroom {...props} presetName={look} />}
       <div className={styles.row}>
-        <What title={t('order.finished', { count })}>{!isPhone && presetName}</What>
+        <What title={t('order.finished', { count: finished.length })}>{!isPhone && look}</What>
         {!isPhone && (
           <Button icon={<IconWand size={18} />} onClick={props.onShowrooms}>
             {t('order.changeShowroom')}
@@ -165,6 +170,7 @@ function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] 
               {credits}
             </>
           )}
+          {chosen.size === 0 && wanted.some(props.isOutdated) && ` · ${t('order.presetChanged')}`}
           {wanted.length > 0 && unusable > 0 && ` · ${t('order.leftOut', { count: unusable })}`}
         </What>
         {chosen.size > 0 ? (
@@ -211,14 +217,14 @@ export function OrderBar(props: OrderBarProps) {
   const t = useText();
   const { images, chosen, cutOffPhotos, isMade } = props;
   const wanted = orderable(images, chosen, cutOffPhotos, isMade);
-  const finished = images.filter(isMade).length;
+  const finished = images.filter(isMade);
   const hasNothingToOrder = wanted.length === 0 && chosen.size === 0;
   const isRunning = images.some(isBusy);
   return (
     <section {...takesFocus} className={styles.bar} aria-label={t('order.label')}>
       <BatchBar images={images} pace={props.pace} />
-      {hasNothingToOrder && finished > 0 && !isRunning ? (
-        <Finished {...props} count={finished} />
+      {hasNothingToOrder && finished.length > 0 && !isRunning ? (
+        <Finished {...props} finished={finished} />
       ) : hasNothingToOrder && isRunning ? (
         <Meanwhile {...props} />
       ) : (

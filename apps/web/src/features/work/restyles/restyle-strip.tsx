@@ -1,9 +1,11 @@
 import type { Restyle } from '@forecourt/contract/restyles';
+import { IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
-import { buttonClass } from '../../../ui/button.tsx';
+import { buttonClass, IconButton } from '../../../ui/button.tsx';
 import { PanelLink } from '../../../ui/panel-link.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { lookLabel, RestyleBadge, RestyleProgress } from './restyle-words.tsx';
@@ -39,13 +41,28 @@ function useEnds(restyles: readonly Restyle[]): void {
   }, [restyles, queries, t, language]);
 }
 
-/** Progress of the user's restyles that have not ended, shown on every screen. */
+/** Which paused restyles somebody closed here; one that runs again is shown again. */
+function useClosed(restyles: readonly Restyle[]) {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const runs = new Set<string>(restyles.filter(({ state }) => state !== 'paused').map(({ id }) => id));
+    const still = [...closed].filter((id) => !runs.has(id));
+    if (still.length < closed.size) setClosed(new Set(still));
+  }, [restyles, closed]);
+  return { closed, close: ({ id }: Restyle) => setClosed(new Set([...closed, id])) };
+}
+
+/**
+ * Progress of the user's restyles that have not ended, shown on every screen other than their own. Paused ones can be closed.
+ */
 export function RestyleStrip({ pathOf }: { pathOf: (id: string) => string }) {
   const t = useText();
   const { data } = useQuery(restyleList(1, shownMax));
   const restyles = data?.results ?? none;
   useEnds(restyles);
-  const open = restyles.filter(isOpen);
+  const here = useRouterState({ select: ({ location }) => location.pathname });
+  const { close, closed } = useClosed(restyles);
+  const open = restyles.filter((one) => isOpen(one) && !closed.has(one.id) && pathOf(one.id) !== here);
   if (open.length === 0) return null;
   return (
     <section aria-label={t('restyles.list')} className={styles.strip}>
@@ -57,9 +74,16 @@ export function RestyleStrip({ pathOf }: { pathOf: (id: string) => string }) {
               <RestyleBadge state={restyle.state} />
             </span>
             <RestyleProgress restyle={restyle} slim />
-            <PanelLink to={pathOf(restyle.id)} className={buttonClass({ small: true })}>
-              {t('restyles.open')}
-            </PanelLink>
+            <span className={styles.steps}>
+              <PanelLink to={pathOf(restyle.id)} className={buttonClass({ small: true })}>
+                {t('restyles.open')}
+              </PanelLink>
+              {restyle.state === 'paused' && (
+                <IconButton label={t('restyles.hide')} onClick={() => close(restyle)}>
+                  <IconX size={18} />
+                </IconButton>
+              )}
+            </span>
           </li>
         ))}
       </ul>

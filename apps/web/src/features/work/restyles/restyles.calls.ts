@@ -101,11 +101,17 @@ const steps = {
   undo: undoRestyle,
 };
 
+/** The dialogs that ask before the other steps show why one failed; a toast does for these. */
+const withToast: readonly string[] = ['pause', 'continue'] satisfies (keyof typeof steps)[];
+
 export function useRestyleStep(step: keyof typeof steps) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Restyle) => call(steps[step] as typeof pauseRestyle, { params: { id } }),
+    ...(!withToast.includes(step) && errorShownByForm),
     onSuccess: (restyle) => keep(queries, restyle),
-    onError: () => void queries.invalidateQueries({ queryKey: key }),
+    onSettled: (_restyle, error) => {
+      if (error) void queries.invalidateQueries({ queryKey: key });
+    },
   });
 }

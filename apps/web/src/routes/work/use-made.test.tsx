@@ -1,0 +1,47 @@
+import type { Image } from '@forecourt/contract/images';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { render } from '../../testing/render.tsx';
+import { useMade } from './use-board.ts';
+import type { ShowroomState } from './use-showroom.ts';
+
+const white = { id: 'studio-white', name: null, version: null };
+const own = { id: 'own', name: 'Night', version: 3 };
+const hall = { id: 'dark-hall', name: null, version: null };
+
+const picture = (preset: string, presetVersion: number | null = null) =>
+  ({ id: preset, state: 'delivered', preset, presetVersion }) as unknown as Image;
+
+function Made({ images, choice }: { images: readonly Image[]; choice: object }) {
+  const presets = [white, own, hall];
+  const look = { isPlain: true, isTouched: false, label: 'Studio white', order: {}, presets };
+  const { isMade, isOutdated, lookOf } = useMade({
+    ...look,
+    id: white.id,
+    preset: white,
+    ...choice,
+  } as unknown as ShowroomState).made;
+  const list = (wanted: (image: Image) => boolean) => images.filter(wanted).length;
+  return <p>{`${list(isMade)} made, ${list(isOutdated)} outdated, ${lookOf(images)}`}</p>;
+}
+
+const night = { id: own.id, preset: own, label: 'Night' };
+
+test.each([
+  ['a look that the settings do not have', {}, [picture('dark-hall')], '1 made, 0 outdated, Dark hall'],
+  ['the look of the settings', {}, [picture('studio-white')], '1 made, 0 outdated, Studio white'],
+  ['several looks', {}, [picture('dark-hall'), picture('studio-white')], '2 made, 0 outdated, Several looks'],
+  ['a look that is not offered any more', {}, [picture('gone')], '1 made, 0 outdated, '],
+  ['an earlier version', night, [picture('own', 2)], '0 made, 1 outdated, Night'],
+  ['the current version', night, [picture('own', 3)], '1 made, 0 outdated, Night'],
+  ['an earlier version of another preset', {}, [picture('own', 2)], '1 made, 0 outdated, Night'],
+  [
+    'another look than the one chosen here',
+    { isTouched: true },
+    [picture('dark-hall'), picture('studio-white')],
+    '1 made, 0 outdated, Several looks',
+  ],
+])('pictures of %s', async (_what, choice, images, words) => {
+  await render(<Made images={images} choice={choice} />);
+  expect((await screen.findByRole('paragraph')).textContent).toBe(words);
+});
