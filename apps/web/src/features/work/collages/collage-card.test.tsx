@@ -18,16 +18,17 @@ const pictures = ['front', 'rear'].map((id, index) => ({
   position: `exterior.${id}` as never,
   name: `${index + 1} · ${id}`,
   thumbnail: `/files/${id}`,
+  output: { width: 400, height: 300, vehicle: { x: 0.8, y: 0.3, width: 0.2, height: 0.4 } },
 }));
 const page: CollagePage = pageAtStart;
 const template: VehicleTemplate = {
   id: 'template-1' as never,
   name: 'Sheet',
   isOfPreset: true,
-  columns: 1,
-  rows: 2,
-  cells: (['exterior.front', 'interior.boot'] as const).map((shows, row) => {
-    return { column: 0, row, columns: 1, rows: 1, shows, fit: 'cover' as const };
+  columns: 2,
+  rows: 1,
+  cells: (['exterior.front', 'interior.boot'] as const).map((shows, column) => {
+    return { column, row: 0, columns: 1, rows: 1, shows, fit: 'cover' as const };
   }),
   page,
   pictures: ['front' as never, null],
@@ -68,6 +69,9 @@ test('a cell without a picture is named, and a page is ordered once a picture wa
   const { sent, user } = await card({});
   await user.click(await screen.findByRole('button', { name: 'New page' }));
   expect((await screen.findByRole('status')).textContent).toBe('Pictures are missing: Boot');
+  // The cell is higher than the picture, whose vehicle is at the right end: only what is left of it is left out.
+  const piece = document.querySelector<HTMLElement>('img[src="/files/front"]');
+  expect([piece?.style.objectFit, piece?.style.objectPosition]).toEqual(['cover', '100% 50%']);
   const order = screen.getByRole('button', { name: 'Make page' });
   expect(order).toHaveProperty('disabled', true);
   await user.selectOptions(screen.getByLabelText('2 · Boot'), '2 · rear');

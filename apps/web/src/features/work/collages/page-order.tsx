@@ -1,7 +1,10 @@
 import { fillCells, missingIn } from '@forecourt/contract/collage-cells';
+import { cutOf } from '@forecourt/contract/collage-cuts';
 import { layCollage } from '@forecourt/contract/collage-layout';
 import type { VehicleTemplate } from '@forecourt/contract/collages';
 import type { ImageId, VehicleId } from '@forecourt/contract/ids';
+import type { ImageOutput } from '@forecourt/contract/images';
+import type { Area } from '@forecourt/contract/overlay-places';
 import type { PositionName } from '@forecourt/contract/positions';
 import { IconLayoutCollage } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -20,9 +23,21 @@ export interface PagePicture {
   /** Its number and position. */
   name: string;
   thumbnail: string;
+  output: Pick<ImageOutput, 'width' | 'height' | 'vehicle'>;
 }
 
 const share = (part: number, whole: number) => `${(part / whole) * 100}%`;
+
+/** How much of a side is left out before what is shown of it; browsers give that in shares of all that is left out. */
+const leftOut = (start: number, length: number) => (length < 1 ? share(start, 1 - length) : '50%');
+
+/** The style of a picture that shows what the page will show of it. */
+function pieceOf({ output }: PagePicture, cell: Area, fit: 'cover' | 'contain') {
+  const cut = fit === 'cover' ? cutOf(output, cell, output.vehicle) : null;
+  if (!cut) return { objectFit: 'contain' as const };
+  const at = `${leftOut(cut.x, cut.width)} ${leftOut(cut.y, cut.height)}`;
+  return { objectFit: 'cover' as const, objectPosition: at };
+}
 
 interface PlanProps {
   template: VehicleTemplate;
@@ -39,17 +54,24 @@ function PagePlan({ template, shown }: PlanProps) {
       style={{ aspectRatio: `${laid.width} / ${laid.height}`, background: template.page.colour }}
       aria-hidden="true"
     >
-      {laid.cells.map(({ height, left, top, width }, index) => {
+      {laid.cells.map((cell, index) => {
+        const { height, left, top, width } = cell;
         const place = {
           left: share(left, laid.width),
           top: share(top, laid.height),
           width: share(width, laid.width),
           height: share(height, laid.height),
-          objectFit: template.cells[index]?.fit ?? ('cover' as const),
         };
         const picture = shown[index];
+        const fit = template.cells[index]?.fit ?? 'cover';
         return picture ? (
-          <img key={`${left} ${top}`} src={picture.thumbnail} alt="" className={styles.piece} style={place} />
+          <img
+            key={`${left} ${top}`}
+            src={picture.thumbnail}
+            alt=""
+            className={styles.piece}
+            style={{ ...place, ...pieceOf(picture, cell, fit) }}
+          />
         ) : (
           <span key={`${left} ${top}`} className={styles.hole} style={place}>
             {index + 1}
