@@ -10,7 +10,8 @@ import {
 import type { VehicleId } from '@forecourt/contract/ids';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answering, render } from '../../../testing/render.tsx';
+import { text } from '../../../lib/i18n.ts';
+import { answering, refusing, render } from '../../../testing/render.tsx';
 import { CollageCard } from './collage-card.tsx';
 
 const pictures = ['front', 'rear'].map((id, index) => ({
@@ -88,6 +89,31 @@ test('a page that changed since says so, and its files can be downloaded and its
   await user.click(screen.getByRole('button', { name: 'Open Sheet' }));
   const viewer = await screen.findByRole('dialog', { name: 'Sheet' });
   expect(within(viewer).getByRole('img', { name: 'Sheet' }).getAttribute('src')).toBe('/files/preview');
+});
+
+test('a page that the vehicle has is made again only with its template, and a new one says which page it replaces', async () => {
+  const { user } = await card({ results: [made] });
+  expect(await screen.findByRole('button', { name: 'Make again: Sheet' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'New page' }));
+  expect(await screen.findByText('Replaces the page Sheet.')).toBeTruthy();
+});
+
+test('a page whose template is gone can be deleted, and not made again', async () => {
+  await card({ results: [{ ...made, templateId: 'template-2' as never }] });
+  expect(await screen.findByRole('button', { name: 'Delete: Sheet' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Make again/ })).toBe(null);
+});
+
+test('an order that is refused says why', async () => {
+  const all: VehicleCollages = { results: [made], templates: [template], pictureCount: 2 };
+  const { user } = await render(
+    <CollageCard vehicleId={'vehicle-1' as VehicleId} mayMake pictures={pictures} />,
+    {
+      answers: [answering(getVehicleCollages, all), refusing(createCollages, 404, 'collageNotFound')],
+    },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Make again: Sheet' }));
+  expect(await screen.findByText(text('errors.collageNotFound'))).toBeTruthy();
 });
 
 test('a page that failed says why; who may only look sees no actions', async () => {

@@ -1,7 +1,7 @@
 import { fillCells, missingIn } from '@forecourt/contract/collage-cells';
 import { cutOf } from '@forecourt/contract/collage-cuts';
 import { layCollage } from '@forecourt/contract/collage-layout';
-import type { VehicleTemplate } from '@forecourt/contract/collages';
+import type { Collage, VehicleTemplate } from '@forecourt/contract/collages';
 import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import type { ImageOutput } from '@forecourt/contract/images';
 import type { Area } from '@forecourt/contract/overlay-places';
@@ -120,11 +120,13 @@ interface PageOrderProps {
   vehicleId: VehicleId;
   templates: readonly VehicleTemplate[];
   pictures: readonly PagePicture[];
+  /** The pages that the vehicle has; making one with the same template replaces it. */
+  results: readonly Collage[];
   onDone: () => void;
 }
 
 /** Chooses a template and the pictures of its cells, and orders the page. */
-export function PageOrder({ onDone, pictures, templates, vehicleId }: PageOrderProps) {
+export function PageOrder({ onDone, pictures, results, templates, vehicleId }: PageOrderProps) {
   const t = useText();
   const language = useLanguage();
   const make = useMakeCollages(vehicleId);
@@ -142,6 +144,7 @@ export function PageOrder({ onDone, pictures, templates, vehicleId }: PageOrderP
       ? t('order.free')
       : t('order.cost', { count: credits, number: wholeNumber(credits, language) });
   const lacks = missing.map((source) => sourceText(source, t)).join(', ');
+  const replaced = results.find(({ templateId }) => templateId === id);
   const order = { templateId: id, ...(chosen.some(Boolean) && { chosen }) };
   return (
     <div className={styles.order}>
@@ -157,6 +160,7 @@ export function PageOrder({ onDone, pictures, templates, vehicleId }: PageOrderP
         />
         <PagePlan template={template} shown={shown} />
         {missing.length > 0 && <p role="status">{t('collages.missing', { positions: lacks })}</p>}
+        {replaced && <p role="status">{t('collages.replaces', { name: replaced.name })}</p>}
         <div className={styles.buttons}>
           <Button
             look="primary"
