@@ -1,3 +1,4 @@
+import { numberOfCell, readingOrder } from '@forecourt/contract/collage-cells';
 import { type CollageCell, collageSideMax } from '@forecourt/contract/collage-pages';
 import { cellSources, pageAtStart } from '@forecourt/contract/collage-parts';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
@@ -21,6 +22,7 @@ import { CollagePageFields } from './collage-page-fields.tsx';
 import type { FieldsProps } from './item-values.ts';
 import { FieldGroup } from './look-group.tsx';
 import type { LookParts } from './look-parts.ts';
+import { useBriefly } from './use-briefly.ts';
 
 const isSide = (value: number) => Number.isInteger(value) && value >= 1 && value <= collageSideMax;
 
@@ -120,19 +122,22 @@ function CellFields({ onSelect, selected, set, values }: CellFieldsProps) {
   const grid = { columns: values.columns ?? 1, rows: values.rows ?? 1 };
   const cell = cells[selected];
   const free = freePlace(cells, grid);
+  const [refused, refuse] = useBriefly();
+  const number = numberOfCell(cells, selected);
   const change = (next: CollageCell) => {
     if (fits(next, cells.toSpliced(selected, 1), grid)) set({ cells: cells.with(selected, next) });
+    else refuse();
   };
   return (
-    <FieldGroup title={cell ? t('collages.cell', { number: selected + 1 }) : t('collages.cells')}>
+    <FieldGroup title={cell ? t('collages.cell', { number }) : t('collages.cells')}>
       {cells.length > 1 && cell && (
         <SelectField
           label={t('collages.chosenCell')}
           value={String(selected)}
           onChange={(index) => onSelect(Number(index))}
-          choices={cells.map(({ shows }, index) => ({
+          choices={readingOrder(cells).map((index, place) => ({
             value: String(index),
-            label: `${index + 1} · ${sourceText(shows, t)}`,
+            label: `${place + 1} · ${sourceText(cells[index]?.shows ?? cell.shows, t)}`,
           }))}
         />
       )}
@@ -156,6 +161,9 @@ function CellFields({ onSelect, selected, set, values }: CellFieldsProps) {
             />
           </div>
           <PlaceFields cell={cell} onChange={change} />
+          <p role="status" className={refused ? styles.refused : 'hidden'}>
+            {refused && t('collages.noRoom')}
+          </p>
         </>
       )}
       <div className={styles.buttons}>
@@ -179,7 +187,7 @@ function CellFields({ onSelect, selected, set, values }: CellFieldsProps) {
               onSelect(Math.max(0, selected - 1));
             }}
           >
-            {t('collages.removeCell', { number: selected + 1 })}
+            {t('collages.removeCell', { number })}
           </Button>
         )}
       </div>

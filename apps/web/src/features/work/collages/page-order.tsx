@@ -1,4 +1,4 @@
-import { fillCells, missingIn } from '@forecourt/contract/collage-cells';
+import { fillCells, missingIn, numberOfCell, readingOrder } from '@forecourt/contract/collage-cells';
 import { cutOf } from '@forecourt/contract/collage-cuts';
 import { layCollage } from '@forecourt/contract/collage-layout';
 import type { Collage, VehicleTemplate } from '@forecourt/contract/collages';
@@ -74,7 +74,7 @@ function PagePlan({ template, shown }: PlanProps) {
           />
         ) : (
           <span key={`${left} ${top}`} className={styles.hole} style={place}>
-            {index + 1}
+            {numberOfCell(template.cells, index)}
           </span>
         );
       })}
@@ -97,10 +97,10 @@ function CellChoices({
   const t = useText();
   return (
     <ol className={styles.cells}>
-      {template.cells.map(({ column, row, shows }, index) => (
-        <li key={`${column} ${row}`}>
+      {readingOrder(template.cells).map((index, place) => (
+        <li key={index}>
           <SelectField
-            label={`${index + 1} · ${sourceText(shows, t)}`}
+            label={`${place + 1} · ${sourceText(template.cells[index]?.shows ?? 'next.exterior', t)}`}
             value={chosen[index] ?? ''}
             onChange={(id) => onChoose(index, (id || null) as ImageId | null)}
             problem={shown[index] ? null : t('collages.noPicture')}
