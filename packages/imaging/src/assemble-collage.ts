@@ -1,6 +1,7 @@
 import { cutOf } from '@forecourt/contract/collage-cuts';
 import {
   type CollageDesign,
+  cutTitle,
   layCollage,
   layTitle,
   logoInside,
@@ -93,7 +94,9 @@ async function headParts(
   const parts: Placed[] = [];
   if (title) {
     const place = (width: number) => layTitle(areas.text, head, width);
-    const { area, data } = await drawLine(title, { fontFile, colour: head.colour, place });
+    const cut = (text: string, widthOf: (part: string) => number) =>
+      cutTitle(areas.text, head, text, widthOf);
+    const { area, data } = await drawLine(title, { fontFile, colour: head.colour, cut, place });
     const { height, width } = area;
     const [left, top] = [areas.text.left + area.left, areas.text.top + area.top];
     parts.push({ input: Buffer.from(data), raw: { width, height, channels: 4 }, left, top });

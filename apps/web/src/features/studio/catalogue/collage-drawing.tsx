@@ -1,6 +1,6 @@
 import type { CatalogueItem } from '@forecourt/contract/catalogue';
 import { cutOf } from '@forecourt/contract/collage-cuts';
-import { layCollage, layTitle, logoInside, pageSizeOf } from '@forecourt/contract/collage-layout';
+import { cutTitle, layCollage, layTitle, logoInside, pageSizeOf } from '@forecourt/contract/collage-layout';
 import type { CollageCell, CollagePage } from '@forecourt/contract/collage-pages';
 import { type CellSource, nextClass, pageAtStart } from '@forecourt/contract/collage-parts';
 import type { Area } from '@forecourt/contract/overlay-places';
@@ -94,7 +94,8 @@ function Head({ logo, page }: { page: CollagePage; logo: HTMLImageElement | unde
   const widthOf = useTextWidths(Boolean(head?.text));
   const areas = layCollage({ columns: 1, rows: 1, cells: [], page }).head;
   if (!head || !areas) return null;
-  const title = fillText(head.text, sampleTextValues).replace(/\s+/g, ' ');
+  const whole = fillText(head.text, sampleTextValues).replace(/\s+/g, ' ');
+  const title = whole && cutTitle(areas.text, head, whole, widthOf);
   const wide = widthOf(title);
   const { lines, size } = layTitle(areas.text, head, wide);
   const [line] = lines;
