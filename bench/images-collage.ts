@@ -34,10 +34,10 @@ export async function measureCollage(examples: readonly Example[], models: Model
     ...builtInPresets['studio-white'],
     targets: [{ name: 'full', width: 1920, height: 1440 }],
   });
-  const finished: Uint8Array[] = [];
+  const finished: Parameters<typeof assembleCollage>[0][number][] = [];
   for (const { file } of examples.slice(0, pictures)) {
     const { outputs } = await render(await readFile(file), recipe, {}, models);
-    if (outputs[0]) finished.push(outputs[0].bytes);
+    if (outputs[0]) finished.push({ bytes: outputs[0].bytes, vehicle: outputs[0].vehicle ?? null });
   }
   const head = { text: '', place: 'top', align: 'left', height: 0.06, colour: '#000000', logo: null };
   const page = (formats: string[]) => CollagePage.parse({ head, formats });

@@ -110,12 +110,12 @@ it('root designs a collage by pointer and keys, a dealer’s vehicle gets its pa
   expect(saved.suggestedFilename()).toBe(`SHEET-1-Sheet_${mark}.pdf`);
   const pdf = (await readFile(await saved.path())).toString('latin1');
   expect(pdf.slice(0, 5)).toBe('%PDF-');
-  expect(pdf).toContain('/MediaBox [0 0 595.275591 841.889764]');
+  expect(pdf).toContain('/MediaBox [0 0 841.889764 595.275591]');
   const [jpeg] = await Promise.all([
     page.waitForEvent('download'),
     card.getByRole('link', { name: 'Download JPEG' }).click(),
   ]);
-  expect(imageSize(await readFile(await jpeg.path()))).toMatchObject({ width: 1240, height: 1754 });
+  expect(imageSize(await readFile(await jpeg.path()))).toMatchObject({ width: 1754, height: 1240 });
 
   await shown.click();
   await page.getByRole('dialog').getByRole('radio', { name: '100 %' }).check();

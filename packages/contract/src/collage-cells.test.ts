@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fillCells, missingIn } from './collage-cells.ts';
+import { fillCells, missingIn, numberOfCell } from './collage-cells.ts';
 import type { CellSource } from './collage-parts.ts';
 import type { PositionName } from './positions.ts';
 
@@ -33,6 +33,7 @@ it('the next pictures are in the order in which the page is read, whichever cell
     { column: 0, row: 0 },
   ].map((place) => ({ ...place, shows: 'next.exterior' as const }));
   expect(fillCells(drawn, pictures, []).map((one) => one?.id)).toEqual(['other', 'front', 'left']);
+  expect(drawn.map((_, index) => numberOfCell(drawn, index))).toEqual([3, 2, 1]);
 });
 
 it('a chosen picture goes first, and one that is gone counts as not chosen', () => {

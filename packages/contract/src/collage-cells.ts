@@ -10,6 +10,17 @@ interface Picture {
 
 type Cell = Pick<CollageCell, 'column' | 'row' | 'shows'>;
 
+/** The indexes of cells in the order in which a page is read: row by row. */
+export function readingOrder(cells: readonly Pick<Cell, 'column' | 'row'>[]): number[] {
+  const read = [...cells.entries()].sort(([, a], [, b]) => a.row - b.row || a.column - b.column);
+  return read.map(([index]) => index);
+}
+
+/** The number that people see of a cell: its place in the order in which the page is read, from 1. */
+export function numberOfCell(cells: readonly Pick<Cell, 'column' | 'row'>[], index: number): number {
+  return readingOrder(cells).indexOf(index) + 1;
+}
+
 /**
  * The picture of each cell: the one that somebody chose, otherwise one at the cell's position, otherwise the next one of its class;
  * row by row, as the page is read. Pictures that no cell has come first; only at a named position one is shown again that somebody
@@ -24,7 +35,10 @@ export function fillCells<P extends Picture>(
   const filled = cells.map((_, index) => pictures.find(({ id }) => id === chosen[index]) ?? null);
   const chosenOnes = new Set(filled);
   const used = new Set<P | null>();
-  const read = [...cells.entries()].sort(([, a], [, b]) => a.row - b.row || a.column - b.column);
+  const read = readingOrder(cells).flatMap((index) => {
+    const cell = cells[index];
+    return cell ? [[index, cell] as const] : [];
+  });
   for (const [index, { shows }] of read) {
     const here = pictures.filter(
       (picture) => namedPosition(shows) === picture.position && !used.has(picture),

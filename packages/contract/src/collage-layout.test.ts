@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type CollageDesign,
   cellSideMin,
+  cutTitle,
   findCollageProblem,
   layCollage,
   layTitle,
@@ -143,4 +144,25 @@ it.each([
   [null, { page: { ...pageAtStart, size: pixels(4000, 4000) } }],
 ] as const)('the problem %s is found', (problem, parts) => {
   expect(findCollageProblem(design(parts as Partial<CollageDesign>))).toBe(problem);
+});
+
+describe('titles', () => {
+  const line = { left: 0, top: 0, width: 1000, height: 100 };
+  /** Every letter is half as wide as the line of text is high. */
+  const widthOf = (text: string) => [...text].length / 2;
+  const sizeOf = (text: string) => layTitle(line, head, widthOf(text)).size;
+
+  it('that fit, if need be smaller, are shown whole', () => {
+    expect(cutTitle(line, head, 'Octavia', widthOf)).toBe('Octavia');
+    const longer = 'x'.repeat(45);
+    expect(sizeOf(longer)).toBeLessThan(sizeOf(''));
+    expect(cutTitle(line, head, longer, widthOf)).toBe(longer);
+  });
+
+  it('that would be smaller than 60 % are cut at the end, and no more than needed', () => {
+    const shown = cutTitle(line, head, 'Octavia '.repeat(20), widthOf);
+    expect(shown).toMatch(/^Octavia .*[^ ]…$/);
+    expect(sizeOf(shown)).toBeGreaterThanOrEqual(0.6 * sizeOf(''));
+    expect(sizeOf(`${shown}xx`)).toBeLessThan(0.6 * sizeOf(''));
+  });
 });

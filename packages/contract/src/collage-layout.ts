@@ -102,6 +102,28 @@ export function layTitle(area: Size, { align }: Pick<PageHead, 'align'>, width: 
   return layText(area, { anchor: align, offsetX: 0, offsetY: 0, size: 1, bar: null }, [width]);
 }
 
+/** Share of the size that a title line allows below which its text is cut instead of drawn smaller. */
+const titleShareMin = 0.6;
+
+/**
+ * What a title line shows of its text: all of it, or as much as fits at the least size, and an ellipsis.
+ * @param widthOf The width of a text, ems.
+ */
+export function cutTitle(
+  area: Area,
+  head: Pick<PageHead, 'align'>,
+  title: string,
+  widthOf: (text: string) => number,
+): string {
+  const sizeOf = (text: string) => layTitle(area, head, widthOf(text)).size;
+  const least = titleShareMin * layTitle(area, head, 0).size;
+  if (sizeOf(title) >= least) return title;
+  const letters = [...title];
+  const shown = () => `${letters.join('').trimEnd()}…`;
+  while (letters.length > 0 && sizeOf(shown()) < least) letters.pop();
+  return shown();
+}
+
 /** The area of a logo with this size inside the one that a title line has for it: whole, at the end of the line. */
 export function logoInside({ height, left, top, width }: Area, { align, text }: PageHead, logo: Size): Area {
   const scale = Math.min(width / logo.width, height / logo.height);

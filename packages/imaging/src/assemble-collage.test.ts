@@ -14,6 +14,8 @@ const picture = (background: object, width = 400, height = 300) =>
   sharp({ create: { width, height, channels: 3, background } })
     .jpeg({ quality: 100 })
     .toBuffer();
+/** A picture of a cell whose vehicle is not known. */
+const plainly = async (bytes: Promise<Buffer>) => ({ bytes: await bytes, vehicle: null });
 const cells = [
   { column: 0, row: 0, columns: 1, rows: 1 },
   { column: 1, row: 0, columns: 1, rows: 1, fit: 'contain' },
@@ -43,7 +45,7 @@ const isNear = (one: number[], other: number[]) =>
 
 describe('a page', () => {
   it('has every picture in its cell, filling it or whole, on its colour', async () => {
-    const pictures = [await picture(red), await picture(green, 400, 100)];
+    const pictures = [await plainly(picture(red)), await plainly(picture(green, 400, 100))];
     const { files, height, width } = await assembleCollage(pictures, { ...plain, page: pageOf() });
     expect([width, height, files.map(({ name }) => name)]).toEqual([400, 200, ['png', 'preview']]);
     const png = files[0]?.bytes;
@@ -63,15 +65,43 @@ describe('a page', () => {
       .png()
       .toBuffer();
     const page = pageOf({ colour: '#336699' });
-    const { files } = await assembleCollage([null, clear], { ...plain, page });
+    const { files } = await assembleCollage([null, { bytes: clear, vehicle: null }], { ...plain, page });
     expect(await colourAt(files[0]?.bytes, 90, 100)).toEqual([51, 102, 153]);
     expect(await colourAt(files[0]?.bytes, 300, 100)).toEqual([51, 102, 153]);
+  });
+
+  it('shows a vehicle whole in a cell that its picture fills, and the whole picture where that is too long', async () => {
+    // A green vehicle on red, from 45 % to 95 % of the width: the middle of the picture would cut it off.
+    const vehicle = { x: 0.45, y: 0.4, width: 0.5, height: 0.4 };
+    const drawn = { input: await picture(green, 200, 120), left: 180, top: 120 };
+    const bytes = await sharp(await picture(red))
+      .composite([drawn])
+      .png()
+      .toBuffer();
+    const filling = cells.map((cell) => ({ ...cell, fit: 'cover' as const }));
+    const long = { x: 0, y: 0.4, width: 1, height: 0.4 };
+    const { files } = await assembleCollage(
+      [
+        { bytes, vehicle },
+        { bytes, vehicle: long },
+      ],
+      { ...plain, cells: filling, page: pageOf() },
+    );
+    const png = files[0]?.bytes;
+    // The part ends at the picture's end, 60 px right of the middle: the vehicle is from 58 to 178 of the cell's 180 px.
+    const across = [30, 62, 172, 186];
+    const seen = await Promise.all(across.map((left) => colourAt(png, left, 110)));
+    expect(seen.map((colour) => isNear(colour, [0, 160, 0]))).toEqual([false, true, true, false]);
+    expect(isNear(await colourAt(png, 186, 20), [200, 0, 0])).toBe(true);
+    // Whole: 180 × 135, with the page's colour above.
+    expect(await colourAt(png, 300, 20)).toEqual([255, 255, 255]);
+    expect(isNear(await colourAt(png, 385, 40), [200, 0, 0])).toBe(true);
   });
 
   it('of paper says its print resolution; a PDF gets the JPEG', async () => {
     const size = { kind: 'paper', paper: 'a5', isLandscape: true, dpi: 150 };
     const page = pageOf({ size, formats: ['pdf', 'png'] });
-    const { files } = await assembleCollage([await picture(red), null], { ...plain, page });
+    const { files } = await assembleCollage([await plainly(picture(red)), null], { ...plain, page });
     expect(files.map(({ name }) => name)).toEqual(['jpeg', 'png', 'preview']);
     for (const { bytes, name } of files.slice(0, 2))
       expect(await sharp(bytes).metadata(), name).toMatchObject({ width: 1240, height: 874, density: 150 });
@@ -81,7 +111,7 @@ describe('a page', () => {
     const head = { text: 'x', place: 'top', align: 'left', height: 0.2, colour: '#000000', logo: null };
     const logo = await picture(green, 100, 20);
     const page = pageOf({ head: { ...head, logo: '11111111-1111-4111-8111-111111111111' } });
-    const { files } = await assembleCollage([await picture(red), null], {
+    const { files } = await assembleCollage([await plainly(picture(red)), null], {
       ...plain,
       page,
       title: 'Škoda Octavia',

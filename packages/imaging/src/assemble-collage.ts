@@ -1,5 +1,7 @@
+import { cutOf } from '@forecourt/contract/collage-cuts';
 import {
   type CollageDesign,
+  cutTitle,
   layCollage,
   layTitle,
   logoInside,
@@ -7,6 +9,7 @@ import {
 } from '@forecourt/contract/collage-layout';
 import type { CollageCell, CollagePage, PageHead } from '@forecourt/contract/collage-pages';
 import type { Area } from '@forecourt/contract/overlay-places';
+import type { Box } from '@forecourt/contract/recipe';
 import type { Size } from './raster.ts';
 import { sharp } from './safe-sharp.ts';
 import { drawLine } from './steps/overlay-text.ts';
@@ -42,12 +45,34 @@ type Placed = {
   top: number;
 };
 
-/** A picture inside an area: filling it, or whole in its middle. Decoders make no more pixels than that needs. */
-async function inArea(bytes: Uint8Array, area: Area, fit: CollageCell['fit']): Promise<Placed> {
+/** A picture of a cell: its encoded bytes, and where the vehicle is in it, in shares of it; null if that is not known. */
+interface CellPicture {
+  bytes: Uint8Array;
+  vehicle: Box | null;
+}
+
+/** The size that a picture is resized to so that the part of it that fills an area has its size, and where that part begins. */
+async function fillingOf({ bytes, vehicle }: CellPicture, { height, width }: Area) {
+  const { autoOrient } = await sharp(bytes, { limitInputPixels: pixelsMax }).metadata();
+  const cut = cutOf(autoOrient, { width, height }, vehicle);
+  if (!cut) return null;
+  const size = { width: Math.round(width / cut.width), height: Math.round(height / cut.height) };
+  const left = Math.min(size.width - width, Math.round(cut.x * size.width));
+  const top = Math.min(size.height - height, Math.round(cut.y * size.height));
+  return { size, part: { left, top, width, height } };
+}
+
+/**
+ * A picture inside an area: filling it with its vehicle whole, or whole in its middle. Decoders make no more pixels than that needs.
+ */
+async function inArea(picture: CellPicture, area: Area, fit: CollageCell['fit']): Promise<Placed> {
   const { height, left, top, width } = area;
-  const { data, info } = await sharp(bytes, { limitInputPixels: pixelsMax })
-    .autoOrient()
-    .resize({ width, height, fit: fit === 'cover' ? 'cover' : 'inside' })
+  const filling = fit === 'cover' ? await fillingOf(picture, area) : null;
+  const opened = sharp(picture.bytes, { limitInputPixels: pixelsMax }).autoOrient();
+  const sized = filling
+    ? opened.resize({ ...filling.size, fit: 'fill' }).extract(filling.part)
+    : opened.resize({ width, height, fit: 'inside' });
+  const { data, info } = await sized
     .toColourspace('srgb')
     .ensureAlpha()
     .raw({ depth: 'uchar' })
@@ -69,32 +94,35 @@ async function headParts(
   const parts: Placed[] = [];
   if (title) {
     const place = (width: number) => layTitle(areas.text, head, width);
-    const { area, data } = await drawLine(title, { fontFile, colour: head.colour, place });
+    const cut = (text: string, widthOf: (part: string) => number) =>
+      cutTitle(areas.text, head, text, widthOf);
+    const { area, data } = await drawLine(title, { fontFile, colour: head.colour, cut, place });
     const { height, width } = area;
     const [left, top] = [areas.text.left + area.left, areas.text.top + area.top];
     parts.push({ input: Buffer.from(data), raw: { width, height, channels: 4 }, left, top });
   }
   if (logo && areas.logo) {
     const { autoOrient } = await sharp(logo, { limitInputPixels: pixelsMax }).metadata();
-    parts.push(await inArea(logo, logoInside(areas.logo, { ...head, text: title }, autoOrient), 'contain'));
+    const area = logoInside(areas.logo, { ...head, text: title }, autoOrient);
+    parts.push(await inArea({ bytes: logo, vehicle: null }, area, 'contain'));
   }
   return parts;
 }
 
 /**
  * Makes the page of a collage: every picture at the size of its cell, all of them in one composition.
- * @param pictures Of each cell: an encoded picture, or null for one that stays empty.
+ * @param pictures Of each cell; null for one that stays empty.
  */
 export async function assembleCollage(
-  pictures: readonly (Uint8Array | null)[],
+  pictures: readonly (CellPicture | null)[],
   options: CollageOptions,
 ): Promise<Size & { files: PageFile[] }> {
   const { cells, page } = options;
   const laid = layCollage(options);
   const { height, width } = laid;
   const shown = cells.flatMap(({ fit }, index) => {
-    const [bytes, area] = [pictures[index], laid.cells[index]];
-    return bytes && area ? [inArea(bytes, area, fit)] : [];
+    const [picture, area] = [pictures[index], laid.cells[index]];
+    return picture && area ? [inArea(picture, area, fit)] : [];
   });
   const head = page.head && laid.head ? await headParts(page.head, laid.head, options) : [];
   const raw = { width, height, channels: 3 as const };

@@ -46,9 +46,25 @@ test('nothing is sent while a field is invalid, and the field shows the error', 
   expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
     'This field is required.',
   );
+  expect(document.activeElement).toBe(field);
   await user.type(field, '360° view');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(onSubmit.mock.calls).toEqual([['360° view']]);
+});
+
+test('a problem that no field shows is shown and focused once the form is submitted', async () => {
+  const onSubmit = vi.fn();
+  const request = { isPending: false, error: null };
+  const { user } = await render(
+    <Form submitLabel="Save" isValid={false} problem="No cell." request={request} onSubmit={onSubmit}>
+      {null}
+    </Form>,
+  );
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByRole('alert').textContent).toBe('No cell.');
+  expect(document.activeElement).toBe(screen.getByRole('alert'));
+  expect(onSubmit).not.toHaveBeenCalled();
 });
 
 /** A screen whose form sends a request on submit. */

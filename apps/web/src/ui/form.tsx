@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { errorText } from '../lib/error-text.ts';
 import { useUnsaved } from '../lib/unsaved.ts';
 import { useText } from '../lib/use-text.ts';
@@ -19,6 +19,8 @@ interface FormProps {
   /** Called only if `isValid`. */
   onSubmit: () => void;
   isValid: boolean;
+  /** What is wrong that no field shows; shown once the form was submitted. */
+  problem?: string | null;
   request: FormRequest;
   /** The form starts with what the user typed before a reload, which counts as unsaved. */
   isRestored?: boolean;
@@ -33,17 +35,34 @@ interface FormProps {
   children: ReactNode;
 }
 
-/** Fields, the error of the request, and the buttons. An invalid form is not sent. */
+/** Scrolls to the first field with a problem, or else to the problem that no field shows, and focuses it. */
+function showProblem(form: HTMLFormElement | null): void {
+  const wrong =
+    form?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+    form?.querySelector<HTMLElement>('[data-problem]');
+  wrong?.scrollIntoView({ block: 'center' });
+  wrong?.focus({ preventScroll: true });
+}
+
+/** Fields, the error of the request, and the buttons. An invalid form is not sent, and its first problem is focused. */
 export function Form(props: FormProps) {
   const { submitLabel, onSubmit, isValid, request, unchanged, danger, isLong, onCancel, children } = props;
-  const { disabled = unchanged, isRestored = false } = props;
+  const { disabled = unchanged, isRestored = false, problem } = props;
   const { isPending, error } = request;
   const t = useText();
   const [wasSubmitted, setSubmitted] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+  const form = useRef<HTMLFormElement | null>(null);
+  // Fields show their problems only once the form was submitted.
+  useEffect(() => {
+    if (refusals > 0) showProblem(form.current);
+  }, [refusals]);
   const unsaved = useUnsaved({ unchanged, error, isRestored });
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSubmitted(true);
+    form.current = event.currentTarget;
+    if (!isValid) setRefusals(refusals + 1);
     if (!isValid || isPending) return;
     unsaved.sent();
     onSubmit();
@@ -51,6 +70,11 @@ export function Form(props: FormProps) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate {...unsaved.form}>
       <WasSubmitted value={wasSubmitted}>{children}</WasSubmitted>
+      {wasSubmitted && problem && (
+        <p className={styles.note} role="alert" tabIndex={-1} data-problem>
+          {problem}
+        </p>
+      )}
       {error != null && (
         <p className={styles.note} role="alert">
           {errorText(error, t)}

@@ -100,14 +100,17 @@ interface LineOptions {
   fontFile: string;
   /** `#rrggbb`. */
   colour: string;
+  /** What of the text is drawn, by the widths of texts in ems. */
+  cut: (text: string, widthOf: (text: string) => number) => string;
   /** Lays a line that is as wide as this, in ems. */
   place: (width: number) => LaidText;
 }
 
 /** One line of text, and where it is in the area that `place` lays it in. @returns RGBA */
-export async function drawLine(text: string, { colour, fontFile, place }: LineOptions) {
+export async function drawLine(text: string, { colour, cut, fontFile, place }: LineOptions) {
   const font = fontAt(fontFile);
-  const line = lineOf(font, text.replace(/\s+/g, ' '));
+  const shown = cut(text.replace(/\s+/g, ' '), (part) => lineOf(font, part).width);
+  const line = lineOf(font, shown);
   const laid = place(line.width);
   return rasterOf(`<path d="${lettersOf(font, [line], laid)}" fill="${colour}"/>`, laid);
 }

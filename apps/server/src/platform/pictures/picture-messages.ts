@@ -1,5 +1,5 @@
 import type { CollageCell, CollagePage } from '@forecourt/contract/collage-pages';
-import type { ImageFailure } from '@forecourt/contract/images';
+import type { ImageFailure, SharedBox } from '@forecourt/contract/images';
 import type { Analysis, Box, Fidelity, Recipe } from '@forecourt/contract/recipe';
 
 /** The analysis of a photo, which spares detection and matting. */
@@ -76,8 +76,8 @@ export interface CollageTask {
   rows: number;
   cells: CollageCell[];
   page: CollagePage;
-  /** Encoded pictures of the cells; null: the cell stays empty. */
-  pictures: (Uint8Array | null)[];
+  /** Encoded pictures of the cells, each with its vehicle in shares of it, if that is known; null: the cell stays empty. */
+  pictures: ({ bytes: Uint8Array; vehicle: SharedBox | null } | null)[];
   /** What the title line says; empty: nothing. */
   title: string;
   logo: Uint8Array | null;

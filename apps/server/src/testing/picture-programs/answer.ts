@@ -72,7 +72,7 @@ const jpegHead = Buffer.from('ffd8ffc0001108000800080301110002110003110001', 'he
 
 /** A page whose files contain what the pictures of its cells contain. */
 export function composed({ page, pictures, title }: CollageTask): MadePage {
-  const shown = pictures.map((bytes) => Buffer.from(bytes ?? []).toString()).join(', ');
+  const shown = pictures.map((picture) => Buffer.from(picture?.bytes ?? []).toString()).join(', ');
   const files = (['jpeg', 'png', 'preview'] as const).filter(
     (name) => name !== 'png' || page.formats.includes('png'),
   );

@@ -87,12 +87,16 @@ type Work = Parameters<typeof VehicleWork>[0];
 function VehicleScreen(props: Work) {
   const user = useCurrentUser();
   const t = useText();
-  const finished = props.images.filter((image) => finishedOf(image));
-  const pictures = finished.map((image, index) => ({
+  const finished = props.images.flatMap((image) => {
+    const output = finishedOf(image);
+    return output ? [{ image, output }] : [];
+  });
+  const pictures = finished.map(({ image, output }, index) => ({
     id: image.id,
     position: image.position,
     name: `${index + 1} · ${t(`positions.${image.position}`)}`,
     thumbnail: smallOf(image) ?? '',
+    output,
   }));
   return (
     <>

@@ -49,6 +49,9 @@ const lookAtStart = PresetLook.parse({
   targets: [{ name: 'full', width: 1920, height: 1440 }],
 });
 
+/** Pages in landscape have cells in landscape, in which whole vehicles are shown large. */
+const landscapePage = { ...pageAtStart, size: { ...pageAtStart.size, isLandscape: true } };
+
 /** Default values of the fields that a kind has. */
 const usual: Record<CatalogueKind, Given> = {
   background: { use: 'whole', horizon: 0.6 },
@@ -56,7 +59,7 @@ const usual: Record<CatalogueKind, Given> = {
   'license-plate': {},
   logo: {},
   gif: { framesPerSecond: 12, frames: 36, direction: 'clockwise' },
-  collage: { columns: 2, rows: 2, page: pageAtStart },
+  collage: { columns: 2, rows: 2, page: landscapePage },
   preset: { look: lookAtStart },
 };
 

@@ -50,7 +50,10 @@ async function makeFiles(
   const { storage } = ctx.outside;
   const { cells, columns, logoKey, page, rows } = template;
   const pictures = await Promise.all(
-    plan.filled.map((picture) => (picture ? storage.get(picture.storageKey) : null)),
+    plan.filled.map(
+      async (picture) =>
+        picture && { bytes: await storage.get(picture.storageKey), vehicle: picture.vehicle },
+    ),
   );
   const logo = logoKey ? await storage.get(logoKey) : null;
   const made = await pool.compose({ columns, rows, cells, page, pictures, title: plan.title, logo });

@@ -26,7 +26,9 @@ export async function findMaterial(ctx: Ctx, vehicleId: VehicleId): Promise<Page
   const finished = rows.filter(images.finishedOf);
   const pictures = finished.flatMap((row) => {
     const output = images.finishedOf(row);
-    return output ? [{ id: row.id, position: row.position, storageKey: output.storageKey }] : [];
+    if (!output) return [];
+    const { storageKey, vehicle } = output;
+    return [{ id: row.id, position: row.position, storageKey, vehicle }];
   });
   const presets = [...new Set(finished.flatMap(({ preset }) => preset ?? []))];
   return {

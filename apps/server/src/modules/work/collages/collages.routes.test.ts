@@ -77,7 +77,7 @@ it('a page is made of the pictures of its cells, as JPEG and PDF of its true siz
   const download = await app.server.inject({ url: pdf?.url ?? '' });
   expect(download.headers['content-disposition']).toMatch(/filename="PAGE-1-Item_\w+\.pdf"/);
   expect(download.headers['content-type']).toBe('application/pdf');
-  expect(download.body).toContain('/MediaBox [0 0 595.275591 841.889764]');
+  expect(download.body).toContain('/MediaBox [0 0 841.889764 595.275591]');
   expect(download.body).toContain('jpeg "" of exterior.rear, exterior.front');
   expect(await ledger.findDifferences(app.db)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { CollageCell, CollagePage } from '@forecourt/contract/collage-pages
 import type { CollageFormat } from '@forecourt/contract/collage-parts';
 import type { CollageState } from '@forecourt/contract/collages';
 import type { CatalogueItemId, ImageId } from '@forecourt/contract/ids';
+import type { SharedBox } from '@forecourt/contract/images';
 import type { PositionName } from '@forecourt/contract/positions';
 
 /** A collage of the catalogue. */
@@ -22,6 +23,8 @@ export interface PagePicture {
   id: ImageId;
   position: PositionName;
   storageKey: string;
+  /** Where the vehicle is in it; null if that is not known. */
+  vehicle: SharedBox | null;
 }
 
 export const isBusy = (state: CollageState): boolean => state === 'queued' || state === 'working';
@@ -32,7 +35,7 @@ export function materialOf(
   filled: readonly (PagePicture | null)[],
   title: string,
 ): string {
-  const shown = filled.map((picture) => picture?.storageKey ?? null);
+  const shown = filled.map((picture) => picture && [picture.storageKey, picture.vehicle]);
   return JSON.stringify([columns, rows, cells, page, logoKey, title, shown]);
 }
 

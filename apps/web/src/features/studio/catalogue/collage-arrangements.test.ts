@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { arrangementOf, arrangements, cellsOf } from './collage-arrangements.ts';
+import { arrangementOf, arrangements, cellsOf, resizedTo } from './collage-arrangements.ts';
 
 it('every layout fills its grid exactly once, at every size', () => {
   for (const arrangement of arrangements) {
@@ -23,4 +23,33 @@ it('a layout is recognized by its cells, and a custom one is none of them', () =
   expect(arrangementOf(3, 3, cellsOf('firstWide', 3, 3))).toBe('firstWide');
   expect(arrangementOf(3, 3, cellsOf('even', 3, 3))).toBe('even');
   expect(arrangementOf(3, 3, cellsOf('even', 3, 3).slice(1))).toBe(null);
+});
+
+it('cells that a smaller grid has no room for come back when it grows again, with what they show', () => {
+  const drawn = [
+    { column: 0, row: 0, columns: 2, rows: 2, shows: 'exterior.front', fit: 'cover' } as const,
+    { column: 2, row: 1, columns: 1, rows: 1, shows: 'interior.boot', fit: 'contain' } as const,
+  ];
+  const start = { cells: [...drawn], removed: [] };
+  const small = resizedTo({ columns: 2, rows: 2 }, start, null);
+  expect(small).toEqual({ cells: [drawn[0]], removed: [drawn[1]] });
+  const smaller = resizedTo({ columns: 1, rows: 2 }, small, null);
+  expect(smaller.cells).toEqual([]);
+  const { cells, removed } = resizedTo({ columns: 3, rows: 2 }, smaller, null);
+  expect([new Set(cells), removed]).toEqual([new Set(drawn), []]);
+});
+
+it('a cell comes back only where nothing was drawn meanwhile', () => {
+  const [one, other] = cellsOf('even', 2, 1);
+  const small = resizedTo({ columns: 1, rows: 1 }, { cells: [one, other] as never, removed: [] }, null);
+  const wide = { ...one, columns: 2 } as never;
+  expect(resizedTo({ columns: 2, rows: 1 }, { ...small, cells: [wide] }, null).cells).toEqual([wide]);
+});
+
+it('an arrangement is arranged again in a grid of another size, and its cells show what they showed', () => {
+  const cells = cellsOf('even', 2, 1).map((cell) => ({ ...cell, shows: 'interior.boot' as const }));
+  const small = resizedTo({ columns: 1, rows: 1 }, { cells, removed: [] }, 'even');
+  const large = resizedTo({ columns: 3, rows: 1 }, small, 'even');
+  expect(large.cells.map(({ shows }) => shows)).toEqual(['interior.boot', 'interior.boot', 'next.exterior']);
+  expect(large.removed).toEqual([]);
 });

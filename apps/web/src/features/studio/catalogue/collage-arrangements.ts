@@ -1,4 +1,5 @@
 import type { CollageCell } from '@forecourt/contract/collage-pages';
+import { fits, inside } from './collage-grid.ts';
 
 /** Ready-made arrangements of the pictures on a page, for users who do not want to draw the cells themselves. */
 export const arrangements = ['even', 'firstLarge', 'firstWide'] as const;
@@ -25,13 +26,46 @@ export function cellsOf(arrangement: Arrangement, columns: number, rows: number)
   return cells;
 }
 
-/** The arrangement that these cells match; null if they were drawn individually. */
+/** The arrangement that these cells match, of several the preferred one; null if they were drawn individually. */
 export function arrangementOf(
   columns: number,
   rows: number,
   cells: readonly CollageCell[],
+  preferred: Arrangement | null = null,
 ): Arrangement | null {
   const text = (all: readonly CollageCell[]) =>
     all.map((cell) => [cell.column, cell.row, cell.columns, cell.rows].join()).join(' ');
-  return arrangements.find((one) => text(cellsOf(one, columns, rows)) === text(cells)) ?? null;
+  const candidates = preferred ? [preferred, ...arrangements] : arrangements;
+  return candidates.find((one) => text(cellsOf(one, columns, rows)) === text(cells)) ?? null;
+}
+
+const isAt = (one: CollageCell) => (other: CollageCell) =>
+  other.column === one.column && other.row === one.row;
+
+/** What a grid of another size has for cells, and those that it has no room for, which a larger one gets back. */
+interface Resized {
+  cells: CollageCell[];
+  removed: CollageCell[];
+}
+
+/**
+ * The cells after the grid got another size. Those of an arrangement are arranged again and show what the cells at their places
+ * showed; others stay where they are, and removed ones come back where there is room.
+ */
+export function resizedTo(
+  grid: { columns: number; rows: number },
+  { cells, removed }: Resized,
+  arrangement: Arrangement | null,
+): Resized {
+  const known = [...cells, ...removed];
+  if (arrangement) {
+    const arranged = cellsOf(arrangement, grid.columns, grid.rows).map((cell) => {
+      const { fit, shows } = known.find(isAt(cell)) ?? cell;
+      return { ...cell, fit, shows };
+    });
+    return { cells: arranged, removed: known.filter((cell) => !arranged.some(isAt(cell))) };
+  }
+  const kept = inside(cells, grid);
+  for (const cell of removed) if (fits(cell, kept, grid)) kept.push(cell);
+  return { cells: kept, removed: known.filter((cell) => !kept.includes(cell)) };
 }

@@ -64,8 +64,12 @@ test('a cell is moved by dragging it, and resized by its corners, but over no ot
   const cell = screen.getByRole('button', { name: /^Cell 1/ });
   drag(cell, surface, [50, 50], [150, 250]);
   expect(places()[0]).toEqual([1, 2, 1, 1]);
+  expect(screen.queryByText('No room there.')).toBe(null);
   drag(cell, surface, [150, 250], [350, 250]);
   expect(places()[0]).toEqual([1, 2, 1, 1]);
+  expect(screen.getByText('No room there.')).toBeTruthy();
+  // Numbers follow the order in which the page is read.
+  expect(cell.getAttribute('aria-label')).toMatch(/^Cell 2/);
   const corner = document.querySelector('[data-corner=top-left]') as Element;
   drag(corner, surface, [100, 200], [20, 20]);
   expect(places()[0]).toEqual([0, 0, 2, 3]);
@@ -78,7 +82,7 @@ test('arrow keys move the focused cell, with Shift they resize it, and what happ
   expect(places()[0]).toEqual([1, 1, 1, 1]);
   await user.keyboard('{Shift>}{ArrowRight}{ArrowDown}{/Shift}');
   expect(places()[0]).toEqual([1, 1, 2, 2]);
-  expect(screen.getByRole('status').textContent).toBe('Cell 1: column 2, row 2, 2 × 2.');
+  expect(screen.getByRole('status').textContent).toBe('Cell 2: column 2, row 2, 2 × 2.');
   await user.keyboard('{ArrowRight}');
   expect(places()[0]).toEqual([1, 1, 2, 2]);
   expect(screen.getByRole('status').textContent).toContain('No room there.');

@@ -1,3 +1,4 @@
+import { numberOfCell } from '@forecourt/contract/collage-cells';
 import { layCollage } from '@forecourt/contract/collage-layout';
 import type { CollageCell } from '@forecourt/contract/collage-pages';
 import type { Area } from '@forecourt/contract/overlay-places';
@@ -8,6 +9,7 @@ import { classes } from '../../../ui/class-names.ts';
 import { CollageDrawing, type DrawnCollage } from './collage-drawing.tsx';
 import styles from './collage-editor.module.css';
 import { afterKey, corners, fits } from './collage-grid.ts';
+import { useBriefly } from './use-briefly.ts';
 import { useCellDrag } from './use-cell-drag.ts';
 
 interface CollageCanvasProps {
@@ -32,7 +34,8 @@ export function CollageCanvas(props: CollageCanvasProps) {
   const { collage, logo, onChange, onSelect, selected } = props;
   const t = useText();
   const [said, say] = useState('');
-  const { drawn, handlers } = useCellDrag(props);
+  const [refused, refuse] = useBriefly();
+  const { drawn, handlers } = useCellDrag({ ...props, onRefused: refuse });
   const { cells, columns, rows } = collage;
   const laid = layCollage(collage);
   const drawing = drawn && layCollage({ ...collage, cells: [drawn] }).cells[0];
@@ -42,9 +45,11 @@ export function CollageCanvas(props: CollageCanvasProps) {
     if (!cell || !next) return;
     event.preventDefault();
     const isFree = fits(next, cells.toSpliced(index, 1), collage);
-    if (isFree) onChange(cells.with(index, next));
+    const moved = isFree ? cells.with(index, next) : cells;
+    if (isFree) onChange(moved);
+    else refuse();
     const { column, row, ...size } = isFree ? next : cell;
-    const place = { number: index + 1, column: column + 1, row: row + 1, ...size };
+    const place = { number: numberOfCell(moved, index), column: column + 1, row: row + 1, ...size };
     say(
       `${isFree ? '' : `${t('collages.noRoom')} `}${t('collages.cellPlace', { ...place, wide: size.columns, high: size.rows })}`,
     );
@@ -56,6 +61,7 @@ export function CollageCanvas(props: CollageCanvasProps) {
         <Places {...{ columns, rows, collage }} />
         {cells.map((cell, index) => {
           const area = laid.cells[index];
+          const number = numberOfCell(cells, index);
           return (
             area && (
               <div
@@ -69,12 +75,12 @@ export function CollageCanvas(props: CollageCanvasProps) {
                   type="button"
                   className={styles.grab}
                   aria-pressed={index === selected}
-                  aria-label={`${t('collages.cell', { number: index + 1 })}: ${sourceText(cell.shows, t)}`}
+                  aria-label={`${t('collages.cell', { number })}: ${sourceText(cell.shows, t)}`}
                   aria-describedby="collage-help"
                   onFocus={() => onSelect(index)}
                   onKeyDown={(event) => onKeyDown(event, index)}
                 >
-                  <span className={styles.label}>{`${index + 1} · ${sourceText(cell.shows, t)}`}</span>
+                  <span className={styles.label}>{`${number} · ${sourceText(cell.shows, t)}`}</span>
                 </button>
                 {index === selected &&
                   corners.map((corner) => (
@@ -85,6 +91,11 @@ export function CollageCanvas(props: CollageCanvasProps) {
           );
         })}
         {drawing && <div className={styles.drawn} style={placeIn(drawing, laid)} />}
+        {refused && (
+          <p className={styles.refused} aria-hidden="true">
+            {t('collages.noRoom')}
+          </p>
+        )}
       </div>
       <p id="collage-help" className={styles.help}>
         {t('collages.help')}

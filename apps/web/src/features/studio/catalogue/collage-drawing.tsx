@@ -1,5 +1,6 @@
 import type { CatalogueItem } from '@forecourt/contract/catalogue';
-import { layCollage, layTitle, logoInside, pageSizeOf } from '@forecourt/contract/collage-layout';
+import { cutOf } from '@forecourt/contract/collage-cuts';
+import { cutTitle, layCollage, layTitle, logoInside, pageSizeOf } from '@forecourt/contract/collage-layout';
 import type { CollageCell, CollagePage } from '@forecourt/contract/collage-pages';
 import { type CellSource, nextClass, pageAtStart } from '@forecourt/contract/collage-parts';
 import type { Area } from '@forecourt/contract/overlay-places';
@@ -42,6 +43,14 @@ export function drawableOf({
 /** Shape and size of the sample pictures, in units of their own. */
 const sample = { width: 400, height: 300 };
 const floor = 180;
+/** Where the sample vehicle is. */
+const place = { x: 40, y: 110, width: 320, height: 136 };
+const placeShares = {
+  x: place.x / sample.width,
+  y: place.y / sample.height,
+  width: place.width / sample.width,
+  height: place.height / sample.height,
+};
 
 function sampleOf(source: CellSource): string | null {
   const group = nextClass(source);
@@ -61,16 +70,20 @@ const placed = ({ height, left, top, width }: Area) => ({
 /** A made-up picture in a cell, cut or shown whole as the real one will be. */
 function SamplePicture({ area, cell }: { area: Area; cell: CollageCell }) {
   const shown = sampleOf(cell.shows);
+  const box = placed(area);
+  const cut = cell.fit === 'cover' ? cutOf(sample, box, shown ? placeShares : null) : null;
+  const { height, width, x, y } = cut ?? { x: 0, y: 0, width: 1, height: 1 };
+  const part = [x * sample.width, y * sample.height, width * sample.width, height * sample.height];
   return (
     <svg
-      {...placed(area)}
-      viewBox={`0 0 ${sample.width} ${sample.height}`}
-      preserveAspectRatio={cell.fit === 'cover' ? 'xMidYMid slice' : 'xMidYMid meet'}
+      {...box}
+      viewBox={part.join(' ')}
+      preserveAspectRatio={cut ? 'xMidYMid slice' : 'xMidYMid meet'}
       aria-hidden="true"
     >
       <rect width={sample.width} height={floor} fill="#d9dee0" />
       <rect y={floor} width={sample.width} height={sample.height - floor} fill="#b9c1c4" />
-      {shown && <image href={shown} x={40} y={110} width={320} height={136} />}
+      {shown && <image href={shown} {...place} />}
     </svg>
   );
 }
@@ -81,7 +94,8 @@ function Head({ logo, page }: { page: CollagePage; logo: HTMLImageElement | unde
   const widthOf = useTextWidths(Boolean(head?.text));
   const areas = layCollage({ columns: 1, rows: 1, cells: [], page }).head;
   if (!head || !areas) return null;
-  const title = fillText(head.text, sampleTextValues).replace(/\s+/g, ' ');
+  const whole = fillText(head.text, sampleTextValues).replace(/\s+/g, ' ');
+  const title = whole && cutTitle(areas.text, head, whole, widthOf);
   const wide = widthOf(title);
   const { lines, size } = layTitle(areas.text, head, wide);
   const [line] = lines;

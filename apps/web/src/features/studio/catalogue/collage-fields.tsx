@@ -1,36 +1,65 @@
+import { numberOfCell, readingOrder } from '@forecourt/contract/collage-cells';
 import { type CollageCell, collageSideMax } from '@forecourt/contract/collage-pages';
 import { cellSources, pageAtStart } from '@forecourt/contract/collage-parts';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { sourceText } from '../../../lib/cell-source.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import styles from './catalogue.module.css';
-import { type Arrangement, arrangementOf, arrangements, cellsOf, newCell } from './collage-arrangements.ts';
-import { fits, freePlace, inside } from './collage-grid.ts';
+import {
+  type Arrangement,
+  arrangementOf,
+  arrangements,
+  cellsOf,
+  newCell,
+  resizedTo,
+} from './collage-arrangements.ts';
+import { fits, freePlace } from './collage-grid.ts';
 import { CollagePageFields } from './collage-page-fields.tsx';
 import type { FieldsProps } from './item-values.ts';
 import { FieldGroup } from './look-group.tsx';
 import type { LookParts } from './look-parts.ts';
+import { useBriefly } from './use-briefly.ts';
 
 const isSide = (value: number) => Number.isInteger(value) && value >= 1 && value <= collageSideMax;
+
+/** What resizing the grid needs to know, as long as the editor is open. */
+interface Kept {
+  removed: CollageCell[];
+  /** How the cells were arranged at the last size; null if they were drawn. */
+  arrangement: Arrangement | null;
+  /** The last size that was whole: a number that is being typed is none for a moment. */
+  grid: { columns: number; rows: number };
+}
 
 /** The number of columns and rows, and ready-made arrangements of the cells. */
 function GridFields({ values, set, problem }: FieldsProps) {
   const t = useText();
   const { columns, rows, cells } = values;
+  const kept = useRef<Kept>({ removed: [], arrangement: 'even', grid: { columns: 1, rows: 1 } });
   const arrangement = arrangementOf(columns ?? 1, rows ?? 1, cells ?? []);
   const resize = (change: Partial<{ columns: number; rows: number }>) => {
     const grid = { columns: change.columns ?? columns ?? 1, rows: change.rows ?? rows ?? 1 };
-    const isWhole = isSide(grid.columns) && isSide(grid.rows);
-    const kept = arrangement ? cellsOf(arrangement, grid.columns, grid.rows) : inside(cells ?? [], grid);
-    set({ ...change, ...(isWhole && { cells: kept }) });
+    const { arrangement: earlier, removed } = kept.current;
+    if (isSide(columns ?? 0) && isSide(rows ?? 0))
+      kept.current.grid = { columns: columns ?? 1, rows: rows ?? 1 };
+    if (!isSide(grid.columns) || !isSide(grid.rows)) return set(change);
+    const before = kept.current.grid;
+    // What is left of cells that were drawn may look arranged.
+    const found = arrangementOf(before.columns, before.rows, cells ?? [], earlier);
+    const as = removed.length > 0 && !earlier ? null : found;
+    const next = resizedTo(grid, { cells: cells ?? [], removed }, as);
+    kept.current = { grid, removed: next.removed, arrangement: as };
+    set({ ...change, cells: next.cells });
   };
-  const arrange = (as: Arrangement | '') =>
-    isSide(columns ?? 0) &&
-    isSide(rows ?? 0) &&
+  const arrange = (as: Arrangement | '') => {
+    if (!isSide(columns ?? 0) || !isSide(rows ?? 0)) return;
+    kept.current.removed = [];
     set({ cells: cellsOf(as || 'even', columns ?? 1, rows ?? 1) });
+  };
   return (
     <>
       <div className={styles.thirds}>
@@ -93,19 +122,22 @@ function CellFields({ onSelect, selected, set, values }: CellFieldsProps) {
   const grid = { columns: values.columns ?? 1, rows: values.rows ?? 1 };
   const cell = cells[selected];
   const free = freePlace(cells, grid);
+  const [refused, refuse] = useBriefly();
+  const number = numberOfCell(cells, selected);
   const change = (next: CollageCell) => {
     if (fits(next, cells.toSpliced(selected, 1), grid)) set({ cells: cells.with(selected, next) });
+    else refuse();
   };
   return (
-    <FieldGroup title={cell ? t('collages.cell', { number: selected + 1 }) : t('collages.cells')}>
+    <FieldGroup title={cell ? t('collages.cell', { number }) : t('collages.cells')}>
       {cells.length > 1 && cell && (
         <SelectField
           label={t('collages.chosenCell')}
           value={String(selected)}
           onChange={(index) => onSelect(Number(index))}
-          choices={cells.map(({ shows }, index) => ({
+          choices={readingOrder(cells).map((index, place) => ({
             value: String(index),
-            label: `${index + 1} · ${sourceText(shows, t)}`,
+            label: `${place + 1} · ${sourceText(cells[index]?.shows ?? cell.shows, t)}`,
           }))}
         />
       )}
@@ -129,6 +161,9 @@ function CellFields({ onSelect, selected, set, values }: CellFieldsProps) {
             />
           </div>
           <PlaceFields cell={cell} onChange={change} />
+          <p role="status" className={refused ? styles.refused : 'hidden'}>
+            {refused && t('collages.noRoom')}
+          </p>
         </>
       )}
       <div className={styles.buttons}>
@@ -152,7 +187,7 @@ function CellFields({ onSelect, selected, set, values }: CellFieldsProps) {
               onSelect(Math.max(0, selected - 1));
             }}
           >
-            {t('collages.removeCell', { number: selected + 1 })}
+            {t('collages.removeCell', { number })}
           </Button>
         )}
       </div>

@@ -26,7 +26,7 @@ const problemNames = {
 } as const;
 
 /** Why no page can be made of these values; null if one can, or while a number is being typed. */
-function collageProblem(values: CollageValues, t: Text): string | null {
+export function collageProblem(values: CollageValues, t: Text): string | null {
   const collage = drawableOf(values);
   const problem = collage && findCollageProblem(collage);
   return problem && t(problemNames[problem]);
@@ -56,7 +56,7 @@ export function CollagePreview({ values, parts, drag }: CollagePreviewProps) {
         />
       )}
       {problem && (
-        <p className={styles.note} role="alert">
+        <p className={styles.refused} role="alert">
           {problem}
         </p>
       )}

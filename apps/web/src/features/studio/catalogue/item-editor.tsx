@@ -19,6 +19,7 @@ import {
 } from './catalogue.calls.ts';
 import styles from './catalogue.module.css';
 import { drawableOf } from './collage-drawing.tsx';
+import { collageProblem } from './collage-preview.tsx';
 import { ItemPreview } from './item-preview.tsx';
 import type { ItemValues } from './item-values.ts';
 import { namesDiffer, useLookParts } from './look-parts.ts';
@@ -163,6 +164,7 @@ export function ItemEditor({ item, owner }: ItemEditorProps) {
         <Form
           submitLabel={t('form.save')}
           isValid={draft.isValid && isWhole(values)}
+          problem={item.kind === 'collage' ? collageProblem(values, t) : null}
           isLong={
             item.kind === 'preset' ||
             item.kind === 'collage' ||

@@ -14,6 +14,8 @@ interface CellDragProps {
   collage: DrawnCollage;
   onChange: (cells: CollageCell[]) => void;
   onSelect: (index: number) => void;
+  /** Called where the cell of a gesture has no room. */
+  onRefused: () => void;
 }
 
 /** Where the pointer is in the grid of a page that is drawn into the element. */
@@ -44,10 +46,11 @@ function cellOf(gesture: Gesture, at: Place): CollageCell {
 }
 
 /**
- * Moves, resizes and draws cells with a pointer. A place where the cell would overlap another or leave the grid changes nothing.
+ * Moves, resizes and draws cells with a pointer. A place where the cell would overlap another or leave the grid changes nothing and is
+ * refused.
  * `drawn` is the cell that is being drawn.
  */
-export function useCellDrag({ collage, onChange, onSelect }: CellDragProps) {
+export function useCellDrag({ collage, onChange, onRefused, onSelect }: CellDragProps) {
   const gesture = useRef<Gesture | null>(null);
   const [drawn, setDrawn] = useState<Span | null>(null);
   const { cells } = collage;
@@ -56,7 +59,7 @@ export function useCellDrag({ collage, onChange, onSelect }: CellDragProps) {
     if (!now) return;
     const cell = cellOf(now, placeOf(event, collage));
     const others = now.kind === 'draw' ? cells : cells.toSpliced(now.index, 1);
-    if (!fits(cell, others, collage)) return;
+    if (!fits(cell, others, collage)) return onRefused();
     if (now.kind === 'draw') setDrawn(cell);
     else if (JSON.stringify(cell) !== JSON.stringify(cells[now.index])) onChange(cells.with(now.index, cell));
   };

@@ -10,7 +10,8 @@ import {
 import type { VehicleId } from '@forecourt/contract/ids';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answering, render } from '../../../testing/render.tsx';
+import { text } from '../../../lib/i18n.ts';
+import { answering, refusing, render } from '../../../testing/render.tsx';
 import { CollageCard } from './collage-card.tsx';
 
 const pictures = ['front', 'rear'].map((id, index) => ({
@@ -18,16 +19,17 @@ const pictures = ['front', 'rear'].map((id, index) => ({
   position: `exterior.${id}` as never,
   name: `${index + 1} · ${id}`,
   thumbnail: `/files/${id}`,
+  output: { width: 400, height: 300, vehicle: { x: 0.8, y: 0.3, width: 0.2, height: 0.4 } },
 }));
 const page: CollagePage = pageAtStart;
 const template: VehicleTemplate = {
   id: 'template-1' as never,
   name: 'Sheet',
   isOfPreset: true,
-  columns: 1,
-  rows: 2,
-  cells: (['exterior.front', 'interior.boot'] as const).map((shows, row) => {
-    return { column: 0, row, columns: 1, rows: 1, shows, fit: 'cover' as const };
+  columns: 2,
+  rows: 1,
+  cells: (['exterior.front', 'interior.boot'] as const).map((shows, column) => {
+    return { column, row: 0, columns: 1, rows: 1, shows, fit: 'cover' as const };
   }),
   page,
   pictures: ['front' as never, null],
@@ -68,6 +70,9 @@ test('a cell without a picture is named, and a page is ordered once a picture wa
   const { sent, user } = await card({});
   await user.click(await screen.findByRole('button', { name: 'New page' }));
   expect((await screen.findByRole('status')).textContent).toBe('Pictures are missing: Boot');
+  // The cell is higher than the picture, whose vehicle is at the right end: only what is left of it is left out.
+  const piece = document.querySelector<HTMLElement>('img[src="/files/front"]');
+  expect([piece?.style.objectFit, piece?.style.objectPosition]).toEqual(['cover', '100% 50%']);
   const order = screen.getByRole('button', { name: 'Make page' });
   expect(order).toHaveProperty('disabled', true);
   await user.selectOptions(screen.getByLabelText('2 · Boot'), '2 · rear');
@@ -84,6 +89,31 @@ test('a page that changed since says so, and its files can be downloaded and its
   await user.click(screen.getByRole('button', { name: 'Open Sheet' }));
   const viewer = await screen.findByRole('dialog', { name: 'Sheet' });
   expect(within(viewer).getByRole('img', { name: 'Sheet' }).getAttribute('src')).toBe('/files/preview');
+});
+
+test('a page that the vehicle has is made again only with its template, and a new one says which page it replaces', async () => {
+  const { user } = await card({ results: [made] });
+  expect(await screen.findByRole('button', { name: 'Make again: Sheet' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'New page' }));
+  expect(await screen.findByText('Replaces the page Sheet.')).toBeTruthy();
+});
+
+test('a page whose template is gone can be deleted, and not made again', async () => {
+  await card({ results: [{ ...made, templateId: 'template-2' as never }] });
+  expect(await screen.findByRole('button', { name: 'Delete: Sheet' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Make again/ })).toBe(null);
+});
+
+test('an order that is refused says why', async () => {
+  const all: VehicleCollages = { results: [made], templates: [template], pictureCount: 2 };
+  const { user } = await render(
+    <CollageCard vehicleId={'vehicle-1' as VehicleId} mayMake pictures={pictures} />,
+    {
+      answers: [answering(getVehicleCollages, all), refusing(createCollages, 404, 'collageNotFound')],
+    },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Make again: Sheet' }));
+  expect(await screen.findByText(text('errors.collageNotFound'))).toBeTruthy();
 });
 
 test('a page that failed says why; who may only look sees no actions', async () => {

@@ -52,14 +52,22 @@ function PageState({ page }: { page: Collage }) {
   );
 }
 
-function PageActions({ page, vehicleId }: { page: Collage; vehicleId: VehicleId }) {
+interface PageProps {
+  page: Collage;
+  vehicleId: VehicleId;
+  mayMake: boolean;
+  /** Whether its template can still be made: neither deleted nor taken away from the vehicle. */
+  hasTemplate: boolean;
+}
+
+function PageActions({ hasTemplate, page, vehicleId }: Omit<PageProps, 'mayMake'>) {
   const t = useText();
   const make = useMakeCollages(vehicleId);
   const remove = useDeleteCollage(vehicleId);
   const { name, templateId } = page;
   return (
     <>
-      {!isBusy(page) && (
+      {hasTemplate && !isBusy(page) && (
         <Button
           small
           icon={<IconRefresh size={18} />}
@@ -85,7 +93,7 @@ function PageActions({ page, vehicleId }: { page: Collage; vehicleId: VehicleId 
 }
 
 /** A page of the vehicle, with its downloads. */
-function Page({ mayMake, page, vehicleId }: Omit<CollageCardProps, 'pictures'> & { page: Collage }) {
+function Page({ hasTemplate, mayMake, page, vehicleId }: PageProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   const { name, result } = page;
@@ -113,7 +121,7 @@ function Page({ mayMake, page, vehicleId }: Omit<CollageCardProps, 'pictures'> &
       <PageState page={page} />
       <div className={styles.buttons}>
         {result && <PageDownloads files={result.files} />}
-        {mayMake && <PageActions page={page} vehicleId={vehicleId} />}
+        {mayMake && <PageActions {...{ hasTemplate, page, vehicleId }} />}
       </div>
       {isOpen && isFinished(page) && <PageViewer page={page} onClose={() => setOpen(false)} />}
     </li>
@@ -138,7 +146,11 @@ export function CollageCard({ mayMake, pictures, vehicleId }: CollageCardProps) 
           {results.length > 0 && (
             <ul className={styles.pages}>
               {results.map((page) => (
-                <Page key={page.id} {...{ mayMake, page, vehicleId }} />
+                <Page
+                  key={page.id}
+                  {...{ mayMake, page, vehicleId }}
+                  hasTemplate={templates.some(({ id }) => id === page.templateId)}
+                />
               ))}
             </ul>
           )}
@@ -150,7 +162,7 @@ export function CollageCard({ mayMake, pictures, vehicleId }: CollageCardProps) 
             </div>
           )}
           {mayOrder && isOrdering && (
-            <PageOrder {...{ vehicleId, templates, pictures }} onDone={() => setOrdering(false)} />
+            <PageOrder {...{ vehicleId, templates, pictures, results }} onDone={() => setOrdering(false)} />
           )}
         </div>
       </Card>

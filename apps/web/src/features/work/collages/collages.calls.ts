@@ -25,36 +25,41 @@ export const collagesOfVehicle = (id: VehicleId) =>
     queryFn: ({ signal }) => call(getVehicleCollages, { params: { id } }, signal),
   });
 
-/** Stores what a call answers, and refetches it where a call is refused because the pages have changed. */
+/** Stores what a call answers; where a call is refused, says why, and refetches the pages, which may have changed. */
 function useKept(vehicleId: VehicleId) {
   const queries = useQueryClient();
+  const refetch = () => void queries.invalidateQueries({ queryKey: collageKeys.of(vehicleId) });
   return {
+    refetch,
     onSuccess: (news: VehicleCollages) => queries.setQueryData(collageKeys.of(vehicleId), news),
-    onError: () => void queries.invalidateQueries({ queryKey: collageKeys.of(vehicleId) }),
+    onError: (error: unknown) => {
+      toast.error(errorText(error, text));
+      refetch();
+    },
   };
 }
 
 export function useMakeCollages(id: VehicleId) {
+  const { onError, onSuccess } = useKept(id);
   return useMutation({
     mutationFn: (body: RouteCall<typeof createCollages>['body']) =>
       call(createCollages, { params: { id }, body }),
-    ...useKept(id),
+    onError,
+    onSuccess,
   });
 }
 
 /** Deletes a page without confirmation and offers to undo it. */
 export function useDeleteCollage(id: VehicleId) {
-  const { onError, onSuccess } = useKept(id);
+  const { onError, onSuccess, refetch } = useKept(id);
   return useMutation({
     mutationFn: (page: Collage) => call(deleteCollage, { params: { id: page.id } }),
     onError,
     onSuccess: (_, page) => {
       toast.undo(text('collages.deleted', { name: page.name }), text('form.undo'), () => {
-        call(restoreCollage, { params: { id: page.id } }).then(onSuccess, (error: unknown) =>
-          toast.error(errorText(error, text)),
-        );
+        call(restoreCollage, { params: { id: page.id } }).then(onSuccess, onError);
       });
-      return onError();
+      return refetch();
     },
   });
 }

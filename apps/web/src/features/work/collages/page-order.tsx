@@ -1,7 +1,10 @@
-import { fillCells, missingIn } from '@forecourt/contract/collage-cells';
+import { fillCells, missingIn, numberOfCell, readingOrder } from '@forecourt/contract/collage-cells';
+import { cutOf } from '@forecourt/contract/collage-cuts';
 import { layCollage } from '@forecourt/contract/collage-layout';
-import type { VehicleTemplate } from '@forecourt/contract/collages';
+import type { Collage, VehicleTemplate } from '@forecourt/contract/collages';
 import type { ImageId, VehicleId } from '@forecourt/contract/ids';
+import type { ImageOutput } from '@forecourt/contract/images';
+import type { Area } from '@forecourt/contract/overlay-places';
 import type { PositionName } from '@forecourt/contract/positions';
 import { IconLayoutCollage } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -20,9 +23,21 @@ export interface PagePicture {
   /** Its number and position. */
   name: string;
   thumbnail: string;
+  output: Pick<ImageOutput, 'width' | 'height' | 'vehicle'>;
 }
 
 const share = (part: number, whole: number) => `${(part / whole) * 100}%`;
+
+/** How much of a side is left out before what is shown of it; browsers give that in shares of all that is left out. */
+const leftOut = (start: number, length: number) => (length < 1 ? share(start, 1 - length) : '50%');
+
+/** The style of a picture that shows what the page will show of it. */
+function pieceOf({ output }: PagePicture, cell: Area, fit: 'cover' | 'contain') {
+  const cut = fit === 'cover' ? cutOf(output, cell, output.vehicle) : null;
+  if (!cut) return { objectFit: 'contain' as const };
+  const at = `${leftOut(cut.x, cut.width)} ${leftOut(cut.y, cut.height)}`;
+  return { objectFit: 'cover' as const, objectPosition: at };
+}
 
 interface PlanProps {
   template: VehicleTemplate;
@@ -39,20 +54,27 @@ function PagePlan({ template, shown }: PlanProps) {
       style={{ aspectRatio: `${laid.width} / ${laid.height}`, background: template.page.colour }}
       aria-hidden="true"
     >
-      {laid.cells.map(({ height, left, top, width }, index) => {
+      {laid.cells.map((cell, index) => {
+        const { height, left, top, width } = cell;
         const place = {
           left: share(left, laid.width),
           top: share(top, laid.height),
           width: share(width, laid.width),
           height: share(height, laid.height),
-          objectFit: template.cells[index]?.fit ?? ('cover' as const),
         };
         const picture = shown[index];
+        const fit = template.cells[index]?.fit ?? 'cover';
         return picture ? (
-          <img key={`${left} ${top}`} src={picture.thumbnail} alt="" className={styles.piece} style={place} />
+          <img
+            key={`${left} ${top}`}
+            src={picture.thumbnail}
+            alt=""
+            className={styles.piece}
+            style={{ ...place, ...pieceOf(picture, cell, fit) }}
+          />
         ) : (
           <span key={`${left} ${top}`} className={styles.hole} style={place}>
-            {index + 1}
+            {numberOfCell(template.cells, index)}
           </span>
         );
       })}
@@ -75,10 +97,10 @@ function CellChoices({
   const t = useText();
   return (
     <ol className={styles.cells}>
-      {template.cells.map(({ column, row, shows }, index) => (
-        <li key={`${column} ${row}`}>
+      {readingOrder(template.cells).map((index, place) => (
+        <li key={index}>
           <SelectField
-            label={`${index + 1} · ${sourceText(shows, t)}`}
+            label={`${place + 1} · ${sourceText(template.cells[index]?.shows ?? 'next.exterior', t)}`}
             value={chosen[index] ?? ''}
             onChange={(id) => onChoose(index, (id || null) as ImageId | null)}
             problem={shown[index] ? null : t('collages.noPicture')}
@@ -98,11 +120,13 @@ interface PageOrderProps {
   vehicleId: VehicleId;
   templates: readonly VehicleTemplate[];
   pictures: readonly PagePicture[];
+  /** The pages that the vehicle has; making one with the same template replaces it. */
+  results: readonly Collage[];
   onDone: () => void;
 }
 
 /** Chooses a template and the pictures of its cells, and orders the page. */
-export function PageOrder({ onDone, pictures, templates, vehicleId }: PageOrderProps) {
+export function PageOrder({ onDone, pictures, results, templates, vehicleId }: PageOrderProps) {
   const t = useText();
   const language = useLanguage();
   const make = useMakeCollages(vehicleId);
@@ -120,6 +144,7 @@ export function PageOrder({ onDone, pictures, templates, vehicleId }: PageOrderP
       ? t('order.free')
       : t('order.cost', { count: credits, number: wholeNumber(credits, language) });
   const lacks = missing.map((source) => sourceText(source, t)).join(', ');
+  const replaced = results.find(({ templateId }) => templateId === id);
   const order = { templateId: id, ...(chosen.some(Boolean) && { chosen }) };
   return (
     <div className={styles.order}>
@@ -135,6 +160,7 @@ export function PageOrder({ onDone, pictures, templates, vehicleId }: PageOrderP
         />
         <PagePlan template={template} shown={shown} />
         {missing.length > 0 && <p role="status">{t('collages.missing', { positions: lacks })}</p>}
+        {replaced && <p role="status">{t('collages.replaces', { name: replaced.name })}</p>}
         <div className={styles.buttons}>
           <Button
             look="primary"

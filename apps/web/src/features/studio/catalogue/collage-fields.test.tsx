@@ -1,0 +1,50 @@
+import { pageAtStart } from '@forecourt/contract/collage-parts';
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { render } from '../../../testing/render.tsx';
+import { cellsOf } from './collage-arrangements.ts';
+import { CollageFields } from './collage-fields.tsx';
+import type { ItemValues } from './item-values.ts';
+
+let values: ItemValues;
+
+function Editor({ start }: { start: ItemValues }) {
+  const [now, setNow] = useState(start);
+  const [selected, onSelect] = useState(0);
+  values = now;
+  const set = (change: Partial<ItemValues>) => setNow((before) => ({ ...before, ...change }));
+  const rest = { owner: null, parts: { known: [] } as never, problem: () => null };
+  return <CollageFields {...{ values, set, selected, onSelect, ...rest }} />;
+}
+
+const grid = (cells: ItemValues['cells']) => ({
+  name: 'Grid',
+  columns: 3,
+  rows: 3,
+  cells,
+  page: pageAtStart,
+});
+
+async function type(user: Awaited<ReturnType<typeof render>>['user'], label: string, count: string) {
+  const field = screen.getByLabelText(label);
+  await user.clear(field);
+  await user.type(field, count);
+}
+
+test('drawn cells come back when the grid has its size again, even if what was left looks arranged', async () => {
+  const drawn = cellsOf('even', 3, 3).filter((_, index) => index !== 4);
+  const { user } = await render(<Editor start={grid(drawn)} />);
+  await type(user, 'Columns', '1');
+  await type(user, 'Rows', '1');
+  expect(values.cells).toEqual([drawn[0]]);
+  await type(user, 'Columns', '3');
+  await type(user, 'Rows', '3');
+  expect(new Set(values.cells)).toEqual(new Set(drawn));
+});
+
+test('an arrangement stays what it was while a number of two digits is typed', async () => {
+  const { user } = await render(<Editor start={grid(cellsOf('firstLarge', 3, 3))} />);
+  await type(user, 'Rows', '12');
+  expect(values.cells).toEqual(cellsOf('firstLarge', 3, 12));
+});
