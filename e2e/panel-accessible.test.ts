@@ -134,7 +134,8 @@ async function faultsOfMarkers(page: Page): Promise<string[]> {
   const check = async (what: string) =>
     faults.push(...(await faultsOf(page)).map((fault) => `${what} ${fault}`));
   const viewer = page.getByRole('dialog').first();
-  await viewer.locator('button[aria-expanded]').click();
+  // Markers are before comments.
+  await viewer.locator('button[aria-expanded]').first().click();
   const add = viewer.locator('section > button').last();
   await add.click();
   await check('place of a marker');

@@ -132,6 +132,7 @@ it('an old installation keeps every row of every table', async () => {
   for (const table of [
     ...captures,
     'collages',
+    'comments',
     'markers',
     ...restyles,
     'signing_certificates',
