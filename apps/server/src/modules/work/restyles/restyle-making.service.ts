@@ -183,8 +183,10 @@ async function goOn(ctx: Ctx, id: queries.OpenRestyle['id'], lane: number): Prom
     const now = await queries.lockRestyle(tx, id);
     if (now?.state !== 'running') return;
     const waiting = await items.listWaitingLanes(tx, id);
-    if (waiting.includes(lane)) await enqueueLane(tx, id, lane);
-    else if (waiting.length === 0) await queries.setRestyleState(tx, id, { state: 'finished' }, ctx.now);
+    // Lanes that lack credits wait for the last free picture, wherever that is made.
+    const next = (await items.isFreeItemWaiting(tx, id)) ? waiting.filter((one) => one === lane) : waiting;
+    for (const one of next) await enqueueLane(tx, id, one);
+    if (waiting.length === 0) await queries.setRestyleState(tx, id, { state: 'finished' }, ctx.now);
   });
 }
 
