@@ -32,8 +32,6 @@ import { canPay, enqueueLane } from './restyles.service.ts';
 /** A job makes pictures for this long, then goes back into the queue behind the orders that came meanwhile. */
 const pieceMs = 500;
 const pieceMax = 50;
-/** A lane that lacks credits looks again after this long whether the free pictures of the others are made. */
-const waitForFreeMs = 1_000;
 /** Attempts at a picture that fails with an unexpected error. */
 const triesMax = 3;
 
@@ -142,15 +140,14 @@ const lacksCredits = (error: unknown) =>
   error instanceof AppError && /^(client|customer|user)CreditsExhausted$/.test(error.name);
 
 /**
- * Pauses a restyle that lacks credits. While pictures that cost nothing are still to be made in other lanes, only this lane waits.
+ * Pauses a restyle that lacks credits. While other lanes still make free pictures only this lane stops; `goOn` enqueues it again
+ * after the last of these.
  */
-async function lackCredits(ctx: Ctx, id: queries.OpenRestyle['id'], lane: number): Promise<void> {
+async function lackCredits(ctx: Ctx, id: queries.OpenRestyle['id']): Promise<void> {
   await inTx(ctx.db, async (tx) => {
     const now = await queries.lockRestyle(tx, id);
-    if (now?.state !== 'running') return;
-    if (await items.isFreeItemWaiting(tx, id))
-      await enqueueLane(tx, id, lane, { runAt: new Date(ctx.now.getTime() + waitForFreeMs) });
-    else await queries.setRestyleState(tx, id, { state: 'paused', pausedBy: 'credits' }, ctx.now);
+    if (now?.state !== 'running' || (await items.isFreeItemWaiting(tx, id))) return;
+    await queries.setRestyleState(tx, id, { state: 'paused', pausedBy: 'credits' }, ctx.now);
   });
 }
 
@@ -162,11 +159,11 @@ async function refuse(
   ctx: Ctx,
   place: items.ItemPlace,
   error: unknown,
-  { attempt, lane }: Pick<JobTry, 'attempt'> & { lane: number },
+  { attempt }: Pick<JobTry, 'attempt'>,
 ): Promise<boolean> {
   if (isDatabaseAway(error)) throw error;
   if (lacksCredits(error)) {
-    await lackCredits(ctx, place.id, lane);
+    await lackCredits(ctx, place.id);
     return false;
   }
   const known = error instanceof Skipped ? error.reason : error instanceof AppError ? error.name : null;
@@ -204,7 +201,7 @@ export async function runLane(
   for (const item of await items.listWaitingItems(ctx.db, id, lane, pieceMax)) {
     const now = context();
     const goesOn = await makeItem(now, pool, restyle, item).catch((error: unknown) =>
-      refuse(now, { id, position: item.position }, error, { ...job, lane }),
+      refuse(now, { id, position: item.position }, error, job),
     );
     if (!goesOn) return;
     if (performance.now() - begunMs > pieceMs) break;

@@ -28,19 +28,9 @@ import { duesOf, secondsLeft } from './restyles.rules.ts';
 const attemptsMax = 25;
 
 /** Enqueues the job that makes the next pictures of a lane, behind all orders. */
-export async function enqueueLane(
-  tx: Tx,
-  restyleId: RestyleId,
-  lane: number,
-  options: { runAt?: Date } = {},
-): Promise<void> {
+export async function enqueueLane(tx: Tx, restyleId: RestyleId, lane: number): Promise<void> {
   const key = items.laneKey(restyleId, lane);
-  await enqueue(
-    tx,
-    'restyles.run',
-    { restyleId, lane },
-    { key, priority: restylePriority, attemptsMax, ...options },
-  );
+  await enqueue(tx, 'restyles.run', { restyleId, lane }, { key, priority: restylePriority, attemptsMax });
 }
 
 /** Enqueues the job that takes back the next pictures. */
