@@ -390,5 +390,10 @@ describe('root sets', () => {
     await soonNewest(other.page).toBe('Exterior picture | 5');
     await other.page.getByText(effect).waitFor();
     await other.close();
+
+    await page.goto('/root/prices');
+    await page.getByLabel('Collage').fill('0');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The prices were saved.').waitFor();
   });
 });

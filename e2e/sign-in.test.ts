@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { boxesOf } from './boxes.ts';
 import { logOut } from './panel-steps.ts';
 import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { settled } from './settled.ts';
 
 const { people, browser } = setUpBrowserTest();
 
@@ -42,6 +43,8 @@ describe('signing in', () => {
       await page.evaluate(async () => {
         await document.fonts.ready;
       });
+      // The form moves while it fades in.
+      await settled(page);
       const before = await places();
       await signIn('nobody@example.test', 'certainly wrong');
       const refusal = page.locator('form').getByText('Invalid email or password.');
