@@ -149,6 +149,7 @@ const refusedHere = new Set([
   'closeUserInvoice',
   // Only for the user itself, or for the root user that the URL names.
   'createUserDevice',
+  'testUserDevice',
   'uploadFileAsRoot',
   'patchUserNotification',
   'patchNotificationPreferences',

@@ -24,6 +24,8 @@ import { devicesRoutes } from './modules/people/notifications/devices.routes.ts'
 import { notificationsJobs } from './modules/people/notifications/notifications.jobs.ts';
 import { notificationsRoutes } from './modules/people/notifications/notifications.routes.ts';
 import { announceNotificationsWith } from './modules/people/notifications/notifications.service.ts';
+import { pushJobs } from './modules/people/push/push.jobs.ts';
+import { pushRoutes } from './modules/people/push/push.routes.ts';
 import { usersRoutes } from './modules/people/users/users.routes.ts';
 import { auditRoutes } from './modules/records/audit/audit.routes.ts';
 import { mailsJobs } from './modules/records/mails/mails.jobs.ts';
@@ -113,6 +115,7 @@ const routes: readonly ModuleRoutes[] = [
   filesRoutes,
   notificationsRoutes,
   devicesRoutes,
+  pushRoutes,
   platesRoutes,
   catalogueRoutes,
   ownBackgroundsRoutes,
@@ -134,6 +137,7 @@ const jobsOfModules: { [Prefix in JobPrefix]: (parts: JobParts) => JobsOf<Prefix
   images: imagesJobs,
   imports: importsJobs,
   mails: mailsJobs,
+  push: pushJobs,
   notifications: notificationsJobs,
   restyles: restylesJobs,
   settings: settingsJobs,

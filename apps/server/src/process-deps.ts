@@ -6,7 +6,9 @@ import type { Outside } from './platform/context.ts';
 import { createDb, createPool } from './platform/db/database.ts';
 import { createLog } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
+import { createOutgoing } from './platform/outgoing/safe-fetch.ts';
 import { lazyRetouching } from './platform/pictures/retouching.ts';
+import { createFcm } from './platform/push/fcm.ts';
 import { Sealer } from './platform/sealer.ts';
 import { UrlSigner } from './platform/storage/signed-urls.ts';
 import { DiskStorage, folderMode } from './platform/storage/storage.ts';
@@ -25,6 +27,7 @@ export function processDeps(config: Config, processName: string) {
   // A folder from an older version may be readable by everybody; restricting it protects all files below it too.
   chmodSync(files, folderMode);
   const storage = new DiskStorage(files);
+  const outgoing = createOutgoing(config.outgoing.allowedNetworks);
   const outside: Outside & { storage: DiskStorage; vinTables: VinTables } = {
     storage,
     urls: new UrlSigner(config.signingSecret, config.picturesUrl),
@@ -32,6 +35,8 @@ export function processDeps(config: Config, processName: string) {
     vinTables: new VinTables(config.cacheDir),
     sealer: new Sealer(config.signingSecret, config.sealingKeys),
     oauthProviders: config.oauthProviders,
+    outgoing,
+    fcm: config.fcm && createFcm(outgoing, config.fcm.account, config.fcm.url),
     retouching: lazyRetouching({ ...config.pictures, cacheDir: config.cacheDir }, log),
     signsPictures: config.contentCredentials.on,
     // Only the worker signs, so only it reads the operator's key.

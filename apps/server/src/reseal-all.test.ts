@@ -6,6 +6,7 @@ import type { UserId } from '@forecourt/contract/ids';
 import { confirmSecondFactor, enrolSecondFactor } from '@forecourt/contract/second-factor';
 import { redirectUser } from '@forecourt/contract/social';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { getKeys } from './modules/people/push/push-keys.service.ts';
 import { findSigningIdentity } from './modules/studio/content-credentials/content-credentials.service.ts';
 import { Sealer } from './platform/sealer.ts';
 import { resealAll, sealedColumns } from './reseal-all.ts';
@@ -86,6 +87,7 @@ it('secrets can be opened before and after they are sealed again, and then also 
   await connect(who.id, who.token);
   app.outside.signsPictures = true;
   const signing = await findSigningIdentity(app.system());
+  const pushKeys = await getKeys(app.system());
   app.outside.sealer = newOnly;
   expect(await signIn(who)).toBe(500);
   app.outside.sealer = both;
@@ -99,6 +101,7 @@ it('secrets can be opened before and after they are sealed again, and then also 
   expect(newOnly.open(sealed_token, 'oauth token')).toBe('the token');
   expect(newOnly.open(sealed_refresh_token ?? '', 'oauth refresh token')).toBe('the refresh token');
   expect(await findSigningIdentity(app.system())).toEqual(signing);
+  expect(await getKeys(app.system())).toEqual(pushKeys);
   expect(await resealAll(order)).toEqual({ resealed: 0, lost: [] });
 });
 

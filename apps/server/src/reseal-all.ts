@@ -1,4 +1,5 @@
 import { sealedColumns as secondFactors } from './modules/people/auth/second-factor.service.ts';
+import { sealedColumns as pushKeys } from './modules/people/push/push-keys.service.ts';
 import { sealedColumns as signingKeys } from './modules/studio/content-credentials/content-credentials.service.ts';
 import { sealedColumns as connections } from './modules/work/social/social.service.ts';
 import type { Clock } from './platform/clock.ts';
@@ -7,7 +8,7 @@ import { type Resealed, reseal, type SealedColumn } from './platform/db/reseal.t
 import type { Sealer } from './platform/sealer.ts';
 
 /** All columns with encrypted secrets. */
-export const sealedColumns: SealedColumn[] = [...secondFactors, ...connections, ...signingKeys];
+export const sealedColumns: SealedColumn[] = [...secondFactors, ...connections, ...signingKeys, ...pushKeys];
 
 /**
  * Encrypts all secrets with the first key; afterwards the other keys are not needed any more, unless a secret is lost.

@@ -41,6 +41,7 @@ import * as presetVersions from './preset-versions.ts';
 import * as presets from './presets.ts';
 import * as prices from './prices.ts';
 import * as promoCodes from './promo-codes.ts';
+import * as push from './push.ts';
 import * as restyles from './restyles.ts';
 import * as retouch from './retouch.ts';
 import type { Route } from './route.ts';
@@ -92,6 +93,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     customers,
     demos,
     devices,
+    push,
     events,
     features,
     files,

@@ -4,6 +4,7 @@ import {
   BulkJobId,
   CollageId,
   DemoId,
+  DeviceId,
   FileId,
   ImageId,
   ImportEntryId,
@@ -15,6 +16,7 @@ import {
   VehicleId,
 } from './ids.ts';
 import { PresetId } from './presets.ts';
+import { PushMessage } from './push.ts';
 
 /**
  * Payload schema of each job, by job name, which begins with the noun whose module runs it. A job is enqueued in the
@@ -75,6 +77,16 @@ export const jobs = {
   'imports.run': z.object({ importId: ImportId }),
   /** Delivers a scheduled notification to its recipients. */
   'notifications.begin': z.object({ notificationId: NotificationId }),
+  /** Enqueues the pushes of a notification that a person wrote, some browsers at a time, by id after this one. */
+  'push.announce': z.object({ notificationId: NotificationId, after: DeviceId.nullable() }),
+  /** Sends a message to one browser of a user; `round` counts the tries that its push service put off. */
+  'push.send': z.object({
+    deviceId: DeviceId,
+    userId: UserId,
+    message: PushMessage,
+    bundle: z.string().nullable(),
+    round: z.number().int(),
+  }),
   /** Sends a stored mail through the mail server. */
   'mails.send': z.object({ mailId: z.uuid() }),
   /** Makes the next pictures of one lane of a restyle, and continues until none is left. */

@@ -5,7 +5,7 @@ import type { Permission } from './permissions.ts';
  * row in apps/server/src/modules/people/notifications/notice-channels.service.ts (whether an installation has it, and who
  * sends), and its label in the panel.
  */
-export const notificationChannels = ['panel', 'mail'] as const;
+export const notificationChannels = ['panel', 'mail', 'push'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
 interface NotificationKind extends Record<NotificationChannel, boolean> {
@@ -24,9 +24,23 @@ interface NotificationKind extends Record<NotificationChannel, boolean> {
  */
 export const notificationKinds = {
   /** All pictures of a vehicle that a user ordered are finished. */
-  picturesReady: { for: 'images:write', forStaff: true, forPayers: false, panel: true, mail: false },
+  picturesReady: {
+    for: 'images:write',
+    forStaff: true,
+    forPayers: false,
+    panel: true,
+    mail: false,
+    push: true,
+  },
   /** A balance fell below the threshold that its owner set. */
-  lowBalance: { for: 'credits:alert', forStaff: false, forPayers: true, panel: true, mail: false },
+  lowBalance: {
+    for: 'credits:alert',
+    forStaff: false,
+    forPayers: true,
+    panel: true,
+    mail: false,
+    push: true,
+  },
 } as const satisfies Record<string, NotificationKind>;
 
 export type NotificationKindName = keyof typeof notificationKinds;

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { type ModelDevice, modelDevices } from '@forecourt/contract/recipe';
 import { z } from 'zod';
 import { applicationUrl } from './db/application-role.ts';
 import type { BudgetSizes } from './http/call-budgets.ts';
 import type { OAuthProviders } from './oauth-client.ts';
+import { FcmAccount } from './push/fcm.ts';
 
 /** Default behind a proxy: three health checks at one per second. */
 const drainDefaultS = 3;
@@ -17,6 +19,8 @@ function isProxy(text: string): boolean {
   const isWide = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
   return proxyNames.has(text) || (family > 0 && isWide && more.length === 0);
 }
+
+const isNetwork = (text: string) => text.includes('/') && isProxy(text);
 
 /** Rejects long secrets of one repeated character. */
 const lettersMin = 8;
@@ -82,6 +86,15 @@ export const ConfigSchema = z.object({
     .pipe(z.array(z.string().refine(isProxy, 'an address, a network such as 10.0.0.0/8, or loopback'))),
   /** How long a process that shuts down still serves after `/readyz` fails, until the proxy has noticed. */
   DRAIN_S: z.coerce.number().int().min(0).max(4).optional(),
+  /** Networks beside the public ones that the server may call where somebody gave it an address, as for pushes. */
+  OUTGOING_NETWORKS: z
+    .string()
+    .default('')
+    .transform(parts)
+    .pipe(z.array(z.string().refine(isNetwork, 'a network such as 10.1.0.0/16'))),
+  /** File with the key of a Firebase service account, JSON. */
+  FCM_ACCOUNT: z.string().optional(),
+  FCM_URL: z.url().default('https://fcm.googleapis.com'),
   ACCOUNT_CALLS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(1500),
   TENANT_CALLS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(6000),
   PICTURE_PROCESSES: z.coerce.number().int().min(1).max(64).default(1),
@@ -130,6 +143,12 @@ export interface Config {
   signingSecret: string;
   sealingKeys: string | null;
   oauthProviders: OAuthProviders;
+  outgoing: {
+    /** Networks that may be called although they are not public, in CIDR notation. */
+    allowedNetworks: string[];
+  };
+  /** The operator's Firebase project, and where its API is; null: there is none. */
+  fcm: { account: FcmAccount; url: string } | null;
   contentCredentials: {
     /** Whether finished pictures are signed. */
     on: boolean;
@@ -190,6 +209,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     signingSecret: env.SIGNING_SECRET,
     sealingKeys: env.SEALING_KEYS ?? null,
     oauthProviders: oauthProvidersOf(env),
+    outgoing: { allowedNetworks: env.OUTGOING_NETWORKS },
+    fcm: env.FCM_ACCOUNT ? { account: fcmAccountIn(env.FCM_ACCOUNT), url: withoutSlash(env.FCM_URL) } : null,
     contentCredentials: { on: env.CONTENT_CREDENTIALS, files: signingFilesOf(env) },
     ffmpeg: env.FFMPEG === 'none' ? null : env.FFMPEG,
     pictures: {
@@ -199,6 +220,13 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       timeLimitMs: env.PICTURE_TIME_LIMIT_S * 1000,
     },
   };
+}
+
+/** @throws where the file is not the key of a service account */
+function fcmAccountIn(file: string): FcmAccount {
+  const parsed = FcmAccount.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  if (!parsed.success) throw new Error('FCM_ACCOUNT is not the key file of a Firebase service account.');
+  return parsed.data;
 }
 
 function signingFilesOf(env: z.infer<typeof ConfigSchema>): Config['contentCredentials']['files'] {

@@ -5,7 +5,9 @@ import type { Db } from './db/database.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { OAuthProviders } from './oauth-client.ts';
+import type { Outgoing } from './outgoing/safe-fetch.ts';
 import type { Retouching } from './pictures/retouching.ts';
+import type { SendFcm } from './push/fcm.ts';
 import type { Sealer } from './sealer.ts';
 import type { UrlSigner } from './storage/signed-urls.ts';
 import type { Storage } from './storage/storage.ts';
@@ -21,6 +23,10 @@ export interface Outside {
   sealer: Sealer;
   /** OAuth providers that can be connected, by name. */
   oauthProviders: OAuthProviders;
+  /** Calls to addresses that are not the operator's own. */
+  outgoing: Outgoing;
+  /** Sends through the operator's Firebase project; null: there is none. */
+  fcm: SendFcm | null;
   /** Answers people who retouch the outline of a vehicle. */
   retouching: Retouching;
   /** Whether finished pictures get Content Credentials. */

@@ -1,8 +1,9 @@
 import type { LanguageCode } from '@forecourt/contract/languages';
 import { serverText } from './texts.ts';
 
-/** Texts of the notifications that the installation itself sends: one for each kind, and variants of it. */
-export const noticeNames = ['lowBalance', 'picturesReady', 'picturesReadyPartly'] as const;
+/** Texts of the notifications that the installation itself sends: one for each kind, variants of it, and the test
+ * of a browser. */
+export const noticeNames = ['lowBalance', 'picturesReady', 'picturesReadyPartly', 'pushTest'] as const;
 export type NoticeName = (typeof noticeNames)[number];
 
 /**

@@ -237,6 +237,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   patchPlateDesign: ({ userId, plateDesignId }) => ({ id: userId, pid: plateDesignId }),
   uploadPlateLogo: ({ userId, plateDesignId }) => ({ id: userId, pid: plateDesignId }),
   deleteUserDevice: ({ userId, deviceId }) => ({ id: userId, deviceId }),
+  testUserDevice: ({ userId, deviceId }) => ({ id: userId, deviceId }),
   getUserNotification: ({ userId, userNotificationId }) => ({ id: userId, nid: userNotificationId }),
   patchUserNotification: ({ userId, userNotificationId }) => ({ id: userId, nid: userNotificationId }),
   patchProfile: ({ userId, profileId }) => ({ id: userId, pid: profileId }),

@@ -15,7 +15,9 @@ import type { BudgetSizes } from '../platform/http/call-budgets.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import type { Mailer, OutgoingMail } from '../platform/mail/mailer.ts';
 import type { OAuthProviders } from '../platform/oauth-client.ts';
+import { createOutgoing, type Outgoing } from '../platform/outgoing/safe-fetch.ts';
 import { lazyRetouching, type Retouching } from '../platform/pictures/retouching.ts';
+import type { SendFcm } from '../platform/push/fcm.ts';
 import { Sealer } from '../platform/sealer.ts';
 import { UrlSigner } from '../platform/storage/signed-urls.ts';
 import { DiskStorage } from '../platform/storage/storage.ts';
@@ -100,6 +102,10 @@ interface TestOptions {
   signUpOpen?: boolean;
   forcePasswordChange?: boolean;
   oauthProviders?: OAuthProviders;
+  /** Absent: calls that reach this machine too. */
+  outgoing?: Outgoing;
+  /** Absent: there is no Firebase project. */
+  fcm?: SendFcm;
   /** Absent: the real one, in a process of its own. */
   retouching?: Retouching;
   /** Absent: pictures are not signed, because most tests make no real ones. */
@@ -154,6 +160,8 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
     vinTables,
     sealer: new Sealer('a secret for tests that is long enough', null),
     oauthProviders: options.oauthProviders ?? {},
+    outgoing: options.outgoing ?? createOutgoing(['127.0.0.0/8']),
+    fcm: options.fcm ?? null,
     retouching: options.retouching ?? lazyRetouching(retouchLimits(dataDir), log),
     signsPictures: options.signsPictures ?? false,
     signingIdentity: null,

@@ -1,3 +1,4 @@
+import { keepRegistered } from '../features/people/push/push.calls.ts';
 import { text } from '../lib/i18n.ts';
 import { toast } from '../ui/toast.tsx';
 
@@ -68,6 +69,7 @@ export async function installPanel(): Promise<void> {
     void keepLoaded();
     followPushes();
     followUpdates(await navigator.serviceWorker.register(trusted(workerAddress)));
+    await keepRegistered();
   } catch {
     // The browser may block service workers.
   }

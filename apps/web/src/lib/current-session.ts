@@ -1,5 +1,6 @@
 import type { User } from '@forecourt/contract/users';
 import { useSyncExternalStore } from 'react';
+import { unsubscribe } from './push.ts';
 import { createSession, type SessionState } from './session.ts';
 import { openTabShare } from './tab-share.ts';
 import { browserVault } from './vault.ts';
@@ -16,6 +17,8 @@ export const session = createSession(vault, {
   clear(all) {
     sessionStorage.clear();
     if (all) localStorage.clear();
+    // Whoever signs in next does not get the pushes of this person.
+    void unsubscribe().catch(() => undefined);
   },
 });
 

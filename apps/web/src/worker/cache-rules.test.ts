@@ -42,10 +42,18 @@ describe('the service worker', () => {
       title: 'Hello',
       body: 'there',
       id: 'n1',
+      path: null,
     });
-    expect(pushOf({ title: 'Hello' })).toEqual({ title: 'Hello', body: '', id: null });
+    expect(pushOf({ title: 'Hello' })).toEqual({ title: 'Hello', body: '', id: null, path: null });
     expect(pushOf({ alertContent: 'there' })).toBeNull();
     expect(pushOf('Hello')).toBeNull();
+  });
+
+  test('opens paths of the panel only, wherever a push points', () => {
+    const pathIn = (path: unknown) => pushOf({ title: 'Hello', path })?.path;
+    expect(pathIn('/dashboard/vehicles/0197')).toBe('/dashboard/vehicles/0197');
+    for (const path of ['//evil.example', 'https://evil.example', '/\\\\evil.example', 'javascript:1', 7])
+      expect(pathIn(path)).toBeNull();
   });
 
   test('finds the contents of a push in it or in its data', () => {

@@ -34,14 +34,28 @@ export function hasOwnContents(data: unknown): boolean {
   );
 }
 
+/** What a push message shows and what a click on it opens. */
+interface Pushed {
+  title: string;
+  body: string;
+  /** The notification to open; null if there is none. */
+  id: string | null;
+  /** The path of the panel to open otherwise; null: the panel itself. */
+  path: string | null;
+}
+
+/** Only paths of the panel: a push never leads elsewhere. */
+const isPath = (text: string) => /^\/(?!\/)[\w/-]*$/.test(text);
+
 /** The text of a push message as the system shows it; null if the push contains none. */
-export function pushOf(data: unknown): { title: string; body: string; id: string | null } | null {
+export function pushOf(data: unknown): Pushed | null {
   if (typeof data !== 'object' || data === null) return null;
-  const { title, alertContent, notificationId } = data as Record<string, unknown>;
+  const { title, alertContent, notificationId, path } = data as Record<string, unknown>;
   if (typeof title !== 'string') return null;
   return {
     title,
     body: typeof alertContent === 'string' ? alertContent : '',
     id: typeof notificationId === 'string' ? notificationId : null,
+    path: typeof path === 'string' && isPath(path) ? path : null,
   };
 }

@@ -88,24 +88,27 @@ async function show(event: PushEvent): Promise<void> {
     if (!hasOwnContents(data)) for (const page of visible) page.postMessage({ action: 'push', ...told });
     return;
   }
-  const { title, body, id } = told;
+  const { title, body, id, path } = told;
+  // A later message about the same thing replaces the earlier one.
+  const tag = id ?? path;
   await worker.registration.showNotification(title, {
     body,
     icon: '/icons/icon-192.png',
-    data: { id },
-    ...(id && { tag: id }),
+    data: { id, path },
+    ...(tag && { tag }),
   });
 }
 
-/** Opens the notification in a panel that is open, or else in a new one. */
+/** Opens the notification, or the screen it is about, in a panel that is open, or else in a new one. */
 async function open({ notification }: NotificationEvent): Promise<void> {
-  const id = (notification.data as { id?: string | null } | null)?.id;
+  const { id, path } = (notification.data ?? {}) as { id?: string | null; path?: string | null };
   const [page] = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (!page) {
-    await worker.clients.openWindow(id ? `/?notificationId=${encodeURIComponent(id)}` : '/');
+    await worker.clients.openWindow(id ? `/?notificationId=${encodeURIComponent(id)}` : (path ?? '/'));
     return;
   }
   if (id) page.postMessage({ action: 'open_notification', id });
+  else if (path) page.postMessage({ action: 'open_path', path });
   // Browsers reject `focus()` unless it follows a user's click.
   await page.focus().catch(() => undefined);
 }

@@ -784,6 +784,19 @@ export interface PromoRedemptionsTable {
   createdAt: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface PushKeysTable {
+  id: string;
+  publicKey: string;
+  sealedPrivateKey: string;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface PushPausesTable {
+  deviceId: string;
+  bundle: string;
+  until: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface RateLimitsTable {
   key: string;
   points: Generated<number>;
@@ -1116,6 +1129,8 @@ export interface Database {
   prices: PricesTable;
   promoCodes: PromoCodesTable;
   promoRedemptions: PromoRedemptionsTable;
+  pushKeys: PushKeysTable;
+  pushPauses: PushPausesTable;
   rateLimits: RateLimitsTable;
   recoveryCodes: RecoveryCodesTable;
   restyleItems: RestyleItemsTable;

@@ -13,6 +13,7 @@ import { FailureBoundary } from '../failure-boundary.tsx';
 import { LeaveGuard } from '../leave-guard.tsx';
 import { useLive } from '../live.ts';
 import { OfflineBanner } from '../offline-banner.tsx';
+import { useOpenedPath } from '../opened-path.ts';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -122,6 +123,7 @@ function Frame() {
   const isPainted = useIsPainted();
   const notes = useNotesHeight();
   useLive();
+  useOpenedPath();
   return (
     <div className={classes(styles.shell, isOpen && styles.open)}>
       <a href="#content" className={styles.skip}>

@@ -8,6 +8,7 @@ import type { LanguageContent, NotificationLink } from '@forecourt/contract/noti
 import type { Ctx, Outside } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import * as mails from '../../records/mails/mails.service.ts';
+import * as push from '../push/push.service.ts';
 import type { Recipient } from './notices.queries.ts';
 import { accountPath, linkPath } from './notices.rules.ts';
 import { insertForUser } from './notifications.queries.ts';
@@ -42,6 +43,11 @@ const sendMail: Send = async (tx, ctx, recipient, { headLine, content, link }) =
   await mails.enqueueMail(tx, { name: 'notice', to, language, values }, ctx.now);
 };
 
+const sendPush: Send = async (tx, ctx, recipient, { headLine, content, link }) => {
+  const message = { title: headLine, alertContent: content, path: linkPath(link, recipient) };
+  await push.enqueuePush(tx, ctx, recipient.userId, { message });
+};
+
 interface Channel {
   /** Whether an installation with these outside systems has the channel; without it, nobody can choose the channel. */
   isOffered: (outside: Outside) => boolean;
@@ -52,6 +58,8 @@ const channels: Record<NotificationChannel, Channel> = {
   panel: { isOffered: () => true, send: sendToPanel },
   // Without a mail server, root reads the mails in the panel and passes them on.
   mail: { isOffered: () => true, send: sendMail },
+  // Reaches users who turned it on in a browser.
+  push: { isOffered: () => true, send: sendPush },
 };
 
 /** The channels that an installation with these outside systems has. */

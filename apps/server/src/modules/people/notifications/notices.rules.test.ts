@@ -28,11 +28,11 @@ test.each([
   },
 );
 
-test('a kind without a choice is on in the panel and off by mail', () => {
+test('a kind without a choice is on in the panel and in browsers that have it, and off by mail', () => {
   const choices = [{ kind: 'lowBalance', channel: 'mail', enabled: true }] as const;
   expect(preferencesOf(choices, notificationChannels)).toEqual({
-    picturesReady: { panel: true, mail: false },
-    lowBalance: { panel: true, mail: true },
+    picturesReady: { panel: true, mail: false, push: true },
+    lowBalance: { panel: true, mail: true, push: true },
   });
 });
 

@@ -22,6 +22,7 @@ import type { Upload } from '../../../platform/http/forms.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import * as customers from '../customers/customers.service.ts';
 import * as files from '../files/files.service.ts';
+import * as push from '../push/push.service.ts';
 import * as users from '../users/users.service.ts';
 import * as queries from './notifications.queries.ts';
 import { areaRefusal, fileNamedBy, mediaKind } from './notifications.rules.ts';
@@ -90,6 +91,7 @@ function assertTimes({ startsAt, endsAt, contentType, languageContents }: Order)
  */
 async function give(tx: Tx, ctx: Ctx, id: NotificationId, audience: Audience, ready: boolean): Promise<void> {
   await queries.deliverNotification(tx, id, audience, ctx.now);
+  await push.enqueueAnnouncement(tx, id);
   if (ready) await queries.announceNotification(tx, id, audience);
 }
 

@@ -1,0 +1,145 @@
+/**
+ * Calls to addresses that people typed or that other systems gave. Guarantees that no private, loopback, link-local or metadata
+ * address is reached, however it is written or resolved, unless the operator allows its network. The address that was checked is
+ * the one that is connected to, so a name that resolves differently a moment later reaches nothing else. Redirects are returned,
+ * not followed.
+ */
+import { lookup as lookUp } from 'node:dns';
+import {
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+interface OutgoingCall {
+  method: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: Uint8Array | string;
+  /** From the start of the call to the end of the answer. */
+  timeoutMs: number;
+  /** Of the answer's body; a longer one is an error. */
+  bytesMax: number;
+}
+
+export interface OutgoingAnswer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+}
+
+/** @throws OutgoingError */
+export type Outgoing = (url: string, call: OutgoingCall) => Promise<OutgoingAnswer>;
+
+/** `forbidden`: the address may not be reached; `unreachable`: no answer in time; `too_large`: the answer is longer than allowed. */
+type OutgoingReason = 'forbidden' | 'unreachable' | 'too_large';
+
+export class OutgoingError extends Error {
+  readonly reason: OutgoingReason;
+  constructor(reason: OutgoingReason, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
+
+type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/** The part of the IPv6 space that is routed in public (RFC 4291); the library also calls unassigned parts unicast. */
+const publicIpv6 = ipaddr.parseCIDR('2000::/3');
+
+/** Azure's platform services (metadata, DNS) answer their virtual machines at this address, although it is a public one. */
+const platformAddresses = [ipaddr.parseCIDR('168.63.129.16/32')];
+
+const isIn = (address: ipaddr.IPv4 | ipaddr.IPv6, [network, bits]: Network): boolean =>
+  address.kind() === network.kind() && address.match(network, bits);
+
+/** Whether an IP address may be reached; one inside IPv6 notation counts as the IPv4 address that it means. */
+export function isReachable(text: string, allowed: readonly Network[]): boolean {
+  const address = ipaddr.process(text);
+  if (allowed.some((network) => isIn(address, network))) return true;
+  if (platformAddresses.some((network) => isIn(address, network))) return false;
+  return address.range() === 'unicast' && (address.kind() === 'ipv4' || isIn(address, publicIpv6));
+}
+
+/** Resolves names to addresses that may be reached; a name with one that may not is refused as a whole. */
+function lookupWithin(allowed: readonly Network[]): LookupFunction {
+  return (host, options, callback) => {
+    lookUp(host, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, '');
+      const bad = found.find(({ address }) => !isReachable(address, allowed));
+      if (bad) return callback(new OutgoingError('forbidden', `${host} is at ${bad.address}`), '');
+      if (options.all) return callback(null, found);
+      const [first] = found;
+      callback(null, first?.address ?? '', first?.family);
+    });
+  };
+}
+
+async function readBody(answer: IncomingMessage, bytesMax: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes > bytesMax) {
+      answer.destroy();
+      throw new OutgoingError('too_large', `the answer is longer than ${bytesMax} bytes`);
+    }
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** The address to call; throws for one that is no web address, has a password in it, or names an IP that may not be reached. */
+function targetOf(url: string, allowed: readonly Network[]): URL {
+  if (!URL.canParse(url)) throw new OutgoingError('forbidden', 'not an address');
+  const target = new URL(url);
+  const isWeb = target.protocol === 'https:' || target.protocol === 'http:';
+  if (!isWeb || target.username || target.password)
+    throw new OutgoingError('forbidden', `${target.protocol}//${target.hostname} is not called`);
+  // Node connects to an IP address without a lookup. The parser has already normalised notations such as 0x7f.1.
+  const host = target.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) && !isReachable(host, allowed))
+    throw new OutgoingError('forbidden', `${host} is not called`);
+  return target;
+}
+
+/** @param networks in CIDR notation, which may be reached although they are not public */
+export function createOutgoing(networks: readonly string[]): Outgoing {
+  const allowed = networks.map((network) => ipaddr.parseCIDR(network));
+  const lookup = lookupWithin(allowed);
+  // Connections of their own, so that none is reused that was opened without the check.
+  const agents = {
+    'https:': new HttpsAgent({ keepAlive: true }),
+    'http:': new HttpAgent({ keepAlive: true }),
+  };
+  return async (url, { body, bytesMax, headers = {}, method, timeoutMs }) => {
+    const target = targetOf(url, allowed);
+    const signal = AbortSignal.timeout(timeoutMs);
+    const isSecure = target.protocol === 'https:';
+    const options: RequestOptions = {
+      method,
+      headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
+      agent: isSecure ? agents['https:'] : agents['http:'],
+      lookup,
+      signal,
+    };
+    try {
+      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+        const call = (isSecure ? httpsRequest : httpRequest)(target, options, resolve);
+        call.once('error', reject);
+        call.end(body);
+      });
+      return {
+        status: answer.statusCode ?? 0,
+        headers: answer.headers,
+        body: await readBody(answer, bytesMax),
+      };
+    } catch (error) {
+      if (error instanceof OutgoingError) throw error;
+      throw new OutgoingError('unreachable', `${target.host} does not answer`, { cause: error });
+    }
+  };
+}

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { axeFaults } from './axe-faults.ts';
+import { signIn } from './panel-steps.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
+
+const { people, browser } = setUpBrowserTest({ kept: true });
+
+/**
+ * Chromium subscribes at a push service outside of this machine, so the subscription itself is made here; what the server sends to
+ * one, and who can read it, is tested with a push service of our own in push.routes.test.ts.
+ */
+const subscribing = `(() => {
+  const bytes = (count) => crypto.getRandomValues(new Uint8Array(count));
+  const text = (all) => btoa(String.fromCharCode(...all)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  let current = null;
+  PushManager.prototype.getSubscription = async () => current;
+  PushManager.prototype.subscribe = async ({ applicationServerKey, userVisibleOnly }) => {
+    if (!userVisibleOnly || !/^B[\\w-]{86}$/.test(applicationServerKey)) throw new TypeError('not the key of an installation');
+    const endpoint = 'https://push.example.com/send/' + text(bytes(24));
+    const keys = { p256dh: text([4, ...bytes(64)]), auth: text(bytes(16)) };
+    current = { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe: async () => { current = null; return true; } };
+    return current;
+  };
+  Notification.requestPermission = async () => { sessionStorage.setItem('asked', 'yes'); return 'granted'; };
+  Object.defineProperty(Notification, 'permission', { get: () => sessionStorage.getItem('asked') ? 'granted' : 'default' });
+})()`;
+
+it('a dealer turns notifications on in a browser after reading what they are, tests them, and turns them off', async () => {
+  const { page } = browser;
+  await page.addInitScript(subscribing);
+  const person = await people.add({ type: 'basic' });
+  await signIn(page, { email: person.email, password: people.password, at: '/dashboard/account' });
+  const card = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Notifications in this browser' }) });
+  await card.getByText('even while the panel is closed').waitFor();
+  // Permission is asked for on a click only.
+  expect(await page.evaluate<string | null>(`sessionStorage.getItem('asked')`)).toBeNull();
+  await card.getByRole('button', { name: 'Turn on in this browser' }).press('Enter');
+  await card.getByText('Chrome', { exact: false }).waitFor();
+  await card.getByText('This browser ·').waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  const devices = () =>
+    people.db
+      .selectFrom('devices')
+      .select(['manufacturer', 'deviceId'])
+      .where('userId', '=', person.id)
+      .execute();
+  expect(await devices()).toMatchObject([{ manufacturer: 'chrome' }]);
+
+  await card.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByText('A test is on its way.').waitFor();
+  await card.getByRole('button', { name: 'Turn off: Chrome' }).press('Enter');
+  await card.getByRole('button', { name: 'Turn on in this browser' }).waitFor();
+  expect(await devices()).toEqual([]);
+});
+
+it('a browser that may not notify says where to allow it, and one that cannot says so', async () => {
+  const { page } = browser;
+  await page.addInitScript(`Object.defineProperty(Notification, 'permission', { get: () => 'denied' })`);
+  const person = await people.add({ role: 'client' });
+  await signIn(page, { email: person.email, password: people.password, at: '/client/account' });
+  await page.getByText('You have blocked notifications of this site.').waitFor();
+  await page.addInitScript('delete globalThis.PushManager');
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  await page.addInitScript(`Object.defineProperty(Notification, 'permission', { get: () => 'default' })`);
+  await page.reload();
+  await page.getByText('This browser cannot receive notifications').waitFor();
+  expect(said).toContain("This browser doesn't support the API's required to use the firebase SDK.");
+});
