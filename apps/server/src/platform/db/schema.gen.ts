@@ -1003,6 +1003,7 @@ export interface VehicleSharesTable {
   expiresAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   kind: 'page' | 'embed';
+  origins: Generated<string[]>;
 }
 
 export interface VehicleSpecificationsTable {
