@@ -6,6 +6,7 @@ import { useText } from '../../../lib/use-text.ts';
 import { ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { CompareSlider } from '../../../ui/compare-slider.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { useToastsOver } from '../../../ui/toast.tsx';
 import { takesFocus, useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { ZoomView } from '../../../ui/zoom-view.tsx';
 import { Filmstrip } from './filmstrip.tsx';
@@ -64,8 +65,11 @@ function useArrowKeys(viewer: RefObject<HTMLElement | null>, step: (by: number) 
   });
 }
 
-/** The vehicle's bounding boxes in photo and picture; null if either is not known. */
-function sameVehicle(image: Image) {
+const whole = { x: 0, y: 0, width: 1, height: 1 };
+
+/** The same thing in photo and picture: what a crop shows, else the vehicle; null if it is not known where that is. */
+function samePart(image: Image) {
+  if (image.crop) return { before: image.crop.region, after: whole };
   const after = finishedOf(image)?.vehicle;
   return image.vehicle && after ? { before: image.vehicle, after } : null;
 }
@@ -98,7 +102,7 @@ function Stage({
         beforeLabel={t('viewer.before')}
         afterLabel={t('viewer.after')}
         label={t('viewer.slider')}
-        same={sameVehicle(image)}
+        same={samePart(image)}
         isFull={isFull}
       >
         {children}
@@ -186,6 +190,7 @@ export function Viewer(props: ViewerProps) {
     if (next) onImage(next);
   };
   const keptFocus = useKeptFocus();
+  const stage = useToastsOver();
   useArrowKeys(keptFocus.ref, step);
   const choice = useVehicleChoice(image, props.onVehicle);
   if (!image) return null;
@@ -205,7 +210,7 @@ export function Viewer(props: ViewerProps) {
           about={made?.about}
         />
         <div className={styles.middle}>
-          <div className={styles.stage} {...takesFocus}>
+          <div ref={stage} className={styles.stage} {...takesFocus}>
             {layer?.stage ||
               (choice.isChoosing ? (
                 <VehicleChoice
