@@ -10,7 +10,7 @@ import { useToastsOver } from '../../../ui/toast.tsx';
 import { takesFocus, useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { ZoomView } from '../../../ui/zoom-view.tsx';
 import { Filmstrip } from './filmstrip.tsx';
-import { finishedOf, isBusy, isChoiceOfVehicles } from './image-list.ts';
+import { finishedOf, isBusy, isChoiceOfVehicles, samePart } from './image-list.ts';
 import { FidelityBadge, ImageStateBadge, Verdicts } from './image-words.tsx';
 import { useLocalPhoto } from './local-photos.ts';
 import { VehicleChoice } from './vehicle-choice.tsx';
@@ -63,15 +63,6 @@ function useArrowKeys(viewer: RefObject<HTMLElement | null>, step: (by: number) 
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   });
-}
-
-const whole = { x: 0, y: 0, width: 1, height: 1 };
-
-/** The same thing in photo and picture: what a crop shows, else the vehicle; null if it is not known where that is. */
-function samePart(image: Image) {
-  if (image.crop) return { before: image.crop.region, after: whole };
-  const after = finishedOf(image)?.vehicle;
-  return image.vehicle && after ? { before: image.vehicle, after } : null;
 }
 
 function Stage({
