@@ -914,6 +914,7 @@ export interface SettingsGroupsTable {
   cutOffPhotos: 'use' | 'refuse' | null;
   windows: 'keep' | 'clean' | 'clear' | null;
   tone: boolean | null;
+  cataloguePlateId: CatalogueItemId | null;
 }
 
 export interface SignUpsTable {
