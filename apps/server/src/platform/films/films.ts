@@ -19,8 +19,8 @@ interface FilmTask {
   delaysMs: readonly number[];
   /** Even sides, pixels. */
   size: { width: number; height: number };
-  /** An XMP packet: a box of the MP4, the tag XMP of the WebM, for which there is no standard. */
-  xmp: string;
+  /** An XMP packet: a box of the MP4, the tag XMP of the WebM, for which there is no standard. Null: none. */
+  xmp: string | null;
 }
 
 export interface Films {
@@ -127,7 +127,7 @@ export class FilmMaker implements Films {
       const file = path.join(folder, `film.${format}`);
       await this.#run(format, task, file);
       const film = await readFile(file);
-      return format === 'mp4' ? Buffer.concat([film, xmpBox(task.xmp)]) : film;
+      return format === 'mp4' && task.xmp ? Buffer.concat([film, xmpBox(task.xmp)]) : film;
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -137,7 +137,7 @@ export class FilmMaker implements Films {
     const { name, options } = encoders[format];
     const input = ['-f', 'webp_pipe', '-framerate', String(framesPerSecond), '-i', 'pipe:0'];
     const shape = ['-vf', `scale=${size.width}:${size.height}`, '-pix_fmt', 'yuv420p', '-map_metadata', '-1'];
-    const tags = format === 'webm' ? ['-metadata', `XMP=${xmp}`] : [];
+    const tags = format === 'webm' && xmp ? ['-metadata', `XMP=${xmp}`] : [];
     const args = ['-hide_banner', '-loglevel', 'error', '-nostdin', '-protocol_whitelist', 'pipe', ...input];
     const child = spawn(
       this.#command,

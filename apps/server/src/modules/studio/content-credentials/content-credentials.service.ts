@@ -122,6 +122,8 @@ export async function makeSignedPictures(
 export interface CompositeMarks {
   /** An XMP packet that names the pictures. */
   xmp: string;
+  /** Whether `sign` adds Content Credentials. */
+  isSigned: boolean;
   /**
    * The file with Content Credentials that name the pictures; as it was if this installation signs none.
    * @throws when it cannot be signed
@@ -136,6 +138,7 @@ export async function markComposites(ctx: Ctx, pictures: readonly Uint8Array[]):
   const origin = { pictureHashes, version: program.version };
   return {
     xmp: xmpOfComposite(pictureHashes),
+    isSigned: identity !== null,
     sign: async (file) =>
       identity
         ? signPicture(file, manifestOfComposite(origin, mediaTypeOf(file.format)), identity)

@@ -30,7 +30,9 @@ async function makeFilm(
 ): Promise<void> {
   const { result, vehicleId } = spin;
   const size = animationSize('film', result);
-  const task = { frames, delaysMs: delaysOf(result.azimuths, spin), size, xmp: marks.xmp };
+  // A verifier (c2pa-ts) takes the box of XMP for the one of the manifest, and finds the film changed.
+  const xmp = format === 'mp4' && marks.isSigned ? null : marks.xmp;
+  const task = { frames, delaysMs: delaysOf(result.azimuths, spin), size, xmp };
   const film = await films.make(format, task);
   if (!film) return;
   const bytes = format === 'mp4' ? await marks.sign({ bytes: film, format }) : film;
