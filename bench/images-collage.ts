@@ -52,6 +52,7 @@ export async function measureCollage(examples: readonly Example[], models: Model
         title: 'Škoda Octavia',
         logo: null,
         fontFile,
+        xmp: '',
       };
       const start = performance.now();
       await assembleCollage(

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { plateDesign } from '../apps/server/src/testing/belonging-builders.ts';
+import { buildCatalogueItem } from '../apps/server/src/testing/catalogue-builders.ts';
 import { pickFrom, signIn } from './panel-steps.ts';
 import { setUpBrowserTest } from './set-up-browser-test.ts';
 
@@ -89,4 +91,28 @@ it('a user adds a plate picture, chooses it for all pictures, and undoes its del
   await page.getByRole('button', { name: 'Undo' }).click();
   await row.waitFor();
   await chosen.filter({ hasText: 'Plate picture: van-white-090' }).waitFor({ state: 'attached' });
+});
+
+it('a user chooses a plate that the operator has put into the catalogue', async () => {
+  const { page } = browser;
+  const { email, id } = await people.add({ type: 'basic' });
+  const name = `Sold ${id.slice(-6)}`;
+  const assignedTo = { userId: id };
+  await buildCatalogueItem(people.db, {
+    kind: 'license-plate',
+    name,
+    design: plateDesign,
+    picture: 'none',
+    assignedTo,
+  });
+  await signIn(page, { email, password: people.password, at: '/dashboard/license-plate-configurator' });
+  const choice = page.getByRole('combobox', { name: 'Licence plate' });
+  await choice.selectOption({ label: `From the catalogue: ${name}` });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Your settings were saved.').waitFor();
+  await page.reload();
+  await choice
+    .locator('option:checked')
+    .filter({ hasText: `From the catalogue: ${name}` })
+    .waitFor({ state: 'attached' });
 });

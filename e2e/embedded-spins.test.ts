@@ -148,8 +148,34 @@ test('a spin is embedded in the page of another site with strict policies, and e
   await moving.page.getByRole('button', { name: 'Einmal drehen' }).waitFor();
   expect(await german.getAttribute('aria-valuetext')).toBe('Vorne links, Bild 1 von 4');
 
-  // The page of a link has the spin, too.
+  // Limited to another site, it says so here; limited to this one, it is shown.
+  await dialog.getByRole('button', { name: 'Change websites' }).click();
+  const sites = dialog.getByRole('textbox', { name: 'Websites that may show it' });
+  await sites.fill('no address');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('This is not the address of a website: no address').waitFor();
+  await sites.fill('Shop.example/cars');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Only these websites may show it: https://shop.example').waitFor();
+  const foreign = await visit(site.url);
+  await foreign.page.getByText('This view is not available on this website.').waitFor();
+  expect(await foreign.page.getByRole('slider').count()).toBe(0);
+  expect(foreign.complaints.join('\n')).toMatch(
+    /<forecourt-spin> on http:\/\/127\.0\.0\.1:\d+: This website is not among those/,
+  );
+  await dialog.getByRole('button', { name: 'Change websites' }).click();
+  await sites.fill(`https://shop.example\n${site.url}`);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText(`https://shop.example, ${new URL(site.url).origin}`).waitFor();
+  await foreign.page.reload();
+  await foreign.page.getByRole('slider', { name: '360° view of the vehicle' }).waitFor();
+  // The panel shows its preview whatever the websites.
+  await page.reload();
+  await page.getByRole('button', { name: 'Embed' }).click();
+  await dialog.getByRole('slider', { name: '360° view of the vehicle' }).waitFor();
   await page.keyboard.press('Escape');
+
+  // The page of a link has the spin, too.
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('button', { name: 'Create link' }).click();
   const buyer = await visit(await page.getByRole('textbox', { name: 'Link' }).inputValue());

@@ -1,6 +1,7 @@
 import { type Image, listImages } from '@forecourt/contract/images';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { axeFaults } from './axe-faults.ts';
 import { boxesOf } from './boxes.ts';
 import { addPhotos, addVehicle, position, samplePhoto, signIn } from './panel-steps.ts';
 import { setUpBrowserTest } from './set-up-browser-test.ts';
@@ -67,6 +68,31 @@ test('a premium user adds what a click finds, erases with the brush and by keys,
     false,
     true,
   ]);
+
+  // The photo is zoomed by buttons and keys, moved while Space is held, and shown at 100 % in a loupe.
+  const zoomed = dialog.locator('output');
+  await dialog.getByRole('button', { name: 'Zoom in' }).click();
+  expect(await zoomed.textContent()).toBe('125%');
+  await stageOf(dialog).press('+');
+  await stageOf(dialog).press('+');
+  await dialog.getByRole('button', { name: 'Loupe at 100 %' }).click();
+  await stageOf(dialog).focus();
+  const stood = await boxesOf(page, { stage: stageOf(dialog) });
+  await page.mouse.move(640, 400);
+  await page.keyboard.down(' ');
+  await page.mouse.down();
+  await page.mouse.move(540, 370, { steps: 4 });
+  await page.mouse.up();
+  await page.keyboard.up(' ');
+  const moved = await boxesOf(page, { stage: stageOf(dialog) });
+  expect(moved.stage.left - stood.stage.left).toBeCloseTo(-100, 0);
+  expect(moved.stage.top - stood.stage.top).toBeCloseTo(-30, 0);
+  // Nothing was clicked or painted meanwhile.
+  expect([await undo.isDisabled(), await save.isDisabled()]).toEqual([true, true]);
+  expect(await axeFaults(page)).toEqual([]);
+  await stageOf(dialog).press('l');
+  await dialog.getByRole('button', { name: 'Fit to window' }).click();
+  expect(await zoomed.textContent()).toBe('100%');
 
   // The rear fifth is erased with strokes of a large brush.
   await dialog.getByRole('button', { name: 'Erase' }).click();

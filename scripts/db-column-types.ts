@@ -67,6 +67,7 @@ export const brandOfColumn: Record<string, string> = {
   logo_file_id: 'FileId',
   notification_id: 'NotificationId',
   license_plate_id: 'LicensePlateId',
+  catalogue_plate_id: 'CatalogueItemId',
   profile_id: 'ProfileId',
   item_id: 'CatalogueItemId',
   background_id: 'CatalogueItemId',

@@ -11,6 +11,7 @@ import * as plates from './modules/studio/plates/plates.service.ts';
 import * as collages from './modules/work/collages/collages.service.ts';
 import * as images from './modules/work/images/images.service.ts';
 import * as spins from './modules/work/spins/spins.service.ts';
+import * as sharedVehicles from './modules/work/vehicle-shares/shared-vehicles.service.ts';
 import { serveModules } from './modules.ts';
 import type { Clock } from './platform/clock.ts';
 import { type Outside, systemContext } from './platform/context.ts';
@@ -21,7 +22,7 @@ import { AddressProbes } from './platform/http/address-probes.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { registerBodyParsers, rejectMalformedRequests } from './platform/http/bodies.ts';
 import { type BudgetSizes, CallBudgets } from './platform/http/call-budgets.ts';
-import { allowReading, enableCors, openToEveryOrigin } from './platform/http/cross-origin.ts';
+import { allowReading, enableCors, openToOtherOrigins } from './platform/http/cross-origin.ts';
 import { takeCspReports } from './platform/http/csp-reports.ts';
 import { answerError } from './platform/http/error-mapper.ts';
 import { serveHealth } from './platform/http/health.ts';
@@ -82,6 +83,12 @@ async function pathOfLink({ db, clock, outside }: Deps, url: string): Promise<st
   return link.path;
 }
 
+/** Which websites may read an embed, and the panels, which may read all. */
+const accessToEmbeds = (deps: Deps) => ({
+  originsOf: (token: string) => sharedVehicles.originsOfEmbed(systemContext(deps), token),
+  panels: [new URL(deps.outside.publicUrl).origin, ...deps.allowedOrigins],
+});
+
 /** Builds the HTTP server, without listening on a port. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { db, clock, outside, log } = deps;
@@ -110,7 +117,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const isShuttingDown = endConnectionsOnShutdown(server, deps.shutdown);
   await sendSecurityHeaders(server, outside, () => chatOrigin(db));
   enableCors(server, deps.allowedOrigins);
-  openToEveryOrigin(server);
+  openToOtherOrigins(server, accessToEmbeds(deps));
   requireHttps(server, outside.publicUrl);
   refuseOtherMethods(server);
   await server.register(compress, { threshold: compressFromBytes, encodings: ['br', 'gzip'] });

@@ -3,6 +3,9 @@ import { hidesFaces, type Recipe } from './recipe.ts';
 
 const digitalSourceTypes = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
 
+/** IPTC's word for what is put together of several pictures. */
+export const compositeSourceType = `${digitalSourceTypes}composite`;
+
 /**
  * IPTC's word for how a picture of this recipe came about, as an address. Nothing in it is generated: a showroom is drawn by
  * code, so a vehicle in front of one is a composite of elements, as is a photo with a logo.

@@ -110,6 +110,9 @@ export const demosMax = 200;
 /** Maximum number of open links to one vehicle. */
 export const vehicleSharesMax = 20;
 
+/** Maximum number of websites that an embed may be limited to. */
+export const embedOriginsMax = 20;
+
 /** Maximum number of open links by which phones photograph one vehicle, and of photos that one of them sends. */
 export const captureLinksMax = 10;
 export const capturePhotosMax = 100;

@@ -15,9 +15,10 @@ const values = {
   brandColour: Colour,
   /** A catalogue background that replaces the preset's own. */
   backgroundId: CatalogueItemId,
-  /** `picture` lays the plate with the id licensePlateId onto plates. */
+  /** `picture` lays a plate onto plates: the user's own with the id licensePlateId, or cataloguePlateId of the catalogue. */
   plateMode: z.enum([...plateModes, 'picture']),
   licensePlateId: LicensePlateId,
+  cataloguePlateId: CatalogueItemId,
   /** Whether the floor reflects, if the preset has a reflective floor. */
   reflection: z.boolean(),
   /** `refuse` makes no exterior picture of a photo that cuts the vehicle off or in which another hides a part of it (verdict `missing_parts`). */
@@ -39,6 +40,7 @@ const OwnSettings = z.object({
   backgroundId: values.backgroundId.nullable(),
   plateMode: values.plateMode.nullable(),
   licensePlateId: values.licensePlateId.nullable(),
+  cataloguePlateId: values.cataloguePlateId.nullable(),
   reflection: values.reflection.nullable(),
   cutOffPhotos: values.cutOffPhotos.nullable(),
   tone: values.tone.nullable(),
@@ -55,6 +57,7 @@ export const installationSettings = {
   backgroundId: settingDefaults.backgroundId,
   plateMode: settingDefaults.plateMode,
   licensePlateId: null,
+  cataloguePlateId: null,
   reflection: settingDefaults.reflection,
   cutOffPhotos: settingDefaults.cutOffPhotos,
   tone: settingDefaults.tone,
@@ -93,6 +96,7 @@ export const VehicleSettings = z.object({
   /** Treatment of licence plates if the preset does not define one. */
   plateMode: values.plateMode,
   licensePlateId: values.licensePlateId.nullable(),
+  cataloguePlateId: values.cataloguePlateId.nullable(),
   reflection: values.reflection,
   cutOffPhotos: values.cutOffPhotos,
   tone: values.tone,
@@ -124,7 +128,7 @@ export const VehicleSettings = z.object({
 export type VehicleSettings = z.infer<typeof VehicleSettings>;
 
 const Patch = OwnSettings.partial().extend({ language: Language.nullable().optional() }).strict();
-const ClientPatch = Patch.omit({ licensePlateId: true }).extend({
+const ClientPatch = Patch.omit({ licensePlateId: true, cataloguePlateId: true }).extend({
   plateMode: z.enum(plateModes).nullable().optional(),
 });
 

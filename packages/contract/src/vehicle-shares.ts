@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { Collage } from './collages.ts';
 import { ImageId, VehicleId, VehicleShareId } from './ids.ts';
 import { Position } from './images.ts';
+import { embedOriginsMax } from './limits.ts';
 import { Marker } from './markers.ts';
 import { Done, route, Timestamp } from './route.ts';
 import { SpinFile } from './spins.ts';
 import { mileageUnits } from './vehicles.ts';
+import { websiteOrigin } from './website-origin.ts';
 
 /** The public page of a link. */
 export const sharedPath = '/shared';
@@ -16,6 +18,20 @@ export type ShareDays = (typeof shareDays)[number];
 
 /** `page`: the page of a vehicle. `embed`: its spin on pages of others, by the element that `embed.js` defines. */
 export const shareKinds = ['page', 'embed'] as const;
+
+/** The websites that may show an embed, as origins; empty: every website. */
+const EmbedOrigins = z
+  .array(
+    z
+      .string()
+      .max(300)
+      .refine((origin) => websiteOrigin(origin) === origin, {
+        message: 'must be an origin such as https://shop.example',
+      }),
+  )
+  .max(embedOriginsMax)
+  .refine((origins) => new Set(origins).size === origins.length, { message: 'must differ' })
+  .meta({ example: ['https://shop.example'] });
 
 /** A link by which anyone can see the finished pictures of a vehicle, or its spin, without an account. */
 export const VehicleShare = z.object({
@@ -31,6 +47,7 @@ export const VehicleShare = z.object({
   createdAt: Timestamp,
   /** Null of an embed: it is open until it is closed. */
   expiresAt: Timestamp.nullable(),
+  origins: EmbedOrigins,
 });
 export type VehicleShare = z.infer<typeof VehicleShare>;
 
@@ -153,9 +170,21 @@ export const createVehicleEmbed = route({
     'closed. Fails with spinStateWrong while there is no finished spin.',
   permission: 'vehicles:write',
   params: vehicleParams,
+  body: z.strictObject({ origins: EmbedOrigins.default([]) }),
   response: VehicleShare,
   status: 201,
   errors: ['vehicleNotFound', 'spinStateWrong', 'vehicleSharesExceeded'],
+});
+
+export const patchVehicleEmbed = route({
+  method: 'PATCH',
+  path: '/v1/vehicle-shares/:id',
+  summary: 'Says which websites may show an embed; an empty list: every website.',
+  permission: 'vehicles:write',
+  params: shareParams,
+  body: z.strictObject({ origins: EmbedOrigins }),
+  response: VehicleShare,
+  errors: ['vehicleShareNotFound'],
 });
 
 export const deleteVehicleShare = route({
@@ -191,9 +220,10 @@ export const getSharedVehicle = route({
 export const getEmbeddedSpin = route({
   method: 'GET',
   path: '/v1/embedded-spins/:token',
-  summary: 'The spin behind an embed, without an account, for pages of every origin.',
+  summary:
+    'The spin behind an embed, without an account, for pages of every origin, or of those of the embed.',
   permission: 'public',
   params: tokenParams,
   response: EmbeddedSpin,
-  errors: ['vehicleShareNotFound'],
+  errors: ['vehicleShareNotFound', 'embedOriginNotAllowed'],
 });

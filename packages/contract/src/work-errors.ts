@@ -16,6 +16,11 @@ export const workErrors = {
     status: 400,
     message: 'This vehicle has 20 open links. Close one that is no longer needed.',
   },
+  embedOriginNotAllowed: {
+    code: 4030033,
+    status: 403,
+    message: 'This website is not among those that may show this 360° view.',
+  },
   presetChanged: {
     code: 4090146,
     status: 409,

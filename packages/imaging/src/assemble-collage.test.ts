@@ -30,7 +30,7 @@ const pageOf = (parts: object = {}) =>
     ...parts,
   });
 
-const plain = { columns: 2, rows: 1, cells, title: '', logo: null, fontFile };
+const plain = { columns: 2, rows: 1, cells, title: '', logo: null, fontFile, xmp: '<x/>' };
 
 /** The colour at a point, and whether it is like another one, as JPEG keeps colours. */
 async function colourAt(bytes: Uint8Array | undefined, left: number, top: number): Promise<number[]> {
@@ -104,7 +104,10 @@ describe('a page', () => {
     const { files } = await assembleCollage([await plainly(picture(red)), null], { ...plain, page });
     expect(files.map(({ name }) => name)).toEqual(['jpeg', 'png', 'preview']);
     for (const { bytes, name } of files.slice(0, 2))
-      expect(await sharp(bytes).metadata(), name).toMatchObject({ width: 1240, height: 874, density: 150 });
+      expect(await sharp(bytes).metadata(), name).toMatchObject({
+        ...{ width: 1240, height: 874, density: 150 },
+        xmp: Buffer.from('<x/>'),
+      });
   });
 
   it('has a title line with its words and a whole logo at its ends', async () => {

@@ -23,6 +23,8 @@ type CollageOptions = Omit<CollageDesign, 'cells' | 'page'> & {
   logo: Uint8Array | null;
   /** A TrueType font, for the title line. */
   fontFile: string;
+  /** An XMP packet for the files. */
+  xmp: string;
 };
 
 /** Files of a page. A PDF contains its JPEG. */
@@ -117,7 +119,7 @@ export async function assembleCollage(
   pictures: readonly (CellPicture | null)[],
   options: CollageOptions,
 ): Promise<Size & { files: PageFile[] }> {
-  const { cells, page } = options;
+  const { cells, page, xmp } = options;
   const laid = layCollage(options);
   const { height, width } = laid;
   const shown = cells.flatMap(({ fit }, index) => {
@@ -132,12 +134,12 @@ export async function assembleCollage(
     .raw()
     .toBuffer();
   const { dpi } = pageSizeOf(page.size);
-  const drawn = () => sharp(canvas, { raw }).withMetadata({ density: dpi });
+  const drawn = () => sharp(canvas, { raw }).withMetadata({ density: dpi }).withXmp(xmp);
   const small = { width: previewSide, height: previewSide, fit: 'inside', withoutEnlargement: true } as const;
   const makers = {
     jpeg: () => drawn().jpeg(encoders.jpeg).toBuffer(),
     png: () => drawn().png(encoders.png).toBuffer(),
-    preview: () => sharp(canvas, { raw }).resize(small).webp(encoders.preview).toBuffer(),
+    preview: () => sharp(canvas, { raw }).resize(small).withXmp(xmp).webp(encoders.preview).toBuffer(),
   };
   const hasJpeg = page.formats.some((format) => format !== 'png');
   const names = [

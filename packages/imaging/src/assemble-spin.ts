@@ -1,11 +1,14 @@
 import type { Size } from './raster.ts';
 import { sharp } from './safe-sharp.ts';
+import { withXmpInGif } from './steps/gif-xmp.ts';
 
 type SpinOptions = {
   /** Size of the animation in pixels. */
   size: Size;
   /** How long each frame is shown, milliseconds. */
   delaysMs: readonly number[];
+  /** An XMP packet. */
+  xmp: string;
 };
 
 type Animation = Size & { format: 'gif' | 'webp'; bytes: Uint8Array };
@@ -23,7 +26,7 @@ const encoders = {
 export async function assembleSpin(
   frames: readonly Uint8Array[],
   format: Animation['format'],
-  { delaysMs, size }: SpinOptions,
+  { delaysMs, size, xmp }: SpinOptions,
 ): Promise<Animation> {
   const shown = await Promise.all(
     frames.map((bytes) =>
@@ -41,7 +44,7 @@ export async function assembleSpin(
   const timing = { loop: 0, delay: [...delaysMs] };
   const bytes = await (format === 'gif'
     ? joined.gif({ ...encoders.gif, ...timing })
-    : joined.webp({ ...encoders.webp, ...timing })
+    : joined.webp({ ...encoders.webp, ...timing }).withXmp(xmp)
   ).toBuffer();
-  return { ...size, format, bytes };
+  return { ...size, format, bytes: format === 'gif' ? withXmpInGif(bytes, xmp) : bytes };
 }

@@ -156,9 +156,19 @@ test.each(['gif', 'webp'] as const)(
     const made = await assembleSpin(frames, format, {
       size: { width: 40, height: 30 },
       delaysMs: [120, 120, 240, 120],
+      xmp: '<x:xmpmeta>of four pictures</x:xmpmeta>',
     });
     const found = await sharp(made.bytes, { animated: true }).metadata();
     expect(found).toMatchObject({ format, pages: 4, width: 40, pageHeight: 30, loop: 0 });
     expect(found.delay).toEqual([120, 120, 240, 120]);
+    // libvips reads no XMP of a GIF: it is an extension of its own before the end of the file.
+    const packet = Buffer.from(made.bytes).indexOf('<x:xmpmeta>of four pictures</x:xmpmeta>');
+    expect(packet).toBeGreaterThan(0);
+    if (format === 'gif') {
+      expect(Buffer.from(made.bytes.subarray(packet - 14, packet)).toString('latin1')).toBe(
+        '\x21\xff\x0bXMP DataXMP',
+      );
+      expect([...made.bytes.subarray(-4)]).toEqual([1, 0, 0, 0x3b]);
+    } else expect(found.xmp?.toString()).toContain('of four pictures');
   },
 );

@@ -41,6 +41,7 @@ import * as shares from '@forecourt/contract/vehicle-shares';
 import * as vehicleSpecifications from '@forecourt/contract/vehicle-specifications';
 import * as vehicles from '@forecourt/contract/vehicles';
 import { expect } from 'vitest';
+import { linkOf } from '../modules/work/vehicle-shares/vehicle-share-links.service.ts';
 import { json } from '../platform/db/json.ts';
 import { buildClient, buildCustomer, buildUser } from './builders.ts';
 import { buildCatalogueItem, buildPictureRequest, type CatalogueParts } from './catalogue-builders.ts';
@@ -55,6 +56,7 @@ import {
   buildCropImage,
   buildImage,
   buildMarker,
+  buildVehicleEmbed,
   buildVehicleShare,
 } from './vehicle-builders.ts';
 
@@ -176,6 +178,14 @@ export const pictureScenarios: Partial<Record<ErrorName, Scenario>> = {
   vehicleSharesExceeded: async ({ app, things: { vehicleId: id }, tokens: { user: token } }) => {
     for (let count = 0; count < vehicleSharesMax; count += 1) await buildVehicleShare(app.db, id);
     return app.call(shares.createVehicleShare, { params: { id }, token, body: { days: 7 } });
+  },
+  embedOriginNotAllowed: async ({ app, things: { vehicleId } }) => {
+    const id = await buildVehicleEmbed(app.db, vehicleId, ['https://shop.example']);
+    const link = linkOf(app.outside, { id, kind: 'embed' });
+    return app.call(shares.getEmbeddedSpin, {
+      params: { token: link.split('/').at(-1) ?? '' },
+      headers: { origin: 'https://elsewhere.example' },
+    });
   },
   commentNotFound: by('user', comments.deleteComment, unknown),
   commentsExceeded: async ({ app, things: { imageId: id, userId: authorId }, tokens: { user: token } }) => {

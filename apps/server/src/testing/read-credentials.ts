@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { initSync, WasmReader } from '@contentauth/c2pa-wasm';
-import type { PictureOutput } from '../platform/pictures/picture-messages.ts';
+import { mediaTypeOf, type SignedFormat } from '../platform/credentials/signed-formats.ts';
 
 interface Assertion {
   label: string;
@@ -14,7 +14,7 @@ interface Credentials {
   state: string;
   signer: string;
   assertions: Assertion[];
-  ingredients: { title: string; instance_id: string }[];
+  ingredients: { title: string; relationship: string; instance_id: string }[];
   /** Everything that the file says, as text. */
   text: string;
 }
@@ -25,14 +25,14 @@ interface Credentials {
  */
 export async function readCredentials(
   bytes: Uint8Array,
-  format: PictureOutput['format'],
+  format: SignedFormat,
   roots: string,
 ): Promise<Credentials> {
   initSync({
     module: readFileSync(fileURLToPath(import.meta.resolve('@contentauth/c2pa-wasm/c2pa.wasm'))),
   });
   const settings = { trust: { trust_anchors: roots }, verify: { verify_trust: true } };
-  const reader = await WasmReader.fromBytes(`image/${format}`, bytes, JSON.stringify(settings));
+  const reader = await WasmReader.fromBytes(mediaTypeOf(format), bytes, JSON.stringify(settings));
   const text = reader.json();
   const store = JSON.parse(text);
   const { assertions, ingredients, signature_info } = store.manifests[store.active_manifest];

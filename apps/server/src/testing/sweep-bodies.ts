@@ -50,6 +50,8 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   createVehicle: ({ userId }) => ({ userId, reference: `${Math.random()}` }),
   patchVehicle: () => ({ colour: 'blue' }),
   createVehicleShare: () => ({ days: 7 }),
+  createVehicleEmbed: () => ({ origins: ['https://shop.example'] }),
+  patchVehicleEmbed: () => ({ origins: ['https://shop.example'] }),
   assignCollage: ({ collageItemId: collageId }) => ({ collageId }),
   createCollages: () => ({}),
   createCaptureLink: () => ({ hours: 2 }),

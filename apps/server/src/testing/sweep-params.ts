@@ -74,6 +74,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   listVehicleShares: ({ vehicleId }) => ({ id: vehicleId }),
   createVehicleShare: ({ vehicleId }) => ({ id: vehicleId }),
   createVehicleEmbed: ({ vehicleId }) => ({ id: vehicleId }),
+  patchVehicleEmbed: ({ vehicleEmbedId: id }) => ({ id }),
   deleteVehicleShare: ({ vehicleShareId }) => ({ id: vehicleShareId }),
   restoreVehicleShare: ({ vehicleShareId }) => ({ id: vehicleShareId }),
   listCaptureLinks: ({ vehicleId }) => ({ id: vehicleId }),

@@ -44,6 +44,7 @@ import {
   buildMarker,
   buildSpin,
   buildVehicle,
+  buildVehicleEmbed,
   buildVehicleShare,
   type VehicleParts,
 } from './vehicle-builders.ts';
@@ -65,6 +66,7 @@ export interface Tenant {
   markerId: MarkerId;
   commentId: CommentId;
   vehicleShareId: VehicleShareId;
+  vehicleEmbedId: VehicleShareId;
   captureLinkId: CaptureLinkId;
   spinId: SpinId;
   collageId: CollageId;
@@ -240,6 +242,7 @@ export class World {
     const pictures = await make(named, {
       imageId: imageOf,
       vehicleShareId: async () => buildVehicleShare(db, made.vehicleId ?? (await vehicleOf())),
+      vehicleEmbedId: async () => buildVehicleEmbed(db, made.vehicleId ?? (await vehicleOf()), []),
       captureLinkId: async () => buildCaptureLink(db, made.vehicleId ?? (await vehicleOf())),
       spinId: async () => buildSpin(db, made.vehicleId ?? (await vehicleOf())),
       collageId: async () => buildCollage(db, made.vehicleId ?? (await vehicleOf())),
@@ -318,6 +321,7 @@ export class World {
       managerId: () => buildUser(db, { role: 'manager', deletedAt }),
       vehicleId: () => vehicle({ deletedAt }),
       vehicleShareId: async () => buildVehicleShare(db, await vehicle({ deletedAt })),
+      vehicleEmbedId: async () => buildVehicleEmbed(db, await vehicle({ deletedAt }), []),
       captureLinkId: async () => buildCaptureLink(db, await vehicle({ deletedAt })),
       spinId: async () => buildSpin(db, await vehicle({ deletedAt })),
       collageId: async () => buildCollage(db, await vehicle({ deletedAt })),

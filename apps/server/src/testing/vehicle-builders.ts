@@ -85,6 +85,20 @@ export async function buildVehicleShare(
   return id;
 }
 
+/** An embed that only some websites may show. */
+export async function buildVehicleEmbed(
+  db: Db,
+  vehicleId: VehicleId,
+  origins: string[],
+): Promise<VehicleShareId> {
+  const { id } = await db
+    .insertInto('vehicleShares')
+    .values({ vehicleId, kind: 'embed', createdAt: new Date(0), expiresAt: null, origins })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** A page of a vehicle, without files; its template is offered to nobody by itself. */
 export async function buildCollage(
   db: Db,

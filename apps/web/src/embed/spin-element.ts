@@ -18,10 +18,18 @@ function sheetOfAll(): CSSStyleSheet {
   return sheet;
 }
 
-/** The spin of a vehicle. Null: the embed was closed, or there is no spin any more. */
-async function readSpin(src: string, signal: AbortSignal): Promise<EmbeddedSpin | null> {
+/**
+ * The spin of a vehicle. `gone`: the embed was closed, or there is no spin any more. `elsewhere`: the embed is for other websites
+ * than this one.
+ */
+async function readSpin(src: string, signal: AbortSignal): Promise<EmbeddedSpin | 'gone' | 'elsewhere'> {
   const answer = await fetch(src, { credentials: 'omit', referrerPolicy: 'no-referrer', signal });
-  if (answer.status === 404) return null;
+  if (answer.status === 404) return 'gone';
+  if (answer.status === 403) {
+    const { message } = await answer.json();
+    console.error(`<${elementName}> on ${location.origin}: ${message}`);
+    return 'elsewhere';
+  }
   if (!answer.ok) throw new Error(`The spin could not be read: ${answer.status}`);
   return answer.json();
 }
@@ -71,8 +79,8 @@ export class ForecourtSpin extends HTMLElement {
       const spin = await readSpin(src, signal);
       if (signal.aborted) return;
       this.#readAt = Date.now();
-      if (spin) showSpin(this.#box, { host: this, spin, words, signal, onBroken: () => this.#repair(words) });
-      else this.#say(words.gone);
+      if (typeof spin === 'string') this.#say(words[spin]);
+      else showSpin(this.#box, { host: this, spin, words, signal, onBroken: () => this.#repair(words) });
     } catch {
       if (!signal.aborted) this.#say(words.failed, words.retry);
     }

@@ -29,10 +29,18 @@ const signs: Record<BadgeTone, ReactNode> = {
   ),
 };
 
+interface BadgeProps {
+  tone: BadgeTone;
+  solid?: boolean | undefined;
+  /** Shows only the icon on phones, where the label would cover what it is on; screen readers read it everywhere. */
+  small?: boolean | undefined;
+  children: ReactNode;
+}
+
 /** A short label for a state. */
-export function Badge({ tone, solid, children }: { tone: BadgeTone; solid?: boolean; children: ReactNode }) {
+export function Badge({ tone, solid, small, children }: BadgeProps) {
   return (
-    <span className={classes(styles.badge, styles[tone], solid && styles.solid)}>
+    <span className={classes(styles.badge, styles[tone], solid && styles.solid, small && styles.small)}>
       <svg
         width="12"
         height="12"

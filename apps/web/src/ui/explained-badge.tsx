@@ -8,6 +8,8 @@ interface ExplainedBadgeProps {
   solid?: boolean;
   /** Shows only the icon; the label appears on hover and in the explanation, and is read by screen readers. */
   signOnly?: boolean;
+  /** Shows only the icon on phones. */
+  small?: boolean;
   /** The label of the badge. */
   children: string;
   /** What it means and what to do about it. */
@@ -18,7 +20,7 @@ interface ExplainedBadgeProps {
  * A badge that opens its explanation as a native popover, which is shown in the top layer, above dialogs too, and
  * closes on Escape and on a click outside.
  */
-export function ExplainedBadge({ tone, solid, signOnly, children, explanation }: ExplainedBadgeProps) {
+export function ExplainedBadge({ tone, solid, signOnly, small, children, explanation }: ExplainedBadgeProps) {
   const id = useId();
   const box = useRef<HTMLSpanElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -38,7 +40,7 @@ export function ExplainedBadge({ tone, solid, signOnly, children, explanation }:
         style={{ ['anchorName' as string]: `--${cssName(id)}` }}
         onKeyDown={onKeyDown}
       >
-        <Badge tone={tone} solid={solid}>
+        <Badge tone={tone} solid={solid} small={small}>
           {signOnly ? <span className="hidden">{children}</span> : children}
         </Badge>
       </button>

@@ -1,5 +1,5 @@
 import { toastEaseMs, toastMs, undoMs } from '@forecourt/contract/limits';
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefCallback, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { createListeners } from '../lib/listeners.ts';
 import { classes } from './class-names.ts';
@@ -127,6 +127,29 @@ function useUndoKey(): void {
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
+  }, []);
+}
+
+/**
+ * Shows the toasts at the top of an element, in its middle, as long as it is there: in the corner of the window they would cover
+ * the buttons of a view that has some there. Returns the ref of the element.
+ */
+export function useToastsOver(): RefCallback<HTMLElement> {
+  return useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const { style } = document.documentElement;
+    const place = () => {
+      const { left, top, width } = element.getBoundingClientRect();
+      style.setProperty('--toast-top', `${top}px`);
+      style.setProperty('--toast-centre', `${left + width / 2}px`);
+    };
+    const observer = new ResizeObserver(place);
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--toast-top');
+      style.removeProperty('--toast-centre');
+    };
   }, []);
 }
 

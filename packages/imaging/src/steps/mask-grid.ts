@@ -46,11 +46,17 @@ export type Surroundings = {
   objectAt(prompts: Prompt[]): Promise<ObjectMask>;
 };
 
+/** Answers that are kept of one photo, each of at most 256 kB; an analysis asks a few times, each click two times at most. */
+const answersMax = 48;
+
 /** @param main The vehicle's box in shares of the photo. */
 export function surroundingsOf(photo: Raster<3>, main: ShareBox, segmenter: Segmenter): Surroundings {
   const grid = gridAround(photo, main);
   let read: ReturnType<Segmenter['read']> | undefined;
-  /** Answers by their prompts: steps that change little of the matte ask the same again. */
+  /**
+   * Answers by their prompts, the least recently used first: steps that change little of the matte ask the same again. A photo that
+   * is retouched may be asked hundreds of times.
+   */
   const answers = new Map<string, Promise<ObjectMask>>();
   return {
     photo,
@@ -61,7 +67,10 @@ export function surroundingsOf(photo: Raster<3>, main: ShareBox, segmenter: Segm
       const { objectAt } = await read;
       const key = JSON.stringify(prompts);
       const answer = answers.get(key) ?? objectAt(prompts);
+      answers.delete(key);
       answers.set(key, answer);
+      const [oldest] = answers.keys();
+      if (answers.size > answersMax && oldest !== undefined) answers.delete(oldest);
       const { data, ...mask } = await answer;
       // Copied, because whoever asks may change it.
       return { ...mask, data: data.slice() };

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { KeptThread } from '../kept-thread.ts';
-import type { PictureOutput } from '../pictures/picture-messages.ts';
+import type { SignedFormat } from './signed-formats.ts';
 import { chainOf, type SigningIdentity } from './signing-identity.ts';
 
 export interface SigningTask {
   bytes: Uint8Array<ArrayBuffer>;
-  format: PictureOutput['format'];
+  format: SignedFormat;
   /** The manifest in the JSON of c2pa-rs. */
   manifest: string;
   /** DER certificates, that of the key first. */
@@ -26,7 +26,7 @@ const thread = new KeptThread<SigningTask, Signed>(path.join(import.meta.dirname
  * @throws when the file is none of its format
  */
 export async function signPicture(
-  { bytes, format }: Pick<PictureOutput, 'bytes' | 'format'>,
+  { bytes, format }: { bytes: Uint8Array; format: SignedFormat },
   manifest: object,
   identity: SigningIdentity,
 ): Promise<Uint8Array> {

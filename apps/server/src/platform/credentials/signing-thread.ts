@@ -6,6 +6,7 @@ import { parentPort } from 'node:worker_threads';
 import { initSync, WasmBuilder } from '@contentauth/c2pa-wasm';
 import { coseSignature } from './cose-signature.ts';
 import type { Signed, SigningTask } from './sign-picture.ts';
+import { mediaTypeOf } from './signed-formats.ts';
 
 /** The library takes a Blob and reads it by the browser's FileReaderSync, which Node lacks. */
 class PictureBlob extends Blob {
@@ -52,7 +53,7 @@ async function sign({ bytes, chain, format, key, manifest }: SigningTask): Promi
   const signer = { alg: 'es256', reserveSize, sign: async (claim: Uint8Array) => signatureOf(claim) };
   const builder = WasmBuilder.fromJson(manifest, settings);
   try {
-    return new Uint8Array(await builder.sign(signer, [], `image/${format}`, new PictureBlob(bytes)));
+    return new Uint8Array(await builder.sign(signer, [], mediaTypeOf(format), new PictureBlob(bytes)));
   } finally {
     builder.free();
   }

@@ -927,6 +927,7 @@ export interface SettingsGroupsTable {
   cutOffPhotos: 'use' | 'refuse' | null;
   windows: 'keep' | 'clean' | 'clear' | null;
   tone: boolean | null;
+  cataloguePlateId: CatalogueItemId | null;
 }
 
 export interface SignUpsTable {
@@ -1016,6 +1017,7 @@ export interface VehicleSharesTable {
   expiresAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   kind: 'page' | 'embed';
+  origins: Generated<string[]>;
 }
 
 export interface VehicleSpecificationsTable {

@@ -10,7 +10,7 @@ const frames = [
   webp('UklGRjwAAABXRUJQVlA4IDAAAADQAQCdASoQABAAAUAmJaACdLoB+AADsAD+8ut//NgVzXPv9//S4P0uD9Lg/9KQAAA='),
   webp('UklGRjoAAABXRUJQVlA4IC4AAACQAQCdASoQABAAAUAmJaACdLoAA5gA/vtV4/+lwf/S4P/pcH/pcH8bss4bpAAA'),
 ];
-const task = { frames, delaysMs: [500, 1_000], size: { width: 16, height: 16 } };
+const task = { frames, delaysMs: [500, 1_000], size: { width: 16, height: 16 }, xmp: '<x a="b c"/>' };
 
 /** A program in the place of ffmpeg. */
 async function standIn(script: string): Promise<string> {
@@ -30,7 +30,7 @@ it('each frame is shown as long as its delay, also where that is no whole number
 it('a program gets the frames through its input, and its file is the film', async () => {
   const films = new FilmMaker(await standIn(`${lists}\nfor last; do true; done\nwc -c > "$last"`));
   expect(await films.formats()).toEqual(['mp4']);
-  const film = await films.make('mp4', task);
+  const film = await films.make('mp4', { ...task, xmp: null });
   const bytes = 15 * (frames[0]?.length ?? 0) + 30 * (frames[1]?.length ?? 0);
   expect(Number(Buffer.from(film ?? []).toString())).toBe(bytes);
   expect(await films.make('webm', task)).toBe(null);
@@ -63,8 +63,10 @@ it.skipIf(installed.length < 2)(
     expect(mp4.subarray(4, 8).toString()).toBe('ftyp');
     expect(mp4.indexOf('moov')).toBeLessThan(mp4.indexOf('mdat'));
     expect(mp4.readUInt32BE(header + 20) / mp4.readUInt32BE(header + 16)).toBeCloseTo(1.5);
+    expect(mp4.subarray(mp4.indexOf('uuid') + 4 + 16).toString()).toBe(task.xmp);
     const webm = Buffer.from((await films.make('webm', task)) ?? []);
     expect(webm.subarray(0, 4).toString('hex')).toBe('1a45dfa3');
     expect(webm.includes('V_VP9')).toBe(true);
+    expect(webm.includes(task.xmp)).toBe(true);
   },
 );

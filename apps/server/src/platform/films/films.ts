@@ -19,6 +19,8 @@ interface FilmTask {
   delaysMs: readonly number[];
   /** Even sides, pixels. */
   size: { width: number; height: number };
+  /** An XMP packet: a box of the MP4, the tag XMP of the WebM, for which there is no standard. Null: none. */
+  xmp: string | null;
 }
 
 export interface Films {
@@ -68,6 +70,15 @@ export function heldFrames(delaysMs: readonly number[]): number[] {
   });
 }
 
+/** The box of an MP4 that is an XMP packet, by its identifier (XMP specification, part 3, section 2.1). */
+function xmpBox(xmp: string): Buffer {
+  const content = Buffer.concat([Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex'), Buffer.from(xmp)]);
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(header.length + content.length);
+  header.write('uuid', 4);
+  return Buffer.concat([header, content]);
+}
+
 /** Lets everything else of the machine go first. */
 function lowerPriority(pid: number | undefined): void {
   try {
@@ -115,24 +126,30 @@ export class FilmMaker implements Films {
     try {
       const file = path.join(folder, `film.${format}`);
       await this.#run(format, task, file);
-      return await readFile(file);
+      const film = await readFile(file);
+      return format === 'mp4' && task.xmp ? Buffer.concat([film, xmpBox(task.xmp)]) : film;
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   }
 
-  async #run(format: FilmFormat, { delaysMs, frames, size }: FilmTask, file: string): Promise<void> {
+  async #run(format: FilmFormat, { delaysMs, frames, size, xmp }: FilmTask, file: string): Promise<void> {
     const { name, options } = encoders[format];
     const input = ['-f', 'webp_pipe', '-framerate', String(framesPerSecond), '-i', 'pipe:0'];
     const shape = ['-vf', `scale=${size.width}:${size.height}`, '-pix_fmt', 'yuv420p', '-map_metadata', '-1'];
+    const tags = format === 'webm' && xmp ? ['-metadata', `XMP=${xmp}`] : [];
     const args = ['-hide_banner', '-loglevel', 'error', '-nostdin', '-protocol_whitelist', 'pipe', ...input];
-    const child = spawn(this.#command, [...args, ...shape, '-an', '-c:v', name, ...options, '-y', file], {
-      cwd: path.dirname(file),
-      env: environment,
-      stdio: ['pipe', 'ignore', 'pipe'],
-      signal: AbortSignal.timeout(this.#limitMs),
-      killSignal: 'SIGKILL',
-    });
+    const child = spawn(
+      this.#command,
+      [...args, ...shape, ...tags, '-an', '-c:v', name, ...options, '-y', file],
+      {
+        cwd: path.dirname(file),
+        env: environment,
+        stdio: ['pipe', 'ignore', 'pipe'],
+        signal: AbortSignal.timeout(this.#limitMs),
+        killSignal: 'SIGKILL',
+      },
+    );
     const ended = once(child, 'close');
     lowerPriority(child.pid);
     let said = '';

@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from './error-mapper.ts';
 
 /** How long browsers may cache the preflight response, in seconds. */
 const preflightS = 7_200;
@@ -7,18 +8,46 @@ const methods = 'GET, HEAD, POST, PATCH, DELETE';
 /** Paths that a panel of another origin embeds in `<img>` and `<video>`, or links to. */
 const shown = /^\/(files|archives)\//;
 
-/** Calls whose responses pages of every origin may read. */
-const open = /^\/v\d\/embedded-spins\//;
+/** Calls whose responses pages of other origins may read, with the token that says of which. */
+const open = /^\/v\d\/embedded-spins\/([^/?]+)/;
 
 /** Lets pages of every origin read and show a response, without credentials. */
 export function allowEveryOrigin(reply: FastifyReply): void {
   reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
 }
 
-/** Lets pages of every origin call the open calls, errors included. Must be called before routes are registered. */
-export function openToEveryOrigin(server: FastifyInstance): void {
+interface OpenCalls {
+  /** The origins of the pages that may read what is behind a token; empty: of every page. */
+  originsOf(token: string): Promise<readonly string[]>;
+  /** Origins of panels, which may read everything. */
+  panels: readonly string[];
+}
+
+/**
+ * Lets pages of other origins call the open calls. A page of an origin that may not read the response gets the error
+ * embedOriginNotAllowed, which every page may read, and no permission in advance (preflight). Must be called before routes are
+ * registered.
+ */
+export function openToOtherOrigins(server: FastifyInstance, { originsOf, panels }: OpenCalls): void {
   server.addHook('onRequest', async (request, reply) => {
-    if (open.test(request.url)) allowEveryOrigin(reply);
+    const [, token] = open.exec(request.url) ?? [];
+    if (token === undefined) return;
+    const origins = await originsOf(token);
+    if (origins.length === 0) return void allowEveryOrigin(reply);
+    reply.header('vary', 'Origin');
+    const { origin } = request.headers;
+    // Browsers send none for calls of the panel that is served here.
+    if (origin === undefined) return;
+    if (origins.includes(origin) || panels.includes(origin)) {
+      reply
+        .header('access-control-allow-origin', origin)
+        .header('cross-origin-resource-policy', 'cross-origin');
+      return;
+    }
+    if (request.method === 'OPTIONS') return;
+    request.log.info({ refused: 'embedOriginNotAllowed', origin }, 'request refused');
+    allowEveryOrigin(reply);
+    return refuse(reply, request.id, 'embedOriginNotAllowed');
   });
 }
 

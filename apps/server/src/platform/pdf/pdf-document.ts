@@ -47,6 +47,8 @@ export interface PdfPicture {
   width: number;
   height: number;
   jpeg: Uint8Array;
+  /** An XMP packet for the file. */
+  xmp: string;
 }
 
 export interface PdfDocument {

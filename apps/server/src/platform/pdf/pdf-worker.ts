@@ -64,18 +64,44 @@ async function print(document: PdfDocument): Promise<Buffer> {
     .getBuffer();
 }
 
+/** What pdfmake draws into, as far as metadata needs it; its types say nothing of it. */
+interface Drawing {
+  ref(entries: object): { compress: boolean; end(content: Buffer): void };
+  _root: { data: { Metadata?: object } };
+}
+
+/**
+ * Adds an XMP packet to the document. The library would write one of its own for newer versions of PDF, with names in it that it
+ * does not escape.
+ */
+function addXmp(drawing: Drawing, xmp: string): void {
+  const content = Buffer.from(xmp);
+  const metadata = drawing.ref({ Type: 'Metadata', Subtype: 'XML', Length: content.length });
+  metadata.compress = false;
+  metadata.end(content);
+  drawing._root.data.Metadata = metadata;
+}
+
 /** Prints a page that contains nothing but a picture, which is not encoded again. */
-async function printPicture({ author, createdAt, height, jpeg, title, width }: PdfPicture): Promise<Buffer> {
+async function printPicture({
+  author,
+  createdAt,
+  height,
+  jpeg,
+  title,
+  width,
+  xmp,
+}: PdfPicture): Promise<Buffer> {
   const image = `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`;
-  return pdfmake
-    .createPdf({
-      pageSize: { width, height },
-      pageMargins: 0,
-      info: { title, author, creationDate: new Date(createdAt), producer: 'Forecourt', creator: 'Forecourt' },
-      defaultStyle: { font: 'Roboto' },
-      content: [{ image, width, height, absolutePosition: { x: 0, y: 0 } }],
-    })
-    .getBuffer();
+  const document = pdfmake.createPdf({
+    pageSize: { width, height },
+    pageMargins: 0,
+    info: { title, author, creationDate: new Date(createdAt), producer: 'Forecourt', creator: 'Forecourt' },
+    defaultStyle: { font: 'Roboto' },
+    content: [{ image, width, height, absolutePosition: { x: 0, y: 0 } }],
+  });
+  addXmp((await document.getStream()) as unknown as Drawing, xmp);
+  return document.getBuffer();
 }
 
 parentPort?.on('message', async (document: PdfDocument | PdfPicture) => {

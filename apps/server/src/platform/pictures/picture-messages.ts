@@ -40,6 +40,8 @@ export interface SpinTask {
   size: { width: number; height: number };
   /** How long each frame is shown. */
   delaysMs: number[];
+  /** An XMP packet for the animation. */
+  xmp: string;
 }
 
 /** A task to find what is at a place of a photo, so that it can be added to its vehicle or taken away. */
@@ -81,6 +83,8 @@ export interface CollageTask {
   /** What the title line says; empty: nothing. */
   title: string;
   logo: Uint8Array | null;
+  /** An XMP packet for its files. */
+  xmp: string;
 }
 
 export interface MadePage {

@@ -1,4 +1,3 @@
-import type { LicensePlate } from '@forecourt/contract/license-plates';
 import { useQuery } from '@tanstack/react-query';
 import { DesignedPlate } from '../../features/studio/catalogue/designed-plate.tsx';
 import { type PlateLook, PlatePreview } from '../../features/studio/catalogue/plate-preview.tsx';
@@ -7,8 +6,8 @@ import { PlateList } from '../../features/studio/plates/plate-list.tsx';
 import { plateList } from '../../features/studio/plates/plates.calls.ts';
 import { type PictureSettings, settingsOfLevel } from '../../features/studio/settings/level.calls.ts';
 import { PlateForm } from '../../features/studio/settings/plate-form.tsx';
-import type { PlateChoice } from '../../features/studio/settings/setting-words.ts';
-import { useRefreshSettings } from '../../features/studio/settings/settings.calls.ts';
+import type { PlateChoice, PlateOption } from '../../features/studio/settings/setting-words.ts';
+import { cataloguePlatesOf, useRefreshSettings } from '../../features/studio/settings/settings.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { type Level, ownLevel } from '../../lib/own-level.ts';
 import { useText } from '../../lib/use-text.ts';
@@ -27,11 +26,12 @@ const hints = {
 /** The default colour of recipes. */
 const plateColour = '#f4f4f2';
 
-function lookOf(choice: PlateChoice | null, plates: readonly LicensePlate[]): PlateLook {
+function lookOf(choice: PlateChoice | null, plates: readonly PlateOption[]): PlateLook {
   const mode = choice?.plateMode ?? 'keep';
   if (mode === 'colour') return { mode, colour: plateColour };
   if (mode !== 'picture') return { mode };
-  const plate = plates.find(({ id }) => id === choice?.licensePlateId);
+  const chosen = choice?.licensePlateId ?? choice?.cataloguePlateId;
+  const plate = plates.find(({ id }) => id === chosen);
   if (plate?.design) return { mode: 'design', design: plate.design, logo: plate.path };
   return { mode, picture: plate?.path ?? null };
 }
@@ -39,19 +39,19 @@ function lookOf(choice: PlateChoice | null, plates: readonly LicensePlate[]): Pl
 interface TreatmentProps {
   level: Level;
   settings: PictureSettings;
-  plates: readonly LicensePlate[];
+  plates: readonly PlateOption[];
 }
 
 function Treatment({ level, settings, plates }: TreatmentProps) {
   const t = useText();
   const me = useCurrentUser();
-  const { from, licensePlateId, plateMode } = settings;
+  const { cataloguePlateId, from, licensePlateId, plateMode } = settings;
   return (
     <Card title={t('plates.treatment')}>
       {level.kind !== 'user' || me.licensePlateEnabled ? (
         <PlateForm
           // Remounts the form when the saved values change.
-          key={[plateMode, licensePlateId, from.plateMode].join()}
+          key={[plateMode, licensePlateId, cataloguePlateId, from.plateMode].join()}
           level={level}
           settings={settings}
           plates={plates}
@@ -75,11 +75,13 @@ export function PlateConfiguratorPage() {
   const isUser = level.kind === 'user';
   const settings = useQuery(settingsOfLevel(level));
   const plates = useQuery({ ...plateList(level.id), enabled: isUser });
+  const offered = useQuery({ ...cataloguePlatesOf(level.id), enabled: isUser });
   const refreshSettings = useRefreshSettings();
-  const error = settings.error ?? plates.error;
-  const retry = () => void Promise.all([settings.refetch(), isUser && plates.refetch()]);
+  const error = settings.error ?? plates.error ?? offered.error;
+  const retry = () =>
+    void Promise.all([settings.refetch(), isUser && plates.refetch(), isUser && offered.refetch()]);
   if (error) return <Problem error={error} onRetry={retry} />;
-  if (!settings.data || (isUser && !plates.data)) return <SkeletonRows />;
+  if (!settings.data || (isUser && !(plates.data && offered.data))) return <SkeletonRows />;
   const own = plates.data ?? [];
   return (
     <>
@@ -90,7 +92,7 @@ export function PlateConfiguratorPage() {
         <Treatment
           level={level}
           settings={settings.data}
-          plates={own.filter(({ state }) => state === 'ready')}
+          plates={[...own.filter(({ state }) => state === 'ready'), ...(offered.data ?? [])]}
         />
         {isUser && (
           <Card title={t('plates.own')}>

@@ -1,6 +1,5 @@
 import { type ShowroomName, showroomNames } from '@forecourt/contract/recipe';
 import { IconPhotoPlus } from '@tabler/icons-react';
-import { PanelLanguage } from '../../features/people/auth/panel-language.tsx';
 import { showroomPicture } from '../../features/studio/catalogue/showroom-pictures.ts';
 import { ShowroomChoice } from '../../features/studio/presets/showroom-choice.tsx';
 import { DemoPicture } from '../../features/visitors/demos/demo-picture.tsx';
@@ -13,9 +12,9 @@ import { useBrand, useInstallation } from '../../lib/installation.ts';
 import { loginPath, signUpPath } from '../../lib/paths.ts';
 import { isOnItsWay } from '../../lib/use-one-upload.ts';
 import { useText } from '../../lib/use-text.ts';
-import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import styles from './demo-page.module.css';
+import { PublicFrame } from './public-frame.tsx';
 
 /** Shown below a finished picture: how to get an account. */
 function DemoInvitation() {
@@ -90,29 +89,24 @@ function Trying({ showrooms }: { showrooms: readonly ShowroomName[] }) {
 /** The public demo: one photo, one showroom, before and after. */
 export function DemoPage() {
   const t = useText();
-  const brand = useBrand();
   const installation = useInstallation();
   const isSignedIn = useSession().status === 'authenticated';
   const isClosed = installation !== null && !installation.demoOpen;
   return (
-    <div className={styles.page}>
-      <title>{`${t('demo.title')} · ${brand}`}</title>
-      <header className={styles.bar}>
-        <BrandMark />
-        <div className={styles.end}>
-          <PanelLanguage />
-          <ButtonLink href={isSignedIn ? '/' : loginPath}>
-            {t(isSignedIn ? 'demo.toPanel' : 'login.signIn')}
-          </ButtonLink>
-        </div>
-      </header>
-      <main className={styles.body}>
-        <div>
-          <h1>{t('demo.title')}</h1>
-          <p className={styles.hint}>{t(isClosed ? 'errors.demoClosed' : 'demo.hint')}</p>
-        </div>
-        {!isClosed && <Trying showrooms={installation?.showrooms ?? showroomNames} />}
-      </main>
-    </div>
+    <PublicFrame
+      title={t('demo.title')}
+      size="wide"
+      controls={
+        <ButtonLink href={isSignedIn ? '/' : loginPath}>
+          {t(isSignedIn ? 'demo.toPanel' : 'login.signIn')}
+        </ButtonLink>
+      }
+    >
+      <div>
+        <h1>{t('demo.title')}</h1>
+        <p className={styles.hint}>{t(isClosed ? 'errors.demoClosed' : 'demo.hint')}</p>
+      </div>
+      {!isClosed && <Trying showrooms={installation?.showrooms ?? showroomNames} />}
+    </PublicFrame>
   );
 }

@@ -1,6 +1,5 @@
 import type { SharedVehicle } from '@forecourt/contract/vehicle-shares';
 import { IconFileZip, IconLinkOff, IconPhoto } from '@tabler/icons-react';
-import { PanelLanguage } from '../../features/people/auth/panel-language.tsx';
 import { SharedPages } from '../../features/work/vehicle-shares/shared-pages.tsx';
 import { useSharedVehicle } from '../../features/work/vehicle-shares/use-shared-vehicle.ts';
 import { colourName } from '../../features/work/vehicles/colour-words.ts';
@@ -8,15 +7,14 @@ import { makeAndModel } from '../../features/work/vehicles/vehicle-name.ts';
 import { CallError } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { dateTime, wholeNumber } from '../../lib/format.ts';
-import { useBrand } from '../../lib/installation.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
-import { BrandMark } from '../../ui/brand-mark.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonGrid } from '../../ui/skeleton.tsx';
 import { MarkedGallery } from './marked-gallery.tsx';
 import { MarkedSpin } from './marked-spin.tsx';
+import { PublicFrame } from './public-frame.tsx';
 import styles from './shared-vehicle-page.module.css';
 
 function Facts({ vehicle }: { vehicle: SharedVehicle }) {
@@ -68,29 +66,21 @@ function Vehicle({ vehicle }: { vehicle: SharedVehicle }) {
 /** The public page of a link to a vehicle: its finished pictures, and what a buyer may know. */
 export function SharedVehiclePage() {
   const t = useText();
-  const brand = useBrand();
   const { error, retry, vehicle } = useSharedVehicle();
   const isClosed = error instanceof CallError && error.status === 404;
   const name = vehicle && makeAndModel(vehicle);
   return (
-    <div className={styles.page}>
-      <title>{`${name || t('shares.vehicle')} · ${brand}`}</title>
-      <header className={styles.bar}>
-        <BrandMark />
-        <PanelLanguage />
-      </header>
-      <main className={styles.body}>
-        {!vehicle && <h1 className="hidden">{t('shares.vehicle')}</h1>}
-        {isClosed ? (
-          <Empty title={t('shares.ended')} text={errorText(error, t)} icon={<IconLinkOff size={28} />} />
-        ) : error ? (
-          <Problem error={error} onRetry={retry} />
-        ) : vehicle ? (
-          <Vehicle vehicle={vehicle} />
-        ) : (
-          <SkeletonGrid />
-        )}
-      </main>
-    </div>
+    <PublicFrame title={name || t('shares.vehicle')}>
+      {!vehicle && <h1 className="hidden">{t('shares.vehicle')}</h1>}
+      {isClosed ? (
+        <Empty title={t('shares.ended')} text={errorText(error, t)} icon={<IconLinkOff size={28} />} />
+      ) : error ? (
+        <Problem error={error} onRetry={retry} />
+      ) : vehicle ? (
+        <Vehicle vehicle={vehicle} />
+      ) : (
+        <SkeletonGrid />
+      )}
+    </PublicFrame>
   );
 }

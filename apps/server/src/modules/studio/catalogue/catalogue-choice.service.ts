@@ -164,6 +164,16 @@ export async function listUsableItems(
   return new Set(items.filter((item) => isComplete(item, (id) => parts.get(id))).map(({ id }) => id));
 }
 
+/** The ids of those plates that can still be laid on. */
+export async function listUsablePlates(
+  db: Db,
+  chooser: Chooser,
+  ids: readonly CatalogueItemId[],
+): Promise<ReadonlySet<CatalogueItemId>> {
+  const items = await queries.findUsableItems(db, chooser, 'license-plate', ids);
+  return new Set(items.map(({ id }) => id));
+}
+
 /** A preset with all items that it refers to. */
 export interface WholePreset {
   id: CatalogueItemId;

@@ -3,8 +3,9 @@ import type { CatalogueItemId } from '@forecourt/contract/ids';
 import { processImages, uploadImage } from '@forecourt/contract/images';
 import { listPresets } from '@forecourt/contract/presets';
 import type { PlateDesign } from '@forecourt/contract/recipe';
+import { createProfile, getUserSettings, patchUserSettings } from '@forecourt/contract/settings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { plateDesign } from '../../../testing/belonging-builders.ts';
+import { buildPlate, plateDesign } from '../../../testing/belonging-builders.ts';
 import { buildUser } from '../../../testing/builders.ts';
 import { buildCatalogueItem } from '../../../testing/catalogue-builders.ts';
 import { buildPhotoWorld } from '../../../testing/photo-world.ts';
@@ -77,6 +78,43 @@ it('a design is ordered with the picture of its logo, once that is ready', async
     mode: 'design',
     design: { ...withLogo, logo: { side: 'left', picture: expect.stringContaining('shown.webp') } },
   });
+});
+
+it('users choose a plate of the catalogue in their settings, in the place of one of their own, while it is assigned to them', async () => {
+  const here = await buildPhotoWorld(app);
+  const user = { params: { id: here.userId }, token: here.token };
+  const design = { kind, design: plateDesign, picture: 'none' } as const;
+  const offered = await buildCatalogueItem(app.db, { ...design, assignedTo: { userId: here.userId } });
+  const foreign = await buildCatalogueItem(app.db, design);
+  const own = await buildPlate(app.db, { userId: here.userId });
+  const choose = async (body: object) => (await app.call(patchUserSettings, { ...user, body })).body;
+  expect((await choose({ plateMode: 'picture', cataloguePlateId: foreign })).name).toBe(
+    'catalogueItemNotAssigned',
+  );
+  expect(await choose({ plateMode: 'picture', licensePlateId: own })).toMatchObject({ licensePlateId: own });
+  const chosen = { plateMode: 'picture', cataloguePlateId: offered, licensePlateId: null };
+  expect(await choose({ cataloguePlateId: offered })).toMatchObject(chosen);
+  expect(await choose({ licensePlateId: own })).toMatchObject({
+    licensePlateId: own,
+    cataloguePlateId: null,
+  });
+  expect(await choose({ cataloguePlateId: offered })).toMatchObject(chosen);
+  const profile = await app.call(createProfile, { ...user, body: { name: 'Sold', ...chosen } });
+  expect(profile.body).toMatchObject(chosen);
+
+  const vehicle = { params: { id: here.vehicleId }, token: here.token };
+  await app.upload(uploadImage, { ...vehicle, file: photo() });
+  expect((await app.call(processImages, { ...vehicle, body: { preset: 'studio-white' } })).status).toBe(202);
+  const { recipe } = await app.db
+    .selectFrom('images')
+    .select('recipe')
+    .where('setId', '=', here.vehicleId)
+    .executeTakeFirstOrThrow();
+  expect(recipe?.plate).toEqual({ mode: 'design', design: plateDesign });
+
+  await app.call(catalogue.deleteCatalogueItem, { params: { kind, id: offered }, token: root });
+  const { body } = await app.call(getUserSettings, user);
+  expect(body).toMatchObject({ plateMode: 'blur', cataloguePlateId: null });
 });
 
 it('a plate loses its picture when it becomes a design, and that of its logo when it has none any more', async () => {

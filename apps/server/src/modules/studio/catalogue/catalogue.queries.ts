@@ -278,7 +278,7 @@ export async function listItemsOfChooser(
 export async function findUsableItems(
   db: Db,
   chooser: Chooser,
-  kind: 'background' | 'preset',
+  kind: 'background' | 'preset' | 'license-plate',
   ids: readonly CatalogueItemId[],
 ): Promise<ItemRow[]> {
   if (ids.length === 0) return [];

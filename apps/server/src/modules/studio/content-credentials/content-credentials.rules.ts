@@ -1,8 +1,9 @@
-import { digitalSourceType } from '@forecourt/contract/digital-source-type';
+import { compositeSourceType, digitalSourceType } from '@forecourt/contract/digital-source-type';
 import { overlaysIn } from '@forecourt/contract/drawn-overlays';
 import type { Overlay } from '@forecourt/contract/overlays';
 import { type Fidelity, hidesFaces, type Recipe, type Target } from '@forecourt/contract/recipe';
 import { hashOfRecipe } from '@forecourt/contract/recipe-hash';
+import { xmpPacket } from '@forecourt/contract/xmp';
 
 /** What is known about how a picture came about. */
 interface PictureOrigin {
@@ -144,4 +145,47 @@ export function manifestOf(origin: PictureOrigin, format: Target['format']): obj
       { label: ownAssertion, data: provenance },
     ],
   };
+}
+
+/** What is known about a file that is put together of several pictures. */
+interface CompositeOrigin {
+  /** SHA-256 of the files of these pictures, in hex, each once. */
+  pictureHashes: readonly string[];
+  /** Version of this program. */
+  version: string;
+}
+
+/** The manifest of a page or an animation in the JSON of c2pa-rs: it names each picture by the hash of its file. */
+export function manifestOfComposite({ pictureHashes, version }: CompositeOrigin, mediaType: string): object {
+  const pictures = pictureHashes.map((hash, at) => ({
+    label: `picture-${at + 1}`,
+    title: `Picture ${at + 1}`,
+    relationship: 'componentOf',
+    instance_id: `sha256:${hash}`,
+  }));
+  const actions = [
+    { action: 'c2pa.created', digitalSourceType: compositeSourceType },
+    { action: 'c2pa.placed', parameters: { ingredientIds: pictures.map(({ label }) => label) } },
+  ];
+  const provenance = {
+    digitalSourceType: compositeSourceType,
+    pictures: pictures.map(({ instance_id }) => instance_id),
+  };
+  return {
+    claim_generator_info: [{ name: 'Forecourt', version }],
+    format: mediaType,
+    ingredients: pictures,
+    assertions: [
+      { label: 'c2pa.actions.v2', data: { actions } },
+      { label: ownAssertion, data: provenance },
+    ],
+  };
+}
+
+/** The XMP packet of such a file, which says the same where there is no manifest. */
+export function xmpOfComposite(pictureHashes: readonly string[]): string {
+  return xmpPacket({
+    'Iptc4xmpExt:DigitalSourceType': compositeSourceType,
+    'forecourt:pictures': pictureHashes.map((hash) => `sha256:${hash}`).join(' '),
+  });
 }

@@ -5,6 +5,7 @@
 import program from '../../../../package.json' with { type: 'json' };
 import type { Ctx } from '../../../platform/context.ts';
 import { signPicture } from '../../../platform/credentials/sign-picture.ts';
+import { mediaTypeOf, type SignedFormat } from '../../../platform/credentials/signed-formats.ts';
 import {
   createSigningIdentity,
   isValidAt,
@@ -17,7 +18,7 @@ import type { SealedColumn } from '../../../platform/db/reseal.ts';
 import type { PictureResult, PictureTask } from '../../../platform/pictures/picture-messages.ts';
 import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
 import * as queries from './content-credentials.queries.ts';
-import { manifestOf } from './content-credentials.rules.ts';
+import { manifestOf, manifestOfComposite, xmpOfComposite } from './content-credentials.rules.ts';
 
 const purpose = (id: string) => `signing key ${id}`;
 export const sealedColumns: SealedColumn[] = [
@@ -115,4 +116,32 @@ export async function makeSignedPictures(
     }),
   );
   return { ...result, made: [signed, ...copies] };
+}
+
+/** What marks files that are put together of several finished pictures, such as pages and animations. */
+export interface CompositeMarks {
+  /** An XMP packet that names the pictures. */
+  xmp: string;
+  /** Whether `sign` adds Content Credentials. */
+  isSigned: boolean;
+  /**
+   * The file with Content Credentials that name the pictures; as it was if this installation signs none.
+   * @throws when it cannot be signed
+   */
+  sign(file: { bytes: Uint8Array; format: SignedFormat }): Promise<Uint8Array>;
+}
+
+/** @param pictures The files of the pictures; the same one may be there more than once. */
+export async function markComposites(ctx: Ctx, pictures: readonly Uint8Array[]): Promise<CompositeMarks> {
+  const pictureHashes = [...new Set(pictures.map((bytes) => sha256(bytes).toString('hex')))];
+  const identity = await findSigningIdentity(ctx);
+  const origin = { pictureHashes, version: program.version };
+  return {
+    xmp: xmpOfComposite(pictureHashes),
+    isSigned: identity !== null,
+    sign: async (file) =>
+      identity
+        ? signPicture(file, manifestOfComposite(origin, mediaTypeOf(file.format)), identity)
+        : file.bytes,
+  };
 }

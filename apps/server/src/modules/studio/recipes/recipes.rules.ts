@@ -1,12 +1,5 @@
 import { overlaysFor, picturesOver } from '@forecourt/contract/drawn-overlays';
-import type {
-  CatalogueItemId,
-  ClientId,
-  CustomerId,
-  LicensePlateId,
-  ProfileId,
-  UserId,
-} from '@forecourt/contract/ids';
+import type { CatalogueItemId, ClientId, CustomerId, ProfileId, UserId } from '@forecourt/contract/ids';
 import type { processImages } from '@forecourt/contract/images';
 import { fillText, type TextValues } from '@forecourt/contract/overlay-texts';
 import type { FrameOverlay, LogoOverlay, Overlay } from '@forecourt/contract/overlays';
@@ -60,7 +53,7 @@ export function settingsOfVehicle(
   settings: Settings,
   profile: { id: ProfileId; name: string | null } | undefined,
 ): AppliedSettings {
-  const { preset, brandColour, backgroundId, licensePlateId, from } = settings;
+  const { preset, brandColour, backgroundId, licensePlateId, cataloguePlateId, from } = settings;
   // A preset of the vehicle also replaces the background of the settings.
   const showroom = vehiclePreset
     ? { preset: 'vehicle' as const, backgroundId: 'vehicle' as const }
@@ -71,6 +64,7 @@ export function settingsOfVehicle(
     backgroundId: vehiclePreset ? null : backgroundId,
     plateMode: settings.plateMode ?? installationSettings.plateMode,
     licensePlateId,
+    cataloguePlateId,
     reflection: settings.reflection ?? installationSettings.reflection,
     cutOffPhotos: settings.cutOffPhotos ?? installationSettings.cutOffPhotos,
     tone: settings.tone ?? installationSettings.tone,
@@ -86,13 +80,15 @@ const noReflection = Reflection.parse({ opacity: 0 });
 const plateColour = PlateTreatment.options[2].parse({ mode: 'colour' });
 
 /** The plate treatment of the settings; undefined where they name a picture and no plate has one. */
-export function plateOfSettings(
-  mode: VehicleSettings['plateMode'],
-  licensePlateId: LicensePlateId | null,
-): PictureOrder['plate'] {
+export function plateOfSettings({
+  cataloguePlateId,
+  licensePlateId,
+  plateMode: mode,
+}: Pick<VehicleSettings, 'plateMode' | 'licensePlateId' | 'cataloguePlateId'>): PictureOrder['plate'] {
   if (mode === 'colour') return plateColour;
   if (mode !== 'picture') return { mode };
-  return licensePlateId ? { mode, licensePlateId } : undefined;
+  if (licensePlateId) return { mode, licensePlateId };
+  return cataloguePlateId ? { mode: 'catalogue', catalogueId: cataloguePlateId } : undefined;
 }
 
 /** The background of the settings, unless the order itself names a preset or a background. */
@@ -112,12 +108,12 @@ export function withSettings(
   settings: AppliedSettings,
   { decidesPlate, takesColour }: Decides,
 ): PictureOrder {
-  const { brandColour, licensePlateEnabled, licensePlateId, plateMode, reflection, windows } = settings;
+  const { brandColour, licensePlateEnabled, reflection, windows } = settings;
   const leavesPlate = decidesPlate || !licensePlateEnabled;
   return {
     ...order,
     brandColour: order.brandColour ?? (takesColour ? (brandColour ?? undefined) : undefined),
-    plate: order.plate ?? (leavesPlate ? undefined : plateOfSettings(plateMode, licensePlateId)),
+    plate: order.plate ?? (leavesPlate ? undefined : plateOfSettings(settings)),
     reflection: order.reflection ?? (reflection ? undefined : noReflection),
     windows: order.windows ?? windows,
   };

@@ -51,8 +51,7 @@ async function plateOf(
 
 /** How photos of this owner that keep their background hide plates and faces, by the settings in force. */
 export async function findHiding(tx: Tx, owner: RecipeOwner): Promise<Pick<Recipe, 'plate' | 'faces'>> {
-  const { plateMode, licensePlateId } = await findAppliedSettings(tx, owner);
-  const plate = await plateOf(tx, plateOfSettings(plateMode, licensePlateId), owner.userId);
+  const plate = await plateOf(tx, plateOfSettings(await findAppliedSettings(tx, owner)), owner.userId);
   return hidingOf(plate ?? { mode: 'blur' }, owner);
 }
 

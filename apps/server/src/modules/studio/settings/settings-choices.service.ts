@@ -1,9 +1,10 @@
 /**
- * Presets and backgrounds in settings. Guarantees that one that is not assigned to the users concerned, or no longer
+ * Presets, backgrounds and plates of the catalogue in settings. Guarantees that one that is not assigned to the users concerned, or no longer
  * exists, counts as not set.
  */
 import type { CatalogueItemId } from '@forecourt/contract/ids';
 import type { PresetId } from '@forecourt/contract/presets';
+import type { OwnSettings } from '@forecourt/contract/settings';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import * as choice from '../catalogue/catalogue-choice.service.ts';
 import * as presets from '../presets/presets.service.ts';
@@ -11,9 +12,11 @@ import * as presets from '../presets/presets.service.ts';
 interface Chosen {
   preset?: PresetId | null | undefined;
   backgroundId?: CatalogueItemId | null | undefined;
+  cataloguePlateId?: CatalogueItemId | null | undefined;
+  plateMode?: OwnSettings['plateMode'] | undefined;
 }
 
-/** The same rows, with presets and backgrounds that can no longer be used set to null. */
+/** The same rows, with what can no longer be used set to null. */
 export async function withUsableChoices<Own extends Chosen>(
   db: Db,
   chooser: choice.Chooser,
@@ -23,8 +26,12 @@ export async function withUsableChoices<Own extends Chosen>(
   const backgrounds = await choice.listUsableItems(db, chooser, backgroundIds);
   const presetIds = all.flatMap(({ preset }) => preset ?? []);
   const usable = await presets.listUsablePresets(db, chooser, presetIds);
+  const plateIds = all.flatMap(({ cataloguePlateId }) => cataloguePlateId ?? []);
+  const plates = await choice.listUsablePlates(db, chooser, plateIds);
   return all.map((own) => ({
     ...own,
+    ...(own.cataloguePlateId &&
+      !plates.has(own.cataloguePlateId) && { cataloguePlateId: null, plateMode: null }),
     ...(own.preset && !usable.has(own.preset) && { preset: null }),
     ...(own.backgroundId && !backgrounds.has(own.backgroundId) && { backgroundId: null }),
   }));
@@ -44,12 +51,13 @@ export async function usableLayers<Origin, Own extends Chosen>(
   return layers.map(([origin, own], index) => [origin, usable[index] ?? own]);
 }
 
-/** Fails unless the chooser may use the preset and the background, and the background is a complete one. */
+/** Fails unless the chooser may use the preset, the background and the plate, and the background is a complete one. */
 export async function assertMayChoose(
   tx: Tx,
   chooser: choice.Chooser,
-  { preset, backgroundId }: Chosen,
+  { preset, backgroundId, cataloguePlateId }: Chosen,
 ): Promise<void> {
+  if (cataloguePlateId) await choice.findChosenPlate(tx, chooser, cataloguePlateId);
   if (preset) await presets.findChosenPreset(tx, chooser, preset);
   if (backgroundId) await choice.findChosenBackground(tx, chooser, backgroundId, 'backgroundId');
 }

@@ -43,9 +43,10 @@ function selectGroups(db: Db, deleted: 'live' | 'deleted' = 'live') {
       'settingsGroups.backgroundId',
       sql<
         OwnSettings['plateMode']
-      >`case when settings_groups.plate_mode = 'picture' and license_plates.id is null
+      >`case when settings_groups.plate_mode = 'picture' and license_plates.id is null and settings_groups.catalogue_plate_id is null
         then null else settings_groups.plate_mode end`.as('plateMode'),
       'licensePlates.id as licensePlateId',
+      'settingsGroups.cataloguePlateId',
       'settingsGroups.reflection',
       'settingsGroups.cutOffPhotos',
       'settingsGroups.tone',

@@ -12,9 +12,15 @@ export type SettingsLayer = [SettingOrigin, Partial<OwnSettings>];
 /** Values of settings by name; null or missing: not set. */
 type Decided<Name extends string> = { readonly [One in Name]?: unknown };
 
-/** A preset that is set without a background brings its own, so setting a preset also decides the background. */
+/**
+ * A preset that is set without a background brings its own, so setting a preset also decides the background; and the treatment of
+ * plates decides which plate is laid on.
+ */
 function decides<Name extends string>(own: Decided<Name | 'preset'>, name: Name): boolean {
-  return own[name] != null || (name === 'backgroundId' && own.preset != null);
+  if (own[name] != null) return true;
+  if (name === 'backgroundId') return own.preset != null;
+  const isPlate = name === 'licensePlateId' || name === 'cataloguePlateId';
+  return isPlate && 'plateMode' in own && own.plateMode != null;
 }
 
 /**
@@ -59,6 +65,16 @@ export function effectiveSettings(layers: readonly SettingsLayer[], preset: Pres
 }
 
 /** The plate mode `picture` requires a plate in the same layer. */
-export function lacksPlate({ licensePlateId, plateMode }: Partial<OwnSettings>): boolean {
-  return plateMode === 'picture' && licensePlateId == null;
+export function lacksPlate({ cataloguePlateId, licensePlateId, plateMode }: Partial<OwnSettings>): boolean {
+  return plateMode === 'picture' && licensePlateId == null && cataloguePlateId == null;
+}
+
+type Plates = Pick<OwnSettings, 'licensePlateId' | 'cataloguePlateId'>;
+
+/** A patch that chooses a plate gives up the one of the other kind: only one can be laid on. */
+export function withOnePlate<Patch extends { [Name in keyof Plates]?: Plates[Name] | undefined }>(
+  patch: Patch,
+): Patch {
+  if (patch.licensePlateId) return { ...patch, cataloguePlateId: null };
+  return patch.cataloguePlateId ? { ...patch, licensePlateId: null } : patch;
 }

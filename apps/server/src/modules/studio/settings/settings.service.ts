@@ -27,7 +27,7 @@ import * as plates from '../plates/plates.service.ts';
 import * as presets from '../presets/presets.service.ts';
 import * as customerSettings from './customer-settings.service.ts';
 import * as queries from './settings.queries.ts';
-import { effectiveSettings, lacksPlate, type SettingsLayer } from './settings.rules.ts';
+import { effectiveSettings, lacksPlate, type SettingsLayer, withOnePlate } from './settings.rules.ts';
 import * as choices from './settings-choices.service.ts';
 
 type Patch = RouteInput<typeof patchUserSettings>['body'];
@@ -119,7 +119,8 @@ export async function updateSettings(
 ): Promise<Settings> {
   return inTx(ctx.db, async (tx) => {
     const user = await lockedUser(tx, ctx, userId);
-    const body = decidedBy(await getSettings({ ...ctx, db: tx }, userId, profileId), patched, readOnlyFields);
+    const known = await getSettings({ ...ctx, db: tx }, userId, profileId);
+    const body = withOnePlate(decidedBy(known, patched, readOnlyFields));
     const refusal = ownSettingsRefusal(ctx.actor, user);
     if (refusal && (profileId || isOfPictures(body))) fail(refusal);
     const own = profileId
@@ -159,7 +160,8 @@ export async function createProfile(
     await getWritable(tx, ctx, userId);
     if ((await queries.listProfilesOf(tx, userId)).length >= userProfilesMax) fail('fieldsNotUpdatable');
     await assertMay(tx, userId, {}, body);
-    return getProfile(tx, userId, await queries.insertSettingsGroup(tx, { ...body, userId }, ctx.now));
+    const values = withOnePlate(body);
+    return getProfile(tx, userId, await queries.insertSettingsGroup(tx, { ...values, userId }, ctx.now));
   });
 }
 
@@ -173,7 +175,7 @@ export async function updateProfile(
     await getWritable(tx, ctx, userId);
     const profile = await findProfile(tx, userId, id);
     await assertMay(tx, userId, profile, body);
-    const { active, ...values } = body;
+    const { active, ...values } = withOnePlate(body);
     await queries.updateSettingsGroup(tx, id, values);
     if (active !== undefined && active !== profile.active) {
       await queries.setActiveProfile(tx, userId, active ? id : null);

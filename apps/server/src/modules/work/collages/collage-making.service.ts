@@ -12,6 +12,10 @@ import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import { sweepFolders } from '../../../platform/storage/sweep-folders.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
+import {
+  type CompositeMarks,
+  markComposites,
+} from '../../studio/content-credentials/content-credentials.service.ts';
 import { failureOf } from '../images/image-processing.service.ts';
 import { isFinal } from '../images/images.rules.ts';
 import * as queries from './collage-making.queries.ts';
@@ -23,11 +27,11 @@ import { listTemplates } from './page-templates.queries.ts';
 
 type Pictures = Pick<PicturePool, 'compose'>;
 
-/** The bytes of the files of a page in the formats of its template. */
+/** The bytes of the files of a page in the formats of its template; the JPEG in a PDF is the signed one. */
 async function filesOf(
   { name, page }: Template,
   { files }: MadePage,
-  { author, now }: { author: string; now: Date },
+  { author, now, xmp }: { author: string; now: Date; xmp: string },
 ): Promise<{ format: CollageFormat; bytes: Uint8Array }[]> {
   return Promise.all(
     page.formats.map(async (format) => {
@@ -35,9 +39,16 @@ async function filesOf(
       if (!made) throw new Error(`The picture process left out the ${format}`);
       if (format !== 'pdf') return { format, bytes: made.bytes };
       const print = { title: name, author, createdAt: now.toISOString(), ...printSizeOf(page.size) };
-      return { format, bytes: await printPdf({ ...print, jpeg: made.bytes }) };
+      return { format, bytes: await printPdf({ ...print, jpeg: made.bytes, xmp }) };
     }),
   );
+}
+
+type PageFile = MadePage['files'][number];
+
+/** A file of a page with its Content Credentials; the preview is a WebP. */
+async function signed(marks: CompositeMarks, { bytes, name }: PageFile): Promise<PageFile> {
+  return { name, bytes: await marks.sign({ bytes, format: name === 'preview' ? 'webp' : name }) };
 }
 
 /** Makes the files of a page and stores them. */
@@ -56,10 +67,17 @@ async function makeFiles(
     ),
   );
   const logo = logoKey ? await storage.get(logoKey) : null;
-  const made = await pool.compose({ columns, rows, cells, page, pictures, title: plan.title, logo });
+  const shown = pictures.flatMap((picture) => picture?.bytes ?? []);
+  const marks = await markComposites(ctx, shown);
+  const { title } = plan;
+  const composed = await pool.compose({
+    ...{ columns, rows, cells, page, pictures, title, logo },
+    xmp: marks.xmp,
+  });
+  const made = { ...composed, files: await Promise.all(composed.files.map((file) => signed(marks, file))) };
   const preview = made.files.find((file) => file.name === 'preview');
   if (!preview) throw new Error('The picture process left out the preview');
-  const files = await filesOf(template, made, { author, now: ctx.now });
+  const files = await filesOf(template, made, { author, now: ctx.now, xmp: marks.xmp });
   const folder = collageFolder(id, plan.version);
   await storage.put(`${folder}/${previewName}`, preview.bytes);
   for (const { bytes, format } of files) await storage.put(`${folder}/${storedName(format)}`, bytes);

@@ -5,6 +5,7 @@ import type { Recipe } from '@forecourt/contract/recipe';
 import type { Ctx } from '../../../platform/context.ts';
 import type { PictureOutput } from '../../../platform/pictures/picture-messages.ts';
 import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
+import type { CompositeMarks } from '../../studio/content-credentials/content-credentials.service.ts';
 import type * as queries from './spins.queries.ts';
 import { animationSize, delaysOf, type SpinFrame } from './spins.rules.ts';
 import { spinKey } from './spins.service.ts';
@@ -27,6 +28,7 @@ export interface Attempt {
 interface Rendered {
   made: PictureOutput[];
   size: { width: number; height: number };
+  marks: CompositeMarks;
 }
 
 /** Joins the frames to an animation, and stores it. */
@@ -34,7 +36,7 @@ export async function makeAnimation(
   ctx: Ctx,
   pool: SpinPool,
   { begun, frames, id, version }: Attempt,
-  { format, made, size }: Rendered & { format: 'gif' | 'webp' },
+  { format, made, marks, size }: Rendered & { format: 'gif' | 'webp' },
 ) {
   const azimuths = frames.map(({ azimuth }) => azimuth);
   const delaysMs = delaysOf(azimuths, begun);
@@ -43,7 +45,9 @@ export async function makeAnimation(
     format,
     size: animationSize(format, size),
     delaysMs,
+    xmp: marks.xmp,
   });
-  await ctx.outside.storage.put(spinKey(id, version, `spin.${format}`), bytes);
-  return { width, height, sizeBytes: bytes.length };
+  const signed = await marks.sign({ bytes, format });
+  await ctx.outside.storage.put(spinKey(id, version, `spin.${format}`), signed);
+  return { width, height, sizeBytes: signed.length };
 }

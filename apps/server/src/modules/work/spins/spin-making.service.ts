@@ -10,6 +10,10 @@ import { enqueue } from '../../../platform/queue/enqueue.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import { sweepFolders } from '../../../platform/storage/sweep-folders.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
+import {
+  makeSignedPictures,
+  markComposites,
+} from '../../studio/content-credentials/content-credentials.service.ts';
 import { storedPictures } from '../images/image-files.service.ts';
 import { failureOf } from '../images/image-processing.service.ts';
 import { isFinal } from '../images/images.rules.ts';
@@ -37,7 +41,8 @@ async function makeFrame(ctx: Ctx, pool: SpinPool, attempt: Attempt, at: number)
   ]);
   const known = { analysis: frame.analysis, matte };
   const spin = frames.map(({ analysis: { contacts, vehicle } }) => ({ contacts, vehicle }));
-  const { made } = await pool.run({ original, recipes: [recipe], pictures, known, spin });
+  const task = { original, recipes: [recipe], pictures, known, spin };
+  const { made } = await makeSignedPictures(ctx, pool, task);
   const output = made[0]?.[0];
   if (!output) throw new Error('The picture process left out the frame');
   await storage.put(spinKey(id, version, frameName(at)), output.bytes);
@@ -74,8 +79,14 @@ async function makeResult(ctx: Ctx, pool: SpinPool, attempt: Attempt): Promise<S
   const [first] = made;
   if (!first) throw new Error('A spin has no frames');
   const size = { width: first.width, height: first.height };
+  const marks = await markComposites(
+    ctx,
+    made.map(({ bytes }) => bytes),
+  );
   const [gif, webp] = await Promise.all(
-    (['gif', 'webp'] as const).map((format) => makeAnimation(ctx, pool, attempt, { format, made, size })),
+    (['gif', 'webp'] as const).map((format) =>
+      makeAnimation(ctx, pool, attempt, { format, made, marks, size }),
+    ),
   );
   if (!gif || !webp) throw new Error('The picture process left out an animation');
   const azimuths = attempt.frames.map(({ azimuth }) => azimuth);

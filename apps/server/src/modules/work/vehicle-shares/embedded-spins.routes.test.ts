@@ -97,6 +97,70 @@ it('pages of other origins may not show the other files of the installation, nor
   expect(other.headers['access-control-allow-origin']).toBeUndefined();
 });
 
+it('an embed of chosen websites answers their pages and the panel, and tells every other page why not', async () => {
+  const world = await withSpin();
+  const { id, link } = await embed(world);
+  const limit = (origins: string[]) =>
+    app.call(routes.patchVehicleEmbed, { params: { id }, token: world.token, body: { origins } });
+  expect((await limit(['https://dealer.example/cars'])).status).toBe(400);
+  const { body } = await limit(['https://dealer.example', 'https://www.dealer.example']);
+  expect(body.origins).toEqual(['https://dealer.example', 'https://www.dealer.example']);
+  const allowed = await read(link);
+  expect([allowed.statusCode, allowed.json().frames.length]).toEqual([200, 8]);
+  expect(allowed.headers).toMatchObject({
+    'access-control-allow-origin': 'https://dealer.example',
+    'cross-origin-resource-policy': 'cross-origin',
+    vary: expect.stringContaining('Origin'),
+  });
+  const panel = new URL(app.outside.publicUrl).origin;
+  expect((await read(link, { origin: panel })).headers['access-control-allow-origin']).toBe(panel);
+  for (const origin of [
+    'https://thief.example',
+    'http://dealer.example',
+    'https://dealer.example.org',
+    'null',
+  ]) {
+    const foreign = await read(link, { origin });
+    expect([foreign.statusCode, foreign.json().name]).toEqual([403, 'embedOriginNotAllowed']);
+    expect(foreign.body).not.toMatch(/files|dealer\.example/);
+    expect(foreign.headers['access-control-allow-origin']).toBe('*');
+  }
+  await limit([]);
+  expect((await read(link, { origin: 'https://thief.example' })).statusCode).toBe(200);
+});
+
+it('only the chosen websites may call an embed by a preflight', async () => {
+  const world = await withSpin();
+  const params = { id: world.vehicleId };
+  const { body } = await app.call(routes.createVehicleEmbed, {
+    params,
+    token: world.token,
+    body: { origins: ['https://dealer.example'] },
+  });
+  const ask = async (origin: string) => {
+    const headers = { origin, 'access-control-request-method': 'GET' };
+    const answer = await app.server.inject({
+      method: 'OPTIONS',
+      url: new URL(body.link).pathname,
+      headers,
+    });
+    return [answer.statusCode, answer.headers['access-control-allow-origin']];
+  };
+  expect(await ask('https://dealer.example')).toEqual([204, 'https://dealer.example']);
+  expect(await ask('https://thief.example')).toEqual([204, undefined]);
+});
+
+it('websites are chosen for embeds, not for links', async () => {
+  const world = await withSpin();
+  const { body } = await app.call(routes.createVehicleShare, { ...at(world), body: { days: 7 } });
+  const answer = await app.call(routes.patchVehicleEmbed, {
+    params: { id: body.id },
+    token: world.token,
+    body: { origins: ['https://dealer.example'] },
+  });
+  expect(answer.body.name).toBe('vehicleShareNotFound');
+});
+
 it('an embed ends when it is closed, with its spin and with its vehicle, and says so to every page', async () => {
   const world = await withSpin();
   const { id, link } = await embed(world);

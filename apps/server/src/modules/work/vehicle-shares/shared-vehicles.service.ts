@@ -114,6 +114,15 @@ export async function getSharedVehicle(ctx: Ctx, token: string): Promise<SharedV
   };
 }
 
+/**
+ * The websites that may show the embed of a token; empty: every website, also where the token opens nothing, so that each can
+ * read that.
+ */
+export async function originsOfEmbed(ctx: Ctx, token: string): Promise<readonly string[]> {
+  const id = shareOfToken(ctx.outside.urls, token);
+  return (id && (await queries.findOrigins(ctx.db, id, ctx.now))) || [];
+}
+
 /** The spin behind the token of an embed; also not found while its vehicle has no finished spin. */
 export async function getEmbeddedSpin(ctx: Ctx, token: string): Promise<EmbeddedSpin> {
   const id = shareOfToken(ctx.outside.urls, token);

@@ -33,6 +33,7 @@ function selectRows(db: Db, scope: Scope, now: Date, deleted: 'live' | 'deleted'
       sql<string | null>`coalesce(maker.name, maker.email)`.as('createdBy'),
       'vehicleShares.createdAt',
       'vehicleShares.expiresAt',
+      'vehicleShares.origins',
     ]);
 }
 
@@ -65,6 +66,7 @@ interface NewShare {
   kind: VehicleShare['kind'];
   /** Null of an embed. */
   expiresAt: Date | null;
+  origins?: string[];
 }
 
 export async function insertVehicleShare(tx: Tx, share: NewShare): Promise<VehicleShareId> {
@@ -78,6 +80,10 @@ export async function setVehicleShareDeleted(
   deletedAt: Date | null,
 ): Promise<void> {
   await tx.updateTable('vehicleShares').set({ deletedAt }).where('id', '=', id).execute();
+}
+
+export async function updateOrigins(tx: Tx, id: VehicleShareId, origins: string[]): Promise<void> {
+  await tx.updateTable('vehicleShares').set({ origins }).where('id', '=', id).execute();
 }
 
 type SharedRow = Omit<SharedVehicle, 'pictures' | 'spin' | 'archive' | 'pages'> & { vehicleId: VehicleId };
@@ -100,6 +106,15 @@ export function findSharedVehicle(db: Db, id: VehicleShareId, now: Date): Promis
       'clients.name as sellerName',
     ])
     .executeTakeFirst();
+}
+
+/** The websites that may show an open embed; undefined if there is none. */
+export async function findOrigins(db: Db, id: VehicleShareId, now: Date): Promise<string[] | undefined> {
+  const row = await selectShares(db, now, 'live')
+    .where('vehicleShares.id', '=', id)
+    .select('vehicleShares.origins')
+    .executeTakeFirst();
+  return row?.origins;
 }
 
 type EmbeddedRow = Pick<EmbeddedSpin, 'make' | 'model' | 'year'> & { vehicleId: VehicleId };

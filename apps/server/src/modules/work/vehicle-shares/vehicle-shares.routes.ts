@@ -5,6 +5,7 @@ import {
   getEmbeddedSpin,
   getSharedVehicle,
   listVehicleShares,
+  patchVehicleEmbed,
   restoreVehicleShare,
 } from '@forecourt/contract/vehicle-shares';
 import { type Api, serve } from '../../../platform/http/serve.ts';
@@ -16,7 +17,12 @@ export function vehicleSharesRoutes(api: Api): void {
   serve(api, createVehicleShare, (ctx, { params, body }) =>
     shares.createVehicleShare(ctx, params.id, body.days),
   );
-  serve(api, createVehicleEmbed, (ctx, { params }) => shares.createVehicleEmbed(ctx, params.id));
+  serve(api, createVehicleEmbed, (ctx, { params, body }) =>
+    shares.createVehicleEmbed(ctx, params.id, body.origins),
+  );
+  serve(api, patchVehicleEmbed, (ctx, { params, body }) =>
+    shares.patchVehicleEmbed(ctx, params.id, body.origins),
+  );
   serve(api, deleteVehicleShare, (ctx, { params }) => shares.deleteVehicleShare(ctx, params.id));
   serve(api, restoreVehicleShare, (ctx, { params }) => shares.restoreVehicleShare(ctx, params.id));
   serve(api, getSharedVehicle, (ctx, { params }) => shared.getSharedVehicle(ctx, params.token));

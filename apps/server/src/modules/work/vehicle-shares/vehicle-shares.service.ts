@@ -33,7 +33,7 @@ async function assertRoom(tx: Tx, ctx: Ctx, id: VehicleId): Promise<void> {
 async function addShare(
   tx: Tx,
   ctx: Ctx,
-  share: { vehicleId: VehicleId; kind: VehicleShare['kind']; expiresAt: Date | null },
+  share: { vehicleId: VehicleId; kind: VehicleShare['kind']; expiresAt: Date | null; origins?: string[] },
 ): Promise<VehicleShare> {
   await assertRoom(tx, ctx, share.vehicleId);
   const { actor, now, scope } = ctx;
@@ -52,10 +52,27 @@ export async function createVehicleShare(
   return inTx(ctx.db, (tx) => addShare(tx, ctx, { vehicleId, kind: 'page', expiresAt }));
 }
 
-export async function createVehicleEmbed(ctx: Ctx, vehicleId: VehicleId): Promise<VehicleShare> {
+export async function createVehicleEmbed(
+  ctx: Ctx,
+  vehicleId: VehicleId,
+  origins: string[],
+): Promise<VehicleShare> {
   await vehicles.findVehicle(ctx.db, ctx.scope, vehicleId);
   if (!(await spins.findFinishedSpin(ctx, vehicleId))) fail('spinStateWrong');
-  return inTx(ctx.db, (tx) => addShare(tx, ctx, { vehicleId, kind: 'embed', expiresAt: null }));
+  return inTx(ctx.db, (tx) => addShare(tx, ctx, { vehicleId, kind: 'embed', expiresAt: null, origins }));
+}
+
+export async function patchVehicleEmbed(
+  ctx: Ctx,
+  id: VehicleShareId,
+  origins: string[],
+): Promise<VehicleShare> {
+  return inTx(ctx.db, async (tx) => {
+    const row = await queries.findVehicleShare(tx, ctx.scope, { id, now: ctx.now });
+    if (row?.kind !== 'embed') return fail('vehicleShareNotFound');
+    await queries.updateOrigins(tx, id, origins);
+    return toShare(ctx, { ...row, origins });
+  });
 }
 
 export async function deleteVehicleShare(ctx: Ctx, id: VehicleShareId): Promise<{ success: true }> {

@@ -18,6 +18,7 @@ type About =
   | 'brandColour'
   | 'plateMode'
   | 'licensePlateId'
+  | 'cataloguePlateId'
   | 'reflection'
   | 'cutOffPhotos'
   | 'tone'
@@ -31,8 +32,9 @@ async function ask({ kind, id }: Level, signal: AbortSignal): Promise<PictureSet
   if (kind === 'client') return call(getClientSettings, input, signal);
   const settings = await call(getCustomerSettings, input, signal);
   // Customers have no plate pictures, only users do.
-  const from = { ...settings.from, licensePlateId: settings.from.plateMode };
-  return { ...settings, licensePlateId: null, from };
+  const { plateMode } = settings.from;
+  const from = { ...settings.from, licensePlateId: plateMode, cataloguePlateId: plateMode };
+  return { ...settings, licensePlateId: null, cataloguePlateId: null, from };
 }
 
 export const settingsOfLevel = (level: Level) =>
@@ -43,7 +45,7 @@ export const settingsOfLevel = (level: Level) =>
 
 function send({ kind, id }: Level, body: SettingsPatch) {
   if (kind === 'user') return call(patchUserSettings, { params: { id }, body });
-  const { licensePlateId: _users, language: _language, plateMode, ...look } = body;
+  const { licensePlateId: _users, cataloguePlateId: _theirs, language: _language, plateMode, ...look } = body;
   const shared = { ...look, ...(plateMode !== 'picture' && { plateMode }) };
   return kind === 'client'
     ? call(patchClientSettings, { params: { id }, body: shared })

@@ -4,7 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../../lib/use-text.ts';
 import { CheckBox, SelectField } from '../../../ui/field.tsx';
-import { originWords, type PlateChoice, plateChoice, plateChoices, plateValue } from './setting-words.ts';
+import {
+  noPlate,
+  originWords,
+  type PlateChoice,
+  plateChoice,
+  plateChoices,
+  plateValue,
+} from './setting-words.ts';
 import { platesOf } from './settings.calls.ts';
 import styles from './settings.module.css';
 
@@ -16,9 +23,10 @@ export function useOrderSettings() {
 }
 type OrderChoices = ReturnType<typeof useOrderSettings>;
 
-function orderedPlate({ plateMode: mode, licensePlateId }: PlateChoice) {
+function orderedPlate({ cataloguePlateId, licensePlateId, plateMode: mode }: PlateChoice) {
   if (mode !== 'picture') return { mode };
-  return licensePlateId ? { mode, licensePlateId } : undefined;
+  if (licensePlateId) return { mode, licensePlateId };
+  return cataloguePlateId ? { mode: 'catalogue' as const, catalogueId: cataloguePlateId } : undefined;
 }
 
 /** The overrides as parameters of an order; everything else comes from the settings. */
@@ -42,13 +50,14 @@ interface OrderSettingsProps {
 function Plate({ choices, isOwn, preset, settings, userId }: OrderSettingsProps) {
   const t = useText();
   const { data: plates } = useQuery(platesOf(userId));
-  const { from, licensePlateEnabled, licensePlateId, plateMode, profile } = settings;
+  const { from, licensePlateEnabled, plateMode, profile } = settings;
   if (!licensePlateEnabled) return <Barred label={t('settings.plate')} />;
   if (!plates) return null;
   const { mode: presetMode } = preset.recipe.plate;
   // The field shows a preset's plate alike, be it a picture or a design.
   const ownMode = preset.decidesPlate ? (presetMode === 'design' ? 'picture' : presetMode) : plateMode;
-  const known = { plateMode: ownMode, licensePlateId: preset.decidesPlate ? null : licensePlateId };
+  const { cataloguePlateId, licensePlateId } = preset.decidesPlate ? noPlate : settings;
+  const known = { plateMode: ownMode, licensePlateId, cataloguePlateId };
   const origin = preset.decidesPlate
     ? t('settings.from.preset')
     : originWords(t, from.plateMode, { isOwn, profileName: profile?.name });

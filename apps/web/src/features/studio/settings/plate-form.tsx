@@ -1,4 +1,3 @@
-import type { LicensePlate } from '@forecourt/contract/license-plates';
 import { type ReactNode, useState } from 'react';
 import type { Level } from '../../../lib/own-level.ts';
 import { useText } from '../../../lib/use-text.ts';
@@ -7,8 +6,10 @@ import { Form } from '../../../ui/form.tsx';
 import { type PictureSettings, usePatchLevel } from './level.calls.ts';
 import {
   inheritWords,
+  noPlate,
   originWords,
   type PlateChoice,
+  type PlateOption,
   plateChoice,
   plateChoices,
   plateValue,
@@ -17,7 +18,7 @@ import {
 interface PlateFormProps {
   level: Level;
   settings: PictureSettings;
-  plates: readonly LicensePlate[];
+  plates: readonly PlateOption[];
   /** Preview of a choice; null if the inherited one is a plate picture that is not the user's. */
   children: (choice: PlateChoice | null) => ReactNode;
 }
@@ -30,7 +31,7 @@ export function PlateForm({ level, settings, plates, children }: PlateFormProps)
   const [value, setValue] = useState(saved);
   const inForce = plateChoice(plateValue(settings), plates);
   const choice = plateChoice(value, plates) ?? (saved === '' ? inForce : null);
-  const send = () => patch.mutate(plateChoice(value, plates) ?? { plateMode: null, licensePlateId: null });
+  const send = () => patch.mutate(plateChoice(value, plates) ?? noPlate);
   return (
     <Form submitLabel={t('form.save')} isValid unchanged={value === saved} request={patch} onSubmit={send}>
       {children(choice)}

@@ -15,6 +15,7 @@ const nothing = {
   brandColour: null,
   plateMode: null,
   licensePlateId: null,
+  cataloguePlateId: null,
   reflection: null,
   cutOffPhotos: null,
   tone: null,

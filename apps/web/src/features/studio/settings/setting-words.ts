@@ -1,3 +1,4 @@
+import type { CatalogueItem } from '@forecourt/contract/catalogue';
 import { type CutOffMode, cutOffModes } from '@forecourt/contract/customer-settings';
 import type { LicensePlate } from '@forecourt/contract/license-plates';
 import { type WindowMode, windowModes } from '@forecourt/contract/recipe';
@@ -36,28 +37,52 @@ export function inheritWords(t: Say, { kind }: Level): string {
 type PlateMode = VehicleSettings['plateMode'];
 const plateModes = ['keep', 'blur', 'colour'] as const satisfies PlateMode[];
 
-/** The value of a plate field: a mode, or the id of a plate picture. */
-export type PlateChoice = Pick<OwnSettings, 'licensePlateId'> & { plateMode: PlateMode };
+/** A plate that can be laid on: the user's own, or one of the catalogue. */
+export type PlateOption = Pick<LicensePlate, 'name' | 'design' | 'path'> &
+  ({ id: LicensePlate['id']; isOfCatalogue?: false } | { id: CatalogueItem['id']; isOfCatalogue: true });
+
+export const ofCatalogue = ({ design, id, name, picture }: CatalogueItem): PlateOption => ({
+  id,
+  name,
+  design,
+  path: picture?.path ?? null,
+  isOfCatalogue: true,
+});
+
+/** The value of a plate field: a mode, or a plate. */
+export type PlateChoice = Pick<OwnSettings, 'licensePlateId' | 'cataloguePlateId'> & { plateMode: PlateMode };
 const pictureMark = 'picture:';
 
-export function plateValue({ licensePlateId, plateMode }: Pick<OwnSettings, 'licensePlateId' | 'plateMode'>) {
-  return plateMode === 'picture' ? `${pictureMark}${licensePlateId}` : (plateMode ?? '');
+/** What a level sets that leaves the treatment of plates to the level above. */
+export const noPlate = { plateMode: null, licensePlateId: null, cataloguePlateId: null };
+
+export function plateValue({
+  cataloguePlateId,
+  licensePlateId,
+  plateMode,
+}: Pick<OwnSettings, 'licensePlateId' | 'cataloguePlateId' | 'plateMode'>) {
+  return plateMode === 'picture' ? `${pictureMark}${licensePlateId ?? cataloguePlateId}` : (plateMode ?? '');
 }
 
-export function plateChoice(value: string, plates: readonly LicensePlate[]): PlateChoice | null {
+export function plateChoice(value: string, plates: readonly PlateOption[]): PlateChoice | null {
   const mode = plateModes.find((one) => one === value);
-  if (mode) return { plateMode: mode, licensePlateId: null };
+  if (mode) return { ...noPlate, plateMode: mode };
   const plate = plates.find(({ id }) => value === `${pictureMark}${id}`);
-  return plate ? { plateMode: 'picture', licensePlateId: plate.id } : null;
+  if (!plate) return null;
+  return plate.isOfCatalogue
+    ? { plateMode: 'picture', licensePlateId: null, cataloguePlateId: plate.id }
+    : { plateMode: 'picture', licensePlateId: plate.id, cataloguePlateId: null };
 }
 
-export function plateChoices(t: Say, plates: readonly LicensePlate[]): { value: string; label: string }[] {
+function plateLabel(t: Say, { design, isOfCatalogue, name }: PlateOption): string {
+  if (isOfCatalogue) return t('settings.plateOfCatalogue', { name });
+  return t(design ? 'settings.plateDesign' : 'settings.platePicture', { name });
+}
+
+export function plateChoices(t: Say, plates: readonly PlateOption[]): { value: string; label: string }[] {
   return [
     ...plateModes.map((mode) => ({ value: mode as string, label: t(`settings.plateModes.${mode}`) })),
-    ...plates.map(({ id, design, name }) => ({
-      value: `${pictureMark}${id}`,
-      label: t(design ? 'settings.plateDesign' : 'settings.platePicture', { name }),
-    })),
+    ...plates.map((plate) => ({ value: `${pictureMark}${plate.id}`, label: plateLabel(t, plate) })),
   ];
 }
 

@@ -15,6 +15,7 @@ const nothing: OwnDecisions = {
   brandColour: null,
   plateMode: null,
   licensePlateId: null,
+  cataloguePlateId: null,
   reflection: null,
   cutOffPhotos: null,
   tone: null,
@@ -56,6 +57,7 @@ describe('a draft of settings', () => {
       windows: null,
       plateMode: null,
       licensePlateId: null,
+      cataloguePlateId: null,
     });
     expect(settingsPatchOf({ ...both, showroom: 'dark-hall' }, both, [])).toMatchObject({
       preset: 'dark-hall',

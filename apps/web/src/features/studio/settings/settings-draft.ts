@@ -1,11 +1,17 @@
 import type { CutOffMode } from '@forecourt/contract/customer-settings';
-import type { LicensePlate } from '@forecourt/contract/license-plates';
 import type { WindowMode } from '@forecourt/contract/recipe';
 import type { OwnSettings } from '@forecourt/contract/settings';
 import { isColour } from '../../../lib/field-checks.ts';
 import type { Level } from '../../../lib/own-level.ts';
 import type { PictureSettings } from './level.calls.ts';
-import { plateChoice, plateValue, showroomChoice, showroomValue } from './setting-words.ts';
+import {
+  noPlate,
+  type PlateOption,
+  plateChoice,
+  plateValue,
+  showroomChoice,
+  showroomValue,
+} from './setting-words.ts';
 import type { SettingsPatch } from './settings.calls.ts';
 
 export type OwnDecisions = Omit<OwnSettings, 'language'>;
@@ -23,6 +29,7 @@ export function ownSettingsOf(
     brandColour: mine('brandColour'),
     plateMode: mine('plateMode'),
     licensePlateId: mine('licensePlateId'),
+    cataloguePlateId: mine('cataloguePlateId'),
     reflection: mine('reflection'),
     cutOffPhotos: mine('cutOffPhotos'),
     tone: mine('tone'),
@@ -84,11 +91,11 @@ export function lookPatchOf(
 export function settingsPatchOf(
   draft: SettingsDraft,
   saved: SettingsDraft,
-  plates: readonly LicensePlate[],
+  plates: readonly PlateOption[],
 ): SettingsPatch {
   return {
     ...lookPatchOf(draft, saved),
-    ...(plateChoice(draft.plate, plates) ?? { plateMode: null, licensePlateId: null }),
+    ...(plateChoice(draft.plate, plates) ?? noPlate),
   };
 }
 

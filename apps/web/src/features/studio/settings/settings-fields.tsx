@@ -1,5 +1,4 @@
 import { colourOfBrand } from '@forecourt/contract/built-in-presets';
-import type { LicensePlate } from '@forecourt/contract/license-plates';
 import type { Settings } from '@forecourt/contract/settings';
 import type { ComponentType } from 'react';
 import { useText } from '../../../lib/use-text.ts';
@@ -9,6 +8,7 @@ import {
   cutOffChoices,
   type NamedChoice,
   originWords,
+  type PlateOption,
   plateChoices,
   plateValue,
   showroomChoices,
@@ -24,7 +24,7 @@ export interface FieldsAround {
   presets: readonly NamedChoice[];
   /** Backgrounds of the catalogue that replace the preset's own. */
   backgrounds: readonly NamedChoice[];
-  plates: readonly LicensePlate[];
+  plates: readonly PlateOption[];
   ColourField: ColourPicker;
 }
 

@@ -1,3 +1,4 @@
+import { listUserCatalogue } from '@forecourt/contract/catalogue';
 import { listLicensePlates } from '@forecourt/contract/license-plates';
 import type { RouteAnswer, RouteCall } from '@forecourt/contract/route';
 import {
@@ -17,6 +18,7 @@ import { errorShownByForm, successToast } from '../../../lib/changes.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
 import { toast } from '../../../ui/toast.tsx';
+import { ofCatalogue, type PlateOption } from './setting-words.ts';
 
 export type SettingsPatch = NonNullable<RouteCall<typeof patchUserSettings>['body']>;
 type NewProfile = RouteCall<typeof createProfile>['body'];
@@ -51,12 +53,29 @@ export const profilesOf = (id: string) =>
     queryFn: ({ signal }) => call(listProfiles, { params: { id } }, signal),
   });
 
-/** The plate pictures of a user that are ready to be used. */
+/** The plates of the catalogue that a user may choose. */
+export const cataloguePlatesOf = (id: string) =>
+  queryOptions({
+    queryKey: [...all, 'cataloguePlates', id],
+    queryFn: ({ signal }) => call(listUserCatalogue, { params: { id, kind: 'license-plate' } }, signal),
+    select: ({ results }): PlateOption[] => results.map(ofCatalogue),
+  });
+
+/** The plates that are ready to be laid on: the user's own, then those of the catalogue. */
 export const platesOf = (id: string) =>
   queryOptions({
     queryKey: [...all, 'plates', id],
-    queryFn: ({ signal }) => call(listLicensePlates, { params: { id } }, signal),
-    select: ({ results }) => results.filter((plate) => plate.state === 'ready'),
+    queryFn: async ({ signal }) => {
+      const [own, offered] = await Promise.all([
+        call(listLicensePlates, { params: { id } }, signal),
+        call(listUserCatalogue, { params: { id, kind: 'license-plate' } }, signal),
+      ]);
+      return { own: own.results, offered: offered.results };
+    },
+    select: ({ offered, own }): PlateOption[] => [
+      ...own.filter((plate) => plate.state === 'ready'),
+      ...offered.map(ofCatalogue),
+    ],
   });
 
 export function useRefreshSettings(): () => Promise<void> {

@@ -7,6 +7,7 @@ import {
   orderable,
   priceOf,
   proposed,
+  samePart,
   swappedAt,
   vehicleStateOf,
   withImage,
@@ -27,6 +28,29 @@ const image = (id: string, more: Partial<Image> = {}) =>
     updatedAt: '2026-01-01T00:00:00.000Z',
     ...more,
   }) as Image;
+
+describe('photo and picture', () => {
+  const vehicle = { x: 0.2, y: 0.3, width: 0.6, height: 0.4 };
+  const output = (more: object) => ({
+    outputs: [{ name: 'full', url: '/full.jpeg', ...more }] as unknown as Image['outputs'],
+    state: 'delivered' as const,
+  });
+
+  test('are aligned by the part of the photo that a crop shows, with a vehicle or without', () => {
+    const region = { x: -0.1, y: 0.2, width: 0.5, height: 0.5 };
+    const crop = { region, vehicle: null, note: 'no_vehicle' } as unknown as Image['crop'];
+    const all = { x: 0, y: 0, width: 1, height: 1 };
+    expect(samePart(image('1', { crop, ...output({}) }))).toEqual({ before: region, after: all });
+  });
+
+  test('are aligned by the vehicle where it was placed elsewhere, and not where that is not known', () => {
+    const placed = { x: 0.1, y: 0.4, width: 0.8, height: 0.5 };
+    const made = { vehicle, crop: null, ...output({ vehicle: placed }) };
+    expect(samePart(image('1', made))).toEqual({ before: vehicle, after: placed });
+    expect(samePart(image('1', { ...made, vehicle: null }))).toBe(null);
+    expect(samePart(image('1', { ...made, ...output({}) }))).toBe(null);
+  });
+});
 
 describe('list of pictures', () => {
   test('is sorted by position, then by time of upload', () => {

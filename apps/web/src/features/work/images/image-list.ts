@@ -162,3 +162,12 @@ export function orderable(
   const wanted = images.filter((image) => (chosen.size > 0 ? chosen.has(image.id) : !isMade(image)));
   return wanted.filter((image) => !isBusy(image) && !isUnusable(image, cutOffPhotos));
 }
+
+const whole = { x: 0, y: 0, width: 1, height: 1 };
+
+/** The same thing in photo and picture: what a crop shows, else the vehicle; null if it is not known where that is. */
+export function samePart(image: Image) {
+  if (image.crop) return { before: image.crop.region, after: whole };
+  const after = finishedOf(image)?.vehicle;
+  return image.vehicle && after ? { before: image.vehicle, after } : null;
+}

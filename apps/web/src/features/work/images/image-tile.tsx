@@ -115,7 +115,7 @@ export function ImageTile({ image, label, isChosen, cutOffPhotos, actions }: Ima
       {actions.mayEdit && isUnusable(image, cutOffPhotos) && <Remedy image={image} actions={actions} />}
       <span className={styles.badges}>
         <VerdictSign image={image} cutOffPhotos={cutOffPhotos} />
-        {!isPlainPhoto && <ImageStateBadge image={image} cutOffPhotos={cutOffPhotos} />}
+        {!isPlainPhoto && <ImageStateBadge image={image} cutOffPhotos={cutOffPhotos} small />}
         {actions.mayEdit && (
           <Proposal image={image} label={label} onConfirm={() => actions.confirm([image])} />
         )}

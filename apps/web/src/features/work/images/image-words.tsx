@@ -39,8 +39,8 @@ function useFaultHelp({ image, cutOffPhotos }: JudgedProps): (fault: InputVerdic
 /** The faults of a photo besides the one that its picture failed for, which the badge of its state names. */
 const otherFaults = (image: Image) => faultsOf(image).filter((fault) => fault !== image.failure);
 
-/** The state of an image as a badge. */
-export function ImageStateBadge({ image, cutOffPhotos }: JudgedProps) {
+/** The state of an image as a badge; `small`: on phones that of a finished picture is an icon alone. */
+export function ImageStateBadge({ image, cutOffPhotos, small }: JudgedProps & { small?: boolean }) {
   const t = useText();
   const helpFor = useFaultHelp({ image, cutOffPhotos });
   const language = useLanguage();
@@ -65,7 +65,7 @@ export function ImageStateBadge({ image, cutOffPhotos }: JudgedProps) {
     );
   }
   return (
-    <Badge tone={tones[image.state]} solid>
+    <Badge tone={tones[image.state]} solid small={small && image.state === 'delivered'}>
       {words}
     </Badge>
   );

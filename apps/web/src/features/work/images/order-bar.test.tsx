@@ -64,6 +64,12 @@ test('pictures of which the preset has changed are offered again, with the reaso
   screen.getByText('The preset has changed since', { exact: false });
 });
 
+test('the reason is also there when somebody selected these pictures', async () => {
+  await render(bar({ isMade: () => false, isOutdated: () => true, chosen: new Set([finished.id]) }));
+  await screen.findByText('1 picture selected', { exact: false });
+  screen.getByText('The preset has changed since', { exact: false });
+});
+
 const processing = { ...finished, id: 'image-2', state: 'processing', charged: 0 } as Image;
 const queued = { ...finished, id: 'image-3', state: 'queued', charged: 0 } as Image;
 

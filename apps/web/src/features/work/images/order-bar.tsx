@@ -170,7 +170,7 @@ function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] 
               {credits}
             </>
           )}
-          {chosen.size === 0 && wanted.some(props.isOutdated) && ` · ${t('order.presetChanged')}`}
+          {wanted.some(props.isOutdated) && ` · ${t('order.presetChanged')}`}
           {wanted.length > 0 && unusable > 0 && ` · ${t('order.leftOut', { count: unusable })}`}
         </What>
         {chosen.size > 0 ? (

@@ -20,7 +20,7 @@ export function Proposal({ image, label, onConfirm }: ProposalProps) {
   if (!proposal) return null;
   return (
     <span className={styles.proposal}>
-      <ExplainedBadge tone="neutral" solid explanation={t(`images.proposalHelp.${proposal}`)}>
+      <ExplainedBadge tone="neutral" solid small explanation={t(`images.proposalHelp.${proposal}`)}>
         {t(`images.proposal.${proposal}`)}
       </ExplainedBadge>
       <IconButton

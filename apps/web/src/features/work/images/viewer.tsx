@@ -6,10 +6,11 @@ import { useText } from '../../../lib/use-text.ts';
 import { ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { CompareSlider } from '../../../ui/compare-slider.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { useToastsOver } from '../../../ui/toast.tsx';
 import { takesFocus, useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { ZoomView } from '../../../ui/zoom-view.tsx';
 import { Filmstrip } from './filmstrip.tsx';
-import { finishedOf, isBusy, isChoiceOfVehicles } from './image-list.ts';
+import { finishedOf, isBusy, isChoiceOfVehicles, samePart } from './image-list.ts';
 import { FidelityBadge, ImageStateBadge, Verdicts } from './image-words.tsx';
 import { useLocalPhoto } from './local-photos.ts';
 import { VehicleChoice } from './vehicle-choice.tsx';
@@ -64,12 +65,6 @@ function useArrowKeys(viewer: RefObject<HTMLElement | null>, step: (by: number) 
   });
 }
 
-/** The vehicle's bounding boxes in photo and picture; null if either is not known. */
-function sameVehicle(image: Image) {
-  const after = finishedOf(image)?.vehicle;
-  return image.vehicle && after ? { before: image.vehicle, after } : null;
-}
-
 function Stage({
   image,
   label,
@@ -98,7 +93,7 @@ function Stage({
         beforeLabel={t('viewer.before')}
         afterLabel={t('viewer.after')}
         label={t('viewer.slider')}
-        same={sameVehicle(image)}
+        same={samePart(image)}
         isFull={isFull}
       >
         {children}
@@ -186,6 +181,7 @@ export function Viewer(props: ViewerProps) {
     if (next) onImage(next);
   };
   const keptFocus = useKeptFocus();
+  const stage = useToastsOver();
   useArrowKeys(keptFocus.ref, step);
   const choice = useVehicleChoice(image, props.onVehicle);
   if (!image) return null;
@@ -205,7 +201,7 @@ export function Viewer(props: ViewerProps) {
           about={made?.about}
         />
         <div className={styles.middle}>
-          <div className={styles.stage} {...takesFocus}>
+          <div ref={stage} className={styles.stage} {...takesFocus}>
             {layer?.stage ||
               (choice.isChoosing ? (
                 <VehicleChoice

@@ -17,6 +17,7 @@ import styles from './retouch.module.css';
 import { RetouchStage } from './retouch-stage.tsx';
 import { RetouchTools } from './retouch-tools.tsx';
 import { useRetouch } from './use-retouch.ts';
+import { useZoom } from './use-zoom.ts';
 
 interface RetouchDialogProps {
   image: Image;
@@ -34,6 +35,7 @@ function RetouchForm({
 }: Omit<RetouchDialogProps, 'onClose'> & { matte: Matte }) {
   const t = useText();
   const retouch = useRetouch(image.id, matte.mask);
+  const view = useZoom();
   const save = useSaveMatte(image.id);
   const [isAutomatic, setAutomatic] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -86,11 +88,12 @@ function RetouchForm({
       </div>
       <RetouchStage
         retouch={retouch}
+        view={view}
         photo={image.upright ?? ''}
         ratio={(image.width ?? 1) / (image.height ?? 1)}
         label={t('retouch.stage', { name: label })}
       />
-      <RetouchTools retouch={retouch} />
+      <RetouchTools retouch={retouch} view={view} />
       {isAsking && (
         <ConfirmDialog
           title={t('retouch.automatic')}

@@ -11,9 +11,11 @@ import { percent as percentText } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { classes } from '../../../ui/class-names.ts';
 import styles from './retouch.module.css';
+import { RetouchLoupe } from './retouch-loupe.tsx';
 import { coverOf, tools } from './tools.ts';
 import type { Retouching, Share } from './use-retouch.ts';
-import { useStagePointers, zoomRange } from './use-stage-pointers.ts';
+import { useStagePointers } from './use-stage-pointers.ts';
+import type { Zoom } from './use-zoom.ts';
 
 /** How far an arrow key moves the place, and how far with Shift; shares of the photo. */
 const [step, stride] = [0.004, 0.03];
@@ -25,9 +27,6 @@ const directions: Record<string, [number, number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-/** Factor of one key press, or one turn of the wheel. */
-const zoomStep = 1.25;
-
 const percent = (share: number) => `${share * 100}%`;
 const at = ({ x, y }: Share): CSSProperties => ({ left: percent(x), top: percent(y) });
 
@@ -51,49 +50,10 @@ function usePaintedCover({ around, canvas: mask, changes }: Retouching, zoom: nu
   return cover;
 }
 
-/** Keeps the middle of what is seen where it is while the zoom changes. */
-function useZoom() {
-  const box = useRef<HTMLDivElement>(null);
-  const [zoom, setZoom] = useState<number>(zoomRange[0]);
-  const middle = useRef({ x: 0.5, y: 0.5 });
-  const change = (next: number) => {
-    const view = box.current;
-    if (view) {
-      middle.current = {
-        x: (view.scrollLeft + view.clientWidth / 2) / view.scrollWidth,
-        y: (view.scrollTop + view.clientHeight / 2) / view.scrollHeight,
-      };
-    }
-    setZoom(Math.min(zoomRange[1], Math.max(zoomRange[0], next)));
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another zoom needs a new scroll position.
-  useLayoutEffect(() => {
-    const view = box.current;
-    if (!view) return;
-    view.scrollLeft = view.scrollWidth * middle.current.x - view.clientWidth / 2;
-    view.scrollTop = view.scrollHeight * middle.current.y - view.clientHeight / 2;
-  }, [zoom]);
-  const latest = useRef(change);
-  latest.current = change;
-  const now = useRef(zoom);
-  now.current = zoom;
-  useEffect(() => {
-    const view = box.current;
-    // React's own listener could not keep the page from zooming.
-    const onWheel = (event: WheelEvent) => {
-      if (!event.ctrlKey) return;
-      event.preventDefault();
-      latest.current(now.current * (event.deltaY < 0 ? zoomStep : 1 / zoomStep));
-    };
-    view?.addEventListener('wheel', onWheel, { passive: false });
-    return () => view?.removeEventListener('wheel', onWheel);
-  }, []);
-  return { box, zoom, setZoom: change };
-}
-
-/** Keys of the stage: arrows and Enter, [ and ], + and −, 1 to 4, Z. */
-function useStageKeys(retouch: Retouching, zoom: { zoom: number; setZoom: (zoom: number) => void }) {
+/** Keys of the stage: arrows and Enter, [ and ], + and −, 0, 1 to 4, L, Z; the pointer moves the photo while Space is held. */
+function useStageKeys(retouch: Retouching, zoom: Zoom) {
   const [place, setPlace] = useState<Share | null>(null);
+  const [isMoving, setMoving] = useState(false);
   const use = (there: Share) => {
     if (!retouch.isBrush) return retouch.click(there);
     retouch.stroke(there);
@@ -103,10 +63,13 @@ function useStageKeys(retouch: Retouching, zoom: { zoom: number; setZoom: (zoom:
   const press = (key: string): boolean => {
     const tool = tools[Number(key) - 1];
     if (tool) retouch.setTool(tool);
-    else if (key === 'Enter' || key === ' ') use(place ?? middle);
+    else if (key === 'Enter') use(place ?? middle);
+    else if (key === ' ') setMoving(true);
     else if (key === '[' || key === ']') retouch.resize(key === '[' ? -1 : 1);
-    else if (key === '+' || key === '-')
-      zoom.setZoom(key === '+' ? zoom.zoom * zoomStep : zoom.zoom / zoomStep);
+    else if (key === '+') zoom.zoomIn();
+    else if (key === '-') zoom.zoomOut();
+    else if (key === '0') zoom.fit();
+    else if (key === 'l' || key === 'L') retouch.toggleLoupe();
     else if (key === 'z') retouch.undo();
     else if (key === 'Z') retouch.redo();
     else return false;
@@ -127,11 +90,24 @@ function useStageKeys(retouch: Retouching, zoom: { zoom: number; setZoom: (zoom:
     } else if (!press(event.key)) return;
     event.preventDefault();
   };
-  return { place, hidePlace: () => setPlace(null), onKeyDown };
+  const onKeyUp = (event: KeyboardEvent) => {
+    if (event.key !== ' ') return;
+    event.preventDefault();
+    setMoving(false);
+  };
+  return {
+    place,
+    hidePlace: () => setPlace(null),
+    isMoving,
+    onKeyDown,
+    onKeyUp,
+    onBlur: () => setMoving(false),
+  };
 }
 
 interface RetouchStageProps {
   retouch: Retouching;
+  view: Zoom;
   photo: string;
   /** Width / height of the photo. */
   ratio: number;
@@ -139,15 +115,15 @@ interface RetouchStageProps {
 }
 
 /** The photo with its surroundings covered, on which clicks, strokes and keys change the outline. */
-export function RetouchStage({ retouch, photo, ratio, label }: RetouchStageProps) {
+export function RetouchStage({ retouch, view, photo, ratio, label }: RetouchStageProps) {
   const t = useText();
   const language = useLanguage();
-  const view = useZoom();
   const cover = usePaintedCover(retouch, view.zoom);
-  const pointers = useStagePointers(retouch, view);
   const keys = useStageKeys(retouch, view);
+  const pointers = useStagePointers(retouch, view, keys.isMoving);
   const [pointer, setPointer] = useState<Share | null>(null);
   const area = useRef<HTMLButtonElement>(null);
+  const picture = useRef<HTMLImageElement>(null);
   useEffect(() => area.current?.focus(), []);
   const { asked, brush, isBrush } = retouch;
   const shown = pointer ?? keys.place;
@@ -161,26 +137,34 @@ export function RetouchStage({ retouch, photo, ratio, label }: RetouchStageProps
     pointers.onPointerMove(event);
   };
   return (
-    <div ref={view.box} className={styles.box}>
-      <div className={styles.photo} style={{ ['--ratio' as string]: ratio, ['--zoom' as string]: view.zoom }}>
-        <img src={photo} alt="" draggable={false} />
-        <canvas ref={cover} className={styles.cover} />
-        {shown && isBrush && <span className={styles.brush} style={{ ...at(shown), ...round }} />}
-        {keys.place && !pointer && <span className={styles.aim} style={at(keys.place)} />}
-        {asked && <span className={styles.asked} style={at(asked)} />}
-        <button
-          ref={area}
-          type="button"
-          className={classes(styles.area, isBrush && styles.drawing)}
-          aria-label={label}
-          aria-describedby="retouch-help"
-          data-keys
-          onKeyDown={keys.onKeyDown}
-          {...pointers}
-          onPointerMove={onPointerMove}
-          onPointerLeave={() => setPointer(null)}
-        />
+    <div className={styles.around}>
+      <div ref={view.box} className={styles.box}>
+        <div
+          className={styles.photo}
+          style={{ ['--ratio' as string]: ratio, ['--zoom' as string]: view.zoom }}
+        >
+          <img ref={picture} src={photo} alt="" draggable={false} />
+          <canvas ref={cover} className={styles.cover} />
+          {shown && isBrush && <span className={styles.brush} style={{ ...at(shown), ...round }} />}
+          {keys.place && !pointer && <span className={styles.aim} style={at(keys.place)} />}
+          {asked && <span className={styles.asked} style={at(asked)} />}
+          <button
+            ref={area}
+            type="button"
+            className={classes(styles.area, isBrush && styles.drawing, keys.isMoving && styles.moving)}
+            aria-label={label}
+            aria-describedby="retouch-help"
+            data-keys
+            onKeyDown={keys.onKeyDown}
+            onKeyUp={keys.onKeyUp}
+            onBlur={keys.onBlur}
+            {...pointers}
+            onPointerMove={onPointerMove}
+            onPointerLeave={() => setPointer(null)}
+          />
+        </div>
       </div>
+      {retouch.hasLoupe && <RetouchLoupe retouch={retouch} picture={picture} place={shown ?? middle} />}
       <span className="hidden" role="status">
         {keys.place &&
           t('markers.at', {

@@ -1,18 +1,24 @@
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconArrowsMinimize,
   IconBrush,
   IconCircleMinus,
   IconCirclePlus,
   IconEraser,
+  IconZoomIn,
+  IconZoomOut,
+  IconZoomPan,
 } from '@tabler/icons-react';
-import { useText } from '../../../lib/use-text.ts';
+import { percent } from '../../../lib/format.ts';
+import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { brushSize } from './brush-rules.ts';
 import styles from './retouch.module.css';
 import { surroundings, type Tool, toolKeys, tools } from './tools.ts';
 import type { Retouching } from './use-retouch.ts';
+import type { Zoom } from './use-zoom.ts';
 
 const icons: Record<Tool, typeof IconBrush> = {
   clickIn: IconCirclePlus,
@@ -58,8 +64,36 @@ function BrushFields({ brush, setBrush }: Pick<Retouching, 'brush' | 'setBrush'>
   );
 }
 
+/** How large the photo is shown. */
+function ZoomButtons({ retouch, view }: RetouchToolsProps) {
+  const t = useText();
+  const language = useLanguage();
+  return (
+    <span className={styles.zoom}>
+      <IconButton label={t('retouch.zoomOut')} disabled={view.isFitted} onClick={view.zoomOut}>
+        <IconZoomOut size={20} />
+      </IconButton>
+      <output className="numbers">{percent(view.zoom, language)}</output>
+      <IconButton label={t('retouch.zoomIn')} disabled={view.isLargest} onClick={view.zoomIn}>
+        <IconZoomIn size={20} />
+      </IconButton>
+      <IconButton label={t('viewer.fit')} disabled={view.isFitted} onClick={view.fit}>
+        <IconArrowsMinimize size={20} />
+      </IconButton>
+      <IconButton label={t('retouch.loupe')} aria-pressed={retouch.hasLoupe} onClick={retouch.toggleLoupe}>
+        <IconZoomPan size={20} />
+      </IconButton>
+    </span>
+  );
+}
+
+interface RetouchToolsProps {
+  retouch: Retouching;
+  view: Zoom;
+}
+
 /** The controls below the photo. */
-export function RetouchTools({ retouch }: { retouch: Retouching }) {
+export function RetouchTools({ retouch, view }: RetouchToolsProps) {
   const t = useText();
   const { around, brush, canvas, isBrush, redo, setAround, setBrush, setTool, tool, undo } = retouch;
   return (
@@ -83,6 +117,7 @@ export function RetouchTools({ retouch }: { retouch: Retouching }) {
           <IconArrowForwardUp size={20} />
         </IconButton>
       </span>
+      <ZoomButtons retouch={retouch} view={view} />
       <Segmented
         leavesArrows
         label={t('retouch.around')}

@@ -58,6 +58,7 @@ export function useRetouch(imageId: Image['id'], givenMask: string) {
   const [tool, setTool] = useState<Tool>('clickIn');
   const [brush, setBrush] = useState<Brush>(brushStart);
   const [around, setAround] = useState<Surroundings>('dim');
+  const [hasLoupe, setLoupe] = useState(false);
   const mask = useMask(givenMask);
   const { asked, click, forgetNothing, isNothing } = useClick(imageId, mask);
   const { canvas, change, changes } = mask;
@@ -77,6 +78,8 @@ export function useRetouch(imageId: Image['id'], givenMask: string) {
     resize: (by: 1 | -1) => setBrush((before) => resized(before, by)),
     around,
     setAround,
+    hasLoupe,
+    toggleLoupe: () => setLoupe((before) => !before),
     /** The place that the server was asked about. */
     asked,
     /** The last click found nothing. */

@@ -1,20 +1,11 @@
-import { type PointerEvent, type RefObject, useRef } from 'react';
+import { type PointerEvent, useRef } from 'react';
 import type { Retouching, Share } from './use-retouch.ts';
+import type { Zoom } from './use-zoom.ts';
 
 /** A pointer that moved less than this clicks; CSS pixels. */
 const clickSlack = 6;
 
-export const zoomRange = [1, 8] as const;
-const inRange = (zoom: number) => Math.min(zoomRange[1], Math.max(zoomRange[0], zoom));
-
 type Place = { x: number; y: number };
-
-interface View {
-  /** The scrolling box around the photo. */
-  box: RefObject<HTMLElement | null>;
-  zoom: number;
-  setZoom: (zoom: number) => void;
-}
 
 const middleOf = ([a, b]: readonly Place[]) =>
   a && b ? { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, apart: Math.hypot(a.x - b.x, a.y - b.y) } : null;
@@ -26,23 +17,28 @@ function shareOf(event: PointerEvent): Share {
 
 const isInside = ({ x, y }: Share) => x >= 0 && x <= 1 && y >= 0 && y <= 1;
 
-/** One pointer clicks or draws; two fingers move and zoom the photo. */
-export function useStagePointers(retouch: Retouching, { box, setZoom, zoom }: View) {
+/**
+ * One pointer clicks or draws; two fingers move and zoom the photo. The middle button of a mouse moves it, and any pointer while
+ * `isMoving`.
+ */
+export function useStagePointers(retouch: Retouching, { box, setZoom, zoom }: Zoom, isMoving: boolean) {
   const down = useRef(new Map<number, Place>());
   const first = useRef<Place | null>(null);
   const pinched = useRef(false);
+  const moves = useRef(false);
 
   const pinch = (before: ReturnType<typeof middleOf>) => {
     const now = middleOf([...down.current.values()]);
     if (!before || !now) return;
-    setZoom(inRange(zoom * (now.apart / Math.max(1, before.apart))));
+    setZoom(zoom * (now.apart / Math.max(1, before.apart)));
     box.current?.scrollBy(before.x - now.x, before.y - now.y);
   };
   const end = (event: PointerEvent, isCancelled: boolean) => {
     if (!down.current.delete(event.pointerId) || down.current.size > 0) return;
     const start = first.current;
     first.current = null;
-    if (pinched.current) pinched.current = false;
+    if (moves.current) moves.current = false;
+    else if (pinched.current) pinched.current = false;
     else if (retouch.isBrush) isCancelled ? retouch.dropStroke() : retouch.endStroke();
     else if (start && !isCancelled) {
       const moved = Math.hypot(event.clientX - start.x, event.clientY - start.y);
@@ -52,10 +48,14 @@ export function useStagePointers(retouch: Retouching, { box, setZoom, zoom }: Vi
   };
   return {
     onPointerDown: (event: PointerEvent) => {
-      if (event.button !== 0) return;
+      const isMiddle = event.button === 1;
+      if (event.button !== 0 && !isMiddle) return;
+      // A middle button would scroll by itself.
+      if (isMiddle) event.preventDefault();
       event.currentTarget.setPointerCapture(event.pointerId);
       down.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-      if (down.current.size === 1) {
+      if (isMiddle || isMoving) moves.current = true;
+      else if (down.current.size === 1) {
         first.current = { x: event.clientX, y: event.clientY };
         if (retouch.isBrush) retouch.stroke(shareOf(event));
       } else if (!pinched.current) {
@@ -65,6 +65,7 @@ export function useStagePointers(retouch: Retouching, { box, setZoom, zoom }: Vi
     },
     onPointerMove: (event: PointerEvent) => {
       if (!down.current.has(event.pointerId)) return;
+      if (moves.current) return box.current?.scrollBy(-event.movementX, -event.movementY);
       const before = middleOf([...down.current.values()]);
       down.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
       if (pinched.current) pinch(before);

@@ -1,7 +1,8 @@
 import type { VehicleId } from '@forecourt/contract/ids';
 import type { VehicleShare } from '@forecourt/contract/vehicle-shares';
-import { IconCode, IconCopy, IconX } from '@tabler/icons-react';
+import { IconCode, IconCopy, IconWorld, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { useText } from '../../../lib/use-text.ts';
@@ -10,6 +11,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { copyText } from './copy-text.ts';
 import styles from './embed-dialog.module.css';
+import { EmbedOriginsForm } from './embed-origins-form.tsx';
 import { EmbedPreview } from './embed-preview.tsx';
 import { useCloseVehicleShare, useCreateVehicleEmbed, vehicleShares } from './vehicle-shares.calls.ts';
 
@@ -21,16 +23,18 @@ const htmlOf = ({ link }: VehicleShare) =>
 const originsOf = ({ link }: VehicleShare) => [...new Set([location.origin, new URL(link).origin])].join(' ');
 
 interface EmbedRowProps {
+  vehicleId: VehicleId;
   embed: VehicleShare;
-  mayClose: boolean;
+  mayEdit: boolean;
   onClose: () => void;
 }
 
-/** The HTML of an embed, since when it is open, and what can be done with it. */
-function EmbedRow({ embed, mayClose, onClose }: EmbedRowProps) {
+/** The HTML of an embed, since when it is open, which websites may show it, and what can be done with it. */
+function EmbedRow({ vehicleId, embed, mayEdit, onClose }: EmbedRowProps) {
   const t = useText();
+  const [isLimiting, setLimiting] = useState(false);
   const html = htmlOf(embed);
-  const { createdAt, createdBy } = embed;
+  const { createdAt, createdBy, origins } = embed;
   return (
     <li className={styles.embed}>
       <textarea
@@ -46,13 +50,27 @@ function EmbedRow({ embed, mayClose, onClose }: EmbedRowProps) {
         {t('embeds.since', { date: dateTime(createdAt) })}
         {createdBy && ` · ${createdBy}`}
       </p>
+      {isLimiting ? (
+        <EmbedOriginsForm vehicleId={vehicleId} embed={embed} onDone={() => setLimiting(false)} />
+      ) : (
+        <p className={styles.dim}>
+          {origins.length === 0
+            ? t('embeds.everywhere')
+            : t('embeds.limited', { origins: origins.join(', ') })}
+        </p>
+      )}
       <div className={styles.actions}>
         {globalThis.isSecureContext && (
           <Button small icon={<IconCopy size={18} />} onClick={() => void copyText(html, t('embeds.copied'))}>
             {t('shares.copy')}
           </Button>
         )}
-        {mayClose && (
+        {mayEdit && !isLimiting && (
+          <Button small icon={<IconWorld size={18} />} onClick={() => setLimiting(true)}>
+            {t('embeds.limit')}
+          </Button>
+        )}
+        {mayEdit && (
           <Button small icon={<IconX size={18} />} onClick={onClose}>
             {t('embeds.close')}
           </Button>
@@ -109,7 +127,13 @@ export function EmbedDialog({ vehicleId, mayEdit, onClose }: EmbedDialogProps) {
         ) : (
           <ul className={styles.list} aria-label={t('embeds.open')}>
             {embeds.map((embed) => (
-              <EmbedRow key={embed.id} embed={embed} mayClose={mayEdit} onClose={() => close.mutate(embed)} />
+              <EmbedRow
+                key={embed.id}
+                vehicleId={vehicleId}
+                embed={embed}
+                mayEdit={mayEdit}
+                onClose={() => close.mutate(embed)}
+              />
             ))}
           </ul>
         )}

@@ -1,10 +1,11 @@
-import type { VehicleId } from '@forecourt/contract/ids';
+import type { VehicleId, VehicleShareId } from '@forecourt/contract/ids';
 import {
   createVehicleEmbed,
   createVehicleShare,
   deleteVehicleShare,
   getSharedVehicle,
   listVehicleShares,
+  patchVehicleEmbed,
   restoreVehicleShare,
   type ShareDays,
   type SharedVehicle,
@@ -42,6 +43,16 @@ export function useCreateVehicleEmbed(id: VehicleId) {
   const refresh = useRefresh(id);
   return useMutation({
     mutationFn: () => call(createVehicleEmbed, { params: { id } }),
+    onSuccess: refresh,
+  });
+}
+
+/** Says which websites may show an embed. */
+export function useLimitEmbed(vehicleId: VehicleId) {
+  const refresh = useRefresh(vehicleId);
+  return useMutation({
+    mutationFn: ({ id, origins }: { id: VehicleShareId; origins: string[] }) =>
+      call(patchVehicleEmbed, { params: { id }, body: { origins } }),
     onSuccess: refresh,
   });
 }
