@@ -260,8 +260,9 @@ export const contractColumns = {
     sent: computed,
     seen: computed,
     userId: notInApi,
+    clientId: notInApi,
     customerId: notInApi,
-    isDelivered: notInApi,
+    role: notInApi,
     createdBy: notInApi,
   }),
   oauthTokens: differences<'oauthTokens', OAuthToken>({

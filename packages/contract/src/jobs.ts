@@ -75,8 +75,11 @@ export const jobs = {
   'imports.purge': z.object({}),
   /** Imports the photos of a ZIP one by one. */
   'imports.run': z.object({ importId: ImportId }),
-  /** Delivers a scheduled notification to its recipients. */
-  'notifications.begin': z.object({ notificationId: NotificationId }),
+  /** Delivers a notification that was scheduled or has many readers, some at a time, by id after this one. */
+  'notifications.begin': z.object({
+    notificationId: NotificationId,
+    after: UserId.nullable().default(null),
+  }),
   /** Enqueues the pushes of a notification that a person wrote, some browsers at a time, by id after this one. */
   'push.announce': z.object({ notificationId: NotificationId, after: DeviceId.nullable() }),
   /** Sends a message to one browser of a user; `round` counts the tries that its push service put off. */

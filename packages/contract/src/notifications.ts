@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { roleNames } from './actor.ts';
 import { fileStates } from './files.ts';
-import { CustomerId, FileId, NotificationId, PictureRequestId, UserId, VehicleId } from './ids.ts';
+import { ClientId, CustomerId, FileId, NotificationId, PictureRequestId, UserId, VehicleId } from './ids.ts';
 import { languageMeantBy } from './language-names.ts';
 import { Language } from './languages.ts';
 import { notificationContentMax, notificationHeadLineMax } from './limits.ts';
@@ -42,10 +43,12 @@ export const LanguageContent = z.union([
 ]);
 export type LanguageContent = z.infer<typeof LanguageContent>;
 
-/** Recipients: a customer includes all its users and those of its sub-customers. */
+/** Recipients: a customer includes all its users and those of its sub-customers, a client its accounts and users. */
 const Audience = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('user'), userId: UserId }),
+  z.strictObject({ kind: z.literal('client'), clientId: ClientId }),
   z.strictObject({ kind: z.literal('customer'), customerId: CustomerId }),
+  z.strictObject({ kind: z.literal('role'), role: z.enum(roleNames) }),
   z.strictObject({ kind: z.literal('all') }),
 ]);
 export type Audience = z.infer<typeof Audience>;
@@ -74,7 +77,9 @@ export const Notification = z.object({
   /** When it stops being active. */
   endsAt: Timestamp.nullable(),
   createdAt: Timestamp,
-  /** How many people received it, and how many of them have seen it. */
+  /** Whether all recipients have it. False before its start, and while a job delivers it to many recipients. */
+  isDelivered: z.boolean(),
+  /** How many people received it so far, and how many of them have seen it. */
   sent: z.number().int(),
   seen: z.number().int(),
 });
@@ -104,8 +109,9 @@ export const createNotification = route({
   method: 'POST',
   path: '/v1/notifications',
   summary:
-    'Sends a notification to a user, to the people of a customer or, without an audience, to everybody. English is ' +
-    'needed; every other language falls back to it. For image, gif and video `content` is the id of an upload, and ' +
+    'Sends a notification to a user, to the people of a client or customer, to a role or, without an audience, to ' +
+    'everybody. More than 1,000 recipients get it from a job: `sent` counts them, `isDelivered` says when all have it. ' +
+    'English is needed; every other language falls back to it. For image, gif and video `content` is the id of an upload, and ' +
     '`text` may stand with it. With a `startsAt` to come, people get it then.',
   permission: 'notifications:write',
   idempotent: true,
@@ -130,7 +136,14 @@ export const createNotification = route({
   }),
   response: Notification,
   status: 201,
-  errors: ['validationError', 'userNotFound', 'customerNotFound', 'fileNotFound', 'fileTypeInvalid'],
+  errors: [
+    'validationError',
+    'userNotFound',
+    'clientNotFound',
+    'customerNotFound',
+    'fileNotFound',
+    'fileTypeInvalid',
+  ],
 });
 
 export const listNotifications = route({
@@ -151,7 +164,7 @@ export const UserNotification = z.object({
   notificationId: NotificationId,
   isSeen: z.boolean(),
   createdAt: Timestamp,
-  notification: Notification.omit({ audience: true, sent: true, seen: true }).extend({
+  notification: Notification.omit({ audience: true, isDelivered: true, sent: true, seen: true }).extend({
     /** In the requested language, otherwise the reader's, otherwise English. */
     headLine: z.string(),
     content: z.string(),

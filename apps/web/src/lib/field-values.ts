@@ -36,7 +36,10 @@ const preparing: Words = {
 /** Columns whose values are names with a text; a value without one is shown as it is. */
 const words: Record<string, Words> = {
   action: wordsOf(bulkActions, (name) => `bulk.${name}`),
-  audience: wordsOf(['all', 'customer', 'user'], (name) => `notifications.audiences.${name}`),
+  audience: wordsOf(
+    ['all', 'client', 'customer', 'role', 'user'],
+    (name) => `notifications.audiences.${name}`,
+  ),
   body_type: wordsOf(builtInBodyTypes, (name) => `bodyTypes.${name}`),
   built_in: wordsOf(['connections', 'crops', 'pictureRequests'], (name) => `features.names.${name}`),
   channel: wordsOf(notificationChannels, (name) => `notifications.channels.${name}`),

@@ -606,7 +606,7 @@ export interface NotificationsTable {
   contentType: 'string' | 'image' | 'gif' | 'video';
   languageContents: ColumnType<LanguageContent[], Json<LanguageContent[]>, Json<LanguageContent[]>>;
   link: ColumnType<NotificationLink | null, Json<NotificationLink> | null | undefined, Json<NotificationLink> | null>;
-  audience: 'user' | 'customer' | 'all';
+  audience: 'user' | 'client' | 'customer' | 'role' | 'all';
   userId: UserId | null;
   customerId: CustomerId | null;
   startsAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
@@ -614,6 +614,8 @@ export interface NotificationsTable {
   isDelivered: Generated<boolean>;
   createdBy: UserId | null;
   createdAt: ColumnType<string, Date | string, Date | string>;
+  clientId: ClientId | null;
+  role: 'root' | 'manager' | 'qcmanager' | 'customer' | 'client' | 'user' | null;
 }
 
 export interface OauthStatesTable {

@@ -1,3 +1,4 @@
+import type { Notification } from '@forecourt/contract/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { NotificationForm } from '../../features/people/notifications/notification-form.tsx';
 import { serverNow } from '../../lib/call.ts';
@@ -14,13 +15,15 @@ export function NewNotificationPage() {
   const navigate = useNavigate();
   const list = paths.notifications('root');
   const goToList = () => void navigate({ to: list });
-  const done = (sent: number, startsAt: string | null) => {
-    const isWaiting = startsAt !== null && Date.parse(startsAt) > serverNow();
-    toast.success(
-      isWaiting
-        ? t('notifications.willBeSent', { when: dateTime(startsAt) })
-        : t('notifications.wasSent', { count: sent }),
-    );
+  const wordsFor = ({ isDelivered, sent, startsAt }: Notification) => {
+    if (isDelivered) return t('notifications.wasSent', { count: sent });
+    const isLater = startsAt !== null && Date.parse(startsAt) > serverNow();
+    return isLater
+      ? t('notifications.willBeSent', { when: dateTime(startsAt) })
+      : t('notifications.isBeingSent');
+  };
+  const done = (one: Notification) => {
+    toast.success(wordsFor(one));
     goToList();
   };
   return (

@@ -46,8 +46,8 @@ it('a notification with a start is delivered at that time, and only once', async
     `select run_at from graphile_worker.jobs where task_identifier = 'notifications.begin'`,
   );
   expect(rows.map((row) => new Date(row.run_at).toISOString())).toEqual([inHours(1)]);
-  await beginNotification(app.system(), body.id);
-  await beginNotification(app.system(), body.id);
+  await beginNotification(app.system(), { notificationId: body.id, after: null });
+  await beginNotification(app.system(), { notificationId: body.id, after: null });
   const { count, results } = await received();
   expect([count, results[0].notification.startsAt]).toEqual([1, inHours(1)]);
   const [sent] = (await app.call(listNotifications, { token: root })).body.results;
@@ -83,14 +83,14 @@ it('each user chooses the channels for each kind of notification', async () => {
     (await app.call(getNotificationPreferences, { params: { id: userId }, token })).body;
   const patch = (body: object, by = token) =>
     app.call(patchNotificationPreferences, { params: { id: userId }, token: by, body });
-  const before = { picturesReady: { panel: true, mail: false }, lowBalance: { panel: true, mail: false } };
-  expect(await get()).toEqual(before);
+  const before = await get();
+  expect(before.picturesReady).toEqual({ panel: true, mail: false, push: true });
   await patch({ picturesReady: { mail: true } });
   await patch({ picturesReady: { panel: false } });
-  expect(await get()).toEqual({ ...before, picturesReady: { panel: false, mail: true } });
+  expect(await get()).toEqual({ ...before, picturesReady: { panel: false, mail: true, push: true } });
   expect((await patch({ picturesReady: { mail: false } }, root)).body.name).toBe('userForbidden');
   const { body: taken } = await app.call(impersonate, { token: root, params: { id: userId }, body: {} });
   expect((await patch({ picturesReady: { mail: false } }, taken.token)).body.name).toBe('ownPersonOnly');
   expect((await patch({ pictureReady: { mail: false } })).body.name).toBe('validationError');
-  expect((await patch({ picturesReady: { push: true } })).body.name).toBe('validationError');
+  expect((await patch({ picturesReady: { letter: true } })).body.name).toBe('validationError');
 });

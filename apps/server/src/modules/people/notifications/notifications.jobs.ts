@@ -3,6 +3,6 @@ import { beginNotification } from './notifications.service.ts';
 
 export function notificationsJobs({ context }: JobParts): JobsOf<'notifications'> {
   return {
-    'notifications.begin': { run: ({ notificationId }) => beginNotification(context(), notificationId) },
+    'notifications.begin': { run: (payload) => beginNotification(context(), payload) },
   };
 }

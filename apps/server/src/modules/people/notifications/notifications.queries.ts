@@ -14,6 +14,7 @@ import { countUpTo } from '../../../platform/db/lists.ts';
 import type { NotificationsTable } from '../../../platform/db/schema.gen.ts';
 import { within } from '../../../platform/db/scope.ts';
 import { announce as announceTo } from '../../../platform/events/event-bus.ts';
+import { insertRecords } from './deliveries.queries.ts';
 
 type Kind = Pick<NotificationsTable, 'priority' | 'contentType'>;
 
@@ -28,6 +29,7 @@ export interface NotificationRow {
   startsAt: string | null;
   endsAt: string | null;
   createdAt: string;
+  isDelivered: boolean;
   sent: number;
   seen: number;
 }
@@ -40,7 +42,7 @@ interface NewNotification
   createdBy: UserId | null;
   kind?: Notification['kind'];
   link?: NotificationLink;
-  /** Delivered later, at its start. */
+  /** Delivered by a job, at its start or because its readers are many. */
   isWaiting?: boolean;
   now: Date;
 }
@@ -55,7 +57,9 @@ export async function insertNotification(tx: Tx, one: NewNotification): Promise<
       languageContents: json(one.languageContents),
       audience: audience.kind,
       userId: audience.kind === 'user' ? audience.userId : null,
+      clientId: audience.kind === 'client' ? audience.clientId : null,
       customerId: audience.kind === 'customer' ? audience.customerId : null,
+      role: audience.kind === 'role' ? audience.role : null,
       kind: one.kind ?? null,
       link: json(one.link),
       startsAt: one.startsAt,
@@ -78,44 +82,8 @@ export async function insertForUser(
   const audience = { kind: 'user', userId } as const;
   const text = { priority: 'normal', contentType: 'string', startsAt: null, endsAt: null } as const;
   const id = await insertNotification(tx, { ...text, ...notification, audience });
-  await deliverNotification(tx, id, audience, notification.now);
+  await insertRecords(tx, id, audience, { after: null, limit: 1, now: notification.now });
   await announceNotification(tx, id, audience);
-}
-
-/** Inserts a record for each user of the audience, in one statement. */
-export async function deliverNotification(
-  tx: Tx,
-  id: NotificationId,
-  audience: Audience,
-  now: Date,
-): Promise<void> {
-  const people = tx
-    .selectFrom('users')
-    .where('users.deletedAt', 'is', null)
-    .where('users.active', '=', true)
-    .$if(audience.kind === 'user', (rows) =>
-      rows.where('users.id', '=', audience.kind === 'user' ? audience.userId : null),
-    )
-    .$if(audience.kind === 'customer', (rows) =>
-      rows.where(
-        within(
-          audience.kind === 'customer'
-            ? { kind: 'customer', customerId: audience.customerId }
-            : { kind: 'nothing' },
-          { customer: 'users.customerId' },
-        ),
-      ),
-    )
-    .select([
-      'users.id as userId',
-      sql<NotificationId>`${id}::uuid`.as('notificationId'),
-      sql<Date>`${now}::timestamptz`.as('createdAt'),
-    ]);
-  await tx
-    .insertInto('userNotifications')
-    .columns(['userId', 'notificationId', 'createdAt'])
-    .expression(people)
-    .execute();
 }
 
 /** Sends one event for all; each open stream checks whether its reader has a record. */
@@ -150,7 +118,8 @@ function selectNotifications(db: Db, scope: Scope) {
 }
 
 const audienceOf = sql<Audience>`json_strip_nulls(json_build_object(
-  'kind', notifications.audience, 'userId', notifications.user_id, 'customerId', notifications.customer_id))`;
+  'kind', notifications.audience, 'userId', notifications.user_id, 'clientId', notifications.client_id,
+  'customerId', notifications.customer_id, 'role', notifications.role))`;
 
 /** The number of recipients in scope; recipients elsewhere are not disclosed. */
 function countOf(scope: Scope, condition: RawBuilder<unknown>): RawBuilder<number> {
@@ -175,6 +144,7 @@ function withCounts(db: Db, scope: Scope) {
     'notifications.startsAt',
     'notifications.endsAt',
     'notifications.createdAt',
+    'notifications.isDelivered',
     countOf(scope, sql`true`).as('sent'),
     countOf(scope, sql`u.is_seen`).as('seen'),
   ]);

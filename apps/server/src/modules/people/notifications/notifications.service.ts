@@ -1,11 +1,12 @@
 /**
  * Notifications from the operator. Guarantees that each user of the audience has one record, inserted with the
- * delivery; that a picture or film was uploaded for notifications. Open panels are notified once its pictures are
+ * delivery, which is a job where readers are many; that a picture or film was uploaded for notifications. Open panels are notified once its pictures are
  * ready.
  */
 import { fail } from '@forecourt/contract/errors';
 import { filmTypes, movingTypes, photoTypes } from '@forecourt/contract/file-types';
 import { FileId, type NotificationId, type UserId } from '@forecourt/contract/ids';
+import type { JobPayload } from '@forecourt/contract/jobs';
 import { withContent, wordingIn } from '@forecourt/contract/notification-contents';
 import type * as routes from '@forecourt/contract/notifications';
 import type {
@@ -20,12 +21,19 @@ import { inTx, type Tx } from '../../../platform/db/database.ts';
 import { counted } from '../../../platform/db/lists.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
+import * as clients from '../clients/clients.service.ts';
 import * as customers from '../customers/customers.service.ts';
 import * as files from '../files/files.service.ts';
 import * as push from '../push/push.service.ts';
 import * as users from '../users/users.service.ts';
+import { hasMoreReaders, insertRecords } from './deliveries.queries.ts';
 import * as queries from './notifications.queries.ts';
 import { areaRefusal, fileNamedBy, mediaKind } from './notifications.rules.ts';
+
+/** Readers of a notification whose records the author's call inserts itself. */
+const immediateMax = 1_000;
+/** Readers whose records one job inserts, in one statement. */
+const readersAtOnce = 5_000;
 
 type Order = RouteInput<typeof routes.createNotification>['body'];
 
@@ -73,6 +81,7 @@ async function resolved(
 }
 
 async function assertAudience(tx: Tx, ctx: Ctx, audience: Audience): Promise<void> {
+  if (audience.kind === 'client') await clients.getClient({ ...ctx, db: tx }, audience.clientId);
   if (audience.kind === 'customer') await customers.findCustomer(tx, ctx.scope, audience.customerId);
   if (audience.kind === 'user') await users.getUser({ ...ctx, db: tx }, audience.userId);
 }
@@ -85,23 +94,34 @@ function assertTimes({ startsAt, endsAt, contentType, languageContents }: Order)
   if (contentType === 'string' && hasText) fail('validationError', { params: { field: 'text' } });
 }
 
-/**
- * Inserts the records of its readers; open panels are notified now if its pictures are ready, and otherwise when they
- * are.
- */
-async function give(tx: Tx, ctx: Ctx, id: NotificationId, audience: Audience, ready: boolean): Promise<void> {
-  await queries.deliverNotification(tx, id, audience, ctx.now);
+/** Called once all its readers have their records: open panels are notified now if its pictures are ready, and otherwise
+ * when they are. */
+async function announceDelivered(
+  tx: Tx,
+  id: NotificationId,
+  audience: Audience,
+  ready: boolean,
+): Promise<void> {
   await push.enqueueAnnouncement(tx, id);
   if (ready) await queries.announceNotification(tx, id, audience);
 }
 
-/** Handler of the job notifications.begin. */
-export async function beginNotification(ctx: Ctx, id: NotificationId): Promise<void> {
+/**
+ * Handler of the job notifications.begin: inserts the records of the next readers, then enqueues itself for those after
+ * them. A worker that is killed loses one piece, which the retry inserts.
+ */
+export async function beginNotification(
+  ctx: Ctx,
+  { after, notificationId: id }: JobPayload<'notifications.begin'>,
+): Promise<void> {
   await inTx(ctx.db, async (tx) => {
     const waiting = await queries.lockWaitingNotification(tx, id);
     if (!waiting) return;
+    const piece = { after, limit: readersAtOnce, now: ctx.now };
+    const last = await insertRecords(tx, id, waiting.audience, piece);
+    if (last) return enqueue(tx, 'notifications.begin', { notificationId: id, after: last });
     await queries.setNotificationDelivered(tx, id);
-    await give(tx, ctx, id, waiting.audience, await isReady(tx, waiting));
+    await announceDelivered(tx, id, waiting.audience, await isReady(tx, waiting));
   });
 }
 
@@ -125,11 +145,17 @@ export async function createNotification(ctx: Ctx, body: Order): Promise<Notific
     await assertAudience(tx, ctx, body.audience);
     const { contents, ready } = await resolved(tx, body);
     const start = body.startsAt ? new Date(body.startsAt) : ctx.now;
-    const isWaiting = start > ctx.now;
+    const isLater = start > ctx.now;
+    const isWaiting = isLater || (await hasMoreReaders(tx, body.audience, immediateMax));
     const one = { ...body, languageContents: contents, createdBy, isWaiting, now: ctx.now };
     const id = await queries.insertNotification(tx, one);
-    if (isWaiting) await enqueue(tx, 'notifications.begin', { notificationId: id }, { runAt: start });
-    else await give(tx, ctx, id, body.audience, ready);
+    if (isWaiting) {
+      const runAt = isLater ? { runAt: start } : {};
+      await enqueue(tx, 'notifications.begin', { notificationId: id, after: null }, runAt);
+    } else {
+      await insertRecords(tx, id, body.audience, { after: null, limit: immediateMax, now: ctx.now });
+      await announceDelivered(tx, id, body.audience, ready);
+    }
     const row = await queries.findNotification(tx, ctx.scope, id);
     return toNotification({ ...ctx, db: tx }, row ?? fail('notificationNotFound'));
   });

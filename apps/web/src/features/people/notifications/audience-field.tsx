@@ -1,3 +1,4 @@
+import { roleNames } from '@forecourt/contract/actor';
 import { type TenantKind, tenantChoices } from '../../../lib/tenant-choices.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Combobox } from '../../../ui/combobox.tsx';
@@ -10,11 +11,13 @@ interface AudienceFieldProps {
   set: (change: Partial<NotificationDraft>) => void;
 }
 
+const tenantLabels = { client: 'users.client', customer: 'users.customer', user: 'roles.user' } as const;
+
 function OnePicker({ kind, draft, set }: AudienceFieldProps & { kind: TenantKind }) {
   const t = useText();
   return (
     <Combobox
-      label={t(kind === 'customer' ? 'users.customer' : 'roles.user')}
+      label={t(tenantLabels[kind])}
       placeholder={t('notifications.choose')}
       choices={(search) => tenantChoices(kind, search)}
       value={draft.audienceId}
@@ -24,7 +27,19 @@ function OnePicker({ kind, draft, set }: AudienceFieldProps & { kind: TenantKind
   );
 }
 
-const kinds = ['all', 'customer', 'user'] as const;
+function RolePicker({ draft, set }: AudienceFieldProps) {
+  const t = useText();
+  return (
+    <SelectField
+      label={t('users.role')}
+      value={draft.role}
+      onChange={(role) => set({ role })}
+      choices={roleNames.map((value) => ({ value, label: t(`roles.${value}`) }))}
+    />
+  );
+}
+
+const kinds = ['all', 'role', 'customer', 'client', 'user'] as const;
 
 /** Selects the recipients. */
 export function AudienceField(props: AudienceFieldProps) {
@@ -39,7 +54,8 @@ export function AudienceField(props: AudienceFieldProps) {
         onChange={(audience) => set({ audience, audienceId: '' })}
         choices={kinds.map((value) => ({ value, label: t(`notifications.audiences.${value}`) }))}
       />
-      {kind !== 'all' && <OnePicker key={kind} kind={kind} {...props} />}
+      {kind === 'role' && <RolePicker {...props} />}
+      {kind !== 'all' && kind !== 'role' && <OnePicker key={kind} kind={kind} {...props} />}
     </div>
   );
 }

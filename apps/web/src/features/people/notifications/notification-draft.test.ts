@@ -87,4 +87,16 @@ describe('the draft of a notification', () => {
       endsAt: null,
     });
   });
+
+  test('goes to everybody with a role without a further choice, to a client only once one is selected', () => {
+    const en: [string, string] = ['Hello', 'there'];
+    const toRole = draftOf({ en }, { audience: 'role', role: 'qcmanager' });
+    expect([isReady(toRole, now), toBody(toRole).audience]).toEqual([
+      true,
+      { kind: 'role', role: 'qcmanager' },
+    ]);
+    const toClient = draftOf({ en }, { audience: 'client' });
+    expect(isReady(toClient, now)).toBe(false);
+    expect(toBody({ ...toClient, audienceId: 'c1' }).audience).toEqual({ kind: 'client', clientId: 'c1' });
+  });
 });

@@ -1,4 +1,5 @@
-import type { CustomerId, UserId } from '@forecourt/contract/ids';
+import type { RoleName } from '@forecourt/contract/actor';
+import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
 import { languageCodes } from '@forecourt/contract/language-names';
 import { notificationContentMax, notificationHeadLineMax } from '@forecourt/contract/limits';
 import type { Audience, LanguageContent, priorities } from '@forecourt/contract/notifications';
@@ -19,8 +20,10 @@ export interface NotificationDraft {
   media: NotificationMedia | null;
   words: Record<Language, Words>;
   audience: Audience['kind'];
-  /** The id of the customer or user; empty while none is selected. */
+  /** The id of the customer, client or user; empty while none is selected. */
   audienceId: string;
+  /** The recipients of the audience `role`. */
+  role: RoleName;
   startsAt: string | null;
   endsAt: string | null;
 }
@@ -34,6 +37,7 @@ export const emptyNotificationDraft: NotificationDraft = {
   ) as NotificationDraft['words'],
   audience: 'all',
   audienceId: '',
+  role: 'user',
   startsAt: null,
   endsAt: null,
 };
@@ -76,7 +80,7 @@ export function wrongLanguage(draft: NotificationDraft): Language | undefined {
 }
 
 export function isReady(draft: NotificationDraft, nowMs: number): boolean {
-  const hasAudience = draft.audience === 'all' || draft.audienceId !== '';
+  const hasAudience = draft.audience === 'all' || draft.audience === 'role' || draft.audienceId !== '';
   const hasMedia = draft.shows === 'text' || draft.media !== null;
   return hasAudience && hasMedia && !endsTooEarly(draft, nowMs) && !wrongLanguage(draft);
 }
@@ -92,10 +96,14 @@ export function contentsOf(draft: NotificationDraft, shown: string | null): Lang
     });
 }
 
-function audienceOf({ audience, audienceId }: NotificationDraft): Audience {
+function audienceOf({ audience, audienceId, role }: NotificationDraft): Audience {
   switch (audience) {
     case 'all':
       return { kind: 'all' };
+    case 'role':
+      return { kind: 'role', role };
+    case 'client':
+      return { kind: 'client', clientId: audienceId as ClientId };
     case 'customer':
       return { kind: 'customer', customerId: audienceId as CustomerId };
     case 'user':

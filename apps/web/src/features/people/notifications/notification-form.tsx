@@ -1,3 +1,4 @@
+import type { Notification } from '@forecourt/contract/notifications';
 import { useContext, useState } from 'react';
 import { serverNow } from '../../../lib/call.ts';
 import type { Language } from '../../../lib/i18n.ts';
@@ -124,8 +125,8 @@ function EverybodyDialog({ onYes, onClose }: { onYes: () => void; onClose: () =>
 }
 
 interface NotificationFormProps {
-  /** Called with the number of recipients, and with the start if it is in the future. */
-  onDone: (sent: number, startsAt: string | null) => void;
+  /** Called with the notification as it was stored. */
+  onDone: (one: Notification) => void;
   onCancel: () => void;
 }
 
@@ -151,7 +152,7 @@ export function NotificationForm({ onDone, onCancel }: NotificationFormProps) {
   const { chosen, choose } = useOneUpload(sendNotificationMedia, (media) => set({ media }));
   const submit = () => {
     setAsking(false);
-    send.mutate(toBody(draft), { onSuccess: ({ sent, startsAt }) => onDone(sent, startsAt) });
+    send.mutate(toBody(draft), { onSuccess: onDone });
   };
   const wrong = wrongLanguage(draft);
   const isUploading = draft.shows === 'media' && isOnItsWay(chosen);

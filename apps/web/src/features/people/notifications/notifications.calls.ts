@@ -6,6 +6,7 @@ import {
   getUserNotification,
   listNotifications,
   listUserNotifications,
+  type Notification,
   type NotificationPreferences,
   patchNotificationPreferences,
   patchUserNotification,
@@ -21,7 +22,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call, type UploadOptions, upload } from '../../../lib/call.ts';
+import { call, serverNow, type UploadOptions, upload } from '../../../lib/call.ts';
 import { errorShownByForm } from '../../../lib/changes.ts';
 import { session } from '../../../lib/current-session.ts';
 import { type UnseenList, withNotification, withoutNotification } from './unseen-list.ts';
@@ -75,12 +76,21 @@ export const receivedList = (id: User['id'], query: Page) =>
     placeholderData: keepPreviousData,
   });
 
+/** How often the list of sent messages is fetched again while a job delivers one of them. */
+const deliveryPollMs = 2_000;
+
+/** Whether a notification starts later. */
+export const isScheduled = ({ startsAt }: Pick<Notification, 'startsAt'>): boolean =>
+  startsAt !== null && Date.parse(startsAt) > serverNow();
+
 /** The messages sent to users in reach, with the number of users who have seen them. */
 export const sentList = (query: Page) =>
   queryOptions({
     queryKey: [...notificationKeys.lists, 'sent', query] as const,
     queryFn: ({ signal }) => call(listNotifications, { query }, signal),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.results.some((one) => !one.isDelivered && !isScheduled(one)) && deliveryPollMs,
   });
 
 /** Stores a notification that an event reports in the query cache. */

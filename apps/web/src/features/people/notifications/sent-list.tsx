@@ -14,7 +14,7 @@ import { type Column, PhoneLine, UnderLine } from '../../../ui/data-table.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { NotificationContent } from './notification-content.tsx';
-import { sentList } from './notifications.calls.ts';
+import { isScheduled, sentList } from './notifications.calls.ts';
 import styles from './notifications.module.css';
 
 const perPage = 20;
@@ -25,7 +25,9 @@ function useColumns(onOpen: (one: Notification) => void): Column<Notification, s
   const number = (value: number) => wholeNumber(value, language);
   const seenOf = ({ seen, sent }: Notification) =>
     t('notifications.seenOf', { seen: number(seen), sent: number(sent) });
-  const isWaiting = ({ startsAt }: Notification) => startsAt !== null && Date.parse(startsAt) > serverNow();
+  /** The state of one that not everybody has yet. */
+  const stateOf = (one: Notification) =>
+    isScheduled(one) ? t('notifications.scheduled') : t('notifications.sending', { sent: number(one.sent) });
   const hasEnded = ({ endsAt }: Notification) => endsAt !== null && Date.parse(endsAt) <= serverNow();
   return [
     {
@@ -41,7 +43,7 @@ function useColumns(onOpen: (one: Notification) => void): Column<Notification, s
             {t(`notifications.types.${one.contentType}`)} ·{' '}
             {t(`notifications.audiences.${one.audience.kind}`)}
           </UnderLine>
-          <PhoneLine>{isWaiting(one) ? t('notifications.scheduled') : seenOf(one)}</PhoneLine>
+          <PhoneLine>{one.isDelivered ? seenOf(one) : stateOf(one)}</PhoneLine>
           <PhoneLine>{dateTime(one.startsAt ?? one.createdAt)}</PhoneLine>
         </>
       ),
@@ -51,8 +53,7 @@ function useColumns(onOpen: (one: Notification) => void): Column<Notification, s
       label: t('notifications.seen'),
       align: 'end',
       hide: 'phone',
-      cell: (one) =>
-        isWaiting(one) ? <Badge tone="waiting">{t('notifications.scheduled')}</Badge> : seenOf(one),
+      cell: (one) => (one.isDelivered ? seenOf(one) : <Badge tone="waiting">{stateOf(one)}</Badge>),
     },
     {
       key: 'createdAt',

@@ -1,0 +1,13 @@
+-- Notifications to a client or a role, inserted in pieces where their readers are many.
+
+alter table notifications add column client_id uuid references clients;
+alter table notifications add column role text
+  check (role in ('root', 'manager', 'qcmanager', 'customer', 'client', 'user'));
+alter table notifications drop constraint notifications_audience_check;
+alter table notifications add constraint notifications_audience_check
+  check (audience in ('user', 'client', 'customer', 'role', 'all'));
+alter table notifications add check ((audience = 'client') = (client_id is not null));
+alter table notifications add check ((audience = 'role') = (role is not null));
+comment on column notifications.is_delivered is
+  'Whether user_notifications has the rows of all its readers. A job inserts those of one that starts later or has many '
+  'readers; until it is done, some of them may be there.';
