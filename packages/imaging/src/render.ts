@@ -1,3 +1,4 @@
+import { backgroundSeenFrom, sureViewClass } from '@forecourt/contract/background-views';
 import { overlaysFor } from '@forecourt/contract/drawn-overlays';
 import type { Overlay } from '@forecourt/contract/overlays';
 import {
@@ -235,11 +236,13 @@ type Around = {
 async function picturesOf(
   subjectFor: SubjectFor,
   { analysis }: Seen,
-  recipe: Recipe,
+  ordered: Recipe,
   { location, cutAt, models, ...around }: Around,
 ): Promise<Picture[]> {
-  if (recipe.background.kind !== 'original' && !canBeCutOut(analysis)) return [];
-  const xmp = provenanceOf(recipe, models);
+  if (ordered.background.kind !== 'original' && !canBeCutOut(analysis)) return [];
+  const xmp = provenanceOf(ordered, models);
+  const view = sureViewClass(analysis.view);
+  const recipe = { ...ordered, background: backgroundSeenFrom(ordered.background, view) };
   const groups = await Promise.all(drawnAlike(recipe).map((targets) => inFrame(recipe, targets, around)));
   const sides = groups.map(({ framed, targets }) => sideNeeded(framed, [largest(targets)], analysis, cutAt));
   const [main] = recipe.targets;

@@ -6,7 +6,7 @@ import type { PositionClass } from '@forecourt/contract/positions';
 import { recipeOfLook } from '@forecourt/contract/preset-looks';
 import type { PresetLook } from '@forecourt/contract/presets';
 import type { Recipe, RecipeInput } from '@forecourt/contract/recipe';
-import { addressesOf, type LookPart } from './look-parts.ts';
+import { addressesOf, type LookPart, shownViews } from './look-parts.ts';
 import { loadedFrames, OverlayLayer } from './overlay-layer.tsx';
 import type { PlateLook } from './plate-preview.tsx';
 import { RoomScene } from './room-scene.tsx';
@@ -64,8 +64,11 @@ function groundOf(
   { pictures, tint }: RecipeSceneProps,
 ): Ground {
   switch (background.kind) {
-    case 'picture':
-      return { picture: pictures[background.picture] ?? null, horizon: background.horizon ?? 0.6 };
+    case 'picture': {
+      // As the sample vehicle is seen.
+      const { horizon = 0.6, picture } = background.views?.three_quarter ?? background;
+      return { picture: pictures[picture] ?? null, horizon };
+    }
     case 'showroom': {
       const colour = background.name === 'brand' ? (tint ?? background.colour) : undefined;
       return { picture: showroomPicture(background.name), horizon: showroomHorizon, tint: colour };
@@ -129,7 +132,7 @@ interface LookSceneProps extends Pick<RecipeSceneProps, 'target'> {
 export function LookScene({ look, parts, positionClass = 'exterior', ...shown }: LookSceneProps) {
   const recipe = recipeOfLook(look, (id) => {
     const part = parts.find((one) => one.id === id);
-    return part && { ...part, hasPicture: part.path !== null };
+    return part && { ...part, views: shownViews(part), hasPicture: part.path !== null };
   });
   const background = positionClass === 'exterior' ? recipe.background : ({ kind: 'original' } as const);
   return (

@@ -1,0 +1,7 @@
+-- Backgrounds that show other pictures of the same place behind vehicles that are seen from other sides.
+
+alter table catalogue_items add views jsonb check (jsonb_typeof(views) = 'object');
+alter table catalogue_items add check (views is null or kind = 'background');
+comment on column catalogue_items.views is
+  'StoredViews of the contract: the newest picture for each class of views that has one. Earlier files are kept, as those of '
+  'file_id are.';
