@@ -4,6 +4,7 @@ import { Overlay, overlaysMax } from './overlays.ts';
 import { plateCountries, plateFormats, plateShapes } from './plate-formats.ts';
 import { positionClasses } from './positions.ts';
 import { byView, Colour, PictureRef, Share, TargetName } from './recipe-fields.ts';
+import { targetFits } from './target-fit.ts';
 
 /** The showrooms drawn by packages/imaging/src/showrooms. `brand` is painted in `colour`. */
 export const showroomNames = [
@@ -166,6 +167,13 @@ export const Target = z.strictObject({
   format: z.enum(['jpeg', 'webp', 'avif', 'png']).default('jpeg'),
   /** Encoder quality 1–100; ignored by png. */
   quality: z.number().int().min(1).max(100).default(86),
+  /**
+   * Of a further target: how what the first one shows is given its shape. Absent: pictures with a new background are drawn in its
+   * shape, and those that keep theirs have the shape of their photo, within the target.
+   */
+  fit: z.enum(targetFits).optional(),
+  /** Colour of the border of a contained picture; absent: the picture itself, enlarged and blurred. */
+  border: Colour.optional(),
 });
 export type Target = z.infer<typeof Target>;
 

@@ -87,7 +87,7 @@ function HorizonLine({ horizon, onChange, label }: HorizonProps) {
   );
 }
 
-interface SceneProps {
+export interface SceneProps {
   /** Address of the background picture. */
   picture: string | null;
   use: CatalogueItem['use'];
