@@ -11,6 +11,7 @@ import { OrderSettings } from '../../features/studio/settings/order-settings.tsx
 import { usePreviews } from '../../features/work/images/use-previews.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { CheckBox } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import type { ShowroomState } from './use-showroom.ts';
@@ -80,6 +81,13 @@ function ShowroomChoices({ vehicle, settings, choice, photo, isPhotoComing, isPa
         />
       ) : (
         <SkeletonRows />
+      )}
+      {choice.background.defaultName !== undefined && (
+        <CheckBox
+          label={t('order.defaultBackground', { name: choice.background.defaultName })}
+          checked={choice.background.takesDefault}
+          onChange={choice.background.takeDefault}
+        />
       )}
       {choice.isBrand && (
         <BrandColour

@@ -69,6 +69,7 @@ export function settingsOfVehicle(
     preset: vehiclePreset ?? preset ?? installationSettings.preset,
     brandColour,
     backgroundId: vehiclePreset ? null : backgroundId,
+    defaultBackgroundId: backgroundId,
     plateMode: settings.plateMode ?? installationSettings.plateMode,
     licensePlateId,
     reflection: settings.reflection ?? installationSettings.reflection,
