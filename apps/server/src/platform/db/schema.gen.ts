@@ -746,6 +746,7 @@ export interface PictureSetsTable {
   purgedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   mileage: number | null;
   mileageUnit: Generated<'km' | 'mi'>;
+  priceCents: number | null;
 }
 
 export interface PictureWaitsTable {
@@ -1044,6 +1045,7 @@ export interface VehiclesTable {
   purgedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   mileage: number | null;
   mileageUnit: Generated<'km' | 'mi'>;
+  priceCents: number | null;
 }
 
 export interface WorkerHeartbeatsTable {

@@ -9,6 +9,7 @@ import { BrandColour } from '../../features/studio/presets/brand-colour.tsx';
 import { PresetPicker } from '../../features/studio/presets/preset-picker.tsx';
 import { OrderSettings } from '../../features/studio/settings/order-settings.tsx';
 import { usePreviews } from '../../features/work/images/use-previews.ts';
+import { useCurrency } from '../../lib/installation.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/field.tsx';
@@ -48,6 +49,7 @@ function ChosenBy({ choice }: { choice: ShowroomState }) {
 /** The look of the next pictures: showroom, plate and floor, each with the origin of its value. */
 function ShowroomChoices({ vehicle, settings, choice, photo, isPhotoComing, isPaid }: ShowroomProps) {
   const t = useText();
+  const currency = useCurrency() ?? '';
   const previews = usePreviews(photo);
   return (
     <>
@@ -74,7 +76,7 @@ function ShowroomChoices({ vehicle, settings, choice, photo, isPhotoComing, isPa
               recipe={preset.recipe}
               pictures={preset.pictures}
               decidesPlate={preset.decidesPlate}
-              values={textValuesOf(vehicle)}
+              values={textValuesOf(vehicle, currency)}
               tint={preset.takesColour ? choice.shownColour : undefined}
             />
           )}
