@@ -312,7 +312,9 @@ async function paint({ subject, recipe, crop, overlays, size, fitting, ...materi
     const vehicle = await subject.vehicle();
     if (!vehicle) return null;
     const room = roomBehind(background, vehicle, size, recipe.placement);
-    const behind = await watch.time('backdrop', () => backdrop(background, size, pictures, room));
+    const behind = await watch.time('backdrop', () =>
+      backdrop(background, size, pictures, room, recipe.reflection.opacity),
+    );
     const composed = await watch.time('compose', () => compose(behind, vehicle, recipe));
     placed = composed.body;
     canvas = behind.canvas;

@@ -41,7 +41,7 @@ export function RoomScene(props: RoomSceneProps) {
   const size = { width, height: Math.round(width / shape.aspect) };
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
-    if (context) drawRoom(context, size, sample, room, loaded);
+    if (context) drawRoom(context, size, sample, room, loaded, reflection);
   });
   const { picture } = sampleVehicles[vehicle];
   const place: CSSProperties = {
