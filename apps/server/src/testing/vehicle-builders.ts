@@ -195,6 +195,7 @@ export interface VehicleParts {
   make?: string | null;
   model?: string | null;
   year?: number | null;
+  priceCents?: number | null;
   colour?: string | null;
   bodyType?: string | null;
   preset?: PresetId | null;
@@ -213,6 +214,7 @@ export async function buildVehicle(db: Db, parts: VehicleParts = {}): Promise<Ve
       make: parts.make ?? null,
       model: parts.model ?? null,
       year: parts.year ?? null,
+      priceCents: parts.priceCents ?? null,
       colour: parts.colour ?? null,
       bodyType: parts.bodyType ?? null,
       preset: parts.preset === undefined ? 'studio-white' : parts.preset,
