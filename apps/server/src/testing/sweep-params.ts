@@ -207,6 +207,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
       'patchCatalogueAssignments',
     ].map((name) => [name, ({ catalogueItemId: id }: Tenant) => ({ kind: 'background', id })]),
   ),
+  uploadCatalogueViewPicture: ({ catalogueItemId: id }) => ({ id, view: 'side' }),
   listPresetVersions: ({ presetId: id }) => ({ id }),
   restorePresetVersion: ({ presetId: id }) => ({ id, version: '1' }),
   copyPreset: ({ presetId: id }) => ({ id }),
@@ -223,6 +224,10 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
         ({ customerId: id, ownBackgroundId: backgroundId }: Tenant) => ({ id, backgroundId }),
       ]),
   ),
+  uploadOwnBackgroundViewPicture: ({ customerId: id, ownBackgroundId: backgroundId }) => ({
+    ...{ id, backgroundId },
+    view: 'side',
+  }),
   listUserCatalogue: ({ userId }) => ({ id: userId, kind: 'background' }),
   ...Object.fromEntries(
     Object.keys(contract)

@@ -150,6 +150,7 @@ const labels: Record<string, TextKey> = {
   vat_basis_points: 'audit.fields.vatRate',
   vat_id: 'customers.uid',
   vehicles: 'nav.vehicles',
+  views: 'catalogue.views.title',
   vin: 'vehicles.vin',
   voided_at: 'audit.fields.voidedAt',
   width_mm: 'vehicleSpecifications.widthMm',

@@ -1,5 +1,6 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
 import type { ZipPlace } from '../zip/zip-archive.ts';
+import type { StoredViews } from '@forecourt/contract/background-views';
 import type { BulkAction } from '@forecourt/contract/bulk-jobs';
 import type { CatalogueRoom } from '@forecourt/contract/catalogue';
 import type { CollageCell, CollagePage } from '@forecourt/contract/collage-pages';
@@ -155,6 +156,7 @@ export interface CatalogueItemsTable {
   safeArea: ColumnType<SafeArea | null, Json<SafeArea> | null | undefined, Json<SafeArea> | null>;
   design: ColumnType<PlateDesign | null, Json<PlateDesign> | null | undefined, Json<PlateDesign> | null>;
   page: ColumnType<CollagePage | null, Json<CollagePage> | null | undefined, Json<CollagePage> | null>;
+  views: ColumnType<StoredViews | null, Json<StoredViews> | null | undefined, Json<StoredViews> | null>;
 }
 
 export interface ClientFeaturesTable {
@@ -744,6 +746,7 @@ export interface PictureSetsTable {
   purgedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   mileage: number | null;
   mileageUnit: Generated<'km' | 'mi'>;
+  priceCents: number | null;
 }
 
 export interface PictureWaitsTable {
@@ -1057,6 +1060,7 @@ export interface VehiclesTable {
   purgedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   mileage: number | null;
   mileageUnit: Generated<'km' | 'mi'>;
+  priceCents: number | null;
 }
 
 export interface WorkerHeartbeatsTable {

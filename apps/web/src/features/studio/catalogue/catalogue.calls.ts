@@ -15,8 +15,10 @@ import {
   patchCatalogueItem,
   restoreCatalogueItem,
   uploadCataloguePicture,
+  uploadCatalogueViewPicture,
 } from '@forecourt/contract/catalogue';
 import type { RoomHalf } from '@forecourt/contract/catalogue-rooms';
+import type { ViewClass } from '@forecourt/contract/positions';
 import type { RouteCall } from '@forecourt/contract/route';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type UploadOptions, upload } from '../../../lib/call.ts';
@@ -26,7 +28,13 @@ import { text } from '../../../lib/i18n.ts';
 import type { Level } from '../../../lib/own-level.ts';
 import { refreshWithout } from '../../../lib/refresh-without.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { createOwn, patchOwn, sendOwnPicture } from './own-backgrounds.calls.ts';
+import {
+  createOwn,
+  isWaiting,
+  patchOwn,
+  sendOwnPicture,
+  sendOwnViewPicture,
+} from './own-backgrounds.calls.ts';
 
 type CatalogueQuery = NonNullable<RouteCall<typeof listCatalogue>['query']>;
 export type CataloguePatch = RouteCall<typeof patchCatalogueItem>['body'];
@@ -41,11 +49,6 @@ const keys = {
   choice: (level: Level) => ['catalogue', 'choice', level.kind, level.id] as const,
   assignments: (id: string) => ['catalogue', 'assignments', id] as const,
 };
-
-/** Polling interval while a picture is being prepared, ms. */
-const askAgainMs = 1_000;
-const isWaiting = (items: readonly CatalogueEntry[] | undefined) =>
-  items?.some(({ picture }) => picture?.state === 'waiting') ? askAgainMs : false;
 
 export const catalogueList = (kind: CatalogueKind, query: CatalogueQuery) =>
   queryOptions({
@@ -64,10 +67,10 @@ const isUsable = ({ design, kind, picture, use }: CatalogueItem, half: RoomHalf 
   if (design && !picture) return true;
   return use === 'room' || (picture?.state === 'ready' && (use === null || use === 'whole'));
 };
-const asChoice = ({ id, name, horizon, room, design, safeArea, picture }: CatalogueItem) => ({
+const asChoice = ({ id, name, horizon, views, room, design, safeArea, picture }: CatalogueItem) => ({
   value: id as string,
   label: name,
-  part: { id, name, horizon, room, design, safeArea, path: picture?.path ?? null },
+  part: { id, name, horizon, views, room, design, safeArea, path: picture?.path ?? null },
 });
 
 /** Items that a preset can use, with their pictures. */
@@ -163,6 +166,13 @@ export const sendPicture =
     owner
       ? sendOwnPicture(owner, id, options)
       : upload(uploadCataloguePicture, { kind, id }, { ...options, fields: {} });
+
+export const sendViewPicture =
+  ({ id }: Pick<CatalogueItem, 'id'>, owner: string | null, view: ViewClass) =>
+  (options: Sending): Promise<CatalogueItem> =>
+    owner
+      ? sendOwnViewPicture(owner, id, view, options)
+      : upload(uploadCatalogueViewPicture, { id, view }, { ...options, fields: {} });
 
 /** Adds a wall or floor that is called like its file, with its picture. */
 export const sendSurface =
