@@ -23,6 +23,58 @@ import { listenToEvents } from '../lib/event-stream.ts';
 /** The counts of a vehicle or a set change with every picture, so they are refetched once the events pause. */
 const pauseMs = 600;
 const longestMs = 3_000;
+/** Lists follow the changes of others within a second. */
+const listPauseMs = 250;
+
+/** The first words of the keys of the queries that show each noun. */
+const queriesOf: Record<Extract<ServerEvent, { kind: 'changed' }>['noun'], string[]> = {
+  catalogue_items: ['catalogue', 'presets'],
+  clients: ['clients', 'tenants'],
+  crop_sets: ['crops'],
+  customers: ['customers', 'tenants'],
+  features: ['features'],
+  invoices: ['invoices'],
+  promo_codes: ['promoCodes'],
+  restyles: ['restyles'],
+  users: ['users'],
+  vehicles: ['vehicles'],
+};
+
+/** Collects nouns and refetches their lists together. What one edits, by the key `one`, keeps what was typed. */
+function refetchingLists(queries: QueryClient) {
+  const nouns = new Set<string>();
+  const refetch = debounce(
+    () => {
+      void queries.invalidateQueries({
+        predicate: ({ queryKey: [noun, part] }) => nouns.has(String(noun)) && part !== 'one',
+      });
+      nouns.clear();
+    },
+    { pauseMs: listPauseMs, longestMs },
+  );
+  return {
+    changed: (words: readonly string[]) => {
+      for (const word of words) nouns.add(word);
+      refetch.call();
+    },
+    stop: refetch.stop,
+  };
+}
+
+/** The lists of imports, and the entries of one, are refetched once its events pause. */
+function refetchingImports(queries: QueryClient) {
+  let settling: ReturnType<typeof setTimeout> | undefined;
+  return {
+    changed: (id: string) => {
+      clearTimeout(settling);
+      settling = setTimeout(() => {
+        void queries.invalidateQueries({ queryKey: importKeys.lists });
+        void queries.invalidateQueries({ queryKey: importKeys.entries(id) });
+      }, pauseMs / 2);
+    },
+    stop: () => clearTimeout(settling),
+  };
+}
 
 /** Invalidates queries on events of the server. Returns a function that stops it. */
 function followServer(queries: QueryClient): () => void {
@@ -36,14 +88,8 @@ function followServer(queries: QueryClient): () => void {
     void queries.invalidateQueries({ queryKey: importKeys.allEntries });
   };
   const vehicles = debounce(refetchVehicles, { pauseMs, longestMs });
-  let importSettling: ReturnType<typeof setTimeout> | undefined;
-  const importChanged = (id: string) => {
-    clearTimeout(importSettling);
-    importSettling = setTimeout(() => {
-      void queries.invalidateQueries({ queryKey: importKeys.lists });
-      void queries.invalidateQueries({ queryKey: importKeys.entries(id) });
-    }, pauseMs / 2);
-  };
+  const lists = refetchingLists(queries);
+  const imports = refetchingImports(queries);
   const onEvent = (event: ServerEvent) => {
     switch (event.kind) {
       case 'ready':
@@ -58,12 +104,16 @@ function followServer(queries: QueryClient): () => void {
         return void queries.invalidateQueries({ queryKey: imageKeys.previews(event.imageId) });
       case 'import':
         keepImport(queries, event.import);
-        return importChanged(event.import.id);
+        return imports.changed(event.import.id);
       case 'spin':
       case 'collages': {
         const { of } = event.kind === 'spin' ? spinKeys : collageKeys;
         return void queries.invalidateQueries({ queryKey: of(event.vehicleId) });
       }
+      case 'changed':
+        // While a deletion runs, the list of vehicles is not refetched.
+        if (event.noun === 'vehicles' && isDeletingVehicles(queries)) return;
+        return lists.changed(queriesOf[event.noun]);
       case 'pictureRequest':
         return void queries.invalidateQueries({ queryKey: pictureRequestKeys.all });
       case 'notification': {
@@ -82,7 +132,8 @@ function followServer(queries: QueryClient): () => void {
   void listenToEvents(stop.signal, onEvent);
   return () => {
     vehicles.stop();
-    clearTimeout(importSettling);
+    lists.stop();
+    imports.stop();
     stop.abort();
   };
 }

@@ -1,6 +1,6 @@
 /** Server-sent events for panels. Guarantees that nobody receives an event about rows they may not see. */
 import { AppError } from '@forecourt/contract/errors';
-import type { ServerEvent } from '@forecourt/contract/events';
+import { changedNouns, type ServerEvent } from '@forecourt/contract/events';
 import {
   ClientId,
   ImageId,
@@ -34,6 +34,7 @@ const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('import'), importId: ImportId, tenants }),
   z.object({ kind: z.enum(['spin', 'collages']), vehicleId: VehicleId, tenants }),
   z.object({ kind: z.literal('pictureRequest'), requestId: PictureRequestId, tenants }),
+  z.object({ kind: z.literal('changed'), noun: z.enum(changedNouns), tenants }),
   z.object({
     kind: z.literal('credits'),
     credits: z.number(),
@@ -54,9 +55,36 @@ const NotificationSent = z.object({
   userId: UserId.nullable(),
 });
 
-/** A user also receives the balance of the client that pays for them. */
+type Known =
+  | { about: 'access'; userId: UserId }
+  | { about: 'notification'; sent: z.infer<typeof NotificationSent> }
+  | { about: 'rows'; message: Message };
+
+const known = new WeakMap<object, Known | null>();
+
+/** What a message says; parsed once for all streams of the process. Null for one that is not understood. */
+function readMessage(raw: unknown): Known | null {
+  if (typeof raw !== 'object' || raw === null) return null;
+  const before = known.get(raw);
+  if (before !== undefined) return before;
+  const access = AccessChange.safeParse(raw);
+  const sent = NotificationSent.safeParse(raw);
+  const rows = Message.safeParse(raw);
+  const read: Known | null = access.success
+    ? { about: 'access', userId: access.data.userId }
+    : sent.success
+      ? { about: 'notification', sent: sent.data }
+      : rows.success
+        ? { about: 'rows', message: rows.data }
+        : null;
+  known.set(raw, read);
+  return read;
+}
+
+/** A user also receives the balance of the client that pays for them, and everybody hears of the catalogue. */
 function mayHear(ctx: Ctx, message: Message): boolean {
   if (mayReceiveEvent(ctx.scope, message.tenants)) return true;
+  if (message.kind === 'changed' && message.noun === 'catalogue_items') return true;
   const own = ctx.actor.kind === 'person' ? ctx.actor.clientId : null;
   return message.kind === 'credits' && own !== null && message.clientId === own;
 }
@@ -74,6 +102,8 @@ async function toEvent(ctx: Ctx, message: Message): Promise<ServerEvent> {
     case 'spin':
     case 'collages':
       return { kind: message.kind, vehicleId: message.vehicleId };
+    case 'changed':
+      return { kind: 'changed', noun: message.noun };
     case 'pictureRequest':
       return { kind: 'pictureRequest', requestId: message.requestId };
     case 'credits':
@@ -86,11 +116,9 @@ async function toEvent(ctx: Ctx, message: Message): Promise<ServerEvent> {
   }
 }
 
-async function eventOf(ctx: Ctx, raw: unknown): Promise<ServerEvent | null> {
-  const sent = NotificationSent.safeParse(raw);
-  if (sent.success) return notificationFor(ctx, sent.data);
-  const parsed = Message.safeParse(raw);
-  return parsed.success && mayHear(ctx, parsed.data) ? toEvent(ctx, parsed.data) : null;
+async function eventOf(ctx: Ctx, read: Exclude<Known, { about: 'access' }>): Promise<ServerEvent | null> {
+  if (read.about === 'notification') return notificationFor(ctx, read.sent);
+  return mayHear(ctx, read.message) ? toEvent(ctx, read.message) : null;
 }
 
 async function notificationFor(
@@ -115,12 +143,13 @@ export function subscribe(
 ): () => void {
   const own = ctx.actor.kind === 'person' ? ctx.actor.userId : null;
   const stopListening = bus.listen((raw) => {
-    const access = AccessChange.safeParse(raw);
-    if (access.success) {
-      if (access.data.userId === own) end();
+    const read = readMessage(raw);
+    if (!read) return;
+    if (read.about === 'access') {
+      if (read.userId === own) end();
       return;
     }
-    eventOf(ctx, raw).then(
+    eventOf(ctx, read).then(
       (event) => event && send(event),
       (error: unknown) => {
         // The row has been deleted since; its deletion sends its own event.
