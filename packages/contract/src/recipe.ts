@@ -159,22 +159,25 @@ export function picturesOnPlate(plate: PlateTreatment): string[] {
   return plate.mode === 'design' && plate.design.logo ? [plate.design.logo.picture] : [];
 }
 
-export const Target = z.strictObject({
-  name: TargetName,
-  /** Size in pixels. */
-  width: z.number().int().min(64).max(8192),
-  height: z.number().int().min(64).max(8192),
-  format: z.enum(['jpeg', 'webp', 'avif', 'png']).default('jpeg'),
-  /** Encoder quality 1–100; ignored by png. */
-  quality: z.number().int().min(1).max(100).default(86),
-  /**
-   * Of a further target: how what the first one shows is given its shape. Absent: pictures with a new background are drawn in its
-   * shape, and those that keep theirs have the shape of their photo, within the target.
-   */
-  fit: z.enum(targetFits).optional(),
-  /** Colour of the border of a contained picture; absent: the picture itself, enlarged and blurred. */
-  border: Colour.optional(),
-});
+export const Target = z
+  .strictObject({
+    name: TargetName,
+    /** Size in pixels. */
+    width: z.number().int().min(64).max(8192),
+    height: z.number().int().min(64).max(8192),
+    format: z.enum(['jpeg', 'webp', 'avif', 'png']).default('jpeg'),
+    /** Encoder quality 1–100; ignored by png. */
+    quality: z.number().int().min(1).max(100).default(86),
+    /**
+     * Of a further target: how what the first one shows is given its shape. Absent: pictures with a new background are drawn in its
+     * shape, and those that keep theirs have the shape of their photo, within the target.
+     */
+    fit: z.enum(targetFits).optional(),
+    /** Colour of the border of a contained picture; absent: the picture itself, enlarged and blurred. */
+    border: Colour.optional(),
+  })
+  // Without `fit`, which a first target may not have.
+  .meta({ example: { name: 'web', width: 1920, height: 1440, format: 'jpeg', quality: 86 } });
 export type Target = z.infer<typeof Target>;
 
 /** The crop of a photo; `crop-region.ts` says which part of it that is. */
