@@ -129,6 +129,10 @@ const refusedHere = new Set([
   'continueRestyle',
   'cancelRestyle',
   'undoRestyle',
+  // Nobody holds a picture that waits for a checker.
+  'decideReview',
+  'skipReview',
+  'undoReview',
   // There is no ZIP, and the sample's import is done and its photo not stored.
   'createImport',
   'cancelImport',

@@ -43,6 +43,7 @@ import * as prices from './prices.ts';
 import * as promoCodes from './promo-codes.ts';
 import * as restyles from './restyles.ts';
 import * as retouch from './retouch.ts';
+import * as reviews from './reviews.ts';
 import type { Route } from './route.ts';
 import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
@@ -118,6 +119,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     prices,
     promoCodes,
     retouch,
+    reviews,
     savedViews,
     search,
     secondFactor,

@@ -20,6 +20,8 @@ export const ServerEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('collages'), vehicleId: VehicleId }),
   /** A picture request was created, changed or answered. */
   z.object({ kind: z.literal('pictureRequest'), requestId: PictureRequestId }),
+  /** The queue of pictures that wait for a checker has changed; checkers and root receive it. */
+  z.object({ kind: z.literal('reviews') }),
   z.object({ kind: z.literal('notification'), notification: UserNotification }),
   z.object({
     kind: z.literal('credits'),

@@ -25,6 +25,8 @@ interface NotificationKind extends Record<NotificationChannel, boolean> {
 export const notificationKinds = {
   /** All pictures of a vehicle that a user ordered are finished. */
   picturesReady: { for: 'images:write', forStaff: true, forPayers: false, panel: true, mail: false },
+  /** A checker wants another photo, or rejected a picture. */
+  pictureRefused: { for: 'images:write', forStaff: false, forPayers: false, panel: true, mail: false },
   /** A balance fell below the threshold that its owner set. */
   lowBalance: { for: 'credits:alert', forStaff: false, forPayers: true, panel: true, mail: false },
 } as const satisfies Record<string, NotificationKind>;

@@ -2,7 +2,7 @@ import type { LanguageCode } from '@forecourt/contract/languages';
 import { serverText } from './texts.ts';
 
 /** Texts of the notifications that the installation itself sends: one for each kind, and variants of it. */
-export const noticeNames = ['lowBalance', 'picturesReady', 'picturesReadyPartly'] as const;
+export const noticeNames = ['lowBalance', 'pictureRefused', 'picturesReady', 'picturesReadyPartly'] as const;
 export type NoticeName = (typeof noticeNames)[number];
 
 /**

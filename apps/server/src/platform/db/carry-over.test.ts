@@ -121,7 +121,7 @@ it('an old installation keeps every row of every table', async () => {
     'audit_exempt',
     exempt.filter(
       (row) =>
-        !/"(applied_functions|capture_photos|preset_versions|restyle_items|restyle_vehicles|signing_certificates)"/.test(
+        !/"(applied_functions|capture_photos|preset_versions|restyle_items|restyle_vehicles|reviews|signing_certificates)"/.test(
           row,
         ),
     ),
@@ -135,6 +135,7 @@ it('an old installation keeps every row of every table', async () => {
     'comments',
     'markers',
     ...restyles,
+    'reviews',
     'signing_certificates',
     'spins',
     'vehicle_shares',

@@ -10,6 +10,7 @@ import {
   UserId,
   VehicleId,
 } from '@forecourt/contract/ids';
+import { can } from '@forecourt/contract/permissions';
 import { PictureSet } from '@forecourt/contract/picture-sets';
 import { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
@@ -46,6 +47,9 @@ type Message = z.infer<typeof Message>;
 
 /** The rights of an account changed or its session ended; sent by a database trigger. */
 const AccessChange = z.object({ kind: z.literal('access'), userId: UserId });
+
+/** The queue of the checkers changed; the same for all who may check. */
+const QueueChange = z.object({ kind: z.literal('reviews') });
 
 /** Sent once for all readers; `userId` is set if it is for one user only. */
 const NotificationSent = z.object({
@@ -89,6 +93,7 @@ async function toEvent(ctx: Ctx, message: Message): Promise<ServerEvent> {
 async function eventOf(ctx: Ctx, raw: unknown): Promise<ServerEvent | null> {
   const sent = NotificationSent.safeParse(raw);
   if (sent.success) return notificationFor(ctx, sent.data);
+  if (QueueChange.safeParse(raw).success) return can(ctx.actor, 'reviews:read') ? { kind: 'reviews' } : null;
   const parsed = Message.safeParse(raw);
   return parsed.success && mayHear(ctx, parsed.data) ? toEvent(ctx, parsed.data) : null;
 }

@@ -18,7 +18,11 @@ interface CardOptions {
 }
 
 async function card({ isPayer = true, channels = { panel: true, mail: false }, patched }: CardOptions = {}) {
-  let stored: NotificationPreferences = { picturesReady: channels, lowBalance: channels };
+  let stored: NotificationPreferences = {
+    picturesReady: channels,
+    pictureRefused: channels,
+    lowBalance: channels,
+  };
   const me = samplePerson('user', 'premium');
   const rendered = await render(<PreferencesCard user={me} isPayer={isPayer} />, {
     me,

@@ -13,7 +13,10 @@ const tones: Record<ImageState, BadgeTone> = {
   uploaded: 'neutral',
   queued: 'waiting',
   processing: 'busy',
+  needs_review: 'busy',
   delivered: 'good',
+  retake_requested: 'attention',
+  rejected: 'bad',
   failed: 'bad',
   cancelled: 'neutral',
 };
