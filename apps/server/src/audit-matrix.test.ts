@@ -194,6 +194,8 @@ const withoutEffect = new Set([
   'confirmSession',
   'revertImage',
   'previewImage',
+  // Who looks at a picture is no change of it.
+  'leaseReviews',
   // Nobody changed the outline of the sample's photo.
   'deleteMatte',
   'quoteRestyle',

@@ -13,6 +13,7 @@ import { forgetImage, imageKeys, keepImage } from '../features/work/images/image
 import { dropUploads, resumeUploads } from '../features/work/images/use-uploads.ts';
 import { importKeys, keepImport } from '../features/work/imports/imports.calls.ts';
 import { markerKeys } from '../features/work/markers/markers.calls.ts';
+import { reviewKeys } from '../features/work/reviews/reviews.calls.ts';
 import { spinKeys } from '../features/work/spins/spins.calls.ts';
 import { vehicleKeys } from '../features/work/vehicles/vehicles.calls.ts';
 import { afterPaint } from '../lib/after-paint.ts';
@@ -23,6 +24,26 @@ import { listenToEvents } from '../lib/event-stream.ts';
 /** The counts of a vehicle or a set change with every picture, so they are refetched once the events pause. */
 const pauseMs = 600;
 const longestMs = 3_000;
+
+/** A tab in the background does not ask for its pictures again, so that others get them. */
+function refetchReviews(queries: QueryClient): void {
+  if (document.visibilityState === 'visible') void queries.invalidateQueries({ queryKey: reviewKeys.all });
+}
+
+/** The entries of an import and their counts follow each other quickly, so they are refetched once they pause. */
+function importRefetcher(queries: QueryClient) {
+  let settling: ReturnType<typeof setTimeout> | undefined;
+  return {
+    changed: (id: string) => {
+      clearTimeout(settling);
+      settling = setTimeout(() => {
+        void queries.invalidateQueries({ queryKey: importKeys.lists });
+        void queries.invalidateQueries({ queryKey: importKeys.entries(id) });
+      }, pauseMs / 2);
+    },
+    stop: () => clearTimeout(settling),
+  };
+}
 
 /** Invalidates queries on events of the server. Returns a function that stops it. */
 function followServer(queries: QueryClient): () => void {
@@ -36,14 +57,8 @@ function followServer(queries: QueryClient): () => void {
     void queries.invalidateQueries({ queryKey: importKeys.allEntries });
   };
   const vehicles = debounce(refetchVehicles, { pauseMs, longestMs });
-  let importSettling: ReturnType<typeof setTimeout> | undefined;
-  const importChanged = (id: string) => {
-    clearTimeout(importSettling);
-    importSettling = setTimeout(() => {
-      void queries.invalidateQueries({ queryKey: importKeys.lists });
-      void queries.invalidateQueries({ queryKey: importKeys.entries(id) });
-    }, pauseMs / 2);
-  };
+  const reviews = debounce(() => refetchReviews(queries), { pauseMs, longestMs });
+  const imports = importRefetcher(queries);
   const onEvent = (event: ServerEvent) => {
     switch (event.kind) {
       case 'ready':
@@ -58,7 +73,7 @@ function followServer(queries: QueryClient): () => void {
         return void queries.invalidateQueries({ queryKey: imageKeys.previews(event.imageId) });
       case 'import':
         keepImport(queries, event.import);
-        return importChanged(event.import.id);
+        return imports.changed(event.import.id);
       case 'spin':
       case 'collages': {
         const { of } = event.kind === 'spin' ? spinKeys : collageKeys;
@@ -66,6 +81,8 @@ function followServer(queries: QueryClient): () => void {
       }
       case 'pictureRequest':
         return void queries.invalidateQueries({ queryKey: pictureRequestKeys.all });
+      case 'reviews':
+        return reviews.call();
       case 'notification': {
         const { user } = session.state();
         return user && keepNotification(queries, user.id, event.notification);
@@ -82,7 +99,8 @@ function followServer(queries: QueryClient): () => void {
   void listenToEvents(stop.signal, onEvent);
   return () => {
     vehicles.stop();
-    clearTimeout(importSettling);
+    reviews.stop();
+    imports.stop();
     stop.abort();
   };
 }

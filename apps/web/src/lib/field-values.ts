@@ -125,7 +125,14 @@ function amountOfMoney(cents: number): string {
 }
 
 /** Columns that hold a share, and the number that means 100 %. */
-const shares: Record<string, number> = { horizon: 1, qc_share: 100, review_below: 100, vat_basis_points: 10_000, x: 1, y: 1 };
+const shares: Record<string, number> = {
+  horizon: 1,
+  qc_share: 100,
+  review_below: 100,
+  vat_basis_points: 10_000,
+  x: 1,
+  y: 1,
+};
 
 function numberText(name: string, value: number): string {
   if (name.endsWith('_cents')) return amountOfMoney(value);
