@@ -1,14 +1,13 @@
 import type { ImageId, ReviewId, UserId, VehicleId } from '@forecourt/contract/ids';
-import * as work from '../modules/work/images/image-work.queries.ts';
 import type { OutputRow } from '../modules/work/images/images.queries.ts';
 import { dueAt } from '../modules/work/images/review-need.rules.ts';
-import { type Db, inTx } from '../platform/db/database.ts';
+import type { Db } from '../platform/db/database.ts';
 import { json } from '../platform/db/json.ts';
 import { analysisAt } from './spin-world.ts';
 import { buildImage, buildVehicle } from './vehicle-builders.ts';
 
 /** A file of a picture, which is not stored. */
-export function buildOutput(imageId: ImageId, folder: string): OutputRow {
+function buildOutput(imageId: ImageId, folder: string): OutputRow {
   const storageKey = `images/${imageId}/${folder}/full.jpeg`;
   const size = { width: 1920, height: 1440, sizeBytes: 5, vehicle: null, fidelity: null };
   return { name: 'full', storageKey, format: 'jpeg', ...size };
@@ -68,9 +67,4 @@ export async function buildReview(
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, imageId };
-}
-
-/** Gives an image a picture that it showed before. */
-export async function showBefore(db: Db, imageId: ImageId): Promise<void> {
-  await inTx(db, (tx) => work.replaceOutputs(tx, imageId, [buildOutput(imageId, 'white')]));
 }

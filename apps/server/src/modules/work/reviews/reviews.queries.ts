@@ -1,11 +1,10 @@
 import type { ClientId, CustomerId, ImageId, ReviewId, UserId } from '@forecourt/contract/ids';
+import type { ImageOutput } from '@forecourt/contract/images';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { Analysis, Recipe } from '@forecourt/contract/recipe';
-import type { ReviewFilter } from '@forecourt/contract/reviews';
+import type { Review, ReviewFilter } from '@forecourt/contract/reviews';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import type { OutputRow } from '../images/images.queries.ts';
-import type { ReviewCause } from '../images/review-need.rules.ts';
 
 function matching({ clientId, customerId, positionClass, waitingMinutes }: ReviewFilter, now: Date) {
   const conditions = [sql<SqlBool>`r.state = 'open'`];
@@ -71,10 +70,13 @@ export async function countWaiting(
   return rows[0] ?? { waiting: 0, since: null };
 }
 
+/** A file of a picture, as the review keeps it. */
+type StoredOutput = Omit<ImageOutput, 'url'> & { storageKey: string };
+
 export interface LeasedReview {
   id: ReviewId;
   imageId: ImageId;
-  cause: ReviewCause;
+  cause: Review['cause'];
   confidence: number;
   waitingSince: string;
   leasedUntil: string;
@@ -88,7 +90,7 @@ export interface LeasedReview {
   isRetouched: boolean;
   uprightKey: string | null;
   matteKey: string | null;
-  outputs: OutputRow[];
+  outputs: StoredOutput[];
 }
 
 /** Open reviews by id, the most urgent first. */
@@ -118,7 +120,7 @@ export function listLeased(db: Db, ids: readonly ReviewId[]): Promise<LeasedRevi
       sql<boolean>`images.retouch is not null`.as('isRetouched'),
       'images.uprightKey',
       'images.matteKey',
-      sql<OutputRow[]>`reviews.outputs`.as('outputs'),
+      sql<StoredOutput[]>`reviews.outputs`.as('outputs'),
     ])
     .orderBy('reviews.dueAt')
     .orderBy('reviews.id')

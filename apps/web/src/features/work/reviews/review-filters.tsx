@@ -1,5 +1,5 @@
 import { positionClasses } from '@forecourt/contract/positions';
-import { ReviewFilter } from '@forecourt/contract/reviews';
+import type { ReviewFilter } from '@forecourt/contract/reviews';
 import { useQuery } from '@tanstack/react-query';
 import { waitingTime } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
@@ -25,13 +25,10 @@ export function ReviewFilters({ filter, onChange }: FiltersProps) {
     label: `${name} (${waiting})`,
   });
   const chosen = owners.find(({ id }) => id === filter.customerId);
-  // Values that are left out of the filter are empty in the form.
-  const set = (change: { [Name in keyof ReviewFilter]?: string }) => {
-    const words = Object.entries({ ...filter, ...change }).filter(([, value]) => value !== '');
-    const minutes = change.waitingMinutes || filter.waitingMinutes;
-    const { waitingMinutes: _typed, ...rest } = Object.fromEntries(words);
-    const isTimed = change.waitingMinutes !== '' && minutes;
-    onChange(ReviewFilter.parse({ ...rest, ...(isTimed && { waitingMinutes: Number(minutes) }) }));
+  // What is empty in the form is left out of the filter.
+  const set = (change: { [Name in keyof ReviewFilter]?: string | number }) => {
+    const kept = Object.entries({ ...filter, ...change }).filter(([, value]) => value !== '');
+    onChange(Object.fromEntries(kept) as ReviewFilter);
   };
   return (
     <div className={styles.filters}>
@@ -58,7 +55,7 @@ export function ReviewFilters({ filter, onChange }: FiltersProps) {
       <SelectField
         label={t('reviews.filters.age')}
         value={String(filter.waitingMinutes ?? '')}
-        onChange={(waitingMinutes) => set({ waitingMinutes })}
+        onChange={(minutes) => set({ waitingMinutes: minutes && Number(minutes) })}
         choices={[
           any,
           ...agesMinutes.map((minutes) => ({
