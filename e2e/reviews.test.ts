@@ -27,6 +27,27 @@ async function orderedPictures(): Promise<Page> {
 
 const waits = (page: Page, count: number) => page.getByText(`Waiting: ${count}`, { exact: true }).waitFor();
 
+/** Milliseconds from a key until another picture is decoded and drawn. */
+function paintedAfter(page: Page, key: string): Promise<number> {
+  const measured = page.evaluate(
+    (pressed) =>
+      new Promise<number>((resolve) => {
+        const shown = () => document.querySelector<HTMLImageElement>('section[tabindex="-1"] img');
+        const before = shown()?.src;
+        const look = async (begun: number) => {
+          const picture = shown();
+          if (!picture || picture.src === before) return void requestAnimationFrame(() => look(begun));
+          await picture.decode();
+          requestAnimationFrame(() => resolve(performance.now() - begun));
+        };
+        const onKey = (event: KeyboardEvent) => event.key === pressed && void look(event.timeStamp);
+        document.addEventListener('keydown', onKey, { capture: true, once: true });
+      }),
+    key,
+  );
+  return page.keyboard.press(key).then(() => measured);
+}
+
 test('a checker approves, asks for a photo, rejects and undoes by keys alone; the owner sees each verdict', async () => {
   const dealer = await orderedPictures();
   const checker = await people.add({ role: 'qcmanager', name: 'Chiara Conti' });
@@ -50,7 +71,7 @@ test('a checker approves, asks for a photo, rejects and undoes by keys alone; th
 
   const shown = () => page.locator('section[tabindex="-1"] img').first().getAttribute('src');
   const first = await shown();
-  await page.keyboard.press('a');
+  expect(await paintedAfter(page, 'a')).toBeLessThan(300);
   await page.getByText('Approved.').waitFor();
   await expect.poll(shown).not.toBe(first);
   await waits(page, 3);
@@ -74,9 +95,10 @@ test('a checker approves, asks for a photo, rejects and undoes by keys alone; th
   await waits(page, 2);
 
   await page.keyboard.press('x');
-  await page.getByRole('dialog', { name: 'Why is the picture rejected?' }).waitFor();
+  const whyNot = page.getByRole('dialog', { name: 'Why is the picture rejected?' });
+  await whyNot.waitFor();
   await page.keyboard.press('1');
-  await page.getByRole('button', { name: 'Reject' }).last().press('Enter');
+  await whyNot.getByRole('button', { name: 'Reject' }).press('Enter');
   await page.getByText('Rejected.').waitFor();
   await waits(page, 1);
   await page.keyboard.press('n');
@@ -94,4 +116,25 @@ test('a checker approves, asks for a photo, rejects and undoes by keys alone; th
   expect(await dealer.getByText('Finished', { exact: true }).count()).toBe(2);
   expect(await dealer.getByText('Chiara').count()).toBe(0);
   await second.close();
+});
+
+test('on a tablet a checker taps; what waits appears by itself, and nothing is wider than the screen', async () => {
+  const checker = await people.add({ role: 'qcmanager', name: 'Tim Tablet' });
+  const tablet = await openBrowser({ width: 820, height: 1180 });
+  const { page } = tablet;
+  await signIn(page, { email: checker.email, password: people.password });
+  await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();
+  const dealer = await orderedPictures();
+  await page.getByRole('button', { name: 'Outline' }).click();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(820);
+  await page.getByRole('button', { name: 'New photo' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Why is another photo needed?' });
+  expect(await dialog.getByRole('button', { name: 'New photo' }).isDisabled()).toBe(true);
+  await dialog.getByText('Wrong angle').click();
+  await dialog.getByRole('textbox').fill('Please from the front.');
+  await dialog.getByRole('button', { name: 'New photo' }).click();
+  await page.getByText('Another photo was asked for.').waitFor();
+  await dealer.getByText('New photo needed').click();
+  await dealer.getByText(/Wrong angle.*Note: Please from the front\./).waitFor();
+  await tablet.close();
 });

@@ -71,9 +71,10 @@ export function fileSize(bytes: number, language: string): string {
   }).format(bytes / kilo ** step);
 }
 
-/** `40 min`, `5 hr`, `3 days`: how long something has waited, rounded down. */
+/** `20 s`, `40 min`, `5 hr`, `3 days`: how long something has waited; rounded down from a minute on. */
 export function waitingTime(ms: number, language: string): string {
   const minutes = Math.floor(ms / (kilo * minuteSeconds));
+  if (minutes === 0) return roughDuration(ms, language);
   const [value, unit] =
     minutes < 120
       ? [minutes, 'minute']

@@ -8,6 +8,7 @@ import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { Folded } from '../../ui/folded.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -22,8 +23,7 @@ export function CheckerPage() {
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <>
-      <PageHead title={t('reviews.title')} under={t('reviews.holdSpace')} />
-      <ReviewFilters filter={filter} onChange={desk.setFilter} />
+      <PageHead title={t('reviews.title')} />
       <p className={styles.line}>
         {data && <span>{t('reviews.waiting', { number: wholeNumber(data.waiting, language) })}</span>}
         {data?.longestMs != null && (
@@ -48,6 +48,9 @@ export function CheckerPage() {
       ) : (
         <SkeletonRows />
       )}
+      <Folded title={t('list.filters')}>
+        {() => <ReviewFilters filter={filter} onChange={desk.setFilter} />}
+      </Folded>
     </>
   );
 }

@@ -103,16 +103,19 @@ export function ReviewDesk({ desk, review }: ReviewDeskProps) {
         />
       </section>
       <div className={styles.tools}>
-        <Segmented
-          label={t('reviews.viewsLabel')}
-          value={view}
-          onChange={setView}
-          choices={views.map((one) => ({ value: one, label: t(`reviews.views.${one}`) }))}
-          leavesArrows
-        />
+        <div className={styles.views}>
+          <Segmented
+            label={t('reviews.viewsLabel')}
+            value={view}
+            onChange={setView}
+            choices={views.map((one) => ({ value: one, label: t(`reviews.views.${one}`) }))}
+            leavesArrows
+          />
+        </div>
         <IconButton label={t('viewer.full')} aria-pressed={isFull} aria-keyshortcuts="L" onClick={toggleFull}>
           <IconZoomIn size={18} />
         </IconButton>
+        <span className={styles.hint}>{t('reviews.holdSpace')}</span>
       </div>
       <fieldset className={styles.verdicts}>
         <legend className="hidden">{t('reviews.verdictsLabel')}</legend>
