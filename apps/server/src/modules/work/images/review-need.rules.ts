@@ -5,8 +5,8 @@ import type { reviewCauses } from '@forecourt/contract/reviews';
 export type ReviewCause = (typeof reviewCauses)[number];
 
 /**
- * The matte's score of a photo whose outline is as good as unknown. The scores of good and of bad mattes are close to each other: of 36
- * difficult photos, the median is 0.99, and the worst outlines have 0.88 to 0.93.
+ * The matte's score from which on down an outline counts as unknown. All scores are close to each other: of 36 difficult photos, the
+ * median is 0.99, and the two lowest are 0.88 and 0.92.
  */
 const uselessMatte = 0.85;
 /** An outline that may lack a part of the vehicle, or have one of another vehicle, is as uncertain as this at most. */
