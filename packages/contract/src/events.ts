@@ -36,6 +36,8 @@ export const ServerEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pictureRequest'), requestId: PictureRequestId }),
   /** One of these, or several, were created, changed, deleted or restored: lists of them may be others now. */
   z.object({ kind: z.literal('changed'), noun: z.enum(changedNouns) }),
+  /** The queue of pictures that wait for a checker has changed; checkers and root receive it. */
+  z.object({ kind: z.literal('reviews') }),
   z.object({ kind: z.literal('notification'), notification: UserNotification }),
   z.object({
     kind: z.literal('credits'),

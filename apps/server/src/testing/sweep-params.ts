@@ -91,6 +91,8 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   cancelSpin: ({ spinId }) => ({ id: spinId }),
   deleteSpin: ({ spinId }) => ({ id: spinId }),
   restoreSpin: ({ spinId }) => ({ id: spinId }),
+  decideReview: ({ reviewId }) => ({ id: reviewId }),
+  skipReview: ({ reviewId }) => ({ id: reviewId }),
   listComments: ({ vehicleId }) => ({ id: vehicleId }),
   createComment: ({ imageId }) => ({ id: imageId }),
   deleteComment: ({ commentId }) => ({ id: commentId }),

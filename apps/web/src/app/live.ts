@@ -13,6 +13,7 @@ import { forgetImage, imageKeys, keepImage } from '../features/work/images/image
 import { dropUploads, resumeUploads } from '../features/work/images/use-uploads.ts';
 import { importKeys, keepImport } from '../features/work/imports/imports.calls.ts';
 import { markerKeys } from '../features/work/markers/markers.calls.ts';
+import { reviewKeys } from '../features/work/reviews/reviews.calls.ts';
 import { spinKeys } from '../features/work/spins/spins.calls.ts';
 import { vehicleKeys } from '../features/work/vehicles/vehicles.calls.ts';
 import { afterPaint } from '../lib/after-paint.ts';
@@ -40,6 +41,18 @@ const queriesOf: Record<Extract<ServerEvent, { kind: 'changed' }>['noun'], strin
   vehicles: ['vehicles'],
 };
 
+/** While a deletion runs, the lists are not refetched, only the vehicle that is open. */
+function refetchingVehicles(queries: QueryClient) {
+  const refetch = () => {
+    const { all, ones } = vehicleKeys;
+    void queries.invalidateQueries({ queryKey: isDeletingVehicles(queries) ? ones : all });
+    for (const { all: queryKey } of [markerKeys, commentKeys, cropKeys, spinKeys, collageKeys])
+      void queries.invalidateQueries({ queryKey });
+    void queries.invalidateQueries({ queryKey: importKeys.allEntries });
+  };
+  return debounce(refetch, { pauseMs, longestMs });
+}
+
 /** Collects nouns and refetches their lists together. What one edits, by the key `one`, keeps what was typed. */
 function refetchingLists(queries: QueryClient) {
   const nouns = new Set<string>();
@@ -61,7 +74,7 @@ function refetchingLists(queries: QueryClient) {
   };
 }
 
-/** The lists of imports, and the entries of one, are refetched once its events pause. */
+/** The entries of an import and their counts follow each other quickly, so they are refetched once they pause. */
 function refetchingImports(queries: QueryClient) {
   let settling: ReturnType<typeof setTimeout> | undefined;
   return {
@@ -76,20 +89,18 @@ function refetchingImports(queries: QueryClient) {
   };
 }
 
+/** A tab in the background does not ask for its pictures again, so that others get them. */
+function refetchReviews(queries: QueryClient): void {
+  if (document.visibilityState === 'visible') void queries.invalidateQueries({ queryKey: reviewKeys.all });
+}
+
 /** Invalidates queries on events of the server. Returns a function that stops it. */
 function followServer(queries: QueryClient): () => void {
   const stop = new AbortController();
-  const refetchVehicles = () => {
-    // While a deletion runs, the lists are not refetched, only the vehicle that is open.
-    const { all, ones } = vehicleKeys;
-    void queries.invalidateQueries({ queryKey: isDeletingVehicles(queries) ? ones : all });
-    for (const { all: queryKey } of [markerKeys, commentKeys, cropKeys, spinKeys, collageKeys])
-      void queries.invalidateQueries({ queryKey });
-    void queries.invalidateQueries({ queryKey: importKeys.allEntries });
-  };
-  const vehicles = debounce(refetchVehicles, { pauseMs, longestMs });
+  const vehicles = refetchingVehicles(queries);
   const lists = refetchingLists(queries);
   const imports = refetchingImports(queries);
+  const reviews = debounce(() => refetchReviews(queries), { pauseMs, longestMs });
   const onEvent = (event: ServerEvent) => {
     switch (event.kind) {
       case 'ready':
@@ -116,6 +127,8 @@ function followServer(queries: QueryClient): () => void {
         return lists.changed(queriesOf[event.noun]);
       case 'pictureRequest':
         return void queries.invalidateQueries({ queryKey: pictureRequestKeys.all });
+      case 'reviews':
+        return reviews.call();
       case 'notification': {
         const { user } = session.state();
         return user && keepNotification(queries, user.id, event.notification);
@@ -133,6 +146,7 @@ function followServer(queries: QueryClient): () => void {
   return () => {
     vehicles.stop();
     lists.stop();
+    reviews.stop();
     imports.stop();
     stop.abort();
   };

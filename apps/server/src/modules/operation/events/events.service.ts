@@ -10,6 +10,7 @@ import {
   UserId,
   VehicleId,
 } from '@forecourt/contract/ids';
+import { can } from '@forecourt/contract/permissions';
 import { PictureSet } from '@forecourt/contract/picture-sets';
 import { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
@@ -48,6 +49,9 @@ type Message = z.infer<typeof Message>;
 /** The rights of an account changed or its session ended; sent by a database trigger. */
 const AccessChange = z.object({ kind: z.literal('access'), userId: UserId });
 
+/** The queue of the checkers changed; the same for all who may check. */
+const QueueChange = z.object({ kind: z.literal('reviews') });
+
 /** Sent once for all readers; `userId` is set if it is for one user only. */
 const NotificationSent = z.object({
   kind: z.literal('notification'),
@@ -57,26 +61,28 @@ const NotificationSent = z.object({
 
 type Known =
   | { about: 'access'; userId: UserId }
+  | { about: 'reviews' }
   | { about: 'notification'; sent: z.infer<typeof NotificationSent> }
   | { about: 'rows'; message: Message };
 
 const known = new WeakMap<object, Known | null>();
+
+function parseMessage(raw: object): Known | null {
+  const access = AccessChange.safeParse(raw);
+  if (access.success) return { about: 'access', userId: access.data.userId };
+  const sent = NotificationSent.safeParse(raw);
+  if (sent.success) return { about: 'notification', sent: sent.data };
+  if (QueueChange.safeParse(raw).success) return { about: 'reviews' };
+  const rows = Message.safeParse(raw);
+  return rows.success ? { about: 'rows', message: rows.data } : null;
+}
 
 /** What a message says; parsed once for all streams of the process. Null for one that is not understood. */
 function readMessage(raw: unknown): Known | null {
   if (typeof raw !== 'object' || raw === null) return null;
   const before = known.get(raw);
   if (before !== undefined) return before;
-  const access = AccessChange.safeParse(raw);
-  const sent = NotificationSent.safeParse(raw);
-  const rows = Message.safeParse(raw);
-  const read: Known | null = access.success
-    ? { about: 'access', userId: access.data.userId }
-    : sent.success
-      ? { about: 'notification', sent: sent.data }
-      : rows.success
-        ? { about: 'rows', message: rows.data }
-        : null;
+  const read = parseMessage(raw);
   known.set(raw, read);
   return read;
 }
@@ -118,6 +124,7 @@ async function toEvent(ctx: Ctx, message: Message): Promise<ServerEvent> {
 
 async function eventOf(ctx: Ctx, read: Exclude<Known, { about: 'access' }>): Promise<ServerEvent | null> {
   if (read.about === 'notification') return notificationFor(ctx, read.sent);
+  if (read.about === 'reviews') return can(ctx.actor, 'reviews:read') ? { kind: 'reviews' } : null;
   return mayHear(ctx, read.message) ? toEvent(ctx, read.message) : null;
 }
 
