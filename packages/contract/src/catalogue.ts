@@ -255,10 +255,12 @@ export const patchCatalogueItem = route({
 export const deleteCatalogueItem = route({
   method: 'DELETE',
   path: '/v1/catalogue/:kind/:id',
-  summary: 'Takes it out of the catalogue. Pictures made with it stay, and can be made again.',
+  summary:
+    'Takes it out of the catalogue. Pictures made with it stay, and can be made again. `presets` are the names of presets that use ' +
+    'it, at most twenty: their next pictures are made without it.',
   permission: 'catalogue:write',
   params: itemParams,
-  response: Done,
+  response: Done.extend({ presets: z.array(z.string()) }),
   errors: missing,
 });
 

@@ -344,3 +344,17 @@ export async function isItemAssigned(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Names of the presets whose look refers to an item. */
+export async function listPresetsWith(db: Db, id: CatalogueItemId, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('catalogueItems')
+    .select('name')
+    .where('kind', '=', 'preset')
+    .where('deletedAt', 'is', null)
+    .where(sql<boolean>`position(${id}::text in look::text) > 0`)
+    .orderBy('name')
+    .limit(limit)
+    .execute();
+  return rows.map(({ name }) => name);
+}

@@ -6,6 +6,7 @@ import type {
   CatalogueEntry,
   CatalogueKind,
   createCatalogueItem,
+  deleteCatalogueItem,
   listCatalogue,
   patchCatalogueItem,
 } from '@forecourt/contract/catalogue';
@@ -139,6 +140,9 @@ function refuseTakenName<T>(kind: CatalogueKind, name: string, work: () => Promi
   return failOnDuplicate('catalogue_items_name', existsOf(kind), work, { name });
 }
 
+/** Presets whose names the deletion of an item answers with. */
+const presetsToldMax = 20;
+
 const callerOf = ({ actor }: Ctx) => (actor.kind === 'person' ? actor.userId : null);
 
 /** Stores the look that a preset has from now on as its next version. */
@@ -264,11 +268,11 @@ export async function deleteItem(
   ctx: Ctx,
   kind: CatalogueKind,
   id: CatalogueItemId,
-): Promise<{ success: true }> {
+): Promise<RouteAnswer<typeof deleteCatalogueItem>> {
   return inTx(ctx.db, async (tx) => {
     await findLockedItem(tx, kind, id);
     await queries.markItem(tx, id, { deletedAt: ctx.now });
-    return { success: true };
+    return { success: true, presets: await queries.listPresetsWith(tx, id, presetsToldMax) };
   });
 }
 

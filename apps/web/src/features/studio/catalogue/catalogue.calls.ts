@@ -197,14 +197,22 @@ export function usePatchAssignments({ kind, id }: CatalogueEntry) {
 
 export const assigneeOf = (to: Assignee['to'], id: string) => ({ to, id }) as Assignee;
 
-/** Deletes an item without confirmation and offers to undo it. */
+/** Names of presets in a message; of more, only the number is said. */
+const presetsTold = 3;
+
+/** Deletes an item without confirmation, says which presets lose it, and offers to undo it. */
 export function useDeleteCatalogueItem() {
   const queries = useQueryClient();
   const refresh = useRefreshCatalogue();
   return useMutation({
     mutationFn: ({ kind, id }: CatalogueEntry) => call(deleteCatalogueItem, { params: { kind, id } }),
-    onSuccess: (_, { kind, id, name }) => {
-      toast.undo(text('catalogue.deleted', { name }), text('form.undo'), () => {
+    onSuccess: ({ presets }, { kind, id, name }) => {
+      const told = presets.slice(0, presetsTold).join(', ');
+      const said =
+        presets.length > 0
+          ? text('catalogue.deletedUsed', { name, number: presets.length, presets: told })
+          : text('catalogue.deleted', { name });
+      toast.undo(said, text('form.undo'), () => {
         call(restoreCatalogueItem, { params: { kind, id } }).then(refresh, (error: unknown) =>
           toast.error(errorText(error, text)),
         );
