@@ -72,7 +72,7 @@ await page.evaluate(watching);
 // The last picture has none after it.
 for (let count = 1; count < pictures; count += 1) {
   await page.keyboard.press('a');
-  await page.waitForFunction(`times.length === ${count}`);
+  while ((await page.evaluate<number>('times.length')) < count) await page.waitForTimeout(50);
   // A quick checker looks at a picture for at least this long.
   await page.waitForTimeout(400);
 }
