@@ -19,7 +19,7 @@ it('root adds a background and assigns it to a user, undoes its deletion, and ar
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   await page.waitForURL(/\/root\/backgrounds\/[0-9a-f-]{36}$/);
 
-  await page.locator('input[data-pick=media]').setInputFiles(picture);
+  await page.locator('input[data-pick=media]').first().setInputFiles(picture);
   const line = page.getByRole('slider', { name: 'Horizon, % from the top' });
   const typed = page.getByRole('spinbutton', { name: 'Horizon, % from the top' });
   await line.focus();
@@ -71,7 +71,7 @@ it('a user adds a plate picture, chooses it for all pictures, and undoes its del
   const { email } = await people.add({ type: 'basic' });
   await signIn(page, { email, password: people.password, at: '/dashboard/license-plate-configurator' });
   await page.getByRole('img', { name: 'Plate on the sample vehicle' }).waitFor();
-  await page.locator('input[data-pick=media]').setInputFiles(picture);
+  await page.locator('input[data-pick=media]').first().setInputFiles(picture);
   const row = page
     .getByRole('region', { name: 'My licence plates' })
     .getByRole('listitem')

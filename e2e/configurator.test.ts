@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { boxesOf } from './boxes.ts';
 import { currentInstallation } from './current-installation.ts';
-import { logOut, samplePhoto, signIn } from './panel-steps.ts';
+import { addPhotos, logOut, samplePhoto, signIn } from './panel-steps.ts';
 import { setUpBrowserTest } from './set-up-browser-test.ts';
 import { settled } from './settled.ts';
 
@@ -53,7 +53,7 @@ it('a client chooses a background, its users see it, choose another, and return 
   const name = `Hall ${Date.now()}`;
   const client = await people.add({ role: 'client', type: 'basic' });
   await addBackground(name, client.clientId ?? '');
-  const dealer = await people.add({ type: 'basic', clientId: client.clientId });
+  const dealer = await people.add({ type: 'basic', clientId: client.clientId }, 3);
   const choices = page.getByRole('group', { name: 'Choose a showroom' });
   const save = async () => {
     await page.getByRole('button', { name: 'Save' }).click();
@@ -118,6 +118,14 @@ it('a client chooses a background, its users see it, choose another, and return 
   await showroom.getByRole('radio', { name: new RegExp(`^${name} .* 1 credit per picture$`) }).waitFor();
   await showroom.getByRole('radio', { name: 'Dark hall' }).check();
   await showroom.getByText('Set for this vehicle').waitFor();
+  // The preset of the vehicle is in one order in front of the background of the settings.
+  await showroom.getByRole('checkbox', { name: `With the background of the settings: ${name}` }).check();
+  await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
+  await page.getByRole('button', { name: 'Make 1 picture' }).click();
+  await page.locator('main li').getByText('Finished', { exact: true }).waitFor();
+  const made = people.db.selectFrom('images').select(['preset', 'recipe']).orderBy('createdAt', 'desc');
+  const { preset, recipe } = await made.executeTakeFirstOrThrow();
+  expect([preset, recipe?.background.kind]).toEqual(['dark-hall', 'picture']);
   await showroom.getByRole('radio', { name }).check();
   await showroom.getByText('For this order only').waitFor();
   await showroom.getByRole('button', { name: 'Reset to settings' }).click();

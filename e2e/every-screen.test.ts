@@ -55,6 +55,7 @@ const visitors: Visitor[] = [
       'promo-codes',
       'notifications',
       'collages',
+      'reviews',
       'managers',
       'prices',
       'invoice-settings',
@@ -81,7 +82,7 @@ const visitors: Visitor[] = [
       'account',
     ],
   },
-  { role: 'qcmanager', type: null, area: 'checker', links: ['notifications', 'account'] },
+  { role: 'qcmanager', type: null, area: 'checker', links: ['', 'notifications', 'account'] },
   {
     role: 'customer',
     type: null,

@@ -105,16 +105,28 @@ it('the operator makes a photo of a customer’s place a background of that cust
   await dialog.getByLabel('Type').selectOption('A photo of your own place');
   await dialog.getByRole('button', { name: 'Create' }).click();
   await page.waitForURL(new RegExp(`/root/customers/${customerId}/backgrounds/[0-9a-f-]{36}$`));
-  await page.locator('input[data-pick=media]').setInputFiles(samplePhoto('van-white-090.jpg'));
-  await page.getByRole('spinbutton', { name: 'Horizon, % from the top' }).fill('45');
+  const horizon = page.getByRole('spinbutton', { name: 'Horizon, % from the top' });
+  await page.locator('input[data-pick=media]').first().setInputFiles(samplePhoto('van-white-090.jpg'));
+  await horizon.last().fill('45');
+  // A picture of the same place for vehicles seen from the side, whose floor begins elsewhere, is kept with the form.
+  const side = page.getByRole('group', { name: 'From the side' });
+  await side.getByText('The main picture is shown here.').waitFor();
+  await side.locator('input[data-pick=media]').setInputFiles(samplePhoto('van-white-000.jpg'));
+  await side.getByRole('button', { name: 'Replace picture' }).waitFor();
+  await side.getByRole('slider', { name: 'From the side: Horizon, % from the top' }).press('PageUp');
+  await expect.poll(() => horizon.first().inputValue()).toBe('50');
+  expect(await horizon.last().inputValue()).toBe('45');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
+  await page.reload();
+  await side.getByRole('button', { name: 'Remove picture' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  await side.getByText('The main picture is shown here.').waitFor();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL(`**/root/customers/${customerId}?tab=backgrounds`);
   await page.getByText('No backgrounds of your own yet').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('link', { name }).click();
-  await expect
-    .poll(() => page.getByRole('spinbutton', { name: 'Horizon, % from the top' }).inputValue())
-    .toBe('45');
+  await expect.poll(() => horizon.inputValue()).toBe('45');
 });

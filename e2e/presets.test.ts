@@ -57,6 +57,17 @@ it('root creates a preset and assigns it, a dealer makes a picture with it, and 
   await page.getByLabel('Height, pixels').fill('600');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
+  // A square output of the whole finished picture, with a red border.
+  await page.getByRole('button', { name: 'Add output' }).click();
+  await page.getByLabel('Width, pixels').last().fill('600');
+  await page.getByLabel('Height, pixels').last().fill('600');
+  await page.getByLabel('How it is made').selectOption('The finished picture, whole with a border');
+  await page.getByLabel('Border').selectOption('Solid colour');
+  await page.getByRole('textbox', { name: 'Colour' }).last().fill('#c81e28');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await page.reload();
+  await expect.poll(() => page.getByLabel('Border').inputValue()).toBe('colour');
   await pickFrom(page, 'Assign to', customerName);
   await page.getByRole('listitem').filter({ hasText: customerName }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Presets' }).click();

@@ -17,7 +17,9 @@ const subscribing = `(() => {
   PushManager.prototype.subscribe = async ({ applicationServerKey, userVisibleOnly }) => {
     if (!userVisibleOnly || !/^B[\\w-]{86}$/.test(applicationServerKey)) throw new TypeError('not the key of an installation');
     const endpoint = 'https://push.example.com/send/' + text(bytes(24));
-    const keys = { p256dh: text([4, ...bytes(64)]), auth: text(bytes(16)) };
+    const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
+    const point = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
+    const keys = { p256dh: text(point), auth: text(bytes(16)) };
     current = { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe: async () => { current = null; return true; } };
     return current;
   };

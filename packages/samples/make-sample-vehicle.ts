@@ -14,6 +14,7 @@ const names = {
   'sample-vehicle': 'saloon-blue-045',
   'sample-vehicle-side': 'hatchback-red-090',
   'sample-vehicle-rear': 'suv-green-135',
+  'sample-vehicle-straight': 'hatchback-red-000',
 };
 /** Twice the width at which they are mostly shown, pixels. */
 const width = 800;

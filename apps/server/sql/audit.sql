@@ -69,6 +69,7 @@ begin
       and not (tg_table_name = 'invoices' and key in ('item_count', 'credits', 'net_cents', 'vat_cents'))
       and key not in (select attname from pg_attribute where attrelid = tg_relid and attgenerated <> '');
   if was is null and became is null then return null; end if;
+  perform announce_change(object_kind, item, audit_customer(tg_table_name, item));
   -- A price has no id: its kind identifies it.
   if tg_table_name = 'prices' then
     was := was || jsonb_build_object('kind', old_row->'kind');
@@ -81,6 +82,19 @@ begin
       coalesce(item->>'id', item->>'user_id', item->>'manager_id', item->>'customer_id'),
       audit_customer(tg_table_name, item), was, became, cause->>'requestId', cause->>'address');
   return null;
+end $$;
+
+-- Tells open panels which lists have changed, once per transaction for the same owner: notifications that are equal are sent once.
+create or replace function announce_change(noun text, item jsonb, customer uuid) returns void language plpgsql as $$
+begin
+  if noun not in ('catalogue_items', 'clients', 'crop_sets', 'customers', 'features', 'invoices', 'promo_codes', 'restyles', 'users',
+    'vehicles') then return; end if;
+  perform pg_notify('forecourt_events', json_build_object('kind', 'changed', 'noun', noun, 'tenants', json_build_object(
+    'userId', case when noun = 'users' then item->>'id' when item->>'owner_kind' = 'user' then item->>'owner_id'
+      else item->>'user_id' end,
+    'clientId', case when noun = 'clients' then item->>'id' else item->>'client_id' end,
+    'customerId', customer,
+    'parentCustomerId', (select parent_id from customers where id = customer)))::text);
 end $$;
 
 -- Logs credits that a user gave, moved or took back as a change of their owner: one entry for each account. The price of

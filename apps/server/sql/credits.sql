@@ -62,10 +62,11 @@ create constraint trigger ledger_entries_balance after insert on ledger_entries
 
 create or replace function ledger_settled_once() returns trigger language plpgsql as $$
 begin
-  raise exception 'hold % is settled, which is final', old.id;
+  raise exception 'hold % is settled; only a capture can be reversed', old.id;
 end $$;
 create or replace trigger ledger_holds_settled_once before update on ledger_holds
-  for each row when (old.state <> 'held') execute function ledger_settled_once();
+  for each row when (old.state = 'released' or (old.state = 'captured' and (new.state <> 'held' or new.amount <> old.amount)))
+  execute function ledger_settled_once();
 
 create or replace function ledger_holds_take_owner() returns trigger language plpgsql as $$
 begin

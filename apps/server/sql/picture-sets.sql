@@ -33,10 +33,10 @@ begin
   update picture_sets s set busy_count = s.busy_count + change.busy, delivered_count = s.delivered_count + change.delivered
     from (
       select set_id, sum(busy) as busy, sum(delivered) as delivered from (
-        select old.set_id, -(old.state in ('queued', 'processing') and old.deleted_at is null)::integer as busy,
+        select old.set_id, -(old.state in ('queued', 'processing', 'needs_review') and old.deleted_at is null)::integer as busy,
           -(old.state = 'delivered' and old.deleted_at is null)::integer as delivered
         union all
-        select new.set_id, (new.state in ('queued', 'processing') and new.deleted_at is null)::integer,
+        select new.set_id, (new.state in ('queued', 'processing', 'needs_review') and new.deleted_at is null)::integer,
           (new.state = 'delivered' and new.deleted_at is null)::integer
       ) one group by set_id
     ) change

@@ -129,6 +129,10 @@ const refusedHere = new Set([
   'continueRestyle',
   'cancelRestyle',
   'undoRestyle',
+  // Nobody holds a picture that waits for a checker.
+  'decideReview',
+  'skipReview',
+  'undoReview',
   // There is no ZIP, and the sample's import is done and its photo not stored.
   'createImport',
   'cancelImport',
@@ -191,6 +195,8 @@ const withoutEffect = new Set([
   'confirmSession',
   'revertImage',
   'previewImage',
+  // Who looks at a picture is no change of it.
+  'leaseReviews',
   // Nobody changed the outline of the sample's photo.
   'deleteMatte',
   'quoteRestyle',

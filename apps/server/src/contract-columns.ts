@@ -163,6 +163,9 @@ export const contractColumns = {
   }),
   images: differences<'images', Image>({
     set: computed,
+    review: computed,
+    reviewReasons: notInApi,
+    reviewNote: notInApi,
     proposal: computed,
     verdicts: computed,
     width: computed,

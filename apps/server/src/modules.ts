@@ -56,6 +56,8 @@ import { importsRoutes } from './modules/work/imports/imports.routes.ts';
 import { markersRoutes } from './modules/work/markers/markers.routes.ts';
 import { restylesJobs } from './modules/work/restyles/restyles.jobs.ts';
 import { restylesRoutes } from './modules/work/restyles/restyles.routes.ts';
+import { reviewsJobs } from './modules/work/reviews/reviews.jobs.ts';
+import { reviewsRoutes } from './modules/work/reviews/reviews.routes.ts';
 import { socialJobs } from './modules/work/social/social.jobs.ts';
 import { socialRoutes } from './modules/work/social/social.routes.ts';
 import { spinsJobs } from './modules/work/spins/spins.jobs.ts';
@@ -96,6 +98,7 @@ const routes: readonly ModuleRoutes[] = [
   presetsRoutes,
   imagesRoutes,
   restylesRoutes,
+  reviewsRoutes,
   collagesRoutes,
   spinsRoutes,
   cropsRoutes,
@@ -140,6 +143,7 @@ const jobsOfModules: { [Prefix in JobPrefix]: (parts: JobParts) => JobsOf<Prefix
   push: pushJobs,
   notifications: notificationsJobs,
   restyles: restylesJobs,
+  reviews: reviewsJobs,
   settings: settingsJobs,
   social: socialJobs,
   collages: collagesJobs,

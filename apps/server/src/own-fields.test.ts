@@ -31,6 +31,7 @@ const values: Record<string, unknown> = {
   type: 'premium',
   creditSource: 'user',
   reviewMode: 'none',
+  reviewBelow: 50,
   plateMode: 'keep',
   qcShare: 77,
   retentionDays: 7,

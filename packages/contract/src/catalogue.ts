@@ -4,8 +4,10 @@ import { fileStates } from './files.ts';
 import { CatalogueItemId, ClientId, CustomerId, UserId } from './ids.ts';
 import { ImageFailure } from './images.ts';
 import { SafeArea } from './overlays.ts';
+import { viewClasses } from './positions.ts';
 import { PresetLook } from './presets.ts';
 import { PlateDesign, roomFields } from './recipe.ts';
+import { byView } from './recipe-fields.ts';
 import { Direction, Done, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
 
 /**
@@ -74,6 +76,12 @@ const Picture = z.object({
   height: z.number().int().nullable(),
 });
 
+/** What a background shows behind vehicles that are seen from there. */
+const ViewPicture = z.strictObject({ horizon: own.horizon, picture: Picture });
+export type ViewPicture = z.infer<typeof ViewPicture>;
+/** Backgrounds of the use `whole`: pictures of the same place that replace theirs behind vehicles seen from there. */
+const ViewPictures = byView(ViewPicture);
+
 export const CatalogueItem = z.object({
   id: CatalogueItemId,
   kind: CatalogueKind,
@@ -81,6 +89,7 @@ export const CatalogueItem = z.object({
   use: own.use.nullable(),
   room: own.room.nullable(),
   horizon: own.horizon.nullable(),
+  views: ViewPictures.nullable(),
   design: own.design,
   framesPerSecond: own.framesPerSecond.nullable(),
   frames: own.frames.nullable(),
@@ -103,6 +112,7 @@ export const CatalogueItem = z.object({
       name: z.string(),
       path: z.string().nullable(),
       horizon: own.horizon.nullable(),
+      views: ViewPictures.nullable(),
       room: own.room.nullable(),
       design: own.design,
       safeArea: own.safeArea.nullable(),
@@ -121,6 +131,10 @@ export const CatalogueEntry = CatalogueItem.extend({
   assigned: z.number().int(),
 });
 export type CatalogueEntry = z.infer<typeof CatalogueEntry>;
+
+/** Of a background: where the floor of its pictures for views begins; null: that picture is removed. */
+export const ViewChanges = byView(z.strictObject({ horizon: own.horizon }).nullable());
+export type ViewChanges = z.infer<typeof ViewChanges>;
 
 const Name = z.string().trim().min(1).max(100);
 const kindParams = z.object({ kind: CatalogueKind });
@@ -154,6 +168,17 @@ const collageErrors = [
   'collageCellTooSmall',
   'collagePageTooLarge',
   'collageAlreadyAssigned',
+] as const;
+
+/** Errors for the picture of a background. */
+const pictureErrors = [
+  'backgroundNotFound',
+  'validationError',
+  'fileDataMissing',
+  'imageTypeInvalid',
+  'imageTooLarge',
+  'uploadBroken',
+  'storageFull',
 ] as const;
 
 export const catalogueOrders = ['name', 'createdAt'] as const;
@@ -207,6 +232,7 @@ export const patchCatalogueItem = route({
     .strictObject({
       name: Name,
       ...own,
+      views: ViewChanges,
       /** Of a preset: the version whose look was edited; refused if the preset has another one by now. */
       version: z.number().int().min(1),
     })
@@ -229,10 +255,12 @@ export const patchCatalogueItem = route({
 export const deleteCatalogueItem = route({
   method: 'DELETE',
   path: '/v1/catalogue/:kind/:id',
-  summary: 'Takes it out of the catalogue. Pictures made with it stay, and can be made again.',
+  summary:
+    'Takes it out of the catalogue. Pictures made with it stay, and can be made again. `presets` are the names of presets that use ' +
+    'it, at most twenty: their next pictures are made without it.',
   permission: 'catalogue:write',
   params: itemParams,
-  response: Done,
+  response: Done.extend({ presets: z.array(z.string()) }),
   errors: missing,
 });
 
@@ -267,6 +295,20 @@ export const uploadCataloguePicture = route({
     'uploadBroken',
     'storageFull',
   ],
+});
+
+export const uploadCatalogueViewPicture = route({
+  method: 'POST',
+  path: '/v1/catalogue/background/:id/views/:view/picture',
+  summary:
+    'Sends the picture that a background of a complete place shows behind vehicles seen from there, in place of an earlier ' +
+    'one: multipart with the field `file`. Its floor begins where that of the main picture does, until that is changed.',
+  permission: 'catalogue:write',
+  params: z.object({ id: CatalogueItemId, view: z.enum(viewClasses) }),
+  file: true,
+  response: CatalogueEntry,
+  status: 201,
+  errors: pictureErrors,
 });
 
 export const assigneeKinds = ['customer', 'client', 'user'] as const;

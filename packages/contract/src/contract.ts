@@ -44,6 +44,7 @@ import * as promoCodes from './promo-codes.ts';
 import * as push from './push.ts';
 import * as restyles from './restyles.ts';
 import * as retouch from './retouch.ts';
+import * as reviews from './reviews.ts';
 import type { Route } from './route.ts';
 import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
@@ -120,6 +121,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     prices,
     promoCodes,
     retouch,
+    reviews,
     savedViews,
     search,
     secondFactor,

@@ -87,6 +87,7 @@ export const creditReasons = [
   'removal',
   'hold',
   'capture',
+  'reversal',
   'release',
   'promo',
   'order',

@@ -10,12 +10,10 @@ export const plateModes = ['keep', 'blur', 'colour'] as const;
 export const cutOffModes = ['use', 'refuse'] as const;
 export type CutOffMode = (typeof cutOffModes)[number];
 
-/**
- * Defaults where no level has set a value. The review mode is `none` because there are no checkers whom pictures could
- * wait for.
- */
+/** Defaults where no level has set a value. The review mode is `none` because an installation may have no checkers. */
 export const settingDefaults = {
   reviewMode: 'none',
+  reviewBelow: 80,
   qcShare: 5,
   plateMode: 'blur',
   retentionDays: 90,
@@ -29,8 +27,10 @@ export const settingDefaults = {
 } as const satisfies SettingValues;
 
 const values = {
-  /** Which pictures need a checker's approval before they are delivered. */
+  /** Which pictures of vehicles need a checker's approval before they are delivered. */
   reviewMode: z.enum(reviewModes),
+  /** In the mode `low-confidence`: pictures need it whose confidence is below this, percent. */
+  reviewBelow: z.number().int().min(1).max(100),
   /** Percent of reviewed pictures that get a second look. */
   qcShare: z.number().int().min(0).max(100),
   /** Treatment of licence plates where the preset does not define one. */
@@ -62,6 +62,7 @@ export const CustomerSettings = z.object({
   ...values,
   from: z.object({
     reviewMode: Origin,
+    reviewBelow: Origin,
     qcShare: Origin,
     plateMode: Origin,
     retentionDays: Origin,
@@ -93,16 +94,14 @@ export const patchCustomerSettings = route({
   path: '/v1/customers/:id/settings',
   summary:
     'Changes settings of a customer. Null gives one back to the customer above it or to the installation. ' +
-    'reviewMode and qcShare are root’s: they are the operator’s work.',
+    'reviewMode, reviewBelow and qcShare are root’s: they are the operator’s work. Waiting pictures that need no review any more are ' +
+    'delivered.',
   permission: 'customers:write',
   asRead: { shape: CustomerSettings, changing: [] },
   params: z.object({ id: CustomerId }),
   body: z.strictObject({
-    /**
-     * Only `none` is accepted while there are no checkers, since pictures would wait for a review forever or be
-     * delivered as if reviewed.
-     */
-    reviewMode: z.literal('none').nullable().optional(),
+    reviewMode: values.reviewMode.nullable().optional(),
+    reviewBelow: values.reviewBelow.nullable().optional(),
     qcShare: values.qcShare.nullable().optional(),
     plateMode: values.plateMode.nullable().optional(),
     retentionDays: values.retentionDays.nullable().optional(),

@@ -6,6 +6,20 @@ import { UserNotification } from './notifications.ts';
 import { PictureSet } from './picture-sets.ts';
 import { route } from './route.ts';
 
+/** What `changed` events are about: nouns whose lists panels show. */
+export const changedNouns = [
+  'catalogue_items',
+  'clients',
+  'crop_sets',
+  'customers',
+  'features',
+  'invoices',
+  'promo_codes',
+  'restyles',
+  'users',
+  'vehicles',
+] as const;
+
 /** Server-sent events. Clients must ignore unknown kinds, because more may be added. */
 export const ServerEvent = z.discriminatedUnion('kind', [
   /** The stream is open; anything that changed before must be refetched. */
@@ -20,6 +34,10 @@ export const ServerEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('collages'), vehicleId: VehicleId }),
   /** A picture request was created, changed or answered. */
   z.object({ kind: z.literal('pictureRequest'), requestId: PictureRequestId }),
+  /** One of these, or several, were created, changed, deleted or restored: lists of them may be others now. */
+  z.object({ kind: z.literal('changed'), noun: z.enum(changedNouns) }),
+  /** The queue of pictures that wait for a checker has changed; checkers and root receive it. */
+  z.object({ kind: z.literal('reviews') }),
   z.object({ kind: z.literal('notification'), notification: UserNotification }),
   z.object({
     kind: z.literal('credits'),

@@ -6,9 +6,24 @@ import { PictureSet } from './picture-sets.ts';
 import { positionNames } from './positions.ts';
 import { CatalogueLogo, CataloguePlate, PresetId } from './presets.ts';
 import { Fidelity, inputVerdicts, PlateTreatment, Reflection, windowModes } from './recipe.ts';
+import { rejectReasons, retakeReasons } from './review-reasons.ts';
 import { Done, Flag, route, Timestamp } from './route.ts';
 
-export const imageStates = ['uploaded', 'queued', 'processing', 'delivered', 'failed', 'cancelled'] as const;
+/**
+ * `needs_review`: the picture is finished, and shown to nobody but checkers until one of them approves it. `retake_requested` and
+ * `rejected` are their other verdicts.
+ */
+export const imageStates = [
+  'uploaded',
+  'queued',
+  'processing',
+  'needs_review',
+  'delivered',
+  'retake_requested',
+  'rejected',
+  'failed',
+  'cancelled',
+] as const;
 export type ImageState = (typeof imageStates)[number];
 
 /**
@@ -81,6 +96,13 @@ export const Image = z.object({
   proposal: z.enum(['sure', 'unsure']).nullable(),
   state: z.enum(imageStates),
   failure: ImageFailure.nullable(),
+  /** Why a checker wants another photo, or rejected the picture; null in all other states. */
+  review: z
+    .object({
+      reasons: z.array(z.enum([...new Set([...retakeReasons, ...rejectReasons])])),
+      note: z.string(),
+    })
+    .nullable(),
   /** What is wrong with the photo; null until it has been analysed. */
   verdicts: z.array(z.enum(inputVerdicts)).nullable(),
   fileName: z.string(),
@@ -221,7 +243,8 @@ export const processImages = route({
   path: '/v1/vehicles/:id/process',
   summary:
     'Makes showroom pictures. What is left out is as GET /v1/vehicles/:id/settings has it, without steps that the ' +
-    'vehicle’s owner may not use. Credits are held now and charged when a picture is delivered.',
+    'vehicle’s owner may not use. Credits are held now and charged when a picture is delivered, ' +
+    'which may be after a checker has approved it.',
   permission: 'images:write',
   idempotent: true,
   params: z.object({ id: VehicleId }),
@@ -286,7 +309,8 @@ export const processImages = route({
 export const cancelImage = route({
   method: 'POST',
   path: '/v1/images/:id/cancel',
-  summary: 'Removes a queued image from the queue and releases its credits.',
+  summary:
+    'Removes a queued image from the queue, or its picture from those that wait for a checker, and releases its credits.',
   permission: 'images:write',
   idempotent: true,
   params: imageParams,

@@ -53,6 +53,8 @@ export const Installation = z.object({
   dms: z.array(z.string()),
   /** Until this time, anyone who opens the panel for the first time in a browser sees a greeting; null: nobody does. */
   firstVisitUntil: Timestamp.nullable(),
+  /** ISO 4217; prices of vehicles, packages and invoices are in it. */
+  currency: z.string(),
   /** Whether a mail server is configured; otherwise mails are kept where root can read them. */
   sendsMail: z.boolean(),
 });

@@ -3,6 +3,7 @@ import {
   AccountId,
   BulkJobId,
   CollageId,
+  CustomerId,
   DemoId,
   DeviceId,
   FileId,
@@ -92,6 +93,8 @@ export const jobs = {
   }),
   /** Sends a stored mail through the mail server. */
   'mails.send': z.object({ mailId: z.uuid() }),
+  /** Delivers waiting pictures of a customer that need no review any more, because its settings have changed. */
+  'reviews.settle': z.object({ customerId: CustomerId }),
   /** Makes the next pictures of one lane of a restyle, and continues until none is left. */
   'restyles.run': z.object({ restyleId: RestyleId, lane: z.number().int() }),
   /** Continues restyles whose payers have credits again, and those whose jobs were lost; removes old ones. */

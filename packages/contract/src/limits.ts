@@ -132,6 +132,15 @@ export const collagePauseMs = 3_000;
 export const commentsMax = 200;
 export const commentTextMax = 1_000;
 
+/** How long a checker holds a picture without asking for it again, and how long a verdict can be taken back. */
+export const reviewLeaseMs = 90_000;
+export const reviewUndoMs = 5 * 60_000;
+/** How many waiting pictures are counted. */
+export const reviewsCountedMax = 1_000;
+
+/** Maximum number of characters of what a checker adds to the reasons of a verdict. */
+export const reviewNoteMax = 500;
+
 /** Maximum number of markers on one photo, and of characters in the text of one. */
 export const markersMax = 20;
 export const markerTextMax = 300;

@@ -32,6 +32,15 @@ export const notificationKinds = {
     mail: false,
     push: true,
   },
+  /** A checker wants another photo, or rejected a picture. */
+  pictureRefused: {
+    for: 'images:write',
+    forStaff: false,
+    forPayers: false,
+    panel: true,
+    mail: false,
+    push: true,
+  },
   /** A balance fell below the threshold that its owner set. */
   lowBalance: {
     for: 'credits:alert',

@@ -1,16 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { fillText, sampleTextValues, textValuesOf, unknownField } from './overlay-texts.ts';
 
-const golf = textValuesOf({
-  make: 'Volkswagen',
-  model: 'Golf',
-  year: 2021,
-  mileage: null,
-  mileageUnit: 'km',
-  vin: null,
-  reference: 'A-17',
-  clientName: 'Autohaus Süd, Köln',
-});
+const golf = textValuesOf(
+  {
+    make: 'Volkswagen',
+    model: 'Golf',
+    year: 2021,
+    mileage: null,
+    mileageUnit: 'km',
+    priceCents: null,
+    vin: null,
+    reference: 'A-17',
+    clientName: 'Autohaus Süd, Köln',
+  },
+  'EUR',
+);
 
 test.each([
   ['{make} {model} {year}', 'Volkswagen Golf 2021'],
@@ -21,6 +25,7 @@ test.each([
   ['{make} {vin} {model}', 'Volkswagen Golf'],
   ['{make}\n{mileage}\n{dealer}', 'Volkswagen\nAutohaus Süd, Köln'],
   ['Checked – {mileage}', 'Checked'],
+  ['Only {price} · {year}', '2021'],
   ['VIN {vin}', ''],
   ['Sale', 'Sale'],
   ['{year}-{model}', '2021-Golf'],
@@ -36,16 +41,27 @@ describe('values', () => {
 
   test('of a mileage have its unit, and thousands are divided without a language', () => {
     const ofMileage = (mileage: number, mileageUnit: string) =>
-      textValuesOf({ ...source, mileage, mileageUnit }).mileage;
+      textValuesOf({ ...source, mileage, mileageUnit }, 'EUR').mileage;
     expect(ofMileage(999, 'km')).toBe('999 km');
     expect(ofMileage(1_234_567, 'mi')).toBe('1\u202f234\u202f567 mi');
   });
+
+  test('of a price have its currency, and cents only where there are some', () => {
+    const ofPrice = (priceCents: number, currency: string) =>
+      textValuesOf({ ...source, mileage: null, mileageUnit: 'km', priceCents }, currency).price;
+    expect(ofPrice(1_849_900, 'EUR')).toBe('18\u202f499 €');
+    expect(ofPrice(99_905, 'GBP')).toBe('999.05 £');
+    expect(ofPrice(1_234_567_00, 'CHF')).toBe('1\u202f234\u202f567 CHF');
+  });
 });
 
-const source = { make: null, model: null, year: null, vin: null, reference: null, clientName: null };
+const source = {
+  ...{ make: null, model: null, year: null, vin: null, reference: null, clientName: null },
+  priceCents: null,
+};
 
 test('names in braces that are no field are found', () => {
-  expect(unknownField('{make} {price}')).toBe('price');
+  expect(unknownField('{make} {doors}')).toBe('doors');
   expect(unknownField('{} {make}')).toBe('');
   expect(unknownField('{make} { and }')).toBe(' and ');
   expect(unknownField('{make} 100 % {')).toBe(null);

@@ -1,5 +1,14 @@
 /** What of a vehicle a text over its picture can contain, each in braces: `{make}`. */
-export const textFields = ['make', 'model', 'year', 'mileage', 'vin', 'stockNumber', 'dealer'] as const;
+export const textFields = [
+  'make',
+  'model',
+  'year',
+  'mileage',
+  'price',
+  'vin',
+  'stockNumber',
+  'dealer',
+] as const;
 export type TextField = (typeof textFields)[number];
 
 /** Values as they are written; null: the vehicle has none. */
@@ -56,6 +65,7 @@ interface TextSource {
   year: number | null;
   mileage: number | null;
   mileageUnit: string;
+  priceCents: number | null;
   vin: string | null;
   reference: string | null;
   clientName: string | null;
@@ -64,14 +74,27 @@ interface TextSource {
 /** Thousands are divided by a narrow no-break space, as ISO 80000 has it, because a picture has no language. */
 const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '\u202f');
 
-/** What texts say about a vehicle of this client. */
-export function textValuesOf(vehicle: TextSource): TextValues {
-  const { clientName, make, mileage, mileageUnit, model, reference, vin, year } = vehicle;
+const currencySigns: Readonly<Record<string, string>> = { EUR: '€', GBP: '£', USD: '$' };
+
+/** Cents are written only where there are some; currencies without a sign that every reader knows have their code. */
+function priceText(cents: number, currency: string): string {
+  const rest = cents % 100;
+  const amount = grouped(Math.floor(cents / 100)) + (rest ? `.${String(rest).padStart(2, '0')}` : '');
+  return `${amount} ${currencySigns[currency] ?? currency}`;
+}
+
+/**
+ * What texts say about a vehicle of this client.
+ * @param currency Of its price, ISO 4217.
+ */
+export function textValuesOf(vehicle: TextSource, currency: string): TextValues {
+  const { clientName, make, mileage, mileageUnit, model, priceCents, reference, vin, year } = vehicle;
   return {
     make,
     model,
     year: year === null ? null : String(year),
     mileage: mileage === null ? null : `${grouped(mileage)} ${mileageUnit}`,
+    price: priceCents === null ? null : priceText(priceCents, currency),
     vin,
     stockNumber: reference,
     dealer: clientName,
@@ -79,21 +102,17 @@ export function textValuesOf(vehicle: TextSource): TextValues {
 }
 
 /** A made-up vehicle, for previews. */
-export const sampleTextValues: TextValues = {
-  make: 'Škoda',
-  model: 'Octavia Combi',
-  year: '2024',
-  mileage: textValuesOf({
-    make: null,
-    model: null,
-    year: null,
+export const sampleTextValues: TextValues = textValuesOf(
+  {
+    make: 'Škoda',
+    model: 'Octavia Combi',
+    year: 2024,
     mileage: 18_400,
     mileageUnit: 'km',
-    vin: null,
-    reference: null,
-    clientName: null,
-  }).mileage,
-  vin: 'TMBZZZNX0R1234567',
-  stockNumber: 'A-1042',
-  dealer: 'Autohaus Müller',
-};
+    priceCents: 2_499_000,
+    vin: 'TMBZZZNX0R1234567',
+    reference: 'A-1042',
+    clientName: 'Autohaus Müller',
+  },
+  'EUR',
+);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { backgroundUses, CatalogueItem, CatalogueRoom } from './catalogue.ts';
+import { backgroundUses, CatalogueItem, CatalogueRoom, ViewChanges } from './catalogue.ts';
 import { CatalogueItemId, CustomerId } from './ids.ts';
+import { viewClasses } from './positions.ts';
 import { Done, route } from './route.ts';
 
 /** Backgrounds, walls and floors that customers make themselves; only they and those below them can choose them. */
@@ -19,6 +20,16 @@ const fields = {
 const missing = ['customerNotFound', 'backgroundNotFound'] as const;
 /** Errors for a wall or floor that does not exist, or that the customer may not choose. */
 const surfaceErrors = ['wallNotFound', 'backgroundFloorNotFound', 'backgroundNotAssigned'] as const;
+/** Errors for the picture of a background. */
+const pictureErrors = [
+  ...missing,
+  'validationError',
+  'fileDataMissing',
+  'imageTypeInvalid',
+  'imageTooLarge',
+  'uploadBroken',
+  'storageFull',
+] as const;
 
 export const listOwnBackgrounds = route({
   method: 'GET',
@@ -71,7 +82,7 @@ export const patchOwnBackground = route({
   summary: 'Changes its name or what it shows. Pictures made with it stay as they are.',
   permission: 'backgrounds:write',
   params: itemParams,
-  body: z.strictObject(fields).partial(),
+  body: z.strictObject({ ...fields, views: ViewChanges }).partial(),
   response: CatalogueItem,
   errors: [...missing, 'backgroundExists', ...surfaceErrors, 'validationError'],
 });
@@ -108,13 +119,19 @@ export const uploadOwnBackgroundPicture = route({
   file: true,
   response: CatalogueItem,
   status: 201,
-  errors: [
-    ...missing,
-    'validationError',
-    'fileDataMissing',
-    'imageTypeInvalid',
-    'imageTooLarge',
-    'uploadBroken',
-    'storageFull',
-  ],
+  errors: pictureErrors,
+});
+
+export const uploadOwnBackgroundViewPicture = route({
+  method: 'POST',
+  path: '/v1/customers/:id/backgrounds/:backgroundId/views/:view/picture',
+  summary:
+    'Sends the picture that a background of a complete place shows behind vehicles seen from there, in place of an earlier ' +
+    'one: multipart with the field `file`. Its floor begins where that of the main picture does, until that is changed.',
+  permission: 'backgrounds:write',
+  params: itemParams.extend({ view: z.enum(viewClasses) }),
+  file: true,
+  response: CatalogueItem,
+  status: 201,
+  errors: pictureErrors,
 });

@@ -63,6 +63,8 @@ export const permissions = [
   'prices:read',
   'prices:write',
   'promo-codes:write',
+  'reviews:read',
+  'reviews:write',
   'secondFactor:write',
   'spins:read',
   'spins:write',
@@ -184,7 +186,7 @@ const customerCredits = [
 export const permissionTable: Record<Grade, readonly Permission[]> = {
   root: permissions,
   manager: [...account, ...oversight],
-  qcmanager: account,
+  qcmanager: [...account, 'reviews:read', 'reviews:write'],
   customer: [...account, ...ownCustomer, ...customerCredits],
   'customer:simple': [...account, ...ownCustomer, ...customerCredits],
   'customer:basic': [...account, ...ownCustomer, ...customerCredits, ...work],

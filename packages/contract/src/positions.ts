@@ -24,6 +24,17 @@ export function viewAt(azimuth: number): ExteriorView {
   return exteriorViews[Math.floor(turn / 45)] as ExteriorView;
 }
 
+/** From where vehicles are seen, as far as a background may have another picture for it. */
+export const viewClasses = ['front_rear', 'three_quarter', 'side'] as const;
+export type ViewClass = (typeof viewClasses)[number];
+
+/** The class of the view whose azimuth is nearest, degrees. */
+export function viewClassAt(azimuth: number): ViewClass {
+  const nearest = exteriorAzimuth[viewAt(azimuth)] % 180;
+  if (nearest === 0) return 'front_rear';
+  return nearest === 90 ? 'side' : 'three_quarter';
+}
+
 /**
  * Confidence from which a recognised view is proposed: at least 95 % of those above it are right in each of three sets of
  * photos (docs/decisions/0084-views-are-recognised.md). Front and rear are confused with each other more often.

@@ -1,9 +1,10 @@
+import { viewPictureName, withViews } from './background-views.ts';
 import { colourOfBrand, thumbTarget } from './built-in-presets.ts';
 import type { CatalogueRoom } from './catalogue.ts';
 import { backgroundOfRoom } from './catalogue-rooms.ts';
 import type { CatalogueItemId } from './ids.ts';
 import type { Overlay, SafeArea } from './overlays.ts';
-import type { PositionName } from './positions.ts';
+import type { PositionName, ViewClass } from './positions.ts';
 import type { LookOverlay, PresetLook } from './presets.ts';
 import type { PlateDesign, PlateTreatment, RecipeInput } from './recipe.ts';
 
@@ -39,6 +40,8 @@ export function repeatedPosition({ positions }: PresetLook): PositionName | null
 /** What of an item of the catalogue decides the recipe. */
 interface Part {
   horizon: number | null;
+  /** Those of its pictures for views that are there. */
+  views: Partial<Record<ViewClass, { horizon: number }>>;
   room: CatalogueRoom | null;
   design: PlateDesign | null;
   safeArea: SafeArea | null;
@@ -83,9 +86,10 @@ function overlaysOf(look: PresetLook, partOf: PartOf): Overlay[] {
 function behind({ background }: PresetLook, partOf: PartOf): RecipeInput['background'] {
   if (background.kind === 'catalogue') {
     const { catalogueId: picture } = background;
-    const { horizon = null, room = null } = partOf(picture) ?? {};
+    const { horizon = null, room = null, views = {} } = partOf(picture) ?? {};
     if (room) return backgroundOfRoom(room, (id) => id);
-    return { kind: 'picture', picture, horizon: horizon ?? undefined };
+    const place = { kind: 'picture' as const, picture, horizon: horizon ?? undefined };
+    return withViews(place, views, (view) => viewPictureName(picture, view));
   }
   const isBrand = background.kind === 'showroom' && background.name === 'brand';
   return isBrand ? { ...background, colour: background.colour ?? colourOfBrand } : background;

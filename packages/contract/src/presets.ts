@@ -68,7 +68,9 @@ export const PresetLook = z.strictObject({
     .array(Target.refine(({ name }) => name !== thumbTarget.name, { path: ['name'] }))
     .min(1)
     .max(presetTargetsMax)
-    .refine(namesDiffer),
+    .refine(namesDiffer)
+    // The first one is what others are made of.
+    .refine(([first]) => first?.fit === undefined, { path: [0, 'fit'] }),
   /** The shot list: which positions a vehicle's pictures should show, in the order in which they are presented. */
   positions: z.array(z.enum(positionNames)).max(positionNames.length).default([]),
 });

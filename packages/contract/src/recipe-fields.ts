@@ -6,6 +6,12 @@ export const Colour = z
   .regex(/^#[0-9a-fA-F]{6}$/, 'colour must be #rrggbb')
   .meta({ example: '#1a5fb4' });
 
+/** A value for some of the classes of views. */
+export function byView<V extends z.ZodType>(value: V) {
+  const some = value.optional();
+  return z.strictObject({ front_rear: some, three_quarter: some, side: some });
+}
+
 /** A strength: 0 = none, 1 = full. */
 export const Share = z.number().min(0).max(1);
 

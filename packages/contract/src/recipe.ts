@@ -3,7 +3,8 @@ import { cropPaddingMax } from './crop-aspects.ts';
 import { Overlay, overlaysMax } from './overlays.ts';
 import { plateCountries, plateFormats, plateShapes } from './plate-formats.ts';
 import { positionClasses } from './positions.ts';
-import { Colour, PictureRef, Share, TargetName } from './recipe-fields.ts';
+import { byView, Colour, PictureRef, Share, TargetName } from './recipe-fields.ts';
+import { targetFits } from './target-fit.ts';
 
 /** The showrooms drawn by packages/imaging/src/showrooms. `brand` is painted in `colour`. */
 export const showroomNames = [
@@ -48,6 +49,10 @@ export function roomFields<Ref extends z.ZodType<string>>(picture: Ref) {
   return { wall: surfaceOf(picture), floor: surfaceOf(picture), light: z.enum(lightSides).default('middle') };
 }
 
+/** Another picture of the same place, and where its floor begins, as of the main one. */
+const ViewPicture = z.strictObject({ picture: PictureRef, horizon: Share });
+export type ViewPicture = z.infer<typeof ViewPicture>;
+
 export const Background = z.discriminatedUnion('kind', [
   /** Nothing behind the vehicle: outputs keep an alpha channel (png, webp, avif). */
   z.strictObject({ kind: z.literal('transparent') }),
@@ -57,7 +62,13 @@ export const Background = z.discriminatedUnion('kind', [
   /** A drawn wall and floor that meet at the showroom's horizon. */
   z.strictObject({ kind: z.literal('showroom'), name: ShowroomName, colour: Colour.optional() }),
   /** A picture scaled to cover the target; `horizon` = where its floor begins, share of the height from the top. */
-  z.strictObject({ kind: z.literal('picture'), picture: PictureRef, horizon: Share.default(0.6) }),
+  z.strictObject({
+    kind: z.literal('picture'),
+    picture: PictureRef,
+    horizon: Share.default(0.6),
+    /** Pictures that replace it behind vehicles that are surely seen from there; absent: it is behind all of them. */
+    views: byView(ViewPicture).optional(),
+  }),
   /** A wall and a floor that are drawn as the photo's camera would see them. */
   z.strictObject({ kind: z.literal('room'), ...roomFields(PictureRef) }),
 ]);
@@ -66,7 +77,8 @@ export type OwnRoom = Extract<Background, { kind: 'room' }>;
 
 /** The pictures that a background refers to. */
 export function picturesBehind(background: Background): string[] {
-  if (background.kind === 'picture') return [background.picture];
+  if (background.kind === 'picture')
+    return [background, ...Object.values(background.views ?? {})].map(({ picture }) => picture);
   if (background.kind !== 'room') return [];
   const { floor, wall } = background;
   return [wall, floor].flatMap((surface) => (surface.kind === 'picture' ? [surface.picture] : []));
@@ -147,15 +159,25 @@ export function picturesOnPlate(plate: PlateTreatment): string[] {
   return plate.mode === 'design' && plate.design.logo ? [plate.design.logo.picture] : [];
 }
 
-export const Target = z.strictObject({
-  name: TargetName,
-  /** Size in pixels. */
-  width: z.number().int().min(64).max(8192),
-  height: z.number().int().min(64).max(8192),
-  format: z.enum(['jpeg', 'webp', 'avif', 'png']).default('jpeg'),
-  /** Encoder quality 1–100; ignored by png. */
-  quality: z.number().int().min(1).max(100).default(86),
-});
+export const Target = z
+  .strictObject({
+    name: TargetName,
+    /** Size in pixels. */
+    width: z.number().int().min(64).max(8192),
+    height: z.number().int().min(64).max(8192),
+    format: z.enum(['jpeg', 'webp', 'avif', 'png']).default('jpeg'),
+    /** Encoder quality 1–100; ignored by png. */
+    quality: z.number().int().min(1).max(100).default(86),
+    /**
+     * Of a further target: how what the first one shows is given its shape. Absent: pictures with a new background are drawn in its
+     * shape, and those that keep theirs have the shape of their photo, within the target.
+     */
+    fit: z.enum(targetFits).optional(),
+    /** Colour of the border of a contained picture; absent: the picture itself, enlarged and blurred. */
+    border: Colour.optional(),
+  })
+  // Without `fit`, which a first target may not have.
+  .meta({ example: { name: 'web', width: 1920, height: 1440, format: 'jpeg', quality: 86 } });
 export type Target = z.infer<typeof Target>;
 
 /** The crop of a photo; `crop-region.ts` says which part of it that is. */

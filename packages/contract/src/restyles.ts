@@ -54,6 +54,8 @@ export const restyleReasons = [
   'inAnotherRestyle',
   /** The picture already looks like this. */
   'alreadySo',
+  /** A checker has to see the picture first: it has to be ordered by itself. */
+  'reviewNeeded',
   /** Somebody ordered, moved or replaced the picture in the meantime. */
   'changedMeanwhile',
 ] as const;

@@ -93,6 +93,8 @@ export const VehicleSettings = z.object({
   brandColour: values.brandColour.nullable(),
   /** Null: the preset's own background. */
   backgroundId: values.backgroundId.nullable(),
+  /** The background that an order with the background `default` gets, also where a preset of the vehicle replaces it; null: none. */
+  defaultBackgroundId: values.backgroundId.nullable(),
   /** Treatment of licence plates if the preset does not define one. */
   plateMode: values.plateMode,
   licensePlateId: values.licensePlateId.nullable(),

@@ -34,6 +34,7 @@ export const vehicleColours = [
 
 export const mileageUnits = ['km', 'mi'] as const;
 export const mileageMax = 9_999_999;
+const priceMax = 10_000_000_00;
 
 const details = {
   /** The dealer's stock number. */
@@ -47,6 +48,8 @@ const details = {
   /** Distance driven, in `mileageUnit`. */
   mileage: z.number().int().min(0).max(mileageMax).nullable(),
   mileageUnit: z.enum(mileageUnits),
+  /** What the dealer asks for it, in cents of the installation's currency (`currency` of `GET /v1/installation`). */
+  priceCents: z.number().int().min(0).max(priceMax).nullable(),
   /** Null: the preset from the owner's settings. */
   preset: PresetId.nullable(),
 };
@@ -72,6 +75,7 @@ export const Vehicle = z.object({
   bodyType: BodyTypeKey.nullable(),
   mileage: z.number().int().nullable(),
   mileageUnit: details.mileageUnit,
+  priceCents: z.number().int().nullable(),
   preset: details.preset,
   state: z.enum(pictureSetStates),
   imageCount: z.number().int(),
@@ -126,6 +130,7 @@ export const VehicleCsvRow = z.object({
   vin: z.string().nullable(),
   mileage: z.number().int().nullable(),
   mileageUnit: z.enum(mileageUnits),
+  priceCents: z.number().int().nullable(),
   state: z.enum(pictureSetStates),
   deliveredCount: z.number().int(),
   imageCount: z.number().int(),
@@ -181,6 +186,7 @@ export const createVehicle = route({
     bodyType: details.bodyType.default(null),
     mileage: details.mileage.default(null),
     mileageUnit: details.mileageUnit.default('km'),
+    priceCents: details.priceCents.default(null),
     preset: details.preset.default(null),
   }),
   response: Vehicle,

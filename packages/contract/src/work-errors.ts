@@ -6,6 +6,24 @@ export const workErrors = {
     status: 404,
     message: 'This file is no longer part of the import. Reload the list.',
   },
+  reviewNotFound: { code: 4040180, status: 404, message: 'This picture does not wait for a checker.' },
+  reviewLeaseLost: {
+    code: 4090170,
+    status: 409,
+    message: 'Somebody else has this picture now, because you had it for too long. Go on with the next one.',
+  },
+  reviewDecided: {
+    code: 4090171,
+    status: 409,
+    message: 'This picture has been decided about, or its owner has cancelled it. Go on with the next one.',
+  },
+  reviewNotUndoable: {
+    code: 4090172,
+    status: 409,
+    message:
+      'There is no verdict that you can take back: it is older than five minutes, or the picture has been ordered again, replaced, ' +
+      'deleted or billed since.',
+  },
   vehicleShareNotFound: {
     code: 4040133,
     status: 404,

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyPicture } from './copy-picture.ts';
 import { loadModels, type Models } from './models/load-models.ts';
 import { render } from './render.ts';
+import { recipeInSpin } from './spin-placement.ts';
 import { asFile, drawRectangles, readRgb } from './testing/pictures.ts';
 
 /** A vehicle on an uploaded background, with a logo, like those in the catalogue. */
@@ -88,4 +89,34 @@ test("a vehicle is in a room of one's own, whose wall ends where the photo's cam
   const eye = y + (height * (camera.eyeLevel - vehicle.y)) / vehicle.height;
   const expected = eye + 0.37 * (y + height - eye);
   expect(Math.abs(foot / size.height - expected)).toBeLessThan(0.04);
+});
+
+test('behind a vehicle whose view is sure is the picture for its view, and the main one in a spin and where it is not sure', async () => {
+  const sample = (await readSamples()).find(({ name }) => name === 'saloon-blue-090');
+  if (!sample) throw new Error('The sample is not there.');
+  const plain = async (colour: readonly [number, number, number]) =>
+    stored(await asFile(drawRectangles({ width: 800, height: 600 }, [...colour], [])));
+  const pictures = { main: await plain(wall), side: await plain(floor) };
+  const recipe = Recipe.parse({
+    background: {
+      kind: 'picture',
+      picture: 'main',
+      horizon,
+      views: { side: { picture: 'side', horizon: 0.4 } },
+    },
+    targets: [{ name: 'full', ...size, format: 'png' }],
+  });
+  const original = await readFile(sample.file);
+  const { analysis, matte, outputs } = await render(original, recipe, { pictures }, models);
+  const cornerOf = async (bytes?: Uint8Array) => [
+    ...(await readRgb(bytes ?? new Uint8Array())).data.subarray(0, 3),
+  ];
+  const corner = await cornerOf(outputs[0]?.bytes);
+  expect(Math.max(...corner.map((value, at) => Math.abs(value - (floor[at] ?? 0))))).toBeLessThan(12);
+  const unsure = { ...analysis, view: { azimuth: 90, confidence: 0.2 } };
+  const known = { analysis: unsure, matte };
+  const [again] = (await render(original, recipe, { pictures, known }, models)).outputs;
+  const main = await cornerOf(again?.bytes);
+  expect(Math.max(...main.map((value, at) => Math.abs(value - (wall[at] ?? 0))))).toBeLessThan(12);
+  expect(recipeInSpin(recipe, [analysis]).background).toEqual({ kind: 'picture', picture: 'main', horizon });
 });

@@ -1,3 +1,4 @@
+import { backgroundSeenFrom, sureViewClass } from '@forecourt/contract/background-views';
 import { overlaysFor } from '@forecourt/contract/drawn-overlays';
 import type { Overlay } from '@forecourt/contract/overlays';
 import {
@@ -21,6 +22,7 @@ import { type CutSides, cutSides } from './steps/cut-sides.ts';
 import { openPhoto, type Photo } from './steps/decode.ts';
 import { detect } from './steps/detect.ts';
 import { encode, type Output } from './steps/encode.ts';
+import { type Fitting, fitCanvas, fittingOf, sizeToFit } from './steps/fit-target.ts';
 import { measureQuality, showsVehicle, verdictsOn } from './steps/input-check.ts';
 import type { Location } from './steps/location.ts';
 import { decodeMatte, encodeMatte } from './steps/matte-file.ts';
@@ -235,20 +237,25 @@ type Around = {
 async function picturesOf(
   subjectFor: SubjectFor,
   { analysis }: Seen,
-  recipe: Recipe,
+  ordered: Recipe,
   { location, cutAt, models, ...around }: Around,
 ): Promise<Picture[]> {
-  if (recipe.background.kind !== 'original' && !canBeCutOut(analysis)) return [];
-  const xmp = provenanceOf(recipe, models);
+  if (ordered.background.kind !== 'original' && !canBeCutOut(analysis)) return [];
+  const xmp = provenanceOf(ordered, models);
+  const view = sureViewClass(analysis.view);
+  const recipe = { ...ordered, background: backgroundSeenFrom(ordered.background, view) };
   const groups = await Promise.all(drawnAlike(recipe).map((targets) => inFrame(recipe, targets, around)));
-  const sides = groups.map(({ framed, targets }) => sideNeeded(framed, [largest(targets)], analysis, cutAt));
   const [main] = recipe.targets;
+  const sizes = groups.map((group) =>
+    sceneSize(group, recipe.background.kind === 'original' ? analysis : main),
+  );
+  const sides = groups.map(({ framed }, at) => sideNeeded(framed, sizes.slice(at, at + 1), analysis, cutAt));
   const crop = main && photoCrop(recipe, main, analysis);
   const subject = await subjectFor(recipe, crop?.side ?? Math.max(...sides), crop);
   const outputs: Picture[] = [];
-  for (const { framed, overlays, targets } of groups) {
-    const size = paintedSize(framed, largest(targets), analysis, cutAt);
-    const painted = await paint({ subject, recipe: framed, crop, overlays, size, ...around });
+  for (const [at, { fitting, framed, overlays, targets }] of groups.entries()) {
+    const size = paintedSize(framed, sizes[at] ?? largest(targets), analysis, cutAt);
+    const painted = await paint({ subject, recipe: framed, crop, overlays, size, fitting, ...around });
     if (!painted) continue;
     const { canvas, measure, placed } = painted;
     const vehicle = placed ? inSharesOf(placed, canvas) : crop?.vehicle;
@@ -278,17 +285,24 @@ const inSharesOf = ({ height, left, top, width }: PixelBox, canvas: Size): Outpu
   height: height / canvas.height,
 });
 
+/** The size in which the scene of these targets is drawn. @param shape That of the picture which is fitted into its target. */
+function sceneSize({ fitting, targets }: DrawnTargets, shape: Size | undefined): Size {
+  return fitting && shape ? sizeToFit(shape, fitting) : largest(targets);
+}
+
 type Painting = Omit<Around, 'location' | 'cutAt' | 'models'> & {
   subject: Subject;
   recipe: Framed;
   crop: PhotoCrop | undefined;
   overlays: Overlay[];
   size: Size;
+  fitting: Fitting | undefined;
 };
 
 /** The finished picture before encoding; null when there is no vehicle to place in it. */
-async function paint({ subject, recipe, crop, overlays, pictures, fontFile, size, watch }: Painting) {
+async function paint({ subject, recipe, crop, overlays, size, fitting, ...materials }: Painting) {
   const { background } = recipe;
+  const { pictures, fontFile, watch } = materials;
   const { work } = subject;
   const shown = crop ? await watch.time('crop', () => framedPhoto(work, crop)) : work;
   let canvas: Raster<3> | Raster<4> = shown;
@@ -298,7 +312,9 @@ async function paint({ subject, recipe, crop, overlays, pictures, fontFile, size
     const vehicle = await subject.vehicle();
     if (!vehicle) return null;
     const room = roomBehind(background, vehicle, size, recipe.placement);
-    const behind = await watch.time('backdrop', () => backdrop(background, size, pictures, room));
+    const behind = await watch.time('backdrop', () =>
+      backdrop(background, size, pictures, room, recipe.reflection.opacity),
+    );
     const composed = await watch.time('compose', () => compose(behind, vehicle, recipe));
     placed = composed.body;
     canvas = behind.canvas;
@@ -309,10 +325,16 @@ async function paint({ subject, recipe, crop, overlays, pictures, fontFile, size
     if (recipe.tone) await watch.time('tone', () => correctTone(copy));
     canvas = copy;
   }
-  if (measure && (overlays.length || recipe.watermark)) {
+  if (measure && (overlays.length || recipe.watermark || fitting)) {
     // What is laid over the vehicle is not compared with the photo.
     const measured = measure();
     measure = () => measured;
+  }
+  if (fitting) {
+    const unfitted = canvas;
+    const fitted = await watch.time('fit', () => fitCanvas(unfitted, fitting, placed));
+    canvas = fitted.canvas;
+    placed = fitted.vehicle;
   }
   for (const overlay of overlays)
     await watch.time('overlay', () => drawOverlay(canvas, overlay, { pictures, fontFile }));
@@ -325,14 +347,31 @@ async function paint({ subject, recipe, crop, overlays, pictures, fontFile, size
 type Framed = Recipe & { placement: FramedPlacement };
 
 /** Targets that are painted once, with what is drawn over them and the placement that leaves its borders free. */
+type DrawnTargets = {
+  framed: Framed;
+  overlays: Overlay[];
+  targets: Target[];
+  /** How the picture is fitted into the one target; undefined: it is drawn in its shape. */
+  fitting: Fitting | undefined;
+};
+
 async function inFrame(
   recipe: Recipe,
   targets: Target[],
   materials: Pick<Around, 'pictures' | 'fontFile'>,
-): Promise<{ framed: Framed; overlays: Overlay[]; targets: Target[] }> {
-  const overlays = targets[0] ? overlaysFor(recipe, targets[0].name) : [];
+): Promise<DrawnTargets> {
+  const [first] = targets;
+  const overlays = first ? overlaysFor(recipe, first.name) : [];
   const insets = await framedInsets(largest(targets), overlays, materials);
-  return { framed: { ...recipe, placement: { ...recipe.placement, insets } }, overlays, targets };
+  const fitting = first && isFitted(recipe, first) ? fittingOf(first, insets) : undefined;
+  // What is fitted is drawn as if there were no frame: the whole of it is put between the borders.
+  const placement = fitting ? recipe.placement : { ...recipe.placement, insets };
+  return { framed: { ...recipe, placement }, overlays, targets, fitting };
+}
+
+/** Whether the picture of a target is what the first one shows, fitted into it. */
+function isFitted({ crop, targets }: Recipe, target: Target): boolean {
+  return target.fit !== undefined && !crop && target !== targets[0];
 }
 
 /** Groups targets of the same aspect ratio and overlays: they are sizes of one picture, which is painted once. */
@@ -342,7 +381,7 @@ function drawnAlike(recipe: Recipe): Target[][] {
     const over = overlaysFor(recipe, target.name).map((overlay) => recipe.overlays.indexOf(overlay));
     // All targets of a crop have the shape of the first, up to rounding.
     const shape = recipe.crop ? 'crop' : (target.width / target.height).toFixed(2);
-    const alike = [shape, ...over].join(' ');
+    const alike = isFitted(recipe, target) ? target.name : [shape, ...over].join(' ');
     groups.set(alike, [...(groups.get(alike) ?? []), target]);
   }
   return [...groups.values()];

@@ -1,3 +1,4 @@
+import { backgroundSeenFrom } from '@forecourt/contract/background-views';
 import type { Analysis, Placement, Recipe } from '@forecourt/contract/recipe';
 import type { Size } from './raster.ts';
 import { usualHorizon } from './showrooms/view.ts';
@@ -54,14 +55,15 @@ export function placeSpin(
 }
 
 /**
- * The recipe of a frame of a spin.
+ * The recipe of a frame of a spin. All frames have the main picture of their background: the place stays while the vehicle turns.
  * @param photos All photos of the spin, this one among them.
  */
 export function recipeInSpin(recipe: Recipe, photos: readonly SpinPhoto[]): Recipe {
   const [target] = recipe.targets;
   if (!target || photos.length === 0) return recipe;
   const { placement, size } = placeSpin(photos, recipe, target);
-  return { ...recipe, placement, targets: [{ ...target, ...size }] };
+  const background = backgroundSeenFrom(recipe.background, null);
+  return { ...recipe, background, placement, targets: [{ ...target, ...size }] };
 }
 
 /**

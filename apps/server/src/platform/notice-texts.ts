@@ -3,7 +3,13 @@ import { serverText } from './texts.ts';
 
 /** Texts of the notifications that the installation itself sends: one for each kind, variants of it, and the test
  * of a browser. */
-export const noticeNames = ['lowBalance', 'picturesReady', 'picturesReadyPartly', 'pushTest'] as const;
+export const noticeNames = [
+  'lowBalance',
+  'pictureRefused',
+  'picturesReady',
+  'picturesReadyPartly',
+  'pushTest',
+] as const;
 export type NoticeName = (typeof noticeNames)[number];
 
 /**

@@ -45,6 +45,14 @@ it('an interrupted seed leaves the database empty; the next one inserts all demo
   expect(rows[0]?.entries).toBeGreaterThan(20);
   expect(rows[0]?.late).toBe(0);
 
+  const offered = await app.db
+    .selectFrom('catalogueItems')
+    .select(['kind', 'use'])
+    .where('forEverybody', '=', true)
+    .orderBy('kind')
+    .execute();
+  expect(offered.map(({ kind, use }) => use ?? kind)).toEqual(['room', 'room', 'collage', 'preset']);
+
   const { rows: orders } = await sql<{ count: number; byOwner: number }>`
     select count(*)::int as count, count(*) filter (where t.actor_id = v.user_id)::int as by_owner
     from ledger_transactions t join images i on i.id = t.subject_id join vehicles v on v.id = i.set_id

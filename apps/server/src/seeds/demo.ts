@@ -24,6 +24,7 @@ import {
   demoCustomers,
   demoPassword,
 } from './demo-accounts.ts';
+import { seedCatalogue } from './demo-catalogue.ts';
 import { invoiceSteps, type PastStep } from './demo-invoices.ts';
 import { seedOrganisations } from './demo-organisations.ts';
 import { colours, models, sequence } from './demo-stock.ts';
@@ -169,6 +170,8 @@ async function seedVehicles(ctx: Ctx, users: People['users']): Promise<void> {
       bodyType,
       year: 2016 + Math.floor(random() * 11),
       colour: photos[0]?.paint ?? pick(colours),
+      // Without another random number, which would change all vehicles after this one.
+      priceCents: (8_900 + ((index * 7_350) % 42_000)) * 100,
       preset,
       createdAt: new Date(ctx.now.getTime() - age),
     });
@@ -190,6 +193,7 @@ export async function seedDemo(ctx: Ctx, say: (line: string) => void): Promise<v
     await seedOrganisations(tx, people.customers, people.clients);
     await seedCredits(inside, people);
     await seedModels(inside);
+    await seedCatalogue(inside);
     await seedVehicles(inside, people.users);
   });
   say(

@@ -1,3 +1,4 @@
+import type { StoredViews } from '@forecourt/contract/background-views';
 import type { BackgroundUse, CatalogueKind, CatalogueRoom } from '@forecourt/contract/catalogue';
 import type {
   CatalogueItemId,
@@ -7,6 +8,7 @@ import type {
   UserId,
 } from '@forecourt/contract/ids';
 import type { RequestKind } from '@forecourt/contract/picture-requests';
+import type { ViewClass } from '@forecourt/contract/positions';
 import { PresetLook } from '@forecourt/contract/presets';
 import type { PlateDesign } from '@forecourt/contract/recipe';
 import type { z } from 'zod';
@@ -22,6 +24,8 @@ export interface CatalogueParts {
   /** Absent: a picture that is ready. */
   picture?: 'ready' | 'waiting' | 'none';
   use?: BackgroundUse;
+  /** For a background of the use `whole`: its pictures for views that are ready, by where their floors begin. */
+  views?: Partial<Record<ViewClass, number>>;
   /** For a background of the use `room`. */
   room?: CatalogueRoom;
   /** For a licence plate. */
@@ -52,6 +56,15 @@ const lookOfTests = {
   targets: [{ name: 'web', width: 800, height: 600 }],
 };
 
+async function buildViews(db: Db, views: CatalogueParts['views']): Promise<StoredViews | null> {
+  const stored: StoredViews = {};
+  for (const [view, horizon] of Object.entries(views ?? {})) {
+    const fileId = await buildFile(db, { userId: null, purpose: 'background', state: 'ready' });
+    stored[view as ViewClass] = { fileId, horizon };
+  }
+  return views ? stored : null;
+}
+
 /** An item of the catalogue. */
 export async function buildCatalogueItem(db: Db, parts: CatalogueParts = {}): Promise<CatalogueItemId> {
   const { kind = 'background', picture = 'ready' } = parts;
@@ -77,6 +90,7 @@ export async function buildCatalogueItem(db: Db, parts: CatalogueParts = {}): Pr
       room: json(room),
       design: json(design),
       safeArea: json(safeArea),
+      views: json(await buildViews(db, parts.views)),
       customerId: parts.ownedBy ?? null,
       fileId:
         purpose && picture !== 'none' && !room ? await buildFile(db, { userId: null, purpose, state }) : null,

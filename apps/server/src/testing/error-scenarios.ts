@@ -31,6 +31,7 @@ import { buildPlateDesign, plateDesign } from './belonging-builders.ts';
 import { buildClient, buildUser, testPassword } from './builders.ts';
 import { collageScenarios } from './error-scenarios-of-collages.ts';
 import { presetScenarios } from './error-scenarios-of-presets.ts';
+import { reviewScenarios } from './error-scenarios-of-reviews.ts';
 import { catalogued, moneyScenarios, pictureScenarios } from './error-scenarios-of-things.ts';
 import { by, ofUser, type Scenario, unknown } from './error-stage.ts';
 import { photo } from './photos.ts';
@@ -196,6 +197,7 @@ const people: Partial<Record<ErrorName, Scenario>> = {
   sessionNotFound: by('user', sessions.endSession, unknown),
   bulkJobNotFound: by('user', bulkJobs.cancelBulkJob, unknown),
   restyleNotFound: by('user', getRestyle, unknown),
+  ...reviewScenarios,
   savedViewNotFound: by('user', savedViews.deleteSavedView, unknown),
   savedViewExists: async ({ app, tokens: { user: token } }) => {
     const save = () =>

@@ -57,6 +57,8 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   createCaptureLink: () => ({ hours: 2 }),
   uploadCapturedPhoto: () => ({ position: 'exterior.front' }),
   createSpin: () => ({}),
+  leaseReviews: () => ({}),
+  decideReview: () => ({ verdict: 'approved' }),
   createComment: () => ({ text: 'The mirror is missing.' }),
   createMarker: () => ({ kind: 'damage', x: 0.5, y: 0.5, text: 'Dent' }),
   patchMarker: () => ({ text: 'Repaired dent' }),

@@ -91,6 +91,8 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   cancelSpin: ({ spinId }) => ({ id: spinId }),
   deleteSpin: ({ spinId }) => ({ id: spinId }),
   restoreSpin: ({ spinId }) => ({ id: spinId }),
+  decideReview: ({ reviewId }) => ({ id: reviewId }),
+  skipReview: ({ reviewId }) => ({ id: reviewId }),
   listComments: ({ vehicleId }) => ({ id: vehicleId }),
   createComment: ({ imageId }) => ({ id: imageId }),
   deleteComment: ({ commentId }) => ({ id: commentId }),
@@ -207,6 +209,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
       'patchCatalogueAssignments',
     ].map((name) => [name, ({ catalogueItemId: id }: Tenant) => ({ kind: 'background', id })]),
   ),
+  uploadCatalogueViewPicture: ({ catalogueItemId: id }) => ({ id, view: 'side' }),
   listPresetVersions: ({ presetId: id }) => ({ id }),
   restorePresetVersion: ({ presetId: id }) => ({ id, version: '1' }),
   copyPreset: ({ presetId: id }) => ({ id }),
@@ -223,6 +226,10 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
         ({ customerId: id, ownBackgroundId: backgroundId }: Tenant) => ({ id, backgroundId }),
       ]),
   ),
+  uploadOwnBackgroundViewPicture: ({ customerId: id, ownBackgroundId: backgroundId }) => ({
+    ...{ id, backgroundId },
+    view: 'side',
+  }),
   listUserCatalogue: ({ userId }) => ({ id: userId, kind: 'background' }),
   ...Object.fromEntries(
     Object.keys(contract)

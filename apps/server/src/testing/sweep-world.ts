@@ -22,6 +22,7 @@ import type {
   PictureRequestId,
   ProfileId,
   PromoCodeId,
+  ReviewId,
   SpinId,
   UserId,
   VehicleId,
@@ -34,6 +35,7 @@ import { buildClient, buildCustomer, buildUser } from './builders.ts';
 import { buildCatalogueItem, buildPictureRequest } from './catalogue-builders.ts';
 import { buildImport, buildImportEntry } from './import-builders.ts';
 import { buildInvoice, buildOffer, buildPromoCode } from './money-builders.ts';
+import { buildReview } from './review-builders.ts';
 import {
   buildCaptureLink,
   buildCollage,
@@ -65,6 +67,8 @@ export interface Tenant {
   imageId: ImageId;
   markerId: MarkerId;
   commentId: CommentId;
+  /** State: open; nobody holds it. */
+  reviewId: ReviewId;
   vehicleShareId: VehicleShareId;
   vehicleEmbedId: VehicleShareId;
   captureLinkId: CaptureLinkId;
@@ -241,6 +245,7 @@ export class World {
     const importEntryOf = async () => buildImportEntry(db, made.importId ?? (await importOf()));
     const pictures = await make(named, {
       imageId: imageOf,
+      reviewId: async () => (await buildReview(db, { userId: await ownerOf() })).id,
       vehicleShareId: async () => buildVehicleShare(db, made.vehicleId ?? (await vehicleOf())),
       vehicleEmbedId: async () => buildVehicleEmbed(db, made.vehicleId ?? (await vehicleOf()), []),
       captureLinkId: async () => buildCaptureLink(db, made.vehicleId ?? (await vehicleOf())),
@@ -329,6 +334,7 @@ export class World {
       markerId: async () => buildMarker(db, await buildImage(db, { setId: await vehicle(), deletedAt })),
       commentId: async () =>
         buildComment(db, await buildImage(db, { setId: await vehicle(), deletedAt }), { authorId: userId }),
+      reviewId: async () => (await buildReview(db, { vehicleId: await vehicle() })).id,
       importId: () => buildImport(db, { userId }),
       importEntryId: async () => buildImportEntry(db, await buildImport(db, { userId })),
       cropSetId: () => set({ deletedAt }),

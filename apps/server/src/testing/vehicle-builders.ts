@@ -209,6 +209,7 @@ export interface VehicleParts {
   make?: string | null;
   model?: string | null;
   year?: number | null;
+  priceCents?: number | null;
   colour?: string | null;
   bodyType?: string | null;
   preset?: PresetId | null;
@@ -227,6 +228,7 @@ export async function buildVehicle(db: Db, parts: VehicleParts = {}): Promise<Ve
       make: parts.make ?? null,
       model: parts.model ?? null,
       year: parts.year ?? null,
+      priceCents: parts.priceCents ?? null,
       colour: parts.colour ?? null,
       bodyType: parts.bodyType ?? null,
       preset: parts.preset === undefined ? 'studio-white' : parts.preset,

@@ -13,6 +13,7 @@ import { forgetImage, imageKeys, keepImage } from '../features/work/images/image
 import { dropUploads, resumeUploads } from '../features/work/images/use-uploads.ts';
 import { importKeys, keepImport } from '../features/work/imports/imports.calls.ts';
 import { markerKeys } from '../features/work/markers/markers.calls.ts';
+import { reviewKeys } from '../features/work/reviews/reviews.calls.ts';
 import { spinKeys } from '../features/work/spins/spins.calls.ts';
 import { vehicleKeys } from '../features/work/vehicles/vehicles.calls.ts';
 import { afterPaint } from '../lib/after-paint.ts';
@@ -23,27 +24,83 @@ import { listenToEvents } from '../lib/event-stream.ts';
 /** The counts of a vehicle or a set change with every picture, so they are refetched once the events pause. */
 const pauseMs = 600;
 const longestMs = 3_000;
+/** Lists follow the changes of others within a second. */
+const listPauseMs = 250;
 
-/** Invalidates queries on events of the server. Returns a function that stops it. */
-function followServer(queries: QueryClient): () => void {
-  const stop = new AbortController();
-  const refetchVehicles = () => {
-    // While a deletion runs, the lists are not refetched, only the vehicle that is open.
+/** The first words of the keys of the queries that show each noun. */
+const queriesOf: Record<Extract<ServerEvent, { kind: 'changed' }>['noun'], string[]> = {
+  catalogue_items: ['catalogue', 'presets'],
+  clients: ['clients', 'tenants'],
+  crop_sets: ['crops'],
+  customers: ['customers', 'tenants'],
+  features: ['features'],
+  invoices: ['invoices'],
+  promo_codes: ['promoCodes'],
+  restyles: ['restyles'],
+  users: ['users'],
+  vehicles: ['vehicles'],
+};
+
+/** While a deletion runs, the lists are not refetched, only the vehicle that is open. */
+function refetchingVehicles(queries: QueryClient) {
+  const refetch = () => {
     const { all, ones } = vehicleKeys;
     void queries.invalidateQueries({ queryKey: isDeletingVehicles(queries) ? ones : all });
     for (const { all: queryKey } of [markerKeys, commentKeys, cropKeys, spinKeys, collageKeys])
       void queries.invalidateQueries({ queryKey });
     void queries.invalidateQueries({ queryKey: importKeys.allEntries });
   };
-  const vehicles = debounce(refetchVehicles, { pauseMs, longestMs });
-  let importSettling: ReturnType<typeof setTimeout> | undefined;
-  const importChanged = (id: string) => {
-    clearTimeout(importSettling);
-    importSettling = setTimeout(() => {
-      void queries.invalidateQueries({ queryKey: importKeys.lists });
-      void queries.invalidateQueries({ queryKey: importKeys.entries(id) });
-    }, pauseMs / 2);
+  return debounce(refetch, { pauseMs, longestMs });
+}
+
+/** Collects nouns and refetches their lists together. What one edits, by the key `one`, keeps what was typed. */
+function refetchingLists(queries: QueryClient) {
+  const nouns = new Set<string>();
+  const refetch = debounce(
+    () => {
+      void queries.invalidateQueries({
+        predicate: ({ queryKey: [noun, part] }) => nouns.has(String(noun)) && part !== 'one',
+      });
+      nouns.clear();
+    },
+    { pauseMs: listPauseMs, longestMs },
+  );
+  return {
+    changed: (words: readonly string[]) => {
+      for (const word of words) nouns.add(word);
+      refetch.call();
+    },
+    stop: refetch.stop,
   };
+}
+
+/** The entries of an import and their counts follow each other quickly, so they are refetched once they pause. */
+function refetchingImports(queries: QueryClient) {
+  let settling: ReturnType<typeof setTimeout> | undefined;
+  return {
+    changed: (id: string) => {
+      clearTimeout(settling);
+      settling = setTimeout(() => {
+        void queries.invalidateQueries({ queryKey: importKeys.lists });
+        void queries.invalidateQueries({ queryKey: importKeys.entries(id) });
+      }, pauseMs / 2);
+    },
+    stop: () => clearTimeout(settling),
+  };
+}
+
+/** A tab in the background does not ask for its pictures again, so that others get them. */
+function refetchReviews(queries: QueryClient): void {
+  if (document.visibilityState === 'visible') void queries.invalidateQueries({ queryKey: reviewKeys.all });
+}
+
+/** Invalidates queries on events of the server. Returns a function that stops it. */
+function followServer(queries: QueryClient): () => void {
+  const stop = new AbortController();
+  const vehicles = refetchingVehicles(queries);
+  const lists = refetchingLists(queries);
+  const imports = refetchingImports(queries);
+  const reviews = debounce(() => refetchReviews(queries), { pauseMs, longestMs });
   const onEvent = (event: ServerEvent) => {
     switch (event.kind) {
       case 'ready':
@@ -58,14 +115,20 @@ function followServer(queries: QueryClient): () => void {
         return void queries.invalidateQueries({ queryKey: imageKeys.previews(event.imageId) });
       case 'import':
         keepImport(queries, event.import);
-        return importChanged(event.import.id);
+        return imports.changed(event.import.id);
       case 'spin':
       case 'collages': {
         const { of } = event.kind === 'spin' ? spinKeys : collageKeys;
         return void queries.invalidateQueries({ queryKey: of(event.vehicleId) });
       }
+      case 'changed':
+        // While a deletion runs, the list of vehicles is not refetched.
+        if (event.noun === 'vehicles' && isDeletingVehicles(queries)) return;
+        return lists.changed(queriesOf[event.noun]);
       case 'pictureRequest':
         return void queries.invalidateQueries({ queryKey: pictureRequestKeys.all });
+      case 'reviews':
+        return reviews.call();
       case 'notification': {
         const { user } = session.state();
         return user && keepNotification(queries, user.id, event.notification);
@@ -82,7 +145,9 @@ function followServer(queries: QueryClient): () => void {
   void listenToEvents(stop.signal, onEvent);
   return () => {
     vehicles.stop();
-    clearTimeout(importSettling);
+    lists.stop();
+    reviews.stop();
+    imports.stop();
     stop.abort();
   };
 }

@@ -20,6 +20,8 @@ import { Splash } from './splash.tsx';
 
 const components: Record<ScreenName, ReturnType<typeof lazyScreen>> = {
   managerHome: lazyScreen(() => import('../routes/operation/overview-page.tsx'), 'OverviewPage'),
+  checkerHome: lazyScreen(() => import('../routes/work/checker-page.tsx'), 'CheckerPage'),
+  reviews: lazyScreen(() => import('../routes/work/checker-page.tsx'), 'CheckerPage'),
   overview: lazyScreen(() => import('../routes/operation/overview-page.tsx'), 'OverviewPage'),
   account: lazyScreen(() => import('../routes/people/account-page.tsx'), 'AccountPage'),
   customers: lazyScreen(() => import('../routes/people/customers-page.tsx'), 'CustomersPage'),

@@ -17,6 +17,7 @@ import { positionNames } from '@forecourt/contract/positions';
 import { priceKinds } from '@forecourt/contract/prices';
 import { showroomNames, windowModes } from '@forecourt/contract/recipe';
 import { restyleStates } from '@forecourt/contract/restyles';
+import { reviewReasons } from '@forecourt/contract/review-reasons';
 import { mileageUnits, vehicleColours } from '@forecourt/contract/vehicles';
 import { dateTime } from './format.ts';
 import { languageDefault, languages, type Text, type TextKey, texts } from './i18n.ts';
@@ -74,6 +75,7 @@ const words: Record<string, Words> = {
   },
   reason: wordsOf(['order', 'promo', 'removal', 'top_up', 'transfer'], (name) => `credits.reasons.${name}`),
   review_mode: wordsOf(['all', 'low-confidence', 'none'], (name) => `audit.fields.reviewModes.${name}`),
+  review_reasons: wordsOf(reviewReasons, (name) => `reviews.reasons.${name}`),
   role: wordsOf(roleNames, (name) => `roles.${name}`),
   status: wordsOf(['closed', 'draft', 'paid', 'void'], (name) => `invoices.status.${name}`),
   type: wordsOf(userTypes, (name) => `userTypes.${name}`),
@@ -126,7 +128,14 @@ function amountOfMoney(cents: number): string {
 }
 
 /** Columns that hold a share, and the number that means 100 %. */
-const shares: Record<string, number> = { horizon: 1, qc_share: 100, vat_basis_points: 10_000, x: 1, y: 1 };
+const shares: Record<string, number> = {
+  horizon: 1,
+  qc_share: 100,
+  review_below: 100,
+  vat_basis_points: 10_000,
+  x: 1,
+  y: 1,
+};
 
 function numberText(name: string, value: number): string {
   if (name.endsWith('_cents')) return amountOfMoney(value);

@@ -71,6 +71,21 @@ export function fileSize(bytes: number, language: string): string {
   }).format(bytes / kilo ** step);
 }
 
+/** `20 s`, `40 min`, `5 hr`, `3 days`: how long something has waited; rounded down from a minute on. */
+export function waitingTime(ms: number, language: string): string {
+  const minutes = Math.floor(ms / (kilo * minuteSeconds));
+  if (minutes === 0) return roughDuration(ms, language);
+  const [value, unit] =
+    minutes < 120
+      ? [minutes, 'minute']
+      : minutes < 48 * 60
+        ? [Math.floor(minutes / 60), 'hour']
+        : [Math.floor(minutes / 1440), 'day'];
+  return numberFormat(language, { style: 'unit', unit: String(unit), unitDisplay: 'short' }).format(
+    Number(value),
+  );
+}
+
 const minuteSeconds = 60;
 
 /** `20 s`, `3 min`: an estimate, rounded up because finishing early is better than finishing late. */

@@ -53,6 +53,11 @@ export function useBrand(): string {
   return useInstallation()?.name ?? t('brand');
 }
 
+/** The currency of prices, ISO 4217; null until the server has answered the panel's frame, which asks for the settings. */
+export function useCurrency(): string | null {
+  return useSyncExternalStore(listeners.subscribe, () => known?.currency ?? null);
+}
+
 /** Whether the installation sends mails itself; without a mail server the operator passes links on. */
 export function useSendsMail(): boolean {
   return useInstallation()?.sendsMail ?? true;

@@ -63,6 +63,7 @@ const rows = [
     needs: 'overview:read',
     link: 'nav.overview',
   },
+  { name: 'checkerHome', areas: ['checker'], path: '', needs: 'reviews:write', link: 'reviews.title' },
   { name: 'managerHome', areas: ['manager'], path: '', needs: 'overview:read', link: 'nav.overview' },
   {
     name: 'ownUsers',
@@ -314,6 +315,7 @@ const rows = [
     path: 'users/$id/invoices/$invoiceId',
     needs: 'invoices:read',
   },
+  { name: 'reviews', areas: ['root'], path: 'reviews', needs: 'reviews:write', link: 'reviews.title' },
   { name: 'managers', areas: ['root'], path: 'managers', needs: 'managers:write', link: 'nav.managers' },
   { name: 'prices', areas: ['root'], path: 'prices', needs: 'prices:write', link: 'nav.prices' },
   {

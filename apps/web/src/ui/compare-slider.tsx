@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { classes } from './class-names.ts';
 import styles from './compare-slider.module.css';
+import { laidOver, type Part } from './laid-over.ts';
 
 interface CompareSliderProps {
   before: string;
@@ -17,32 +18,6 @@ interface CompareSliderProps {
   same?: { before: Part; after: Part } | null | undefined;
   /** Over the second picture, in its frame. */
   children?: ReactNode;
-}
-
-interface Part {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-/**
- * Position of the first picture in the frame: scaled so that the thing is as wide as in the second picture, with the
- * lower edges of both aligned.
- */
-function laidOver({ before, after }: { before: Part; after: Part }, ratioBefore: number, ratio: number) {
-  const width = after.width / before.width;
-  const height = (width * ratio) / ratioBefore;
-  const left = after.x - before.x * width;
-  const top = after.y + after.height - (before.y + before.height) * height;
-  const percent = (share: number) => `${share * 100}%`;
-  return {
-    inset: 'auto',
-    left: percent(left),
-    top: percent(top),
-    width: percent(width),
-    height: percent(height),
-  };
 }
 
 const start = 50;

@@ -66,7 +66,7 @@ export function FileField({ label, hint, accept, chosen, onChoose, required = fa
           {t('form.required')}
         </p>
       )}
-      {!chosen && <p className={styles.hint}>{hint}</p>}
+      {!chosen && hint && <p className={styles.hint}>{hint}</p>}
     </div>
   );
 }

@@ -17,12 +17,18 @@ export type ShowroomOptions = {
   horizon: number;
   /** That of the photo; a standing photographer's where it is not known. */
   camera?: RoomCamera;
+  /** How strongly the floor of an own room mirrors its wall at the wall's foot, 0–1; absent: not at all. */
+  gloss?: number;
   /** `#rrggbb`, for the showroom painted in the dealer's colour. */
   colour?: string;
 };
 
-/** Light that a floor mirrors: levels 0–255, and red, green and blue per level. */
-export type Mirrored = { levels: Raster<1>; tint: Rgb };
+/**
+ * Light that a floor mirrors: levels 0–255, and red, green and blue per level; or the picture as it is without that light, where the
+ * mirror image has many colours.
+ */
+export type Mirrored = MirroredLight | { plain: Raster<3> };
+export type MirroredLight = { levels: Raster<1>; tint: Rgb };
 
 export type Showroom = {
   wallFloor: Raster<3>;
@@ -55,7 +61,10 @@ export function parseColour(colour: string): [number, number, number] {
  * Draws an empty showroom. The same arguments give the same pixels on every machine.
  * @param name Only `brand` uses the colour.
  */
-export function drawShowroom(name: ShowroomName, options: ShowroomOptions): Showroom {
+export function drawShowroom(
+  name: ShowroomName,
+  options: ShowroomOptions,
+): Showroom & { mirrored?: MirroredLight } {
   const { camera, height, horizon, width } = options;
   const colour: Rgb = parseColour(options.colour ?? defaultColour);
   const finer = Math.min(finestMost, Math.max(1, Math.ceil(drawnWidthMin / width)));

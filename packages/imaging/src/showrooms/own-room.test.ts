@@ -276,3 +276,46 @@ test('a cached room is found by the contents of its pictures, and drawing on it 
   expect(await as('checker')).toEqual(clean);
   expect(await as('halves')).not.toEqual(clean);
 });
+
+describe('a polished floor', () => {
+  const horizon = 0.62;
+  const view = viewOf(size, horizon);
+  const foot = Math.round(view.foot);
+  const draw = (gloss: number, wall: Surface = { kind: 'colour', colour: '#2040c0' }) =>
+    drawOwnRoom(roomOf(wall, white), { ...size, horizon, gloss }, bytesOf);
+
+  test('mirrors the colour of the wall, most at its foot and less towards the viewer; a matt one does not', async () => {
+    const [matt, polished] = [await draw(0), await draw(0.3)];
+    expect(matt.mirrored).toBeUndefined();
+    // White lit floor and a wall without red: what the floor has less of it is the wall.
+    const lost = (y: number) =>
+      1 - (pixel(polished.wallFloor, 480, y)[0] ?? 0) / (pixel(matt.wallFloor, 480, y)[0] ?? 1);
+    const far = [2, 40, 90, 150].map((rows) => lost(foot + rows));
+    expect(far[0]).toBeGreaterThan(0.2);
+    expect(far[0]).toBeLessThan(0.3);
+    expect(far).toEqual(far.toSorted((a, b) => b - a));
+    expect(lost(foot + 230)).toBe(0);
+    // The wall stays as it is.
+    const above = foot * size.width * 3 - size.width * 3;
+    expect(polished.wallFloor.data.subarray(0, above)).toEqual(matt.wallFloor.data.subarray(0, above));
+  });
+
+  test('shows the picture of the wall upside down, in the columns in which it is', async () => {
+    // Red above, blue below, with a green field at the left.
+    const { wallFloor } = await draw(0.6, tiled('halves', null));
+    const matt = (await draw(0, tiled('halves', null))).wallFloor;
+    const change = (x: number, y: number) =>
+      pixel(wallFloor, x, y).map((value, c) => value - (pixel(matt, x, y)[c] ?? 0));
+    const [red = 0, green = 0, blue = 0] = change(700, foot + 30);
+    // Blue is what is above the foot there: the floor keeps it, and loses the others.
+    expect(blue).toBeGreaterThan(red + 40);
+    expect(Math.abs(red - green)).toBeLessThan(12);
+    const [leftRed = 0, leftGreen = 0] = change(60, foot + 30);
+    expect(leftGreen).toBeGreaterThan(leftRed + 40);
+  });
+
+  test('says what it is without the mirror image', async () => {
+    const [matt, { mirrored }] = [await draw(0), await draw(0.3)];
+    expect(mirrored && 'plain' in mirrored && mirrored.plain.data).toEqual(matt.wallFloor.data);
+  });
+});

@@ -6,6 +6,7 @@ import { parseColour, type Showroom, type ShowroomOptions } from './draw.ts';
 import { floorPicture } from './floor-picture.ts';
 import { bell, bellAcross, type PaintRow } from './scene.ts';
 import { type View, viewOf } from './view.ts';
+import { mirrorWall } from './wall-in-floor.ts';
 import { wallPicture } from './wall-picture.ts';
 
 type BytesOf = (picture: string) => Uint8Array;
@@ -88,7 +89,7 @@ function writeLit(
  */
 export async function drawOwnRoom(
   { floor, light, wall }: OwnRoom,
-  { camera, height, horizon, width }: ShowroomOptions,
+  { camera, gloss = 0, height, horizon, width }: ShowroomOptions,
   bytesOf: BytesOf,
 ): Promise<Showroom> {
   const view = viewOf({ width, height }, horizon, camera);
@@ -106,5 +107,9 @@ export async function drawOwnRoom(
     (onWall ? wallRow : floorRow)(y, row);
     writeLit(row, y, { base: least * shade, pool: (1 - least) * lamp * shade, across }, wallFloor);
   }
-  return { wallFloor, light: { x: lightCentre[light], y: lightHeight } };
+  const from = { x: lightCentre[light], y: lightHeight };
+  if (gloss === 0) return { wallFloor, light: from };
+  const plain = { ...wallFloor, data: wallFloor.data.slice() };
+  mirrorWall(wallFloor, view, gloss);
+  return { wallFloor, mirrored: { plain }, light: from };
 }

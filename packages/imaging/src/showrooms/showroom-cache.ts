@@ -21,7 +21,8 @@ function forgetOldest(): void {
 }
 
 function bytesOf({ mirrored, wallFloor }: Showroom): number {
-  return wallFloor.data.byteLength + (mirrored?.levels.data.byteLength ?? 0);
+  const mirror = mirrored && ('plain' in mirrored ? mirrored.plain : mirrored.levels);
+  return wallFloor.data.byteLength + (mirror?.data.byteLength ?? 0);
 }
 
 /** The caller's own copy of the pixels; `mirrored` is everybody's. */
@@ -33,8 +34,8 @@ function keep(key: string, showroom: Showroom): Showroom {
   return { ...showroom, wallFloor: { ...wallFloor, data: wallFloor.data.slice() } };
 }
 
-const sizeKey = ({ camera, height, horizon, width }: ShowroomOptions) =>
-  [width, height, horizon, camera?.eye, camera?.height].join(' ');
+const sizeKey = ({ camera, gloss, height, horizon, width }: ShowroomOptions) =>
+  [width, height, horizon, camera?.eye, camera?.height, gloss].join(' ');
 
 /** Like `drawShowroom`, but cached per process. The caller gets its own copy of the pixels; `mirrored` is everybody's. */
 export function showroomOf(name: ShowroomName, options: ShowroomOptions): Showroom {

@@ -54,12 +54,14 @@ function plain(colour: string, { width, height }: Size): Raster<3> {
  * A new canvas with everything behind the vehicle. Kind `original` has no backdrop and must not be passed.
  * @param pictures Bytes of the pictures that the background refers to.
  * @param room What wall and floor are drawn for; the usual camera when absent.
+ * @param gloss How strongly the floor of a room mirrors its wall, 0–1.
  */
 export async function backdrop(
   background: Exclude<Background, { kind: 'original' }>,
   size: Size,
   pictures: Pictures = {},
   room?: Room,
+  gloss = 0,
 ): Promise<Backdrop> {
   switch (background.kind) {
     case 'transparent':
@@ -79,8 +81,12 @@ export async function backdrop(
     case 'room': {
       const { camera, horizon } = room ?? { horizon: usualHorizon, camera: undefined };
       const bytesOf = (name: string) => handedOver(pictures, name);
-      const { wallFloor, light } = await ownRoomOf(background, { ...size, horizon, camera }, bytesOf);
-      return { canvas: wallFloor, light, horizon, camera };
+      const { wallFloor, ...drawn } = await ownRoomOf(
+        background,
+        { ...size, horizon, camera, gloss },
+        bytesOf,
+      );
+      return { ...drawn, canvas: wallFloor, horizon, camera };
     }
   }
 }

@@ -85,3 +85,12 @@ test('a vehicle that the picture cuts off hides only what is in the picture', ()
   expect(Math.abs(red(canvas, 2, 175) - own)).toBeLessThan(3);
   expect(red(canvas, 395, 175)).toBe(own + 30);
 });
+
+test('a mirror image of many colours is taken out by what the floor is without it', () => {
+  const canvas = drawRectangles(size, [20, 60, 190], []);
+  const plain = drawRectangles(size, [200, 200, 200], []);
+  hideRoomImage(canvas, { plain }, standing());
+  const at = (x: number, y: number) => [...canvas.data.subarray((y * 400 + x) * 3, (y * 400 + x) * 3 + 3)];
+  for (const level of at(200, 170)) expect(Math.abs(level - 200)).toBeLessThan(4);
+  expect(at(30, 180)).toEqual([20, 60, 190]);
+});

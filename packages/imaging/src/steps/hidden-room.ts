@@ -1,5 +1,5 @@
 import type { Raster } from '../raster.ts';
-import type { Mirrored } from '../showrooms/draw.ts';
+import type { Mirrored, MirroredLight } from '../showrooms/draw.ts';
 import { smooth } from '../showrooms/scene.ts';
 import { blurPlane, emptyPlane, type Plane } from './blur.ts';
 import { coarse, fullRow } from './coarse.ts';
@@ -78,14 +78,16 @@ export function hideRoomImage(
   const [from, to] = [Math.max(0, -left), Math.min(row.length, canvas.width - left)];
   for (let y = first; y < last; y++) {
     fullRow(plane, y - first, mixed, row);
-    takeAway(canvas, mirrored, y * canvas.width + left, row.subarray(0, to), from);
+    const start = y * canvas.width + left;
+    if ('plain' in mirrored) restore(canvas, mirrored.plain, start, row.subarray(0, to), from);
+    else takeAway(canvas, mirrored, start, row.subarray(0, to), from);
   }
 }
 
 /** @param start Index of the canvas' pixel at which `shares` begins. */
 function takeAway(
   { channels, data }: Raster<3> | Raster<4>,
-  { levels, tint }: Mirrored,
+  { levels, tint }: MirroredLight,
   start: number,
   shares: Float32Array,
   from: number,
@@ -98,5 +100,23 @@ function takeAway(
     data[at] = Math.max(0, data[at] - light * red + 0.5);
     data[at + 1] = Math.max(0, data[at + 1] - light * green + 0.5);
     data[at + 2] = Math.max(0, data[at + 2] - light * blue + 0.5);
+  }
+}
+
+/** Mixes the picture without its mirror image into the canvas; `start` as for `takeAway`. */
+function restore(
+  { channels, data }: Raster<3> | Raster<4>,
+  plain: Raster<3>,
+  start: number,
+  shares: Float32Array,
+  from: number,
+): void {
+  for (let column = from; column < shares.length; column++) {
+    const share = shares[column];
+    if (share === 0) continue;
+    const at = (start + column) * channels;
+    const source = (start + column) * 3;
+    for (let c = 0; c < 3; c++)
+      data[at + c] = data[at + c] + (plain.data[source + c] - data[at + c]) * share + 0.5;
   }
 }

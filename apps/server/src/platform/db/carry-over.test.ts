@@ -120,7 +120,15 @@ it('an old installation keeps every row of every table', async () => {
   const captures = ['capture_links', 'capture_photos'];
   const pushes = ['push_keys', 'push_pauses'];
   const restyles = ['restyle_items', 'restyle_vehicles', 'restyles'];
-  const other = ['collages', 'comments', 'markers', 'signing_certificates', 'spins', 'vehicle_shares'];
+  const other = [
+    'collages',
+    'comments',
+    'markers',
+    'reviews',
+    'signing_certificates',
+    'spins',
+    'vehicle_shares',
+  ];
   const added = [...captures, ...pushes, ...restyles, ...other];
   const exempt = (rowsAfter.get('audit_exempt') ?? []).filter(
     (row) => ![...added, 'applied_functions', 'preset_versions'].includes(JSON.parse(row).table_name),

@@ -1,5 +1,6 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
 import type { ZipPlace } from '../zip/zip-archive.ts';
+import type { StoredViews } from '@forecourt/contract/background-views';
 import type { BulkAction } from '@forecourt/contract/bulk-jobs';
 import type { CatalogueRoom } from '@forecourt/contract/catalogue';
 import type { CollageCell, CollagePage } from '@forecourt/contract/collage-pages';
@@ -7,7 +8,7 @@ import type { CollageFailure, CollageResult } from '@forecourt/contract/collages
 import type { CropSet, Cut } from '@forecourt/contract/crops';
 import type { DemoPreset } from '@forecourt/contract/demos';
 import type { PushKeys } from '@forecourt/contract/devices';
-import type { AccountId, BodyTypeId, BulkJobId, CaptureLinkId, CatalogueItemId, ClientId, CollageId, CommentId, CropSetId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, MarkerId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, RestyleId, SavedViewId, SessionId, SpinId, UserId, VehicleId, VehicleShareId, VehicleSpecificationId } from '@forecourt/contract/ids';
+import type { AccountId, BodyTypeId, BulkJobId, CaptureLinkId, CatalogueItemId, ClientId, CollageId, CommentId, CropSetId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, MarkerId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, RestyleId, ReviewId, SavedViewId, SessionId, SpinId, UserId, VehicleId, VehicleShareId, VehicleSpecificationId } from '@forecourt/contract/ids';
 import type { ImageFailure, SharedBox } from '@forecourt/contract/images';
 import type { Import, ImportFailure, ImportReason } from '@forecourt/contract/imports';
 import type { InvoiceParty } from '@forecourt/contract/invoices';
@@ -20,6 +21,7 @@ import type { PresetId, PresetLook } from '@forecourt/contract/presets';
 import type { Analysis, Box, Fidelity, PlateDesign, Recipe } from '@forecourt/contract/recipe';
 import type { RestyleReasons } from '@forecourt/contract/restyles';
 import type { Retouch } from '@forecourt/contract/retouch';
+import type { ReviewReason } from '@forecourt/contract/review-reasons';
 import type { SavedView, SavedViewList } from '@forecourt/contract/saved-views';
 import type { SpinFailure, SpinResult } from '@forecourt/contract/spins';
 import type { Vehicle } from '@forecourt/contract/vehicles';
@@ -155,6 +157,7 @@ export interface CatalogueItemsTable {
   safeArea: ColumnType<SafeArea | null, Json<SafeArea> | null | undefined, Json<SafeArea> | null>;
   design: ColumnType<PlateDesign | null, Json<PlateDesign> | null | undefined, Json<PlateDesign> | null>;
   page: ColumnType<CollagePage | null, Json<CollagePage> | null | undefined, Json<CollagePage> | null>;
+  views: ColumnType<StoredViews | null, Json<StoredViews> | null | undefined, Json<StoredViews> | null>;
 }
 
 export interface ClientFeaturesTable {
@@ -251,6 +254,7 @@ export interface CustomerSettingsTable {
   cutOffPhotos: 'use' | 'refuse' | null;
   windows: 'keep' | 'clean' | 'clear' | null;
   tone: boolean | null;
+  reviewBelow: number | null;
 }
 
 export interface CustomersTable {
@@ -351,7 +355,7 @@ export interface ImagesTable {
   id: Generated<ImageId>;
   setId: PictureSetId;
   position: PositionName;
-  state: Generated<'uploaded' | 'queued' | 'processing' | 'delivered' | 'failed' | 'cancelled'>;
+  state: Generated<'uploaded' | 'queued' | 'processing' | 'needs_review' | 'delivered' | 'retake_requested' | 'rejected' | 'failed' | 'cancelled'>;
   failure: ImageFailure | null;
   fileName: string;
   contentType: string;
@@ -376,6 +380,8 @@ export interface ImagesTable {
   chosenVehicle: ColumnType<Box | null, Json<Box> | null | undefined, Json<Box> | null>;
   presetVersion: number | null;
   retouch: ColumnType<Retouch | null, Json<Retouch> | null | undefined, Json<Retouch> | null>;
+  reviewReasons: ReviewReason[] | null;
+  reviewNote: string | null;
 }
 
 export interface ImportEntriesTable {
@@ -535,7 +541,7 @@ export interface LedgerLotsTable {
 
 export interface LedgerTransactionsTable {
   id: Generated<string>;
-  reason: 'top_up' | 'transfer' | 'removal' | 'hold' | 'capture' | 'release' | 'promo' | 'order' | 'expiry';
+  reason: 'top_up' | 'transfer' | 'removal' | 'hold' | 'capture' | 'reversal' | 'release' | 'promo' | 'order' | 'expiry';
   actorId: UserId | null;
   subjectKind: 'image' | 'spin' | 'collage' | 'vehicle' | 'promo_code' | 'order' | 'invoice' | null;
   subjectId: string | null;
@@ -746,6 +752,7 @@ export interface PictureSetsTable {
   purgedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   mileage: number | null;
   mileageUnit: Generated<'km' | 'mi'>;
+  priceCents: number | null;
 }
 
 export interface PictureWaitsTable {
@@ -848,6 +855,29 @@ export interface RestylesTable {
   leftOut: ColumnType<RestyleReasons, Json<RestyleReasons>, Json<RestyleReasons>>;
   createdAt: ColumnType<string, Date | string, Date | string>;
   finishedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface ReviewsTable {
+  id: Generated<ReviewId>;
+  imageId: ImageId;
+  userId: UserId;
+  clientId: ClientId | null;
+  customerId: CustomerId | null;
+  positionClass: 'exterior' | 'interior' | 'detail';
+  cause: 'all' | 'low-confidence';
+  confidence: number;
+  waitingSince: ColumnType<string, Date | string, Date | string>;
+  dueAt: ColumnType<string, Date | string, Date | string>;
+  recipeHash: string;
+  matteKey: string | null;
+  outputs: ColumnType<Record<string, unknown>[], Json<Record<string, unknown>[]>, Json<Record<string, unknown>[]>>;
+  state: Generated<'open' | 'approved' | 'retake' | 'rejected' | 'delivered' | 'cancelled'>;
+  leasedBy: UserId | null;
+  leasedUntil: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  decidedBy: UserId | null;
+  decidedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  credits: number | null;
+  outputsBefore: ColumnType<Record<string, unknown>[] | null, Json<Record<string, unknown>[]> | null | undefined, Json<Record<string, unknown>[]> | null>;
 }
 
 export interface SavedViewDefaultsTable {
@@ -1059,6 +1089,7 @@ export interface VehiclesTable {
   purgedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   mileage: number | null;
   mileageUnit: Generated<'km' | 'mi'>;
+  priceCents: number | null;
 }
 
 export interface WorkerHeartbeatsTable {
@@ -1140,6 +1171,7 @@ export interface Database {
   restyleItems: RestyleItemsTable;
   restyleVehicles: RestyleVehiclesTable;
   restyles: RestylesTable;
+  reviews: ReviewsTable;
   savedViewDefaults: SavedViewDefaultsTable;
   savedViews: SavedViewsTable;
   searchTexts: SearchTextsTable;

@@ -56,6 +56,17 @@ interface Subscription {
   keys: PushKeys;
 }
 
+/** The encrypted request; null if the keys of the subscription are none: nothing can ever be encrypted for it. */
+function requestFor(subscription: Subscription, message: string, options: webPush.RequestOptions) {
+  try {
+    return webPush.generateRequestDetails(subscription, message, options);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_CRYPTO_ECDH_INVALID_PUBLIC_KEY')
+      return null;
+    throw error;
+  }
+}
+
 /** @throws PushLater */
 export async function sendWebPush(
   outgoing: Outgoing,
@@ -63,11 +74,14 @@ export async function sendWebPush(
   message: PushMessage,
   { keys, publicUrl }: { keys: VapidKeys; publicUrl: string },
 ): Promise<PushOutcome> {
-  const { body, endpoint, headers } = webPush.generateRequestDetails(subscription, encodeMessage(message), {
+  const options = {
     vapidDetails: { subject: subjectOf(publicUrl), ...keys },
     TTL: keptS,
     contentEncoding: 'aes128gcm',
-  });
+  } as const;
+  const request = requestFor(subscription, encodeMessage(message), options);
+  if (!request) return 'gone';
+  const { body, endpoint, headers } = request;
   const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   const call = { method: 'POST', headers: texts, body, timeoutMs, bytesMax: answerBytesMax } as const;
   const answer = await outgoing(endpoint, call).catch((error: unknown) => {

@@ -32,6 +32,7 @@ import {
   withdrawPictureRequest,
 } from '@forecourt/contract/picture-requests';
 import { createRestyle, listRestyles } from '@forecourt/contract/restyles';
+import { decideReview, leaseReviews, listReviewOwners } from '@forecourt/contract/reviews';
 import { createSpin, getVehicleSpin } from '@forecourt/contract/spins';
 import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
 import {
@@ -109,6 +110,14 @@ const deeds: Record<string, Call> = {
     route: createRestyle,
     body: { filter: {}, ids: [vehicleId], look: { preset: 'dark-hall' }, credits: 0 },
   }),
+  'take pictures to check': () => ({ route: leaseReviews, body: {} }),
+  'list whose pictures wait': () => ({ route: listReviewOwners }),
+  // Nobody holds the picture, so actors with permission get the error for that.
+  'approve picture': ({ reviewId: id }) => ({
+    route: decideReview,
+    params: { id },
+    body: { verdict: 'approved' },
+  }),
   'list restyles': () => ({ route: listRestyles }),
   'change vehicle': vehicle(patchVehicle, { colour: 'red' }),
   'list body types': () => ({ route: listBodyTypes }),
@@ -140,6 +149,18 @@ premium | see spin | self | yes
 premium | make spin | self | noImagesToProcess
 premium | see spin | unrelated | vehicleNotFound
 premium | make spin | unrelated | vehicleNotFound
+root | take pictures to check | unrelated | yes
+root | approve picture | unrelated | reviewLeaseLost
+manager | take pictures to check | sameCustomer | userForbidden
+checker | take pictures to check | unrelated | yes
+checker | list whose pictures wait | unrelated | yes
+checker | approve picture | unrelated | reviewLeaseLost
+admin | approve picture | sameCustomer | customerForbidden
+basic admin | take pictures to check | sameCustomer | customerForbidden
+client | list whose pictures wait | sameClient | clientForbidden
+premium client | approve picture | sameClient | clientForbidden
+premium | take pictures to check | self | userForbidden
+premium | approve picture | self | userForbidden
 root | restyle | unrelated | noImagesToProcess
 manager | restyle | sameCustomer | userForbidden
 checker | restyle | unrelated | userForbidden

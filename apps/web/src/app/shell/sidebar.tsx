@@ -12,6 +12,7 @@ import {
   IconChevronDown,
   IconCoins,
   IconExternalLink,
+  IconEyeCheck,
   IconFileInvoice,
   IconFileZip,
   IconFrame,
@@ -57,6 +58,8 @@ import { groupsFor, homeScreenFor, type LinkGroup, litLink, pathOfScreen } from 
 import styles from './shell.module.css';
 
 const icons: Record<LinkedScreenName, typeof IconCar> = {
+  checkerHome: IconEyeCheck,
+  reviews: IconEyeCheck,
   managerHome: IconChartBar,
   overview: IconChartBar,
   customers: IconBuilding,

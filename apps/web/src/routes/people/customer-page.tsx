@@ -11,6 +11,7 @@ import { RemoveDialog } from '../../features/people/customers/remove-dialog.tsx'
 import { TransferDialog } from '../../features/people/customers/transfer-dialog.tsx';
 import { EntryHistory } from '../../features/records/audit/history.tsx';
 import { OwnBackgroundsTab } from '../../features/studio/catalogue/own-backgrounds-tab.tsx';
+import { ReviewCard } from '../../features/studio/settings/review-form.tsx';
 import { usePathParameter } from '../../lib/address-parameters.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { wholeNumber } from '../../lib/format.ts';
@@ -74,6 +75,7 @@ function Details({ customer }: { customer: Customer }) {
           <CustomerForm key={customer.id} customer={customer} isRoot={me.role.name === 'root'} />
         </ReadOnlyFields>
       </Card>
+      {me.role.name === 'root' && <ReviewCard customerId={customer.id} />}
     </div>
   );
 }

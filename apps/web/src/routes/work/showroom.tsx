@@ -9,8 +9,10 @@ import { BrandColour } from '../../features/studio/presets/brand-colour.tsx';
 import { PresetPicker } from '../../features/studio/presets/preset-picker.tsx';
 import { OrderSettings } from '../../features/studio/settings/order-settings.tsx';
 import { usePreviews } from '../../features/work/images/use-previews.ts';
+import { useCurrency } from '../../lib/installation.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { CheckBox } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import type { ShowroomState } from './use-showroom.ts';
@@ -47,6 +49,7 @@ function ChosenBy({ choice }: { choice: ShowroomState }) {
 /** The look of the next pictures: showroom, plate and floor, each with the origin of its value. */
 function ShowroomChoices({ vehicle, settings, choice, photo, isPhotoComing, isPaid }: ShowroomProps) {
   const t = useText();
+  const currency = useCurrency() ?? '';
   const previews = usePreviews(photo);
   return (
     <>
@@ -73,13 +76,20 @@ function ShowroomChoices({ vehicle, settings, choice, photo, isPhotoComing, isPa
               recipe={preset.recipe}
               pictures={preset.pictures}
               decidesPlate={preset.decidesPlate}
-              values={textValuesOf(vehicle)}
+              values={textValuesOf(vehicle, currency)}
               tint={preset.takesColour ? choice.shownColour : undefined}
             />
           )}
         />
       ) : (
         <SkeletonRows />
+      )}
+      {choice.background.defaultName !== undefined && (
+        <CheckBox
+          label={t('order.defaultBackground', { name: choice.background.defaultName })}
+          checked={choice.background.takesDefault}
+          onChange={choice.background.takeDefault}
+        />
       )}
       {choice.isBrand && (
         <BrandColour

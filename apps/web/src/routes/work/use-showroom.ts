@@ -34,17 +34,59 @@ function usePreset(vehicle: Vehicle, settings: VehicleSettings) {
   return { id: picked ?? settings.preset, from, choose, isPicked: picked !== null, isTouched };
 }
 
+/** For when the server rejects a preset that is no longer offered: refetches what is offered. */
+function useRefreshOffered() {
+  const queries = useQueryClient();
+  const refreshSettings = useRefreshSettings();
+  return () => void Promise.all([queries.invalidateQueries({ queryKey: presetKeys.all }), refreshSettings()]);
+}
+
 /** A background that replaces the preset's own: selected for the next order, or from the settings. */
-function useBackground({ userId }: Vehicle, { backgroundId }: VehicleSettings, isPicked: boolean) {
+function useBackground(
+  { userId }: Vehicle,
+  { backgroundId, defaultBackgroundId }: VehicleSettings,
+  isPicked: boolean,
+) {
   const { data: backgrounds = [], isPending } = useQuery(backgroundsOf({ kind: 'user', id: userId }));
   const [ordered, order] = useState<CatalogueItemId | null>(null);
+  const [takesDefault, takeDefault] = useState(false);
   const id = ordered ?? (isPicked ? null : backgroundId);
-  return { backgrounds, isPending, id, ordered, order, name: backgrounds.find((one) => one.id === id)?.name };
+  const nameOf = (item: CatalogueItemId | null) => backgrounds.find((one) => one.id === item)?.name;
+  // Beside a preset only: where no preset was chosen, the background of the settings applies anyway.
+  const defaultName = id ? undefined : nameOf(defaultBackgroundId);
+  return {
+    ...{ backgrounds, isPending, id, ordered, order, name: nameOf(id) },
+    /** The name of the background of the settings, which the next order can have beside its preset; undefined: it cannot. */
+    defaultName,
+    /** Whether the next order has it. */
+    takesDefault: takesDefault && defaultName !== undefined,
+    takeDefault,
+    /** Whether one of both was chosen for the next order. */
+    isChosen: ordered !== null || (takesDefault && defaultName !== undefined),
+    /** Back to what applies without a choice on this screen. */
+    reset: () => {
+      order(null);
+      takeDefault(false);
+    },
+  };
 }
 
 /** Whether a picture of this class of positions is free, because its recipe only hides plates. */
 function hidesPlatesOnly({ recipe }: Preset, positionClass: PositionClass): boolean {
   return recipe.background.kind === 'original' && overlaysIn({ ...recipe, positionClass }).length === 0;
+}
+
+/**
+ * Preset and background as parameters of an order. Catalogue items that come from the settings are not named, because they may be
+ * withdrawn before it runs.
+ * @param isNamed Whether the preset may be named.
+ */
+function orderedLook(id: PresetId, background: ReturnType<typeof useBackground>, isNamed: boolean) {
+  return {
+    ...(!background.id && isNamed && { preset: id }),
+    ...(background.ordered && { background: { catalogueId: background.ordered } }),
+    ...(background.takesDefault && { background: 'default' as const }),
+  };
 }
 
 /** The parameters of the next order, from the settings and the selection on this screen. */
@@ -56,23 +98,21 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
   const { data } = useQuery(presetsOf({ kind: 'user', id: vehicle.userId }));
   const [ownColour, setBrandColour] = useState<string | null>(null);
   const choices = useOrderSettings();
-  const queries = useQueryClient();
-  const refreshSettings = useRefreshSettings();
-  // Called when the server rejects a preset that is no longer offered: refetches what is offered.
-  const refresh = () =>
-    void Promise.all([queries.invalidateQueries({ queryKey: presetKeys.all }), refreshSettings()]);
+  const refresh = useRefreshOffered();
   const preset = data?.results.find((one) => one.id === id);
   const brandColour = ownColour ?? settings.brandColour ?? colourOfBrand;
   const words = (origin: SettingOrigin) =>
     originWords(t, origin, { isOwn, profileName: settings.profile?.name });
-  const isBrand = preset?.takesColour === true && !background.id;
+  const isBrand = preset?.takesColour === true && !background.id && !background.takesDefault;
   // A background is set at the same level as its preset or a lower one, so its origin is shown.
   const origin = words(background.id ? settings.from.backgroundId : from);
   const parts = orderParts(choices, preset);
   const priceIn = (group: PositionClass) =>
-    !background.id && preset && hidesPlatesOnly(preset, group) ? 0 : settings.prices[group];
+    !background.id && !background.takesDefault && preset && hidesPlatesOnly(preset, group)
+      ? 0
+      : settings.prices[group];
   const choose = (next: PresetId | null) => {
-    background.order(null);
+    background.reset();
     // After a background that was selected for one order, the vehicle's own preset applies again.
     if (next || !background.ordered) own.choose(next);
   };
@@ -100,16 +140,13 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
     /** For previews while the user is typing a colour. */
     shownColour: isColour(brandColour) ? brandColour : colourOfBrand,
     /** The next order overrides nothing but the preset. */
-    isPlain: !background.ordered && ownColour === null && Object.keys(parts).length === 0,
+    isPlain: !background.isChosen && ownColour === null && Object.keys(parts).length === 0,
     /** Somebody chose a preset on this screen. */
     isTouched,
     isWhole: !isBrand || isColour(brandColour),
     choices,
-    // Catalogue items that come from the settings are not named in the order, because they may be withdrawn before it
-    // runs.
     order: {
-      ...(!background.id && (isPicked || preset?.name === null) && { preset: id }),
-      ...(background.ordered && { background: { catalogueId: background.ordered } }),
+      ...orderedLook(id, background, isPicked || preset?.name === null),
       ...(isBrand && { brandColour }),
       ...parts,
     },

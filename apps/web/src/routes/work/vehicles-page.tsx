@@ -38,7 +38,7 @@ const shape: ListShape<VehicleOrder> = {
   orderDirection: 'DESC',
   filters: { state: pictureSetStates, bodyType: /^[a-z0-9-]{1,60}$/ },
   layouts: ['grid', 'table'],
-  hidden: ['colour', 'updatedAt'],
+  hidden: ['colour', 'price', 'updatedAt'],
 };
 
 const filtersOf = (t: Text, bodyTypes: readonly Choice[]): Filter[] => [

@@ -46,7 +46,7 @@ const holds = sql`
   union all
   select 'open hold of a picture that is not being made', h.id::text from ledger_holds h
     join images i on i.id = h.image_id
-    where h.state = 'held' and i.state not in ('queued', 'processing')
+    where h.state = 'held' and i.state not in ('queued', 'processing', 'needs_review')
   union all
   select 'open hold of a spin that is not being made', h.id::text from ledger_holds h
     join spins s on s.id = h.spin_id
@@ -59,8 +59,14 @@ const holds = sql`
   select 'settled hold without its transaction', s.subject_id::text from (
     select coalesce(h.image_id, h.spin_id, h.collage_id) as subject_id, h.state, count(*) as settled from ledger_holds h
       where h.state <> 'held' group by 1, h.state) s
-    where s.settled <> (select count(*) from ledger_transactions t where t.subject_id = s.subject_id
-      and t.reason = case s.state when 'captured' then 'capture' else 'release' end)
+    where s.settled <> (select count(*) filter (where t.reason <> 'reversal') - count(*) filter (where t.reason = 'reversal')
+      from ledger_transactions t where t.subject_id = s.subject_id
+      and t.reason = any (case s.state when 'captured' then array['capture', 'reversal'] else array['release'] end))
+  union all
+  select 'reversal of a capture that is not there', r.subject_id::text from ledger_transactions r
+    where r.reason = 'reversal' group by r.subject_id
+    having count(*) > (select count(*) from ledger_transactions c
+      where c.subject_id = r.subject_id and c.reason = 'capture')
   union all
   select 'picture charged twice', image_id::text from ledger_holds
     where state = 'captured' and image_id is not null group by image_id having count(*) > 1

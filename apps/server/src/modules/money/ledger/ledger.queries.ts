@@ -195,6 +195,43 @@ export function settleHold(
     .executeTakeFirst();
 }
 
+const capturedAt = (db: Db, of: HoldSubject, at: Date) =>
+  db
+    .selectFrom('ledgerHolds')
+    .select('id')
+    .where(isOf(of))
+    .where('state', '=', 'captured')
+    .where('settledAt', '=', at.toISOString());
+
+export async function isCapturedAt(db: Db, of: HoldSubject, at: Date): Promise<boolean> {
+  return (await capturedAt(db, of, at).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Makes a hold that was captured at this moment open again, unless a live invoice bills it. The row is locked first: an invoice
+ * that is being written refers to it, so it is waited for.
+ */
+export async function reopenHold(tx: Tx, of: HoldSubject, at: Date): Promise<CreditHold | undefined> {
+  const hold = await capturedAt(tx, of, at).forUpdate().executeTakeFirst();
+  if (!hold) return undefined;
+  return tx
+    .updateTable('ledgerHolds')
+    .set({ state: 'held', settledAt: null })
+    .where('id', '=', hold.id)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('invoiceMovements')
+            .select('holdId')
+            .where('live', '=', true)
+            .where('holdId', '=', hold.id),
+        ),
+      ),
+    )
+    .returning(['accountId', 'amount', 'transactionId'])
+    .executeTakeFirst();
+}
+
 /** The credits that a hold took from the account, per lot. */
 export async function listPortionsOfHold(
   tx: Tx,

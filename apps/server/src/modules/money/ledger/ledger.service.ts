@@ -165,6 +165,30 @@ export async function captureHold(
   return { owner: await queries.findOwnerOfAccount(tx, open.accountId), credits: open.amount };
 }
 
+/** Whether credits were captured for an image, a spin or a page at this moment. */
+export function isCapturedAt(tx: Tx, of: queries.HoldSubject, at: Date): Promise<boolean> {
+  return queries.isCapturedAt(tx, of, at);
+}
+
+/**
+ * Reverses a capture of this moment by a contra entry: the credits are held again. Null when nothing was captured then, or when an
+ * invoice bills it.
+ */
+export async function reverseCapture(
+  tx: Tx,
+  of: queries.HoldSubject,
+  capturedAt: Date,
+  cause: Cause,
+): Promise<SettledHold | null> {
+  const open = await queries.reopenHold(tx, of, capturedAt);
+  if (!open) return null;
+  const held = await queries.findPlatformAccount(tx, 'held');
+  const revenue = await queries.findPlatformAccount(tx, 'revenue');
+  const entries = takeOut(revenue, held, [{ lot: null, credits: open.amount }]);
+  await queries.insertTransaction(tx, { reason: 'reversal', cause, subject: subjectOf(of) }, entries);
+  return { owner: await queries.findOwnerOfAccount(tx, open.accountId), credits: open.amount };
+}
+
 /** Credits that are held for an image, a spin or a page; null when none are. */
 export function findHeldCredits(db: Db, of: queries.HoldSubject): Promise<number | null> {
   return queries.findHeldCredits(db, of);

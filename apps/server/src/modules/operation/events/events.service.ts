@@ -1,6 +1,6 @@
 /** Server-sent events for panels. Guarantees that nobody receives an event about rows they may not see. */
 import { AppError } from '@forecourt/contract/errors';
-import type { ServerEvent } from '@forecourt/contract/events';
+import { changedNouns, type ServerEvent } from '@forecourt/contract/events';
 import {
   ClientId,
   ImageId,
@@ -10,6 +10,7 @@ import {
   UserId,
   VehicleId,
 } from '@forecourt/contract/ids';
+import { can } from '@forecourt/contract/permissions';
 import { PictureSet } from '@forecourt/contract/picture-sets';
 import { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
@@ -34,6 +35,7 @@ const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('import'), importId: ImportId, tenants }),
   z.object({ kind: z.enum(['spin', 'collages']), vehicleId: VehicleId, tenants }),
   z.object({ kind: z.literal('pictureRequest'), requestId: PictureRequestId, tenants }),
+  z.object({ kind: z.literal('changed'), noun: z.enum(changedNouns), tenants }),
   z.object({
     kind: z.literal('credits'),
     credits: z.number(),
@@ -47,6 +49,9 @@ type Message = z.infer<typeof Message>;
 /** The rights of an account changed or its session ended; sent by a database trigger. */
 const AccessChange = z.object({ kind: z.literal('access'), userId: UserId });
 
+/** The queue of the checkers changed; the same for all who may check. */
+const QueueChange = z.object({ kind: z.literal('reviews') });
+
 /** Sent once for all readers; `userId` is set if it is for one user only. */
 const NotificationSent = z.object({
   kind: z.literal('notification'),
@@ -54,9 +59,38 @@ const NotificationSent = z.object({
   userId: UserId.nullable(),
 });
 
-/** A user also receives the balance of the client that pays for them. */
+type Known =
+  | { about: 'access'; userId: UserId }
+  | { about: 'reviews' }
+  | { about: 'notification'; sent: z.infer<typeof NotificationSent> }
+  | { about: 'rows'; message: Message };
+
+const known = new WeakMap<object, Known | null>();
+
+function parseMessage(raw: object): Known | null {
+  const access = AccessChange.safeParse(raw);
+  if (access.success) return { about: 'access', userId: access.data.userId };
+  const sent = NotificationSent.safeParse(raw);
+  if (sent.success) return { about: 'notification', sent: sent.data };
+  if (QueueChange.safeParse(raw).success) return { about: 'reviews' };
+  const rows = Message.safeParse(raw);
+  return rows.success ? { about: 'rows', message: rows.data } : null;
+}
+
+/** What a message says; parsed once for all streams of the process. Null for one that is not understood. */
+function readMessage(raw: unknown): Known | null {
+  if (typeof raw !== 'object' || raw === null) return null;
+  const before = known.get(raw);
+  if (before !== undefined) return before;
+  const read = parseMessage(raw);
+  known.set(raw, read);
+  return read;
+}
+
+/** A user also receives the balance of the client that pays for them, and everybody hears of the catalogue. */
 function mayHear(ctx: Ctx, message: Message): boolean {
   if (mayReceiveEvent(ctx.scope, message.tenants)) return true;
+  if (message.kind === 'changed' && message.noun === 'catalogue_items') return true;
   const own = ctx.actor.kind === 'person' ? ctx.actor.clientId : null;
   return message.kind === 'credits' && own !== null && message.clientId === own;
 }
@@ -74,6 +108,8 @@ async function toEvent(ctx: Ctx, message: Message): Promise<ServerEvent> {
     case 'spin':
     case 'collages':
       return { kind: message.kind, vehicleId: message.vehicleId };
+    case 'changed':
+      return { kind: 'changed', noun: message.noun };
     case 'pictureRequest':
       return { kind: 'pictureRequest', requestId: message.requestId };
     case 'credits':
@@ -86,11 +122,10 @@ async function toEvent(ctx: Ctx, message: Message): Promise<ServerEvent> {
   }
 }
 
-async function eventOf(ctx: Ctx, raw: unknown): Promise<ServerEvent | null> {
-  const sent = NotificationSent.safeParse(raw);
-  if (sent.success) return notificationFor(ctx, sent.data);
-  const parsed = Message.safeParse(raw);
-  return parsed.success && mayHear(ctx, parsed.data) ? toEvent(ctx, parsed.data) : null;
+async function eventOf(ctx: Ctx, read: Exclude<Known, { about: 'access' }>): Promise<ServerEvent | null> {
+  if (read.about === 'notification') return notificationFor(ctx, read.sent);
+  if (read.about === 'reviews') return can(ctx.actor, 'reviews:read') ? { kind: 'reviews' } : null;
+  return mayHear(ctx, read.message) ? toEvent(ctx, read.message) : null;
 }
 
 async function notificationFor(
@@ -115,12 +150,13 @@ export function subscribe(
 ): () => void {
   const own = ctx.actor.kind === 'person' ? ctx.actor.userId : null;
   const stopListening = bus.listen((raw) => {
-    const access = AccessChange.safeParse(raw);
-    if (access.success) {
-      if (access.data.userId === own) end();
+    const read = readMessage(raw);
+    if (!read) return;
+    if (read.about === 'access') {
+      if (read.userId === own) end();
       return;
     }
-    eventOf(ctx, raw).then(
+    eventOf(ctx, read).then(
       (event) => event && send(event),
       (error: unknown) => {
         // The row has been deleted since; its deletion sends its own event.

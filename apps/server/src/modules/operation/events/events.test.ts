@@ -82,3 +82,23 @@ it('the stream requires a session', async () => {
   const answer = await app.server.inject({ url: '/v1/events' });
   expect(answer.statusCode).toBe(401);
 });
+
+it('everybody who has a list hears that rows of it changed, once per transaction, and nobody else', async () => {
+  const customerId = await buildCustomer(app.db);
+  const clientId = await buildClient(app.db, { customerId });
+  const admin = await listener(await buildUser(app.db, { role: 'customer', customerId }));
+  const staff = await listener(await buildUser(app.db, { role: 'client', clientId, type: 'basic' }));
+  const other = await listener(await buildUser(app.db, { role: 'customer' }));
+  const userId = await buildUser(app.db, { clientId });
+  const nouns = ({ heard }: typeof admin) =>
+    heard.flatMap((event) => (event.kind === 'changed' ? [event.noun] : []));
+  await until('the news', async () => [admin, staff].every((one) => nouns(one).includes('users')));
+  const before = nouns(admin).length;
+  await inTx(app.db, async (tx) => {
+    for (let count = 0; count < 5; count++) await buildVehicle(tx, { userId });
+  });
+  await until('the news', async () => nouns(admin).includes('vehicles'));
+  expect(nouns(admin).slice(before)).toEqual(['vehicles']);
+  expect(nouns(other)).toEqual([]);
+  for (const { stop } of [admin, staff, other]) stop();
+});

@@ -130,6 +130,14 @@ it('a subscription that has ended is removed (404 and 410); one that is refused 
   expect(await queued()).toEqual([]);
 });
 
+it('a subscription whose key is no point of the curve is removed: nothing can be encrypted for it', async () => {
+  const one = await withBrowser();
+  const pushKeys = json({ p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) });
+  await app.db.updateTable('devices').set({ pushKeys }).where('id', '=', one.id).execute();
+  await send(app.system(), payloadOf(one));
+  expect(await devicesOf(one.userId, one.token)).toEqual([]);
+});
+
 it('a push service that is busy or away is asked again, later and later, as late as it says', async () => {
   const one = await withBrowser();
   service.replies.push(500, [429, { 'retry-after': '600' }]);

@@ -2,6 +2,7 @@
  * What users may choose from the catalogue for their pictures. Guarantees that nobody gets an item that is not assigned
  * to them; a preset includes the items that it refers to, and is offered only while all of them are available.
  */
+import { withViews } from '@forecourt/contract/background-views';
 import type { CatalogueItem, CatalogueKind } from '@forecourt/contract/catalogue';
 import { backgroundOfRoom, surfacesOf } from '@forecourt/contract/catalogue-rooms';
 import { fail } from '@forecourt/contract/errors';
@@ -15,14 +16,9 @@ import * as customers from '../../people/customers/customers.service.ts';
 import * as users from '../../people/users/users.service.ts';
 import { treatmentOfPlate } from '../plates/plates.rules.ts';
 import * as queries from './catalogue.queries.ts';
-import { halfNotFound, isComplete, notAssignedOf } from './catalogue.rules.ts';
-import {
-  findItem,
-  findItemWithPicture,
-  findParts,
-  type Parts,
-  toUsableEntries,
-} from './catalogue.service.ts';
+import { halfNotFound, isComplete, notAssignedOf, readyViews } from './catalogue.rules.ts';
+import { findItem, findItemWithPicture } from './catalogue.service.ts';
+import { findParts, type Parts, toUsableEntries } from './catalogue-entries.service.ts';
 import { findLook } from './preset-versions.service.ts';
 
 export type Chooser = queries.Chooser;
@@ -101,7 +97,9 @@ function asBackground(item: queries.ItemRow, parts: Parts): Background | undefin
   if (use === 'room' && room)
     return backgroundOfRoom(room, (id) => parts.get(id as CatalogueItemId)?.shownKey ?? id);
   if (use !== 'whole' || horizon === null || !shownKey) return undefined;
-  return { kind: 'picture', picture: shownKey, horizon };
+  const views = readyViews(item);
+  const place = { kind: 'picture' as const, picture: shownKey, horizon };
+  return withViews(place, views, (view) => views[view]?.shownKey ?? '');
 }
 
 /** Fails with what is wrong with a wall or floor of the room. */

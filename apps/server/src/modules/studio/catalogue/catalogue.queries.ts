@@ -1,3 +1,4 @@
+import type { StoredViews } from '@forecourt/contract/background-views';
 import {
   type CatalogueItem,
   type CatalogueKind,
@@ -6,6 +7,7 @@ import {
 } from '@forecourt/contract/catalogue';
 import { CollageCell, CollagePage } from '@forecourt/contract/collage-pages';
 import type { CatalogueItemId, ClientId, CustomerId, FileId, UserId } from '@forecourt/contract/ids';
+import type { ViewClass } from '@forecourt/contract/positions';
 import { PresetLook } from '@forecourt/contract/presets';
 import { PlateDesign } from '@forecourt/contract/recipe';
 import type { RouteInput } from '@forecourt/contract/route';
@@ -16,9 +18,18 @@ import { containsText, countUpTo } from '../../../platform/db/lists.ts';
 import type { FilesTable } from '../../../platform/db/schema.gen.ts';
 import type { OwnFields } from './catalogue.rules.ts';
 
+/** A picture of a background for a view, with its file. */
+type ViewRow = Pick<FilesTable, 'state' | 'shownKey' | 'width' | 'height'> & {
+  horizon: number;
+  fileId: FileId;
+  failure: string | null;
+};
+
 export interface ItemRow
   extends OwnFields,
     Pick<CatalogueItem, 'id' | 'kind' | 'name' | 'createdAt' | 'version'> {
+  /** Null if it has none. */
+  views: Partial<Record<ViewClass, ViewRow>> | null;
   /** The customer who made it for itself; null if the operator offers it. */
   customerId: CustomerId | null;
   forEverybody: boolean;
@@ -30,6 +41,12 @@ export interface ItemRow
   width: number | null;
   height: number | null;
 }
+
+/** The pictures for views with their files, as an object by view; null if there are none. */
+const selectViews = sql<ItemRow['views']>`(
+  select jsonb_object_agg(view.key, view.value || jsonb_build_object('state', file.state, 'failure', file.failure,
+    'shownKey', file.shown_key, 'width', file.width, 'height', file.height))
+  from jsonb_each(item.views) view join files file on file.id = (view.value->>'fileId')::uuid)`.as('views');
 
 function selectItems(db: Db) {
   return db
@@ -43,6 +60,7 @@ function selectItems(db: Db) {
       'item.use',
       'item.room',
       'item.horizon',
+      selectViews,
       'item.design',
       'item.framesPerSecond',
       'item.frames',
@@ -202,6 +220,15 @@ export async function updateItem(tx: Tx, id: CatalogueItemId, change: ItemChange
   await tx.updateTable('catalogueItems').set(values).where('id', '=', id).execute();
 }
 
+/** @param views All that the background has from now on. */
+export async function setViews(tx: Tx, id: CatalogueItemId, views: StoredViews): Promise<void> {
+  await tx
+    .updateTable('catalogueItems')
+    .set({ views: json(views) })
+    .where('id', '=', id)
+    .execute();
+}
+
 type Marks = { fileId: FileId | null } | { forEverybody: boolean } | { deletedAt: Date | null };
 
 export async function markItem(tx: Tx, id: CatalogueItemId, marks: Marks): Promise<void> {
@@ -316,4 +343,18 @@ export async function isItemAssigned(
     .where(assignedTo(chooser, kind))
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Names of the presets whose look refers to an item. */
+export async function listPresetsWith(db: Db, id: CatalogueItemId, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('catalogueItems')
+    .select('name')
+    .where('kind', '=', 'preset')
+    .where('deletedAt', 'is', null)
+    .where(sql<boolean>`position(${id}::text in look::text) > 0`)
+    .orderBy('name')
+    .limit(limit)
+    .execute();
+  return rows.map(({ name }) => name);
 }

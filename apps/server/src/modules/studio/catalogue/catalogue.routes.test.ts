@@ -73,6 +73,18 @@ describe('an item', () => {
     expect((await app.call(getCatalogueItem, at('logo', id))).status).toBe(200);
   });
 
+  it('names the presets that lose it when it is deleted', async () => {
+    const [used, unused] = [
+      await buildCatalogueItem(app.db, { kind: 'frame' }),
+      await buildCatalogueItem(app.db, { kind: 'frame' }),
+    ];
+    const look = { overlays: [{ kind: 'frame' as const, catalogueId: used }] };
+    for (const name of ['Zinc', 'Amber']) await buildCatalogueItem(app.db, { kind: 'preset', name, look });
+    const presetsOf = async (id: string) =>
+      (await app.call(deleteCatalogueItem, at('frame', id))).body.presets;
+    expect([await presetsOf(used), await presetsOf(unused)]).toEqual([['Amber', 'Zinc'], []]);
+  });
+
   it('has a name that is unique within its kind until it is deleted, also with many simultaneous calls', async () => {
     const many = await Promise.all(Array.from({ length: 8 }, () => create('frame', { name: 'Gold' })));
     expect(many.filter(({ status }) => status === 201)).toHaveLength(1);

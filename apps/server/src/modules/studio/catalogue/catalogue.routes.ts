@@ -11,6 +11,7 @@ import {
   patchCatalogueItem,
   restoreCatalogueItem,
   uploadCataloguePicture,
+  uploadCatalogueViewPicture,
 } from '@forecourt/contract/catalogue';
 import { assignCollage, unassignCollage } from '@forecourt/contract/collages';
 import { type Api, serve } from '../../../platform/http/serve.ts';
@@ -32,6 +33,9 @@ export function catalogueRoutes(api: Api): void {
   serve(api, restoreCatalogueItem, (ctx, { params: { kind, id } }) => catalogue.restoreItem(ctx, kind, id));
   serve(api, uploadCataloguePicture, (ctx, { params: { kind, id }, file }) =>
     catalogue.uploadItemPicture(ctx, kind, id, file),
+  );
+  serve(api, uploadCatalogueViewPicture, (ctx, { params: { id, view }, file }) =>
+    catalogue.uploadViewPicture(ctx, id, view, file),
   );
   serve(api, getCatalogueAssignments, (ctx, { params: { kind, id } }) =>
     assignments.getAssignments(ctx, kind, id),

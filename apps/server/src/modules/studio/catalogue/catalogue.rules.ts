@@ -5,6 +5,7 @@ import type { CollageCell } from '@forecourt/contract/collage-pages';
 import { pageAtStart } from '@forecourt/contract/collage-parts';
 import type { ErrorName } from '@forecourt/contract/errors';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
+import type { ViewClass } from '@forecourt/contract/positions';
 import { namedBy } from '@forecourt/contract/preset-looks';
 import { PresetLook } from '@forecourt/contract/presets';
 
@@ -181,3 +182,15 @@ export function partIdsOf({ look, page, room }: Referring, partOf: PartOf): Cata
 
 export const pictureNotFoundOf = (kind: CatalogueKind): ErrorName =>
   kind === 'background' ? 'backgroundFileNotFound' : notFoundOf(kind);
+
+type ViewFile = { horizon: number; shownKey: string | null };
+
+/** A background's pictures for views that pictures can be made with. */
+export function readyViews<View extends ViewFile>({
+  views,
+}: {
+  views: Partial<Record<ViewClass, View>> | null;
+}): Partial<Record<ViewClass, View & { shownKey: string }>> {
+  const ready = Object.entries(views ?? {}).filter(([, { shownKey }]) => shownKey !== null);
+  return Object.fromEntries(ready) as Partial<Record<ViewClass, View & { shownKey: string }>>;
+}

@@ -4,9 +4,9 @@
  */
 import type {
   CatalogueEntry,
-  CatalogueItem,
   CatalogueKind,
   createCatalogueItem,
+  deleteCatalogueItem,
   listCatalogue,
   patchCatalogueItem,
 } from '@forecourt/contract/catalogue';
@@ -15,104 +15,34 @@ import { findCollageProblem } from '@forecourt/contract/collage-layout';
 import { fail } from '@forecourt/contract/errors';
 import { type FileTypes, movingTypes, photoTypes, vectorTypes } from '@forecourt/contract/file-types';
 import type { CatalogueItemId, CustomerId } from '@forecourt/contract/ids';
-import { ImageFailure } from '@forecourt/contract/images';
 import { presetVersionsMax } from '@forecourt/contract/limits';
+import type { ViewClass } from '@forecourt/contract/positions';
 import { namedBy, repeatedPosition, unknownTarget } from '@forecourt/contract/preset-looks';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { type Db, failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
 import { counted } from '../../../platform/db/lists.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
-import { filePath } from '../../../platform/storage/file-path.ts';
-import { linkFor } from '../../../platform/storage/link-for.ts';
 import * as files from '../../people/files/files.service.ts';
 import { assertTextFits, keepsFile } from '../plates/plates.rules.ts';
+import { assertTakesViews, changeViews, setViewPicture } from './background-views.service.ts';
 import * as queries from './catalogue.queries.ts';
 import {
   collageErrorOf,
   existsOf,
   halfNotFound,
-  isComplete,
   notFoundOf,
   ownFieldsOf,
-  partIdsOf,
   pictureNotFoundOf,
   roomOf,
   strangeField,
 } from './catalogue.rules.ts';
+import { findParts, toEntries, toEntry } from './catalogue-entries.service.ts';
 import { isSameLook } from './look-changes.rules.ts';
 import * as versions from './preset-versions.queries.ts';
 
 type NewItem = RouteInput<typeof createCatalogueItem>['body'];
 type Patch = RouteInput<typeof patchCatalogueItem>['body'];
-
-function pictureOf(ctx: Ctx, row: queries.ItemRow): CatalogueItem['picture'] {
-  const { fileId, state, failure, shownKey, width, height } = row;
-  if (!fileId || !state) return null;
-  return {
-    state,
-    failure: failure === null ? null : ImageFailure.parse(failure),
-    path: shownKey && linkFor(ctx, filePath(shownKey)),
-    width,
-    height,
-  };
-}
-
-export type Parts = ReadonlyMap<CatalogueItemId, queries.ItemRow>;
-
-/** The items that presets and rooms refer to, if pictures can be made with them now. */
-export async function findParts(db: Db, rows: readonly queries.ItemRow[]): Promise<Parts> {
-  const found = new Map<CatalogueItemId, queries.ItemRow>();
-  // Presets refer to rooms, and these to walls and floors.
-  for (const _ of ['named', 'by rooms']) {
-    const ids = rows.flatMap((row) => partIdsOf(row, (id) => found.get(id))).filter((id) => !found.has(id));
-    for (const part of await queries.findParts(db, [...new Set(ids)])) found.set(part.id, part);
-  }
-  return found;
-}
-
-function shownParts(ctx: Ctx, row: queries.ItemRow, parts: Parts): CatalogueItem['parts'] {
-  return [...new Set(partIdsOf(row, (id) => parts.get(id)))].flatMap((id) => {
-    const part = parts.get(id);
-    if (!part) return [];
-    const { name, design, horizon, room, safeArea, shownKey } = part;
-    return {
-      id,
-      name,
-      design,
-      horizon,
-      room,
-      safeArea,
-      path: room || !shownKey ? null : linkFor(ctx, filePath(shownKey)),
-    };
-  });
-}
-
-function toEntry(ctx: Ctx, row: queries.ItemRow, parts: Parts): CatalogueEntry {
-  const {
-    customerId: _customer,
-    fileId: _file,
-    state: _state,
-    failure: _failure,
-    shownKey: _key,
-    width: _w,
-    height: _h,
-    ...item
-  } = row;
-  const picture = row.use === 'room' ? null : pictureOf(ctx, row);
-  return { ...item, parts: shownParts(ctx, row, parts), picture };
-}
-
-async function toEntries(ctx: Ctx, rows: readonly queries.ItemRow[]): Promise<CatalogueEntry[]> {
-  const parts = await findParts(ctx.db, rows);
-  return rows.map((row) => toEntry(ctx, row, parts));
-}
-
-/** Those of the items whose parts can be used too. */
-export async function toUsableEntries(ctx: Ctx, rows: readonly queries.ItemRow[]): Promise<CatalogueEntry[]> {
-  const parts = await findParts(ctx.db, rows);
-  return rows.filter((row) => isComplete(row, (id) => parts.get(id))).map((row) => toEntry(ctx, row, parts));
-}
 
 export async function listItems(
   ctx: Ctx,
@@ -210,6 +140,9 @@ function refuseTakenName<T>(kind: CatalogueKind, name: string, work: () => Promi
   return failOnDuplicate('catalogue_items_name', existsOf(kind), work, { name });
 }
 
+/** Presets whose names the deletion of an item answers with. */
+const presetsToldMax = 20;
+
 const callerOf = ({ actor }: Ctx) => (actor.kind === 'person' ? actor.userId : null);
 
 /** Stores the look that a preset has from now on as its next version. */
@@ -301,7 +234,7 @@ export async function updateItem(
   ctx: Ctx,
   kind: CatalogueKind,
   id: CatalogueItemId,
-  { version: edited, ...body }: Patch,
+  { version: edited, views, ...body }: Patch,
   restores: number | null = null,
 ): Promise<CatalogueEntry> {
   return refuseTakenName(kind, body.name ?? '', () =>
@@ -323,6 +256,7 @@ export async function updateItem(
       });
       if (body.look && held.look && !isSameLook(held.look, body.look))
         await addVersion(tx, ctx, id, body.look, { after: held.version, restores });
+      if (views) await changeViews(tx, held, views);
       if (body.design !== undefined && !keepsFile(held.design, body.design))
         await queries.markItem(tx, id, { fileId: null });
       return getItem({ ...ctx, db: tx }, kind, id);
@@ -334,11 +268,11 @@ export async function deleteItem(
   ctx: Ctx,
   kind: CatalogueKind,
   id: CatalogueItemId,
-): Promise<{ success: true }> {
+): Promise<RouteAnswer<typeof deleteCatalogueItem>> {
   return inTx(ctx.db, async (tx) => {
     await findLockedItem(tx, kind, id);
     await queries.markItem(tx, id, { deletedAt: ctx.now });
-    return { success: true };
+    return { success: true, presets: await queries.listPresetsWith(tx, id, presetsToldMax) };
   });
 }
 
@@ -372,6 +306,21 @@ export async function uploadItemPicture(
   return files.addFile(ctx, file, pictureOrder(kind), async (tx, { id: fileId }) => {
     assertTakesPicture(await findLockedItem(tx, kind, id));
     await queries.markItem(tx, id, { fileId });
+    return getItem({ ...ctx, db: tx }, kind, id);
+  });
+}
+
+/** Sends the picture of a background for a view. */
+export async function uploadViewPicture(
+  ctx: Ctx,
+  id: CatalogueItemId,
+  view: ViewClass,
+  file: Upload,
+): Promise<CatalogueEntry> {
+  const kind = 'background';
+  assertTakesViews(await findItem(ctx.db, kind, id), 'file');
+  return files.addFile(ctx, file, pictureOrder(kind), async (tx, { id: fileId }) => {
+    await setViewPicture(tx, await findLockedItem(tx, kind, id), view, fileId);
     return getItem({ ...ctx, db: tx }, kind, id);
   });
 }

@@ -49,6 +49,20 @@ test('equal looks have no changes, and a field that changes is named with both v
   ]);
 });
 
+test('how an output is made and its border are named like its size', () => {
+  const [web, wide] = start.targets;
+  const of = { kind: 'target', name: 'wide' };
+  const changed = (parts: object) => change({ part: 'targets', of, ...parts });
+  const words = (word: string) => ({ words: [word] });
+  expect(changes({ targets: [web, { ...wide, fit: 'cover' }] })).toEqual([
+    changed({ field: 'fit', before: words('scene'), after: words('cover') }),
+  ]);
+  expect(changes({ targets: [web, { ...wide, fit: 'contain', border: '#ffffff' }] })).toEqual([
+    changed({ field: 'fit', before: words('scene'), after: words('contain') }),
+    changed({ field: 'border', before: null, after: { text: '#ffffff' } }),
+  ]);
+});
+
 test('an overlay that was exchanged is one change, one that is new or gone is named, and so is another order', () => {
   const [logo, text] = start.overlays;
   const of = { kind: 'logo', name: 'Our logo' };

@@ -63,8 +63,19 @@ function overlayFields(overlay: LookOverlay, nameOf: NameOf): Fields {
   };
 }
 
-function targetFields({ format, height, quality, width }: PresetLook['targets'][number]): Fields {
-  return { width, height, format: { text: format.toUpperCase() }, quality };
+function targetFields({
+  border,
+  fit,
+  format,
+  height,
+  quality,
+  width,
+}: PresetLook['targets'][number]): Fields {
+  return {
+    ...{ width, height, format: { text: format.toUpperCase() }, quality },
+    fit: words(fit ?? 'scene'),
+    border: fit === 'contain' ? (border ? { text: border } : words('blurred')) : null,
+  };
 }
 
 function changedFields(part: LookPartName, of: Of, before: Fields, after: Fields): LookChange[] {

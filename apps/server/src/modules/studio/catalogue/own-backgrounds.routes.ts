@@ -6,6 +6,7 @@ import {
   patchOwnBackground,
   restoreOwnBackground,
   uploadOwnBackgroundPicture,
+  uploadOwnBackgroundViewPicture,
 } from '@forecourt/contract/own-backgrounds';
 import { type Api, serve } from '../../../platform/http/serve.ts';
 import * as own from './own-backgrounds.service.ts';
@@ -19,5 +20,8 @@ export function ownBackgroundsRoutes(api: Api): void {
   serve(api, restoreOwnBackground, (ctx, { params }) => own.restoreOwnBackground(ctx, params));
   serve(api, uploadOwnBackgroundPicture, (ctx, { params, file }) =>
     own.uploadOwnBackgroundPicture(ctx, params, file),
+  );
+  serve(api, uploadOwnBackgroundViewPicture, (ctx, { params, file }) =>
+    own.uploadOwnBackgroundViewPicture(ctx, params, file),
   );
 }

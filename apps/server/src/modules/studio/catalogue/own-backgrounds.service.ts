@@ -7,6 +7,7 @@ import { fail } from '@forecourt/contract/errors';
 import type { CatalogueItemId, CustomerId } from '@forecourt/contract/ids';
 import { ownBackgroundsMax } from '@forecourt/contract/limits';
 import type * as routes from '@forecourt/contract/own-backgrounds';
+import type { ViewClass } from '@forecourt/contract/positions';
 import type { RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx } from '../../../platform/db/database.ts';
@@ -76,4 +77,13 @@ export async function restoreOwnBackground(ctx: Ctx, own: Own): Promise<Catalogu
 export async function uploadOwnBackgroundPicture(ctx: Ctx, own: Own, file: Upload): Promise<CatalogueItem> {
   await assertOwn(ctx, own);
   return catalogue.uploadItemPicture(ctx, 'background', own.backgroundId, file);
+}
+
+export async function uploadOwnBackgroundViewPicture(
+  ctx: Ctx,
+  own: Own & { view: ViewClass },
+  file: Upload,
+): Promise<CatalogueItem> {
+  await assertOwn(ctx, own);
+  return catalogue.uploadViewPicture(ctx, own.backgroundId, own.view, file);
 }

@@ -62,3 +62,9 @@ export async function updateInstallation(tx: Tx, row: InstallationRow): Promise<
     })
     .execute();
 }
+
+/** ISO 4217; it is one of the settings by which the installation bills. */
+export async function findCurrency(db: Db): Promise<string> {
+  const { currency } = await db.selectFrom('invoiceSettings').select('currency').executeTakeFirstOrThrow();
+  return currency;
+}

@@ -43,6 +43,7 @@ it('anyone can read the settings that root has changed, with defaults for the ot
     confirmSensitive: false,
     forcePasswordChange: false,
     firstVisitUntil: '2023-01-05T23:30:00.000Z',
+    currency: 'EUR',
     sendsMail: true,
   };
   expect(await shown()).toEqual(first);

@@ -17,6 +17,7 @@ export async function getInstallation(ctx: Ctx): Promise<Installation> {
     ...row,
     showrooms: offered(hiddenShowrooms),
     dms: Object.keys(ctx.outside.oauthProviders),
+    currency: await queries.findCurrency(ctx.db),
     sendsMail: ctx.outside.mailer.configured,
     logo: logo
       ? { state: logo.state, failure: files.fileFailureOf(logo), path: files.linkToFile(ctx, logo) }

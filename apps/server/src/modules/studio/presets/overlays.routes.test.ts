@@ -140,7 +140,7 @@ describe('a preset', () => {
       { kind: 'text', text: 'New', targets: ['full'] },
       'presetTargetNotFound',
     ],
-    ['a field that no vehicle has', { kind: 'text', text: 'Only {price}' }, 'validationError'],
+    ['a field that no vehicle has', { kind: 'text', text: 'Only {doors}' }, 'validationError'],
     ['an empty text', { kind: 'text', text: '' }, 'validationError'],
     ['a corner', { kind: 'text', text: 'New', corner: 'top-left' }, 'validationError'],
     ['an offset beyond the middle', { kind: 'text', text: 'New', offsetX: 0.6 }, 'validationError'],
@@ -179,11 +179,12 @@ describe('a picture with overlays', () => {
       { kind: 'frame', catalogueId: frame, targets: ['web'] },
       { kind: 'text', text: '{make} {model} · VIN {vin}' },
       { kind: 'text', text: '{mileage}' },
+      { kind: 'text', text: 'Now {price}' },
     ]);
     const vehicle = { params: { id: here.vehicleId }, token: here.token };
     await app.call(patchVehicle, {
       ...vehicle,
-      body: { make: 'Škoda', model: 'Kodiaq', vin: null, mileage: null },
+      body: { make: 'Škoda', model: 'Kodiaq', vin: null, mileage: null, priceCents: null },
     });
     const made = await ordered(here, { preset: id });
     expect(made).toMatchObject([
@@ -191,7 +192,10 @@ describe('a picture with overlays', () => {
       { kind: 'text', text: 'Škoda Kodiaq' },
     ]);
     expect(made).toHaveLength(2);
-    await app.call(patchVehicle, { ...vehicle, body: { model: 'Octavia', mileage: 12_500 } });
+    await app.call(patchVehicle, {
+      ...vehicle,
+      body: { model: 'Octavia', mileage: 12_500, priceCents: 1_849_900 },
+    });
     await app.call(patchCatalogueItem, {
       params: { kind: 'frame', id: frame },
       token: root,
@@ -203,6 +207,7 @@ describe('a picture with overlays', () => {
       { kind: 'frame', safeArea },
       { text: 'Škoda Octavia' },
       { text: '12\u202f500 km' },
+      { text: 'Now 18\u202f499 €' },
     ]);
   });
 

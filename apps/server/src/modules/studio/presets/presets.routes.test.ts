@@ -94,9 +94,18 @@ describe('a preset of the catalogue', () => {
       'catalogueItemNotFound',
     );
     const target = { name: 'web', width: 800, height: 600 };
-    for (const targets of [[], [target, target], [{ ...target, name: 'thumb' }], Array(7).fill(target)]) {
+    const fitted = { ...target, name: 'square', fit: 'contain' };
+    for (const targets of [
+      [],
+      [target, target],
+      [{ ...target, name: 'thumb' }],
+      Array(7).fill(target),
+      // Nothing comes before it into whose picture it could be fitted.
+      [fitted, target],
+    ]) {
       expect((await set({ targets })).name, JSON.stringify(targets)).toBe('validationError');
     }
+    expect((await set({ targets: [target, fitted] })).look.targets[1].fit).toBe('contain');
   });
 
   it('has a name unique among presets, also when it is restored', async () => {

@@ -1,3 +1,4 @@
+import { withViews } from '@forecourt/contract/background-views';
 import {
   type BuiltInPresetName,
   builtInPresetNames,
@@ -7,7 +8,7 @@ import type { CatalogueRoom } from '@forecourt/contract/catalogue';
 import { backgroundOfRoom } from '@forecourt/contract/catalogue-rooms';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
 import type { SafeArea } from '@forecourt/contract/overlays';
-import type { PositionName } from '@forecourt/contract/positions';
+import type { PositionName, ViewClass } from '@forecourt/contract/positions';
 import { recipeOfLook, takesColour } from '@forecourt/contract/preset-looks';
 import type { PresetId, PresetLook } from '@forecourt/contract/presets';
 import {
@@ -18,6 +19,7 @@ import {
   type ShowroomName,
   showroomNames,
 } from '@forecourt/contract/recipe';
+import { readyViews } from '../catalogue/catalogue.rules.ts';
 
 /** A preset in the form that processing needs. */
 export interface PresetInUse {
@@ -76,6 +78,7 @@ interface Kept {
     CatalogueItemId,
     {
       horizon: number | null;
+      views: Partial<Record<ViewClass, { horizon: number; shownKey: string | null }>> | null;
       room: CatalogueRoom | null;
       design: PlateDesign | null;
       safeArea: SafeArea | null;
@@ -86,7 +89,7 @@ interface Kept {
 
 function partIn(parts: Kept['parts'], id: CatalogueItemId) {
   const part = parts.get(id);
-  return part && { ...part, hasPicture: part.shownKey !== null };
+  return part && { ...part, views: readyViews(part), hasPicture: part.shownKey !== null };
 }
 
 /** A preset of the catalogue; its recipe refers to pictures by their catalogue ids. */
@@ -103,7 +106,11 @@ export function inUse({ id, name, look, parts, version }: Kept): PresetInUse {
 }
 
 function renamedBackground(background: Background, nameOf: (picture: string) => string): Background {
-  if (background.kind === 'picture') return { ...background, picture: nameOf(background.picture) };
+  if (background.kind === 'picture') {
+    const { views = {}, ...main } = background;
+    const place = { ...main, picture: nameOf(main.picture) };
+    return withViews(place, views, (view) => nameOf(views[view]?.picture ?? ''));
+  }
   return background.kind === 'room' ? backgroundOfRoom(background, nameOf) : background;
 }
 

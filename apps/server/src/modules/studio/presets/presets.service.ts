@@ -2,8 +2,10 @@
  * Presets: named recipes, the built-in ones and those of the catalogue. Guarantees that a preset that is not assigned
  * to a user, or refers to a missing item, makes no picture.
  */
+import { viewPictureName } from '@forecourt/contract/background-views';
 import { fail } from '@forecourt/contract/errors';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
+import { viewClasses } from '@forecourt/contract/positions';
 import type * as routes from '@forecourt/contract/presets';
 import type { Preset, PresetId } from '@forecourt/contract/presets';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
@@ -14,7 +16,7 @@ import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
 import { priceOf } from '../../money/prices/prices.rules.ts';
 import * as prices from '../../money/prices/prices.service.ts';
-import { partIdsOf } from '../catalogue/catalogue.rules.ts';
+import { partIdsOf, readyViews } from '../catalogue/catalogue.rules.ts';
 import * as choice from '../catalogue/catalogue-choice.service.ts';
 import * as installation from '../installation/installation.service.ts';
 import {
@@ -34,8 +36,8 @@ const usualPreset = installationSettings.preset;
 /** The recipe refers to pictures by storage key, so that it stays the same when the preset changes. */
 function readyToMake(preset: choice.WholePreset): PresetInUse {
   const made = inUse(preset);
-  const keyOf = (id: string) => preset.parts.get(id as CatalogueItemId)?.shownKey ?? id;
-  return { ...made, recipe: withPictureNames(made.recipe, keyOf) };
+  const keys = new Map(findKeysOf(preset));
+  return { ...made, recipe: withPictureNames(made.recipe, (name) => keys.get(name) ?? name) };
 }
 
 async function offeredBuiltIn(db: Db): Promise<PresetInUse[]> {
@@ -103,11 +105,17 @@ function own({ actor }: Ctx): choice.Chooser | 'everybody' {
   return { userId: actor.userId };
 }
 
-/** The ids of the items whose pictures a look needs, with their storage keys. */
-function findKeysOf({ look, parts }: choice.WholePreset): [CatalogueItemId, string][] {
-  return partIdsOf({ look, room: null }, (id) => parts.get(id)).flatMap((id) => {
+/** The names of the pictures that a look needs in its recipe, which are ids of items, with their storage keys. */
+function findKeysOf({ look, parts }: choice.WholePreset): [string, string][] {
+  return partIdsOf({ look, room: null }, (id) => parts.get(id)).flatMap((id): [string, string][] => {
     const part = parts.get(id);
-    return part?.shownKey && !part.room ? [[id, part.shownKey] as [CatalogueItemId, string]] : [];
+    if (!part?.shownKey || part.room) return [];
+    const views = readyViews(part);
+    const ofViews = viewClasses.flatMap((view): [string, string][] => {
+      const key = views[view]?.shownKey;
+      return key ? [[viewPictureName(id, view), key]] : [];
+    });
+    return [[id, part.shownKey], ...ofViews];
   });
 }
 

@@ -6,16 +6,20 @@ import { describe, expect, it } from 'vitest';
 import { keepingBackground, previewRecipe, recipeFor } from './recipes.rules.ts';
 
 const studio = Recipe.parse(builtInPresets['studio-white']);
-const texts = textValuesOf({
-  make: 'Škoda',
-  model: 'Octavia',
-  year: null,
-  mileage: 18_400,
-  mileageUnit: 'km',
-  vin: null,
-  reference: 'A-1',
-  clientName: 'Müller',
-});
+const texts = textValuesOf(
+  {
+    make: 'Škoda',
+    model: 'Octavia',
+    year: null,
+    mileage: 18_400,
+    mileageUnit: 'km',
+    vin: null,
+    reference: 'A-1',
+    clientName: 'Müller',
+    priceCents: null,
+  },
+  'EUR',
+);
 const all = {
   licensePlateEnabled: true,
   reflectiveFloorEnabled: true,

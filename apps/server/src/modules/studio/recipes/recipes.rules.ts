@@ -62,6 +62,7 @@ export function settingsOfVehicle(
     preset: vehiclePreset ?? preset ?? installationSettings.preset,
     brandColour,
     backgroundId: vehiclePreset ? null : backgroundId,
+    defaultBackgroundId: backgroundId,
     plateMode: settings.plateMode ?? installationSettings.plateMode,
     licensePlateId,
     cataloguePlateId,

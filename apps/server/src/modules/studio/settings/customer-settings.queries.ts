@@ -10,6 +10,7 @@ export async function findCustomerSettings(db: Db, id: CustomerId): Promise<OwnS
     .selectFrom('customerSettings')
     .select([
       'reviewMode',
+      'reviewBelow',
       'qcShare',
       'plateMode',
       'retentionDays',
@@ -36,6 +37,41 @@ export function listRetentions(
     .leftJoin('customerSettings as above', 'above.customerId', 'customers.parentId')
     .select(['customers.id as customerId', 'own.retentionDays as own', 'above.retentionDays as above'])
     .execute();
+}
+
+type ReviewSettings = Pick<OwnSettings, 'reviewMode' | 'reviewBelow'>;
+
+/** What a customer and its parent have set about reviews, also if they are deleted. */
+export async function findReviewSettings(
+  db: Db,
+  id: CustomerId,
+): Promise<{ own: ReviewSettings; above: ReviewSettings }> {
+  const row = await db
+    .selectFrom('customers')
+    .leftJoin('customerSettings as own', 'own.customerId', 'customers.id')
+    .leftJoin('customerSettings as above', 'above.customerId', 'customers.parentId')
+    .select([
+      'own.reviewMode as reviewMode',
+      'own.reviewBelow as reviewBelow',
+      'above.reviewMode as modeAbove',
+      'above.reviewBelow as belowAbove',
+    ])
+    .where('customers.id', '=', id)
+    .executeTakeFirst();
+  return {
+    own: { reviewMode: row?.reviewMode ?? null, reviewBelow: row?.reviewBelow ?? null },
+    above: { reviewMode: row?.modeAbove ?? null, reviewBelow: row?.belowAbove ?? null },
+  };
+}
+
+/** A customer and those below it. */
+export async function listWithSubCustomers(db: Db, id: CustomerId): Promise<CustomerId[]> {
+  const rows = await db
+    .selectFrom('customers')
+    .select('id')
+    .where((eb) => eb.or([eb('id', '=', id), eb('parentId', '=', id)]))
+    .execute();
+  return rows.map((row) => row.id);
 }
 
 type Change = ColumnValues<'customerSettings'>;

@@ -2,6 +2,7 @@ import { getCustomerSettings, patchCustomerSettings } from '@forecourt/contract/
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildCustomer, buildUser } from '../../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { findReviewTerms } from './customer-settings.service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -42,6 +43,7 @@ it('only root sets how much is reviewed; an admin sets the rest', async () => {
   const token = await app.signedIn(await buildUser(app.db, { role: 'customer', customerId: id }));
   const patch = (body: object) => app.call(patchCustomerSettings, { token, params: { id }, body });
   expect((await patch({ reviewMode: 'none' })).body.errorCode).toBe(4030012);
+  expect((await patch({ reviewBelow: 50 })).body.errorCode).toBe(4030012);
   expect((await patch({ qcShare: 5 })).body.errorCode).toBe(4030012);
   expect((await patch({ plateMode: 'keep', retentionDays: 10 })).body).toMatchObject({
     plateMode: 'keep',
@@ -51,18 +53,23 @@ it('only root sets how much is reviewed; an admin sets the rest', async () => {
     expect((await patch(body)).status).toBe(400);
 });
 
-it.each(['all', 'low-confidence'])(
-  'reviewMode %s is refused as long as nobody reviews pictures',
-  async (reviewMode) => {
-    const id = await buildCustomer(app.db);
-    const { status, body } = await app.call(patchCustomerSettings, {
-      token: await app.signedIn(await buildUser(app.db, { role: 'root' })),
-      params: { id },
-      body: { reviewMode },
-    });
-    expect([status, body.name, body.params]).toEqual([400, 'validationError', { field: 'reviewMode' }]);
-  },
-);
+it('which pictures are reviewed is inherited, and what is read for a finished picture is what the settings say', async () => {
+  const parentId = await buildCustomer(app.db);
+  const id = await buildCustomer(app.db, { parentId });
+  const token = await app.signedIn(await buildUser(app.db, { role: 'root' }));
+  const patch = (of: string, body: object) =>
+    app.call(patchCustomerSettings, { token, params: { id: of }, body });
+  await patch(parentId, { reviewMode: 'all', reviewBelow: 60 });
+  const { body } = await patch(id, { reviewMode: 'low-confidence' });
+  expect(body).toMatchObject({
+    reviewMode: 'low-confidence',
+    reviewBelow: 60,
+    from: { reviewMode: 'customer', reviewBelow: 'parent' },
+  });
+  expect(await findReviewTerms(app.db, id)).toMatchObject({ reviewMode: 'low-confidence', reviewBelow: 60 });
+  expect(await findReviewTerms(app.db, parentId)).toMatchObject({ reviewMode: 'all', reviewBelow: 60 });
+  expect((await patch(id, { reviewBelow: 0 })).body.name).toBe('validationError');
+});
 
 it('settings that are sent back whole set only the fields that differ', async () => {
   const parentId = await buildCustomer(app.db);

@@ -5,6 +5,7 @@ import type { CustomerId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../../platform/context.ts';
 import { type Db, inTx } from '../../../platform/db/database.ts';
 import { decidedBy, type ReadOnlyFields } from '../../../platform/http/read-only-fields.ts';
+import { enqueue } from '../../../platform/queue/enqueue.ts';
 import * as customers from '../../people/customers/customers.service.ts';
 import * as presets from '../presets/presets.service.ts';
 import * as queries from './customer-settings.queries.ts';
@@ -42,6 +43,20 @@ export async function findLayersOf(db: Db, id: CustomerId): Promise<CustomerLaye
   return ownLayers(db, id, parentId);
 }
 
+/** Which pictures of a customer are checked. Read for each finished picture. */
+export async function findReviewTerms(
+  db: Db,
+  id: CustomerId,
+): Promise<Pick<CustomerSettings, 'reviewMode' | 'reviewBelow'>> {
+  const { above, own } = await queries.findReviewSettings(db, id);
+  return effectiveCustomerSettings([
+    ['customer', own],
+    ['parent', above],
+  ]);
+}
+
+export { listWithSubCustomers } from './customer-settings.queries.ts';
+
 /** All customers, including deleted ones, grouped by the days for which they keep deleted vehicles. */
 export async function listCustomersByRetention(db: Db): Promise<Map<number, CustomerId[]>> {
   const rows = await queries.listRetentions(db);
@@ -69,6 +84,8 @@ export async function updateCustomerSettings(
     if (refusal) fail(refusal);
     await choices.assertMayChoose(tx, { customerId: id }, body);
     await queries.upsertCustomerSettings(tx, id, body);
+    if (body.reviewMode !== undefined || body.reviewBelow !== undefined)
+      await enqueue(tx, 'reviews.settle', { customerId: id }, { key: `reviews:${id}` });
     return settingsOf(tx, id, parentId);
   });
 }

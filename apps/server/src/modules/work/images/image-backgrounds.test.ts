@@ -103,6 +103,13 @@ describe('a background in settings', () => {
     expect([unset.status, unset.body.errorCode]).toEqual([400, 4000013]);
     const id = await background({ clientId: here.clientId });
     await setOfClient(here, { backgroundId: id });
+    const vehicle = { params: { id: here.vehicleId }, token: here.token };
+    await app.call(patchVehicle, { ...vehicle, body: { preset: 'studio-grey' } });
+    // A preset of the vehicle replaces it, but an order can still ask for it.
+    expect((await app.call(getVehicleSettings, vehicle)).body).toMatchObject({
+      backgroundId: null,
+      defaultBackgroundId: id,
+    });
     expect(await asked(here, { preset: 'brick-loft' })).toEqual(['brick-loft', 'showroom']);
     expect(await asked(here, { preset: 'brick-loft', background: 'default' })).toEqual([
       'brick-loft',

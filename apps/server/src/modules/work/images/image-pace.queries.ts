@@ -15,7 +15,7 @@ interface Pace {
 
 /**
  * Milliseconds between finished pictures of all users, since they share one queue. Time with an empty queue does not
- * count. It is the median, because a worker that was stopped while pictures were queued causes a few very long gaps.
+ * count, nor do pictures that a checker delivered. It is the median, because a worker that was stopped while pictures were queued causes a few very long gaps.
  * Null if there are fewer than two samples of a kind.
  */
 export async function findPace(db: Db, now: Date): Promise<Pace> {
@@ -31,6 +31,7 @@ export async function findPace(db: Db, now: Date): Promise<Pace> {
       from (
         select id, queued_at, finished_at from images
         where finished_at > ${since} and state = 'delivered' and queued_at <= finished_at
+          and not exists (select from reviews r where r.image_id = images.id and r.decided_at = finished_at)
         order by finished_at desc limit ${countedMax}
       ) lately
     ) gaps

@@ -1,5 +1,5 @@
 /**
- * Processing of pictures. Guarantees that credits are held exactly while a picture is queued or processed, captured
+ * Processing of pictures. Guarantees that credits are held exactly while a picture is queued, processed or checked, captured
  * exactly when it is delivered, and released otherwise; the result of an attempt that was lost is discarded.
  */
 import type { CutOffMode } from '@forecourt/contract/customer-settings';
@@ -29,13 +29,15 @@ import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as awaited from './awaited-pictures.service.ts';
 import { picturesChanged } from './changed-pictures.service.ts';
+import { analyseIfAwaited, ended } from './ended-pictures.service.ts';
 import { pictureFolder, storeAnalysis, storedPictures, storeOutputs } from './image-files.service.ts';
 import * as places from './image-places.service.ts';
 import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
-import { awaitsAnalysis, isBusy, isFinal, isWithinExteriorLimit, next, priorityAt } from './images.rules.ts';
+import { isBusy, isFinal, isToBeRetaken, isWithinExteriorLimit, next, priorityAt } from './images.rules.ts';
 import * as images from './images.service.ts';
 import { isRefusedNow } from './refused-photos.service.ts';
+import * as reviewed from './reviewed-pictures.service.ts';
 
 const photoOf = ({ set, position, failure, analysis }: queries.ImageRow) => ({
   set,
@@ -45,7 +47,7 @@ const photoOf = ({ set, position, failure, analysis }: queries.ImageRow) => ({
 });
 
 /**
- * The requested images, or all that are idle and usable with this setting; fails when there is none or one is being
+ * The requested images, or all that are idle and usable with this setting and need not be retaken; fails when there is none or one is being
  * processed.
  */
 export function chooseImages(
@@ -55,7 +57,8 @@ export function chooseImages(
   cutOffPhotos: CutOffMode,
 ): queries.ImageRow[] {
   if (!ids) {
-    const free = rows.filter((row) => !isBusy(row.state) && !isUnusable(photoOf(row), cutOffPhotos));
+    const isFree = ({ state }: queries.ImageRow) => !isBusy(state) && !isToBeRetaken(state);
+    const free = rows.filter((row) => isFree(row) && !isUnusable(photoOf(row), cutOffPhotos));
     return free.length > 0 ? free : fail('noImagesToProcess');
   }
   return ids.map((id) => {
@@ -132,29 +135,11 @@ export async function cancelImage(ctx: Ctx, id: ImageId, kind: images.SetKind): 
     if (!next(image.state, 'cancel')) fail('imageBusy');
     await dequeue(tx, `images:${id}`);
     await work.setImageState(tx, id, 'cancelled', ctx.now);
+    await reviewed.closeCancelled(tx, ctx, image);
     await ledger.releaseHold(tx, { imageId: id }, ledger.causeOf(ctx));
     await ended(tx, ctx, id);
     return images.getImage({ ...ctx, db: tx }, id);
   });
-}
-
-/**
- * The image is neither queued nor processed any more: notifies open panels, the users who ordered it and the pages with it. A photo of a vehicle
- * that is left without an analysis is analysed, as after its upload.
- */
-async function ended(tx: Tx, ctx: Ctx, id: ImageId): Promise<void> {
-  await queries.announceImage(tx, 'image', id);
-  const vehicleId = await work.findVehicleOfImage(tx, id);
-  if (!vehicleId) return;
-  await analyseIfAwaited(tx, vehicleId, id);
-  await awaited.pictureEnded(tx, vehicleId);
-  await picturesChanged(tx, ctx, id);
-}
-
-/** Enqueues the analysis that the order of a photo replaced in the queue, or that another vehicle needs. */
-async function analyseIfAwaited(tx: Tx, vehicleId: VehicleId, id: ImageId): Promise<void> {
-  const photo = await work.findWork(tx, id);
-  if (photo && awaitsAnalysis(photo)) await images.enqueueAnalysis(tx, vehicleId, id);
 }
 
 export async function revertImage(ctx: Ctx, id: ImageId): Promise<Image> {
@@ -204,9 +189,9 @@ export async function processImage(
     }
     const folder = pictureFolder(begun.recipeHash, begun);
     const outputs = await storeOutputs(ctx, id, folder, result.made[0] ?? []);
-    await deliver(ctx, id, begun, { result, outputs, analysed, kept }, async (tx) => {
+    await deliver(ctx, id, begun, { result, outputs, analysed, kept }, async (tx, state) => {
       // The analysis may have ended after the order, which kept it from sorting the photo.
-      if (positionClass(begun.position) === 'exterior') await places.placeAnalysed(tx, ctx, id, 'delivered');
+      if (positionClass(begun.position) === 'exterior') await places.placeAnalysed(tx, ctx, id, state);
     });
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
@@ -281,9 +266,9 @@ async function deliverKept(
   const folder = pictureFolder(recipeHash, begun);
   const outputs = await storeOutputs(ctx, id, folder, made.made[0] ?? []);
   const analysed = await storeAnalysisOf(ctx, id, begun, result);
-  await deliver(ctx, id, begun, { result, outputs, analysed, kept: recipe }, async (tx) => {
+  await deliver(ctx, id, begun, { result, outputs, analysed, kept: recipe }, async (tx, state) => {
     await work.setRecipe(tx, id, recipe, recipeHash);
-    await places.placeAnalysed(tx, ctx, id, 'delivered');
+    await places.placeAnalysed(tx, ctx, id, state);
     await holdLess(tx, ctx, id, recipe);
   });
 }
@@ -327,7 +312,7 @@ interface Delivery {
 }
 
 /**
- * Ends the attempt with its outputs. If the photo was moved or confirmed while they were made, so that another recipe applies,
+ * Ends the attempt with its outputs, which are delivered, or shown to checkers first. If the photo was moved or confirmed while they were made, so that another recipe applies,
  * they are discarded and the picture is made again; the credits stay held.
  */
 async function deliver(
@@ -335,7 +320,7 @@ async function deliver(
   id: ImageId,
   begun: work.Work,
   { result, outputs, analysed, kept }: Delivery,
-  before: (tx: Tx) => Promise<void>,
+  before: (tx: Tx, state: 'delivered' | 'needs_review') => Promise<void>,
 ): Promise<void> {
   await inTx(ctx.db, async (tx) => {
     await queries.lockImage(tx, id);
@@ -346,8 +331,13 @@ async function deliver(
       await enqueue(tx, 'images.process', { imageId: id }, { key: `images:${id}` });
       return;
     }
-    await work.finishWork(tx, id, begun.attempt, { state: 'delivered', failure: null }, ctx.now);
-    await before(tx);
+    const { analysis } = result;
+    const matteKey = analysed?.matteKey ?? now.matteKey;
+    const need = await reviewed.findReviewNeed(tx, id, { analysis, matteKey, recipe: kept ?? begun.recipe });
+    const state = need ? 'needs_review' : 'delivered';
+    await work.finishWork(tx, id, begun.attempt, { state, failure: null }, ctx.now);
+    await before(tx, state);
+    if (need) return reviewed.holdBack(tx, ctx, id, need, outputs);
     await work.replaceOutputs(tx, id, outputs);
     await ledger.captureHold(tx, { imageId: id }, ledger.causeOf(ctx));
     await ended(tx, ctx, id);

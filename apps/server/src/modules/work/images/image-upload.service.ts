@@ -52,7 +52,7 @@ interface UploadOptions {
 }
 
 /**
- * Adds a photo to a vehicle. Answers when the photo is stored; the analysis is a job.
+ * Adds a photo to a vehicle. A photo that a checker wants to be taken again is replaced by one that is added at its position. Answers when the photo is stored; the analysis is a job.
  *
  * @param record inserts further rows in the same transaction
  */
@@ -66,7 +66,9 @@ export async function addImageToVehicle(
   await vehicles.findVehicle(ctx.db, ctx.scope, vehicleId);
   return takePhoto(ctx, file, async (tx, photo) => {
     await vehicles.findLockedVehicle(tx, ctx.scope, vehicleId);
-    const replaced = replaces && (await images.deleteImageFrom(tx, ctx, vehicleId, replaces));
+    const retaken = suggested ? undefined : await images.findToBeRetaken(tx, ctx.scope, vehicleId, position);
+    const former = replaces ?? retaken;
+    const replaced = former && (await images.deleteImageFrom(tx, ctx, vehicleId, former));
     const taken = await images.positionsTaken(tx, vehicleId);
     const wanted = position ?? replaced?.position ?? freePosition(taken);
     await images.assertImageFits(tx, vehicleId, wanted, taken);

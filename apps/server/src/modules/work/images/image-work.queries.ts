@@ -129,7 +129,7 @@ export async function finishWork(
   tx: Tx,
   id: ImageId,
   attempt: number,
-  end: { state: 'delivered'; failure: null } | { state: 'failed'; failure: ImageFailure },
+  end: { state: 'delivered' | 'needs_review'; failure: null } | { state: 'failed'; failure: ImageFailure },
   now: Date,
 ): Promise<boolean> {
   const row = await tx

@@ -4,6 +4,7 @@ import type { ImageState, SharedBox } from '@forecourt/contract/images';
 import type { PictureSet } from '@forecourt/contract/picture-sets';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { Analysis, CropRule, Fidelity } from '@forecourt/contract/recipe';
+import type { ReviewReason } from '@forecourt/contract/review-reasons';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { inScope } from '../../../platform/db/scope.ts';
@@ -37,6 +38,8 @@ export interface ImageRow {
   isPositionChosen: boolean;
   state: ImageState;
   failure: string | null;
+  reviewReasons: ReviewReason[] | null;
+  reviewNote: string | null;
   fileName: string;
   sizeBytes: number;
   originalKey: string;
@@ -112,6 +115,8 @@ function selectImages(db: Db, scope: Scope, deleted: 'live' | 'deleted' = 'live'
       'images.isPositionChosen',
       'images.state',
       'images.failure',
+      'images.reviewReasons',
+      'images.reviewNote',
       'images.fileName',
       'images.sizeBytes',
       'images.originalKey',

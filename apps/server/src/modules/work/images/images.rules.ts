@@ -1,15 +1,33 @@
 import type { ImageFailure, ImageState } from '@forecourt/contract/images';
 import { type PositionName, positionClass, positionNames } from '@forecourt/contract/positions';
 
-export type ImageEvent = 'submit' | 'start' | 'deliver' | 'fail' | 'cancel' | 'revert';
+export type ImageEvent =
+  | 'submit'
+  | 'start'
+  | 'deliver'
+  | 'hold back'
+  | 'fail'
+  | 'cancel'
+  | 'revert'
+  | 'ask for a retake'
+  | 'reject';
 
 /** All state transitions. The check constraint of the table lists the same states. */
 const transitions: Record<ImageState, Partial<Record<ImageEvent, ImageState>>> = {
   uploaded: { submit: 'queued', fail: 'failed' },
   queued: { start: 'processing', cancel: 'cancelled' },
   // A second start is a retry after the process of the first attempt died.
-  processing: { start: 'processing', deliver: 'delivered', fail: 'failed' },
-  delivered: { submit: 'queued', revert: 'uploaded' },
+  processing: { start: 'processing', deliver: 'delivered', 'hold back': 'needs_review', fail: 'failed' },
+  needs_review: {
+    deliver: 'delivered',
+    'ask for a retake': 'retake_requested',
+    reject: 'rejected',
+    cancel: 'cancelled',
+  },
+  // A picture is held back again when its checker takes back the verdict.
+  delivered: { submit: 'queued', revert: 'uploaded', 'hold back': 'needs_review' },
+  retake_requested: { submit: 'queued', revert: 'uploaded', 'hold back': 'needs_review' },
+  rejected: { submit: 'queued', revert: 'uploaded', 'hold back': 'needs_review' },
   failed: { submit: 'queued', revert: 'uploaded' },
   cancelled: { submit: 'queued', revert: 'uploaded' },
 };
@@ -19,8 +37,18 @@ export function next(state: ImageState, event: ImageEvent): ImageState | null {
   return transitions[state][event] ?? null;
 }
 
+/** Whether its picture is queued, being made or checked: until that has ended, it can be neither ordered nor deleted. */
 export function isBusy(state: ImageState): boolean {
-  return state === 'queued' || state === 'processing';
+  return state === 'queued' || state === 'processing' || state === 'needs_review';
+}
+
+/** Whether a checker wants another photo: an order of all pictures of a vehicle leaves this one out. */
+export function isToBeRetaken(state: ImageState): boolean {
+  return state === 'retake_requested';
+}
+
+export function isRefusedByChecker(state: ImageState): boolean {
+  return isToBeRetaken(state) || state === 'rejected';
 }
 
 /** Whether a position takes one image only; `other` takes any number. */

@@ -12,6 +12,7 @@ import { vehicleImagesMax } from '@forecourt/contract/limits';
 import { cropsOf } from '@forecourt/contract/photo-crops';
 import { type PositionName, positionNames } from '@forecourt/contract/positions';
 import { PresetId } from '@forecourt/contract/presets';
+import type { Analysis } from '@forecourt/contract/recipe';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { type Db, failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
@@ -34,12 +35,13 @@ import {
   fitsExterior,
   isBusy,
   isSlot,
+  isToBeRetaken,
   positionOrder,
   priorityAt,
 } from './images.rules.ts';
 
 export type { ImageOf, ImageRow, SetKind } from './images.queries.ts';
-export { announceImage, haveTarget } from './images.queries.ts';
+export { announceImage, haveTarget, lockImage } from './images.queries.ts';
 
 const notFound = { vehicle: 'imageNotFound', crops: 'cropImageNotFound' } as const;
 const endings = { jpeg: 'jpg', webp: 'webp', avif: 'avif', png: 'png' };
@@ -69,11 +71,13 @@ export function outputOf(
 /** The main vehicle and all vehicles of a photo, in shares of it. */
 export function vehiclesIn({ analysis }: queries.ImageRow): Pick<Image, 'vehicle' | 'vehicles'> {
   if (!analysis) return { vehicle: null, vehicles: [] };
-  const { vehicle, vehicleBoxes = [] } = analysis;
-  return {
-    vehicle: vehicle && sharesOf(vehicle, analysis),
-    vehicles: vehicleBoxes.map((box) => sharesOf(box, analysis)),
-  };
+  const { vehicleBoxes = [] } = analysis;
+  return { vehicle: vehicleIn(analysis), vehicles: vehicleBoxes.map((box) => sharesOf(box, analysis)) };
+}
+
+/** The main vehicle, in shares of the photo. */
+export function vehicleIn(analysis: Analysis): Image['vehicle'] {
+  return analysis.vehicle && sharesOf(analysis.vehicle, analysis);
 }
 
 function cropIn({ analysis, crop }: queries.ImageRow): Image['crop'] {
@@ -89,6 +93,11 @@ function cropIn({ analysis, crop }: queries.ImageRow): Image['crop'] {
   };
 }
 
+function reviewIn({ reviewNote, reviewReasons, state }: queries.ImageRow): Image['review'] {
+  if (!reviewReasons || (state !== 'retake_requested' && state !== 'rejected')) return null;
+  return { reasons: reviewReasons, note: reviewNote ?? '' };
+}
+
 function toImage(ctx: Ctx, row: queries.ImageRow): Image {
   const signed = (key: string, name?: string) => linkFor(ctx, filePath(key, name));
   const index = positionOrder(row.position);
@@ -99,6 +108,7 @@ function toImage(ctx: Ctx, row: queries.ImageRow): Image {
     proposal: row.set.kind === 'vehicle' ? proposalOf(row) : null,
     state: row.state,
     failure: row.failure ? ImageFailure.parse(row.failure) : null,
+    review: reviewIn(row),
     verdicts: row.analysis?.verdicts ?? null,
     fileName: row.fileName,
     sizeBytes: row.sizeBytes,
@@ -214,6 +224,18 @@ export async function assertImageFits(
   const { maxCount } = await pictureSets.findPictureSetOwner(tx, vehicleId);
   if (!fitsExterior(taken, position, maxCount))
     fail('exteriorCountExceeded', { params: { count: maxCount } });
+}
+
+/** The photo at a position that a checker wants to be taken again. */
+export async function findToBeRetaken(
+  tx: Tx,
+  scope: Scope,
+  vehicleId: VehicleId,
+  position: PositionName | undefined,
+): Promise<ImageId | undefined> {
+  if (!position || !isSlot(position)) return undefined;
+  const rows = await queries.listImagesOfSet(tx, scope, vehicleId);
+  return rows.find((row) => row.position === position && isToBeRetaken(row.state))?.id;
 }
 
 export async function positionsTaken(

@@ -34,10 +34,22 @@ export async function markersByImage(
   return new Map([...byImage].map(([id, ofImage]) => [id, numbered(ofImage)]));
 }
 
-/** Those of the markers of a photo that its finished picture shows, with `x` and `y` in shares of that picture. */
-export function markersOnPicture(row: images.ImageRow, markers: readonly Marker[]): Marker[] {
-  const picture = images.finishedOf(row);
-  if (!picture) return [];
+const aspectOf = ({ height, width }: { height: number; width: number }) => width / height;
+
+/**
+ * Those of the markers of a photo that its picture for a target shows, with `x` and `y` in shares of that picture. Where a photo that
+ * keeps its background was fitted into another shape, it is not known where they are.
+ * @param target Its name; null: the finished picture.
+ */
+export function markersOnPicture(
+  row: images.ImageRow,
+  markers: readonly Marker[],
+  target: string | null = null,
+): Marker[] {
+  const picture = images.outputOf(row, target);
+  const finished = images.finishedOf(row);
+  if (!picture || !finished) return [];
+  if (!picture.vehicle && Math.abs(aspectOf(picture) / aspectOf(finished) - 1) > 0.01) return [];
   const photo = images.vehiclesIn(row);
   return markers.flatMap((marker) => {
     const place = placeOnPicture(marker, photo, picture);

@@ -20,6 +20,8 @@ export async function findPictureSetOwner(db: Db, id: PictureSetId): Promise<Pic
       'pictureSets.year',
       'pictureSets.mileage',
       'pictureSets.mileageUnit',
+      'pictureSets.priceCents',
+      (eb) => eb.selectFrom('invoiceSettings').select('currency').$asScalar().$notNull().as('currency'),
       'pictureSets.vin',
       'pictureSets.reference',
       'clients.name as clientName',
@@ -31,10 +33,14 @@ export async function findPictureSetOwner(db: Db, id: PictureSetId): Promise<Pic
     ])
     .where('pictureSets.id', '=', id)
     .executeTakeFirstOrThrow();
-  const { clientName, make, mileage, mileageUnit, model, reference, vin, year, ...owner } = row;
+  const { clientName, currency, make, mileage, mileageUnit, model, ...rest } = row;
+  const { priceCents, reference, vin, year, ...owner } = rest;
   return {
     ...owner,
-    texts: textValuesOf({ clientName, make, mileage, mileageUnit, model, reference, vin, year }),
+    texts: textValuesOf(
+      { clientName, make, mileage, mileageUnit, model, priceCents, reference, vin, year },
+      currency,
+    ),
     creditSource: row.creditSource ?? 'user',
     geoLocationEnabled: row.geoLocationEnabled ?? false,
   };

@@ -34,7 +34,7 @@ function addVehicle(
   // A ZIP of one target has pictures only: pages are files of their own.
   if (target === null) for (const { keys, updatedAt } of pages) zip.addStored(place, keys, updatedAt);
   const shown = inOrder.flatMap((row) =>
-    markerRows(markers.markersOnPicture(row, byImage.get(row.id) ?? []), names),
+    markerRows(markers.markersOnPicture(row, byImage.get(row.id) ?? [], target), names),
   );
   if (shown.length > 0) zip.addText(`${place}markers.csv`, () => csvStream(markerColumns, shown));
 }

@@ -66,9 +66,18 @@ const merging: ReadonlySet<Kind> = new Set([
   'restyled',
   'restyleUndone',
   'finished',
+  'checked',
+  'retakeRequested',
+  'pictureRejected',
   'failed',
 ]);
 const mergeMs = 5 * 60_000;
+
+const verdictKinds: Record<string, Kind> = {
+  delivered: 'checked',
+  retake_requested: 'retakeRequested',
+  rejected: 'pictureRejected',
+};
 
 const isThere = (row: Row) => row?.id != null;
 
@@ -86,6 +95,8 @@ function kindOfVehicleChange({ before, after }: Change): Kind | null {
 function kindOfImageChange({ action, before, after }: Change): Kind | null {
   if (action === 'createRestyle') return 'restyled';
   if (action === 'undoRestyle') return 'restyleUndone';
+  if (action === 'undoReview') return 'checkUndone';
+  if (action === 'decideReview') return verdictKinds[String(after?.state)] ?? null;
   if (isThere(after) && !isThere(before)) return 'photosAdded';
   if (typeof after?.deleted_at === 'string') return 'photosDeleted';
   if (before?.deleted_at) return 'photosRestored';

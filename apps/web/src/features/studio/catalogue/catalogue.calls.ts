@@ -15,8 +15,10 @@ import {
   patchCatalogueItem,
   restoreCatalogueItem,
   uploadCataloguePicture,
+  uploadCatalogueViewPicture,
 } from '@forecourt/contract/catalogue';
 import type { RoomHalf } from '@forecourt/contract/catalogue-rooms';
+import type { ViewClass } from '@forecourt/contract/positions';
 import type { RouteCall } from '@forecourt/contract/route';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type UploadOptions, upload } from '../../../lib/call.ts';
@@ -26,7 +28,13 @@ import { text } from '../../../lib/i18n.ts';
 import type { Level } from '../../../lib/own-level.ts';
 import { refreshWithout } from '../../../lib/refresh-without.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { createOwn, patchOwn, sendOwnPicture } from './own-backgrounds.calls.ts';
+import {
+  createOwn,
+  isWaiting,
+  patchOwn,
+  sendOwnPicture,
+  sendOwnViewPicture,
+} from './own-backgrounds.calls.ts';
 
 type CatalogueQuery = NonNullable<RouteCall<typeof listCatalogue>['query']>;
 export type CataloguePatch = RouteCall<typeof patchCatalogueItem>['body'];
@@ -41,11 +49,6 @@ const keys = {
   choice: (level: Level) => ['catalogue', 'choice', level.kind, level.id] as const,
   assignments: (id: string) => ['catalogue', 'assignments', id] as const,
 };
-
-/** Polling interval while a picture is being prepared, ms. */
-const askAgainMs = 1_000;
-const isWaiting = (items: readonly CatalogueEntry[] | undefined) =>
-  items?.some(({ picture }) => picture?.state === 'waiting') ? askAgainMs : false;
 
 export const catalogueList = (kind: CatalogueKind, query: CatalogueQuery) =>
   queryOptions({
@@ -64,10 +67,10 @@ const isUsable = ({ design, kind, picture, use }: CatalogueItem, half: RoomHalf 
   if (design && !picture) return true;
   return use === 'room' || (picture?.state === 'ready' && (use === null || use === 'whole'));
 };
-const asChoice = ({ id, name, horizon, room, design, safeArea, picture }: CatalogueItem) => ({
+const asChoice = ({ id, name, horizon, views, room, design, safeArea, picture }: CatalogueItem) => ({
   value: id as string,
   label: name,
-  part: { id, name, horizon, room, design, safeArea, path: picture?.path ?? null },
+  part: { id, name, horizon, views, room, design, safeArea, path: picture?.path ?? null },
 });
 
 /** Items that a preset can use, with their pictures. */
@@ -164,6 +167,13 @@ export const sendPicture =
       ? sendOwnPicture(owner, id, options)
       : upload(uploadCataloguePicture, { kind, id }, { ...options, fields: {} });
 
+export const sendViewPicture =
+  ({ id }: Pick<CatalogueItem, 'id'>, owner: string | null, view: ViewClass) =>
+  (options: Sending): Promise<CatalogueItem> =>
+    owner
+      ? sendOwnViewPicture(owner, id, view, options)
+      : upload(uploadCatalogueViewPicture, { id, view }, { ...options, fields: {} });
+
 /** Adds a wall or floor that is called like its file, with its picture. */
 export const sendSurface =
   (half: RoomHalf, owner: string | null) =>
@@ -187,14 +197,22 @@ export function usePatchAssignments({ kind, id }: CatalogueEntry) {
 
 export const assigneeOf = (to: Assignee['to'], id: string) => ({ to, id }) as Assignee;
 
-/** Deletes an item without confirmation and offers to undo it. */
+/** Names of presets in a message; of more, only the number is said. */
+const presetsTold = 3;
+
+/** Deletes an item without confirmation, says which presets lose it, and offers to undo it. */
 export function useDeleteCatalogueItem() {
   const queries = useQueryClient();
   const refresh = useRefreshCatalogue();
   return useMutation({
     mutationFn: ({ kind, id }: CatalogueEntry) => call(deleteCatalogueItem, { params: { kind, id } }),
-    onSuccess: (_, { kind, id, name }) => {
-      toast.undo(text('catalogue.deleted', { name }), text('form.undo'), () => {
+    onSuccess: ({ presets }, { kind, id, name }) => {
+      const told = presets.slice(0, presetsTold).join(', ');
+      const said =
+        presets.length > 0
+          ? text('catalogue.deletedUsed', { name, number: presets.length, presets: told })
+          : text('catalogue.deleted', { name });
+      toast.undo(said, text('form.undo'), () => {
         call(restoreCatalogueItem, { params: { kind, id } }).then(refresh, (error: unknown) =>
           toast.error(errorText(error, text)),
         );

@@ -8,6 +8,7 @@ const fieldNames = {
   model: 'vehicles.model',
   year: 'vehicles.year',
   mileage: 'vehicles.mileage',
+  price: 'vehicles.price',
   vin: 'vehicles.vin',
   stockNumber: 'vehicles.reference',
   dealer: 'catalogue.overlay.dealer',

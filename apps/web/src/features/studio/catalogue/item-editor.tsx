@@ -25,6 +25,7 @@ import type { ItemValues } from './item-values.ts';
 import { namesDiffer, useLookParts } from './look-parts.ts';
 import { overlayProblem } from './overlay-rows.ts';
 import { OwnFields } from './own-fields.tsx';
+import { ViewPictures } from './view-pictures.tsx';
 
 const own = [
   'use',
@@ -48,12 +49,19 @@ function valuesOf(item: CatalogueItem): ItemValues {
   const has = own
     .filter((name) => item[name] !== null || (name === 'design' && isPlate))
     .map((name) => [name, item[name]] as const);
-  return { name: item.name, ...Object.fromEntries(has) };
+  const views = Object.entries(item.views ?? {}).map(([view, { horizon }]) => [view, { horizon }] as const);
+  return { name: item.name, ...Object.fromEntries(has), ...Object.fromEntries(views) };
 }
 
-/** What is sent: a room stays in the draft when the use changes, and is sent only with its use. */
-function patchOf({ room, ...changed }: Partial<ItemValues>, { use }: ItemValues): CataloguePatch {
-  return { ...changed, ...(room && use === 'room' && { room }) } as CataloguePatch;
+/** What is sent: a room stays in the draft when the use changes, and is sent only with its use; pictures for views likewise. */
+function patchOf(changed: Partial<ItemValues>, { use }: ItemValues): CataloguePatch {
+  const { front_rear, room, side, three_quarter, ...fields } = changed;
+  const views = Object.entries({ front_rear, three_quarter, side }).filter(([, view]) => view !== undefined);
+  return {
+    ...fields,
+    ...(room && use === 'room' && { room }),
+    ...(views.length > 0 && use === 'whole' && { views: Object.fromEntries(views) }),
+  } as CataloguePatch;
 }
 
 const further: Partial<Record<CatalogueKind, string>> = {
@@ -151,6 +159,9 @@ export function ItemEditor({ item, owner }: ItemEditorProps) {
                 chosen={picture.chosen}
                 onChoose={picture.choose}
               />
+            )}
+            {item.views && values.use === 'whole' && (
+              <ViewPictures {...{ item, values, set, owner }} main={picture.address} />
             )}
             {note && (
               <p className={styles.note} role="status">

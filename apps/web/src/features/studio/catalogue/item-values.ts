@@ -1,4 +1,5 @@
 import type { CatalogueItem } from '@forecourt/contract/catalogue';
+import type { ViewClass } from '@forecourt/contract/positions';
 import type { Draft } from '../../../lib/use-draft.ts';
 import type { LookParts } from './look-parts.ts';
 
@@ -20,7 +21,10 @@ export type ItemValues = Partial<
     | 'safeArea'
     | 'look'
   >
-> & { name: string };
+> & { name: string } & {
+  /** A background's pictures for views: where their floors begin; null: removed. */
+  [View in ViewClass]?: { horizon: number } | null;
+};
 
 export type FieldsProps = Pick<Draft<ItemValues>, 'values' | 'set' | 'problem'> & {
   parts: LookParts;

@@ -29,6 +29,8 @@ const labels: Record<string, TextKey> = {
   'targets.height': 'catalogue.look.height',
   'targets.format': 'catalogue.look.format',
   'targets.quality': 'catalogue.look.quality',
+  'targets.fit': 'catalogue.look.fit',
+  'targets.border': 'catalogue.look.border',
 };
 
 const plateWords: Record<string, TextKey> = {
@@ -51,6 +53,10 @@ function wordText(field: string, word: string, t: Text): string {
       return t(`catalogue.overlay.anchors.${word}` as TextKey);
     case 'overlays.bar':
       return t(`catalogue.overlay.bars.${word}` as TextKey);
+    case 'targets.fit':
+      return t(`catalogue.look.fits.${word}` as TextKey);
+    case 'targets.border':
+      return t('catalogue.look.borders.blurred');
     case 'overlays.positions':
       return t(`positionClasses.${word}` as TextKey);
     default:

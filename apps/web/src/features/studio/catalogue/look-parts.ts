@@ -1,5 +1,7 @@
+import { viewPictureName } from '@forecourt/contract/background-views';
 import type { CatalogueItem, CatalogueRoom } from '@forecourt/contract/catalogue';
 import { surfacesOf } from '@forecourt/contract/catalogue-rooms';
+import { viewClasses } from '@forecourt/contract/positions';
 import { namedBy } from '@forecourt/contract/preset-looks';
 import type { PresetLook } from '@forecourt/contract/presets';
 import { useState } from 'react';
@@ -32,9 +34,18 @@ export function areItemsKnown({
   return named.every((id) => part(id) && surfaceIds(part(id)?.room).every(part));
 }
 
-/** Addresses of the pictures of these items, by id. */
+/** Addresses of the pictures of these items, by their names in recipes. */
 export function addressesOf(parts: readonly LookPart[]): Record<string, string> {
-  return Object.fromEntries(parts.flatMap(({ id, path }) => (path ? [[id, path]] : [])));
+  const named = parts.flatMap(({ id, path, views }) => [
+    [id, path] as const,
+    ...viewClasses.map((view) => [viewPictureName(id, view), views?.[view]?.picture.path] as const),
+  ]);
+  return Object.fromEntries(named.flatMap(([name, path]) => (path ? [[name, path]] : [])));
+}
+
+/** Those of its pictures for views that are there. */
+export function shownViews({ views }: Pick<LookPart, 'views'>) {
+  return Object.fromEntries(Object.entries(views ?? {}).filter(([, { picture }]) => picture.path !== null));
 }
 
 /** Outputs are identified by their names; `thumb` is reserved for the thumbnails of lists. */

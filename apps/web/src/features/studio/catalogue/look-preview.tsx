@@ -25,6 +25,9 @@ export function LookPreview({ look, parts }: { look: PresetLook; parts: readonly
       <LookScene
         {...{ look, parts }}
         {...(depends && { positionClass })}
+        {...(first &&
+          isSize(first.width) &&
+          isSize(first.height) && { fittedAspect: first.width / first.height })}
         {...(target && { target: isWhole ? target : { ...target, ...usualSize } })}
       />
       {(look.targets.length > 1 || depends) && (

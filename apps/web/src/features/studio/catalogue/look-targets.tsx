@@ -1,8 +1,10 @@
 import type { PresetLook } from '@forecourt/contract/presets';
+import { targetFits } from '@forecourt/contract/target-fit';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ColourField } from '../../../ui/colour-field.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import styles from './catalogue.module.css';
@@ -60,11 +62,54 @@ function useAspect(target: Target, onChange: OneProps['onChange']) {
 
 interface OneProps {
   target: Target;
+  /** The first output is what the others can be made of. */
+  isFirst: boolean;
   isTaken: boolean;
   onChange: (change: Partial<Target>) => void;
 }
 
-function OneTarget({ target, isTaken, onChange }: OneProps) {
+const fits = ['scene', ...targetFits] as const;
+const borders = ['blurred', 'colour'] as const;
+const borderAtStart = '#ffffff';
+
+/** How the picture of a further output is made, and the border of a contained one. */
+function FitFields({ target, onChange }: Pick<OneProps, 'target' | 'onChange'>) {
+  const t = useText();
+  const { border, fit } = target;
+  return (
+    <>
+      <SelectField
+        label={t('catalogue.look.fit')}
+        hint={t('catalogue.look.fitHint')}
+        value={fit ?? 'scene'}
+        onChange={(next) =>
+          onChange({
+            fit: next === 'scene' ? undefined : next,
+            ...(next !== 'contain' && { border: undefined }),
+          })
+        }
+        choices={fits.map((value) => ({ value, label: t(`catalogue.look.fits.${value}`) }))}
+      />
+      {fit === 'contain' && (
+        <SelectField
+          label={t('catalogue.look.border')}
+          value={border === undefined ? 'blurred' : 'colour'}
+          onChange={(next) => onChange({ border: next === 'colour' ? borderAtStart : undefined })}
+          choices={borders.map((value) => ({ value, label: t(`catalogue.look.borders.${value}`) }))}
+        />
+      )}
+      {fit === 'contain' && border !== undefined && (
+        <ColourField
+          label={t('catalogue.look.colour')}
+          value={border}
+          onChange={(next) => onChange({ border: next })}
+        />
+      )}
+    </>
+  );
+}
+
+function OneTarget({ target, isFirst, isTaken, onChange }: OneProps) {
   const t = useText();
   const bounds = (value: number, { min, max }: typeof sides) =>
     Number.isInteger(value) && value >= min && value <= max
@@ -120,8 +165,16 @@ function OneTarget({ target, isTaken, onChange }: OneProps) {
           />
         )}
       </div>
+      {!isFirst && <FitFields {...{ target, onChange }} />}
     </>
   );
+}
+
+/** The outputs with one removed; the first one has no fit. */
+function withoutOutput(targets: readonly Target[], index: number): Target[] {
+  return targets
+    .toSpliced(index, 1)
+    .map((target, place) => (place === 0 ? { ...target, fit: undefined, border: undefined } : target));
 }
 
 /** A name that no other output has. */
@@ -145,6 +198,7 @@ export function LookTargets({ look, onChange }: LookProps) {
         <div key={rows.keys[index]} className={styles.row}>
           <OneTarget
             target={target}
+            isFirst={index === 0}
             isTaken={isNameTaken(targets, index)}
             onChange={(change) =>
               onChange({
@@ -162,7 +216,7 @@ export function LookTargets({ look, onChange }: LookProps) {
                 rows.remove(index);
                 onChange({
                   ...look,
-                  targets: targets.toSpliced(index, 1),
+                  targets: withoutOutput(targets, index),
                   overlays: withoutTarget(look, target.name),
                 });
               }}

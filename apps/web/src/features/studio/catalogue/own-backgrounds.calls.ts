@@ -7,7 +7,9 @@ import {
   patchOwnBackground,
   restoreOwnBackground,
   uploadOwnBackgroundPicture,
+  uploadOwnBackgroundViewPicture,
 } from '@forecourt/contract/own-backgrounds';
+import type { ViewClass } from '@forecourt/contract/positions';
 import type { RouteCall } from '@forecourt/contract/route';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type UploadOptions, upload } from '../../../lib/call.ts';
@@ -24,8 +26,13 @@ const keys = {
 
 /** Polling interval while a picture is being prepared, ms. */
 const askAgainMs = 1_000;
-const isWaiting = (items: readonly CatalogueItem[] | undefined) =>
-  items?.some(({ picture }) => picture?.state === 'waiting') ? askAgainMs : false;
+/** When to ask again for these items; false if none of their pictures is being prepared. */
+export const isWaiting = (items: readonly CatalogueItem[] | undefined) =>
+  items?.some(({ picture, views }) =>
+    [{ picture }, ...Object.values(views ?? {})].some((one) => one.picture?.state === 'waiting'),
+  )
+    ? askAgainMs
+    : false;
 
 type Body = RouteCall<typeof createOwnBackground>['body'];
 
@@ -41,6 +48,14 @@ export const sendOwnPicture = (
   options: Omit<UploadOptions, 'fields'>,
 ): Promise<CatalogueItem> =>
   upload(uploadOwnBackgroundPicture, { id, backgroundId }, { ...options, fields: {} });
+
+export const sendOwnViewPicture = (
+  id: string,
+  backgroundId: string,
+  view: ViewClass,
+  options: Omit<UploadOptions, 'fields'>,
+): Promise<CatalogueItem> =>
+  upload(uploadOwnBackgroundViewPicture, { id, backgroundId, view }, { ...options, fields: {} });
 
 /** The backgrounds, walls and floors that the customer made. */
 export const ownBackgrounds = (customerId: string) =>

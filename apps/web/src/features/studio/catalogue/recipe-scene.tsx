@@ -1,28 +1,25 @@
 import { thumbTarget } from '@forecourt/contract/built-in-presets';
 import { overlaysFor, picturesOver } from '@forecourt/contract/drawn-overlays';
-import { coveredBy } from '@forecourt/contract/overlay-places';
+import { coveredBy, noInsets } from '@forecourt/contract/overlay-places';
 import { sampleTextValues, type TextValues } from '@forecourt/contract/overlay-texts';
 import type { PositionClass } from '@forecourt/contract/positions';
 import { recipeOfLook } from '@forecourt/contract/preset-looks';
 import type { PresetLook } from '@forecourt/contract/presets';
-import type { Recipe, RecipeInput } from '@forecourt/contract/recipe';
-import { addressesOf, type LookPart } from './look-parts.ts';
+import type { Recipe, RecipeInput, Target } from '@forecourt/contract/recipe';
+import { FittedScene } from './fitted-scene.tsx';
+import { addressesOf, type LookPart, shownViews } from './look-parts.ts';
 import { loadedFrames, OverlayLayer } from './overlay-layer.tsx';
 import type { PlateLook } from './plate-preview.tsx';
 import { RoomScene } from './room-scene.tsx';
-import { Scene } from './scene.tsx';
+import { Scene, type SceneProps } from './scene.tsx';
 import { showroomHorizon, showroomPicture } from './showroom-pictures.ts';
 import { useLoadedPictures } from './use-loaded-pictures.ts';
 
 type DrawnRecipe = Pick<RecipeInput, 'background' | 'shadow' | 'reflection' | 'plate'> &
   Partial<Pick<Recipe, 'overlays' | 'positionClass'>>;
 
-/** Name and size of a target, pixels. */
-interface SceneTarget {
-  name: string;
-  width: number;
-  height: number;
-}
+/** Name and size of a target, pixels, and how the picture of the first one is fitted into it. */
+type SceneTarget = Pick<Target, 'name' | 'width' | 'height' | 'fit' | 'border'>;
 
 interface RecipeSceneProps {
   recipe: DrawnRecipe;
@@ -36,6 +33,8 @@ interface RecipeSceneProps {
   decidesPlate?: boolean;
   /** The target that is shown; by default the thumbnail, which has the shape of most presets. */
   target?: SceneTarget;
+  /** Width per height of the picture that is fitted into the target. */
+  fittedAspect?: number;
   /** What texts say; by default about a made-up vehicle. */
   values?: TextValues;
 }
@@ -52,20 +51,23 @@ function plateOf({ plate }: DrawnRecipe, pictures: RecipeSceneProps['pictures'])
     : { mode: plate.mode };
 }
 
-interface Ground {
+interface Behind {
   picture: string | null;
   horizon: number;
   tint?: string | undefined;
   isClear?: boolean;
 }
 
-function groundOf(
+function behindOf(
   background: Exclude<DrawnRecipe['background'], { kind: 'room' }>,
   { pictures, tint }: RecipeSceneProps,
-): Ground {
+): Behind {
   switch (background.kind) {
-    case 'picture':
-      return { picture: pictures[background.picture] ?? null, horizon: background.horizon ?? 0.6 };
+    case 'picture': {
+      // As the sample vehicle is seen.
+      const { horizon = 0.6, picture } = background.views?.three_quarter ?? background;
+      return { picture: pictures[picture] ?? null, horizon };
+    }
     case 'showroom': {
       const colour = background.name === 'brand' ? (tint ?? background.colour) : undefined;
       return { picture: showroomPicture(background.name), horizon: showroomHorizon, tint: colour };
@@ -111,14 +113,36 @@ export function RecipeScene(props: RecipeSceneProps) {
     plate: decidesPlate ? plateOf(recipe, pictures) : { mode: 'keep' as const },
     ...useOverlays(props),
   };
+  const { fittedAspect, target } = props;
+  if (target?.fit && fittedAspect) {
+    const { children, shape } = shown;
+    const inside = { ...shown, children: null, shape: { aspect: fittedAspect, insets: noInsets } };
+    return (
+      <FittedScene scene={<Ground {...{ background, inside, props }} />} {...{ fittedAspect, shape, target }}>
+        {children}
+      </FittedScene>
+    );
+  }
+  return <Ground {...{ background, props }} inside={shown} />;
+}
+
+interface GroundProps {
+  background: DrawnRecipe['background'];
+  props: RecipeSceneProps;
+  inside: Pick<SceneProps, 'shadow' | 'reflection' | 'plate' | 'shape' | 'children'>;
+}
+
+/** The sample vehicle in a room, or before a picture or a colour. */
+function Ground({ background, props, inside: shown }: GroundProps) {
+  const { pictures } = props;
   if (background.kind === 'room') {
     const room = { ...background, light: background.light ?? 'middle' };
     return <RoomScene {...shown} {...{ room, pictures }} />;
   }
-  return <Scene {...groundOf(background, props)} {...shown} use="whole" />;
+  return <Scene {...behindOf(background, props)} {...shown} use="whole" />;
 }
 
-interface LookSceneProps extends Pick<RecipeSceneProps, 'target'> {
+interface LookSceneProps extends Pick<RecipeSceneProps, 'target' | 'fittedAspect'> {
   look: PresetLook;
   parts: readonly LookPart[];
   /** The class of positions that is shown; interiors and details keep their background. */
@@ -129,7 +153,7 @@ interface LookSceneProps extends Pick<RecipeSceneProps, 'target'> {
 export function LookScene({ look, parts, positionClass = 'exterior', ...shown }: LookSceneProps) {
   const recipe = recipeOfLook(look, (id) => {
     const part = parts.find((one) => one.id === id);
-    return part && { ...part, hasPicture: part.path !== null };
+    return part && { ...part, views: shownViews(part), hasPicture: part.path !== null };
   });
   const background = positionClass === 'exterior' ? recipe.background : ({ kind: 'original' } as const);
   return (

@@ -117,9 +117,30 @@ function light(canvas: Canvas, { foot, height, width }: View, side: LightSide): 
   canvas.globalCompositeOperation = 'source-over';
 }
 
+/** Height of the wall that a polished floor mirrors, share of the picture's height, as in the picture step. */
+const mirrorDepth = 0.3;
+/** Height of the strips by which the mirror image fades, pixels. */
+const strip = 3;
+
+/** Mirrors the wall in the floor, fainter the farther it is from the wall's foot. */
+function mirrorWall(canvas: Canvas, { foot, height, width }: View, gloss: number): void {
+  const depth = Math.min(mirrorDepth * height, height - foot, foot);
+  canvas.save();
+  // Above the foot becomes below it.
+  canvas.setTransform(1, 0, 0, -1, 0, 2 * foot);
+  for (let far = 0; far < depth; far += strip) {
+    const near = 1 - far / (mirrorDepth * height);
+    canvas.globalAlpha = gloss * (near * near * (3 - 2 * near)) ** 2;
+    const top = foot - far - strip;
+    canvas.drawImage(canvas.canvas, 0, top, width, strip, 0, top, width, strip);
+  }
+  canvas.restore();
+}
+
 /**
  * Draws the room as the sample vehicle's camera would see it. What is not loaded yet stays grey.
  * @param pictures Loaded pictures by the names that the room uses for them.
+ * @param gloss Strength of the floor's reflection, 0 to 1.
  */
 export function drawRoom(
   canvas: Canvas,
@@ -127,6 +148,7 @@ export function drawRoom(
   sample: SampleRoom,
   room: Omit<OwnRoom, 'kind'>,
   pictures: RoomPictures,
+  gloss: number,
 ): void {
   const view = viewOf(size, sample);
   const { height, width } = size;
@@ -141,4 +163,5 @@ export function drawRoom(
   if (room.wall.kind === 'picture' && wall) drawWall(canvas, view, wall, room.wall.width);
   if (room.floor.kind === 'picture' && floor) drawFloor(canvas, view, floor, room.floor.width);
   light(canvas, view, room.light);
+  if (gloss > 0) mirrorWall(canvas, view, gloss);
 }

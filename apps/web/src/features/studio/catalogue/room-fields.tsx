@@ -56,6 +56,7 @@ function SurfacePicture({ half, owner, parts, surface, set }: HalfProps & Pictur
       id,
       name,
       horizon: null,
+      views: null,
       room: null,
       design: null,
       safeArea: null,

@@ -4,7 +4,8 @@ import { useText } from '../../../lib/use-text.ts';
 import { type PlateLook, SamplePlate, vehicleSize } from './plate-preview.tsx';
 import { drawRoom } from './room-drawing.ts';
 import { type SceneShape, usualShape } from './sample-place.ts';
-import { type SampleVehicleName, sampleRoom, sampleVehicles } from './sample-room.ts';
+import { sampleRoom } from './sample-room.ts';
+import { type SampleVehicleName, sampleVehicles } from './sample-vehicles.ts';
 import styles from './scene.module.css';
 import { useLoadedPictures } from './use-loaded-pictures.ts';
 
@@ -40,7 +41,7 @@ export function RoomScene(props: RoomSceneProps) {
   const size = { width, height: Math.round(width / shape.aspect) };
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
-    if (context) drawRoom(context, size, sample, room, loaded);
+    if (context) drawRoom(context, size, sample, room, loaded, reflection);
   });
   const { picture } = sampleVehicles[vehicle];
   const place: CSSProperties = {

@@ -1,4 +1,5 @@
 import { type Insets, noInsets } from '@forecourt/contract/overlay-places';
+import { type SampleVehicleName, sampleVehicles } from './sample-vehicles.ts';
 
 /**
  * Position of the sample vehicle, calculated as in the picture step `place`: as wide as in most presets, its lowest
@@ -9,9 +10,11 @@ const baselineUsual = 0.86;
 const baselineLowest = 0.96;
 const marginTop = 0.1;
 const floorBehind = 0.02;
-/** Height of the sample vehicle, and of its rear tyre above its lowest point, as shares of its width. */
-const vehicleHeight = 935 / 2216;
-const tyreDepth = 193 / 2216;
+/** Widths per height between which a vehicle is seen from its end and from its side, and how wide it may be from its end. */
+const [endAspect, sideAspect, endWidth] = [1.35, 1.9, 0.775];
+/** The share of the usual width that a vehicle of this width per height may have. */
+const widthAllowed = (aspect: number) =>
+  endWidth + (1 - endWidth) * Math.min(1, Math.max(0, (aspect - endAspect) / (sideAspect - endAspect)));
 
 /** The picture that a scene shows. */
 export interface SceneShape {
@@ -30,7 +33,7 @@ export function freeArea({ aspect, insets }: SceneShape) {
   const [baseline, lowest] = [at(baselineUsual), at(baselineLowest)];
   /** Width of a vehicle of this height per width, as wide as its area and its baseline allow. */
   const widthOf = (high: number) =>
-    Math.min(vehicleWidth * width, (baseline - at(marginTop)) / (high * aspect));
+    Math.min(vehicleWidth * widthAllowed(1 / high) * width, (baseline - at(marginTop)) / (high * aspect));
   return { baseline, lowest, widthOf, leftOf: (wide: number) => insets.left + (width - wide) / 2 };
 }
 
@@ -41,10 +44,16 @@ interface SamplePlace {
   baseline: number;
 }
 
-export function samplePlace(horizon: number, shape = usualShape): SamplePlace {
+export function samplePlace(
+  horizon: number,
+  shape = usualShape,
+  name: SampleVehicleName = 'front',
+): SamplePlace {
+  const { aspect, tyres } = sampleVehicles[name];
   const free = freeArea(shape);
-  const widest = free.widthOf(vehicleHeight);
-  const depth = tyreDepth * widest * shape.aspect;
+  const widest = free.widthOf(1 / aspect);
+  // Its picture ends at its lowest point.
+  const depth = ((1 - tyres[0]) / aspect) * widest * shape.aspect;
   const needed = horizon + floorBehind + depth;
   const baseline = needed > free.baseline ? Math.min(free.lowest, needed) : free.baseline;
   const room = baseline - horizon - floorBehind;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { floorAt } from './room-drawing.ts';
-import { type SampleVehicleName, sampleRoom, sampleVehicles } from './sample-room.ts';
+import { sampleRoom } from './sample-room.ts';
+import { type SampleVehicleName, sampleVehicles } from './sample-vehicles.ts';
 
 const names = Object.keys(sampleVehicles) as SampleVehicleName[];
 

@@ -4,7 +4,7 @@ import { useText } from '../../../lib/use-text.ts';
 import { classes } from '../../../ui/class-names.ts';
 import { type PlateLook, SamplePlate, vehicleSize } from './plate-preview.tsx';
 import { type SceneShape, samplePlace, usualShape } from './sample-place.ts';
-import vehicle from './sample-vehicle.webp';
+import { type SampleVehicleName, sampleVehicles } from './sample-vehicles.ts';
 import styles from './scene.module.css';
 
 const percent = (share: number) => `${share * 100}%`;
@@ -12,21 +12,30 @@ const percent = (share: number) => `${share * 100}%`;
 /** The default of presets. */
 const usualShadow = { contact: 0.75, ambient: 0.4 };
 
-type SampleVehicleProps = Required<Pick<SceneProps, 'horizon' | 'shadow' | 'reflection' | 'plate' | 'shape'>>;
+type SampleVehicleProps = Required<
+  Pick<SceneProps, 'horizon' | 'shadow' | 'reflection' | 'plate' | 'shape' | 'vehicle'>
+>;
 
-function SampleVehicle({ horizon, shadow, reflection, plate, shape }: SampleVehicleProps) {
+function SampleVehicle({ horizon, shadow, reflection, plate, shape, vehicle }: SampleVehicleProps) {
   const t = useText();
-  const { width, left, baseline } = samplePlace(horizon, shape);
+  const { aspect, picture } = sampleVehicles[vehicle];
+  const { width, left, baseline } = samplePlace(horizon, shape, vehicle);
   const place: CSSProperties = { width: percent(width), left: percent(left), bottom: percent(1 - baseline) };
   return (
     <span className={styles.vehicle} style={place}>
       {reflection > 0 && (
-        <img src={vehicle} alt="" className={styles.mirrored} style={{ opacity: reflection }} />
+        <img src={picture} alt="" className={styles.mirrored} style={{ opacity: reflection }} />
       )}
       <span className={styles.ambient} style={{ opacity: shadow.ambient }} />
       <span className={styles.contact} style={{ opacity: shadow.contact }} />
-      <img src={vehicle} alt={t('catalogue.sampleVehicle')} width={800} height={338} draggable={false} />
-      {plate.mode !== 'keep' && (
+      <img
+        src={picture}
+        alt={t('catalogue.sampleVehicle')}
+        width={800}
+        height={Math.round(800 / aspect)}
+        draggable={false}
+      />
+      {vehicle === 'front' && plate.mode !== 'keep' && (
         <svg
           viewBox={`0 0 ${vehicleSize.width} ${vehicleSize.height}`}
           className={styles.plate}
@@ -42,6 +51,7 @@ function SampleVehicle({ horizon, shadow, reflection, plate, shape }: SampleVehi
 interface HorizonProps {
   horizon: number;
   onChange: (horizon: number) => void;
+  label: string;
 }
 
 /** Steps of the arrow keys and the page keys. */
@@ -52,8 +62,7 @@ const within = (share: number) => Math.min(1, Math.max(0, Math.round(share * 100
  * A slider over the whole picture for the horizon: dragged, clicked, or moved by keys, where "down" increases the
  * value.
  */
-function HorizonLine({ horizon, onChange }: HorizonProps) {
-  const t = useText();
+function HorizonLine({ horizon, onChange, label }: HorizonProps) {
   const onKey = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (step === undefined) return;
@@ -66,7 +75,7 @@ function HorizonLine({ horizon, onChange }: HorizonProps) {
       <input
         type="range"
         className={styles.range}
-        aria-label={t('catalogue.horizon')}
+        aria-label={label}
         aria-orientation="vertical"
         min={0}
         max={100}
@@ -78,7 +87,7 @@ function HorizonLine({ horizon, onChange }: HorizonProps) {
   );
 }
 
-interface SceneProps {
+export interface SceneProps {
   /** Address of the background picture. */
   picture: string | null;
   use: CatalogueItem['use'];
@@ -90,12 +99,16 @@ interface SceneProps {
   /** Strength of the floor's reflection, 0 to 1. */
   reflection?: number;
   plate?: PlateLook;
+  /** Treated plates are drawn only on the one that is seen from the front. */
+  vehicle?: SampleVehicleName;
   /** Of the picture; by default that of most presets, without a frame. */
   shape?: SceneShape;
   /** The background is transparent. */
   isClear?: boolean;
   /** Without it, the line is not shown. */
   onHorizon?: (horizon: number) => void;
+  /** Name of the line for screen readers, where a screen has several. */
+  horizonLabel?: string;
   /** Overlaid on the whole scene. */
   children?: ReactNode;
 }
@@ -103,7 +116,9 @@ interface SceneProps {
 /** The sample vehicle in front of a background, approximately as in the finished picture. */
 export function Scene(props: SceneProps) {
   const { picture, use, horizon, tint, reflection = 0, isClear = false, onHorizon, children } = props;
-  const { shadow = usualShadow, plate = { mode: 'keep' }, shape = usualShape } = props;
+  const { shadow = usualShadow, plate = { mode: 'keep' }, shape = usualShape, vehicle = 'front' } = props;
+  const t = useText();
+  const { horizonLabel = t('catalogue.horizon') } = props;
   const edge = use === 'floor' ? { top: percent(horizon) } : { bottom: percent(1 - horizon) };
   return (
     <div
@@ -116,9 +131,9 @@ export function Scene(props: SceneProps) {
         </span>
       )}
       {tint && <span className={classes(styles.tint, picture && styles.over)} style={{ background: tint }} />}
-      <SampleVehicle {...{ horizon, shadow, reflection, plate, shape }} />
+      <SampleVehicle {...{ horizon, shadow, reflection, plate, shape, vehicle }} />
       {children}
-      {onHorizon && <HorizonLine horizon={horizon} onChange={onHorizon} />}
+      {onHorizon && <HorizonLine horizon={horizon} onChange={onHorizon} label={horizonLabel} />}
     </div>
   );
 }

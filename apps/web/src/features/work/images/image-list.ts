@@ -45,14 +45,14 @@ export function withoutImage(images: readonly Image[], imageId: string): Image[]
   return images.filter((other) => other.id !== imageId);
 }
 
-/** Ordered, but nobody works on it yet, so it can be cancelled. */
-export function isQueued(image: Image): boolean {
-  return image.state === 'queued';
+/** Ordered, and nobody works on it yet, or a checker has it: it can be cancelled. */
+export function canBeCancelled({ state }: Image): boolean {
+  return state === 'queued' || state === 'needs_review';
 }
 
-/** Queued or processing, so it can be neither ordered again nor deleted. */
+/** Queued, processing or being checked, so it can be neither ordered again nor deleted. */
 export function isBusy(image: Image): boolean {
-  return isQueued(image) || image.state === 'processing';
+  return canBeCancelled(image) || image.state === 'processing';
 }
 
 /**
@@ -160,7 +160,9 @@ export function orderable(
   isMade: (image: Image) => boolean = () => false,
 ): Image[] {
   const wanted = images.filter((image) => (chosen.size > 0 ? chosen.has(image.id) : !isMade(image)));
-  return wanted.filter((image) => !isBusy(image) && !isUnusable(image, cutOffPhotos));
+  // Where a checker wants another photo, an order of all pictures waits for it.
+  const isMeant = ({ state }: Image) => chosen.size > 0 || state !== 'retake_requested';
+  return wanted.filter((image) => isMeant(image) && !isBusy(image) && !isUnusable(image, cutOffPhotos));
 }
 
 const whole = { x: 0, y: 0, width: 1, height: 1 };

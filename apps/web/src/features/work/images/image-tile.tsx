@@ -112,7 +112,9 @@ export function ImageTile({ image, label, isChosen, cutOffPhotos, actions }: Ima
           }
         />
       </span>
-      {actions.mayEdit && isUnusable(image, cutOffPhotos) && <Remedy image={image} actions={actions} />}
+      {actions.mayEdit && (isUnusable(image, cutOffPhotos) || image.state === 'retake_requested') && (
+        <Remedy image={image} actions={actions} />
+      )}
       <span className={styles.badges}>
         <VerdictSign image={image} cutOffPhotos={cutOffPhotos} />
         {!isPlainPhoto && <ImageStateBadge image={image} cutOffPhotos={cutOffPhotos} small />}

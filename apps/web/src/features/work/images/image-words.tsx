@@ -3,6 +3,7 @@ import type { Image, ImageState } from '@forecourt/contract/images';
 import type { Fidelity, InputVerdict } from '@forecourt/contract/recipe';
 import { faultsOf, isRefused } from '@forecourt/contract/unusable-photos';
 import { decimal, percent, signedDecimal, wholeNumber } from '../../../lib/format.ts';
+import type { Text } from '../../../lib/i18n.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { ExplainedBadge } from '../../../ui/explained-badge.tsx';
@@ -13,7 +14,10 @@ const tones: Record<ImageState, BadgeTone> = {
   uploaded: 'neutral',
   queued: 'waiting',
   processing: 'busy',
+  needs_review: 'busy',
   delivered: 'good',
+  retake_requested: 'attention',
+  rejected: 'bad',
   failed: 'bad',
   cancelled: 'neutral',
 };
@@ -39,6 +43,15 @@ function useFaultHelp({ image, cutOffPhotos }: JudgedProps): (fault: InputVerdic
 /** The faults of a photo besides the one that its picture failed for, which the badge of its state names. */
 const otherFaults = (image: Image) => faultsOf(image).filter((fault) => fault !== image.failure);
 
+/** What a checker does or has decided, and what to do then; null for pictures that no checker has to do with. */
+function reviewHelp({ review, state }: Image, t: Text): string | null {
+  if (state === 'needs_review') return t('images.reviewHelp.needs_review');
+  if (!review || (state !== 'retake_requested' && state !== 'rejected')) return null;
+  const reasons = review.reasons.map((reason) => t(`reviews.reasons.${reason}`)).join(', ');
+  const note = review.note && t('images.reviewNote', { note: review.note });
+  return [t(`images.reviewHelp.${state}`, { reasons }), note].filter(Boolean).join(' ');
+}
+
 /** The state of an image as a badge; `small`: on phones that of a finished picture is an icon alone. */
 export function ImageStateBadge({ image, cutOffPhotos, small }: JudgedProps & { small?: boolean }) {
   const t = useText();
@@ -57,6 +70,14 @@ export function ImageStateBadge({ image, cutOffPhotos, small }: JudgedProps & { 
       : image.failure
         ? t(`images.failure.${image.failure}`)
         : t(`images.state.${image.state}`);
+  const review = reviewHelp(image, t);
+  if (review) {
+    return (
+      <ExplainedBadge tone={tones[image.state]} solid explanation={review}>
+        {words}
+      </ExplainedBadge>
+    );
+  }
   if (image.failure === 'no_vehicle' || image.failure === 'missing_parts') {
     return (
       <ExplainedBadge tone="bad" solid explanation={helpFor(image.failure)}>

@@ -19,7 +19,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { takesFocus } from '../../../ui/use-kept-focus.ts';
 import type { Pace } from './batch.ts';
 import { BatchBar } from './batch-bar.tsx';
-import { isBusy, isQueued, missingCredits, orderable, priceOf } from './image-list.ts';
+import { canBeCancelled, isBusy, missingCredits, orderable, priceOf } from './image-list.ts';
 import styles from './order-bar.module.css';
 
 interface OrderBarProps {
@@ -117,7 +117,7 @@ function Finished({ finished, ...props }: OrderBarProps & { finished: readonly I
 /** Pictures are being made and nothing can be ordered: says what the user can do until they are finished. */
 function Meanwhile({ images, onCancel }: OrderBarProps) {
   const t = useText();
-  const queued = images.filter(isQueued);
+  const queued = images.filter(canBeCancelled);
   return (
     <div className={styles.row}>
       <p className={styles.hint}>{t('order.meanwhile')}</p>
@@ -157,7 +157,7 @@ function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] 
   const isOffline = useIsOffline();
   const meant = chosen.size > 0 ? images.filter(({ id }) => chosen.has(id)) : images;
   const unusable = meant.filter((image) => isUnusable(image, props.cutOffPhotos)).length;
-  const queued = meant.filter(isQueued);
+  const queued = meant.filter(canBeCancelled);
   return (
     <>
       <div className={styles.row}>

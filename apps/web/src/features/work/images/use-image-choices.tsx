@@ -14,7 +14,7 @@ import {
 import { saveFrom } from '../../../lib/save-file.ts';
 import { useText } from '../../../lib/use-text.ts';
 import type { MenuChoice } from '../../../ui/overlay.ts';
-import { finishedOf, isBusy, isQueued, namedOutputs } from './image-list.ts';
+import { canBeCancelled, finishedOf, isBusy, namedOutputs } from './image-list.ts';
 import { pickPhoto } from './photo-types.ts';
 
 /** The actions on a picture of the board. */
@@ -89,7 +89,7 @@ export function useImageChoices(image: Image, actions: ImageActions): MenuChoice
       run: () => saveFrom(image.original),
     },
     actions.mayEdit &&
-      isQueued(image) && {
+      canBeCancelled(image) && {
         key: 'cancel',
         label: t('images.cancel'),
         icon: <IconPlayerStop size={size} />,

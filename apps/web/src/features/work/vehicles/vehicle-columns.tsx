@@ -1,8 +1,9 @@
 import type { Vehicle, vehicleOrders } from '@forecourt/contract/vehicles';
 import { IconCar } from '@tabler/icons-react';
 import { useBodyTypes } from '../../../lib/body-types.ts';
-import { dateTime, wholeNumber } from '../../../lib/format.ts';
+import { dateTime, money, wholeNumber } from '../../../lib/format.ts';
 import type { Text } from '../../../lib/i18n.ts';
+import { useCurrency } from '../../../lib/installation.ts';
 import type { TenantKind } from '../../../lib/tenant-choices.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { type Column, PhoneLine, RowLink, UnderLine } from '../../../ui/data-table.tsx';
@@ -58,8 +59,22 @@ export const makeColumn = (t: Text): VehicleColumn => ({
   ],
 });
 
+const priceColumn = (t: Text, language: string, currency: string | null): VehicleColumn => ({
+  key: 'price',
+  label: t('vehicles.price'),
+  align: 'end',
+  hide: 'tablet',
+  cell: ({ priceCents }) =>
+    priceCents === null || currency === null ? null : money(priceCents, currency, language),
+  csvColumns: [{ name: 'priceCents', heading: t('vehicles.priceCents') }],
+});
+
 /** Columns about the vehicle itself. */
-function factColumns(t: Text, language: string, nameOfType: (key: string) => string): VehicleColumn[] {
+function factColumns(
+  t: Text,
+  language: string,
+  { currency, nameOfType }: { currency: string | null; nameOfType: (key: string) => string },
+): VehicleColumn[] {
   return [
     makeColumn(t),
     {
@@ -81,6 +96,7 @@ function factColumns(t: Text, language: string, nameOfType: (key: string) => str
         { name: 'mileageUnit', heading: t('vehicles.mileageUnit') },
       ],
     },
+    priceColumn(t, language, currency),
     {
       key: 'colour',
       label: t('vehicles.colour'),
@@ -148,12 +164,13 @@ const timeColumn = (t: Text, key: 'createdAt' | 'updatedAt'): VehicleColumn => (
 /** The columns of the list of vehicles, and of its file. */
 export function useVehicleColumns(parts: VehicleColumns): VehicleColumn[] {
   const t = useText();
+  const currency = useCurrency();
   const language = useLanguage();
   const bodyTypes = useBodyTypes();
   return [
     nameColumn(t, parts),
     ...ownerColumns(t, parts.ownerKinds),
-    ...factColumns(t, language, bodyTypes.nameOf),
+    ...factColumns(t, language, { currency, nameOfType: bodyTypes.nameOf }),
     ...workColumns(t),
     timeColumn(t, 'createdAt'),
     timeColumn(t, 'updatedAt'),

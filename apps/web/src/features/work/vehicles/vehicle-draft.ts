@@ -13,6 +13,8 @@ export interface VehicleDraft {
   /** NaN while the text is no number. */
   mileage: number | null;
   mileageUnit: Vehicle['mileageUnit'];
+  /** NaN while the text is no number. */
+  priceCents: number | null;
 }
 
 /** What the odometers of the user's country show. */
@@ -28,6 +30,7 @@ export const emptyDraft: VehicleDraft = {
   bodyType: '',
   mileage: null,
   mileageUnit: unitHere,
+  priceCents: null,
 };
 
 export function draftOf(vehicle: Vehicle): VehicleDraft {
@@ -42,6 +45,7 @@ export function draftOf(vehicle: Vehicle): VehicleDraft {
     mileage: vehicle.mileage,
     // A unit without a number is nobody's choice.
     mileageUnit: vehicle.mileage === null ? unitHere : vehicle.mileageUnit,
+    priceCents: vehicle.priceCents,
   };
 }
 
@@ -100,5 +104,6 @@ export function bodyOf(draft: VehicleDraft): NewVehicle {
     bodyType: orNull(draft.bodyType),
     mileage: draft.mileage,
     mileageUnit: draft.mileageUnit,
+    priceCents: draft.priceCents,
   };
 }

@@ -51,6 +51,7 @@ const labels: Record<Exclude<(typeof vehicleDetailNames)[number], 'preset'>, Reg
   bodyType: /Body type/,
   mileage: /^Mileage$/,
   mileageUnit: /Mileage in/,
+  priceCents: /^Price/,
 };
 
 test('every field of a vehicle has an input', async () => {

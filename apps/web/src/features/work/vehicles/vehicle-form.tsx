@@ -8,6 +8,7 @@ import { SelectField, TextField } from '../../../ui/field.tsx';
 import { Form, type FormRequest } from '../../../ui/form.tsx';
 import { colourName, colourNames, colourOf } from './colour-words.ts';
 import { MileageFields } from './mileage-fields.tsx';
+import { PriceField } from './price-field.tsx';
 import { SuggestField } from './suggest-field.tsx';
 import { useModelChoice } from './use-model-choice.ts';
 import { bodyOf, isYear, type VehicleDraft, withVinDetails } from './vehicle-draft.ts';
@@ -156,6 +157,7 @@ export function VehicleForm({
           />
         </div>
         <MileageFields draft={draft} onChange={set} problem={problems.mileage ?? null} />
+        <PriceField draft={draft} onChange={set} problem={problems.priceCents ?? null} />
         {last && <div className={styles.wide}>{last}</div>}
       </div>
     </Form>

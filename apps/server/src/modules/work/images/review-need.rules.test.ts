@@ -1,0 +1,45 @@
+import type { Analysis, Recipe } from '@forecourt/contract/recipe';
+import { expect, it } from 'vitest';
+import { confidenceOf, dueAt, mayBeRestyled, reviewCauseOf } from './review-need.rules.ts';
+
+const showroom = { background: { kind: 'transparent' } } as Pick<Recipe, 'background'>;
+const analysis = (scores: Partial<Analysis['scores']>, verdicts: Analysis['verdicts'] = []) => ({
+  scores: { detection: 1, matte: 1, sharpness: 0, brightness: 0, ...scores },
+  verdicts,
+});
+
+it('the confidence of a picture is that of its weakest score, and lower where the vehicle may not be whole or alone', () => {
+  expect(confidenceOf(analysis({}), showroom)).toBe(1);
+  expect(confidenceOf(analysis({ detection: 0.6 }), showroom)).toBe(0.6);
+  expect(confidenceOf(analysis({ matte: 0.925 }), showroom)).toBeCloseTo(0.5);
+  expect(confidenceOf(analysis({ matte: 0.5 }), showroom)).toBe(0);
+  for (const verdict of ['missing_parts', 'several_vehicles'] as const)
+    expect(confidenceOf(analysis({}, [verdict]), showroom)).toBe(0.8);
+  expect(confidenceOf(analysis({}, ['underexposure']), showroom)).toBe(1);
+  expect(confidenceOf(analysis({ matte: 0 }), { background: { kind: 'original' } })).toBe(1);
+});
+
+const sure = { confidence: 0.8, isOutlineApproved: false };
+const unsure = { confidence: 0.79, isOutlineApproved: false };
+const approved = { confidence: 0.1, isOutlineApproved: true };
+
+it.each([
+  ['none', [null, null, null], [true, true, true]],
+  ['low-confidence', [null, 'low-confidence', null], [true, false, true]],
+  ['all', ['all', 'all', 'all'], [false, false, true]],
+] as const)(
+  'in the mode %s, orders wait and restyles are left out as it says',
+  (reviewMode, causes, restyled) => {
+    const terms = { reviewMode, reviewBelow: 80 };
+    const pictures = [sure, unsure, approved];
+    expect(pictures.map((one) => reviewCauseOf(terms, one))).toEqual(causes);
+    expect(pictures.map((one) => mayBeRestyled(terms, one))).toEqual(restyled);
+  },
+);
+
+it('the uncertain picture and the one that has waited longer are due first, and no picture waits forever', () => {
+  const [noon, later] = [new Date(Date.UTC(2030, 0, 1, 12)), new Date(Date.UTC(2030, 0, 1, 12, 1))];
+  expect(dueAt(noon, 0.2) < dueAt(noon, 0.9)).toBe(true);
+  expect(dueAt(noon, 0.5) < dueAt(later, 0.5)).toBe(true);
+  expect(dueAt(noon, 1) < dueAt(new Date(noon.getTime() + 6 * 3_600_001), 0)).toBe(true);
+});

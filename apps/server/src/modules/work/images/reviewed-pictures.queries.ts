@@ -1,0 +1,145 @@
+import type { ImageId, ReviewId, UserId } from '@forecourt/contract/ids';
+import type { PositionClass } from '@forecourt/contract/positions';
+import type { ReviewReason } from '@forecourt/contract/review-reasons';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+import { json } from '../../../platform/db/json.ts';
+import type { OutputRow } from './images.queries.ts';
+import type { ReviewCause } from './review-need.rules.ts';
+
+/** Whether a checker has approved a picture of this image with this outline. */
+export async function isOutlineApproved(db: Db, imageId: ImageId, matteKey: string | null): Promise<boolean> {
+  if (!matteKey) return false;
+  const row = await db
+    .selectFrom('reviews')
+    .select('id')
+    .where('imageId', '=', imageId)
+    .where('state', '=', 'approved')
+    .where('matteKey', '=', matteKey)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+interface NewReview {
+  imageId: ImageId;
+  userId: UserId;
+  positionClass: PositionClass;
+  cause: ReviewCause;
+  confidence: number;
+  waitingSince: Date;
+  dueAt: Date;
+  recipeHash: string;
+  matteKey: string | null;
+  outputs: OutputRow[];
+}
+
+export async function insertReview(tx: Tx, { outputs, ...review }: NewReview): Promise<void> {
+  await tx
+    .insertInto('reviews')
+    .values({ ...review, outputs: json(outputs as unknown as Record<string, unknown>[]) })
+    .execute();
+}
+
+export interface ReviewRow {
+  id: ReviewId;
+  imageId: ImageId;
+  state: 'open' | 'approved' | 'retake' | 'rejected' | 'delivered' | 'cancelled';
+  confidence: number;
+  recipeHash: string;
+  outputs: OutputRow[];
+  leasedBy: UserId | null;
+  decidedBy: UserId | null;
+  decidedAt: string | null;
+  credits: number | null;
+  outputsBefore: OutputRow[] | null;
+}
+
+function selectReviews(db: Db) {
+  return db
+    .selectFrom('reviews')
+    .select([
+      'id',
+      'imageId',
+      'state',
+      'confidence',
+      'recipeHash',
+      sql<OutputRow[]>`outputs`.as('outputs'),
+      'leasedBy',
+      'decidedBy',
+      'decidedAt',
+      'credits',
+      sql<OutputRow[] | null>`outputs_before`.as('outputsBefore'),
+    ]);
+}
+
+export function findReview(db: Db, id: ReviewId): Promise<ReviewRow | undefined> {
+  return selectReviews(db).where('id', '=', id).executeTakeFirst();
+}
+
+/** Locks a review until the transaction ends. */
+export function lockReview(tx: Tx, id: ReviewId): Promise<ReviewRow | undefined> {
+  return selectReviews(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export function lockOpenReviewOf(tx: Tx, imageId: ImageId): Promise<ReviewRow | undefined> {
+  return selectReviews(tx)
+    .where('imageId', '=', imageId)
+    .where('state', '=', 'open')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+interface ReviewEnd {
+  state: Exclude<ReviewRow['state'], 'open'>;
+  decidedBy: UserId | null;
+  decidedAt: Date;
+  credits?: number | null;
+  /** What the image showed before an approval. */
+  outputsBefore?: OutputRow[];
+}
+
+export async function closeReview(tx: Tx, id: ReviewId, { outputsBefore, ...end }: ReviewEnd): Promise<void> {
+  const before = outputsBefore && json(outputsBefore as unknown as Record<string, unknown>[]);
+  await tx
+    .updateTable('reviews')
+    .set({ ...end, outputsBefore: before ?? null, leasedBy: null, leasedUntil: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Opens a decided review again, for the person who decided it. */
+export async function reopenReview(tx: Tx, id: ReviewId, by: UserId, leasedUntil: Date): Promise<void> {
+  const undecided = { decidedBy: null, decidedAt: null, credits: null, outputsBefore: null };
+  await tx
+    .updateTable('reviews')
+    .set({ state: 'open', leasedBy: by, leasedUntil, ...undecided })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What an image is after a verdict, or after its undo. `finishedAt` is when its picture was delivered or refused. */
+interface Judged {
+  state: 'needs_review' | 'delivered' | 'retake_requested' | 'rejected';
+  reviewReasons: ReviewReason[] | null;
+  reviewNote: string | null;
+  finishedAt?: Date;
+}
+
+export async function setImageJudged(tx: Tx, id: ImageId, judged: Judged, now: Date): Promise<void> {
+  await tx
+    .updateTable('images')
+    .set({ ...judged, updatedAt: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The last verdict of a person since then. */
+export function findLastVerdict(db: Db, by: UserId, since: Date): Promise<ReviewRow | undefined> {
+  return selectReviews(db)
+    .where('decidedBy', '=', by)
+    .where('decidedAt', '>=', since.toISOString())
+    .orderBy('decidedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

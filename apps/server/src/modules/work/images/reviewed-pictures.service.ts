@@ -1,0 +1,218 @@
+/**
+ * Pictures that are shown to checkers before they are delivered. Guarantees that such a picture is seen by nobody else until it is
+ * approved, that the image shows its picture before until then, and that every one ends once: charged when it is approved, with its
+ * credits returned otherwise.
+ */
+import { AppError, fail } from '@forecourt/contract/errors';
+import type { ImageId, UserId } from '@forecourt/contract/ids';
+import { reviewLeaseMs } from '@forecourt/contract/limits';
+import { positionClass } from '@forecourt/contract/positions';
+import type { Analysis, Recipe } from '@forecourt/contract/recipe';
+import type { ReviewVerdict } from '@forecourt/contract/reviews';
+import type { Ctx } from '../../../platform/context.ts';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+import { announce } from '../../../platform/events/event-bus.ts';
+import { payerOf } from '../../money/credits/credits.rules.ts';
+import * as ledger from '../../money/ledger/ledger.service.ts';
+import * as notices from '../../people/notifications/notices.service.ts';
+import * as customerSettings from '../../studio/settings/customer-settings.service.ts';
+import * as pictureSets from '../picture-sets/picture-sets.service.ts';
+import { ended } from './ended-pictures.service.ts';
+import * as work from './image-work.queries.ts';
+import * as images from './images.queries.ts';
+import { next } from './images.rules.ts';
+import { confidenceOf, dueAt, mayBeRestyled, type ReviewCause, reviewCauseOf } from './review-need.rules.ts';
+import * as queries from './reviewed-pictures.queries.ts';
+
+export type { ReviewRow } from './reviewed-pictures.queries.ts';
+export { findLastVerdict, findReview, lockReview } from './reviewed-pictures.queries.ts';
+
+interface Made {
+  analysis: Analysis;
+  matteKey: string | null;
+  recipe: Recipe | null;
+}
+
+interface ReviewNeed {
+  cause: ReviewCause;
+  confidence: number;
+  userId: UserId;
+}
+
+/** The owner of an image's vehicle; undefined for quick cut-outs, which nobody checks. */
+async function findOwner(db: Tx, id: ImageId) {
+  const vehicleId = await work.findVehicleOfImage(db, id);
+  return vehicleId && pictureSets.findPictureSetOwner(db, vehicleId);
+}
+
+/** Why a picture that was just made has to be checked; null if it is delivered. */
+export async function findReviewNeed(
+  tx: Tx,
+  id: ImageId,
+  { analysis, matteKey, recipe }: Made,
+): Promise<ReviewNeed | null> {
+  const owner = await findOwner(tx, id);
+  if (!owner?.customerId || !recipe) return null;
+  const terms = await customerSettings.findReviewTerms(tx, owner.customerId);
+  if (terms.reviewMode === 'none') return null;
+  const confidence = confidenceOf(analysis, recipe);
+  const isOutlineApproved = await queries.isOutlineApproved(tx, id, matteKey);
+  const cause = reviewCauseOf(terms, { confidence, isOutlineApproved });
+  return cause && { cause, confidence, userId: owner.userId };
+}
+
+/** Whether a restyle may show its picture of this image at once. */
+export async function mayShowRestyled(
+  tx: Tx,
+  id: ImageId,
+  { analysis, matteKey, recipe }: Made,
+): Promise<boolean> {
+  const owner = await findOwner(tx, id);
+  if (!owner?.customerId || !recipe) return true;
+  const terms = await customerSettings.findReviewTerms(tx, owner.customerId);
+  const isOutlineApproved = await queries.isOutlineApproved(tx, id, matteKey);
+  return mayBeRestyled(terms, { confidence: confidenceOf(analysis, recipe), isOutlineApproved });
+}
+
+/** Tells checkers that the queue has changed. */
+export function announceReviews(db: Db): Promise<void> {
+  return announce(db, { kind: 'reviews' });
+}
+
+/** Puts the picture of an image that is in the state `needs_review` into the queue of the checkers. */
+export async function holdBack(
+  tx: Tx,
+  { now }: Ctx,
+  id: ImageId,
+  { cause, confidence, userId }: ReviewNeed,
+  outputs: images.OutputRow[],
+): Promise<void> {
+  const { matteKey, position, recipeHash } = (await work.findWork(tx, id)) ?? fail('imageNotFound');
+  await queries.insertReview(tx, {
+    imageId: id,
+    userId,
+    positionClass: positionClass(position),
+    cause,
+    confidence,
+    waitingSince: now,
+    dueAt: dueAt(now, confidence),
+    recipeHash: recipeHash ?? '',
+    matteKey,
+    outputs,
+  });
+  await images.announceImage(tx, 'image', id);
+  await announceReviews(tx);
+}
+
+/** Closes the review of an image whose owner cancels its picture; an image without one is left as it is. */
+export async function closeCancelled(tx: Tx, { now }: Ctx, { id, state }: images.ImageRow): Promise<void> {
+  if (state !== 'needs_review') return;
+  const open = await queries.lockOpenReviewOf(tx, id);
+  if (!open) return;
+  await queries.closeReview(tx, open.id, { state: 'cancelled', decidedBy: null, decidedAt: now });
+  await announceReviews(tx);
+}
+
+/** Tenants do not learn which checker decided, so the installation itself moves the credits. */
+const causeOf = ({ now }: Ctx): ledger.MovementCause => ({ actorId: null, now, key: null });
+
+/** The image of a review, which the caller has locked. */
+async function findImage(tx: Tx, { imageId }: queries.ReviewRow): Promise<images.ImageRow> {
+  return (await images.findImage(tx, { kind: 'everything' }, imageId)) ?? fail('reviewDecided');
+}
+
+/** Delivers the picture of an open review: by the verdict of a checker, or (null) because it needs none any more. */
+export async function deliverReviewed(
+  tx: Tx,
+  ctx: Ctx,
+  review: queries.ReviewRow,
+  decidedBy: UserId | null,
+): Promise<void> {
+  const { id, imageId, outputs } = review;
+  const before = await findImage(tx, review);
+  const judged = { state: 'delivered', reviewReasons: null, reviewNote: null, finishedAt: ctx.now } as const;
+  await queries.setImageJudged(tx, imageId, judged, ctx.now);
+  await work.replaceOutputs(tx, imageId, outputs);
+  await ledger.captureHold(tx, { imageId }, causeOf(ctx));
+  const end = { decidedBy, decidedAt: ctx.now };
+  await queries.closeReview(
+    tx,
+    id,
+    decidedBy ? { ...end, state: 'approved', outputsBefore: before.outputs } : { ...end, state: 'delivered' },
+  );
+  await ended(tx, ctx, imageId);
+  await announceReviews(tx);
+}
+
+/** Ends an open review without a picture: its credits return, and the owner of the vehicle is told. */
+export async function refuseReviewed(
+  tx: Tx,
+  ctx: Ctx,
+  review: queries.ReviewRow,
+  { note, reasons, verdict }: Exclude<ReviewVerdict, { verdict: 'approved' }>,
+  decidedBy: UserId,
+): Promise<void> {
+  const { id, imageId } = review;
+  const { reference, set } = await findImage(tx, review);
+  const state = verdict === 'retake' ? 'retake_requested' : 'rejected';
+  const judged = { state, reviewReasons: reasons, reviewNote: note || null, finishedAt: ctx.now } as const;
+  await queries.setImageJudged(tx, imageId, judged, ctx.now);
+  const released = await ledger.releaseHold(tx, { imageId }, causeOf(ctx));
+  await queries.closeReview(tx, id, {
+    state: verdict,
+    decidedBy,
+    decidedAt: ctx.now,
+    credits: released?.credits ?? null,
+  });
+  await ended(tx, ctx, imageId);
+  await announceReviews(tx);
+  if (set.kind !== 'vehicle') return;
+  const { userId } = await pictureSets.findPictureSetOwner(tx, set.id);
+  const link = { kind: 'vehicle', id: set.id } as const;
+  await notices.sendNotice(tx, ctx, userId, {
+    kind: 'pictureRefused',
+    values: { vehicle: reference ?? '' },
+    link,
+  });
+}
+
+const stateAfter = { approved: 'delivered', retake: 'retake_requested', rejected: 'rejected' } as const;
+
+/** Holds what a refusal released again; fails if the credits have been spent since. */
+async function holdAgain(tx: Tx, ctx: Ctx, { credits, imageId }: queries.ReviewRow): Promise<void> {
+  const owner = credits ? await findOwner(tx, imageId) : undefined;
+  if (!owner || !credits) return;
+  try {
+    await ledger.holdCredits(tx, payerOf(owner), [{ imageId, credits }], causeOf(ctx));
+  } catch (error) {
+    if (error instanceof AppError) fail('reviewNotUndoable', { cause: error });
+    throw error;
+  }
+}
+
+/** Reverses the capture of an approval; fails if an invoice bills it. */
+async function reverseCharge(tx: Tx, ctx: Ctx, { decidedAt, imageId }: queries.ReviewRow): Promise<void> {
+  const at = new Date(decidedAt ?? ctx.now);
+  const isCharged = await ledger.isCapturedAt(tx, { imageId }, at);
+  if (isCharged && !(await ledger.reverseCapture(tx, { imageId }, at, causeOf(ctx))))
+    fail('reviewNotUndoable');
+}
+
+/**
+ * Takes back a verdict whose image is locked: the picture waits again, held by the person. Fails if its image has been changed since.
+ */
+export async function reopenReviewed(tx: Tx, ctx: Ctx, review: queries.ReviewRow, by: UserId): Promise<void> {
+  const { id, imageId, outputsBefore, recipeHash, state } = review;
+  const now = await work.findWork(tx, imageId);
+  const is = state === 'approved' || state === 'retake' || state === 'rejected' ? stateAfter[state] : null;
+  if (!now || now.state !== is || now.recipeHash !== recipeHash || !next(now.state, 'hold back'))
+    fail('reviewNotUndoable');
+  if (state === 'approved') await reverseCharge(tx, ctx, review);
+  else await holdAgain(tx, ctx, review);
+  const judged = { state: 'needs_review', reviewReasons: null, reviewNote: null } as const;
+  await queries.setImageJudged(tx, imageId, judged, ctx.now);
+  if (outputsBefore) await work.replaceOutputs(tx, imageId, outputsBefore);
+  await queries.reopenReview(tx, id, by, new Date(ctx.now.getTime() + reviewLeaseMs));
+  await ended(tx, ctx, imageId);
+  await announceReviews(tx);
+}

@@ -1,0 +1,188 @@
+/**
+ * The desk of the checkers: a queue of finished pictures. Guarantees that two checkers never hold one picture, that a lease ends by
+ * itself, and that each picture gets one verdict, by the person who holds it.
+ */
+import { fail } from '@forecourt/contract/errors';
+import type { CustomerId, ReviewId, UserId } from '@forecourt/contract/ids';
+import { reviewLeaseMs, reviewsCountedMax, reviewUndoMs } from '@forecourt/contract/limits';
+import type * as routes from '@forecourt/contract/reviews';
+import type { Review, ReviewVerdict } from '@forecourt/contract/reviews';
+import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
+import type { Ctx } from '../../../platform/context.ts';
+import { inTx, type Tx } from '../../../platform/db/database.ts';
+import { filePath } from '../../../platform/storage/file-path.ts';
+import { linkFor } from '../../../platform/storage/link-for.ts';
+import * as sessions from '../../people/auth/sessions.service.ts';
+import * as customerSettings from '../../studio/settings/customer-settings.service.ts';
+import * as images from '../images/images.service.ts';
+import { dueAt, reviewCauseOf } from '../images/review-need.rules.ts';
+import * as reviewed from '../images/reviewed-pictures.service.ts';
+import * as queries from './reviews.queries.ts';
+
+/** The picture that is looked at, and the one after it, which the panel loads meanwhile. */
+const leasesMax = 2;
+/** The longer side of an upright copy, pixels. */
+const uprightSide = 1920;
+const settledAtOnce = 100;
+
+function photoOf(ctx: Ctx, { analysis, uprightKey }: queries.LeasedReview): Review['photo'] {
+  const { height, width } = analysis;
+  const scale = Math.min(1, uprightSide / width);
+  return {
+    url: linkFor(ctx, filePath(uprightKey ?? '')),
+    width: Math.round(width * scale),
+    height: Math.round(height * scale),
+    vehicle: images.vehicleIn(analysis),
+  };
+}
+
+function toReview(ctx: Ctx, row: queries.LeasedReview): Review {
+  const { analysis, matteKey, outputs, preset, presetName, recipe } = row;
+  const { storageKey, ...result } = outputs[0] ?? fail('reviewNotFound');
+  const keepsBackground = recipe.background.kind === 'original';
+  return {
+    id: row.id,
+    imageId: row.imageId,
+    cause: row.cause,
+    confidence: row.confidence,
+    waitingSince: row.waitingSince,
+    leasedUntil: row.leasedUntil,
+    customer: { name: row.customerName },
+    client: row.clientName === null ? null : { name: row.clientName },
+    position: row.position,
+    verdicts: analysis.verdicts,
+    retouched: row.isRetouched,
+    wish: {
+      preset: presetName === null ? preset : null,
+      presetName,
+      background: recipe.background.kind,
+      plate: recipe.plate.mode,
+      windows: recipe.windows ?? 'keep',
+      targets: recipe.targets.map(({ format, height, name, width }) => ({ name, width, height, format })),
+    },
+    result: { ...result, url: linkFor(ctx, filePath(storageKey)) },
+    photo: photoOf(ctx, row),
+    matte: keepsBackground || !matteKey ? null : linkFor(ctx, filePath(matteKey)),
+  };
+}
+
+export async function leaseReviews(
+  ctx: Ctx,
+  { drop, filter }: RouteInput<typeof routes.leaseReviews>['body'],
+): Promise<RouteAnswer<typeof routes.leaseReviews>> {
+  const { userId } = sessions.personOf(ctx);
+  const until = new Date(ctx.now.getTime() + reviewLeaseMs);
+  const ids = await inTx(ctx.db, async (tx) => {
+    if (drop.length > 0) await queries.dropLeases(tx, userId, drop);
+    const held = await queries.renewLeases(tx, userId, until);
+    const limit = leasesMax - held.length;
+    if (limit <= 0) return held;
+    return [...held, ...(await queries.takeLeases(tx, userId, { filter, limit, now: ctx.now, until }))];
+  });
+  const rows = ids.length > 0 ? await queries.listLeased(ctx.db, ids) : [];
+  const { since, waiting } = await queries.countWaiting(ctx.db, filter, {
+    max: reviewsCountedMax,
+    now: ctx.now,
+  });
+  const longestMs = since === null ? null : Math.max(0, ctx.now.getTime() - Date.parse(since));
+  return { results: rows.map((row) => toReview(ctx, row)), waiting, longestMs };
+}
+
+/** An open review that the person holds, locked together with its image. */
+async function findHeld(tx: Tx, id: ReviewId, by: UserId): Promise<reviewed.ReviewRow> {
+  const found = (await reviewed.findReview(tx, id)) ?? fail('reviewNotFound');
+  await images.lockImage(tx, found.imageId);
+  const review = (await reviewed.lockReview(tx, id)) ?? fail('reviewNotFound');
+  if (review.state !== 'open') fail('reviewDecided');
+  return review.leasedBy === by ? review : fail('reviewLeaseLost');
+}
+
+/** Whether the person has given this verdict already; the response to it may have been lost. */
+async function isGiven(ctx: Ctx, id: ReviewId, by: UserId, { verdict }: ReviewVerdict): Promise<boolean> {
+  const review = await reviewed.findReview(ctx.db, id);
+  return review?.state === verdict && review.decidedBy === by;
+}
+
+export async function decideReview(
+  ctx: Ctx,
+  id: ReviewId,
+  verdict: RouteInput<typeof routes.decideReview>['body'],
+): Promise<{ success: true }> {
+  const { userId } = sessions.personOf(ctx);
+  if (await isGiven(ctx, id, userId, verdict)) return { success: true };
+  await inTx(ctx.db, async (tx) => {
+    const review = await findHeld(tx, id, userId);
+    if (verdict.verdict === 'approved') await reviewed.deliverReviewed(tx, ctx, review, userId);
+    else await reviewed.refuseReviewed(tx, ctx, review, verdict, userId);
+  });
+  return { success: true };
+}
+
+export async function skipReview(ctx: Ctx, id: ReviewId): Promise<{ success: true }> {
+  const { userId } = sessions.personOf(ctx);
+  await inTx(ctx.db, async (tx) => {
+    await findHeld(tx, id, userId);
+    // As if it came now and were certain: behind all that wait.
+    await queries.setReviewSkipped(tx, id, dueAt(ctx.now, 1));
+    await reviewed.announceReviews(tx);
+  });
+  return { success: true };
+}
+
+export async function undoReview(ctx: Ctx): Promise<Review> {
+  const { userId } = sessions.personOf(ctx);
+  const since = new Date(ctx.now.getTime() - reviewUndoMs);
+  const last = (await reviewed.findLastVerdict(ctx.db, userId, since)) ?? fail('reviewNotUndoable');
+  await inTx(ctx.db, async (tx) => {
+    await images.lockImage(tx, last.imageId);
+    const review = await reviewed.lockReview(tx, last.id);
+    if (!review || review.decidedBy !== userId || review.decidedAt !== last.decidedAt)
+      fail('reviewNotUndoable');
+    await reviewed.reopenReviewed(tx, ctx, review, userId);
+  });
+  const [row] = await queries.listLeased(ctx.db, [last.id]);
+  return toReview(ctx, row ?? fail('reviewNotUndoable'));
+}
+
+export async function listReviewOwners(ctx: Ctx): Promise<RouteAnswer<typeof routes.listReviewOwners>> {
+  const rows = await queries.listWaitingOwners(ctx.db);
+  const byCustomer = Map.groupBy(rows, ({ customerId }) => customerId);
+  return {
+    results: [...byCustomer].map(([id, own]) => ({
+      id,
+      name: own[0]?.customerName ?? '',
+      waiting: own.reduce((sum, { waiting }) => sum + waiting, 0),
+      clients: own.flatMap(({ clientId, clientName, waiting }) =>
+        clientId === null ? [] : [{ id: clientId, name: clientName ?? '', waiting }],
+      ),
+    })),
+  };
+}
+
+/** Delivers an open review that needs no verdict any more. */
+async function settleOne(ctx: Ctx, id: ReviewId): Promise<void> {
+  await inTx(ctx.db, async (tx) => {
+    const found = await reviewed.findReview(tx, id);
+    if (!found) return;
+    await images.lockImage(tx, found.imageId);
+    const review = await reviewed.lockReview(tx, id);
+    if (review?.state === 'open') await reviewed.deliverReviewed(tx, ctx, review, null);
+  });
+}
+
+/** Handler of the job reviews.settle. Pictures that a checker holds are delivered too; the verdict on one of them is refused. */
+export async function settleReviews(context: () => Ctx, customerId: CustomerId): Promise<void> {
+  const { db } = context();
+  for (const id of await customerSettings.listWithSubCustomers(db, customerId)) {
+    const terms = await customerSettings.findReviewTerms(db, id);
+    let after: ReviewId | null = null;
+    for (let more = true; more; ) {
+      const open = await queries.listOpenOf(db, id, after, settledAtOnce);
+      for (const { confidence, id: reviewId } of open)
+        if (reviewCauseOf(terms, { confidence, isOutlineApproved: false }) === null)
+          await settleOne(context(), reviewId);
+      after = open.at(-1)?.id ?? null;
+      more = open.length === settledAtOnce;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { patchCustomerSettings, reviewModes } from '@forecourt/contract/customer-settings';
+import { useQuery } from '@tanstack/react-query';
+import { percent } from '../../../lib/format.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
+import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { Card } from '../../../ui/card.tsx';
+import { SelectField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { type ReviewSettings, reviewSettingsOf, usePatchReviews } from './review-form.calls.ts';
+import { originWords } from './setting-words.ts';
+
+function Fields({ customerId, settings }: { customerId: string; settings: ReviewSettings }) {
+  const t = useText();
+  const language = useLanguage();
+  const patch = usePatchReviews(customerId);
+  const { from, reviewBelow, reviewMode } = settings;
+  const { values, set, problem, ...draft } = useDraft(patchCustomerSettings, {
+    reviewMode: from.reviewMode === 'customer' ? reviewMode : null,
+    reviewBelow: from.reviewBelow === 'customer' ? reviewBelow : null,
+  });
+  const origin = (name: 'reviewMode' | 'reviewBelow') =>
+    originWords(t, from[name], { isOwn: false, own: 'customer' });
+  const isInherited = values.reviewMode === null && from.reviewMode !== 'customer';
+  return (
+    <Form
+      submitLabel={t('form.save')}
+      isValid={draft.isValid}
+      unchanged={!draft.isChanged}
+      request={patch}
+      onSubmit={() => patch.mutate(draft.changed)}
+    >
+      <p>{t('reviews.settingsHint')}</p>
+      <SelectField
+        label={t('reviews.settingsMode')}
+        value={values.reviewMode ?? ''}
+        onChange={(mode) => set({ reviewMode: mode || null })}
+        choices={[
+          { value: '' as const, label: t('settings.asAbove') },
+          ...reviewModes.map((value) => ({ value, label: t(`audit.fields.reviewModes.${value}`) })),
+        ]}
+        hint={
+          isInherited ? `${t(`audit.fields.reviewModes.${reviewMode}`)} · ${origin('reviewMode')}` : undefined
+        }
+      />
+      <NumberField
+        label={t('reviews.settingsBelow')}
+        nullable
+        value={values.reviewBelow}
+        onChange={(below) => set({ reviewBelow: below })}
+        problem={problem('reviewBelow')}
+        hint={
+          values.reviewBelow === null && from.reviewBelow !== 'customer'
+            ? `${percent(reviewBelow / 100, language)} · ${origin('reviewBelow')}`
+            : t('reviews.settingsBelowHint')
+        }
+      />
+    </Form>
+  );
+}
+
+/** Which pictures of a customer are checked before they are delivered; root decides. */
+export function ReviewCard({ customerId }: { customerId: string }) {
+  const t = useText();
+  const { data } = useQuery(reviewSettingsOf(customerId));
+  if (!data) return null;
+  return (
+    <Card title={t('reviews.settingsTitle')}>
+      <Fields key={customerId} customerId={customerId} settings={data} />
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Review } from '@forecourt/contract/reviews';
+import { serverNow } from '../../../lib/call.ts';
+import { percent, waitingTime } from '../../../lib/format.ts';
+import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import styles from './reviews.module.css';
+
+/** What was ordered: the showroom, and what happens to background, plate and windows. */
+function useWish({ wish }: Review): [string, string][] {
+  const t = useText();
+  const sizes = wish.targets.map(
+    ({ format, height, width }) => `${width} × ${height} ${format.toUpperCase()}`,
+  );
+  return [
+    [t('reviews.wish.background'), wish.presetName ?? t(`reviews.backgrounds.${wish.background}`)],
+    [t('settings.plate'), t(`reviews.plates.${wish.plate}`)],
+    ...(wish.windows === 'keep' || wish.background === 'original'
+      ? []
+      : [[t('settings.windows'), t(`settings.windowModes.${wish.windows}`)] as [string, string]]),
+    [t('reviews.wish.targets'), sizes.join(', ')],
+  ];
+}
+
+/** Whose picture it is, what of, what was ordered, how long it has waited, and what the analysis doubts. */
+export function ReviewFacts({ review }: { review: Review }) {
+  const t = useText();
+  const language = useLanguage();
+  const wish = useWish(review);
+  const { cause, client, confidence, customer, position, retouched, verdicts, waitingSince } = review;
+  const waited = waitingTime(serverNow() - Date.parse(waitingSince), language);
+  return (
+    <section className={styles.facts} aria-label={t('reviews.details')}>
+      <p className={styles.position}>{t(`positions.${position}`)}</p>
+      <p>{[customer.name, client?.name].filter(Boolean).join(' · ')}</p>
+      <p className={styles.dim}>{t('reviews.waitingFor', { time: waited })}</p>
+      <p>
+        {t('reviews.confidence', { percent: percent(confidence, language) })}
+        <span className={styles.dim}> · {t(`reviews.cause.${cause}`)}</span>
+      </p>
+      {(verdicts.length > 0 || retouched) && (
+        <p className={styles.badges}>
+          {verdicts.map((verdict) => (
+            <Badge key={verdict} tone="attention">
+              {t(`verdicts.${verdict}`)}
+            </Badge>
+          ))}
+          {retouched && <Badge tone="neutral">{t('reviews.retouched')}</Badge>}
+        </p>
+      )}
+      <dl className={styles.wish}>
+        {wish.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

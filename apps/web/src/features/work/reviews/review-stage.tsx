@@ -1,0 +1,118 @@
+import type { Review } from '@forecourt/contract/reviews';
+import { useEffect, useId, useState } from 'react';
+import { useText } from '../../../lib/use-text.ts';
+import { classes } from '../../../ui/class-names.ts';
+import { CompareSlider } from '../../../ui/compare-slider.tsx';
+import { laidOver } from '../../../ui/laid-over.ts';
+import { ZoomView } from '../../../ui/zoom-view.tsx';
+import styles from './review-stage.module.css';
+
+/** The ways to look at a picture, in the order of their keys. */
+export const views = ['result', 'photo', 'slider', 'blink', 'difference', 'matte'] as const;
+export type ReviewView = (typeof views)[number];
+
+interface StageProps {
+  review: Review;
+  view: ReviewView;
+  /** One pixel of the picture per pixel of the screen; not of those that lay two pictures over each other. */
+  isFull: boolean;
+  onFull: () => void;
+}
+
+const sameOf = ({ photo, result }: Review) =>
+  photo.vehicle && result.vehicle ? { before: photo.vehicle, after: result.vehicle } : null;
+
+const blinkMs = 600;
+
+/** The photo over the picture, aligned by the vehicle: both by turns, or the difference of their colours. */
+function Overlaid({ review, isDifference }: { review: Review; isDifference: boolean }) {
+  const t = useText();
+  const { photo, result } = review;
+  const [isPhoto, setPhoto] = useState(false);
+  useEffect(() => {
+    if (isDifference) return;
+    const timer = setInterval(() => setPhoto((before) => !before), blinkMs);
+    return () => clearInterval(timer);
+  }, [isDifference]);
+  const same = sameOf(review);
+  const ratio = result.width / result.height;
+  const laid = same ? laidOver(same, photo.width / photo.height, ratio) : undefined;
+  return (
+    <div className={styles.room}>
+      <div
+        className={classes(styles.frame, isDifference && styles.difference)}
+        style={{ ['--ratio' as string]: ratio }}
+      >
+        <img src={result.url} alt={t('reviews.views.result')} className={styles.picture} />
+        <img
+          src={photo.url}
+          alt={t('reviews.views.photo')}
+          className={classes(styles.picture, styles.over, !isDifference && !isPhoto && styles.away)}
+          style={laid}
+        />
+      </div>
+    </div>
+  );
+}
+
+/**
+ * The outline of the vehicle over the photo: a filter draws a line where the matte changes from the vehicle to what is around it.
+ * Filters work on pictures of another origin too, whose pixels a script may not read.
+ */
+function Outline({ review: { matte, photo } }: { review: Review }) {
+  const t = useText();
+  const id = useId();
+  if (!matte) return <p className={styles.words}>{t('reviews.noOutline')}</p>;
+  return (
+    <div className={styles.room}>
+      <svg width="0" height="0" aria-hidden="true" className={styles.filter}>
+        <filter id={id} colorInterpolationFilters="sRGB" x="0" y="0" width="1" height="1">
+          <feMorphology in="SourceGraphic" operator="dilate" radius="1" result="wider" />
+          <feMorphology in="SourceGraphic" operator="erode" radius="1" result="narrower" />
+          <feBlend in="wider" in2="narrower" mode="difference" />
+          <feColorMatrix values="0 0 0 0 1  0 0 0 0 0.1  0 0 0 0 0.7  2 0 0 0 0" />
+        </filter>
+      </svg>
+      <div className={styles.frame} style={{ ['--ratio' as string]: photo.width / photo.height }}>
+        <img src={photo.url} alt={t('reviews.views.photo')} className={styles.picture} />
+        <img
+          src={matte}
+          alt={t('reviews.views.matte')}
+          className={styles.picture}
+          style={{ filter: `url(#${CSS.escape(id)})` }}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** One picture, large, in one of the views. */
+export function ReviewStage({ review, view, isFull, onFull }: StageProps) {
+  const t = useText();
+  const { photo, result } = review;
+  if (view === 'matte') return <Outline review={review} />;
+  if (view === 'blink' || view === 'difference')
+    return <Overlaid key={view} review={review} isDifference={view === 'difference'} />;
+  if (view === 'slider') {
+    return (
+      <CompareSlider
+        before={photo.url}
+        after={result.url}
+        beforeLabel={t('reviews.views.photo')}
+        afterLabel={t('reviews.views.result')}
+        label={t('reviews.views.slider')}
+        same={sameOf(review)}
+        isFull={isFull}
+      />
+    );
+  }
+  return (
+    <ZoomView
+      src={view === 'photo' ? photo.url : result.url}
+      alt={t(view === 'photo' ? 'reviews.views.photo' : 'reviews.views.result')}
+      isFull={isFull}
+      isClear={view === 'result' && review.wish.background === 'transparent'}
+      onToggle={onFull}
+    />
+  );
+}

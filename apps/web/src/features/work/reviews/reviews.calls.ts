@@ -1,0 +1,55 @@
+import {
+  decideReview,
+  leaseReviews,
+  listReviewOwners,
+  type ReviewFilter,
+  type ReviewVerdict,
+  skipReview,
+  undoReview,
+} from '@forecourt/contract/reviews';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
+import { errorShownByForm } from '../../../lib/changes.ts';
+
+export const reviewKeys = { all: ['reviews'] as const };
+
+/** A third of the time that a lease lasts, so that one lost call does not lose the picture. */
+const renewedEveryMs = 30_000;
+
+/** The pictures that the checker holds; `dropped` go back to the queue. */
+export const leasedReviews = (filter: ReviewFilter, dropped: () => string[]) =>
+  queryOptions({
+    queryKey: [...reviewKeys.all, 'lease', filter],
+    queryFn: ({ signal }) => call(leaseReviews, { body: { filter, drop: dropped() } }, signal),
+    refetchInterval: renewedEveryMs,
+    // A tab in the background gives its pictures back.
+    refetchIntervalInBackground: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export const reviewOwners = () =>
+  queryOptions({
+    queryKey: [...reviewKeys.all, 'owners'],
+    queryFn: ({ signal }) => call(listReviewOwners, {}, signal),
+    select: ({ results }) => results,
+  });
+
+export function useDecideReview() {
+  return useMutation({
+    mutationFn: ({ id, verdict }: { id: string; verdict: ReviewVerdict }) =>
+      call(decideReview, { params: { id }, body: verdict }),
+    ...errorShownByForm,
+  });
+}
+
+export function useSkipReview() {
+  return useMutation({
+    mutationFn: (id: string) => call(skipReview, { params: { id } }),
+    ...errorShownByForm,
+  });
+}
+
+export function useUndoReview() {
+  return useMutation({ mutationFn: () => call(undoReview, {}), ...errorShownByForm });
+}

@@ -1,0 +1,132 @@
+import type { Review, ReviewFilter, ReviewVerdict } from '@forecourt/contract/reviews';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { errorText, isUnreachable } from '../../../lib/error-text.ts';
+import type { TextKey } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/use-text.ts';
+import { leasedReviews, reviewKeys, useDecideReview, useSkipReview, useUndoReview } from './reviews.calls.ts';
+
+/** Loads and decodes the pictures of the next review while the checker looks at the first, so that it is painted at once. */
+function usePrefetched(next: Review | undefined): void {
+  const kept = useRef<HTMLImageElement[]>([]);
+  const addresses = next ? [next.result.url, next.photo.url, ...(next.matte ? [next.matte] : [])] : [];
+  const key = addresses.join(' ');
+  useEffect(() => {
+    kept.current = key
+      .split(' ')
+      .filter(Boolean)
+      .map((address) => {
+        const picture = new Image();
+        picture.src = address;
+        // A picture that cannot be loaded is shown as broken when its turn comes.
+        picture.decode().catch(() => undefined);
+        return picture;
+      });
+  }, [key]);
+}
+
+/** The pictures that the checker holds, without those that were decided about; the one that is looked at stays first. */
+function useHeld(filter: ReviewFilter) {
+  const dropped = useRef<string[]>([]);
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set());
+  const [firstId, setFirstId] = useState<string | null>(null);
+  const [undone, setUndone] = useState<Review | null>(null);
+  const query = useQuery(leasedReviews(filter, () => dropped.current.splice(0)));
+  const held = query.data?.results ?? [];
+  const all = undone && !held.some(({ id }) => id === undone.id) ? [undone, ...held] : held;
+  const open = all.filter(({ id }) => !done.has(id));
+  const first = open.find(({ id }) => id === firstId) ?? open[0];
+  const next = open.find(({ id }) => id !== first?.id);
+  useEffect(() => setFirstId(first?.id ?? null), [first?.id]);
+  const set = (id: string, isDone: boolean) =>
+    setDone((before) => {
+      const after = new Set(before);
+      if (isDone) after.add(id);
+      else after.delete(id);
+      return after;
+    });
+  return {
+    query,
+    first,
+    next,
+    take: (id: string) => set(id, true),
+    release: (id: string) => set(id, false),
+    putBack: (id: string) => {
+      set(id, false);
+      setFirstId(id);
+    },
+    putFirst: (review: Review) => {
+      setUndone(review);
+      set(review.id, false);
+      setFirstId(review.id);
+    },
+    /** Gives all back before the filter changes. */
+    dropAll: () => {
+      dropped.current = all.map(({ id }) => id);
+      setUndone(null);
+    },
+  };
+}
+
+/** What was done last, or why it did not work; read to screen readers. */
+interface Said {
+  text: string;
+  isProblem: boolean;
+}
+
+/** The desk of a checker: the picture to look at, and what can be done about it. A verdict shows the next picture before it is answered. */
+export function useDesk() {
+  const t = useText();
+  const queries = useQueryClient();
+  const [filter, setFilter] = useState<ReviewFilter>({});
+  const [said, setSaid] = useState<Said | null>(null);
+  const held = useHeld(filter);
+  const [decision, skipping, undoing] = [useDecideReview(), useSkipReview(), useUndoReview()];
+  usePrefetched(held.next);
+  const refetch = () => void queries.invalidateQueries({ queryKey: reviewKeys.all });
+  const say = (key: TextKey) => setSaid({ text: t(key), isProblem: false });
+  const failed = (id: string) => (error: unknown) => {
+    // Without an answer the picture is still this checker's; otherwise somebody else has it, or it is decided about.
+    if (isUnreachable(error)) held.putBack(id);
+    setSaid({ text: isUnreachable(error) ? t('reviews.notSent') : errorText(error, t), isProblem: true });
+    refetch();
+  };
+  const { first, query } = held;
+  return {
+    filter,
+    setFilter: (chosen: ReviewFilter) => {
+      held.dropAll();
+      setFilter(chosen);
+    },
+    query,
+    review: first,
+    said,
+    decide: (verdict: ReviewVerdict) => {
+      if (!first) return;
+      held.take(first.id);
+      say(`reviews.given.${verdict.verdict}`);
+      decision.mutate({ id: first.id, verdict }, { onSuccess: refetch, onError: failed(first.id) });
+    },
+    skip: () => {
+      if (!first) return;
+      const { id } = first;
+      held.take(id);
+      say('reviews.given.skipped');
+      // It may come again later, when it has moved up in the queue.
+      const skipped = () =>
+        queries.invalidateQueries({ queryKey: reviewKeys.all }).then(() => held.release(id));
+      skipping.mutate(id, { onSuccess: () => void skipped(), onError: failed(id) });
+    },
+    undo: () => {
+      undoing.mutate(undefined, {
+        onSuccess: (review) => {
+          held.putFirst(review);
+          say('reviews.given.undone');
+          refetch();
+        },
+        onError: (error) => setSaid({ text: errorText(error, t), isProblem: true }),
+      });
+    },
+  };
+}
+export type Desk = ReturnType<typeof useDesk>;

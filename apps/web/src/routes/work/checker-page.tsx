@@ -1,0 +1,56 @@
+import { IconEyeCheck } from '@tabler/icons-react';
+import { ReviewDesk } from '../../features/work/reviews/review-desk.tsx';
+import { ReviewFilters } from '../../features/work/reviews/review-filters.tsx';
+import styles from '../../features/work/reviews/reviews.module.css';
+import { useDesk } from '../../features/work/reviews/use-desk.ts';
+import { waitingTime, wholeNumber } from '../../lib/format.ts';
+import { useLanguage, useText } from '../../lib/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/class-names.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Folded } from '../../ui/folded.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+/** The home of checkers: finished pictures that wait for a verdict, one at a time. */
+export function CheckerPage() {
+  const t = useText();
+  const language = useLanguage();
+  const desk = useDesk();
+  const { filter, query, review, said } = desk;
+  const { data, error } = query;
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <>
+      <PageHead title={t('reviews.title')} />
+      <p className={styles.line}>
+        {data && <span>{t('reviews.waiting', { number: wholeNumber(data.waiting, language) })}</span>}
+        {data?.longestMs != null && (
+          <span>{t('overview.longestWait', { time: waitingTime(data.longestMs, language) })}</span>
+        )}
+        <span role="status" className={classes(said?.isProblem && styles.problem)}>
+          {said?.text}
+        </span>
+      </p>
+      {review ? (
+        <ReviewDesk desk={desk} review={review} />
+      ) : error ? (
+        <Problem error={error} onRetry={() => void query.refetch()} />
+      ) : data ? (
+        <Empty
+          icon={<IconEyeCheck size={28} />}
+          title={t('reviews.empty')}
+          text={t(isFiltered ? 'reviews.emptyFiltered' : 'reviews.emptyHint')}
+        >
+          <Button onClick={desk.undo}>{t('reviews.undo')}</Button>
+        </Empty>
+      ) : (
+        <SkeletonRows />
+      )}
+      <Folded title={t('list.filters')}>
+        {() => <ReviewFilters filter={filter} onChange={desk.setFilter} />}
+      </Folded>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+/**
+ * The queue of the checkers with 100,000 waiting pictures, in a complete installation: how long taking two of them takes in the
+ * database, by filter, while twenty checkers hold others, and how long the whole call takes. Prints JSON. `--waiting N`.
+ */
+import { parseArgs } from 'node:util';
+import { positionClasses } from '@forecourt/contract/positions';
+import { leaseReviews, type ReviewFilter } from '@forecourt/contract/reviews';
+import { sql } from 'kysely';
+import { dropLeases, takeLeases } from '../apps/server/src/modules/work/reviews/reviews.queries.ts';
+import { createDb, createPool, inTx } from '../apps/server/src/platform/db/database.ts';
+import { buildClient, buildCustomer, buildUser, testPassword } from '../apps/server/src/testing/builders.ts';
+import { startInstallation } from '../e2e/start-installation.ts';
+
+const { values } = parseArgs({ options: { waiting: { type: 'string', default: '100000' } } });
+const waiting = Number(values.waiting);
+const customers = 50;
+const picturesOfVehicle = 20;
+const rounds = 200;
+const barMs = 10;
+
+const installation = await startInstallation();
+const pool = createPool(installation.databaseUrl, 2, 'bench');
+const db = createDb(pool);
+
+/** Pictures of fifty customers that came over a day, with every confidence. */
+async function fill(): Promise<void> {
+  for (let index = 0; index < customers; index += 1) {
+    const clientId = await buildClient(db, { customerId: await buildCustomer(db) });
+    const userId = await buildUser(db, { clientId });
+    const each = waiting / customers;
+    await sql`with v as (
+        insert into vehicles (user_id, reference, created_at, updated_at)
+        select ${userId}, 'B-' || n, now(), now() from generate_series(1, ${each / picturesOfVehicle}::int) n returning id
+      ), i as (
+        insert into images (set_id, position, is_position_chosen, state, file_name, content_type, size_bytes, sha256, original_key,
+          recipe, queued_at, created_at, updated_at, analysis)
+        select v.id, (array['exterior.front', 'interior.dashboard', 'detail.key'])[1 + n % 3], true, 'needs_review', 'a.jpg',
+          'image/jpeg', 1, decode(md5(v.id::text || n), 'hex'), 'none', '{}'::jsonb, now(), now(), now(), '{}'::jsonb
+        from v, generate_series(1, ${picturesOfVehicle}) n returning id, position
+      )
+      insert into reviews (image_id, user_id, position_class, cause, confidence, waiting_since, due_at, recipe_hash, outputs)
+      select id, ${userId}, split_part(position, '.', 1), 'all', random(), since, since + random() * interval '6 hours', 'x', '[]'
+      from (select id, position, now() - random() * interval '1 day' as since from i) made`.execute(db);
+  }
+  await sql`analyze`.execute(db);
+}
+
+const quantile = (times: number[], share: number) =>
+  Math.round((times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0) * 100) / 100;
+
+await fill();
+const checkers = await Promise.all(Array.from({ length: 20 }, () => buildUser(db, { role: 'qcmanager' })));
+const [some] = (
+  await sql<{ customerId: never; clientId: never }>`
+  select customer_id as "customerId", client_id as "clientId" from reviews limit 1`.execute(db)
+).rows;
+if (!some) throw new Error('nothing waits');
+const filters: Record<string, ReviewFilter> = {
+  none: {},
+  customer: { customerId: some.customerId },
+  client: { clientId: some.clientId },
+  class: { positionClass: positionClasses[1] },
+  age: { waitingMinutes: 60 },
+  // Few pictures are that old, so most of the queue is read in vain; without a bar.
+  rare: { waitingMinutes: 23 * 60 + 55 },
+};
+const report: Record<string, unknown> = { waiting };
+let isSlow = false;
+for (const [name, filter] of Object.entries(filters)) {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const by = checkers[round % checkers.length];
+    if (!by) continue;
+    const now = new Date();
+    const until = new Date(now.getTime() + 90_000);
+    await inTx(db, async (tx) => {
+      const begun = performance.now();
+      const ids = await takeLeases(tx, by, { filter, limit: 2, now, until });
+      times.push(performance.now() - begun);
+      if (round % 4 === 0) await dropLeases(tx, by, ids);
+    });
+  }
+  report[name] = { p50Ms: quantile(times, 0.5), p95Ms: quantile(times, 0.95) };
+  isSlow ||= name !== 'rare' && quantile(times, 0.95) > barMs;
+}
+const root = await buildUser(db, { role: 'root' });
+const { email } = await db
+  .selectFrom('users')
+  .select('email')
+  .where('id', '=', root)
+  .executeTakeFirstOrThrow();
+const post = (path: string, body: object, token = '') =>
+  fetch(`${installation.baseUrl}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+const { token } = (await (await post('/v1/login', { email, password: testPassword })).json()) as {
+  token: string;
+};
+const calls: number[] = [];
+for (let round = 0; round < 50; round += 1) {
+  const begun = performance.now();
+  await (await post(leaseReviews.path, {}, token)).text();
+  calls.push(performance.now() - begun);
+}
+report.call = { p50Ms: quantile(calls, 0.5), p95Ms: quantile(calls, 0.95) };
+process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+
+process.exit(isSlow ? 1 : 0);

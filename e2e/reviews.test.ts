@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { axeFaults } from './axe-faults.ts';
+import { openBrowser } from './browser.ts';
+import { addPhotos, addVehicle, samplePhoto, signIn } from './panel-steps.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
+
+const { people, browser } = setUpBrowserTest();
+
+const photos = ['saloon-blue-045.jpg', 'saloon-blue-090.jpg', 'saloon-blue-135.jpg', 'saloon-blue-225.jpg'];
+
+/** A dealer whose customer has all pictures checked, with four of them waiting. */
+async function orderedPictures(): Promise<Page> {
+  const { page } = browser;
+  const customerId = await people.addCustomer({ name: 'Group Winter' });
+  await people.db.insertInto('customerSettings').values({ customerId, reviewMode: 'all' }).execute();
+  const clientId = await people.addClient({ customerId, name: 'Garage Winter' });
+  const { email } = await people.add({ type: 'premium', name: 'Ann Dealer', clientId }, 10);
+  await signIn(page, { email, password: people.password });
+  await addVehicle(page, 'CHECK-1');
+  await addPhotos(page, photos.map(samplePhoto));
+  const bar = page.getByRole('region', { name: 'Make pictures' });
+  await bar.getByRole('button', { name: 'Make 4 pictures' }).click();
+  await expect.poll(() => page.getByText('Being checked').count(), { timeout: 120_000 }).toBe(4);
+  return page;
+}
+
+const waits = (page: Page, count: number) => page.getByText(`Waiting: ${count}`, { exact: true }).waitFor();
+
+test('a checker approves, asks for a photo, rejects and undoes by keys alone; the owner sees each verdict', async () => {
+  const dealer = await orderedPictures();
+  const checker = await people.add({ role: 'qcmanager', name: 'Chiara Conti' });
+  const second = await openBrowser();
+  const { page } = second;
+  await signIn(page, { email: checker.email, password: people.password });
+  await page.getByRole('heading', { name: 'Check pictures' }).waitFor();
+  await waits(page, 4);
+  await page.getByText('Group Winter · Garage Winter').waitFor();
+
+  for (const [key, name] of ['Picture', 'Photo', 'Slider', 'Blink', 'Difference', 'Outline'].entries()) {
+    await page.keyboard.press(String(key + 1));
+    await page.locator(`button[aria-pressed=true]:has-text("${name}")`).waitFor();
+    expect(await axeFaults(page), name).toEqual([]);
+  }
+  await page.keyboard.press('1');
+  await page.keyboard.press('l');
+  await page.getByRole('button', { name: '100 %', pressed: true }).waitFor();
+  await page.keyboard.press('l');
+
+  const shown = () => page.locator('section[tabindex="-1"] img').first().getAttribute('src');
+  const first = await shown();
+  await page.keyboard.press('a');
+  await page.getByText('Approved.').waitFor();
+  await expect.poll(shown).not.toBe(first);
+  await waits(page, 3);
+
+  await page.keyboard.press('u');
+  await page.getByText('The verdict was taken back.').waitFor();
+  await waits(page, 4);
+  expect(await shown()).toContain(first?.split('?')[0]);
+  await page.keyboard.press('a');
+  await waits(page, 3);
+
+  await page.keyboard.press('r');
+  const why = page.getByRole('dialog', { name: 'Why is another photo needed?' });
+  await why.waitFor();
+  await page.keyboard.press('1');
+  await page.keyboard.press('4');
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  if (await why.isVisible()) await why.getByRole('button', { name: 'New photo' }).press('Enter');
+  await page.getByText('Another photo was asked for.').waitFor();
+  await waits(page, 2);
+
+  await page.keyboard.press('x');
+  const whyNot = page.getByRole('dialog', { name: 'Why is the picture rejected?' });
+  await whyNot.waitFor();
+  await page.keyboard.press('1');
+  await whyNot.getByRole('button', { name: 'Reject' }).press('Enter');
+  await page.getByText('Rejected.').waitFor();
+  await waits(page, 1);
+  await page.keyboard.press('n');
+  await page.getByText('Back in the queue.').waitFor();
+  // It is the only one, so it comes again.
+  await shown();
+  await page.keyboard.press('a');
+  await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();
+
+  await expect.poll(() => dealer.getByText('Being checked').count()).toBe(0);
+  await dealer.getByText('New photo needed').first().click();
+  await dealer.getByText(/Vehicle not whole in the photo, Blurred/).waitFor();
+  await dealer.getByText('Rejected', { exact: true }).first().waitFor();
+  expect(await dealer.getByText('Chiara').count()).toBe(0);
+  await second.close();
+});

@@ -1,0 +1,39 @@
+/**
+ * Why a photo has to be taken again, the most frequent first; the texts are in the i18n files under `reviews.reasons.<name>`. The words
+ * are those of MonkJS' ComplianceIssue, without those that a person does not need.
+ */
+export const retakeReasons = [
+  'missing_parts',
+  'hidden_parts',
+  'wrong_angle',
+  'blurriness',
+  'underexposure',
+  'overexposure',
+  'reflections',
+  'dirtiness',
+  'low_resolution',
+  'other',
+  'wetness',
+  'snowness',
+  'lens_flare',
+  'too_zoomed',
+  'not_zoomed_enough',
+] as const;
+
+/** What is wrong with a picture that cannot be delivered, the most frequent first. */
+export const rejectReasons = [
+  'bad_clipping',
+  'floor_alignment',
+  'shadow',
+  'plate',
+  'window',
+  'lighting_direction',
+  'colour_cast',
+  'crop',
+  'wrong_background',
+  'other',
+  'logo',
+] as const;
+
+export const reviewReasons = [...new Set([...retakeReasons, ...rejectReasons])] as readonly ReviewReason[];
+export type ReviewReason = (typeof retakeReasons)[number] | (typeof rejectReasons)[number];

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { ClientId, CustomerId, ImageId, ReviewId } from './ids.ts';
+import { ImageOutput, Position, SharedBox } from './images.ts';
+import { reviewNoteMax } from './limits.ts';
+import { positionClasses } from './positions.ts';
+import { InputVerdict, windowModes } from './recipe.ts';
+import { rejectReasons, retakeReasons } from './review-reasons.ts';
+import { Done, route, Timestamp } from './route.ts';
+
+/** Why a picture waits for a checker: its customer has all pictures checked, or its outline is uncertain. */
+export const reviewCauses = ['all', 'low-confidence'] as const;
+
+const Name = z.object({ name: z.string() });
+
+/** What was ordered, as far as a checker has to know it. */
+const Wish = z.object({
+  /** Name of a built-in preset, or null for one of the catalogue, whose name is `presetName`. */
+  preset: z.string().nullable(),
+  presetName: z.string().nullable(),
+  background: z.enum(['transparent', 'original', 'colour', 'showroom', 'picture', 'room']),
+  plate: z.enum(['keep', 'blur', 'colour', 'picture', 'design']),
+  windows: z.enum(windowModes),
+  targets: z.array(
+    z.object({ name: z.string(), width: z.number().int(), height: z.number().int(), format: z.string() }),
+  ),
+});
+
+/**
+ * A picture that waits for a verdict, as its checker sees it. Of the tenants it has the names of customer and client, and nothing
+ * else.
+ */
+export const Review = z.object({
+  id: ReviewId,
+  imageId: ImageId,
+  cause: z.enum(reviewCauses),
+  /** How certain the analysis is of what was cut out, 0 to 1. */
+  confidence: z.number(),
+  waitingSince: Timestamp,
+  /** Until then nobody else gets this picture. */
+  leasedUntil: Timestamp,
+  customer: Name,
+  client: Name.nullable(),
+  position: Position,
+  /** What the analysis found wrong with the photo. */
+  verdicts: z.array(InputVerdict),
+  /** Whether somebody changed the outline by hand. */
+  retouched: z.boolean(),
+  wish: Wish,
+  /** The finished picture; its name is that of the first target. */
+  result: ImageOutput.pick({ width: true, height: true, vehicle: true, fidelity: true, url: true }),
+  /** The photo re-encoded upright, 1920 pixels wide, and the vehicle in it. */
+  photo: z.object({
+    url: z.string(),
+    width: z.number().int(),
+    height: z.number().int(),
+    vehicle: SharedBox.nullable(),
+  }),
+  /** The matte of the photo as a grey picture; null where the picture keeps its background. */
+  matte: z.string().nullable(),
+});
+export type Review = z.infer<typeof Review>;
+
+/** Narrows the queue; what is left out is not filtered by. */
+export const ReviewFilter = z.strictObject({
+  customerId: CustomerId.optional(),
+  clientId: ClientId.optional(),
+  positionClass: z.enum(positionClasses).optional(),
+  /** Only pictures that have waited for at least this many minutes. */
+  waitingMinutes: z
+    .number()
+    .int()
+    .min(0)
+    .max(60 * 24 * 365)
+    .optional(),
+});
+export type ReviewFilter = z.infer<typeof ReviewFilter>;
+
+const reviewParams = z.object({ id: ReviewId });
+
+export const leaseReviews = route({
+  method: 'POST',
+  path: '/v1/reviews/lease',
+  summary:
+    'The pictures that you check now and next: those that you hold already, whose leases are renewed, and as many from the queue ' +
+    'as make two. Nobody else gets them for 90 seconds; call again within that time to keep them. `drop` gives some back.',
+  permission: 'reviews:write',
+  body: z.strictObject({
+    filter: ReviewFilter.default({}),
+    drop: z.array(ReviewId).max(10).default([]),
+  }),
+  response: z.object({
+    /** The most urgent first. */
+    results: z.array(Review),
+    /** Pictures that the filter finds in the queue, those of `results` included; counted up to 1,000. */
+    waiting: z.number().int(),
+    /** How long the one that has waited longest has waited, ms; null if none waits. */
+    longestMs: z.number().int().nullable(),
+  }),
+  errors: [],
+});
+
+const note = z.string().trim().max(reviewNoteMax).default('');
+/** `retake`: the photo has to be taken again. `rejected`: no good picture can be made of it. Both return the credits. */
+export const ReviewVerdict = z.discriminatedUnion('verdict', [
+  z.strictObject({ verdict: z.literal('approved') }),
+  z.strictObject({
+    verdict: z.literal('retake'),
+    reasons: z.array(z.enum(retakeReasons)).min(1).max(20),
+    note,
+  }),
+  z.strictObject({
+    verdict: z.literal('rejected'),
+    reasons: z.array(z.enum(rejectReasons)).min(1).max(20),
+    note,
+  }),
+]);
+export type ReviewVerdict = z.infer<typeof ReviewVerdict>;
+
+export const decideReview = route({
+  method: 'POST',
+  path: '/v1/reviews/:id/verdict',
+  summary:
+    'Decides about a picture that you hold. An approved one is delivered and charged; the owner of another one is told the reasons ' +
+    'and gets the credits back. The same verdict sent again changes nothing.',
+  permission: 'reviews:write',
+  params: reviewParams,
+  body: ReviewVerdict,
+  response: Done,
+  errors: ['reviewNotFound', 'reviewLeaseLost', 'reviewDecided'],
+});
+
+export const skipReview = route({
+  method: 'POST',
+  path: '/v1/reviews/:id/skip',
+  summary: 'Gives a picture that you hold back to the queue, behind all that wait now.',
+  permission: 'reviews:write',
+  params: reviewParams,
+  response: Done,
+  errors: ['reviewNotFound', 'reviewLeaseLost', 'reviewDecided'],
+});
+
+export const undoReview = route({
+  method: 'POST',
+  path: '/v1/reviews/undo',
+  summary:
+    'Takes back your last verdict of the last five minutes: the picture waits again, and you hold it. Refused if somebody has ' +
+    'ordered, replaced or deleted it since, or if its credits are spent or on an invoice.',
+  permission: 'reviews:write',
+  response: Review,
+  errors: ['reviewNotUndoable'],
+});
+
+export const listReviewOwners = route({
+  method: 'GET',
+  path: '/v1/reviews/owners',
+  summary: 'The customers and clients whose pictures wait for a checker, with how many do.',
+  permission: 'reviews:read',
+  response: z.object({
+    results: z.array(
+      Name.extend({
+        id: CustomerId,
+        waiting: z.number().int(),
+        clients: z.array(Name.extend({ id: ClientId, waiting: z.number().int() })),
+      }),
+    ),
+  }),
+  errors: [],
+});

@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Recipe } from '@forecourt/contract/recipe';
+import { readSamples } from '@forecourt/samples/read-samples';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadModels, type Models } from './models/load-models.ts';
+import type { Raster } from './raster.ts';
+import { type Known, type Rendered, render } from './render.ts';
+import { fitCanvas } from './steps/fit-target.ts';
+import { asFile, drawRectangles, readRgb } from './testing/pictures.ts';
+
+/** Targets that show what the first one shows, in another shape. */
+
+let models: Models;
+let original: Uint8Array;
+let known: Known;
+beforeAll(async () => {
+  models = await loadModels({ cacheDir: join(tmpdir(), 'forecourt-models'), threads: 1 });
+  const sample = (await readSamples()).find(({ name }) => name === 'saloon-blue-045');
+  if (!sample) throw new Error('The sample is not there.');
+  original = await readFile(sample.file);
+});
+afterAll(() => models.matting.release());
+
+const green = [30, 160, 60] as const;
+const targets = [
+  { name: 'full', width: 960, height: 720 },
+  { name: 'framed', width: 600, height: 600, fit: 'contain', border: '#c81e28' },
+  { name: 'soft', width: 600, height: 600, fit: 'contain' },
+  { name: 'cut', width: 600, height: 600, fit: 'cover' },
+].map((target) => ({ ...target, format: 'png' as const }));
+
+async function rendered(recipe: object): Promise<Rendered> {
+  const logo = await asFile(drawRectangles({ width: 100, height: 100 }, [...green], []));
+  const whole = Recipe.parse({
+    targets,
+    overlays: [{ kind: 'logo', picture: 'logo', anchor: 'top-left', width: 0.1, offsetX: 0, offsetY: 0 }],
+    shadow: { contact: 0, ambient: 0 },
+    reflection: { opacity: 0 },
+    ...recipe,
+  });
+  const made = await render(original, whole, { pictures: { logo }, ...(known && { known }) }, models);
+  known = { analysis: made.analysis, matte: made.matte };
+  return made;
+}
+
+const pixel = ({ data, width }: Raster<3>, x: number, y: number) => [
+  ...data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3),
+];
+const isNear = (found: number[], wanted: readonly number[]) =>
+  Math.max(...found.map((value, at) => Math.abs(value - (wanted[at] ?? 0)))) < 8;
+
+test('the finished picture is fitted whole with a border, or cut, and what is drawn over it keeps its anchor', async () => {
+  const { outputs } = await rendered({ background: { kind: 'colour', colour: '#204080' } });
+  const [full, framed, soft, cut] = await Promise.all(outputs.map(({ bytes }) => readRgb(bytes)));
+  if (!full || !framed || !soft || !cut) return expect.fail('outputs are missing');
+  expect([framed, soft, cut].map(({ height, width }) => [width, height])).toEqual(Array(3).fill([600, 600]));
+  // The logo is in the corner of each target: over the border, not in the scene.
+  for (const picture of [full, framed, soft, cut]) expect(isNear(pixel(picture, 5, 5), green)).toBe(true);
+  expect(isNear(pixel(framed, 300, 20), [200, 30, 40])).toBe(true);
+  // 600 × 450 px of the scene are in the middle, 75 px below the edge.
+  expect(isNear(pixel(framed, 300, 73), [200, 30, 40])).toBe(true);
+  expect(isNear(pixel(framed, 590, 77), [32, 64, 128])).toBe(true);
+  expect(isNear(pixel(soft, 590, 5), [32, 64, 128])).toBe(true);
+  const [whole, , , narrow] = outputs.map(({ vehicle }) => vehicle);
+  const inFramed = outputs[1]?.vehicle;
+  // The vehicle is as wide as in the finished picture, and as high as its share of the border leaves.
+  expect(inFramed?.width).toBeCloseTo(whole?.width ?? 0, 2);
+  expect(inFramed?.height).toBeCloseTo((whole?.height ?? 0) * 0.75, 2);
+  expect(narrow?.width).toBeCloseTo((whole?.width ?? 0) * (4 / 3), 2);
+});
+
+test('a photo that keeps its background has exactly the size of a target that it is fitted into', async () => {
+  const { outputs } = await rendered({ background: { kind: 'original' } });
+  const sizes = outputs.map(({ height, name, width }) => [name, width, height]);
+  expect(sizes).toEqual([
+    ['full', 960, 720],
+    ['framed', 600, 600],
+    ['soft', 600, 600],
+    ['cut', 600, 600],
+  ]);
+  const soft = await readRgb(outputs[2]?.bytes ?? new Uint8Array());
+  // The border is blurred: no two neighbours differ as much as some in the photo do.
+  const steepest = (y: number) => {
+    const greens = Array.from({ length: 600 }, (_, x) => pixel(soft, x, y)[1] ?? 0);
+    return Math.max(...greens.slice(1).map((value, at) => Math.abs(value - (greens[at] ?? 0))));
+  };
+  // Beside the logo.
+  expect(steepest(65)).toBeLessThan(6);
+  expect(steepest(300)).toBeGreaterThan(20);
+});
+
+test('a small picture is not enlarged: the canvas is smaller in the same shape; borders of transparent ones are clear', async () => {
+  const small = { ...drawRectangles({ width: 400, height: 300 }, [9, 9, 9], []) };
+  const fitting = { target: { width: 1000, height: 1000 }, border: undefined, insets: noCover };
+  const vehicle = { left: 100, top: 100, width: 200, height: 100 };
+  const cover = await fitCanvas(small, { ...fitting, fit: 'cover' }, vehicle);
+  expect([cover.canvas.width, cover.canvas.height]).toEqual([300, 300]);
+  expect(cover.vehicle).toEqual({ left: 50, top: 100, width: 200, height: 100 });
+  const clear: Raster<4> = {
+    data: new Uint8Array(400 * 300 * 4).fill(255),
+    width: 400,
+    height: 300,
+    channels: 4,
+  };
+  const contained = (await fitCanvas(clear, { ...fitting, fit: 'contain' }, null)).canvas;
+  const alphaAt = (y: number) => contained.data[(y * contained.width + 200) * 4 + 3];
+  expect([contained.width, alphaAt(20), alphaAt(200)]).toEqual([400, 0, 255]);
+});
+
+const noCover = { top: 0, right: 0, bottom: 0, left: 0 };
