@@ -11,3 +11,12 @@ alter table notifications add check ((audience = 'role') = (role is not null));
 comment on column notifications.is_delivered is
   'Whether user_notifications has the rows of all its readers. A job inserts those of one that starts later or has many '
   'readers; until it is done, some of them may be there.';
+
+create table credit_outages (
+  id uuid primary key references accounts,
+  is_out boolean not null,
+  told_at timestamptz
+);
+comment on table credit_outages is
+  'Accounts whose balance has been used up before, and whether it is now, so that their owners are told once each time.';
+insert into audit_exempt (table_name, reason) values ('credit_outages', 'follows the ledger');

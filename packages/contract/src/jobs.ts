@@ -42,6 +42,8 @@ export const jobs = {
   'collages.sweep': z.object({}),
   /** Notifies the owner of an account that its balance fell below the threshold they set. */
   'credits.lowBalance': z.object({ accountId: AccountId }),
+  /** Notifies the owner of an account that its credits are used up, if they still are. */
+  'credits.out': z.object({ accountId: AccountId }),
   /** Takes back expired credits. */
   'credits.expire': z.object({}),
   /** Recomputes the ledger and notifies the operators of differences. */

@@ -5,7 +5,7 @@ import type { Permission } from './permissions.ts';
  * row in apps/server/src/modules/people/notifications/notice-channels.service.ts (whether an installation has it, and who
  * sends), and its label in the panel.
  */
-export const notificationChannels = ['panel', 'mail', 'push'] as const;
+export const notificationChannels = ['panel', 'push', 'mail'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
 interface NotificationKind extends Record<NotificationChannel, boolean> {
@@ -32,10 +32,28 @@ export const notificationKinds = {
     mail: false,
     push: true,
   },
+  /** Some of the pictures of a vehicle that a user ordered have failed. */
+  pictureFailed: {
+    for: 'images:write',
+    forStaff: true,
+    forPayers: false,
+    panel: true,
+    mail: false,
+    push: true,
+  },
   /** A checker wants another photo, or rejected a picture. */
   pictureRefused: {
     for: 'images:write',
     forStaff: false,
+    forPayers: false,
+    panel: true,
+    mail: false,
+    push: true,
+  },
+  /** An import that a user started has ended, or has failed. */
+  importFinished: {
+    for: 'images:write',
+    forStaff: true,
     forPayers: false,
     panel: true,
     mail: false,
@@ -46,6 +64,33 @@ export const notificationKinds = {
     for: 'credits:alert',
     forStaff: false,
     forPayers: true,
+    panel: true,
+    mail: false,
+    push: true,
+  },
+  /** A balance was used up, and its owner may not overdraw it. */
+  creditsOut: {
+    for: 'credits:alert',
+    forStaff: false,
+    forPayers: true,
+    panel: true,
+    mail: false,
+    push: true,
+  },
+  /** An invoice of the customer or the user was closed. */
+  invoiceClosed: {
+    for: 'invoices:read',
+    forStaff: false,
+    forPayers: false,
+    panel: true,
+    mail: false,
+    push: true,
+  },
+  /** The operator has answered a request for a background or a plate picture. */
+  requestAnswered: {
+    for: 'picture-requests:write',
+    forStaff: false,
+    forPayers: false,
     panel: true,
     mail: false,
     push: true,

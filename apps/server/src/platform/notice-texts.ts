@@ -4,10 +4,19 @@ import { serverText } from './texts.ts';
 /** Texts of the notifications that the installation itself sends: one for each kind, variants of it, and the test
  * of a browser. */
 export const noticeNames = [
+  'backgroundDeclined',
+  'backgroundDone',
+  'creditsOut',
+  'importFailed',
+  'importFinished',
+  'invoiceClosed',
   'lowBalance',
+  'pictureFailed',
   'pictureRefused',
   'picturesReady',
   'picturesReadyPartly',
+  'plateDeclined',
+  'plateDone',
   'pushTest',
 ] as const;
 export type NoticeName = (typeof noticeNames)[number];

@@ -123,6 +123,7 @@ it('an old installation keeps every row of every table', async () => {
   const other = [
     'collages',
     'comments',
+    'credit_outages',
     'markers',
     'reviews',
     'signing_certificates',

@@ -216,6 +216,12 @@ export interface CreditAlertsTable {
   threshold: number;
 }
 
+export interface CreditOutagesTable {
+  id: string;
+  isOut: boolean;
+  toldAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface CropSetsTable {
   id: Generated<CropSetId>;
   kind: Generated<'vehicle' | 'crops'>;
@@ -1116,6 +1122,7 @@ export interface Database {
   comments: CommentsTable;
   creditAlertStates: CreditAlertStatesTable;
   creditAlerts: CreditAlertsTable;
+  creditOutages: CreditOutagesTable;
   cropSets: CropSetsTable;
   customerInvoiceSettings: CustomerInvoiceSettingsTable;
   customerSettings: CustomerSettingsTable;

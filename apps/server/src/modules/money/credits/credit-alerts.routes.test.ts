@@ -55,18 +55,16 @@ const topUp = (credits: number, kind: ledger.OwnerKind, id: string) =>
   inTx(app.db, (tx) => ledger.topUpAccount(tx, { kind, id }, credits, nobody));
 
 /** Notifications of a user, after all alert jobs have finished. */
-async function told(who: keyof typeof people) {
+async function told(who: keyof typeof people, kind = 'lowBalance') {
   await until('the alerts are told', async () => {
     const { rows } = await app.database.pool.query<{ count: number }>(
-      `select count(*) as count from graphile_worker.jobs where task_identifier = 'credits.lowBalance'`,
+      `select count(*) as count from graphile_worker.jobs where task_identifier in ('credits.lowBalance', 'credits.out')`,
     );
     return Number(rows[0]?.count) === 0;
   });
   const { id, token } = people[who];
   const { body } = await app.call(listUserNotifications, { params: { id }, token });
-  return body.results.filter(
-    (one: { notification: { kind: string } }) => one.notification.kind === 'lowBalance',
-  );
+  return body.results.filter((one: { notification: { kind: string } }) => one.notification.kind === kind);
 }
 
 describe('the low-balance alert', () => {
@@ -197,5 +195,41 @@ describe('the low-balance alert', () => {
     expect((await get('reader')).status).toBe(200);
     for (const threshold of [0, -1, 1.5, 2_000_000_000])
       expect((await set('admin', threshold)).body.name).toBe('validationError');
+  });
+});
+
+describe('the notice that credits are used up', () => {
+  const give = (amount: number) =>
+    app.call(transferToClient, { token: people.admin.token, params: { id: clientId }, body: { amount } });
+  const toldOut = (who: keyof typeof people) => told(who, 'creditsOut');
+
+  it('is sent when the balance reaches zero, again only after it was above and an hour has passed', async () => {
+    await topUp(20, 'customer', customerId);
+    await give(19);
+    expect(await toldOut('second')).toEqual([]);
+    await give(1);
+    const [one, ...more] = await toldOut('second');
+    expect(more).toEqual([]);
+    expect(one.notification).toMatchObject({ headLine: 'No credits left: Nord', link: { kind: 'credits' } });
+    // As when the last credits are reserved for a picture, returned and reserved again.
+    await topUp(1, 'customer', customerId);
+    await give(1);
+    expect(await toldOut('second')).toHaveLength(1);
+    await topUp(1, 'customer', customerId);
+    app.clock.forward(61 * 60_000);
+    await give(1);
+    expect(await toldOut('second')).toHaveLength(2);
+    expect(await toldOut('user')).toEqual([]);
+  });
+
+  it('is not sent to an owner who may overdraw', async () => {
+    await app.db
+      .updateTable('customers')
+      .set({ allowNegativeCredits: true })
+      .where('id', '=', customerId)
+      .execute();
+    await topUp(5, 'customer', customerId);
+    await give(5);
+    expect(await toldOut('second')).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import type { CreditAlert } from '@forecourt/contract/credits';
 import { fail } from '@forecourt/contract/errors';
 import type { AccountId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../../platform/context.ts';
-import { inTx } from '../../../platform/db/database.ts';
+import { inTx, type Tx } from '../../../platform/db/database.ts';
 import * as notices from '../../people/notifications/notices.service.ts';
 import type { Owner } from '../ledger/ledger.rules.ts';
 import * as ledger from '../ledger/ledger.service.ts';
@@ -51,7 +51,32 @@ export async function notifyLowBalance(ctx: Ctx, accountId: AccountId): Promise<
       credits: String(low.balance),
       threshold: String(low.threshold),
     };
-    for (const userId of await queries.listKeepersOf(tx, low.owner))
-      await notices.sendNotice(tx, ctx, userId, { kind: 'lowBalance', values, link: { kind: 'credits' } });
+    const notice = { kind: 'lowBalance', text: 'lowBalance', values, link: { kind: 'credits' } } as const;
+    await notifyKeepers(tx, ctx, low.owner, notice);
   });
+}
+
+/** Handler of the job credits.out. An owner who may overdraw can order on, so nobody is told. */
+export async function notifyCreditsOut(ctx: Ctx, accountId: AccountId): Promise<void> {
+  await inTx(ctx.db, async (tx) => {
+    const out = await ledger.takeOutage(tx, accountId, ctx.now);
+    if (!out || (await ledger.mayOverdraw(tx, out.owner))) return;
+    const owner = await owners.findCreditOwner(tx, { kind: 'everything' }, out.owner);
+    if (!owner) return;
+    const values = { owner: owner.name, credits: String(out.balance) };
+    const notice = { kind: 'creditsOut', text: 'creditsOut', values, link: { kind: 'credits' } } as const;
+    await notifyKeepers(tx, ctx, out.owner, notice);
+  });
+}
+
+/** Notifies the users who are responsible for the credits of an owner, without the caller. */
+export async function notifyKeepers(
+  tx: Tx,
+  ctx: Ctx,
+  owner: Owner,
+  notice: Parameters<typeof notices.sendNotice>[3],
+): Promise<void> {
+  const caller = ctx.actor.kind === 'person' ? ctx.actor.userId : undefined;
+  for (const userId of await queries.listKeepersOf(tx, owner))
+    if (userId !== caller) await notices.sendNotice(tx, ctx, userId, notice);
 }

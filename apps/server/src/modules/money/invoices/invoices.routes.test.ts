@@ -1,4 +1,4 @@
-import type { CustomerId } from '@forecourt/contract/ids';
+import type { CustomerId, UserId } from '@forecourt/contract/ids';
 import {
   getCustomerInvoiceSettings,
   patchCustomerInvoiceSettings,
@@ -20,6 +20,7 @@ import {
   payCustomerInvoice,
   voidCustomerInvoice,
 } from '@forecourt/contract/invoices';
+import { listUserNotifications, type UserNotification } from '@forecourt/contract/notifications';
 import { createOrder } from '@forecourt/contract/offers';
 import type { Route } from '@forecourt/contract/route';
 import { transferUser } from '@forecourt/contract/users';
@@ -250,6 +251,27 @@ it('of many simultaneous calls, one invoices everything that is not billed yet, 
   const made = answers.filter(({ status }) => status === 201);
   expect(made.map(({ body }) => body.itemCount)).toEqual([5]);
   expect(answers.filter(({ body }) => body.name === 'nothingToInvoice')).toHaveLength(7);
+});
+
+it('whoever pays is notified of a closed invoice, with a link to it; nobody else, and not of a draft', async () => {
+  const { customerId: id, vehicleId, payer } = await buildDealer(app.db);
+  const [admin, other] = [
+    await buildUser(app.db, { role: 'customer', customerId: id }),
+    await buildUser(app.db, { role: 'customer' }),
+  ];
+  await capture(app.db, payer, { vehicleId, credits: 2 });
+  const { id: invoiceId } = (await on(createCustomerInvoice, id)).body;
+  const told = async (userId: UserId) => {
+    const token = await app.signedIn(userId);
+    const { body } = await app.call(listUserNotifications, { params: { id: userId }, token });
+    return body.results.map((one: UserNotification) => one.notification);
+  };
+  expect(await told(admin)).toEqual([]);
+  const { number } = (await on(closeCustomerInvoice, id, invoiceId)).body;
+  expect(await told(admin)).toMatchObject([
+    { kind: 'invoiceClosed', headLine: `Invoice ${number}`, link: { kind: 'invoice', id: invoiceId } },
+  ]);
+  expect(await told(other)).toEqual([]);
 });
 
 it('the database refuses to change or delete a closed invoice', async () => {

@@ -16,6 +16,7 @@ import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/rou
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
 import { counted } from '../../../platform/db/lists.ts';
+import * as creditAlerts from '../credits/credit-alerts.service.ts';
 import * as owners from '../credits/credit-owners.service.ts';
 import * as clientQueries from './client-invoices.queries.ts';
 import * as lines from './invoice-lines.queries.ts';
@@ -132,6 +133,13 @@ export function closeInvoice(ctx: Ctx, owner: InvoiceOwner, id: InvoiceId): Prom
     const sequence = await queries.takeNextSequence(tx, year);
     const seller = { name, address, vatId };
     await queries.closeInvoice(tx, id, { year, sequence, seller, buyer, language, now: ctx.now });
+    const closed = await queries.findInvoice(tx, ctx.scope, owner, id);
+    await creditAlerts.notifyKeepers(tx, ctx, owner, {
+      kind: 'invoiceClosed',
+      text: 'invoiceClosed',
+      values: { number: closed?.number ?? '' },
+      link: { kind: 'invoice', id },
+    });
   });
 }
 

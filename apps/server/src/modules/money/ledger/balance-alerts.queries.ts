@@ -45,6 +45,37 @@ export async function crossThreshold(tx: Tx, id: AccountId): Promise<boolean> {
   return rows[0]?.state === 'crossed';
 }
 
+/** Stores whether a balance is used up. True exactly when a locked account of a payer has just become so. */
+export async function crossZero(tx: Tx, id: AccountId): Promise<boolean> {
+  const { rows } = await sql<{ isOut: boolean }>`
+    insert into credit_outages as o (id, is_out)
+    select a.id, a.balance <= 0 from accounts a
+    where a.id = ${id} and a.owner_kind in ('customer', 'client', 'user')
+      and (a.balance <= 0 or exists (select 1 from credit_outages where id = a.id))
+    on conflict (id) do update set is_out = excluded.is_out where o.is_out <> excluded.is_out
+    returning o.is_out as "isOut"`.execute(tx);
+  return rows[0]?.isOut ?? false;
+}
+
+/** The account if its credits are still used up and its owner was not told since `before`; marks them as told. */
+export async function takeOutage(
+  tx: Tx,
+  id: AccountId,
+  { before, now }: { before: Date; now: Date },
+): Promise<UsedUp | undefined> {
+  const { rows } = await sql<Owner & { balance: number }>`
+    update credit_outages o set told_at = ${now} from accounts a
+    where o.id = ${id} and a.id = o.id and o.is_out and (o.told_at is null or o.told_at < ${before})
+    returning a.owner_kind as kind, a.owner_id as id, a.balance`.execute(tx);
+  const [row] = rows;
+  return row && { owner: { kind: row.kind, id: row.id }, balance: row.balance };
+}
+
+export interface UsedUp {
+  owner: Owner;
+  balance: number;
+}
+
 export interface LowBalance {
   owner: Owner;
   balance: number;

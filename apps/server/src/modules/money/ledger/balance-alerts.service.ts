@@ -1,7 +1,8 @@
 /**
- * Low-balance alerts. Guarantees that a drop below the threshold is recorded once, in the transaction of the movement,
+ * Alerts of low balances and of those that are used up. Guarantees that a drop below the threshold is recorded once, in the transaction of the movement,
  * and again only after the balance has been at or above the threshold.
  */
+import { hourMs } from '@forecourt/contract/durations';
 import type { AccountId } from '@forecourt/contract/ids';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
@@ -27,6 +28,15 @@ export async function setThreshold(tx: Tx, owner: Owner, threshold: number | nul
 /** Must be called after each movement of a locked account. */
 export async function watchBalance(tx: Tx, accountId: AccountId): Promise<void> {
   if (await alerts.crossThreshold(tx, accountId)) await enqueue(tx, 'credits.lowBalance', { accountId });
+  if (await alerts.crossZero(tx, accountId)) await enqueue(tx, 'credits.out', { accountId });
+}
+
+/**
+ * The account if its owner has to be told that its credits are used up. Not more often than once an hour: where the last
+ * credits are reserved and returned again, the balance reaches zero again and again.
+ */
+export function takeOutage(tx: Tx, accountId: AccountId, now: Date): Promise<alerts.UsedUp | undefined> {
+  return alerts.takeOutage(tx, accountId, { before: new Date(now.getTime() - hourMs), now });
 }
 
 /**

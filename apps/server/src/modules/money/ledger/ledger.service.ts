@@ -22,7 +22,7 @@ import {
   takeOut,
 } from './ledger.rules.ts';
 
-export { findThresholdOf, setThreshold, takeAlert } from './balance-alerts.service.ts';
+export { findThresholdOf, setThreshold, takeAlert, takeOutage } from './balance-alerts.service.ts';
 export type { HoldSubject, MovementCause, MovementReason, MovementSubject } from './ledger.queries.ts';
 export type { Owner, OwnerKind } from './ledger.rules.ts';
 export { countLedgerRows, findDifferences } from './ledger-verification.queries.ts';

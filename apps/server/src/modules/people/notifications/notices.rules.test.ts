@@ -1,5 +1,5 @@
-import { PictureRequestId, VehicleId } from '@forecourt/contract/ids';
-import { notificationChannels } from '@forecourt/contract/notification-kinds';
+import { ImportId, InvoiceId, PictureRequestId, VehicleId } from '@forecourt/contract/ids';
+import { notificationChannels, notificationKindNames } from '@forecourt/contract/notification-kinds';
 import { expect, test } from 'vitest';
 import { accountPath, choicesIn, linkPath, preferencesOf } from './notices.rules.ts';
 
@@ -30,18 +30,15 @@ test.each([
 
 test('a kind without a choice is on in the panel and in browsers that have it, and off by mail', () => {
   const choices = [{ kind: 'lowBalance', channel: 'mail', enabled: true }] as const;
-  expect(preferencesOf(choices, notificationChannels)).toEqual({
-    picturesReady: { panel: true, mail: false, push: true },
-    lowBalance: { panel: true, mail: true, push: true },
-  });
+  const found = preferencesOf(choices, notificationChannels);
+  for (const kind of notificationKindNames)
+    expect(found[kind]).toEqual({ panel: true, mail: kind === 'lowBalance', push: true });
 });
 
 test('a channel that the installation lacks is absent, even for a user who chose it before', () => {
   const choices = [{ kind: 'lowBalance', channel: 'mail', enabled: true }] as const;
-  expect(preferencesOf(choices, ['panel'])).toEqual({
-    picturesReady: { panel: true },
-    lowBalance: { panel: true },
-  });
+  const found = preferencesOf(choices, ['panel']);
+  for (const kind of notificationKindNames) expect(found[kind]).toEqual({ panel: true });
 });
 
 test('a request chooses channels of the installation only', () => {
@@ -50,4 +47,17 @@ test('a request chooses channels of the installation only', () => {
   expect(() => choicesIn({ lowBalance: { panel: false, mail: false } }, ['panel'])).toThrow(
     expect.objectContaining({ name: 'validationError', params: { field: 'mail' } }),
   );
+});
+
+test('imports and invoices have their own screens; who has neither comes home', () => {
+  const id = '0198c0de-0000-7000-8000-000000000003';
+  const paths = (reader: Parameters<typeof linkPath>[1]) => [
+    linkPath({ kind: 'import', id: ImportId.parse(id) }, reader),
+    linkPath({ kind: 'invoice', id: InvoiceId.parse(id) }, reader),
+  ];
+  expect(paths({ role: 'customer', type: 'basic' })).toEqual([
+    `/customer/imports/${id}`,
+    `/customer/invoices/${id}`,
+  ]);
+  expect(paths({ role: 'user', type: 'simple' })).toEqual(['/crop', '/crop']);
 });

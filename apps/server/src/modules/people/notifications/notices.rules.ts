@@ -62,13 +62,20 @@ function areaOf({ role, type }: Reader): string {
   return role === 'qcmanager' ? 'checker' : role;
 }
 
+const foldersOf = {
+  import: 'imports',
+  invoice: 'invoices',
+  pictureRequest: 'requests',
+  vehicle: 'vehicles',
+} as const satisfies Record<Exclude<NotificationLink['kind'], 'credits'>, string>;
+
 /** The panel path of the object that a notification links to. */
 export function linkPath(link: NotificationLink, reader: Reader): string {
   const area = areaOf(reader);
   // Users of type simple have none of these pages.
   if (area === 'crop') return '/crop';
   if (link.kind === 'credits') return `/${area}/credits`;
-  return link.kind === 'vehicle' ? `/${area}/vehicles/${link.id}` : `/${area}/requests/${link.id}`;
+  return `/${area}/${foldersOf[link.kind]}/${link.id}`;
 }
 
 export function accountPath(reader: Reader): string {

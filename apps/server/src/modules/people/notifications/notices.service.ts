@@ -23,8 +23,7 @@ import * as notifications from './notifications.queries.ts';
 
 interface Notice {
   kind: NotificationKindName;
-  /** The text to use, if other than that of its kind. */
-  text?: NoticeName;
+  text: NoticeName;
   /** Values for the {{names}} in the text. */
   values: Record<string, string>;
   link: NotificationLink;
@@ -41,7 +40,7 @@ function contentsOf(name: NoticeName, values: Notice['values']): LanguageContent
 export async function sendNotice(tx: Tx, ctx: Ctx, userId: UserId, notice: Notice): Promise<void> {
   const recipient = await queries.findRecipient(tx, userId);
   if (!recipient) return;
-  const { kind, text = kind, values, link } = notice;
+  const { kind, text, values, link } = notice;
   const languageContents = contentsOf(text, values);
   const unseen = 'id' in link ? await queries.findUnseenAbout(tx, userId, kind, link.id) : undefined;
   if (unseen) {

@@ -9,12 +9,7 @@ import { FileId, type NotificationId, type UserId } from '@forecourt/contract/id
 import type { JobPayload } from '@forecourt/contract/jobs';
 import { withContent, wordingIn } from '@forecourt/contract/notification-contents';
 import type * as routes from '@forecourt/contract/notifications';
-import type {
-  Audience,
-  LanguageContent,
-  Notification,
-  NotificationLink,
-} from '@forecourt/contract/notifications';
+import type { Audience, LanguageContent, Notification } from '@forecourt/contract/notifications';
 import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
@@ -167,17 +162,6 @@ export async function announceNotificationsWith(ctx: Ctx, fileId: FileId): Promi
     for (const { id, audience } of await queries.listNotificationsWithFile(tx, fileId))
       await queries.announceNotification(tx, id, audience);
   });
-}
-
-/** Notifies one user of the result of another user's action, with a link to it. */
-export async function deliverNotification(
-  tx: Tx,
-  ctx: Ctx,
-  userId: UserId,
-  { languageContents, link }: { languageContents: LanguageContent[]; link: NotificationLink },
-): Promise<void> {
-  const createdBy = ctx.actor.kind === 'person' ? ctx.actor.userId : fail('notAuthorized');
-  await queries.insertForUser(tx, userId, { languageContents, link, createdBy, now: ctx.now });
 }
 
 /** For pictures and films, replaces the id of the file by a signed link. */

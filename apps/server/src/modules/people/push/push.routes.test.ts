@@ -201,6 +201,7 @@ it('notices of the installation reach browsers too, unless the user turned that 
   const one = await withBrowser({ type: 'basic' });
   const notice = {
     kind: 'lowBalance',
+    text: 'lowBalance',
     values: { owner: 'A', credits: '1', threshold: '5' },
     link: { kind: 'credits' },
   } as const;

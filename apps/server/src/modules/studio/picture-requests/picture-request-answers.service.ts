@@ -2,14 +2,12 @@
 import type { CatalogueItem } from '@forecourt/contract/catalogue';
 import { fail } from '@forecourt/contract/errors';
 import type { CatalogueItemId, PictureRequestId } from '@forecourt/contract/ids';
-import { LanguageCode } from '@forecourt/contract/languages';
-import type { LanguageContent } from '@forecourt/contract/notifications';
 import type { PictureRequest, RequestKind } from '@forecourt/contract/picture-requests';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
-import { serverText } from '../../../platform/texts.ts';
-import * as notifications from '../../people/notifications/notifications.service.ts';
+import type { NoticeName } from '../../../platform/notice-texts.ts';
+import * as notices from '../../people/notifications/notices.service.ts';
 import * as users from '../../people/users/users.service.ts';
 import * as assignments from '../catalogue/assignments.service.ts';
 import * as catalogue from '../catalogue/catalogue.service.ts';
@@ -48,19 +46,13 @@ export async function addItemToRequest(
 }
 
 type Answer = Pick<RequestChange, 'itemId' | 'reason'>;
+/** A reason is not translated. */
 type Answered = { answer: 'done'; name: string } | { answer: 'declined'; reason: string };
 
-/** The answer in every language; a reason is not translated. */
-function answerTexts(kind: RequestKind, { answer, ...values }: Answered): LanguageContent[] {
-  const follows = answer === 'done' ? 'pictureRequest.choose' : 'pictureRequest.reason';
-  return LanguageCode.options.map((language) => ({
-    language,
-    content: {
-      headLine: serverText(`pictureRequest.${kind}.${answer}`, language),
-      content: serverText(follows, language, values),
-    },
-  }));
-}
+const noticeOf = {
+  background: { done: 'backgroundDone', declined: 'backgroundDeclined' },
+  'license-plate': { done: 'plateDone', declined: 'plateDeclined' },
+} as const satisfies Record<RequestKind, Record<Answered['answer'], NoticeName>>;
 
 /** Stores the answer with all its effects and notifies the user who asked, in one transaction. */
 async function answer(
@@ -75,9 +67,13 @@ async function answer(
     const state = requests.stateAfter(request, event);
     const { told, ...change } = await work(tx, request);
     await queries.updateRequest(tx, id, { ...change, state, handledBy, answeredAt: ctx.now });
-    const languageContents = answerTexts(request.kind, told);
-    const link = { kind: 'pictureRequest', id } as const;
-    await notifications.deliverNotification(tx, ctx, request.userId, { languageContents, link });
+    const { answer: given, ...values } = told;
+    await notices.sendNotice(tx, ctx, request.userId, {
+      kind: 'requestAnswered',
+      text: noticeOf[request.kind][given],
+      values,
+      link: { kind: 'pictureRequest', id },
+    });
     return requests.getRequest({ ...ctx, db: tx }, id);
   });
 }

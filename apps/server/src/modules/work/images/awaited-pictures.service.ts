@@ -1,6 +1,6 @@
 /**
- * Notifies users when all pictures they ordered of a vehicle are finished: once, however many there are; pictures that
- * are made later without a new order cause no notification.
+ * Notifies users when all pictures they ordered of a vehicle are finished, and of those that failed: once, however many
+ * there are; pictures that are made later without a new order cause no notification.
  */
 import type { VehicleId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../../platform/context.ts';
@@ -29,14 +29,14 @@ export async function notifyPicturesReady(ctx: Ctx, vehicleId: VehicleId): Promi
     const vehicle = await queries.lockFinishedVehicle(tx, vehicleId);
     if (!vehicle) return;
     for (const { userId, delivered, failed } of await queries.takePictureWaits(tx, vehicleId)) {
-      if (vehicle.deletedAt || delivered === 0) continue;
+      if (vehicle.deletedAt) continue;
       const values = { vehicle: vehicle.reference, ready: String(delivered), failed: String(failed) };
-      await notices.sendNotice(tx, ctx, userId, {
-        kind: 'picturesReady',
-        text: failed > 0 ? 'picturesReadyPartly' : 'picturesReady',
-        values,
-        link: { kind: 'vehicle', id: vehicleId },
-      });
+      const about = { values, link: { kind: 'vehicle', id: vehicleId } } as const;
+      const text = failed > 0 ? 'picturesReadyPartly' : 'picturesReady';
+      // Each is switched on its own: of a vehicle whose pictures failed in part, both are sent.
+      if (delivered > 0) await notices.sendNotice(tx, ctx, userId, { kind: 'picturesReady', text, ...about });
+      if (failed > 0)
+        await notices.sendNotice(tx, ctx, userId, { kind: 'pictureFailed', text: 'pictureFailed', ...about });
     }
   });
 }

@@ -67,9 +67,9 @@ async function settled({ vehicleId }: World): Promise<void> {
   });
 }
 
-async function heard(id: UserId, token: string): Promise<UserNotification[]> {
+async function heard(id: UserId, token: string, kind = 'picturesReady'): Promise<UserNotification[]> {
   const { body } = await app.call(listUserNotifications, { params: { id }, token });
-  return body.results.filter((one: UserNotification) => one.notification.kind === 'picturesReady');
+  return body.results.filter((one: UserNotification) => one.notification.kind === kind);
 }
 
 it('the user who ordered gets one notification of all pictures, with a link to the vehicle; nobody else does', async () => {
@@ -103,6 +103,12 @@ it('the notification says how many failed; if all did, its title does not say th
   await order(other, other.token, [await add(other, 'EMPTY ROAD')]);
   await settled(other);
   expect(await heard(other.userId, other.token)).toEqual([]);
+  // Failures are a kind of their own, which says how many there are.
+  for (const { userId, token } of [here, other]) {
+    const [failed, ...more] = await heard(userId, token, 'pictureFailed');
+    expect([failed?.notification.headLine, more]).toEqual(['Pictures failed: S-77', []]);
+    expect(failed?.notification.content).toContain('could not be made: 1.');
+  }
 });
 
 it('staff that orders for a user gets the notification itself', async () => {

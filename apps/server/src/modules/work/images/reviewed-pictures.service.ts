@@ -171,6 +171,7 @@ export async function refuseReviewed(
   const link = { kind: 'vehicle', id: set.id } as const;
   await notices.sendNotice(tx, ctx, userId, {
     kind: 'pictureRefused',
+    text: 'pictureRefused',
     values: { vehicle: reference ?? '' },
     link,
   });

@@ -10,13 +10,14 @@ import { createImport, type ImportFailure } from '@forecourt/contract/imports';
 import { importEntriesMax, importUnpackedBytesMax } from '@forecourt/contract/limits';
 import { withCause } from '../../../platform/cause.ts';
 import type { Ctx } from '../../../platform/context.ts';
-import { inTx, isDatabaseAway } from '../../../platform/db/database.ts';
+import { inTx, isDatabaseAway, type Tx } from '../../../platform/db/database.ts';
 import { refusalOf } from '../../../platform/http/serve.ts';
 import { storableText } from '../../../platform/http/storable-texts.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import { isOfMachine, openZip, type ZipArchive } from '../../../platform/zip/zip-archive.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
+import * as notices from '../../people/notifications/notices.service.ts';
 import * as entries from './import-entries.queries.ts';
 import { importEntry, vehicleFinder } from './import-take.service.ts';
 import * as queries from './imports.queries.ts';
@@ -83,11 +84,25 @@ function causeOf({ userId, actingUserId, sessionId }: Person, at: Date) {
 
 async function end(ctx: Ctx, id: ImportId, state: 'done' | 'failed', failure: ImportFailure | null) {
   await inTx(ctx.db, async (tx) => {
-    await queries.endImport(tx, id, state, failure, ctx.now);
+    const isEnded = await queries.endImport(tx, id, state, failure, ctx.now);
     await entries.cancelWaitingEntries(tx, id, ctx.now);
+    if (isEnded) await notifyEnd(tx, ctx, id, state);
     await queries.announceImport(tx, id);
   });
   await imports.removeImportSource(ctx, id);
+}
+
+/** Notifies the user who started the import. */
+async function notifyEnd(tx: Tx, ctx: Ctx, id: ImportId, state: 'done' | 'failed'): Promise<void> {
+  const ended = await queries.findEndedImport(tx, id);
+  if (!ended) return;
+  const { createdBy, fileName, ...counts } = ended;
+  await notices.sendNotice(tx, ctx, createdBy, {
+    kind: 'importFinished',
+    text: state === 'done' ? 'importFinished' : 'importFailed',
+    values: { file: fileName, ...counts },
+    link: { kind: 'import', id },
+  });
 }
 
 async function opened({ outside }: Ctx, { sourceKey, sizeBytes }: queries.OpenImport): Promise<ZipArchive> {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { createImport, getImport } from '@forecourt/contract/imports';
+import { listUserNotifications, type UserNotification } from '@forecourt/contract/notifications';
 import { afterEach, expect, it } from 'vitest';
 import { childEnvironment } from '../../../platform/config.ts';
 import { buildUser } from '../../../testing/builders.ts';
@@ -62,4 +63,13 @@ it('an import whose worker is killed half-way is finished by another: every phot
     n: 6,
     names: 6,
   });
+  const { results } = (await app.call(listUserNotifications, { params: { id: userId }, token })).body;
+  const news = results.map((one: UserNotification) => one.notification);
+  expect(news).toMatchObject([
+    {
+      kind: 'importFinished',
+      content: 'Photos added: 42. Waiting for you to assign them: 6. Left out: 0.',
+      link: { kind: 'import', id },
+    },
+  ]);
 });

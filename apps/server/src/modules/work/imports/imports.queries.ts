@@ -8,7 +8,7 @@ import {
   importEntryStates,
 } from '@forecourt/contract/imports';
 import type { RouteInput } from '@forecourt/contract/route';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { anyContains, countUpTo } from '../../../platform/db/lists.ts';
 import { inScope } from '../../../platform/db/scope.ts';
@@ -234,6 +234,26 @@ export async function endImport(
     .where('state', 'in', open)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Who started an import, its file, and as texts how many of its files were taken, are held and were left out. */
+export function findEndedImport(
+  tx: Tx,
+  id: ImportId,
+): Promise<{ createdBy: UserId; fileName: string; taken: string; held: string; left: string } | undefined> {
+  const count = (condition: RawBuilder<unknown>) =>
+    sql<string>`(select count(*)::text from import_entries e where e.import_id = imports.id and ${condition})`;
+  return tx
+    .selectFrom('imports')
+    .select([
+      'createdBy',
+      'fileName',
+      count(sql`e.state = 'taken'`).as('taken'),
+      count(sql`e.state = 'held'`).as('held'),
+      count(sql`e.state in ('skipped', 'failed')`).as('left'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 export async function clearImportSource(tx: Tx, id: ImportId): Promise<void> {

@@ -24,8 +24,18 @@ import { urgentNotification } from './unseen-list.ts';
 type Link = NonNullable<UserNotification['notification']['link']>;
 
 function addressOf(link: Link, area: Area): string {
-  if (link.kind === 'credits') return paths.credits(area);
-  return link.kind === 'vehicle' ? paths.vehicle(area, link.id) : paths.request(area, link.id);
+  switch (link.kind) {
+    case 'credits':
+      return paths.credits(area);
+    case 'import':
+      return paths.import(area, link.id);
+    case 'invoice':
+      return paths.invoice(area, link.id);
+    case 'pictureRequest':
+      return paths.request(area, link.id);
+    case 'vehicle':
+      return paths.vehicle(area, link.id);
+  }
 }
 
 /** A button to the subject of a notification, if this user has a screen for it. */

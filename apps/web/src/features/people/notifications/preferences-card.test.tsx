@@ -1,3 +1,4 @@
+import { notificationKindNames } from '@forecourt/contract/notification-kinds';
 import {
   getNotificationPreferences,
   type NotificationPreferences,
@@ -10,6 +11,7 @@ import { samplePerson } from '../../../testing/sample-person.ts';
 import { PreferencesCard } from './preferences-card.tsx';
 
 interface CardOptions {
+  me?: ReturnType<typeof samplePerson>;
   isPayer?: boolean;
   /** The channels of each kind, as the server has stored them. */
   channels?: NotificationPreferences['lowBalance'];
@@ -17,13 +19,15 @@ interface CardOptions {
   patched?: Answer;
 }
 
-async function card({ isPayer = true, channels = { panel: true, mail: false }, patched }: CardOptions = {}) {
-  let stored: NotificationPreferences = {
-    picturesReady: channels,
-    pictureRefused: channels,
-    lowBalance: channels,
-  };
-  const me = samplePerson('user', 'premium');
+async function card({
+  me = samplePerson('user', 'premium'),
+  isPayer = true,
+  channels = { panel: true, mail: false },
+  patched,
+}: CardOptions = {}) {
+  let stored = Object.fromEntries(
+    notificationKindNames.map((kind) => [kind, channels]),
+  ) as NotificationPreferences;
   const rendered = await render(<PreferencesCard user={me} isPayer={isPayer} />, {
     me,
     answers: [
@@ -36,45 +40,52 @@ async function card({ isPayer = true, channels = { panel: true, mail: false }, p
         }),
     ],
   });
-  await screen.findAllByLabelText('In the panel');
+  await screen.findAllByLabelText(/In the panel$/);
   const patches = () => rendered.sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
   return { ...rendered, patches };
 }
 
-const checks = (label: string) =>
-  screen.queryAllByRole<HTMLInputElement>('checkbox', { name: label }).map(({ checked }) => checked);
-const ofPictures = (label: string) => screen.getAllByLabelText(label)[0] as HTMLElement;
+const readyBy = (channel: string) => `The pictures you ordered of a vehicle are finished ${channel}`;
+/** The checkboxes of a column, from top to bottom. */
+const column = (channel: string) =>
+  screen
+    .queryAllByRole<HTMLInputElement>('checkbox', { name: new RegExp(`${channel}$`) })
+    .map(({ checked }) => checked);
+const kindsOfUser = notificationKindNames.length;
+const all = (checked: boolean) => Array.from({ length: kindsOfUser }, () => checked);
 
 test('a channel is turned on for one kind only, and stays on when the server has stored it', async () => {
   const { user, sent, patches } = await card();
-  expect([checks('In the panel'), checks('By email')]).toEqual([
-    [true, true, true],
-    [false, false, false],
-  ]);
-  await user.click(ofPictures('By email'));
+  expect([column('In the panel'), column('By email')]).toEqual([all(true), all(false)]);
+  await user.click(screen.getByRole('checkbox', { name: readyBy('By email') }));
   await waitFor(() => expect(sent.filter(({ method }) => method === 'GET')).toHaveLength(2));
   expect(patches()).toEqual([{ picturesReady: { mail: true } }]);
-  expect([checks('In the panel'), checks('By email')]).toEqual([
-    [true, true, true],
-    [true, false, false],
-  ]);
+  expect([column('In the panel'), column('By email')]).toEqual([all(true), [true, ...all(false).slice(1)]]);
 });
 
 test('a choice that the server refuses is taken back', async () => {
   const { user, patches } = await card({
     patched: refusing(patchNotificationPreferences, 403, 'ownPersonOnly'),
   });
-  await user.click(ofPictures('By email'));
+  await user.click(screen.getByRole('checkbox', { name: readyBy('By email') }));
   await waitFor(() => expect(patches()).toHaveLength(1));
-  await waitFor(() => expect(checks('By email')).toEqual([false, false, false]));
+  await waitFor(() => expect(column('By email')).toEqual(all(false)));
 });
 
 test('a channel that the installation lacks is not offered', async () => {
   await card({ channels: { panel: true } });
-  expect([checks('In the panel'), checks('By email')]).toEqual([[true, true, true], []]);
+  expect([column('In the panel'), column('By email')]).toEqual([all(true), []]);
+  expect(screen.queryByRole('columnheader', { name: 'By email' })).toBeNull();
 });
 
-test('a user whose client pays is not asked about low balances', async () => {
+test('a user whose client pays is not asked about credits', async () => {
   await card({ isPayer: false });
-  expect(checks('In the panel')).toEqual([true, true]);
+  expect(column('In the panel')).toHaveLength(kindsOfUser - 2);
+  expect(screen.queryByRole('rowheader', { name: /credits/i })).toBeNull();
+});
+
+test('a client is not asked about invoices, which it does not get', async () => {
+  await card({ me: samplePerson('client', 'premium') });
+  expect(column('In the panel')).toHaveLength(kindsOfUser - 1);
+  expect(screen.queryByRole('rowheader', { name: /invoice/i })).toBeNull();
 });

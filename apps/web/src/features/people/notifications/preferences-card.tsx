@@ -1,4 +1,5 @@
 import {
+  type NotificationKindName,
   notificationChannels,
   notificationKindNames,
   notificationKinds,
@@ -6,13 +7,21 @@ import {
 import { isStaff } from '@forecourt/contract/permissions';
 import type { User } from '@forecourt/contract/users';
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { may } from '../../../lib/may.ts';
-import { areaOf } from '../../../lib/paths.ts';
+import { type Area, areaOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Card } from '../../../ui/card.tsx';
-import { CheckBox } from '../../../ui/field.tsx';
 import { preferencesOf, useChoosePreference } from './notifications.calls.ts';
 import styles from './preferences-card.module.css';
+
+/** Kinds that users of an area never receive, although they have the permission. */
+const neverIn: Partial<Record<Area, readonly NotificationKindName[]>> = {
+  // Users who only make cut-outs have no vehicles and import nothing.
+  crop: ['picturesReady', 'pictureFailed', 'pictureRefused', 'importFinished'],
+  // Invoices go to customers and users.
+  client: ['invoiceClosed'],
+};
 
 interface PreferencesCardProps {
   user: User;
@@ -20,36 +29,55 @@ interface PreferencesCardProps {
   isPayer: boolean | null;
 }
 
-/** Selects the channels for each kind of notice that concerns this user. */
+/** Selects the channels for each kind of notice that concerns this user: a table of kinds and channels. */
 export function PreferencesCard({ user, isPayer }: PreferencesCardProps) {
   const t = useText();
+  const id = useId();
   const kinds = notificationKindNames.filter((kind) => {
     const { for: permission, forStaff, forPayers } = notificationKinds[kind];
-    // Users who only make cut-outs get no notice of finished pictures, because those take only seconds.
-    if (kind === 'picturesReady' && areaOf(user.role) === 'crop') return false;
+    if (neverIn[areaOf(user.role)]?.includes(kind)) return false;
     return may(user, permission) && (forStaff || !isStaff(user.role.name)) && (!forPayers || isPayer);
   });
   const { data: chosen } = useQuery({ ...preferencesOf(user.id), enabled: kinds.length > 0 });
   const choose = useChoosePreference(user.id);
   if (!chosen || isPayer === null) return null;
+  // The server leaves out a channel that the installation lacks.
+  const channels = notificationChannels.filter((channel) => kinds.some((kind) => channel in chosen[kind]));
   return (
     <Card title={t('nav.notifications')}>
-      {kinds.map((kind) => (
-        <fieldset key={kind} className={styles.kind}>
-          <legend>{t(`notifications.about.${kind}`)}</legend>
-          {/* The server leaves out a channel that the installation lacks. */}
-          {notificationChannels
-            .filter((channel) => channel in chosen[kind])
-            .map((channel) => (
-              <CheckBox
-                key={channel}
-                label={t(`notifications.channels.${channel}`)}
-                checked={chosen[kind][channel] ?? false}
-                onChange={(isOn) => choose.mutate({ [kind]: { [channel]: isOn } })}
-              />
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <td />
+            {channels.map((channel) => (
+              <th key={channel} id={`${id}${channel}`} scope="col">
+                {t(`notifications.channels.${channel}`)}
+              </th>
             ))}
-        </fieldset>
-      ))}
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map((kind) => (
+            <tr key={kind}>
+              <th id={`${id}${kind}`} scope="row">
+                {t(`notifications.about.${kind}`)}
+              </th>
+              {channels.map((channel) => (
+                <td key={channel}>
+                  <label>
+                    <input
+                      type="checkbox"
+                      aria-labelledby={`${id}${kind} ${id}${channel}`}
+                      checked={chosen[kind][channel] ?? false}
+                      onChange={({ target }) => choose.mutate({ [kind]: { [channel]: target.checked } })}
+                    />
+                  </label>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </Card>
   );
 }
