@@ -26,6 +26,7 @@ import { notificationsRoutes } from './modules/people/notifications/notification
 import { announceNotificationsWith } from './modules/people/notifications/notifications.service.ts';
 import { pushJobs } from './modules/people/push/push.jobs.ts';
 import { pushRoutes } from './modules/people/push/push.routes.ts';
+import { quietHoursRoutes } from './modules/people/quiet-hours/quiet-hours.routes.ts';
 import { usersRoutes } from './modules/people/users/users.routes.ts';
 import { auditRoutes } from './modules/records/audit/audit.routes.ts';
 import { mailsJobs } from './modules/records/mails/mails.jobs.ts';
@@ -119,6 +120,7 @@ const routes: readonly ModuleRoutes[] = [
   notificationsRoutes,
   devicesRoutes,
   pushRoutes,
+  quietHoursRoutes,
   platesRoutes,
   catalogueRoutes,
   ownBackgroundsRoutes,

@@ -42,6 +42,7 @@ import * as presets from './presets.ts';
 import * as prices from './prices.ts';
 import * as promoCodes from './promo-codes.ts';
 import * as push from './push.ts';
+import * as quietHours from './quiet-hours.ts';
 import * as restyles from './restyles.ts';
 import * as retouch from './retouch.ts';
 import * as reviews from './reviews.ts';
@@ -95,6 +96,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     demos,
     devices,
     push,
+    quietHours,
     events,
     features,
     files,

@@ -83,6 +83,8 @@ export const jobs = {
     notificationId: NotificationId,
     after: UserId.nullable().default(null),
   }),
+  /** Sends a user, in one message, what waited for the end of quiet hours or for the daily mail. */
+  'notifications.release': z.object({ userId: UserId, channel: z.enum(['push', 'mail']) }),
   /** Enqueues the pushes of a notification that a person wrote, some browsers at a time, by id after this one. */
   'push.announce': z.object({ notificationId: NotificationId, after: DeviceId.nullable() }),
   /** Sends a message to one browser of a user; `round` counts the tries that its push service put off. */

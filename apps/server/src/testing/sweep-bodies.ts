@@ -117,6 +117,7 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
     audience: { kind: 'all' },
   }),
   patchNotificationPreferences: () => ({ picturesReady: { mail: true } }),
+  patchQuietHours: () => ({ hours: null, dailyMail: false, timeZone: 'Europe/Berlin' }),
   patchCreditAlert: () => ({ threshold: 5 }),
   patchUserNotification: () => ({ isSeen: true }),
   createDevice: subscription,

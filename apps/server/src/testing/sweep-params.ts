@@ -185,6 +185,8 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
       'deleteUserNotifications',
       'getNotificationPreferences',
       'patchNotificationPreferences',
+      'getQuietHours',
+      'patchQuietHours',
       'listUserDevices',
       'createUserDevice',
       'listLicensePlates',

@@ -329,6 +329,17 @@ export interface FilesTable {
   createdAt: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface HeldNoticesTable {
+  id: Generated<string>;
+  userId: UserId;
+  channel: 'push' | 'mail';
+  kind: NotificationKindName | null;
+  notificationId: NotificationId | null;
+  link: ColumnType<NotificationLink | null, Json<NotificationLink> | null | undefined, Json<NotificationLink> | null>;
+  languageContents: ColumnType<LanguageContent[], Json<LanguageContent[]>, Json<LanguageContent[]>>;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface IdempotencyKeysTable {
   userId: UserId;
   key: string;
@@ -812,6 +823,14 @@ export interface PushPausesTable {
   until: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface QuietHoursTable {
+  userId: UserId;
+  fromTime: string | null;
+  toTime: string | null;
+  timeZone: string;
+  dailyMail: boolean;
+}
+
 export interface RateLimitsTable {
   key: string;
   points: Generated<number>;
@@ -1131,6 +1150,7 @@ export interface Database {
   devices: DevicesTable;
   features: FeaturesTable;
   files: FilesTable;
+  heldNotices: HeldNoticesTable;
   idempotencyKeys: IdempotencyKeysTable;
   imageOutputs: ImageOutputsTable;
   imagePreviews: ImagePreviewsTable;
@@ -1173,6 +1193,7 @@ export interface Database {
   promoRedemptions: PromoRedemptionsTable;
   pushKeys: PushKeysTable;
   pushPauses: PushPausesTable;
+  quietHours: QuietHoursTable;
   rateLimits: RateLimitsTable;
   recoveryCodes: RecoveryCodesTable;
   restyleItems: RestyleItemsTable;

@@ -8,6 +8,7 @@ import { SessionList } from '../../features/people/auth/session-list.tsx';
 import { ProfilePicture } from '../../features/people/files/profile-picture.tsx';
 import { PreferencesCard } from '../../features/people/notifications/preferences-card.tsx';
 import { BrowsersCard } from '../../features/people/push/browsers-card.tsx';
+import { QuietHoursCard } from '../../features/people/quiet-hours/quiet-hours-card.tsx';
 import { ProfileForm } from '../../features/people/users/profile-form.tsx';
 import { chooseLanguage } from '../../lib/choose-language.ts';
 import { colourSchemes, setColourScheme, useColourScheme } from '../../lib/colour-scheme.ts';
@@ -106,6 +107,7 @@ export function AccountPage() {
             <Display />
           </Card>
           {isOwner && <PreferencesCard user={user} isPayer={isPayer} />}
+          {isOwner && <QuietHoursCard user={user} />}
           {isOwner && <BrowsersCard user={user} />}
           <Card title={t('sessions.title')}>
             <SessionList />

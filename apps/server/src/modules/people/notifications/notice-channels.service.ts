@@ -9,6 +9,7 @@ import type { Ctx, Outside } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import * as mails from '../../records/mails/mails.service.ts';
 import * as push from '../push/push.service.ts';
+import * as quietHours from '../quiet-hours/quiet-hours.service.ts';
 import type { Recipient } from './notices.queries.ts';
 import { accountPath, linkPath } from './notices.rules.ts';
 import { insertForUser } from './notifications.queries.ts';
@@ -30,18 +31,27 @@ const sendToPanel: Send = async (tx, ctx, { userId }, { kind, link, languageCont
   await insertForUser(tx, userId, { kind, link, languageContents, createdBy: null, now: ctx.now });
 };
 
-const sendMail: Send = async (tx, ctx, recipient, { headLine, content, link }) => {
+/** Enqueues the mail of a notification with a link to `path` of the panel. */
+export async function sendNoticeMail(
+  tx: Tx,
+  ctx: Ctx,
+  recipient: Recipient,
+  { content, headLine, path }: { headLine: string; content: string; path: string },
+): Promise<void> {
   const { publicUrl } = ctx.outside;
   const values = {
     name: recipient.name ?? recipient.email,
     headLine,
     content,
-    url: `${publicUrl}${linkPath(link, recipient)}`,
+    url: `${publicUrl}${path}`,
     account: `${publicUrl}${accountPath(recipient)}`,
   };
   const { email: to, language } = recipient;
   await mails.enqueueMail(tx, { name: 'notice', to, language, values }, ctx.now);
-};
+}
+
+const sendMail: Send = (tx, ctx, recipient, { headLine, content, link }) =>
+  sendNoticeMail(tx, ctx, recipient, { headLine, content, path: linkPath(link, recipient) });
 
 const sendPush: Send = async (tx, ctx, recipient, { headLine, content, link }) => {
   const message = { title: headLine, alertContent: content, path: linkPath(link, recipient) };
@@ -66,5 +76,10 @@ const channels: Record<NotificationChannel, Channel> = {
 export const channelsOf = (outside: Outside): NotificationChannel[] =>
   notificationChannels.filter((channel) => channels[channel].isOffered(outside));
 
-export const sendThrough = (channel: NotificationChannel, ...notice: Parameters<Send>): Promise<void> =>
-  channels[channel].send(...notice);
+/** Sends at once or, for what leaves the installation, once the recipient's quiet hours are over. */
+export async function sendThrough(channel: NotificationChannel, ...notice: Parameters<Send>): Promise<void> {
+  const [tx, ctx, { userId }, { kind, languageContents, link }] = notice;
+  const held = { kind, languageContents, link, notificationId: null };
+  if (channel !== 'panel' && (await quietHours.holdNotice(tx, ctx, userId, channel, held))) return;
+  await channels[channel].send(...notice);
+}

@@ -81,3 +81,20 @@ export function linkPath(link: NotificationLink, reader: Reader): string {
 export function accountPath(reader: Reader): string {
   return `/${areaOf(reader)}/account`;
 }
+
+/** The panel path of the reader's list of notifications. */
+export function listPath(reader: Reader): string {
+  return `/${areaOf(reader)}/notifications`;
+}
+
+/** Of several notices of one kind about one object the latest, in the place of the first; all others as they are. */
+export function latestOfEach<One extends { kind: string | null; link: NotificationLink | null }>(
+  notices: readonly One[],
+): One[] {
+  const latest = new Map<unknown, One>();
+  for (const one of notices) {
+    const about = one.kind && one.link && 'id' in one.link ? `${one.kind} ${one.link.id}` : one;
+    latest.set(about, one);
+  }
+  return [...latest.values()];
+}

@@ -40,10 +40,10 @@ export function findWritten(
   db: Db,
   id: NotificationId,
   now: Date,
-): Promise<{ contentType: string; languageContents: LanguageContent[] } | undefined> {
+): Promise<{ priority: string; contentType: string; languageContents: LanguageContent[] } | undefined> {
   return db
     .selectFrom('notifications')
-    .select(['contentType', sql<LanguageContent[]>`language_contents`.as('languageContents')])
+    .select(['priority', 'contentType', sql<LanguageContent[]>`language_contents`.as('languageContents')])
     .where('id', '=', id)
     .where((eb) => eb.or([eb('endsAt', 'is', null), eb('endsAt', '>', now.toISOString())]))
     .executeTakeFirst();

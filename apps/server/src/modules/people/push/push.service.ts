@@ -6,7 +6,7 @@ import { fail } from '@forecourt/contract/errors';
 import type { DeviceId, NotificationId, UserId } from '@forecourt/contract/ids';
 import type { JobPayload } from '@forecourt/contract/jobs';
 import type { LanguageCode } from '@forecourt/contract/languages';
-import { contentIn } from '@forecourt/contract/notification-contents';
+import { contentIn, withContent, wordingIn } from '@forecourt/contract/notification-contents';
 import type { LanguageContent } from '@forecourt/contract/notifications';
 import type { PushMessage } from '@forecourt/contract/push';
 import type { Ctx } from '../../../platform/context.ts';
@@ -15,6 +15,7 @@ import { noticeText } from '../../../platform/notice-texts.ts';
 import { PushLater, type PushOutcome } from '../../../platform/push/push-message.ts';
 import { sendWebPush } from '../../../platform/push/web-push.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
+import * as quietHours from '../quiet-hours/quiet-hours.service.ts';
 import * as users from '../users/users.service.ts';
 import * as queries from './push.queries.ts';
 import * as keys from './push-keys.service.ts';
@@ -61,6 +62,9 @@ interface Written {
   languageContents: LanguageContent[];
 }
 
+/** The content of pictures and films is the id of a file, which a push leaves out. */
+const withoutFile = (one: LanguageContent): LanguageContent => withContent(one, wordingIn(one).text ?? '');
+
 function announcementIn(language: LanguageCode, id: NotificationId, written: Written): PushMessage {
   const { contentType, languageContents } = written;
   const { content, headLine, text } = contentIn(languageContents, language);
@@ -85,6 +89,10 @@ export async function announce(
     if (!written) return;
     const readers = await queries.listReaders(tx, notificationId, after, readersAtOnce);
     for (const { id: deviceId, language, userId } of readers) {
+      const { contentType, languageContents, priority } = written;
+      const words = contentType === 'string' ? languageContents : languageContents.map(withoutFile);
+      const held = { kind: null, link: null, notificationId, languageContents: words };
+      if (priority !== 'high' && (await quietHours.holdNotice(tx, ctx, userId, 'push', held))) continue;
       const message = announcementIn(language, notificationId, written);
       await enqueueFor(tx, ctx, { deviceId, userId, message, bundle: null });
     }

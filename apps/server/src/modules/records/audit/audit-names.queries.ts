@@ -73,6 +73,7 @@ const tableOfKind: Record<string, string> = {
   customer_settings: 'customers',
   manager_customers: 'users',
   notification_preferences: 'users',
+  quiet_hours: 'users',
   password_resets: 'users',
   prices: 'customers',
   second_factors: 'users',

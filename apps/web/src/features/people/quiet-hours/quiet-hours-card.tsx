@@ -1,0 +1,76 @@
+import type { QuietHours } from '@forecourt/contract/quiet-hours';
+import type { User } from '@forecourt/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useText } from '../../../lib/use-text.ts';
+import { Card } from '../../../ui/card.tsx';
+import { CheckBox, TextField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { quietHoursOf, useSetQuietHours } from './quiet-hours.calls.ts';
+import styles from './quiet-hours-card.module.css';
+
+/** What the form proposes when quiet hours are turned on. */
+const proposedHours = { from: '20:00', to: '07:00' };
+
+/** Times are those of this browser, which the server stores by the name of their zone. */
+const zoneOfBrowser = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+function QuietHoursForm({ id, stored }: { id: User['id']; stored: QuietHours }) {
+  const t = useText();
+  const save = useSetQuietHours(id);
+  const [hours, setHours] = useState(stored.hours);
+  const [dailyMail, setDailyMail] = useState(stored.dailyMail);
+  const body = { hours, dailyMail, timeZone: zoneOfBrowser() };
+  const isSame = JSON.stringify([hours, dailyMail]) === JSON.stringify([stored.hours, stored.dailyMail]);
+  const missing = (time: string) => (time === '' ? t('form.required') : null);
+  const problem = hours && hours.from === hours.to ? t('quietHours.same') : null;
+  const isValid = !hours || (hours.from !== '' && hours.to !== '' && !problem);
+  return (
+    <Form
+      submitLabel={t('form.save')}
+      isValid={isValid}
+      unchanged={isSame}
+      request={save}
+      onSubmit={() => save.mutate(body)}
+    >
+      <CheckBox
+        label={t('quietHours.on')}
+        checked={hours !== null}
+        onChange={(isOn) => setHours(isOn ? (stored.hours ?? proposedHours) : null)}
+      />
+      {hours && (
+        <div className={styles.times}>
+          <TextField
+            type="time"
+            label={t('quietHours.from')}
+            value={hours.from}
+            onChange={(from) => setHours({ ...hours, from })}
+            problem={missing(hours.from)}
+          />
+          <TextField
+            type="time"
+            label={t('quietHours.to')}
+            value={hours.to}
+            onChange={(to) => setHours({ ...hours, to })}
+            problem={missing(hours.to) ?? problem}
+          />
+        </div>
+      )}
+      {hours && <p className={styles.hint}>{t('quietHours.hint', { zone: zoneOfBrowser() })}</p>}
+      <CheckBox label={t('quietHours.daily')} checked={dailyMail} onChange={setDailyMail} />
+      <p className={styles.hint}>{t('quietHours.dailyHint')}</p>
+    </Form>
+  );
+}
+
+/** Quiet hours, and one mail a day instead of one for each notification. */
+export function QuietHoursCard({ user }: { user: User }) {
+  const t = useText();
+  const { data: stored } = useQuery(quietHoursOf(user.id));
+  if (!stored) return null;
+  return (
+    <Card title={t('quietHours.title')}>
+      <QuietHoursForm key={JSON.stringify(stored)} id={user.id} stored={stored} />
+    </Card>
+  );
+}
