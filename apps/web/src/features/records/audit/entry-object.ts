@@ -43,6 +43,7 @@ export const knownKinds = [
   'picture_requests',
   'prices',
   'promo_codes',
+  'quiet_hours',
   'restyles',
   'second_factors',
   'sessions',
@@ -91,6 +92,7 @@ const namedAfterOwner = [
   'notification_preferences',
   'password_resets',
   'prices',
+  'quiet_hours',
   'second_factors',
   'settings_groups',
 ];
