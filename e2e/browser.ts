@@ -16,6 +16,8 @@ export interface BrowserOptions {
   height?: number;
   locale?: string;
   dark?: boolean;
+  /** A touch screen, which can be tapped. */
+  touch?: boolean;
   /** Keeps animations on. Other pages run with reduced motion, because animations take a third of a browser's time. */
   moving?: boolean;
   /**
@@ -61,6 +63,7 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
     baseURL: currentInstallation().baseUrl,
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     locale: options.locale ?? 'en-GB',
+    hasTouch: options.touch ?? false,
     colorScheme: options.dark ? 'dark' : 'light',
     reducedMotion: options.moving ? 'no-preference' : 'reduce',
     serviceWorkers: options.kept ? 'allow' : 'block',

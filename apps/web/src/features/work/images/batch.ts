@@ -1,5 +1,5 @@
 import type { Image } from '@forecourt/contract/images';
-import { isBusy } from './image-list.ts';
+import { isBeingMade } from './image-list.ts';
 
 /** The number of finished pictures of a batch, and when this page noticed it. */
 interface Look {
@@ -34,11 +34,13 @@ export interface BatchProgress {
 
 /** The batch updated with the current state of the images; null when none is being made. */
 export function followBatch(batch: Batch | null, images: readonly Image[], now: number): Batch | null {
-  const busy = new Set(images.filter(isBusy).map((image) => image.id));
+  const busy = new Set(images.filter(isBeingMade).map((image) => image.id));
   if (busy.size === 0) return null;
   if (!batch) return { ids: busy, first: null, latest: null };
   // Cancelled, failed and deleted pictures leave the batch.
-  const made = images.filter(({ id, state }) => batch.ids.has(id) && state === 'delivered');
+  const made = images.filter(
+    ({ id, state }) => batch.ids.has(id) && (state === 'delivered' || state === 'needs_review'),
+  );
   const ids = new Set([...made.map(({ id }) => id), ...busy]);
   const done = ids.size - busy.size;
   const known = batch.latest?.done ?? 0;
@@ -78,7 +80,7 @@ export function batchProgress(
   now: number,
   pace: Pace,
 ): BatchProgress {
-  const waiting = images.filter((image) => batch.ids.has(image.id) && isBusy(image));
+  const waiting = images.filter((image) => batch.ids.has(image.id) && isBeingMade(image));
   const total = batch.ids.size;
   const done = total - waiting.length;
   // Other users' pictures may be ahead of ours in the queue: the remaining work is then the place of our last picture.

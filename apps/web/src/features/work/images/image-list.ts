@@ -50,6 +50,11 @@ export function canBeCancelled({ state }: Image): boolean {
   return state === 'queued' || state === 'needs_review';
 }
 
+/** Queued or processing. */
+export function isBeingMade({ state }: Image): boolean {
+  return state === 'queued' || state === 'processing';
+}
+
 /** Queued, processing or being checked, so it can be neither ordered again nor deleted. */
 export function isBusy(image: Image): boolean {
   return canBeCancelled(image) || image.state === 'processing';

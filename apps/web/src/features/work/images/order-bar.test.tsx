@@ -88,6 +88,16 @@ test('while the last picture is made, there is nothing to cancel', async () => {
   expect(screen.queryByRole('button', { name: 'Cancel the rest' })).toBeNull();
 });
 
+test('pictures that only wait for a checker are described as such, and are not counted as being made', async () => {
+  const onCancel = vi.fn();
+  const waiting = { ...finished, id: 'image-5', state: 'needs_review', charged: 0 } as Image;
+  const { user } = await render(bar({ images: [finished, waiting], onCancel }));
+  await screen.findByText('Being checked: 1.', { exact: false });
+  expect(screen.queryByText('Making pictures')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(onCancel).toHaveBeenCalledWith([waiting]);
+});
+
 test('selected pictures that are queued are described as such, not as unusable, and only they are cancelled', async () => {
   const onCancel = vi.fn();
   const other = { ...queued, id: 'image-4' } as Image;

@@ -19,7 +19,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { takesFocus } from '../../../ui/use-kept-focus.ts';
 import type { Pace } from './batch.ts';
 import { BatchBar } from './batch-bar.tsx';
-import { canBeCancelled, isBusy, missingCredits, orderable, priceOf } from './image-list.ts';
+import { canBeCancelled, isBeingMade, isBusy, missingCredits, orderable, priceOf } from './image-list.ts';
 import styles from './order-bar.module.css';
 
 interface OrderBarProps {
@@ -114,16 +114,19 @@ function Finished({ finished, ...props }: OrderBarProps & { finished: readonly I
   );
 }
 
-/** Pictures are being made and nothing can be ordered: says what the user can do until they are finished. */
+/** Pictures are being made or checked and nothing can be ordered: says what the user can do until they are finished. */
 function Meanwhile({ images, onCancel }: OrderBarProps) {
   const t = useText();
+  const language = useLanguage();
   const queued = images.filter(canBeCancelled);
+  const isMaking = images.some(isBeingMade);
+  const number = wholeNumber(queued.length, language);
   return (
     <div className={styles.row}>
-      <p className={styles.hint}>{t('order.meanwhile')}</p>
+      <p className={styles.hint}>{t(isMaking ? 'order.meanwhile' : 'order.checking', { number })}</p>
       {queued.length > 0 && (
         <Button look="quiet" icon={<IconPlayerStop size={20} />} onClick={() => onCancel(queued)}>
-          {t('order.cancelRest')}
+          {t(isMaking ? 'order.cancelRest' : 'images.cancel')}
         </Button>
       )}
     </div>
