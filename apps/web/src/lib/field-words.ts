@@ -96,6 +96,7 @@ const labels: Record<string, TextKey> = {
   name: 'catalogue.name',
   number: 'invoices.number',
   online_clock_offset_minutes: 'audit.fields.onlineClockOffset',
+  origins: 'embeds.origins',
   owner_kind: 'audit.fields.ownerKind',
   page: 'collages.page',
   paid_at: 'audit.fields.paidAt',
