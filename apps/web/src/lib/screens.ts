@@ -259,7 +259,15 @@ const rows = [
   },
   { name: 'ownImports', areas: workAreas, path: 'imports', needs: 'images:read', link: 'nav.imports' },
   { name: 'ownImport', areas: workAreas, path: 'imports/$id', needs: 'images:read' },
-  { name: 'restyles', areas: [...workAreas, 'root'], path: 'restyles', needs: 'images:write' },
+  {
+    name: 'restyles',
+    areas: [...workAreas, 'root'],
+    path: 'restyles',
+    needs: 'images:write',
+    link: 'restyles.list',
+    // Root has so many links that it goes there from the dialog that starts a restyle.
+    linkFor: ({ role }) => role.name !== 'root',
+  },
   { name: 'restyle', areas: [...workAreas, 'root'], path: 'restyles/$id', needs: 'images:write' },
   {
     name: 'ownBackgrounds',
