@@ -101,11 +101,13 @@ export function AccountPage() {
     <>
       <PageHead title={t('nav.account')} under={places} />
       <div className={styles.cards}>
-        <Profile user={user} />
         <div className={styles.stack}>
+          <Profile user={user} />
           <Card title={t('account.display')}>
             <Display />
           </Card>
+        </div>
+        <div className={styles.stack}>
           {isOwner && <PreferencesCard user={user} isPayer={isPayer} />}
           {isOwner && <QuietHoursCard user={user} />}
           {isOwner && <BrowsersCard user={user} />}
