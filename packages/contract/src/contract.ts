@@ -42,6 +42,7 @@ import * as presets from './presets.ts';
 import * as prices from './prices.ts';
 import * as promoCodes from './promo-codes.ts';
 import * as push from './push.ts';
+import * as reports from './reports.ts';
 import * as restyles from './restyles.ts';
 import * as retouch from './retouch.ts';
 import * as reviews from './reviews.ts';
@@ -128,6 +129,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     sessions,
     settings,
     signUp,
+    reports,
     restyles,
     social,
     invitations,

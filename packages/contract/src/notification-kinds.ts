@@ -41,6 +41,15 @@ export const notificationKinds = {
     mail: false,
     push: true,
   },
+  /** A checker answered the report of a picture: it was fixed, or stays as it is. */
+  reportAnswered: {
+    for: 'images:write',
+    forStaff: false,
+    forPayers: false,
+    panel: true,
+    mail: false,
+    push: true,
+  },
   /** A balance fell below the threshold that its owner set. */
   lowBalance: {
     for: 'credits:alert',

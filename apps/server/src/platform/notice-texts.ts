@@ -9,6 +9,7 @@ export const noticeNames = [
   'picturesReady',
   'picturesReadyPartly',
   'pushTest',
+  'reportAnswered',
 ] as const;
 export type NoticeName = (typeof noticeNames)[number];
 

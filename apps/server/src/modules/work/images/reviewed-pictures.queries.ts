@@ -1,5 +1,6 @@
 import type { ImageId, ReviewId, UserId } from '@forecourt/contract/ids';
 import type { PositionClass } from '@forecourt/contract/positions';
+import type { Recipe } from '@forecourt/contract/recipe';
 import type { ReviewReason } from '@forecourt/contract/review-reasons';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
@@ -14,7 +15,7 @@ export async function isOutlineApproved(db: Db, imageId: ImageId, matteKey: stri
     .selectFrom('reviews')
     .select('id')
     .where('imageId', '=', imageId)
-    .where('state', '=', 'approved')
+    .where('state', 'in', ['approved', 'fixed'])
     .where('matteKey', '=', matteKey)
     .limit(1)
     .executeTakeFirst();
@@ -25,7 +26,8 @@ interface NewReview {
   imageId: ImageId;
   userId: UserId;
   positionClass: PositionClass;
-  cause: ReviewCause;
+  cause: ReviewRow['cause'];
+  reportedBy?: UserId;
   confidence: number;
   waitingSince: Date;
   dueAt: Date;
@@ -44,7 +46,8 @@ export async function insertReview(tx: Tx, { outputs, ...review }: NewReview): P
 export interface ReviewRow {
   id: ReviewId;
   imageId: ImageId;
-  state: 'open' | 'approved' | 'retake' | 'rejected' | 'delivered' | 'cancelled';
+  cause: ReviewCause | 'reported';
+  state: 'open' | 'approved' | 'retake' | 'rejected' | 'delivered' | 'cancelled' | 'fixed' | 'declined';
   confidence: number;
   recipeHash: string;
   outputs: OutputRow[];
@@ -53,6 +56,12 @@ export interface ReviewRow {
   decidedAt: string | null;
   credits: number | null;
   outputsBefore: OutputRow[] | null;
+  /** Who reported the picture; null for one that waits for approval. */
+  reportedBy: UserId | null;
+  /** How a checker had a reported picture made again; null if it was not. */
+  recipe: Recipe | null;
+  /** By which it is being made again now. */
+  remaking: Recipe | null;
 }
 
 function selectReviews(db: Db) {
@@ -61,6 +70,7 @@ function selectReviews(db: Db) {
     .select([
       'id',
       'imageId',
+      'cause',
       'state',
       'confidence',
       'recipeHash',
@@ -70,6 +80,9 @@ function selectReviews(db: Db) {
       'decidedAt',
       'credits',
       sql<OutputRow[] | null>`outputs_before`.as('outputsBefore'),
+      'reportedBy',
+      'recipe',
+      'remaking',
     ]);
 }
 
@@ -86,6 +99,7 @@ export function lockOpenReviewOf(tx: Tx, imageId: ImageId): Promise<ReviewRow | 
   return selectReviews(tx)
     .where('imageId', '=', imageId)
     .where('state', '=', 'open')
+    .where('cause', '!=', 'reported')
     .forUpdate()
     .executeTakeFirst();
 }

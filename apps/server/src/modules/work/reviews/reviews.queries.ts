@@ -2,9 +2,11 @@ import type { ClientId, CustomerId, ImageId, ReviewId, UserId } from '@forecourt
 import type { ImageOutput } from '@forecourt/contract/images';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { Analysis, Recipe } from '@forecourt/contract/recipe';
+import type { RejectReason } from '@forecourt/contract/review-reasons';
 import type { Review, ReviewFilter } from '@forecourt/contract/reviews';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
+import { json } from '../../../platform/db/json.ts';
 
 function matching({ clientId, customerId, positionClass, waitingMinutes }: ReviewFilter, now: Date) {
   const conditions = [sql<SqlBool>`r.state = 'open'`];
@@ -91,7 +93,17 @@ export interface LeasedReview {
   uprightKey: string | null;
   matteKey: string | null;
   outputs: StoredOutput[];
+  report: {
+    reasons: RejectReason[];
+    note: string | null;
+    remaking: boolean;
+    remade: boolean;
+  } | null;
 }
+
+const reportOfReview = sql<LeasedReview['report']>`case when reviews.cause = 'reported' then
+  json_build_object('reasons', images.report_reasons, 'note', images.report_note, 'remaking', reviews.remaking is not null,
+    'remade', reviews.recipe is not null) end`;
 
 /** Open reviews by id, the most urgent first. */
 export function listLeased(db: Db, ids: readonly ReviewId[]): Promise<LeasedReview[]> {
@@ -121,9 +133,36 @@ export function listLeased(db: Db, ids: readonly ReviewId[]): Promise<LeasedRevi
       'images.uprightKey',
       'images.matteKey',
       sql<StoredOutput[]>`reviews.outputs`.as('outputs'),
+      reportOfReview.as('report'),
     ])
     .orderBy('reviews.dueAt')
     .orderBy('reviews.id')
+    .execute();
+}
+
+/** Notes the recipe by which a reported picture is being made again; null if it could not be. */
+export async function setRemaking(tx: Tx, id: ReviewId, recipe: Recipe | null): Promise<void> {
+  await tx
+    .updateTable('reviews')
+    .set({ remaking: recipe && json(recipe) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setRemade(
+  tx: Tx,
+  id: ReviewId,
+  recipe: Recipe,
+  outputs: StoredOutput[],
+): Promise<void> {
+  await tx
+    .updateTable('reviews')
+    .set({
+      remaking: null,
+      recipe: json(recipe),
+      outputs: json(outputs as unknown as Record<string, unknown>[]),
+    })
+    .where('id', '=', id)
     .execute();
 }
 
@@ -167,6 +206,7 @@ export function listOpenOf(
     .select(['id', 'confidence'])
     .where('customerId', '=', customerId)
     .where('state', '=', 'open')
+    .where('cause', '!=', 'reported')
     .$if(after !== null, (rows) => rows.where('id', '>', after))
     .orderBy('id')
     .limit(limit)

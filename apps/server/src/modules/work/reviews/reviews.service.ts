@@ -15,8 +15,10 @@ import { linkFor } from '../../../platform/storage/link-for.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
 import * as customerSettings from '../../studio/settings/customer-settings.service.ts';
 import * as images from '../images/images.service.ts';
+import * as reported from '../images/reported-pictures.service.ts';
 import { dueAt, reviewCauseOf } from '../images/review-need.rules.ts';
 import * as reviewed from '../images/reviewed-pictures.service.ts';
+import { omittableSteps } from './omitted-steps.rules.ts';
 import * as queries from './reviews.queries.ts';
 
 /** The picture that is looked at, and the one after it, which the panel loads meanwhile. */
@@ -52,6 +54,13 @@ function toReview(ctx: Ctx, row: queries.LeasedReview): Review {
     position: row.position,
     verdicts: analysis.verdicts,
     retouched: row.isRetouched,
+    report: row.report && {
+      reasons: row.report.reasons,
+      note: row.report.note ?? '',
+      steps: omittableSteps(recipe),
+      remaking: row.report.remaking,
+      remade: row.report.remade,
+    },
     wish: {
       preset: presetName === null ? preset : null,
       presetName,
@@ -80,6 +89,9 @@ export async function leaseReviews(
     return [...held, ...(await queries.takeLeases(tx, userId, { filter, limit, now: ctx.now, until }))];
   });
   const rows = ids.length > 0 ? await queries.listLeased(ctx.db, ids) : [];
+  const opened = rows.filter(({ cause }) => cause === 'reported').map(({ id }) => id);
+  // After the leases are committed: an order locks the image before its review.
+  if (opened.length > 0) await inTx(ctx.db, (tx) => reported.noteOpened(tx, opened, ctx.now));
   const { since, waiting } = await queries.countWaiting(ctx.db, filter, {
     max: reviewsCountedMax,
     now: ctx.now,
@@ -89,7 +101,7 @@ export async function leaseReviews(
 }
 
 /** An open review that the person holds, locked together with its image. */
-async function findHeld(tx: Tx, id: ReviewId, by: UserId): Promise<reviewed.ReviewRow> {
+export async function findHeld(tx: Tx, id: ReviewId, by: UserId): Promise<reviewed.ReviewRow> {
   const found = (await reviewed.findReview(tx, id)) ?? fail('reviewNotFound');
   await images.lockImage(tx, found.imageId);
   const review = (await reviewed.lockReview(tx, id)) ?? fail('reviewNotFound');
@@ -112,8 +124,18 @@ export async function decideReview(
   if (await isGiven(ctx, id, userId, verdict)) return { success: true };
   await inTx(ctx.db, async (tx) => {
     const review = await findHeld(tx, id, userId);
-    if (verdict.verdict === 'approved') await reviewed.deliverReviewed(tx, ctx, review, userId);
-    else await reviewed.refuseReviewed(tx, ctx, review, verdict, userId);
+    const isAnswer = verdict.verdict === 'fixed' || verdict.verdict === 'declined';
+    if (isAnswer !== (review.cause === 'reported')) fail('reviewVerdictUnfit');
+    switch (verdict.verdict) {
+      case 'approved':
+        return reviewed.deliverReviewed(tx, ctx, review, userId);
+      case 'fixed':
+        return reported.fixReported(tx, ctx, review, verdict.note, userId);
+      case 'declined':
+        return reported.declineReport(tx, ctx, review, verdict.note, userId);
+      default:
+        return reviewed.refuseReviewed(tx, ctx, review, verdict, userId);
+    }
   });
   return { success: true };
 }
@@ -138,7 +160,8 @@ export async function undoReview(ctx: Ctx): Promise<Review> {
     const review = await reviewed.lockReview(tx, last.id);
     if (!review || review.decidedBy !== userId || review.decidedAt !== last.decidedAt)
       fail('reviewNotUndoable');
-    await reviewed.reopenReviewed(tx, ctx, review, userId);
+    if (review.cause === 'reported') await reported.reopenReport(tx, ctx, review, userId);
+    else await reviewed.reopenReviewed(tx, ctx, review, userId);
   });
   const [row] = await queries.listLeased(ctx.db, [last.id]);
   return toReview(ctx, row ?? fail('reviewNotUndoable'));

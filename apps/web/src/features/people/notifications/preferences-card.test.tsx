@@ -21,6 +21,7 @@ async function card({ isPayer = true, channels = { panel: true, mail: false }, p
   let stored: NotificationPreferences = {
     picturesReady: channels,
     pictureRefused: channels,
+    reportAnswered: channels,
     lowBalance: channels,
   };
   const me = samplePerson('user', 'premium');
@@ -48,15 +49,15 @@ const ofPictures = (label: string) => screen.getAllByLabelText(label)[0] as HTML
 test('a channel is turned on for one kind only, and stays on when the server has stored it', async () => {
   const { user, sent, patches } = await card();
   expect([checks('In the panel'), checks('By email')]).toEqual([
-    [true, true, true],
-    [false, false, false],
+    [true, true, true, true],
+    [false, false, false, false],
   ]);
   await user.click(ofPictures('By email'));
   await waitFor(() => expect(sent.filter(({ method }) => method === 'GET')).toHaveLength(2));
   expect(patches()).toEqual([{ picturesReady: { mail: true } }]);
   expect([checks('In the panel'), checks('By email')]).toEqual([
-    [true, true, true],
-    [true, false, false],
+    [true, true, true, true],
+    [true, false, false, false],
   ]);
 });
 
@@ -66,15 +67,15 @@ test('a choice that the server refuses is taken back', async () => {
   });
   await user.click(ofPictures('By email'));
   await waitFor(() => expect(patches()).toHaveLength(1));
-  await waitFor(() => expect(checks('By email')).toEqual([false, false, false]));
+  await waitFor(() => expect(checks('By email')).toEqual([false, false, false, false]));
 });
 
 test('a channel that the installation lacks is not offered', async () => {
   await card({ channels: { panel: true } });
-  expect([checks('In the panel'), checks('By email')]).toEqual([[true, true, true], []]);
+  expect([checks('In the panel'), checks('By email')]).toEqual([[true, true, true, true], []]);
 });
 
 test('a user whose client pays is not asked about low balances', async () => {
   await card({ isPayer: false });
-  expect(checks('In the panel')).toEqual([true, true]);
+  expect(checks('In the panel')).toEqual([true, true, true]);
 });

@@ -2,8 +2,10 @@ import {
   decideReview,
   leaseReviews,
   listReviewOwners,
+  type OmittedStep,
   type ReviewFilter,
   type ReviewVerdict,
+  remakeReview,
   skipReview,
   undoReview,
 } from '@forecourt/contract/reviews';
@@ -39,6 +41,15 @@ export function useDecideReview() {
   return useMutation({
     mutationFn: ({ id, verdict }: { id: string; verdict: ReviewVerdict }) =>
       call(decideReview, { params: { id }, body: verdict }),
+    ...errorShownByForm,
+  });
+}
+
+/** Has a reported picture made again; an event tells when it is there. */
+export function useRemakeReview() {
+  return useMutation({
+    mutationFn: ({ id, without }: { id: string; without: OmittedStep[] }) =>
+      call(remakeReview, { params: { id }, body: { without } }),
     ...errorShownByForm,
   });
 }
