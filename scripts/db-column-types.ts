@@ -124,6 +124,7 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'images.analysis': { type: 'Analysis', from: 'recipe' },
   'images.preset': { type: 'PresetId', from: 'presets' },
   'images.retouch': { type: 'Retouch', from: 'retouch' },
+  'reviews.reasons': { type: 'ReviewReason[]', from: 'review-reasons' },
   'reviews.recipe': { type: 'Recipe', from: 'recipe' },
   'reviews.remaking': { type: 'Recipe', from: 'recipe' },
   'images.recipe': { type: 'Recipe', from: 'recipe' },

@@ -866,7 +866,7 @@ export interface ReviewsTable {
   clientId: ClientId | null;
   customerId: CustomerId | null;
   positionClass: 'exterior' | 'interior' | 'detail';
-  cause: 'all' | 'low-confidence' | 'reported';
+  cause: 'all' | 'low-confidence' | 'reported' | 'second-look';
   confidence: number;
   waitingSince: ColumnType<string, Date | string, Date | string>;
   dueAt: ColumnType<string, Date | string, Date | string>;
@@ -883,6 +883,9 @@ export interface ReviewsTable {
   reportedBy: UserId | null;
   recipe: ColumnType<Recipe | null, Json<Recipe> | null | undefined, Json<Recipe> | null>;
   remaking: ColumnType<Recipe | null, Json<Recipe> | null | undefined, Json<Recipe> | null>;
+  firstId: string | null;
+  reasons: ReviewReason[] | null;
+  note: string | null;
 }
 
 export interface SavedViewDefaultsTable {

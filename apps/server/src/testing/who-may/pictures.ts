@@ -33,7 +33,13 @@ import {
 } from '@forecourt/contract/picture-requests';
 import { reportPicture } from '@forecourt/contract/reports';
 import { createRestyle, listRestyles } from '@forecourt/contract/restyles';
-import { decideReview, leaseReviews, listReviewOwners, remakeReview } from '@forecourt/contract/reviews';
+import {
+  decideReview,
+  leaseReviews,
+  listReviewOwners,
+  listSecondLooks,
+  remakeReview,
+} from '@forecourt/contract/reviews';
 import { createSpin, getVehicleSpin } from '@forecourt/contract/spins';
 import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
 import {
@@ -112,6 +118,7 @@ const deeds: Record<string, Call> = {
     body: { filter: {}, ids: [vehicleId], look: { preset: 'dark-hall' }, credits: 0 },
   }),
   'take pictures to check': () => ({ route: leaseReviews, body: {} }),
+  'list second looks': () => ({ route: listSecondLooks }),
   'list whose pictures wait': () => ({ route: listReviewOwners }),
   // Nobody holds the picture, so actors with permission get the error for that.
   'approve picture': ({ reviewId: id }) => ({
@@ -173,6 +180,10 @@ premium client | approve picture | sameClient | clientForbidden
 premium | take pictures to check | self | userForbidden
 premium | approve picture | self | userForbidden
 root | remake reported picture | unrelated | reviewLeaseLost
+root | list second looks | unrelated | yes
+manager | list second looks | sameCustomer | userForbidden
+checker | list second looks | unrelated | userForbidden
+admin | list second looks | sameCustomer | customerForbidden
 checker | remake reported picture | unrelated | reviewLeaseLost
 premium | remake reported picture | self | userForbidden
 root | report picture | unrelated | pictureNotReportable

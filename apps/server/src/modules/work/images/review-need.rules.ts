@@ -1,5 +1,6 @@
 import type { CustomerSettings } from '@forecourt/contract/customer-settings';
 import { dayMs } from '@forecourt/contract/durations';
+import type { ReviewId } from '@forecourt/contract/ids';
 import type { Analysis, Recipe } from '@forecourt/contract/recipe';
 import type { reviewCauses } from '@forecourt/contract/reviews';
 
@@ -70,4 +71,12 @@ export function reportDueAt(reportedAt: Date): Date {
 /** When a picture is due; the queue is in this order, so the uncertain ones come first, and no picture waits forever. */
 export function dueAt(waitingSince: Date, confidence: number): Date {
   return new Date(waitingSince.getTime() + Math.round(confidence * certaintyMs));
+}
+
+/**
+ * Whether an approval is looked at again: by chance, for this share of all, percent. The chance is the review's id, whose end is random, so
+ * that taking an approval back and giving it again does not change it.
+ */
+export function isDrawn(id: ReviewId, share: number): boolean {
+  return parseInt(id.slice(-8), 16) % 10_000 < share * 100;
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
 import type { OutputRow } from './images.queries.ts';
-import type { ReviewCause } from './review-need.rules.ts';
+import { dueAt, type ReviewCause } from './review-need.rules.ts';
 
 /** Whether a checker has approved a picture of this image with this outline. */
 export async function isOutlineApproved(db: Db, imageId: ImageId, matteKey: string | null): Promise<boolean> {
@@ -26,7 +26,7 @@ interface NewReview {
   imageId: ImageId;
   userId: UserId;
   positionClass: PositionClass;
-  cause: ReviewRow['cause'];
+  cause: ReviewCause | 'reported';
   reportedBy?: UserId;
   confidence: number;
   waitingSince: Date;
@@ -46,7 +46,7 @@ export async function insertReview(tx: Tx, { outputs, ...review }: NewReview): P
 export interface ReviewRow {
   id: ReviewId;
   imageId: ImageId;
-  cause: ReviewCause | 'reported';
+  cause: ReviewCause | 'reported' | 'second-look';
   state: 'open' | 'approved' | 'retake' | 'rejected' | 'delivered' | 'cancelled' | 'fixed' | 'declined';
   confidence: number;
   recipeHash: string;
@@ -99,7 +99,7 @@ export function lockOpenReviewOf(tx: Tx, imageId: ImageId): Promise<ReviewRow | 
   return selectReviews(tx)
     .where('imageId', '=', imageId)
     .where('state', '=', 'open')
-    .where('cause', '!=', 'reported')
+    .where('cause', 'in', ['all', 'low-confidence'])
     .forUpdate()
     .executeTakeFirst();
 }
@@ -124,7 +124,14 @@ export async function closeReview(tx: Tx, id: ReviewId, { outputsBefore, ...end 
 
 /** Opens a decided review again, for the person who decided it. */
 export async function reopenReview(tx: Tx, id: ReviewId, by: UserId, leasedUntil: Date): Promise<void> {
-  const undecided = { decidedBy: null, decidedAt: null, credits: null, outputsBefore: null };
+  const undecided = {
+    decidedBy: null,
+    decidedAt: null,
+    credits: null,
+    outputsBefore: null,
+    reasons: null,
+    note: null,
+  };
   await tx
     .updateTable('reviews')
     .set({ state: 'open', leasedBy: by, leasedUntil, ...undecided })
@@ -156,4 +163,35 @@ export function findLastVerdict(db: Db, by: UserId, since: Date): Promise<Review
     .orderBy('decidedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+/**
+ * Puts an approved picture into the queue again, behind all that wait now; not where nobody but the first checker could look at it.
+ */
+export async function insertSecondLook(
+  tx: Tx,
+  { by, firstId, now }: { firstId: ReviewId; by: UserId; now: Date },
+): Promise<void> {
+  await sql`
+    insert into reviews (image_id, user_id, position_class, cause, confidence, waiting_since, due_at, recipe_hash, matte_key, outputs,
+      first_id)
+    select image_id, user_id, position_class, 'second-look', confidence, ${now}, ${dueAt(now, 1)}, recipe_hash, matte_key, outputs, id
+    from reviews where id = ${firstId} and exists (select from users
+      where role = 'qcmanager' and active and deleted_at is null and id <> ${by})
+    on conflict do nothing`.execute(tx);
+}
+
+/** The verdict of a second look. */
+export async function setSecondVerdict(
+  tx: Tx,
+  id: ReviewId,
+  verdict: { state: 'approved' | 'retake' | 'rejected'; reasons: ReviewReason[] | null; note: string | null },
+  by: UserId,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('reviews')
+    .set({ ...verdict, decidedBy: by, decidedAt: now, leasedBy: null, leasedUntil: null })
+    .where('id', '=', id)
+    .execute();
 }

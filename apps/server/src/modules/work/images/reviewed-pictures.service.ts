@@ -22,7 +22,14 @@ import { ended } from './ended-pictures.service.ts';
 import * as work from './image-work.queries.ts';
 import * as images from './images.queries.ts';
 import { next } from './images.rules.ts';
-import { confidenceOf, dueAt, mayBeRestyled, type ReviewCause, reviewCauseOf } from './review-need.rules.ts';
+import {
+  confidenceOf,
+  dueAt,
+  isDrawn,
+  mayBeRestyled,
+  type ReviewCause,
+  reviewCauseOf,
+} from './review-need.rules.ts';
 import * as queries from './reviewed-pictures.queries.ts';
 
 export type { ReviewRow } from './reviewed-pictures.queries.ts';
@@ -152,6 +159,10 @@ export async function deliverReviewed(
   );
   await ended(tx, ctx, imageId);
   await announceReviews(tx);
+  const owner = decidedBy && (await findOwner(tx, imageId));
+  if (!owner?.customerId || !decidedBy) return;
+  const { qcShare } = await customerSettings.findReviewTerms(tx, owner.customerId);
+  if (isDrawn(id, qcShare)) await queries.insertSecondLook(tx, { firstId: id, by: decidedBy, now: ctx.now });
 }
 
 /** Ends an open review without a picture: its credits return, and the owner of the vehicle is told. */

@@ -2,6 +2,7 @@ import {
   decideReview,
   leaseReviews,
   listReviewOwners,
+  listSecondLooks,
   remakeReview,
   skipReview,
   undoReview,
@@ -16,5 +17,6 @@ export function reviewsRoutes(api: Api): void {
   serve(api, remakeReview, (ctx, { params, body }) => remade.remakeReview(ctx, params.id, body));
   serve(api, skipReview, (ctx, { params }) => reviews.skipReview(ctx, params.id));
   serve(api, undoReview, (ctx) => reviews.undoReview(ctx));
+  serve(api, listSecondLooks, (ctx) => reviews.listSecondLooks(ctx));
   serve(api, listReviewOwners, (ctx) => reviews.listReviewOwners(ctx));
 }

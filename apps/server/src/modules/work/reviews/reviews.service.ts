@@ -2,6 +2,7 @@
  * The desk of the checkers: a queue of finished pictures. Guarantees that two checkers never hold one picture, that a lease ends by
  * itself, and that each picture gets one verdict, by the person who holds it.
  */
+import { dayMs } from '@forecourt/contract/durations';
 import { fail } from '@forecourt/contract/errors';
 import type { CustomerId, ReviewId, UserId } from '@forecourt/contract/ids';
 import { reviewLeaseMs, reviewsCountedMax, reviewUndoMs } from '@forecourt/contract/limits';
@@ -18,6 +19,7 @@ import * as images from '../images/images.service.ts';
 import * as reported from '../images/reported-pictures.service.ts';
 import { dueAt, reviewCauseOf } from '../images/review-need.rules.ts';
 import * as reviewed from '../images/reviewed-pictures.service.ts';
+import * as secondLooks from '../images/second-looks.service.ts';
 import { omittableSteps } from './omitted-steps.rules.ts';
 import * as queries from './reviews.queries.ts';
 
@@ -26,6 +28,8 @@ const leasesMax = 2;
 /** The longer side of an upright copy, pixels. */
 const uprightSide = 1920;
 const settledAtOnce = 100;
+const secondLooksMs = 90 * dayMs;
+const disagreementsMax = 100;
 
 function photoOf(ctx: Ctx, { analysis, uprightKey }: queries.LeasedReview): Review['photo'] {
   const { height, width } = analysis;
@@ -95,6 +99,7 @@ export async function leaseReviews(
   const { since, waiting } = await queries.countWaiting(ctx.db, filter, {
     max: reviewsCountedMax,
     now: ctx.now,
+    by: userId,
   });
   const longestMs = since === null ? null : Math.max(0, ctx.now.getTime() - Date.parse(since));
   return { results: rows.map((row) => toReview(ctx, row)), waiting, longestMs };
@@ -126,6 +131,7 @@ export async function decideReview(
     const review = await findHeld(tx, id, userId);
     const isAnswer = verdict.verdict === 'fixed' || verdict.verdict === 'declined';
     if (isAnswer !== (review.cause === 'reported')) fail('reviewVerdictUnfit');
+    if (review.cause === 'second-look') return secondLooks.closeSecondLook(tx, ctx, review, verdict, userId);
     switch (verdict.verdict) {
       case 'approved':
         return reviewed.deliverReviewed(tx, ctx, review, userId);
@@ -161,6 +167,7 @@ export async function undoReview(ctx: Ctx): Promise<Review> {
     if (!review || review.decidedBy !== userId || review.decidedAt !== last.decidedAt)
       fail('reviewNotUndoable');
     if (review.cause === 'reported') await reported.reopenReport(tx, ctx, review, userId);
+    else if (review.cause === 'second-look') await secondLooks.reopenSecondLook(tx, ctx, review, userId);
     else await reviewed.reopenReviewed(tx, ctx, review, userId);
   });
   const [row] = await queries.listLeased(ctx.db, [last.id]);
@@ -168,7 +175,7 @@ export async function undoReview(ctx: Ctx): Promise<Review> {
 }
 
 export async function listReviewOwners(ctx: Ctx): Promise<RouteAnswer<typeof routes.listReviewOwners>> {
-  const rows = await queries.listWaitingOwners(ctx.db);
+  const rows = await queries.listWaitingOwners(ctx.db, sessions.personOf(ctx).userId);
   const byCustomer = Map.groupBy(rows, ({ customerId }) => customerId);
   return {
     results: [...byCustomer].map(([id, own]) => ({
@@ -180,6 +187,13 @@ export async function listReviewOwners(ctx: Ctx): Promise<RouteAnswer<typeof rou
       ),
     })),
   };
+}
+
+/** Second looks of the last 90 days. */
+export async function listSecondLooks(ctx: Ctx): Promise<RouteAnswer<typeof routes.listSecondLooks>> {
+  const since = new Date(ctx.now.getTime() - secondLooksMs);
+  const counts = await queries.countSecondLooks(ctx.db, since);
+  return { ...counts, results: await queries.listDisagreements(ctx.db, since, disagreementsMax) };
 }
 
 /** Delivers an open review that needs no verdict any more. */

@@ -2,6 +2,7 @@ import {
   decideReview,
   leaseReviews,
   listReviewOwners,
+  listSecondLooks,
   type OmittedStep,
   type ReviewFilter,
   type ReviewVerdict,
@@ -35,6 +36,12 @@ export const reviewOwners = () =>
     queryKey: [...reviewKeys.all, 'owners'],
     queryFn: ({ signal }) => call(listReviewOwners, {}, signal),
     select: ({ results }) => results,
+  });
+
+export const secondLooks = () =>
+  queryOptions({
+    queryKey: [...reviewKeys.all, 'second-looks'],
+    queryFn: ({ signal }) => call(listSecondLooks, {}, signal),
   });
 
 export function useDecideReview() {
