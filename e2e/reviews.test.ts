@@ -13,7 +13,10 @@ const photos = ['saloon-blue-045.jpg', 'saloon-blue-090.jpg', 'saloon-blue-135.j
 async function orderedPictures(): Promise<Page> {
   const { page } = browser;
   const customerId = await people.addCustomer({ name: 'Group Winter' });
-  await people.db.insertInto('customerSettings').values({ customerId, reviewMode: 'all' }).execute();
+  await people.db
+    .insertInto('customerSettings')
+    .values({ customerId, reviewMode: 'all', qcShare: 0 })
+    .execute();
   const clientId = await people.addClient({ customerId, name: 'Garage Winter' });
   const { email } = await people.add({ type: 'premium', name: 'Ann Dealer', clientId }, 10);
   await signIn(page, { email, password: people.password });

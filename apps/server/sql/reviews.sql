@@ -13,3 +13,44 @@ end $$;
 create or replace trigger reviews_follow_images after update of position on images
   for each row when (new.position <> old.position and new.state = 'needs_review')
   execute function reviews_follow_images();
+
+-- A report is about the picture that the image shows. Once it shows another one, or none, nobody can answer the report any more.
+create or replace function images_end_reports() returns trigger language plpgsql as $$
+begin
+  new.report_state := null;
+  new.report_reasons := null;
+  new.report_note := null;
+  new.report_answer := null;
+  update reviews set state = 'cancelled', decided_at = new.updated_at, leased_by = null, leased_until = null
+    where image_id = new.id and state = 'open' and cause = 'reported';
+  return new;
+end $$;
+create or replace trigger images_end_reports before update on images
+  for each row when (old.report_state is not null and new.report_state is not distinct from old.report_state
+    and (new.state <> 'delivered' or new.recipe_hash is distinct from old.recipe_hash or new.deleted_at is not null))
+  execute function images_end_reports();
+
+-- The pictures of a deleted vehicle are shown to nobody.
+create or replace function picture_sets_end_reports() returns trigger language plpgsql as $$
+begin
+  update reviews set state = 'cancelled', decided_at = new.updated_at, leased_by = null, leased_until = null
+    where cause in ('reported', 'second-look') and state = 'open' and image_id in (select id from images where set_id = new.id);
+  update images set report_state = null, report_reasons = null, report_note = null, report_answer = null
+    where set_id = new.id and report_state is not null;
+  return null;
+end $$;
+create or replace trigger picture_sets_end_reports after update of deleted_at on picture_sets
+  for each row when (old.deleted_at is null and new.deleted_at is not null)
+  execute function picture_sets_end_reports();
+
+-- A second look is at the picture that was approved.
+create or replace function images_end_second_looks() returns trigger language plpgsql as $$
+begin
+  update reviews set state = 'cancelled', decided_at = new.updated_at, leased_by = null, leased_until = null
+    where image_id = new.id and state = 'open' and cause = 'second-look';
+  return null;
+end $$;
+create or replace trigger images_end_second_looks after update on images
+  for each row when (old.state = 'delivered' and old.deleted_at is null
+    and (new.state <> 'delivered' or new.recipe_hash is distinct from old.recipe_hash or new.deleted_at is not null))
+  execute function images_end_second_looks();

@@ -131,6 +131,8 @@ const refusedHere = new Set([
   'undoRestyle',
   // Nobody holds a picture that waits for a checker.
   'decideReview',
+  'remakeReview',
+  'reportPicture',
   'skipReview',
   'undoReview',
   // There is no ZIP, and the sample's import is done and its photo not stored.

@@ -55,6 +55,7 @@ import { imagesRoutes } from './modules/work/images/images.routes.ts';
 import { importsJobs } from './modules/work/imports/imports.jobs.ts';
 import { importsRoutes } from './modules/work/imports/imports.routes.ts';
 import { markersRoutes } from './modules/work/markers/markers.routes.ts';
+import { reportsRoutes } from './modules/work/reports/reports.routes.ts';
 import { restylesJobs } from './modules/work/restyles/restyles.jobs.ts';
 import { restylesRoutes } from './modules/work/restyles/restyles.routes.ts';
 import { reviewsJobs } from './modules/work/reviews/reviews.jobs.ts';
@@ -98,6 +99,7 @@ const routes: readonly ModuleRoutes[] = [
   savedViewsRoutes,
   presetsRoutes,
   imagesRoutes,
+  reportsRoutes,
   restylesRoutes,
   reviewsRoutes,
   collagesRoutes,

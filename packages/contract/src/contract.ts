@@ -43,6 +43,7 @@ import * as prices from './prices.ts';
 import * as promoCodes from './promo-codes.ts';
 import * as push from './push.ts';
 import * as quietHours from './quiet-hours.ts';
+import * as reports from './reports.ts';
 import * as restyles from './restyles.ts';
 import * as retouch from './retouch.ts';
 import * as reviews from './reviews.ts';
@@ -130,6 +131,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     sessions,
     settings,
     signUp,
+    reports,
     restyles,
     social,
     invitations,

@@ -6,7 +6,7 @@ import { PictureSet } from './picture-sets.ts';
 import { positionNames } from './positions.ts';
 import { CatalogueLogo, CataloguePlate, PresetId } from './presets.ts';
 import { Fidelity, inputVerdicts, PlateTreatment, Reflection, windowModes } from './recipe.ts';
-import { rejectReasons, retakeReasons } from './review-reasons.ts';
+import { rejectReasons, reportStates, retakeReasons } from './review-reasons.ts';
 import { Done, Flag, route, Timestamp } from './route.ts';
 
 /**
@@ -101,6 +101,17 @@ export const Image = z.object({
     .object({
       reasons: z.array(z.enum([...new Set([...retakeReasons, ...rejectReasons])])),
       note: z.string(),
+    })
+    .nullable(),
+  /** What somebody reported about the picture, and what became of it; null once another picture is shown. */
+  report: z
+    .object({
+      /** `fixing`: a checker has opened it. `fixed`: this picture replaces the reported one. `declined`: it stays as it is. */
+      state: z.enum(reportStates),
+      reasons: z.array(z.enum(rejectReasons)),
+      note: z.string(),
+      /** What the checker says about it. */
+      answer: z.string(),
     })
     .nullable(),
   /** What is wrong with the photo; null until it has been analysed. */

@@ -12,6 +12,7 @@ import {
   ImportId,
   NotificationId,
   RestyleId,
+  ReviewId,
   SpinId,
   UserId,
   VehicleId,
@@ -97,6 +98,8 @@ export const jobs = {
   }),
   /** Sends a stored mail through the mail server. */
   'mails.send': z.object({ mailId: z.uuid() }),
+  /** Makes the picture of a report again by the recipe that its checker chose. */
+  'reviews.remake': z.object({ reviewId: ReviewId }),
   /** Delivers waiting pictures of a customer that need no review any more, because its settings have changed. */
   'reviews.settle': z.object({ customerId: CustomerId }),
   /** Makes the next pictures of one lane of a restyle, and continues until none is left. */

@@ -141,6 +141,9 @@ export const reviewsCountedMax = 1_000;
 /** Maximum number of characters of what a checker adds to the reasons of a verdict. */
 export const reviewNoteMax = 500;
 
+/** How often one picture can be reported; another picture of the photo counts from the start. */
+export const reportsMax = 2;
+
 /** Maximum number of markers on one photo, and of characters in the text of one. */
 export const markersMax = 20;
 export const markerTextMax = 300;

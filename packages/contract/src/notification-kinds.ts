@@ -50,6 +50,15 @@ export const notificationKinds = {
     mail: false,
     push: true,
   },
+  /** A checker answered the report of a picture: it was fixed, or stays as it is. */
+  reportAnswered: {
+    for: 'images:write',
+    forStaff: false,
+    forPayers: false,
+    panel: true,
+    mail: false,
+    push: true,
+  },
   /** An import that a user started has ended, or has failed. */
   importFinished: {
     for: 'images:write',

@@ -65,6 +65,7 @@ export const permissions = [
   'promo-codes:write',
   'reviews:read',
   'reviews:write',
+  'second-looks:read',
   'secondFactor:write',
   'spins:read',
   'spins:write',

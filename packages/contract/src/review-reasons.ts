@@ -35,5 +35,10 @@ export const rejectReasons = [
   'logo',
 ] as const;
 
+/** What becomes of a report. */
+export const reportStates = ['reported', 'fixing', 'fixed', 'declined'] as const;
+export type ReportState = (typeof reportStates)[number];
+
 export const reviewReasons = [...new Set([...retakeReasons, ...rejectReasons])] as readonly ReviewReason[];
-export type ReviewReason = (typeof retakeReasons)[number] | (typeof rejectReasons)[number];
+export type RejectReason = (typeof rejectReasons)[number];
+export type ReviewReason = (typeof retakeReasons)[number] | RejectReason;

@@ -1,14 +1,27 @@
 import { z } from 'zod';
-import { ClientId, CustomerId, ImageId, ReviewId } from './ids.ts';
+import { AuditPerson } from './audit.ts';
+import { ClientId, CustomerId, ImageId, ReviewId, VehicleId } from './ids.ts';
 import { ImageOutput, Position, SharedBox } from './images.ts';
 import { reviewNoteMax } from './limits.ts';
 import { positionClasses } from './positions.ts';
 import { InputVerdict, windowModes } from './recipe.ts';
-import { rejectReasons, retakeReasons } from './review-reasons.ts';
+import { rejectReasons, retakeReasons, reviewReasons } from './review-reasons.ts';
 import { Done, route, Timestamp } from './route.ts';
 
-/** Why a picture waits for a checker: its customer has all pictures checked, or its outline is uncertain. */
-export const reviewCauses = ['all', 'low-confidence'] as const;
+/** Why a picture waits for a checker: its customer has all pictures checked, its outline is uncertain, or a user reported it. */
+export const reviewCauses = ['all', 'low-confidence', 'reported'] as const;
+
+/** Steps that a reported picture can be made again without. */
+export const omittedSteps = [
+  'background',
+  'windows',
+  'shadow',
+  'reflection',
+  'plate',
+  'tone',
+  'overlays',
+] as const;
+export type OmittedStep = (typeof omittedSteps)[number];
 
 const Name = z.object({ name: z.string() });
 
@@ -46,6 +59,19 @@ export const Review = z.object({
   /** Whether somebody changed the outline by hand. */
   retouched: z.boolean(),
   wish: Wish,
+  /** What the user wrote about a delivered picture; null for pictures that wait for approval. */
+  report: z
+    .object({
+      reasons: z.array(z.enum(rejectReasons)),
+      note: z.string(),
+      /** Steps of the order that the picture can be made again without. */
+      steps: z.array(z.enum(omittedSteps)),
+      /** Its picture is being made again. */
+      remaking: z.boolean(),
+      /** `result` was made again, and is shown to nobody else until the verdict `fixed`. */
+      remade: z.boolean(),
+    })
+    .nullable(),
   /** The finished picture; its name is that of the first target. */
   result: ImageOutput.pick({ width: true, height: true, vehicle: true, fidelity: true, url: true }),
   /** The photo re-encoded upright, 1920 pixels wide, and the vehicle in it. */
@@ -100,7 +126,10 @@ export const leaseReviews = route({
 });
 
 const note = z.string().trim().max(reviewNoteMax).default('');
-/** `retake`: the photo has to be taken again. `rejected`: no good picture can be made of it. Both return the credits. */
+/**
+ * `retake`: the photo has to be taken again. `rejected`: no good picture can be made of it. Both return the credits. `fixed` and
+ * `declined` answer a report: the picture that was made again is shown, or the reported one stays.
+ */
 export const ReviewVerdict = z.discriminatedUnion('verdict', [
   z.strictObject({ verdict: z.literal('approved') }),
   z.strictObject({
@@ -113,6 +142,8 @@ export const ReviewVerdict = z.discriminatedUnion('verdict', [
     reasons: z.array(z.enum(rejectReasons)).min(1).max(20),
     note,
   }),
+  z.strictObject({ verdict: z.literal('fixed'), note }),
+  z.strictObject({ verdict: z.literal('declined'), note: note.removeDefault().min(1) }),
 ]);
 export type ReviewVerdict = z.infer<typeof ReviewVerdict>;
 
@@ -126,7 +157,21 @@ export const decideReview = route({
   params: reviewParams,
   body: ReviewVerdict,
   response: Done,
-  errors: ['reviewNotFound', 'reviewLeaseLost', 'reviewDecided'],
+  errors: ['reviewNotFound', 'reviewLeaseLost', 'reviewDecided', 'reviewVerdictUnfit'],
+});
+
+export const remakeReview = route({
+  method: 'POST',
+  path: '/v1/reviews/:id/remake',
+  summary:
+    'Makes a reported picture that you hold again, without some steps of its order and free of charge. Its owner sees the result ' +
+    'after the verdict `fixed`.',
+  permission: 'reviews:write',
+  params: reviewParams,
+  body: z.strictObject({ without: z.array(z.enum(omittedSteps)).min(1).max(omittedSteps.length) }),
+  response: Done,
+  status: 202,
+  errors: ['reviewNotFound', 'reviewLeaseLost', 'reviewDecided', 'reviewVerdictUnfit'],
 });
 
 export const skipReview = route({
@@ -144,7 +189,7 @@ export const undoReview = route({
   path: '/v1/reviews/undo',
   summary:
     'Takes back your last verdict of the last five minutes: the picture waits again, and you hold it. Refused if somebody has ' +
-    'ordered, replaced or deleted it since, or if its credits are spent or on an invoice.',
+    'ordered, replaced or deleted it since, if its credits are spent or on an invoice, or if the verdict was `fixed`.',
   permission: 'reviews:write',
   response: Review,
   errors: ['reviewNotUndoable'],
@@ -164,5 +209,34 @@ export const listReviewOwners = route({
       }),
     ),
   }),
+  errors: [],
+});
+
+/** A second look that disagrees with an approval. */
+export const Disagreement = z.object({
+  id: ReviewId,
+  imageId: ImageId,
+  vehicle: z.object({ id: VehicleId, reference: z.string() }),
+  position: Position,
+  customer: Name,
+  /** Who approved the picture. */
+  first: AuditPerson,
+  /** Who looked at it again, and what they decided. */
+  second: AuditPerson,
+  verdict: z.enum(['retake', 'rejected']),
+  reasons: z.array(z.enum(reviewReasons)),
+  note: z.string(),
+  decidedAt: Timestamp,
+});
+export type Disagreement = z.infer<typeof Disagreement>;
+
+export const listSecondLooks = route({
+  method: 'GET',
+  path: '/v1/reviews/second-looks',
+  summary:
+    'How many approved pictures another checker has looked at in the last 90 days, how many of them they approved too, and the latest ' +
+    '100 of the others.',
+  permission: 'second-looks:read',
+  response: z.object({ looked: z.number().int(), agreed: z.number().int(), results: z.array(Disagreement) }),
   errors: [],
 });

@@ -93,6 +93,8 @@ export const Vehicle = z.object({
 });
 export type Vehicle = z.infer<typeof Vehicle>;
 
+export const reportFilters = ['open', 'fixed', 'declined'] as const;
+
 export const vehicleOrders = ['createdAt', 'updatedAt', 'reference', 'make', 'year'] as const;
 
 export const listVehicles = route({
@@ -107,6 +109,8 @@ export const listVehicles = route({
     clientId: ClientId.optional(),
     /** Vehicles of its sub-customers are left out. */
     customerId: CustomerId.optional(),
+    /** Only those with a picture whose report waits for its answer, or was answered so. */
+    report: z.enum(reportFilters).optional(),
     orderBy: wordOf(vehicleOrders).default('createdAt'),
     orderDirection: Direction.default('DESC'),
     onlyDeleted: Flag.default(false),

@@ -24,6 +24,19 @@ export const workErrors = {
       'There is no verdict that you can take back: it is older than five minutes, or the picture has been ordered again, replaced, ' +
       'deleted or billed since.',
   },
+  reviewVerdictUnfit: {
+    code: 4090173,
+    status: 409,
+    message:
+      'A reported picture is answered: it is fixed, once it has been made again, or the report is declined. All others are approved, ' +
+      'rejected, or need another photo.',
+  },
+  pictureNotReportable: {
+    code: 4090174,
+    status: 409,
+    message:
+      'Only a finished picture of a vehicle can be reported, and one more time after an answer that left it as it was.',
+  },
   vehicleShareNotFound: {
     code: 4040133,
     status: 404,

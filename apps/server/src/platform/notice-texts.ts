@@ -18,6 +18,7 @@ export const noticeNames = [
   'plateDeclined',
   'plateDone',
   'pushTest',
+  'reportAnswered',
 ] as const;
 export type NoticeName = (typeof noticeNames)[number];
 

@@ -1,5 +1,6 @@
 import type { ErrorName } from '@forecourt/contract/errors';
-import { decideReview, skipReview, undoReview } from '@forecourt/contract/reviews';
+import { reportPicture } from '@forecourt/contract/reports';
+import { decideReview, leaseReviews, skipReview, undoReview } from '@forecourt/contract/reviews';
 import { by, type Scenario, unknown } from './error-stage.ts';
 
 /** Scenarios that provoke the errors of the checkers' desk. */
@@ -11,5 +12,13 @@ export const reviewScenarios: Partial<Record<ErrorName, Scenario>> = {
     await app.db.updateTable('reviews').set(decided).where('id', '=', id).execute();
     return app.call(decideReview, { params: { id }, token, body: { verdict: 'approved' } });
   },
+  reviewVerdictUnfit: async ({ app, things: { customerId, reviewId: id }, tokens: { root: token } }) => {
+    await app.call(leaseReviews, { token, body: { filter: { customerId }, drop: [] } });
+    return app.call(decideReview, { params: { id }, token, body: { verdict: 'declined', note: 'No.' } });
+  },
+  pictureNotReportable: by('user', reportPicture, ({ imageId: id }) => ({
+    params: { id },
+    body: { reasons: ['shadow'] },
+  })),
   reviewNotUndoable: by('root', undoReview),
 };

@@ -59,6 +59,8 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   createSpin: () => ({}),
   leaseReviews: () => ({}),
   decideReview: () => ({ verdict: 'approved' }),
+  remakeReview: () => ({ without: ['shadow'] }),
+  reportPicture: () => ({ reasons: ['shadow'] }),
   createComment: () => ({ text: 'The mirror is missing.' }),
   createMarker: () => ({ kind: 'damage', x: 0.5, y: 0.5, text: 'Dent' }),
   patchMarker: () => ({ text: 'Repaired dent' }),

@@ -92,6 +92,8 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   deleteSpin: ({ spinId }) => ({ id: spinId }),
   restoreSpin: ({ spinId }) => ({ id: spinId }),
   decideReview: ({ reviewId }) => ({ id: reviewId }),
+  remakeReview: ({ reviewId }) => ({ id: reviewId }),
+  reportPicture: ({ imageId }) => ({ id: imageId }),
   skipReview: ({ reviewId }) => ({ id: reviewId }),
   listComments: ({ vehicleId }) => ({ id: vehicleId }),
   createComment: ({ imageId }) => ({ id: imageId }),

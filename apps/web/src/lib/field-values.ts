@@ -17,7 +17,7 @@ import { positionNames } from '@forecourt/contract/positions';
 import { priceKinds } from '@forecourt/contract/prices';
 import { showroomNames, windowModes } from '@forecourt/contract/recipe';
 import { restyleStates } from '@forecourt/contract/restyles';
-import { reviewReasons } from '@forecourt/contract/review-reasons';
+import { rejectReasons, reportStates, reviewReasons } from '@forecourt/contract/review-reasons';
 import { mileageUnits, vehicleColours } from '@forecourt/contract/vehicles';
 import { dateTime } from './format.ts';
 import { languageDefault, languages, type Text, type TextKey, texts } from './i18n.ts';
@@ -75,6 +75,8 @@ const words: Record<string, Words> = {
   },
   reason: wordsOf(['order', 'promo', 'removal', 'top_up', 'transfer'], (name) => `credits.reasons.${name}`),
   review_mode: wordsOf(['all', 'low-confidence', 'none'], (name) => `audit.fields.reviewModes.${name}`),
+  report_reasons: wordsOf(rejectReasons, (name) => `reviews.reasons.${name}`),
+  report_state: wordsOf(reportStates, (name) => `reports.states.${name}`),
   review_reasons: wordsOf(reviewReasons, (name) => `reviews.reasons.${name}`),
   role: wordsOf(roleNames, (name) => `roles.${name}`),
   status: wordsOf(['closed', 'draft', 'paid', 'void'], (name) => `invoices.status.${name}`),

@@ -21,7 +21,7 @@ import type { PresetId, PresetLook } from '@forecourt/contract/presets';
 import type { Analysis, Box, Fidelity, PlateDesign, Recipe } from '@forecourt/contract/recipe';
 import type { RestyleReasons } from '@forecourt/contract/restyles';
 import type { Retouch } from '@forecourt/contract/retouch';
-import type { ReviewReason } from '@forecourt/contract/review-reasons';
+import type { RejectReason, ReviewReason } from '@forecourt/contract/review-reasons';
 import type { SavedView, SavedViewList } from '@forecourt/contract/saved-views';
 import type { SpinFailure, SpinResult } from '@forecourt/contract/spins';
 import type { Vehicle } from '@forecourt/contract/vehicles';
@@ -399,6 +399,10 @@ export interface ImagesTable {
   retouch: ColumnType<Retouch | null, Json<Retouch> | null | undefined, Json<Retouch> | null>;
   reviewReasons: ReviewReason[] | null;
   reviewNote: string | null;
+  reportState: 'reported' | 'fixing' | 'fixed' | 'declined' | null;
+  reportReasons: RejectReason[] | null;
+  reportNote: string | null;
+  reportAnswer: string | null;
 }
 
 export interface ImportEntriesTable {
@@ -889,20 +893,26 @@ export interface ReviewsTable {
   clientId: ClientId | null;
   customerId: CustomerId | null;
   positionClass: 'exterior' | 'interior' | 'detail';
-  cause: 'all' | 'low-confidence';
+  cause: 'all' | 'low-confidence' | 'reported' | 'second-look';
   confidence: number;
   waitingSince: ColumnType<string, Date | string, Date | string>;
   dueAt: ColumnType<string, Date | string, Date | string>;
   recipeHash: string;
   matteKey: string | null;
   outputs: ColumnType<Record<string, unknown>[], Json<Record<string, unknown>[]>, Json<Record<string, unknown>[]>>;
-  state: Generated<'open' | 'approved' | 'retake' | 'rejected' | 'delivered' | 'cancelled'>;
+  state: Generated<'open' | 'approved' | 'retake' | 'rejected' | 'delivered' | 'cancelled' | 'fixed' | 'declined'>;
   leasedBy: UserId | null;
   leasedUntil: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   decidedBy: UserId | null;
   decidedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   credits: number | null;
   outputsBefore: ColumnType<Record<string, unknown>[] | null, Json<Record<string, unknown>[]> | null | undefined, Json<Record<string, unknown>[]> | null>;
+  reportedBy: UserId | null;
+  recipe: ColumnType<Recipe | null, Json<Recipe> | null | undefined, Json<Recipe> | null>;
+  remaking: ColumnType<Recipe | null, Json<Recipe> | null | undefined, Json<Recipe> | null>;
+  firstId: string | null;
+  reasons: ReviewReason[] | null;
+  note: string | null;
 }
 
 export interface SavedViewDefaultsTable {

@@ -31,8 +31,15 @@ import {
   takePictureRequest,
   withdrawPictureRequest,
 } from '@forecourt/contract/picture-requests';
+import { reportPicture } from '@forecourt/contract/reports';
 import { createRestyle, listRestyles } from '@forecourt/contract/restyles';
-import { decideReview, leaseReviews, listReviewOwners } from '@forecourt/contract/reviews';
+import {
+  decideReview,
+  leaseReviews,
+  listReviewOwners,
+  listSecondLooks,
+  remakeReview,
+} from '@forecourt/contract/reviews';
 import { createSpin, getVehicleSpin } from '@forecourt/contract/spins';
 import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
 import {
@@ -111,12 +118,23 @@ const deeds: Record<string, Call> = {
     body: { filter: {}, ids: [vehicleId], look: { preset: 'dark-hall' }, credits: 0 },
   }),
   'take pictures to check': () => ({ route: leaseReviews, body: {} }),
+  'list second looks': () => ({ route: listSecondLooks }),
   'list whose pictures wait': () => ({ route: listReviewOwners }),
   // Nobody holds the picture, so actors with permission get the error for that.
   'approve picture': ({ reviewId: id }) => ({
     route: decideReview,
     params: { id },
     body: { verdict: 'approved' },
+  }),
+  'remake reported picture': ({ reviewId: id }) => ({
+    route: remakeReview,
+    params: { id },
+    body: { without: ['shadow'] },
+  }),
+  'report picture': ({ imageId: id }) => ({
+    route: reportPicture,
+    params: { id },
+    body: { reasons: ['shadow'] },
   }),
   'list restyles': () => ({ route: listRestyles }),
   'change vehicle': vehicle(patchVehicle, { colour: 'red' }),
@@ -161,6 +179,23 @@ client | list whose pictures wait | sameClient | clientForbidden
 premium client | approve picture | sameClient | clientForbidden
 premium | take pictures to check | self | userForbidden
 premium | approve picture | self | userForbidden
+root | remake reported picture | unrelated | reviewLeaseLost
+root | list second looks | unrelated | yes
+manager | list second looks | sameCustomer | userForbidden
+checker | list second looks | unrelated | userForbidden
+admin | list second looks | sameCustomer | customerForbidden
+checker | remake reported picture | unrelated | reviewLeaseLost
+premium | remake reported picture | self | userForbidden
+root | report picture | unrelated | pictureNotReportable
+manager | report picture | sameCustomer | userForbidden
+checker | report picture | unrelated | userForbidden
+admin | report picture | sameCustomer | customerForbidden
+basic admin | report picture | sameCustomer | pictureNotReportable
+basic admin | report picture | unrelated | imageNotFound
+client | report picture | sameClient | clientForbidden
+premium client | report picture | sameClient | pictureNotReportable
+premium | report picture | self | pictureNotReportable
+premium | report picture | unrelated | imageNotFound
 root | restyle | unrelated | noImagesToProcess
 manager | restyle | sameCustomer | userForbidden
 checker | restyle | unrelated | userForbidden

@@ -2,8 +2,12 @@ import { IconEyeCheck } from '@tabler/icons-react';
 import { ReviewDesk } from '../../features/work/reviews/review-desk.tsx';
 import { ReviewFilters } from '../../features/work/reviews/review-filters.tsx';
 import styles from '../../features/work/reviews/reviews.module.css';
+import { SecondLooks } from '../../features/work/reviews/second-looks.tsx';
 import { useDesk } from '../../features/work/reviews/use-desk.ts';
+import { useCurrentUser } from '../../lib/current-session.ts';
 import { waitingTime, wholeNumber } from '../../lib/format.ts';
+import { may } from '../../lib/may.ts';
+import { paths } from '../../lib/paths.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/class-names.ts';
@@ -12,12 +16,15 @@ import { Folded } from '../../ui/folded.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useArea } from '../use-area.ts';
 
 /** The home of checkers: finished pictures that wait for a verdict, one at a time. */
 export function CheckerPage() {
   const t = useText();
   const language = useLanguage();
   const desk = useDesk();
+  const user = useCurrentUser();
+  const area = useArea();
   const { filter, query, review, said } = desk;
   const { data, error } = query;
   const isFiltered = Object.keys(filter).length > 0;
@@ -51,6 +58,9 @@ export function CheckerPage() {
       <Folded title={t('list.filters')}>
         {() => <ReviewFilters filter={filter} onChange={desk.setFilter} />}
       </Folded>
+      {may(user, 'second-looks:read') && (
+        <SecondLooks pathOf={(id, imageId) => `${paths.vehicle(area, id)}?image=${imageId}`} />
+      )}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { useMarkerLayer } from '../../features/work/markers/use-marker-layer.tsx
 import { ImageHistory } from '../../features/work/vehicle-history/vehicle-history.tsx';
 import { useText } from '../../lib/use-text.ts';
 import { useMadeWith } from './use-made-with.tsx';
+import { useReportDialog } from './use-report-dialog.tsx';
 import { useRetouchDialog } from './use-retouch-dialog.tsx';
 
 interface MarkedViewerProps extends Omit<ViewerProps, 'labelOf' | 'layerOf' | 'madeOf' | 'onVehicle'> {
@@ -27,6 +28,7 @@ export function MarkedViewer({ mayEdit, presets, vehicleId, ...viewer }: MarkedV
   const onVehicle: ViewerProps['onVehicle'] = (image, vehicle) => choice.mutate({ image, vehicle });
   const madeOf = useMadeWith(vehicleId, presets, mayEdit);
   const retouch = useRetouchDialog(images, labelOf);
+  const report = useReportDialog(images);
   const commentsOf = useCommentPanel(vehicleId, mayEdit);
   const wholeLayer: typeof layerOf = (image, isPhoto) => {
     const layer = layerOf(image, isPhoto);
@@ -36,6 +38,7 @@ export function MarkedViewer({ mayEdit, presets, vehicleId, ...viewer }: MarkedV
       <>
         {retouch.buttonFor(image)}
         {layer.tools}
+        {mayEdit && report.buttonFor(image)}
         {comments.tools}
       </>
     );
@@ -53,6 +56,7 @@ export function MarkedViewer({ mayEdit, presets, vehicleId, ...viewer }: MarkedV
       />
       {dialogs}
       {retouch.dialog}
+      {report.dialog}
     </>
   );
 }

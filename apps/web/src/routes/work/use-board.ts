@@ -12,6 +12,7 @@ import {
   useRevertImage,
 } from '../../features/work/images/images.calls.ts';
 import { useText } from '../../lib/use-text.ts';
+import { useReportDialog } from './use-report-dialog.tsx';
 import type { ShowroomState } from './use-showroom.ts';
 
 /** The selected images, without those that have been deleted. */
@@ -86,6 +87,7 @@ export function useBoardActions({ vehicleId, images, ...rest }: BoardWiring) {
   const remove = useDeleteImage(vehicleId);
   const cancel = useCancelImage();
   const revert = useRevertImage();
+  const report = useReportDialog(images);
   const actions: BoardActions = {
     ...rest,
     moveTo: (image, group) => {
@@ -97,6 +99,7 @@ export function useBoardActions({ vehicleId, images, ...rest }: BoardWiring) {
     revert: (image) => revert.mutate(image),
     // On the board, pictures are made by the order bar.
     again: null,
+    askReport: report.ask,
     remove: (image) => remove.mutate(image),
   };
   /** Moves a picture; where it is already, its position is confirmed. */
@@ -105,5 +108,5 @@ export function useBoardActions({ vehicleId, images, ...rest }: BoardWiring) {
       move.mutate({ image, position, swaps: swappedAt(images, image, position) });
     else if (image.proposal) confirm.mutate([image]);
   };
-  return { actions, place };
+  return { actions, place, reportDialog: report.dialog };
 }

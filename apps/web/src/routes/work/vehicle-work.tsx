@@ -87,7 +87,7 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
   const viewer = useOpenImage(images);
   const [moving, setMoving] = useState<Image | null>(null);
   const photo = shownPhoto(images, chosen);
-  const { actions, place } = useBoardActions({
+  const { actions, place, reportDialog } = useBoardActions({
     vehicleId: vehicle.id,
     images,
     mayEdit,
@@ -182,6 +182,7 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
           onClose={() => viewer.close()}
         />
       )}
+      {reportDialog}
       {moving && (
         <MoveDialog
           image={moving}

@@ -1,3 +1,4 @@
+import type { RoleName } from '@forecourt/contract/actor';
 import type { PushKeys } from '@forecourt/contract/devices';
 import type { DeviceId, NotificationId, UserId } from '@forecourt/contract/ids';
 import type { LanguageCode } from '@forecourt/contract/languages';
@@ -28,6 +29,19 @@ export function findTarget(db: Db, id: DeviceId, userId: UserId): Promise<PushTa
 export async function listTargetIds(db: Db, userId: UserId): Promise<DeviceId[]> {
   const rows = await db.selectFrom('devices').select('id').where('userId', '=', userId).execute();
   return rows.map(({ id }) => id);
+}
+
+/** Browsers of all active people with a role, by id. */
+export function listTargetsOfRole(db: Db, role: RoleName): Promise<{ id: DeviceId; userId: UserId }[]> {
+  return db
+    .selectFrom('devices')
+    .innerJoin('users', 'users.id', 'devices.userId')
+    .select(['devices.id', 'devices.userId'])
+    .where('users.role', '=', role)
+    .where('users.active', '=', true)
+    .where('users.deletedAt', 'is', null)
+    .orderBy('devices.id')
+    .execute();
 }
 
 /** The subscription has ended; one that was registered again meanwhile has another endpoint or a later date. */

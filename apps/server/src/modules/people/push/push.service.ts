@@ -2,6 +2,7 @@
  * Pushes to the browsers of a user. Guarantees that a message is enqueued exactly if its cause was committed, that a browser that
  * changed hands or whose user may not sign in any more gets none, and that a subscription that has ended is removed.
  */
+import type { RoleName } from '@forecourt/contract/actor';
 import { fail } from '@forecourt/contract/errors';
 import type { DeviceId, NotificationId, UserId } from '@forecourt/contract/ids';
 import type { JobPayload } from '@forecourt/contract/jobs';
@@ -50,6 +51,20 @@ async function enqueueFor(
 export async function enqueuePush(tx: Tx, ctx: Ctx, userId: UserId, { bundle, message }: Pushed) {
   for (const deviceId of await queries.listTargetIds(tx, userId))
     await enqueueFor(tx, ctx, { deviceId, userId, message, bundle: bundle ?? null });
+}
+
+/**
+ * Enqueues a message to every browser of all people with a role. Concurrent calls with one bundle take its jobs in the same order, so
+ * that they do not deadlock.
+ */
+export async function enqueuePushToRole(
+  tx: Tx,
+  ctx: Ctx,
+  role: RoleName,
+  { bundle, message }: Required<Pushed>,
+): Promise<void> {
+  for (const { id: deviceId, userId } of await queries.listTargetsOfRole(tx, role))
+    await enqueueFor(tx, ctx, { deviceId, userId, message, bundle });
 }
 
 /** Enqueues the pushes of a notification that a person wrote; its readers may be very many. */

@@ -39,7 +39,7 @@ export function listRetentions(
     .execute();
 }
 
-type ReviewSettings = Pick<OwnSettings, 'reviewMode' | 'reviewBelow'>;
+type ReviewSettings = Pick<OwnSettings, 'reviewMode' | 'reviewBelow' | 'qcShare'>;
 
 /** What a customer and its parent have set about reviews, also if they are deleted. */
 export async function findReviewSettings(
@@ -53,14 +53,24 @@ export async function findReviewSettings(
     .select([
       'own.reviewMode as reviewMode',
       'own.reviewBelow as reviewBelow',
+      'own.qcShare as qcShare',
+      'above.qcShare as shareAbove',
       'above.reviewMode as modeAbove',
       'above.reviewBelow as belowAbove',
     ])
     .where('customers.id', '=', id)
     .executeTakeFirst();
   return {
-    own: { reviewMode: row?.reviewMode ?? null, reviewBelow: row?.reviewBelow ?? null },
-    above: { reviewMode: row?.modeAbove ?? null, reviewBelow: row?.belowAbove ?? null },
+    own: {
+      reviewMode: row?.reviewMode ?? null,
+      reviewBelow: row?.reviewBelow ?? null,
+      qcShare: row?.qcShare ?? null,
+    },
+    above: {
+      reviewMode: row?.modeAbove ?? null,
+      reviewBelow: row?.belowAbove ?? null,
+      qcShare: row?.shareAbove ?? null,
+    },
   };
 }
 

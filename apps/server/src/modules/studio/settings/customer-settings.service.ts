@@ -43,11 +43,11 @@ export async function findLayersOf(db: Db, id: CustomerId): Promise<CustomerLaye
   return ownLayers(db, id, parentId);
 }
 
-/** Which pictures of a customer are checked. Read for each finished picture. */
+/** Which pictures of a customer are checked, and which share of them twice. Read for each finished picture. */
 export async function findReviewTerms(
   db: Db,
   id: CustomerId,
-): Promise<Pick<CustomerSettings, 'reviewMode' | 'reviewBelow'>> {
+): Promise<Pick<CustomerSettings, 'reviewMode' | 'reviewBelow' | 'qcShare'>> {
   const { above, own } = await queries.findReviewSettings(db, id);
   return effectiveCustomerSettings([
     ['customer', own],

@@ -4,7 +4,7 @@ import type { ImageState, SharedBox } from '@forecourt/contract/images';
 import type { PictureSet } from '@forecourt/contract/picture-sets';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { Analysis, CropRule, Fidelity } from '@forecourt/contract/recipe';
-import type { ReviewReason } from '@forecourt/contract/review-reasons';
+import type { RejectReason, ReportState, ReviewReason } from '@forecourt/contract/review-reasons';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { inScope } from '../../../platform/db/scope.ts';
@@ -40,6 +40,10 @@ export interface ImageRow {
   failure: string | null;
   reviewReasons: ReviewReason[] | null;
   reviewNote: string | null;
+  reportState: ReportState | null;
+  reportReasons: RejectReason[] | null;
+  reportNote: string | null;
+  reportAnswer: string | null;
   fileName: string;
   sizeBytes: number;
   originalKey: string;
@@ -117,6 +121,10 @@ function selectImages(db: Db, scope: Scope, deleted: 'live' | 'deleted' = 'live'
       'images.failure',
       'images.reviewReasons',
       'images.reviewNote',
+      'images.reportState',
+      'images.reportReasons',
+      'images.reportNote',
+      'images.reportAnswer',
       'images.fileName',
       'images.sizeBytes',
       'images.originalKey',

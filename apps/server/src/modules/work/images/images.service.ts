@@ -98,6 +98,17 @@ function reviewIn({ reviewNote, reviewReasons, state }: queries.ImageRow): Image
   return { reasons: reviewReasons, note: reviewNote ?? '' };
 }
 
+function reportIn(row: queries.ImageRow): Image['report'] {
+  const { reportAnswer, reportNote, reportReasons, reportState } = row;
+  if (!reportState || !reportReasons) return null;
+  return {
+    state: reportState,
+    reasons: reportReasons,
+    note: reportNote ?? '',
+    answer: reportAnswer ?? '',
+  };
+}
+
 function toImage(ctx: Ctx, row: queries.ImageRow): Image {
   const signed = (key: string, name?: string) => linkFor(ctx, filePath(key, name));
   const index = positionOrder(row.position);
@@ -109,6 +120,7 @@ function toImage(ctx: Ctx, row: queries.ImageRow): Image {
     state: row.state,
     failure: row.failure ? ImageFailure.parse(row.failure) : null,
     review: reviewIn(row),
+    report: reportIn(row),
     verdicts: row.analysis?.verdicts ?? null,
     fileName: row.fileName,
     sizeBytes: row.sizeBytes,

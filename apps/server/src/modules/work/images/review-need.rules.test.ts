@@ -1,6 +1,15 @@
+import { randomUUID } from 'node:crypto';
+import type { ReviewId } from '@forecourt/contract/ids';
 import type { Analysis, Recipe } from '@forecourt/contract/recipe';
 import { expect, it } from 'vitest';
-import { confidenceOf, dueAt, mayBeRestyled, reviewCauseOf } from './review-need.rules.ts';
+import {
+  confidenceOf,
+  dueAt,
+  isDrawn,
+  mayBeRestyled,
+  reportDueAt,
+  reviewCauseOf,
+} from './review-need.rules.ts';
 
 const showroom = { background: { kind: 'transparent' } } as Pick<Recipe, 'background'>;
 const analysis = (scores: Partial<Analysis['scores']>, verdicts: Analysis['verdicts'] = []) => ({
@@ -42,4 +51,19 @@ it('the uncertain picture and the one that has waited longer are due first, and 
   expect(dueAt(noon, 0.2) < dueAt(noon, 0.9)).toBe(true);
   expect(dueAt(noon, 0.5) < dueAt(later, 0.5)).toBe(true);
   expect(dueAt(noon, 1) < dueAt(new Date(noon.getTime() + 6 * 3_600_001), 0)).toBe(true);
+});
+
+it('of a thousand approvals about the share of them is drawn, none at nought, all at a hundred, each always or never', () => {
+  const ids = Array.from({ length: 1_000 }, () => randomUUID() as unknown as ReviewId);
+  const drawn = (share: number) => ids.filter((id) => isDrawn(id, share)).length;
+  expect([drawn(0), drawn(100)]).toEqual([0, 1_000]);
+  expect(drawn(20)).toBeGreaterThan(120);
+  expect(drawn(20)).toBeLessThan(280);
+  expect(drawn(20)).toBe(drawn(20));
+});
+
+it('reports are due before everything that waits for approval, the older ones first', () => {
+  const [now, later] = [new Date('2026-07-01T12:00:00Z'), new Date('2026-07-01T13:00:00Z')];
+  expect(reportDueAt(later).getTime()).toBeLessThan(dueAt(new Date('2000-01-01T00:00:00Z'), 0).getTime());
+  expect(reportDueAt(now).getTime()).toBeLessThan(reportDueAt(later).getTime());
 });

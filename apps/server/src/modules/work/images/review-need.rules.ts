@@ -1,8 +1,11 @@
 import type { CustomerSettings } from '@forecourt/contract/customer-settings';
+import { dayMs } from '@forecourt/contract/durations';
+import type { ReviewId } from '@forecourt/contract/ids';
 import type { Analysis, Recipe } from '@forecourt/contract/recipe';
 import type { reviewCauses } from '@forecourt/contract/reviews';
 
-export type ReviewCause = (typeof reviewCauses)[number];
+/** Why a picture that was just made waits. */
+export type ReviewCause = Exclude<(typeof reviewCauses)[number], 'reported'>;
 
 /**
  * The matte's score from which on down an outline counts as unknown. All scores are close to each other: of 36 difficult photos, the
@@ -57,7 +60,23 @@ export function mayBeRestyled(terms: Terms, finished: Finished): boolean {
 /** Confidence counts as much as this much waiting: of two pictures, one that is certain is due so much later. */
 const certaintyMs = 6 * 60 * 60_000;
 
+/** Longer than anything waits for approval, so that reports come first, the oldest of them before the others. */
+const reportLeadMs = 100 * 365 * dayMs;
+
+/** When a reported picture is due: ahead of all that wait for approval, since a dealer shows it now. */
+export function reportDueAt(reportedAt: Date): Date {
+  return new Date(reportedAt.getTime() - reportLeadMs);
+}
+
 /** When a picture is due; the queue is in this order, so the uncertain ones come first, and no picture waits forever. */
 export function dueAt(waitingSince: Date, confidence: number): Date {
   return new Date(waitingSince.getTime() + Math.round(confidence * certaintyMs));
+}
+
+/**
+ * Whether an approval is looked at again: by chance, for this share of all, percent. The chance is the review's id, whose end is random, so
+ * that taking an approval back and giving it again does not change it.
+ */
+export function isDrawn(id: ReviewId, share: number): boolean {
+  return parseInt(id.slice(-8), 16) % 10_000 < share * 100;
 }

@@ -1,11 +1,12 @@
 import type { ImageId, ReviewId, UserId } from '@forecourt/contract/ids';
 import type { PositionClass } from '@forecourt/contract/positions';
+import type { Recipe } from '@forecourt/contract/recipe';
 import type { ReviewReason } from '@forecourt/contract/review-reasons';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
 import type { OutputRow } from './images.queries.ts';
-import type { ReviewCause } from './review-need.rules.ts';
+import { dueAt, type ReviewCause } from './review-need.rules.ts';
 
 /** Whether a checker has approved a picture of this image with this outline. */
 export async function isOutlineApproved(db: Db, imageId: ImageId, matteKey: string | null): Promise<boolean> {
@@ -14,7 +15,7 @@ export async function isOutlineApproved(db: Db, imageId: ImageId, matteKey: stri
     .selectFrom('reviews')
     .select('id')
     .where('imageId', '=', imageId)
-    .where('state', '=', 'approved')
+    .where('state', 'in', ['approved', 'fixed'])
     .where('matteKey', '=', matteKey)
     .limit(1)
     .executeTakeFirst();
@@ -25,7 +26,8 @@ interface NewReview {
   imageId: ImageId;
   userId: UserId;
   positionClass: PositionClass;
-  cause: ReviewCause;
+  cause: ReviewCause | 'reported';
+  reportedBy?: UserId;
   confidence: number;
   waitingSince: Date;
   dueAt: Date;
@@ -44,7 +46,8 @@ export async function insertReview(tx: Tx, { outputs, ...review }: NewReview): P
 export interface ReviewRow {
   id: ReviewId;
   imageId: ImageId;
-  state: 'open' | 'approved' | 'retake' | 'rejected' | 'delivered' | 'cancelled';
+  cause: ReviewCause | 'reported' | 'second-look';
+  state: 'open' | 'approved' | 'retake' | 'rejected' | 'delivered' | 'cancelled' | 'fixed' | 'declined';
   confidence: number;
   recipeHash: string;
   outputs: OutputRow[];
@@ -53,6 +56,12 @@ export interface ReviewRow {
   decidedAt: string | null;
   credits: number | null;
   outputsBefore: OutputRow[] | null;
+  /** Who reported the picture; null for one that waits for approval. */
+  reportedBy: UserId | null;
+  /** How a checker had a reported picture made again; null if it was not. */
+  recipe: Recipe | null;
+  /** By which it is being made again now. */
+  remaking: Recipe | null;
 }
 
 function selectReviews(db: Db) {
@@ -61,6 +70,7 @@ function selectReviews(db: Db) {
     .select([
       'id',
       'imageId',
+      'cause',
       'state',
       'confidence',
       'recipeHash',
@@ -70,6 +80,9 @@ function selectReviews(db: Db) {
       'decidedAt',
       'credits',
       sql<OutputRow[] | null>`outputs_before`.as('outputsBefore'),
+      'reportedBy',
+      'recipe',
+      'remaking',
     ]);
 }
 
@@ -86,6 +99,7 @@ export function lockOpenReviewOf(tx: Tx, imageId: ImageId): Promise<ReviewRow | 
   return selectReviews(tx)
     .where('imageId', '=', imageId)
     .where('state', '=', 'open')
+    .where('cause', 'in', ['all', 'low-confidence'])
     .forUpdate()
     .executeTakeFirst();
 }
@@ -110,7 +124,14 @@ export async function closeReview(tx: Tx, id: ReviewId, { outputsBefore, ...end 
 
 /** Opens a decided review again, for the person who decided it. */
 export async function reopenReview(tx: Tx, id: ReviewId, by: UserId, leasedUntil: Date): Promise<void> {
-  const undecided = { decidedBy: null, decidedAt: null, credits: null, outputsBefore: null };
+  const undecided = {
+    decidedBy: null,
+    decidedAt: null,
+    credits: null,
+    outputsBefore: null,
+    reasons: null,
+    note: null,
+  };
   await tx
     .updateTable('reviews')
     .set({ state: 'open', leasedBy: by, leasedUntil, ...undecided })
@@ -142,4 +163,35 @@ export function findLastVerdict(db: Db, by: UserId, since: Date): Promise<Review
     .orderBy('decidedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+/**
+ * Puts an approved picture into the queue again, behind all that wait now; not where nobody but the first checker could look at it.
+ */
+export async function insertSecondLook(
+  tx: Tx,
+  { by, firstId, now }: { firstId: ReviewId; by: UserId; now: Date },
+): Promise<void> {
+  await sql`
+    insert into reviews (image_id, user_id, position_class, cause, confidence, waiting_since, due_at, recipe_hash, matte_key, outputs,
+      first_id)
+    select image_id, user_id, position_class, 'second-look', confidence, ${now}, ${dueAt(now, 1)}, recipe_hash, matte_key, outputs, id
+    from reviews where id = ${firstId} and exists (select from users
+      where role = 'qcmanager' and active and deleted_at is null and id <> ${by})
+    on conflict do nothing`.execute(tx);
+}
+
+/** The verdict of a second look. */
+export async function setSecondVerdict(
+  tx: Tx,
+  id: ReviewId,
+  verdict: { state: 'approved' | 'retake' | 'rejected'; reasons: ReviewReason[] | null; note: string | null },
+  by: UserId,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('reviews')
+    .set({ ...verdict, decidedBy: by, decidedAt: now, leasedBy: null, leasedUntil: null })
+    .where('id', '=', id)
+    .execute();
 }

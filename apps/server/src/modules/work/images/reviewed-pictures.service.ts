@@ -15,13 +15,21 @@ import { announce } from '../../../platform/events/event-bus.ts';
 import { payerOf } from '../../money/credits/credits.rules.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 import * as notices from '../../people/notifications/notices.service.ts';
+import * as push from '../../people/push/push.service.ts';
 import * as customerSettings from '../../studio/settings/customer-settings.service.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import { ended } from './ended-pictures.service.ts';
 import * as work from './image-work.queries.ts';
 import * as images from './images.queries.ts';
 import { next } from './images.rules.ts';
-import { confidenceOf, dueAt, mayBeRestyled, type ReviewCause, reviewCauseOf } from './review-need.rules.ts';
+import {
+  confidenceOf,
+  dueAt,
+  isDrawn,
+  mayBeRestyled,
+  type ReviewCause,
+  reviewCauseOf,
+} from './review-need.rules.ts';
 import * as queries from './reviewed-pictures.queries.ts';
 
 export type { ReviewRow } from './reviewed-pictures.queries.ts';
@@ -79,10 +87,19 @@ export function announceReviews(db: Db): Promise<void> {
   return announce(db, { kind: 'reviews' });
 }
 
+/** The words that the specification gives for this message, in every language. */
+const newImage = { title: 'Checker Panel', alertContent: 'New Image for process', path: '/checker' };
+
+/** Tells checkers, also those whose panel is closed, that a picture has joined the queue. */
+export async function announceNewReview(tx: Tx, ctx: Ctx): Promise<void> {
+  await announceReviews(tx);
+  await push.enqueuePushToRole(tx, ctx, 'qcmanager', { bundle: 'checker', message: newImage });
+}
+
 /** Puts the picture of an image that is in the state `needs_review` into the queue of the checkers. */
 export async function holdBack(
   tx: Tx,
-  { now }: Ctx,
+  ctx: Ctx,
   id: ImageId,
   { cause, confidence, userId }: ReviewNeed,
   outputs: images.OutputRow[],
@@ -94,14 +111,14 @@ export async function holdBack(
     positionClass: positionClass(position),
     cause,
     confidence,
-    waitingSince: now,
-    dueAt: dueAt(now, confidence),
+    waitingSince: ctx.now,
+    dueAt: dueAt(ctx.now, confidence),
     recipeHash: recipeHash ?? '',
     matteKey,
     outputs,
   });
   await images.announceImage(tx, 'image', id);
-  await announceReviews(tx);
+  await announceNewReview(tx, ctx);
 }
 
 /** Closes the review of an image whose owner cancels its picture; an image without one is left as it is. */
@@ -142,6 +159,10 @@ export async function deliverReviewed(
   );
   await ended(tx, ctx, imageId);
   await announceReviews(tx);
+  const owner = decidedBy && (await findOwner(tx, imageId));
+  if (!owner?.customerId || !decidedBy) return;
+  const { qcShare } = await customerSettings.findReviewTerms(tx, owner.customerId);
+  if (isDrawn(id, qcShare)) await queries.insertSecondLook(tx, { firstId: id, by: decidedBy, now: ctx.now });
 }
 
 /** Ends an open review without a picture: its credits return, and the owner of the vehicle is told. */
@@ -149,7 +170,7 @@ export async function refuseReviewed(
   tx: Tx,
   ctx: Ctx,
   review: queries.ReviewRow,
-  { note, reasons, verdict }: Exclude<ReviewVerdict, { verdict: 'approved' }>,
+  { note, reasons, verdict }: Extract<ReviewVerdict, { reasons: unknown }>,
   decidedBy: UserId,
 ): Promise<void> {
   const { id, imageId } = review;

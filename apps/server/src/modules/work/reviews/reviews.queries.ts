@@ -2,12 +2,23 @@ import type { ClientId, CustomerId, ImageId, ReviewId, UserId } from '@forecourt
 import type { ImageOutput } from '@forecourt/contract/images';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { Analysis, Recipe } from '@forecourt/contract/recipe';
-import type { Review, ReviewFilter } from '@forecourt/contract/reviews';
+import type { RejectReason } from '@forecourt/contract/review-reasons';
+import type { Disagreement, Review, ReviewFilter } from '@forecourt/contract/reviews';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
+import { json } from '../../../platform/db/json.ts';
 
-function matching({ clientId, customerId, positionClass, waitingMinutes }: ReviewFilter, now: Date) {
-  const conditions = [sql<SqlBool>`r.state = 'open'`];
+/** Nobody looks a second time at what they approved themselves. */
+const mayCheck = (by: UserId) =>
+  sql<SqlBool>`not exists (select from reviews f where f.id = r.first_id and f.decided_by = ${by})`;
+
+interface Asked {
+  now: Date;
+  by: UserId;
+}
+
+function matching({ clientId, customerId, positionClass, waitingMinutes }: ReviewFilter, { by, now }: Asked) {
+  const conditions = [sql<SqlBool>`r.state = 'open'`, mayCheck(by)];
   if (customerId) conditions.push(sql<SqlBool>`r.customer_id = ${customerId}`);
   if (clientId) conditions.push(sql<SqlBool>`r.client_id = ${clientId}`);
   if (positionClass) conditions.push(sql<SqlBool>`r.position_class = ${positionClass}`);
@@ -50,7 +61,7 @@ export async function takeLeases(
 ): Promise<ReviewId[]> {
   const { rows } = await sql<{ id: ReviewId }>`
     update reviews set leased_by = ${by}, leased_until = ${until} where id = any(array(
-      select r.id from reviews r where ${matching(filter, now)} and (r.leased_until is null or r.leased_until < ${now})
+      select r.id from reviews r where ${matching(filter, { by, now })} and (r.leased_until is null or r.leased_until < ${now})
       order by r.due_at, r.id limit ${limit} for update skip locked))
     returning id`.execute(tx);
   return rows.map(({ id }) => id);
@@ -60,11 +71,11 @@ export async function takeLeases(
 export async function countWaiting(
   db: Db,
   filter: ReviewFilter,
-  { max, now }: { max: number; now: Date },
+  { max, ...asked }: Asked & { max: number },
 ): Promise<{ waiting: number; since: string | null }> {
   const { rows } = await sql<{ waiting: number; since: string | null }>`
-    select (select count(*) from (select from reviews r where ${matching(filter, now)} limit ${max}) counted) as waiting,
-      (select r.waiting_since from reviews r where ${matching(filter, now)} order by r.waiting_since limit 1) as since`.execute(
+    select (select count(*) from (select from reviews r where ${matching(filter, asked)} limit ${max}) counted) as waiting,
+      (select r.waiting_since from reviews r where ${matching(filter, asked)} order by r.waiting_since limit 1) as since`.execute(
     db,
   );
   return rows[0] ?? { waiting: 0, since: null };
@@ -91,7 +102,21 @@ export interface LeasedReview {
   uprightKey: string | null;
   matteKey: string | null;
   outputs: StoredOutput[];
+  report: {
+    reasons: RejectReason[];
+    note: string | null;
+    remaking: boolean;
+    remade: boolean;
+  } | null;
 }
+
+/** A second look says nothing of the first, so that it is not influenced by it. */
+const causeShown = sql<LeasedReview['cause']>`coalesce(
+  (select first.cause from reviews first where first.id = reviews.first_id), reviews.cause)`;
+
+const reportOfReview = sql<LeasedReview['report']>`case when reviews.cause = 'reported' then
+  json_build_object('reasons', images.report_reasons, 'note', images.report_note, 'remaking', reviews.remaking is not null,
+    'remade', reviews.recipe is not null) end`;
 
 /** Open reviews by id, the most urgent first. */
 export function listLeased(db: Db, ids: readonly ReviewId[]): Promise<LeasedReview[]> {
@@ -106,7 +131,7 @@ export function listLeased(db: Db, ids: readonly ReviewId[]): Promise<LeasedRevi
     .select([
       'reviews.id',
       'reviews.imageId',
-      'reviews.cause',
+      causeShown.as('cause'),
       'reviews.confidence',
       'reviews.waitingSince',
       sql<string>`reviews.leased_until`.as('leasedUntil'),
@@ -121,9 +146,36 @@ export function listLeased(db: Db, ids: readonly ReviewId[]): Promise<LeasedRevi
       'images.uprightKey',
       'images.matteKey',
       sql<StoredOutput[]>`reviews.outputs`.as('outputs'),
+      reportOfReview.as('report'),
     ])
     .orderBy('reviews.dueAt')
     .orderBy('reviews.id')
+    .execute();
+}
+
+/** Notes the recipe by which a reported picture is being made again; null if it could not be. */
+export async function setRemaking(tx: Tx, id: ReviewId, recipe: Recipe | null): Promise<void> {
+  await tx
+    .updateTable('reviews')
+    .set({ remaking: recipe && json(recipe) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setRemade(
+  tx: Tx,
+  id: ReviewId,
+  recipe: Recipe,
+  outputs: StoredOutput[],
+): Promise<void> {
+  await tx
+    .updateTable('reviews')
+    .set({
+      remaking: null,
+      recipe: json(recipe),
+      outputs: json(outputs as unknown as Record<string, unknown>[]),
+    })
+    .where('id', '=', id)
     .execute();
 }
 
@@ -144,11 +196,11 @@ interface WaitingOwner {
   waiting: number;
 }
 
-export async function listWaitingOwners(db: Db): Promise<WaitingOwner[]> {
+export async function listWaitingOwners(db: Db, by: UserId): Promise<WaitingOwner[]> {
   const { rows } = await sql<WaitingOwner>`
     select r.customer_id as "customerId", customers.name as "customerName", r.client_id as "clientId",
       clients.name as "clientName", r.waiting
-    from (select customer_id, client_id, count(*) as waiting from reviews where state = 'open'
+    from (select customer_id, client_id, count(*) as waiting from reviews r where state = 'open' and ${mayCheck(by)}
       group by customer_id, client_id) r
     join customers on customers.id = r.customer_id left join clients on clients.id = r.client_id
     order by lower(customers.name), customers.id, lower(clients.name), clients.id`.execute(db);
@@ -167,8 +219,35 @@ export function listOpenOf(
     .select(['id', 'confidence'])
     .where('customerId', '=', customerId)
     .where('state', '=', 'open')
+    .where('cause', 'in', ['all', 'low-confidence'])
     .$if(after !== null, (rows) => rows.where('id', '>', after))
     .orderBy('id')
     .limit(limit)
     .execute();
+}
+
+export async function countSecondLooks(db: Db, since: Date): Promise<{ looked: number; agreed: number }> {
+  const { rows } = await sql<{ looked: number; agreed: number }>`
+    select count(*)::integer as looked, (count(*) filter (where state = 'approved'))::integer as agreed
+    from reviews where first_id is not null and decided_by is not null and decided_at >= ${since}`.execute(
+    db,
+  );
+  return rows[0] ?? { looked: 0, agreed: 0 };
+}
+
+/** Second looks that did not approve what was approved, newest first. */
+export async function listDisagreements(db: Db, since: Date, limit: number): Promise<Disagreement[]> {
+  const { rows } = await sql<Disagreement>`
+    select r.id, r.image_id as "imageId", json_build_object('id', v.id, 'reference', v.reference) as vehicle, i.position,
+      json_build_object('name', c.name) as customer,
+      json_build_object('id', one.id, 'name', coalesce(one.name, one.email, '')) as first,
+      json_build_object('id', two.id, 'name', coalesce(two.name, two.email, '')) as second,
+      r.state as verdict, coalesce(r.reasons, '{}') as reasons, coalesce(r.note, '') as note, r.decided_at as "decidedAt"
+    from reviews r join reviews f on f.id = r.first_id join users one on one.id = f.decided_by
+      join users two on two.id = r.decided_by join images i on i.id = r.image_id join vehicles v on v.id = i.set_id
+      join customers c on c.id = r.customer_id
+    where r.first_id is not null and r.decided_by is not null and r.decided_at >= ${since}
+      and r.state in ('retake', 'rejected')
+    order by r.decided_at desc, r.id limit ${limit}`.execute(db);
+  return rows;
 }

@@ -2,6 +2,7 @@
  * The desk of the checkers: a queue of finished pictures. Guarantees that two checkers never hold one picture, that a lease ends by
  * itself, and that each picture gets one verdict, by the person who holds it.
  */
+import { dayMs } from '@forecourt/contract/durations';
 import { fail } from '@forecourt/contract/errors';
 import type { CustomerId, ReviewId, UserId } from '@forecourt/contract/ids';
 import { reviewLeaseMs, reviewsCountedMax, reviewUndoMs } from '@forecourt/contract/limits';
@@ -15,8 +16,11 @@ import { linkFor } from '../../../platform/storage/link-for.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
 import * as customerSettings from '../../studio/settings/customer-settings.service.ts';
 import * as images from '../images/images.service.ts';
+import * as reported from '../images/reported-pictures.service.ts';
 import { dueAt, reviewCauseOf } from '../images/review-need.rules.ts';
 import * as reviewed from '../images/reviewed-pictures.service.ts';
+import * as secondLooks from '../images/second-looks.service.ts';
+import { omittableSteps } from './omitted-steps.rules.ts';
 import * as queries from './reviews.queries.ts';
 
 /** The picture that is looked at, and the one after it, which the panel loads meanwhile. */
@@ -24,6 +28,8 @@ const leasesMax = 2;
 /** The longer side of an upright copy, pixels. */
 const uprightSide = 1920;
 const settledAtOnce = 100;
+const secondLooksMs = 90 * dayMs;
+const disagreementsMax = 100;
 
 function photoOf(ctx: Ctx, { analysis, uprightKey }: queries.LeasedReview): Review['photo'] {
   const { height, width } = analysis;
@@ -52,6 +58,13 @@ function toReview(ctx: Ctx, row: queries.LeasedReview): Review {
     position: row.position,
     verdicts: analysis.verdicts,
     retouched: row.isRetouched,
+    report: row.report && {
+      reasons: row.report.reasons,
+      note: row.report.note ?? '',
+      steps: omittableSteps(recipe),
+      remaking: row.report.remaking,
+      remade: row.report.remade,
+    },
     wish: {
       preset: presetName === null ? preset : null,
       presetName,
@@ -80,16 +93,20 @@ export async function leaseReviews(
     return [...held, ...(await queries.takeLeases(tx, userId, { filter, limit, now: ctx.now, until }))];
   });
   const rows = ids.length > 0 ? await queries.listLeased(ctx.db, ids) : [];
+  const opened = rows.filter(({ cause }) => cause === 'reported').map(({ id }) => id);
+  // After the leases are committed: an order locks the image before its review.
+  if (opened.length > 0) await inTx(ctx.db, (tx) => reported.noteOpened(tx, opened, ctx.now));
   const { since, waiting } = await queries.countWaiting(ctx.db, filter, {
     max: reviewsCountedMax,
     now: ctx.now,
+    by: userId,
   });
   const longestMs = since === null ? null : Math.max(0, ctx.now.getTime() - Date.parse(since));
   return { results: rows.map((row) => toReview(ctx, row)), waiting, longestMs };
 }
 
 /** An open review that the person holds, locked together with its image. */
-async function findHeld(tx: Tx, id: ReviewId, by: UserId): Promise<reviewed.ReviewRow> {
+export async function findHeld(tx: Tx, id: ReviewId, by: UserId): Promise<reviewed.ReviewRow> {
   const found = (await reviewed.findReview(tx, id)) ?? fail('reviewNotFound');
   await images.lockImage(tx, found.imageId);
   const review = (await reviewed.lockReview(tx, id)) ?? fail('reviewNotFound');
@@ -112,8 +129,19 @@ export async function decideReview(
   if (await isGiven(ctx, id, userId, verdict)) return { success: true };
   await inTx(ctx.db, async (tx) => {
     const review = await findHeld(tx, id, userId);
-    if (verdict.verdict === 'approved') await reviewed.deliverReviewed(tx, ctx, review, userId);
-    else await reviewed.refuseReviewed(tx, ctx, review, verdict, userId);
+    const isAnswer = verdict.verdict === 'fixed' || verdict.verdict === 'declined';
+    if (isAnswer !== (review.cause === 'reported')) fail('reviewVerdictUnfit');
+    if (review.cause === 'second-look') return secondLooks.closeSecondLook(tx, ctx, review, verdict, userId);
+    switch (verdict.verdict) {
+      case 'approved':
+        return reviewed.deliverReviewed(tx, ctx, review, userId);
+      case 'fixed':
+        return reported.fixReported(tx, ctx, review, verdict.note, userId);
+      case 'declined':
+        return reported.declineReport(tx, ctx, review, verdict.note, userId);
+      default:
+        return reviewed.refuseReviewed(tx, ctx, review, verdict, userId);
+    }
   });
   return { success: true };
 }
@@ -138,14 +166,16 @@ export async function undoReview(ctx: Ctx): Promise<Review> {
     const review = await reviewed.lockReview(tx, last.id);
     if (!review || review.decidedBy !== userId || review.decidedAt !== last.decidedAt)
       fail('reviewNotUndoable');
-    await reviewed.reopenReviewed(tx, ctx, review, userId);
+    if (review.cause === 'reported') await reported.reopenReport(tx, ctx, review, userId);
+    else if (review.cause === 'second-look') await secondLooks.reopenSecondLook(tx, ctx, review, userId);
+    else await reviewed.reopenReviewed(tx, ctx, review, userId);
   });
   const [row] = await queries.listLeased(ctx.db, [last.id]);
   return toReview(ctx, row ?? fail('reviewNotUndoable'));
 }
 
 export async function listReviewOwners(ctx: Ctx): Promise<RouteAnswer<typeof routes.listReviewOwners>> {
-  const rows = await queries.listWaitingOwners(ctx.db);
+  const rows = await queries.listWaitingOwners(ctx.db, sessions.personOf(ctx).userId);
   const byCustomer = Map.groupBy(rows, ({ customerId }) => customerId);
   return {
     results: [...byCustomer].map(([id, own]) => ({
@@ -157,6 +187,13 @@ export async function listReviewOwners(ctx: Ctx): Promise<RouteAnswer<typeof rou
       ),
     })),
   };
+}
+
+/** Second looks of the last 90 days. */
+export async function listSecondLooks(ctx: Ctx): Promise<RouteAnswer<typeof routes.listSecondLooks>> {
+  const since = new Date(ctx.now.getTime() - secondLooksMs);
+  const counts = await queries.countSecondLooks(ctx.db, since);
+  return { ...counts, results: await queries.listDisagreements(ctx.db, since, disagreementsMax) };
 }
 
 /** Delivers an open review that needs no verdict any more. */

@@ -69,6 +69,9 @@ const merging: ReadonlySet<Kind> = new Set([
   'checked',
   'retakeRequested',
   'pictureRejected',
+  'pictureReported',
+  'reportFixed',
+  'reportDeclined',
   'failed',
 ]);
 const mergeMs = 5 * 60_000;
@@ -77,6 +80,12 @@ const verdictKinds: Record<string, Kind> = {
   delivered: 'checked',
   retake_requested: 'retakeRequested',
   rejected: 'pictureRejected',
+};
+
+const reportKinds: Record<string, Kind> = {
+  reported: 'pictureReported',
+  fixed: 'reportFixed',
+  declined: 'reportDeclined',
 };
 
 const isThere = (row: Row) => row?.id != null;
@@ -96,6 +105,8 @@ function kindOfImageChange({ action, before, after }: Change): Kind | null {
   if (action === 'createRestyle') return 'restyled';
   if (action === 'undoRestyle') return 'restyleUndone';
   if (action === 'undoReview') return 'checkUndone';
+  const report = reportKinds[String(after?.report_state)];
+  if (report) return report;
   if (action === 'decideReview') return verdictKinds[String(after?.state)] ?? null;
   if (isThere(after) && !isThere(before)) return 'photosAdded';
   if (typeof after?.deleted_at === 'string') return 'photosDeleted';

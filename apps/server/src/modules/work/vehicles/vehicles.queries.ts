@@ -158,6 +158,14 @@ export type ListFilter = Omit<VehicleFilter, keyof PageQuery>;
 /** The filters of a list, without its order. */
 type Narrowing = Omit<ListFilter, 'orderBy' | 'orderDirection'>;
 
+const statesOfReport = { open: ['reported', 'fixing'], fixed: ['fixed'], declined: ['declined'] };
+
+function hasReport(report: NonNullable<Narrowing['report']>) {
+  const states = sql.join(statesOfReport[report].map((state) => sql.lit(state)));
+  return sql<SqlBool>`exists (select from images where images.set_id = vehicles.id and images.deleted_at is null
+    and images.report_state in (${states}))`;
+}
+
 function matches(filter: Narrowing) {
   return (eb: ExpressionBuilder<Database, 'vehicles'>) => {
     const conditions: Expression<SqlBool>[] = [
@@ -168,6 +176,7 @@ function matches(filter: Narrowing) {
     if (filter.clientId) conditions.push(eb('vehicles.clientId', '=', filter.clientId));
     if (filter.customerId) conditions.push(eb('vehicles.customerId', '=', filter.customerId));
     if (filter.state) conditions.push(eb('vehicles.state', '=', filter.state));
+    if (filter.report) conditions.push(hasReport(filter.report));
     if (filter.search) {
       const texts = ['vehicles.reference', 'vehicles.vin', 'vehicles.make', 'vehicles.model'];
       conditions.push(anyContains(texts, filter.search));

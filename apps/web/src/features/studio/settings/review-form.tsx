@@ -14,12 +14,13 @@ function Fields({ customerId, settings }: { customerId: string; settings: Review
   const t = useText();
   const language = useLanguage();
   const patch = usePatchReviews(customerId);
-  const { from, reviewBelow, reviewMode } = settings;
+  const { from, qcShare, reviewBelow, reviewMode } = settings;
   const { values, set, problem, ...draft } = useDraft(patchCustomerSettings, {
     reviewMode: from.reviewMode === 'customer' ? reviewMode : null,
     reviewBelow: from.reviewBelow === 'customer' ? reviewBelow : null,
+    qcShare: from.qcShare === 'customer' ? qcShare : null,
   });
-  const origin = (name: 'reviewMode' | 'reviewBelow') =>
+  const origin = (name: 'reviewMode' | 'reviewBelow' | 'qcShare') =>
     originWords(t, from[name], { isOwn: false, own: 'customer' });
   const isInherited = values.reviewMode === null && from.reviewMode !== 'customer';
   return (
@@ -53,6 +54,18 @@ function Fields({ customerId, settings }: { customerId: string; settings: Review
           values.reviewBelow === null && from.reviewBelow !== 'customer'
             ? `${percent(reviewBelow / 100, language)} · ${origin('reviewBelow')}`
             : t('reviews.settingsBelowHint')
+        }
+      />
+      <NumberField
+        label={t('reviews.settingsShare')}
+        nullable
+        value={values.qcShare}
+        onChange={(share) => set({ qcShare: share })}
+        problem={problem('qcShare')}
+        hint={
+          values.qcShare === null && from.qcShare !== 'customer'
+            ? `${percent(qcShare / 100, language)} · ${origin('qcShare')}`
+            : t('reviews.settingsShareHint')
         }
       />
     </Form>

@@ -86,6 +86,12 @@ export function isToBeShown(image: Image): boolean {
   return isBeingAnalysed(image) || (isBusy(image) && image.thumbnail === null);
 }
 
+/** Whether users can report its picture: it is finished, and no report of it is open. */
+export function canBeReported(image: Image): boolean {
+  const isOpen = image.report?.state === 'reported' || image.report?.state === 'fixing';
+  return image.set.kind === 'vehicle' && image.state === 'delivered' && finishedOf(image) !== null && !isOpen;
+}
+
 /** The finished picture in full size; null if there is none. */
 export function finishedOf(image: Image): Image['outputs'][number] | null {
   return image.outputs[0] ?? null;

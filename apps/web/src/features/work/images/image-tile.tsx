@@ -13,6 +13,7 @@ import styles from './board.module.css';
 import { ImageStateBadge, VerdictSign } from './image-words.tsx';
 import { pickPhoto } from './photo-types.ts';
 import { Proposal } from './proposal.tsx';
+import { ReportBadge } from './report-badge.tsx';
 import { SmallPicture } from './small-picture.tsx';
 import { type ImageActions, useImageChoices } from './use-image-choices.tsx';
 
@@ -118,6 +119,7 @@ export function ImageTile({ image, label, isChosen, cutOffPhotos, actions }: Ima
       <span className={styles.badges}>
         <VerdictSign image={image} cutOffPhotos={cutOffPhotos} />
         {!isPlainPhoto && <ImageStateBadge image={image} cutOffPhotos={cutOffPhotos} small />}
+        <ReportBadge image={image} />
         {actions.mayEdit && (
           <Proposal image={image} label={label} onConfirm={() => actions.confirm([image])} />
         )}

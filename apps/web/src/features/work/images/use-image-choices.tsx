@@ -5,6 +5,7 @@ import {
   IconCrop,
   IconDownload,
   IconEye,
+  IconFlag,
   IconPhotoDown,
   IconPhotoEdit,
   IconPlayerStop,
@@ -14,7 +15,7 @@ import {
 import { saveFrom } from '../../../lib/save-file.ts';
 import { useText } from '../../../lib/use-text.ts';
 import type { MenuChoice } from '../../../ui/overlay.ts';
-import { canBeCancelled, finishedOf, isBusy, namedOutputs } from './image-list.ts';
+import { canBeCancelled, canBeReported, finishedOf, isBusy, namedOutputs } from './image-list.ts';
 import { pickPhoto } from './photo-types.ts';
 
 /** The actions on a picture of the board. */
@@ -33,6 +34,8 @@ export interface ImageActions {
   again: ((image: Image) => void) | null;
   /** Opens the dialog in which a crop is moved; absent where nothing is cropped. */
   askCrop?: (image: Image) => void;
+  /** Opens the dialog that reports a picture to the checkers; absent where pictures belong to no vehicle. */
+  askReport?: (image: Image) => void;
   remove: (image: Image) => void;
 }
 
@@ -41,7 +44,7 @@ const size = 18;
 export function useImageChoices(image: Image, actions: ImageActions): MenuChoice[] {
   const t = useText();
   const finished = finishedOf(image);
-  const { askCrop, askMove, replace, revert, again } = actions;
+  const { askCrop, askMove, askReport, replace, revert, again } = actions;
   const choices: (MenuChoice | false | null)[] = [
     { key: 'open', label: t('images.view'), icon: <IconEye size={size} />, run: () => actions.open(image) },
     actions.mayEdit &&
@@ -102,6 +105,14 @@ export function useImageChoices(image: Image, actions: ImageActions): MenuChoice
         label: t('form.retry'),
         icon: <IconRefresh size={size} />,
         run: () => again(image),
+      },
+    actions.mayEdit &&
+      askReport !== undefined &&
+      canBeReported(image) && {
+        key: 'report',
+        label: t('reports.open'),
+        icon: <IconFlag size={size} />,
+        run: () => askReport(image),
       },
     actions.mayEdit &&
       revert &&

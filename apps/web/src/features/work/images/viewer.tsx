@@ -13,6 +13,7 @@ import { Filmstrip } from './filmstrip.tsx';
 import { finishedOf, isBusy, isChoiceOfVehicles, samePart } from './image-list.ts';
 import { FidelityBadge, ImageStateBadge, Verdicts } from './image-words.tsx';
 import { useLocalPhoto } from './local-photos.ts';
+import { ReportBadge } from './report-badge.tsx';
 import { VehicleChoice } from './vehicle-choice.tsx';
 import styles from './viewer.module.css';
 import { type Show, ViewerTools } from './viewer-tools.tsx';
@@ -135,6 +136,7 @@ function ViewerHead({ about, image, label, place, cutOffPhotos }: ViewerHeadProp
         <span className={`${styles.dim} numbers`}>{place}</span>
         {label !== image.fileName && <span className={styles.file}>{image.fileName}</span>}
         <ImageStateBadge image={image} cutOffPhotos={cutOffPhotos} />
+        <ReportBadge image={image} />
         <Verdicts image={image} cutOffPhotos={cutOffPhotos} />
         <FidelityBadge image={image} />
         {about && <span className={styles.dim}>{about}</span>}

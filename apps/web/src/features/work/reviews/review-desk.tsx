@@ -1,59 +1,19 @@
-import type { Review } from '@forecourt/contract/reviews';
-import {
-  IconArrowBackUp,
-  IconCameraExclamation,
-  IconCheck,
-  IconPlayerSkipForward,
-  IconX,
-  IconZoomIn,
-} from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import type { Review, ReviewVerdict } from '@forecourt/contract/reviews';
+import { IconZoomIn } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { useText } from '../../../lib/use-text.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { ReasonsDialog, type Refusal } from './reasons-dialog.tsx';
 import { ReviewFacts } from './review-facts.tsx';
 import { ReviewStage, type ReviewView, views } from './review-stage.tsx';
 import styles from './reviews.module.css';
 import type { Desk } from './use-desk.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
-
-interface VerdictButtonProps {
-  name: 'approve' | 'retake' | 'reject' | 'skip' | 'undo';
-  shortcut: string;
-  icon: ReactNode;
-  onClick: () => void;
-}
-
-const looks = {
-  approve: 'primary',
-  retake: 'plain',
-  reject: 'danger',
-  skip: 'quiet',
-  undo: 'quiet',
-} as const;
-
-function VerdictButton({ name, shortcut, icon, onClick }: VerdictButtonProps) {
-  const t = useText();
-  return (
-    <Button
-      look={looks[name]}
-      icon={icon}
-      onClick={onClick}
-      aria-keyshortcuts={shortcut}
-      end={
-        <span className={styles.key} aria-hidden="true">
-          {shortcut}
-        </span>
-      }
-    >
-      {t(`reviews.${name}`)}
-    </Button>
-  );
-}
+import { type VerdictActs, VerdictButtons, verdictKeys } from './verdict-buttons.tsx';
+import { type Asking, VerdictDialog } from './verdict-dialog.tsx';
 
 interface ReviewDeskProps {
-  desk: Pick<Desk, 'decide' | 'skip' | 'undo'>;
+  desk: Pick<Desk, 'decide' | 'remake' | 'skip' | 'undo'>;
   review: Review;
 }
 
@@ -64,24 +24,30 @@ export function ReviewDesk({ desk, review }: ReviewDeskProps) {
   const [view, setView] = useState<ReviewView>('result');
   const [isFull, setFull] = useState(false);
   const [isPhoto, setPhoto] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [asking, setAsking] = useState<Asking | null>(null);
   // The focus leaves the button, so that the space bar shows the photo of the next picture and decides nothing.
   const after = (act: () => void) => () => {
     act();
-    setRefusal(null);
+    setAsking(null);
     setFull(false);
     stage.current?.focus();
   };
-  const approve = after(() => desk.decide({ verdict: 'approved' }));
-  const [skip, undo, toggleFull] = [after(desk.skip), after(desk.undo), () => setFull((before) => !before)];
+  const decide = (verdict: ReviewVerdict) => after(() => desk.decide(verdict))();
+  const toggleFull = () => setFull((before) => !before);
+  const acts: VerdictActs = {
+    approve: () => decide({ verdict: 'approved' }),
+    retake: () => setAsking('retake'),
+    reject: () => setAsking('rejected'),
+    fixed: () => decide({ verdict: 'fixed', note: '' }),
+    remake: () => setAsking('remake'),
+    decline: () => setAsking('declined'),
+    skip: after(desk.skip),
+    undo: after(desk.undo),
+  };
   useDeskKeys(
     {
       ...Object.fromEntries(views.map((one, index) => [String(index + 1), () => setView(one)])),
-      a: approve,
-      r: () => setRefusal('retake'),
-      x: () => setRefusal('rejected'),
-      n: skip,
-      u: undo,
+      ...verdictKeys(review.report, acts),
       l: toggleFull,
     },
     setPhoto,
@@ -117,30 +83,15 @@ export function ReviewDesk({ desk, review }: ReviewDeskProps) {
         </IconButton>
         <span className={styles.hint}>{t('reviews.holdSpace')}</span>
       </div>
-      <fieldset className={styles.verdicts}>
-        <legend className="hidden">{t('reviews.verdictsLabel')}</legend>
-        <VerdictButton name="approve" shortcut="A" icon={<IconCheck size={18} />} onClick={approve} />
-        <VerdictButton
-          name="retake"
-          shortcut="R"
-          icon={<IconCameraExclamation size={18} />}
-          onClick={() => setRefusal('retake')}
-        />
-        <VerdictButton
-          name="reject"
-          shortcut="X"
-          icon={<IconX size={18} />}
-          onClick={() => setRefusal('rejected')}
-        />
-        <VerdictButton name="skip" shortcut="N" icon={<IconPlayerSkipForward size={18} />} onClick={skip} />
-        <VerdictButton name="undo" shortcut="U" icon={<IconArrowBackUp size={18} />} onClick={undo} />
-      </fieldset>
+      <VerdictButtons report={review.report} acts={acts} />
       <ReviewFacts review={review} />
-      {refusal && (
-        <ReasonsDialog
-          refusal={refusal}
-          onSend={(verdict) => after(() => desk.decide(verdict))()}
-          onClose={() => setRefusal(null)}
+      {asking && (
+        <VerdictDialog
+          review={review}
+          asking={asking}
+          onDecide={decide}
+          onRemake={(without) => after(() => desk.remake(without))()}
+          onClose={() => setAsking(null)}
         />
       )}
     </div>

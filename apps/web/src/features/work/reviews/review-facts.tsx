@@ -21,15 +21,33 @@ function useWish({ wish }: Review): [string, string][] {
   ];
 }
 
+/** What the user wrote, and whether the picture is, or was, made again. */
+function ReportedFacts({ report }: { report: NonNullable<Review['report']> }) {
+  const t = useText();
+  const { note, reasons, remade, remaking } = report;
+  const said = remaking ? 'remaking' : remade ? 'remade' : null;
+  return (
+    <div className={styles.report}>
+      <p className={styles.position}>{t('reviews.report.title')}</p>
+      <p>{reasons.map((reason) => t(`reviews.reasons.${reason}`)).join(', ')}</p>
+      {note && <p>{note}</p>}
+      <p role="status" className={styles.dim}>
+        {said && t(`reviews.report.${said}`)}
+      </p>
+    </div>
+  );
+}
+
 /** Whose picture it is, what of, what was ordered, how long it has waited, and what the analysis doubts. */
 export function ReviewFacts({ review }: { review: Review }) {
   const t = useText();
   const language = useLanguage();
   const wish = useWish(review);
   const { cause, client, confidence, customer, position, retouched, verdicts, waitingSince } = review;
-  const waited = waitingTime(serverNow() - Date.parse(waitingSince), language);
+  const waited = waitingTime(Math.max(0, serverNow() - Date.parse(waitingSince)), language);
   return (
     <section className={styles.facts} aria-label={t('reviews.details')}>
+      {review.report && <ReportedFacts report={review.report} />}
       <p className={styles.position}>{t(`positions.${position}`)}</p>
       <p>{[customer.name, client?.name].filter(Boolean).join(' · ')}</p>
       <p className={styles.dim}>{t('reviews.waitingFor', { time: waited })}</p>

@@ -2,8 +2,11 @@ import {
   decideReview,
   leaseReviews,
   listReviewOwners,
+  listSecondLooks,
+  type OmittedStep,
   type ReviewFilter,
   type ReviewVerdict,
+  remakeReview,
   skipReview,
   undoReview,
 } from '@forecourt/contract/reviews';
@@ -35,10 +38,25 @@ export const reviewOwners = () =>
     select: ({ results }) => results,
   });
 
+export const secondLooks = () =>
+  queryOptions({
+    queryKey: [...reviewKeys.all, 'second-looks'],
+    queryFn: ({ signal }) => call(listSecondLooks, {}, signal),
+  });
+
 export function useDecideReview() {
   return useMutation({
     mutationFn: ({ id, verdict }: { id: string; verdict: ReviewVerdict }) =>
       call(decideReview, { params: { id }, body: verdict }),
+    ...errorShownByForm,
+  });
+}
+
+/** Has a reported picture made again; an event tells when it is there. */
+export function useRemakeReview() {
+  return useMutation({
+    mutationFn: ({ id, without }: { id: string; without: OmittedStep[] }) =>
+      call(remakeReview, { params: { id }, body: { without } }),
     ...errorShownByForm,
   });
 }

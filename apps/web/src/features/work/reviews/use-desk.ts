@@ -1,10 +1,17 @@
-import type { Review, ReviewFilter, ReviewVerdict } from '@forecourt/contract/reviews';
+import type { OmittedStep, Review, ReviewFilter, ReviewVerdict } from '@forecourt/contract/reviews';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { errorText, isUnreachable } from '../../../lib/error-text.ts';
 import type { TextKey } from '../../../lib/i18n.ts';
 import { useText } from '../../../lib/use-text.ts';
-import { leasedReviews, reviewKeys, useDecideReview, useSkipReview, useUndoReview } from './reviews.calls.ts';
+import {
+  leasedReviews,
+  reviewKeys,
+  useDecideReview,
+  useRemakeReview,
+  useSkipReview,
+  useUndoReview,
+} from './reviews.calls.ts';
 
 /** Loads and decodes the pictures of the next review while the checker looks at the first, so that it is painted at once. */
 function usePrefetched(next: Review | undefined): void {
@@ -82,6 +89,7 @@ export function useDesk() {
   const [said, setSaid] = useState<Said | null>(null);
   const held = useHeld(filter);
   const [decision, skipping, undoing] = [useDecideReview(), useSkipReview(), useUndoReview()];
+  const remaking = useRemakeReview();
   usePrefetched(held.next);
   const refetch = () => void queries.invalidateQueries({ queryKey: reviewKeys.all });
   const say = (key: TextKey) => setSaid({ text: t(key), isProblem: false });
@@ -106,6 +114,10 @@ export function useDesk() {
       held.take(first.id);
       say(`reviews.given.${verdict.verdict}`);
       decision.mutate({ id: first.id, verdict }, { onSuccess: refetch, onError: failed(first.id) });
+    },
+    remake: (without: OmittedStep[]) => {
+      if (!first) return;
+      remaking.mutate({ id: first.id, without }, { onSuccess: refetch, onError: failed(first.id) });
     },
     skip: () => {
       if (!first) return;

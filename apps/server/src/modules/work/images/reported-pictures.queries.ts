@@ -1,0 +1,90 @@
+import type { ImageId, ReviewId } from '@forecourt/contract/ids';
+import type { Recipe } from '@forecourt/contract/recipe';
+import type { RejectReason, ReportState } from '@forecourt/contract/review-reasons';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+import { json } from '../../../platform/db/json.ts';
+
+/** How often reports of the picture that an image shows were declined. */
+export async function countDeclined(db: Db, id: ImageId): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from reviews r join images i on i.id = r.image_id
+    where r.image_id = ${id} and r.state = 'declined' and r.recipe_hash = i.recipe_hash
+      and r.decided_at >= i.finished_at`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+interface StoredReport {
+  state: ReportState;
+  reasons: RejectReason[];
+  note: string | null;
+  answer: string | null;
+}
+
+export async function setReport(
+  tx: Tx,
+  id: ImageId,
+  { answer, note, reasons, state }: StoredReport,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('images')
+    .set({
+      reportState: state,
+      reportReasons: reasons,
+      reportNote: note,
+      reportAnswer: answer,
+      updatedAt: now,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setAnswer(
+  tx: Tx,
+  id: ImageId,
+  { answer, state }: Pick<StoredReport, 'answer' | 'state'>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('images')
+    .set({ reportState: state, reportAnswer: answer, updatedAt: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Notes that reported pictures are being looked at. Returns the images that were not before. */
+export async function setOpened(tx: Tx, ids: readonly ReviewId[], now: Date): Promise<ImageId[]> {
+  const rows = await tx
+    .updateTable('images')
+    .set({ reportState: 'fixing', updatedAt: now })
+    .where('reportState', '=', 'reported')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('reviews').select('imageId').where('id', 'in', ids).where('cause', '=', 'reported'),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+interface Fixed {
+  recipe: Recipe;
+  recipeHash: string;
+  answer: string | null;
+}
+
+/** The image shows another picture from now on, which is the answer to its report. */
+export async function setFixed(tx: Tx, id: ImageId, { answer, ...made }: Fixed, now: Date): Promise<void> {
+  await tx
+    .updateTable('images')
+    .set({
+      reportState: 'fixed',
+      reportAnswer: answer,
+      recipe: json(made.recipe),
+      recipeHash: made.recipeHash,
+      finishedAt: now,
+      updatedAt: now,
+    })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,138 @@
+/**
+ * Pictures that users report to the checkers. Guarantees that a reported picture stays delivered until a checker replaces it, that a
+ * picture has one open report at most, and that no report or its answer costs anything.
+ */
+import { fail } from '@forecourt/contract/errors';
+import type { UserId } from '@forecourt/contract/ids';
+import { reportsMax, reviewLeaseMs } from '@forecourt/contract/limits';
+import { positionClass } from '@forecourt/contract/positions';
+import { hashOfRecipe } from '@forecourt/contract/recipe-hash';
+import type { RejectReason } from '@forecourt/contract/review-reasons';
+import type { Ctx } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import * as notices from '../../people/notifications/notices.service.ts';
+import * as pictureSets from '../picture-sets/picture-sets.service.ts';
+import { picturesChanged } from './changed-pictures.service.ts';
+import * as work from './image-work.queries.ts';
+import * as images from './images.queries.ts';
+import * as queries from './reported-pictures.queries.ts';
+import { confidenceOf, reportDueAt } from './review-need.rules.ts';
+import * as reviews from './reviewed-pictures.queries.ts';
+import { announceNewReview, announceReviews } from './reviewed-pictures.service.ts';
+
+interface Report {
+  reasons: RejectReason[];
+  note: string;
+}
+
+/** Puts the delivered picture of a locked image in front of the checkers' queue. */
+export async function reportPicture(
+  tx: Tx,
+  ctx: Ctx,
+  { analysis, id, outputs, position, reportState, set, state }: images.ImageRow,
+  { note, reasons }: Report,
+  by: UserId,
+): Promise<void> {
+  const { matteKey, recipe, recipeHash } = (await work.findWork(tx, id)) ?? fail('imageNotFound');
+  const isOpen = reportState === 'reported' || reportState === 'fixing';
+  if (state !== 'delivered' || isOpen || !analysis || !recipe || !recipeHash || outputs.length === 0)
+    fail('pictureNotReportable');
+  if ((await queries.countDeclined(tx, id)) >= reportsMax) fail('pictureNotReportable');
+  const { userId } = await pictureSets.findPictureSetOwner(tx, set.id);
+  await queries.setReport(tx, id, { state: 'reported', reasons, note: note || null, answer: null }, ctx.now);
+  await reviews.insertReview(tx, {
+    imageId: id,
+    userId,
+    positionClass: positionClass(position),
+    cause: 'reported',
+    reportedBy: by,
+    confidence: confidenceOf(analysis, recipe),
+    waitingSince: ctx.now,
+    dueAt: reportDueAt(ctx.now),
+    recipeHash,
+    matteKey,
+    outputs,
+  });
+  await images.announceImage(tx, 'image', id);
+  await announceNewReview(tx, ctx);
+}
+
+/** Tells the owners of reported pictures that a checker has opened them. */
+export async function noteOpened(tx: Tx, ids: readonly reviews.ReviewRow['id'][], now: Date): Promise<void> {
+  for (const id of await queries.setOpened(tx, ids, now)) await images.announceImage(tx, 'image', id);
+}
+
+/** Whether a checker had the picture of an open report made again, so that it may replace the reported one. */
+const isRemade = ({ recipe, remaking }: Pick<reviews.ReviewRow, 'recipe' | 'remaking'>) =>
+  recipe !== null && remaking === null;
+
+/** The image that shows the reported picture of an open review; its caller has locked it. */
+async function findReported(tx: Tx, { imageId }: reviews.ReviewRow): Promise<images.ImageRow> {
+  return (await images.findImage(tx, { kind: 'everything' }, imageId)) ?? fail('reviewDecided');
+}
+
+async function tellReporter(tx: Tx, ctx: Ctx, { reportedBy }: reviews.ReviewRow, image: images.ImageRow) {
+  if (!reportedBy || image.set.kind !== 'vehicle') return;
+  await notices.sendNotice(tx, ctx, reportedBy, {
+    kind: 'reportAnswered',
+    text: 'reportAnswered',
+    values: { vehicle: image.reference ?? '' },
+    link: { kind: 'vehicle', id: image.set.id },
+  });
+}
+
+/** Shows the picture that a checker had made again instead of the reported one. */
+export async function fixReported(
+  tx: Tx,
+  ctx: Ctx,
+  review: reviews.ReviewRow,
+  note: string,
+  by: UserId,
+): Promise<void> {
+  const { id, imageId, outputs, recipe } = review;
+  if (!recipe || !isRemade(review)) return fail('reviewVerdictUnfit');
+  const before = await findReported(tx, review);
+  const end = { state: 'fixed', decidedBy: by, decidedAt: ctx.now, outputsBefore: before.outputs } as const;
+  await reviews.closeReview(tx, id, end);
+  const made = { recipe, recipeHash: hashOfRecipe(recipe) };
+  await queries.setFixed(tx, imageId, { ...made, answer: note || null }, ctx.now);
+  await work.replaceOutputs(tx, imageId, outputs);
+  await images.announceImage(tx, 'image', imageId);
+  await picturesChanged(tx, ctx, imageId);
+  await announceReviews(tx);
+  await tellReporter(tx, ctx, review, before);
+}
+
+/** Leaves the reported picture as it is. */
+export async function declineReport(
+  tx: Tx,
+  ctx: Ctx,
+  review: reviews.ReviewRow,
+  note: string,
+  by: UserId,
+): Promise<void> {
+  const { id, imageId } = review;
+  const image = await findReported(tx, review);
+  await reviews.closeReview(tx, id, { state: 'declined', decidedBy: by, decidedAt: ctx.now });
+  await queries.setAnswer(tx, imageId, { state: 'declined', answer: note }, ctx.now);
+  await images.announceImage(tx, 'image', imageId);
+  await announceReviews(tx);
+  await tellReporter(tx, ctx, review, image);
+}
+
+/** Takes back that a report was declined. Fails if the image shows another picture by now, or was reported again. */
+export async function reopenReport(
+  tx: Tx,
+  ctx: Ctx,
+  { id, imageId, recipeHash, state }: reviews.ReviewRow,
+  by: UserId,
+): Promise<void> {
+  const image = await images.findImage(tx, { kind: 'everything' }, imageId);
+  const now = await work.findWork(tx, imageId);
+  if (state !== 'declined' || image?.reportState !== 'declined' || now?.recipeHash !== recipeHash)
+    fail('reviewNotUndoable');
+  await reviews.reopenReview(tx, id, by, new Date(ctx.now.getTime() + reviewLeaseMs));
+  await queries.setAnswer(tx, imageId, { state: 'fixing', answer: null }, ctx.now);
+  await images.announceImage(tx, 'image', imageId);
+  await announceReviews(tx);
+}

@@ -1,0 +1,29 @@
+import { Recipe, type RecipeInput } from '@forecourt/contract/recipe';
+import { omittedSteps } from '@forecourt/contract/reviews';
+import { expect, it } from 'vitest';
+import { omittableSteps, withoutSteps } from './omitted-steps.rules.ts';
+
+const target = { name: 'full', width: 1600, height: 1200, format: 'png' as const };
+const recipeOf = (parts: Partial<RecipeInput> = {}) =>
+  Recipe.parse({ background: { kind: 'showroom', name: 'studio-white' }, targets: [target], ...parts });
+
+it('a picture can be made without the steps that its order has', () => {
+  expect(omittableSteps(recipeOf())).toEqual(['background', 'shadow', 'reflection']);
+  const whole = recipeOf({ windows: 'clean', plate: { mode: 'colour', colour: '#112233' }, tone: true });
+  expect(omittableSteps(whole)).toEqual(['background', 'windows', 'shadow', 'reflection', 'plate', 'tone']);
+  expect(omittableSteps(recipeOf({ background: { kind: 'transparent' } }))).toEqual(['background']);
+  expect(omittableSteps(recipeOf({ background: { kind: 'original' } }))).toEqual([]);
+});
+
+it('what is left out is not left to leave out, and a replaced plate stays unreadable', () => {
+  const whole = recipeOf({ windows: 'clean', plate: { mode: 'colour', colour: '#112233' }, tone: true });
+  for (const step of omittableSteps(whole))
+    expect(omittableSteps(withoutSteps(whole, [step], 'exterior'))).not.toContain(step);
+  expect(omittableSteps(withoutSteps(whole, omittedSteps, 'exterior'))).toEqual([]);
+  expect(withoutSteps(whole, ['plate'], 'exterior').plate).toEqual({ mode: 'blur' });
+});
+
+it('without its background a transparent picture becomes one in a format without transparency', () => {
+  const { background, targets } = withoutSteps(recipeOf(), ['background'], 'exterior');
+  expect([background.kind, targets[0]?.format]).toEqual(['original', 'jpeg']);
+});

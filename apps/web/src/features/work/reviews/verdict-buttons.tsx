@@ -1,0 +1,87 @@
+import type { Review } from '@forecourt/contract/reviews';
+import {
+  IconArrowBackUp,
+  IconCameraExclamation,
+  IconCheck,
+  IconPlayerSkipForward,
+  IconRefresh,
+  IconX,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { TextKey } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/use-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import styles from './reviews.module.css';
+
+type Act = 'approve' | 'retake' | 'reject' | 'fixed' | 'remake' | 'decline' | 'skip' | 'undo';
+export type VerdictActs = Readonly<Record<Act, () => void>>;
+
+interface ActLook {
+  label: TextKey;
+  shortcut: string;
+  look: 'primary' | 'plain' | 'danger' | 'quiet';
+  icon: ReactNode;
+}
+
+const looks: Record<Act, ActLook> = {
+  approve: { label: 'reviews.approve', shortcut: 'A', look: 'primary', icon: <IconCheck size={18} /> },
+  retake: {
+    label: 'reviews.retake',
+    shortcut: 'R',
+    look: 'plain',
+    icon: <IconCameraExclamation size={18} />,
+  },
+  reject: { label: 'reviews.reject', shortcut: 'X', look: 'danger', icon: <IconX size={18} /> },
+  fixed: { label: 'reviews.report.fixed', shortcut: 'A', look: 'primary', icon: <IconCheck size={18} /> },
+  remake: { label: 'reviews.report.remake', shortcut: 'M', look: 'plain', icon: <IconRefresh size={18} /> },
+  decline: { label: 'reviews.report.decline', shortcut: 'X', look: 'plain', icon: <IconX size={18} /> },
+  skip: { label: 'reviews.skip', shortcut: 'N', look: 'quiet', icon: <IconPlayerSkipForward size={18} /> },
+  undo: { label: 'reviews.undo', shortcut: 'U', look: 'quiet', icon: <IconArrowBackUp size={18} /> },
+};
+
+const actsOf = (report: Review['report']): Act[] =>
+  report ? ['fixed', 'remake', 'decline', 'skip', 'undo'] : ['approve', 'retake', 'reject', 'skip', 'undo'];
+
+/** A reported picture is fixed once it has been made again; it can be made again if it has steps to leave out. */
+function isPossible(act: Act, report: Review['report']): boolean {
+  if (act === 'fixed') return report?.remade === true && !report.remaking;
+  return act !== 'remake' || (report !== null && report.steps.length > 0 && !report.remaking);
+}
+
+/** What the keys do for a picture that waits for approval, or for a reported one. */
+export function verdictKeys(report: Review['report'], acts: VerdictActs): Record<string, () => void> {
+  const possible = actsOf(report).filter((act) => isPossible(act, report));
+  return Object.fromEntries(possible.map((act) => [looks[act].shortcut.toLowerCase(), acts[act]]));
+}
+
+/** The verdicts, each with its key. */
+export function VerdictButtons({ report, acts }: { report: Review['report']; acts: VerdictActs }) {
+  const t = useText();
+  return (
+    <fieldset className={styles.verdicts}>
+      <legend className="hidden">{t('reviews.verdictsLabel')}</legend>
+      {actsOf(report).map((act) => {
+        const { icon, label, look, shortcut } = looks[act];
+        const isOff = !isPossible(act, report);
+        return (
+          <Button
+            key={act}
+            look={look}
+            icon={icon}
+            disabled={isOff}
+            title={act === 'fixed' && isOff ? t('reviews.report.fixedFirst') : undefined}
+            onClick={acts[act]}
+            aria-keyshortcuts={shortcut}
+            end={
+              <span className={styles.key} aria-hidden="true">
+                {shortcut}
+              </span>
+            }
+          >
+            {t(label)}
+          </Button>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { axeFaults } from './axe-faults.ts';
+import { openBrowser } from './browser.ts';
+import { addPhotos, addVehicle, position, samplePhoto, signIn } from './panel-steps.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
+
+const { people, browser } = setUpBrowserTest();
+
+test('a dealer reports pictures, and sees at once what becomes of them: one is made again, one stays as it is', async () => {
+  const { page } = browser;
+  const clientId = await people.addClient({ customerId: await people.addCustomer({ name: 'Group Wrong' }) });
+  const { email } = await people.add({ type: 'premium', name: 'Ann Dealer', clientId }, 10);
+  await signIn(page, { email, password: people.password });
+  await addVehicle(page, 'WRONG-1');
+  await addPhotos(page, ['saloon-blue-045.jpg', 'saloon-blue-090.jpg'].map(samplePhoto));
+  const bar = page.getByRole('region', { name: 'Make pictures' });
+  await bar.getByRole('button', { name: 'Make 2 pictures' }).click();
+  for (const name of ['Front left', 'Left side'])
+    await position(page, name).getByText('Finished').waitFor({ timeout: 120_000 });
+
+  // In the menu of the tile.
+  const left = position(page, 'Left side');
+  await left.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Report this picture' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What is wrong with the picture?' });
+  expect(await dialog.getByRole('button', { name: 'Report' }).isDisabled()).toBe(true);
+  await dialog.getByRole('checkbox', { name: 'Shadow' }).check();
+  await dialog.getByRole('textbox').fill('It floats.');
+  expect(await axeFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Report' }).click();
+  await left.getByRole('button', { name: 'Reported' }).waitFor();
+
+  const checker = await people.add({ role: 'qcmanager', name: 'Chiara Conti' });
+  const second = await openBrowser();
+  const desk = second.page;
+  await signIn(desk, { email: checker.email, password: people.password });
+  await desk.getByText('It floats.').waitFor();
+  await left.getByRole('button', { name: 'Being looked at' }).waitFor();
+  expect(await desk.getByRole('button', { name: 'Fixed' }).isDisabled()).toBe(true);
+  const shown = () => desk.locator('section[tabindex="-1"] img').first().getAttribute('src');
+  const before = await shown();
+  await desk.keyboard.press('m');
+  const again = desk.getByRole('dialog', { name: 'What is left out when the picture is made again?' });
+  expect(await again.getByRole('checkbox', { name: 'Shadows' }).isChecked()).toBe(true);
+  expect(await axeFaults(desk)).toEqual([]);
+  await again.getByRole('button', { name: 'Make again' }).press('Enter');
+  await desk.getByText('This is the picture that was made again.').waitFor({ timeout: 60_000 });
+  await expect.poll(shown).not.toBe(before);
+  expect(await axeFaults(desk)).toEqual([]);
+  await desk.keyboard.press('a');
+  await desk.getByText('Nothing to check').waitFor();
+  await left.getByRole('button', { name: 'Fixed' }).click();
+  await page
+    .getByRole('dialog', { name: 'Fixed' })
+    .getByText('A checker had the picture made again.')
+    .waitFor();
+  await page.keyboard.press('Escape');
+
+  // In the viewer, by digits.
+  await position(page, 'Front left').getByRole('button', { name: 'Open' }).click();
+  const viewer = page.getByRole('dialog', { name: 'Picture: Front left' });
+  await viewer.getByRole('button', { name: 'Report this picture' }).click();
+  await dialog.waitFor();
+  await page.keyboard.press('1');
+  expect(await dialog.getByRole('checkbox', { name: 'Badly cut out' }).isChecked()).toBe(true);
+  await dialog.getByRole('button', { name: 'Report' }).press('Enter');
+  await viewer.getByRole('button', { name: 'Being looked at' }).waitFor();
+  await desk.getByText('A user reported this picture.').waitFor();
+  await desk.keyboard.press('x');
+  const why = desk.getByRole('dialog', { name: 'Why does the picture stay as it is?' });
+  await why.getByRole('textbox').fill('The outline is right.');
+  await why.getByRole('button', { name: 'Leave as it is' }).press('Enter');
+  await viewer.getByRole('button', { name: 'Report declined' }).click();
+  await page
+    .getByRole('dialog', { name: 'Report declined' })
+    .getByText('Answer: The outline is right.')
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+
+  // Both answers are one notice of the vehicle, and the list finds the vehicle by them.
+  await page.goto(new URL('/dashboard/vehicles?report=fixed', page.url()).href);
+  await page.getByText('WRONG-1').first().waitFor();
+  await page.goto(new URL('/dashboard/vehicles?report=open', page.url()).href);
+  await page.getByText('WRONG-1').first().waitFor({ state: 'detached' });
+  await second.close();
+});
