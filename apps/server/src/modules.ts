@@ -56,6 +56,7 @@ import { importsRoutes } from './modules/work/imports/imports.routes.ts';
 import { markersRoutes } from './modules/work/markers/markers.routes.ts';
 import { restylesJobs } from './modules/work/restyles/restyles.jobs.ts';
 import { restylesRoutes } from './modules/work/restyles/restyles.routes.ts';
+import { reviewFixesRoutes } from './modules/work/reviews/review-fixes.routes.ts';
 import { reviewsJobs } from './modules/work/reviews/reviews.jobs.ts';
 import { reviewsRoutes } from './modules/work/reviews/reviews.routes.ts';
 import { socialJobs } from './modules/work/social/social.jobs.ts';
@@ -98,6 +99,7 @@ const routes: readonly ModuleRoutes[] = [
   presetsRoutes,
   imagesRoutes,
   restylesRoutes,
+  reviewFixesRoutes,
   reviewsRoutes,
   collagesRoutes,
   spinsRoutes,

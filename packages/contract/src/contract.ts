@@ -44,6 +44,7 @@ import * as promoCodes from './promo-codes.ts';
 import * as push from './push.ts';
 import * as restyles from './restyles.ts';
 import * as retouch from './retouch.ts';
+import * as reviewFixes from './review-fixes.ts';
 import * as reviews from './reviews.ts';
 import type { Route } from './route.ts';
 import * as savedViews from './saved-views.ts';
@@ -121,6 +122,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     prices,
     promoCodes,
     retouch,
+    reviewFixes,
     reviews,
     savedViews,
     search,

@@ -12,6 +12,7 @@ import {
   ImportId,
   NotificationId,
   RestyleId,
+  ReviewId,
   SpinId,
   UserId,
   VehicleId,
@@ -90,6 +91,8 @@ export const jobs = {
   }),
   /** Sends a stored mail through the mail server. */
   'mails.send': z.object({ mailId: z.uuid() }),
+  /** Makes a picture again that a checker has changed, for the same review. */
+  'reviews.fix': z.object({ reviewId: ReviewId }),
   /** Delivers waiting pictures of a customer that need no review any more, because its settings have changed. */
   'reviews.settle': z.object({ customerId: CustomerId }),
   /** Makes the next pictures of one lane of a restyle, and continues until none is left. */

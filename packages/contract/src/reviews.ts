@@ -45,6 +45,8 @@ export const Review = z.object({
   verdicts: z.array(InputVerdict),
   /** Whether somebody changed the outline by hand. */
   retouched: z.boolean(),
+  /** `making`: the picture is being made again with what a checker changed; `failed`: it could not be, and is as it was. */
+  fix: z.enum(['making', 'failed']).nullable(),
   wish: Wish,
   /** The finished picture; its name is that of the first target. */
   result: ImageOutput.pick({ width: true, height: true, vehicle: true, fidelity: true, url: true }),
@@ -126,7 +128,7 @@ export const decideReview = route({
   params: reviewParams,
   body: ReviewVerdict,
   response: Done,
-  errors: ['reviewNotFound', 'reviewLeaseLost', 'reviewDecided'],
+  errors: ['reviewNotFound', 'reviewLeaseLost', 'reviewDecided', 'reviewBeingFixed'],
 });
 
 export const skipReview = route({

@@ -27,6 +27,7 @@ export const vehicleEventKinds = [
   'retakeRequested',
   'pictureRejected',
   'checkUndone',
+  'fixed',
   'failed',
   'restyled',
   'restyleUndone',

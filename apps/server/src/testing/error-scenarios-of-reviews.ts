@@ -1,6 +1,8 @@
 import type { ErrorName } from '@forecourt/contract/errors';
-import { decideReview, skipReview, undoReview } from '@forecourt/contract/reviews';
+import { decideReview, leaseReviews, skipReview, undoReview } from '@forecourt/contract/reviews';
+import { json } from '../platform/db/json.ts';
 import { by, type Scenario, unknown } from './error-stage.ts';
+import { buildFix } from './review-builders.ts';
 
 /** Scenarios that provoke the errors of the checkers' desk. */
 export const reviewScenarios: Partial<Record<ErrorName, Scenario>> = {
@@ -9,6 +11,12 @@ export const reviewScenarios: Partial<Record<ErrorName, Scenario>> = {
   reviewDecided: async ({ app, things: { reviewId: id }, tokens: { root: token } }) => {
     const decided = { state: 'cancelled', decidedAt: app.clock.now() } as const;
     await app.db.updateTable('reviews').set(decided).where('id', '=', id).execute();
+    return app.call(decideReview, { params: { id }, token, body: { verdict: 'approved' } });
+  },
+  reviewBeingFixed: async ({ app, things: { reviewId: id }, tokens: { root: token } }) => {
+    await app.call(leaseReviews, { token, body: {} });
+    const fix = json(buildFix(app.clock.now()));
+    await app.db.updateTable('reviews').set({ fix }).where('id', '=', id).execute();
     return app.call(decideReview, { params: { id }, token, body: { verdict: 'approved' } });
   },
   reviewNotUndoable: by('root', undoReview),

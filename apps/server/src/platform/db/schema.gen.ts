@@ -21,6 +21,7 @@ import type { PresetId, PresetLook } from '@forecourt/contract/presets';
 import type { Analysis, Box, Fidelity, PlateDesign, Recipe } from '@forecourt/contract/recipe';
 import type { RestyleReasons } from '@forecourt/contract/restyles';
 import type { Retouch } from '@forecourt/contract/retouch';
+import type { ReviewFix } from '@forecourt/contract/review-fixes';
 import type { ReviewReason } from '@forecourt/contract/review-reasons';
 import type { SavedView, SavedViewList } from '@forecourt/contract/saved-views';
 import type { SpinFailure, SpinResult } from '@forecourt/contract/spins';
@@ -876,6 +877,8 @@ export interface ReviewsTable {
   decidedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   credits: number | null;
   outputsBefore: ColumnType<Record<string, unknown>[] | null, Json<Record<string, unknown>[]> | null | undefined, Json<Record<string, unknown>[]> | null>;
+  fix: ColumnType<ReviewFix | null, Json<ReviewFix> | null | undefined, Json<ReviewFix> | null>;
+  isFixFailed: Generated<boolean>;
 }
 
 export interface SavedViewDefaultsTable {

@@ -108,13 +108,20 @@ async function retouched(ctx: Ctx, known: KnownPhoto, edited: Buffer): Promise<K
   }
 }
 
-/** Replaces the outline by one that somebody changed. The picture that shows the other one stays until it is made again. */
-export async function changeMatte(
+/** An outline that is stored, but not yet that of its image. */
+interface NewOutline {
+  analysis: Analysis;
+  matteKey: string;
+  retouch: Retouch | null;
+}
+
+/** Takes over the file of an outline that somebody made from the present one, whose version it names. */
+export async function receiveOutline(
   ctx: Ctx,
   id: ImageId,
   file: Upload,
-  { version: changed }: { version: string },
-): Promise<Image> {
+  changed: string,
+): Promise<{ outline: NewOutline; of: string }> {
   const { storage } = ctx.outside;
   await images.findImage(ctx.db, ctx.scope, id, 'vehicle');
   const edited = await readMatte(ctx, id, file);
@@ -129,12 +136,23 @@ export async function changeMatte(
   const matteKey = `images/${id}/retouch-${version}/matte.png`;
   await storage.put(matteKey, matte);
   const automatic = before.retouch?.automatic ?? { analysis: before.analysis, matteKey: before.matteKey };
+  return { outline: { analysis, matteKey, retouch: { version, automatic } }, of: before.matteKey };
+}
+
+/** Replaces the outline by one that somebody changed. The picture that shows the other one stays until it is made again. */
+export async function changeMatte(
+  ctx: Ctx,
+  id: ImageId,
+  file: Upload,
+  { version }: { version: string },
+): Promise<Image> {
+  const { of, outline } = await receiveOutline(ctx, id, file, version);
   return inTx(ctx.db, async (tx) => {
     await lockIdle(tx, ctx, id);
     // Somebody may have chosen another vehicle or changed the outline meanwhile.
     const now = await work.findWork(tx, id);
-    if (now?.matteKey !== before.matteKey) fail('matteChanged');
-    await work.setRetouch(tx, id, { analysis, matteKey, retouch: { version, automatic } }, ctx.now);
+    if (now?.matteKey !== of) fail('matteChanged');
+    await work.setRetouch(tx, id, outline, ctx.now);
     return madeAgain(tx, ctx, id);
   });
 }

@@ -1,5 +1,6 @@
 import type { ImageId, ReviewId, UserId } from '@forecourt/contract/ids';
 import type { PositionClass } from '@forecourt/contract/positions';
+import type { ReviewFix } from '@forecourt/contract/review-fixes';
 import type { ReviewReason } from '@forecourt/contract/review-reasons';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
@@ -53,6 +54,7 @@ export interface ReviewRow {
   decidedAt: string | null;
   credits: number | null;
   outputsBefore: OutputRow[] | null;
+  fix: ReviewFix | null;
 }
 
 function selectReviews(db: Db) {
@@ -70,6 +72,7 @@ function selectReviews(db: Db) {
       'decidedAt',
       'credits',
       sql<OutputRow[] | null>`outputs_before`.as('outputsBefore'),
+      'fix',
     ]);
 }
 
@@ -103,7 +106,7 @@ export async function closeReview(tx: Tx, id: ReviewId, { outputsBefore, ...end 
   const before = outputsBefore && json(outputsBefore as unknown as Record<string, unknown>[]);
   await tx
     .updateTable('reviews')
-    .set({ ...end, outputsBefore: before ?? null, leasedBy: null, leasedUntil: null })
+    .set({ ...end, outputsBefore: before ?? null, leasedBy: null, leasedUntil: null, fix: null })
     .where('id', '=', id)
     .execute();
 }

@@ -2,6 +2,7 @@ import type { ClientId, CustomerId, ImageId, ReviewId, UserId } from '@forecourt
 import type { ImageOutput } from '@forecourt/contract/images';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { Analysis, Recipe } from '@forecourt/contract/recipe';
+import type { ReviewFix } from '@forecourt/contract/review-fixes';
 import type { Review, ReviewFilter } from '@forecourt/contract/reviews';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
@@ -91,6 +92,8 @@ export interface LeasedReview {
   uprightKey: string | null;
   matteKey: string | null;
   outputs: StoredOutput[];
+  fix: ReviewFix | null;
+  isFixFailed: boolean;
 }
 
 /** Open reviews by id, the most urgent first. */
@@ -121,6 +124,8 @@ export function listLeased(db: Db, ids: readonly ReviewId[]): Promise<LeasedRevi
       'images.uprightKey',
       'images.matteKey',
       sql<StoredOutput[]>`reviews.outputs`.as('outputs'),
+      'reviews.fix',
+      'reviews.isFixFailed',
     ])
     .orderBy('reviews.dueAt')
     .orderBy('reviews.id')

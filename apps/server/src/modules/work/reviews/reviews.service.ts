@@ -5,6 +5,7 @@
 import { fail } from '@forecourt/contract/errors';
 import type { CustomerId, ReviewId, UserId } from '@forecourt/contract/ids';
 import { reviewLeaseMs, reviewsCountedMax, reviewUndoMs } from '@forecourt/contract/limits';
+import type { ReviewFix } from '@forecourt/contract/review-fixes';
 import type * as routes from '@forecourt/contract/reviews';
 import type { Review, ReviewVerdict } from '@forecourt/contract/reviews';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
@@ -24,6 +25,17 @@ const leasesMax = 2;
 /** The longer side of an upright copy, pixels. */
 const uprightSide = 1920;
 const settledAtOnce = 100;
+
+/** A picture takes seconds; after this long the job that makes it again is lost. */
+const fixLimitMs = 120_000;
+
+const isBeingMade = (fix: ReviewFix | null, now: Date) =>
+  fix !== null && now.getTime() - Date.parse(fix.at) < fixLimitMs;
+
+function fixStateOf({ fix, isFixFailed }: queries.LeasedReview, now: Date): Review['fix'] {
+  if (isBeingMade(fix, now)) return 'making';
+  return fix !== null || isFixFailed ? 'failed' : null;
+}
 
 function photoOf(ctx: Ctx, { analysis, uprightKey }: queries.LeasedReview): Review['photo'] {
   const { height, width } = analysis;
@@ -52,6 +64,7 @@ function toReview(ctx: Ctx, row: queries.LeasedReview): Review {
     position: row.position,
     verdicts: analysis.verdicts,
     retouched: row.isRetouched,
+    fix: fixStateOf(row, ctx.now),
     wish: {
       preset: presetName === null ? preset : null,
       presetName,
@@ -88,8 +101,14 @@ export async function leaseReviews(
   return { results: rows.map((row) => toReview(ctx, row)), waiting, longestMs };
 }
 
+/** An open review that is shown to the person who holds it. */
+export async function getHeldReview(ctx: Ctx, id: ReviewId): Promise<Review> {
+  const [row] = await queries.listLeased(ctx.db, [id]);
+  return toReview(ctx, row ?? fail('reviewDecided'));
+}
+
 /** An open review that the person holds, locked together with its image. */
-async function findHeld(tx: Tx, id: ReviewId, by: UserId): Promise<reviewed.ReviewRow> {
+export async function findHeld(tx: Tx, id: ReviewId, by: UserId): Promise<reviewed.ReviewRow> {
   const found = (await reviewed.findReview(tx, id)) ?? fail('reviewNotFound');
   await images.lockImage(tx, found.imageId);
   const review = (await reviewed.lockReview(tx, id)) ?? fail('reviewNotFound');
@@ -112,6 +131,7 @@ export async function decideReview(
   if (await isGiven(ctx, id, userId, verdict)) return { success: true };
   await inTx(ctx.db, async (tx) => {
     const review = await findHeld(tx, id, userId);
+    if (verdict.verdict === 'approved' && isBeingMade(review.fix, ctx.now)) fail('reviewBeingFixed');
     if (verdict.verdict === 'approved') await reviewed.deliverReviewed(tx, ctx, review, userId);
     else await reviewed.refuseReviewed(tx, ctx, review, verdict, userId);
   });
@@ -140,8 +160,7 @@ export async function undoReview(ctx: Ctx): Promise<Review> {
       fail('reviewNotUndoable');
     await reviewed.reopenReviewed(tx, ctx, review, userId);
   });
-  const [row] = await queries.listLeased(ctx.db, [last.id]);
-  return toReview(ctx, row ?? fail('reviewNotUndoable'));
+  return getHeldReview(ctx, last.id);
 }
 
 export async function listReviewOwners(ctx: Ctx): Promise<RouteAnswer<typeof routes.listReviewOwners>> {

@@ -67,6 +67,7 @@ const merging: ReadonlySet<Kind> = new Set([
   'restyleUndone',
   'finished',
   'checked',
+  'fixed',
   'retakeRequested',
   'pictureRejected',
   'failed',
@@ -96,6 +97,7 @@ function kindOfImageChange({ action, before, after }: Change): Kind | null {
   if (action === 'createRestyle') return 'restyled';
   if (action === 'undoRestyle') return 'restyleUndone';
   if (action === 'undoReview') return 'checkUndone';
+  if (action === 'reviews.fix') return 'fixed';
   if (action === 'decideReview') return verdictKinds[String(after?.state)] ?? null;
   if (isThere(after) && !isThere(before)) return 'photosAdded';
   if (typeof after?.deleted_at === 'string') return 'photosDeleted';

@@ -4,6 +4,7 @@ import {
   IconCameraExclamation,
   IconCheck,
   IconPlayerSkipForward,
+  IconScissors,
   IconX,
   IconZoomIn,
 } from '@tabler/icons-react';
@@ -11,6 +12,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useText } from '../../../lib/use-text.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
 import { ReasonsDialog, type Refusal } from './reasons-dialog.tsx';
 import { ReviewFacts } from './review-facts.tsx';
 import { ReviewStage, type ReviewView, views } from './review-stage.tsx';
@@ -19,26 +21,29 @@ import type { Desk } from './use-desk.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
 
 interface VerdictButtonProps {
-  name: 'approve' | 'retake' | 'reject' | 'skip' | 'undo';
+  name: 'approve' | 'fix' | 'retake' | 'reject' | 'skip' | 'undo';
   shortcut: string;
+  disabled?: boolean;
   icon: ReactNode;
   onClick: () => void;
 }
 
 const looks = {
   approve: 'primary',
+  fix: 'plain',
   retake: 'plain',
   reject: 'danger',
   skip: 'quiet',
   undo: 'quiet',
 } as const;
 
-function VerdictButton({ name, shortcut, icon, onClick }: VerdictButtonProps) {
+function VerdictButton({ name, shortcut, disabled = false, icon, onClick }: VerdictButtonProps) {
   const t = useText();
   return (
     <Button
       look={looks[name]}
       icon={icon}
+      disabled={disabled}
       onClick={onClick}
       aria-keyshortcuts={shortcut}
       end={
@@ -55,10 +60,12 @@ function VerdictButton({ name, shortcut, icon, onClick }: VerdictButtonProps) {
 interface ReviewDeskProps {
   desk: Pick<Desk, 'decide' | 'skip' | 'undo'>;
   review: Review;
+  /** Opens what changes the picture. */
+  onFix: () => void;
 }
 
 /** A picture to check: the views of it, what is known about it, and the verdicts, each with its key. */
-export function ReviewDesk({ desk, review }: ReviewDeskProps) {
+export function ReviewDesk({ desk, review, onFix }: ReviewDeskProps) {
   const t = useText();
   const stage = useRef<HTMLElement>(null);
   const [view, setView] = useState<ReviewView>('result');
@@ -72,12 +79,16 @@ export function ReviewDesk({ desk, review }: ReviewDeskProps) {
     setFull(false);
     stage.current?.focus();
   };
-  const approve = after(() => desk.decide({ verdict: 'approved' }));
+  const isBeingMade = review.fix === 'making';
+  const approve = isBeingMade ? () => undefined : after(() => desk.decide({ verdict: 'approved' }));
+  const isFixable = !isBeingMade && review.matte !== null;
+  const fix = () => isFixable && onFix();
   const [skip, undo, toggleFull] = [after(desk.skip), after(desk.undo), () => setFull((before) => !before)];
   useDeskKeys(
     {
       ...Object.fromEntries(views.map((one, index) => [String(index + 1), () => setView(one)])),
       a: approve,
+      f: fix,
       r: () => setRefusal('retake'),
       x: () => setRefusal('rejected'),
       n: skip,
@@ -101,6 +112,11 @@ export function ReviewDesk({ desk, review }: ReviewDeskProps) {
           isFull={isFull}
           onFull={toggleFull}
         />
+        {isBeingMade && (
+          <div className={styles.making}>
+            <Spinner size={20} label={t('reviews.fixing')} />
+          </div>
+        )}
       </section>
       <div className={styles.tools}>
         <div className={styles.views}>
@@ -119,7 +135,20 @@ export function ReviewDesk({ desk, review }: ReviewDeskProps) {
       </div>
       <fieldset className={styles.verdicts}>
         <legend className="hidden">{t('reviews.verdictsLabel')}</legend>
-        <VerdictButton name="approve" shortcut="A" icon={<IconCheck size={18} />} onClick={approve} />
+        <VerdictButton
+          name="approve"
+          shortcut="A"
+          disabled={isBeingMade}
+          icon={<IconCheck size={18} />}
+          onClick={approve}
+        />
+        <VerdictButton
+          name="fix"
+          shortcut="F"
+          disabled={!isFixable}
+          icon={<IconScissors size={18} />}
+          onClick={fix}
+        />
         <VerdictButton
           name="retake"
           shortcut="R"

@@ -2,12 +2,13 @@ import {
   decideReview,
   leaseReviews,
   listReviewOwners,
+  type Review,
   type ReviewFilter,
   type ReviewVerdict,
   skipReview,
   undoReview,
 } from '@forecourt/contract/reviews';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { errorShownByForm } from '../../../lib/changes.ts';
 
@@ -15,18 +16,28 @@ export const reviewKeys = { all: ['reviews'] as const };
 
 /** A third of the time that a lease lasts, so that one lost call does not lose the picture. */
 const renewedEveryMs = 30_000;
+/** While a picture is made again: an event tells when it is there, unless the connection of events is lost. */
+const renewedWhileMadeMs = 1_000;
 
 /** The pictures that the checker holds; `dropped` go back to the queue. */
 export const leasedReviews = (filter: ReviewFilter, dropped: () => string[]) =>
   queryOptions({
     queryKey: [...reviewKeys.all, 'lease', filter],
     queryFn: ({ signal }) => call(leaseReviews, { body: { filter, drop: dropped() } }, signal),
-    refetchInterval: renewedEveryMs,
+    refetchInterval: ({ state }) =>
+      state.data?.results.some(({ fix }) => fix === 'making') ? renewedWhileMadeMs : renewedEveryMs,
     // A tab in the background gives its pictures back.
     refetchIntervalInBackground: false,
     staleTime: 0,
     gcTime: 0,
   });
+
+/** Shows a review as a call answered it, until the next renewal of the lease. */
+export function keepReview(queries: QueryClient, filter: ReviewFilter, review: Review): void {
+  queries.setQueryData(leasedReviews(filter, () => []).queryKey, (data) =>
+    data ? { ...data, results: data.results.map((one) => (one.id === review.id ? review : one)) } : data,
+  );
+}
 
 export const reviewOwners = () =>
   queryOptions({

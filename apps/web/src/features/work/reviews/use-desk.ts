@@ -4,7 +4,14 @@ import { useEffect, useRef, useState } from 'react';
 import { errorText, isUnreachable } from '../../../lib/error-text.ts';
 import type { TextKey } from '../../../lib/i18n.ts';
 import { useText } from '../../../lib/use-text.ts';
-import { leasedReviews, reviewKeys, useDecideReview, useSkipReview, useUndoReview } from './reviews.calls.ts';
+import {
+  keepReview,
+  leasedReviews,
+  reviewKeys,
+  useDecideReview,
+  useSkipReview,
+  useUndoReview,
+} from './reviews.calls.ts';
 
 /** Loads and decodes the pictures of the next review while the checker looks at the first, so that it is painted at once. */
 function usePrefetched(next: Review | undefined): void {
@@ -74,6 +81,16 @@ interface Said {
   isProblem: boolean;
 }
 
+/** Calls back once the picture that is looked at has been made again, or could not be. */
+function useFixEnd(review: Review | undefined, onEnd: (isMade: boolean) => void): void {
+  const before = useRef<Pick<Review, 'id' | 'fix'> | undefined>(undefined);
+  useEffect(() => {
+    const wasMaking = before.current?.fix === 'making' && before.current.id === review?.id;
+    before.current = review;
+    if (wasMaking && review.fix !== 'making') onEnd(review.fix === null);
+  });
+}
+
 /** The desk of a checker: the picture to look at, and what can be done about it. A verdict shows the next picture before it is answered. */
 export function useDesk() {
   const t = useText();
@@ -92,6 +109,9 @@ export function useDesk() {
     refetch();
   };
   const { first, query } = held;
+  useFixEnd(first, (isMade) =>
+    setSaid({ text: t(isMade ? 'reviews.given.fixed' : 'reviews.fixFailed'), isProblem: !isMade }),
+  );
   return {
     filter,
     setFilter: (chosen: ReviewFilter) => {
@@ -116,6 +136,11 @@ export function useDesk() {
       const skipped = () =>
         queries.invalidateQueries({ queryKey: reviewKeys.all }).then(() => held.release(id));
       skipping.mutate(id, { onSuccess: () => void skipped(), onError: failed(id) });
+    },
+    /** Shows the picture as it is after its checker has saved a fix, until the next renewal of the lease. */
+    fixed: (review: Review) => {
+      keepReview(queries, filter, review);
+      setSaid(null);
     },
     undo: () => {
       undoing.mutate(undefined, {
