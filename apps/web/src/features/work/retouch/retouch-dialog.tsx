@@ -39,7 +39,7 @@ function RetouchForm<Saved>({
   photo,
 }: Omit<RetouchDialogProps<Saved>, 'onClose'> & { matte: Matte }) {
   const t = useText();
-  const retouch = useRetouch(outline, matte.mask);
+  const retouch = useRetouch(outline, matte.mask, photo.url);
   const view = useZoom();
   const save = useSaveMatte(outline);
   const [isAutomatic, setAutomatic] = useState(false);
@@ -56,7 +56,11 @@ function RetouchForm<Saved>({
     event.preventDefault();
     if (canvas && isChanged) send({ makeFile: () => canvas.toFile(), version: matte.version });
   };
-  const help = isNothing ? t('retouch.nothing') : asked ? t('retouch.looking') : t('retouch.help');
+  const help = isNothing
+    ? t('retouch.nothing')
+    : asked
+      ? t('retouch.looking')
+      : t(retouch.isArea ? 'retouch.areaHelp' : 'retouch.help');
   return (
     <form className={styles.dialog} {...unsaved.form} onSubmit={submit}>
       <div className={styles.head}>

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { type Brush, brushStart, type Point, resized } from './brush-rules.ts';
 import { MaskCanvas } from './mask-canvas.ts';
 import { type OutlineCalls, useFindRegion } from './retouch.calls.ts';
-import { adds, isBrush, type Surroundings, type Tool } from './tools.ts';
+import { adds, isArea, isBrush, type Surroundings, type Tool } from './tools.ts';
+import { usePolygon } from './use-polygon.ts';
 
 /** A place in shares of the photo. */
 export type Share = Point;
@@ -56,7 +57,7 @@ function useClick(
 }
 
 /** The outline while it is changed, and the tool that changes it. */
-export function useRetouch(outline: Pick<OutlineCalls<unknown>, 'find'>, givenMask: string) {
+export function useRetouch(outline: Pick<OutlineCalls<unknown>, 'find'>, givenMask: string, photo: string) {
   const [tool, setTool] = useState<Tool>('clickIn');
   const [brush, setBrush] = useState<Brush>(brushStart);
   const [around, setAround] = useState<Surroundings>('dim');
@@ -64,6 +65,7 @@ export function useRetouch(outline: Pick<OutlineCalls<unknown>, 'find'>, givenMa
   const mask = useMask(givenMask);
   const { asked, click, forgetNothing, isNothing } = useClick(outline, mask);
   const { canvas, change, changes } = mask;
+  const area = usePolygon(photo, change);
   const stroke = ({ x, y }: Share) =>
     change((one) => one.paint({ x: x * one.canvas.width, y: y * one.canvas.height }, brush, adds(tool)));
   return {
@@ -72,9 +74,12 @@ export function useRetouch(outline: Pick<OutlineCalls<unknown>, 'find'>, givenMa
     tool,
     setTool: (next: Tool) => {
       setTool(next);
+      area.drop();
       forgetNothing();
     },
     isBrush: isBrush(tool),
+    isArea: isArea(tool),
+    area,
     brush,
     setBrush,
     resize: (by: 1 | -1) => setBrush((before) => resized(before, by)),
@@ -86,7 +91,9 @@ export function useRetouch(outline: Pick<OutlineCalls<unknown>, 'find'>, givenMa
     asked,
     /** The last click found nothing. */
     isNothing,
-    click: (place: Share) => void click(place, adds(tool)),
+    click: (place: Share) => (isArea(tool) ? area.add(place, adds(tool)) : void click(place, adds(tool))),
+    /** Sets a corner by keys, or closes the area. */
+    enterCorner: (place: Share | null) => area.enter(place, adds(tool)),
     stroke,
     endStroke: () => change((one) => one.endStroke()),
     dropStroke: () => change((one) => one.dropStroke()),
