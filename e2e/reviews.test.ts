@@ -126,6 +126,21 @@ test('a checker changes an outline by keys, sees the new picture in the same rev
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('Made again. Your verdict is still missing.').waitFor();
   await expect.poll(shown).not.toBe(first);
+
+  const outlined = await shown();
+  await page.keyboard.press('f');
+  await page.getByRole('button', { name: 'Licence plates', exact: true }).press('Enter');
+  const plates = page.getByRole('dialog', { name: 'Licence plates of Left side' });
+  await plates.getByRole('button', { name: 'Add plate' }).press('Enter');
+  const corner = plates.getByRole('button', { name: /^Plate \d, corner 1$/ }).last();
+  const stood = await corner.boundingBox();
+  await corner.press('Shift+ArrowLeft');
+  expect((await corner.boundingBox())?.x).toBeLessThan((stood?.x ?? 0) - 3);
+  expect(await axeFaults(page)).toEqual([]);
+  await plates.getByRole('button', { name: 'Save' }).press('Enter');
+  await plates.waitFor({ state: 'detached' });
+  await expect.poll(shown).not.toBe(outlined);
+  await page.getByText('Made again. Your verdict is still missing.').waitFor();
   expect(await dealer.getByText('Being checked').count()).toBeGreaterThan(0);
   await page.keyboard.press('a');
   await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ReviewId } from './ids.ts';
 import type { Analysis, Recipe } from './recipe.ts';
 import { findRegion, Matte, type Retouch } from './retouch.ts';
-import { Review } from './reviews.ts';
+import { Review, SharedQuad } from './reviews.ts';
 import { route } from './route.ts';
 
 /**
@@ -83,4 +83,20 @@ export const deleteReviewMatte = route({
   params,
   response: Review,
   errors: [...heldErrors],
+});
+
+/** Plates of one photo; more are not found, and not shown. */
+const platesMax = 8;
+
+export const changeReviewPlates = route({
+  method: 'PATCH',
+  path: '/v1/reviews/:id/plates',
+  summary:
+    'Replaces the licence plates of the photo of a picture that you hold. The picture is made again, free of charge, with exactly ' +
+    'these treated; later orders keep them.',
+  permission: 'reviews:write',
+  params,
+  body: z.strictObject({ plates: z.array(SharedQuad).max(platesMax) }),
+  response: Review,
+  errors: ['reviewNotFound', 'reviewLeaseLost', 'reviewDecided', 'vehicleNotInPhoto'],
 });

@@ -25,6 +25,13 @@ const Wish = z.object({
   ),
 });
 
+const share = z.number().min(0).max(1);
+const Corner = z.strictObject({ x: share, y: share });
+
+/** Four corners in shares of the photo: top left, top right, bottom right, bottom left. */
+export const SharedQuad = z.tuple([Corner, Corner, Corner, Corner]);
+export type SharedQuad = z.infer<typeof SharedQuad>;
+
 /**
  * A picture that waits for a verdict, as its checker sees it. Of the tenants it has the names of customer and client, and nothing
  * else.
@@ -56,6 +63,8 @@ export const Review = z.object({
     width: z.number().int(),
     height: z.number().int(),
     vehicle: SharedBox.nullable(),
+    /** The licence plates that are treated. */
+    plates: z.array(SharedQuad),
   }),
   /** The matte of the photo as a grey picture; null where the picture keeps its background. */
   matte: z.string().nullable(),

@@ -6,8 +6,9 @@ import { fail } from '@forecourt/contract/errors';
 import type { ImageId } from '@forecourt/contract/ids';
 import type { Image } from '@forecourt/contract/images';
 import { PresetId } from '@forecourt/contract/presets';
-import { type Analysis, canBeCutOut } from '@forecourt/contract/recipe';
+import { type Analysis, canBeCutOut, type Point } from '@forecourt/contract/recipe';
 import type { Matte, MatteRegion, Retouch } from '@forecourt/contract/retouch';
+import type { SharedQuad } from '@forecourt/contract/reviews';
 import type { Ctx } from '../../../platform/context.ts';
 import { newId, sha256 } from '../../../platform/crypto.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
@@ -62,8 +63,12 @@ export async function getMatte(ctx: Ctx, id: ImageId): Promise<Matte> {
   ctx.outside.retouching
     .regionAt(task)
     .catch((error: unknown) => ctx.log.warn({ err: error, imageId: id }, 'a photo was not read for clicks'));
-  return { mask: base64(task.matte), version: versionOf(image), byHand: image.retouch !== null };
+  return { mask: base64(task.matte), version: versionOf(image), byHand: isOutlineByHand(image) };
 }
+
+/** Whether somebody changed the outline, and not only the plates. */
+const isOutlineByHand = ({ matteKey, retouch }: Retouchable) =>
+  retouch !== null && retouch.automatic.matteKey !== matteKey;
 
 /** Every outline of a photo has a matte of its own. */
 const versionOf = ({ matteKey }: Pick<Retouchable, 'matteKey'>) => hashOf(matteKey);
@@ -115,6 +120,26 @@ interface NewOutline {
   retouch: Retouch | null;
 }
 
+/** The same outline with other plates, and a version of its own; null if the photo was not analysed. */
+export function withPlates(
+  {
+    analysis,
+    matteKey,
+    retouch,
+  }: { analysis: Analysis | null; matteKey: string | null; retouch: Retouch | null },
+  plates: readonly SharedQuad[],
+): NewOutline | null {
+  if (!analysis || !matteKey) return null;
+  const inPixels = ({ x, y }: SharedQuad[number]): Point => [x * analysis.width, y * analysis.height];
+  const found = plates.map(([a, b, c, d]) => ({
+    corners: [inPixels(a), inPixels(b), inPixels(c), inPixels(d)] as [Point, Point, Point, Point],
+    score: 1,
+  }));
+  const version = hashOf(matteKey + JSON.stringify(found));
+  const automatic = retouch?.automatic ?? { analysis, matteKey };
+  return { analysis: { ...analysis, plates: found }, matteKey, retouch: { version, automatic } };
+}
+
 /** Takes over the file of an outline that somebody made from the present one, whose version it names. */
 export async function receiveOutline(
   ctx: Ctx,
@@ -132,8 +157,8 @@ export async function receiveOutline(
     { analysis: before.analysis, matte: await storage.get(before.matteKey) },
     edited,
   );
-  const version = hashOf(matte);
-  const matteKey = `images/${id}/retouch-${version}/matte.png`;
+  const matteKey = `images/${id}/retouch-${hashOf(matte)}/matte.png`;
+  const version = hashOf(matteKey + JSON.stringify(analysis.plates));
   await storage.put(matteKey, matte);
   const automatic = before.retouch?.automatic ?? { analysis: before.analysis, matteKey: before.matteKey };
   return { outline: { analysis, matteKey, retouch: { version, automatic } }, of: before.matteKey };

@@ -1,5 +1,6 @@
 import {
   changeReviewMatte,
+  changeReviewPlates,
   deleteReviewMatte,
   findReviewRegion,
   getReviewMatte,
@@ -13,5 +14,6 @@ export function reviewFixesRoutes(api: Api): void {
   serve(api, changeReviewMatte, (ctx, { params, body, file }) =>
     fixes.changeMatte(ctx, params.id, file, body),
   );
+  serve(api, changeReviewPlates, (ctx, { params, body }) => fixes.changePlates(ctx, params.id, body));
   serve(api, deleteReviewMatte, (ctx, { params }) => fixes.deleteMatte(ctx, params.id));
 }

@@ -6,7 +6,7 @@ import { fail } from '@forecourt/contract/errors';
 import type { ImageId, ReviewId } from '@forecourt/contract/ids';
 import type { Matte, MatteRegion } from '@forecourt/contract/retouch';
 import type { ReviewFix } from '@forecourt/contract/review-fixes';
-import type { Review } from '@forecourt/contract/reviews';
+import type { Review, SharedQuad } from '@forecourt/contract/reviews';
 import { withCause } from '../../../platform/cause.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { newId } from '../../../platform/crypto.ts';
@@ -88,6 +88,15 @@ export async function changeMatte(
 /** Brings back what the analysis found. */
 export async function deleteMatte(ctx: Ctx, id: ReviewId): Promise<Review> {
   return saveFix(ctx, id, ({ retouch: made }) => (made ? { ...made.automatic, retouch: null } : {}));
+}
+
+/** Replaces the plates that are treated. */
+export async function changePlates(
+  ctx: Ctx,
+  id: ReviewId,
+  { plates }: { plates: SharedQuad[] },
+): Promise<Review> {
+  return saveFix(ctx, id, (made) => retouch.withPlates(made, plates) ?? fail('vehicleNotInPhoto'));
 }
 
 /** Handler of the job reviews.fix. A fix that was replaced or whose review was decided meanwhile is dropped. */

@@ -1,6 +1,7 @@
 import { listAudit } from '@forecourt/contract/audit';
 import {
   changeReviewMatte,
+  changeReviewPlates,
   deleteReviewMatte,
   findReviewRegion,
   getReviewMatte,
@@ -196,4 +197,33 @@ it('the history of the vehicle says that a checker fixed the picture, and not wh
   const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
   const { body } = await app.call(listAudit, { token: root, query: { action: 'reviews.fix' } });
   expect(body.results[0]).toMatchObject({ actor: { id: chiara.id } });
+});
+
+it('plates that were moved, added or removed are stored with the analysis, and the picture is made again with them', async () => {
+  const here = await checkedWorld(app);
+  const imageId = await here.order('exterior.front');
+  const before = await held();
+  const quad = [
+    { x: 0.4, y: 0.6 },
+    { x: 0.5, y: 0.6 },
+    { x: 0.5, y: 0.65 },
+    { x: 0.4, y: 0.65 },
+  ];
+  const put = (plates: object[]) =>
+    app.call(changeReviewPlates, { params: { id: before.id }, token: token(), body: { plates } });
+  expect((await put([quad])).body.fix).toBe('making');
+  const after = await made();
+  expect(after.photo.plates).toHaveLength(1);
+  expect(after.photo.plates[0]?.[2]?.y).toBeCloseTo(0.65, 6);
+  // The outline is still that of the analysis.
+  expect([after.retouched, after.matte]).toEqual([false, before.matte]);
+  expect(fileOf(after)).not.toBe(fileOf(before));
+  await put([]);
+  expect((await made()).photo.plates).toEqual([]);
+  const params = { id: before.id };
+  await app.call(deleteReviewMatte, { params, token: token() });
+  const back = await made();
+  expect([back.photo.plates, fileOf(back)]).toEqual([before.photo.plates, fileOf(before)]);
+  expect(await here.read(imageId)).toMatchObject({ state: 'needs_review', charged: 0 });
+  expect((await put([quad.slice(0, 3)])).body.name).toBe('validationError');
 });

@@ -120,7 +120,9 @@ export function listLeased(db: Db, ids: readonly ReviewId[]): Promise<LeasedRevi
       sql<Recipe>`images.recipe`.as('recipe'),
       'images.preset',
       'catalogueItems.name as presetName',
-      sql<boolean>`images.retouch is not null`.as('isRetouched'),
+      sql<boolean>`coalesce(images.retouch->'automatic'->>'matteKey' <> images.matte_key, false)`.as(
+        'isRetouched',
+      ),
       'images.uprightKey',
       'images.matteKey',
       sql<StoredOutput[]>`reviews.outputs`.as('outputs'),

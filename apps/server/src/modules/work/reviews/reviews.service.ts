@@ -45,6 +45,7 @@ function photoOf(ctx: Ctx, { analysis, uprightKey }: queries.LeasedReview): Revi
     width: Math.round(width * scale),
     height: Math.round(height * scale),
     vehicle: images.vehicleIn(analysis),
+    plates: images.platesIn(analysis),
   };
 }
 

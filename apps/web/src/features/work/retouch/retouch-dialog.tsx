@@ -1,7 +1,7 @@
 import type { Matte } from '@forecourt/contract/retouch';
 import { IconCheck, IconWand } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import { useText } from '../../../lib/use-text.ts';
@@ -26,6 +26,8 @@ interface RetouchDialogProps<Saved> {
   label: string;
   /** Whether to say that saving makes the picture again at no charge. */
   isFree: boolean;
+  /** Chooses what else is changed. */
+  parts?: ReactNode;
   onSaved: (saved: Saved) => void;
   onClose: () => void;
 }
@@ -36,6 +38,7 @@ function RetouchForm<Saved>({
   matte,
   onSaved,
   outline,
+  parts,
   photo,
 }: Omit<RetouchDialogProps<Saved>, 'onClose'> & { matte: Matte }) {
   const t = useText();
@@ -64,6 +67,7 @@ function RetouchForm<Saved>({
   return (
     <form className={styles.dialog} {...unsaved.form} onSubmit={submit}>
       <div className={styles.head}>
+        {parts}
         <p
           id="retouch-help"
           role={save.error ? 'alert' : 'status'}

@@ -81,8 +81,7 @@ export function ReviewDesk({ desk, review, onFix }: ReviewDeskProps) {
   };
   const isBeingMade = review.fix === 'making';
   const approve = isBeingMade ? () => undefined : after(() => desk.decide({ verdict: 'approved' }));
-  const isFixable = !isBeingMade && review.matte !== null;
-  const fix = () => isFixable && onFix();
+  const fix = () => !isBeingMade && onFix();
   const [skip, undo, toggleFull] = [after(desk.skip), after(desk.undo), () => setFull((before) => !before)];
   useDeskKeys(
     {
@@ -145,7 +144,7 @@ export function ReviewDesk({ desk, review, onFix }: ReviewDeskProps) {
         <VerdictButton
           name="fix"
           shortcut="F"
-          disabled={!isFixable}
+          disabled={isBeingMade}
           icon={<IconScissors size={18} />}
           onClick={fix}
         />

@@ -1,3 +1,4 @@
+import { changeReviewPlates } from '@forecourt/contract/review-fixes';
 import {
   decideReview,
   leaseReviews,
@@ -5,6 +6,7 @@ import {
   type Review,
   type ReviewFilter,
   type ReviewVerdict,
+  type SharedQuad,
   skipReview,
   undoReview,
 } from '@forecourt/contract/reviews';
@@ -16,8 +18,8 @@ export const reviewKeys = { all: ['reviews'] as const };
 
 /** A third of the time that a lease lasts, so that one lost call does not lose the picture. */
 const renewedEveryMs = 30_000;
-/** While a picture is made again: an event tells when it is there, unless the connection of events is lost. */
-const renewedWhileMadeMs = 1_000;
+/** While a picture is made again, somebody waits for it; events are collected for longer before they are followed. */
+const renewedWhileMadeMs = 300;
 
 /** The pictures that the checker holds; `dropped` go back to the queue. */
 export const leasedReviews = (filter: ReviewFilter, dropped: () => string[]) =>
@@ -50,6 +52,14 @@ export function useDecideReview() {
   return useMutation({
     mutationFn: ({ id, verdict }: { id: string; verdict: ReviewVerdict }) =>
       call(decideReview, { params: { id }, body: verdict }),
+    ...errorShownByForm,
+  });
+}
+
+export function useChangePlates() {
+  return useMutation({
+    mutationFn: ({ id, plates }: { id: string; plates: SharedQuad[] }) =>
+      call(changeReviewPlates, { params: { id }, body: { plates } }),
     ...errorShownByForm,
   });
 }
