@@ -154,6 +154,21 @@ test('a premium user adds what a click finds, erases with the brush and by keys,
   await page.keyboard.press('Shift+Z');
   await expect.poll(() => dialog.getByRole('button', { name: 'Redo' }).isDisabled()).toBe(true);
   await page.keyboard.press('z');
+  // An area of four corners, one of which is taken back and set again.
+  for (const key of ['6', 'Shift+ArrowRight', 'Enter', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Enter'])
+    await page.keyboard.press(key);
+  for (const key of ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'Enter', 'Backspace', 'Enter'])
+    await page.keyboard.press(key);
+  expect(await dialog.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
+  expect(await dialog.locator('polyline').count()).toBe(3);
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => dialog.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(false);
+  await page.keyboard.press('z');
+  // Escape drops corners that were set; only then does it leave.
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 });

@@ -96,3 +96,61 @@ test('a checker approves, asks for a photo, rejects and undoes by keys alone; th
   expect(await dealer.getByText('Chiara').count()).toBe(0);
   await second.close();
 });
+
+test('a checker changes an outline by keys, sees the new picture in the same review, and approves that', async () => {
+  const { page: dealer } = browser;
+  const customerId = await people.addCustomer({ name: 'Group Summer' });
+  await people.db.insertInto('customerSettings').values({ customerId, reviewMode: 'all' }).execute();
+  const clientId = await people.addClient({ customerId, name: 'Garage Summer' });
+  const { email } = await people.add({ type: 'premium', name: 'Bob Dealer', clientId }, 10);
+  await signIn(dealer, { email, password: people.password });
+  await addVehicle(dealer, 'FIX-1');
+  await addPhotos(dealer, [samplePhoto('saloon-blue-090.jpg')]);
+  const bar = dealer.getByRole('region', { name: 'Make pictures' });
+  await bar.getByRole('button', { name: 'Make 1 picture' }).click();
+  await dealer.getByText('Being checked').first().waitFor({ timeout: 120_000 });
+
+  const checker = await people.add({ role: 'qcmanager', name: 'Carla Costa' });
+  const second = await openBrowser();
+  const { page } = second;
+  await signIn(page, { email: checker.email, password: people.password });
+  await page.getByText('Group Summer · Garage Summer').waitFor();
+  const shown = () => page.locator('section[tabindex="-1"] img').first().getAttribute('src');
+  const first = await shown();
+
+  await page.keyboard.press('f');
+  const dialog = page.getByRole('dialog', { name: 'Retouch Left side' });
+  const stage = dialog.getByRole('button', { name: /^Photo of Left side/ });
+  await expect.poll(() => stage.evaluate((element) => element.matches(':focus'))).toBe(true);
+  expect(await axeFaults(page)).toEqual([]);
+  // The brush that erases, enlarged, in the middle of the vehicle.
+  for (const key of ['4', ']', ']', ']', ']', ']', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('Made again. Your verdict is still missing.').waitFor();
+  await expect.poll(shown).not.toBe(first);
+
+  const outlined = await shown();
+  await page.keyboard.press('f');
+  await page.getByRole('button', { name: 'Licence plates', exact: true }).press('Enter');
+  const plates = page.getByRole('dialog', { name: 'Licence plates of Left side' });
+  await plates.getByRole('button', { name: 'Add plate' }).press('Enter');
+  const corner = plates.getByRole('button', { name: /^Plate \d, corner 1$/ }).last();
+  const stood = await corner.boundingBox();
+  await corner.press('Shift+ArrowLeft');
+  expect((await corner.boundingBox())?.x).toBeLessThan((stood?.x ?? 0) - 3);
+  expect(await axeFaults(page)).toEqual([]);
+  await plates.getByRole('button', { name: 'Save' }).press('Enter');
+  await plates.waitFor({ state: 'detached' });
+  await expect.poll(shown).not.toBe(outlined);
+  await page.getByText('Made again. Your verdict is still missing.').waitFor();
+  expect(await dealer.getByText('Being checked').count()).toBeGreaterThan(0);
+  await page.keyboard.press('a');
+  await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();
+  await expect.poll(() => dealer.getByText('Being checked').count()).toBe(0);
+  await dealer.reload();
+  await dealer.getByText('History', { exact: true }).click();
+  await dealer.getByText('1 picture fixed by a checker').waitFor();
+  expect(await dealer.getByText('Carla').count()).toBe(0);
+  await second.close();
+});

@@ -154,6 +154,7 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'images.report_reasons': { type: 'RejectReason[]', from: 'review-reasons' },
   'images.review_reasons': { type: 'ReviewReason[]', from: 'review-reasons' },
   'reviews.outputs': { type: 'Record<string, unknown>[]' },
+  'reviews.fix': { type: 'ReviewFix', from: 'review-fixes' },
   'reviews.outputs_before': { type: 'Record<string, unknown>[]' },
   'restyle_items.before': { type: 'Record<string, unknown>' },
   'restyles.filter': { type: 'Record<string, unknown>' },

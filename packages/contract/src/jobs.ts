@@ -100,6 +100,8 @@ export const jobs = {
   'mails.send': z.object({ mailId: z.uuid() }),
   /** Makes the picture of a report again by the recipe that its checker chose. */
   'reviews.remake': z.object({ reviewId: ReviewId }),
+  /** Makes a picture again that a checker has changed, for the same review. */
+  'reviews.fix': z.object({ reviewId: ReviewId }),
   /** Delivers waiting pictures of a customer that need no review any more, because its settings have changed. */
   'reviews.settle': z.object({ customerId: CustomerId }),
   /** Makes the next pictures of one lane of a restyle, and continues until none is left. */

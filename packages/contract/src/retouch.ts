@@ -7,9 +7,9 @@ import { route } from './route.ts';
 const params = z.object({ id: ImageId });
 const share = z.number().min(0).max(1);
 
-/** What is stored at an image whose outline somebody changed by hand. */
+/** What is stored at an image whose outline or plates somebody changed by hand. */
 export interface Retouch {
-  /** Names the changed outline; part of the addresses of its pictures, which browsers cache. */
+  /** Names the outline together with the plates; part of the addresses of its pictures, which browsers cache. */
   version: string;
   /** What the analysis found, to go back to. */
   automatic: { analysis: Analysis; matteKey: string };

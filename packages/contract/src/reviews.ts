@@ -38,6 +38,13 @@ const Wish = z.object({
   ),
 });
 
+const share = z.number().min(0).max(1);
+const Corner = z.strictObject({ x: share, y: share });
+
+/** Four corners in shares of the photo: top left, top right, bottom right, bottom left. */
+export const SharedQuad = z.tuple([Corner, Corner, Corner, Corner]);
+export type SharedQuad = z.infer<typeof SharedQuad>;
+
 /**
  * A picture that waits for a verdict, as its checker sees it. Of the tenants it has the names of customer and client, and nothing
  * else.
@@ -58,6 +65,8 @@ export const Review = z.object({
   verdicts: z.array(InputVerdict),
   /** Whether somebody changed the outline by hand. */
   retouched: z.boolean(),
+  /** `making`: the picture is being made again with what a checker changed; `failed`: it could not be, and is as it was. */
+  fix: z.enum(['making', 'failed']).nullable(),
   wish: Wish,
   /** What the user wrote about a delivered picture; null for pictures that wait for approval. */
   report: z
@@ -80,6 +89,8 @@ export const Review = z.object({
     width: z.number().int(),
     height: z.number().int(),
     vehicle: SharedBox.nullable(),
+    /** The licence plates that are treated. */
+    plates: z.array(SharedQuad),
   }),
   /** The matte of the photo as a grey picture; null where the picture keeps its background. */
   matte: z.string().nullable(),
@@ -157,7 +168,7 @@ export const decideReview = route({
   params: reviewParams,
   body: ReviewVerdict,
   response: Done,
-  errors: ['reviewNotFound', 'reviewLeaseLost', 'reviewDecided', 'reviewVerdictUnfit'],
+  errors: ['reviewNotFound', 'reviewLeaseLost', 'reviewDecided', 'reviewVerdictUnfit', 'reviewBeingFixed'],
 });
 
 export const remakeReview = route({

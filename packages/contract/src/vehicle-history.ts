@@ -30,6 +30,7 @@ export const vehicleEventKinds = [
   'pictureReported',
   'reportFixed',
   'reportDeclined',
+  'fixed',
   'failed',
   'restyled',
   'restyleUndone',

@@ -17,6 +17,11 @@ export const workErrors = {
     status: 409,
     message: 'This picture has been decided about, or its owner has cancelled it. Go on with the next one.',
   },
+  reviewBeingFixed: {
+    code: 4090175,
+    status: 409,
+    message: 'The picture is being made again. Approve it once you have seen it.',
+  },
   reviewNotUndoable: {
     code: 4090172,
     status: 409,

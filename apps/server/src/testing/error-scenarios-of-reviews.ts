@@ -1,7 +1,9 @@
 import type { ErrorName } from '@forecourt/contract/errors';
 import { reportPicture } from '@forecourt/contract/reports';
 import { decideReview, leaseReviews, skipReview, undoReview } from '@forecourt/contract/reviews';
+import { json } from '../platform/db/json.ts';
 import { by, type Scenario, unknown } from './error-stage.ts';
+import { buildFix } from './review-builders.ts';
 
 /** Scenarios that provoke the errors of the checkers' desk. */
 export const reviewScenarios: Partial<Record<ErrorName, Scenario>> = {
@@ -20,5 +22,13 @@ export const reviewScenarios: Partial<Record<ErrorName, Scenario>> = {
     params: { id },
     body: { reasons: ['shadow'] },
   })),
+  reviewBeingFixed: async ({ app, things: { reviewId: id }, tokens: { root: token } }) => {
+    // Otherwise others would be leased, which have waited for longer.
+    await app.db.deleteFrom('reviews').where('state', '=', 'open').where('id', '<>', id).execute();
+    await app.call(leaseReviews, { token, body: {} });
+    const fix = json(buildFix(app.clock.now()));
+    await app.db.updateTable('reviews').set({ fix }).where('id', '=', id).execute();
+    return app.call(decideReview, { params: { id }, token, body: { verdict: 'approved' } });
+  },
   reviewNotUndoable: by('root', undoReview),
 };

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { ImageId, ReviewId, UserId, VehicleId } from '@forecourt/contract/ids';
+import { Recipe } from '@forecourt/contract/recipe';
+import type { ReviewFix } from '@forecourt/contract/review-fixes';
 import type { OutputRow } from '../modules/work/images/images.queries.ts';
 import { dueAt } from '../modules/work/images/review-need.rules.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -11,6 +14,16 @@ function buildOutput(imageId: ImageId, folder: string): OutputRow {
   const storageKey = `images/${imageId}/${folder}/full.jpeg`;
   const size = { width: 1920, height: 1440, sizeBytes: 5, vehicle: null, fidelity: null };
   return { name: 'full', storageKey, format: 'jpeg', ...size };
+}
+
+/** What a picture is being made again with since `at`, without stored files. */
+export function buildFix(at: Date): ReviewFix {
+  const recipe = Recipe.parse({
+    background: { kind: 'showroom', name: 'dark-hall' },
+    targets: [{ name: 'full', width: 1920, height: 1440 }],
+  });
+  const made = { analysis: analysisAt(0), matteKey: 'images/none/matte.png', retouch: null, recipe };
+  return { id: randomUUID(), at: at.toISOString(), by: randomUUID(), ...made };
 }
 
 /** A finished picture that waits for a checker, without stored files; it gets a vehicle of its own unless one is named. */

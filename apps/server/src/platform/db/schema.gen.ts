@@ -21,6 +21,7 @@ import type { PresetId, PresetLook } from '@forecourt/contract/presets';
 import type { Analysis, Box, Fidelity, PlateDesign, Recipe } from '@forecourt/contract/recipe';
 import type { RestyleReasons } from '@forecourt/contract/restyles';
 import type { Retouch } from '@forecourt/contract/retouch';
+import type { ReviewFix } from '@forecourt/contract/review-fixes';
 import type { RejectReason, ReviewReason } from '@forecourt/contract/review-reasons';
 import type { SavedView, SavedViewList } from '@forecourt/contract/saved-views';
 import type { SpinFailure, SpinResult } from '@forecourt/contract/spins';
@@ -913,6 +914,8 @@ export interface ReviewsTable {
   firstId: string | null;
   reasons: ReviewReason[] | null;
   note: string | null;
+  fix: ColumnType<ReviewFix | null, Json<ReviewFix> | null | undefined, Json<ReviewFix> | null>;
+  isFixFailed: Generated<boolean>;
 }
 
 export interface SavedViewDefaultsTable {

@@ -1,4 +1,6 @@
+import type { Review } from '@forecourt/contract/reviews';
 import { IconEyeCheck } from '@tabler/icons-react';
+import { useState } from 'react';
 import { ReviewDesk } from '../../features/work/reviews/review-desk.tsx';
 import { ReviewFilters } from '../../features/work/reviews/review-filters.tsx';
 import styles from '../../features/work/reviews/reviews.module.css';
@@ -17,6 +19,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useArea } from '../use-area.ts';
+import { FixDialog } from './fix-dialog.tsx';
 
 /** The home of checkers: finished pictures that wait for a verdict, one at a time. */
 export function CheckerPage() {
@@ -27,6 +30,12 @@ export function CheckerPage() {
   const area = useArea();
   const { filter, query, review, said } = desk;
   const { data, error } = query;
+  const [fixing, setFixing] = useState<string | null>(null);
+  const close = () => setFixing(null);
+  const saved = (fixed: Review) => {
+    desk.fixed(fixed);
+    close();
+  };
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <>
@@ -41,7 +50,7 @@ export function CheckerPage() {
         </span>
       </p>
       {review ? (
-        <ReviewDesk desk={desk} review={review} />
+        <ReviewDesk desk={desk} review={review} onFix={() => setFixing(review.id)} />
       ) : error ? (
         <Problem error={error} onRetry={() => void query.refetch()} />
       ) : data ? (
@@ -55,6 +64,7 @@ export function CheckerPage() {
       ) : (
         <SkeletonRows />
       )}
+      {review && review.id === fixing && <FixDialog review={review} onSaved={saved} onClose={close} />}
       <Folded title={t('list.filters')}>
         {() => <ReviewFilters filter={filter} onChange={desk.setFilter} />}
       </Folded>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { isBusy } from '../../features/work/images/image-list.ts';
 import { keepImage } from '../../features/work/images/images.calls.ts';
 import { isRetouchable } from '../../features/work/retouch/is-retouchable.ts';
+import { outlineOfImage } from '../../features/work/retouch/retouch.calls.ts';
 import { RetouchDialog } from '../../features/work/retouch/retouch-dialog.tsx';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
@@ -39,7 +40,14 @@ export function useRetouchDialog(images: readonly Image[], labelOf: (image: Imag
       </Button>
     );
   const dialog = image && (
-    <RetouchDialog image={image} label={labelOf(image)} onSaved={keep} onClose={close} />
+    <RetouchDialog
+      outline={outlineOfImage(image.id)}
+      photo={{ url: image.upright ?? '', width: image.width ?? 1, height: image.height ?? 1 }}
+      label={labelOf(image)}
+      isFree={image.charged > 0}
+      onSaved={keep}
+      onClose={close}
+    />
   );
   return { buttonFor, dialog };
 }

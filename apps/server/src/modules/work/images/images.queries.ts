@@ -92,7 +92,8 @@ const cropOfImage = sql<OrderedCrop | null>`case when images.recipe ? 'crop' the
     (images.recipe #>> '{targets,0,width}')::float8 / (images.recipe #>> '{targets,0,height}')::float8) end`;
 const chargedForImage = sql<number>`(
   select coalesce(sum(h.amount), 0) from ledger_holds h where h.image_id = images.id and h.state = 'captured')`;
-const isRetouched = sql<boolean>`images.retouch is not null`;
+/** Whether somebody changed the outline; plates alone may have been changed as well. */
+const isRetouched = sql<boolean>`coalesce(images.retouch->'automatic'->>'matteKey' <> images.matte_key, false)`;
 const positionInQueue = sql<number | null>`case when images.state = 'queued' then (
   select count(*) from images w where w.state = 'queued' and (w.queued_at, w.id) <= (images.queued_at, images.id)) end`;
 

@@ -12,7 +12,8 @@ import { vehicleImagesMax } from '@forecourt/contract/limits';
 import { cropsOf } from '@forecourt/contract/photo-crops';
 import { type PositionName, positionNames } from '@forecourt/contract/positions';
 import { PresetId } from '@forecourt/contract/presets';
-import type { Analysis } from '@forecourt/contract/recipe';
+import type { Analysis, Point } from '@forecourt/contract/recipe';
+import type { SharedQuad } from '@forecourt/contract/reviews';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { type Db, failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
@@ -66,6 +67,13 @@ export function outputOf(
 ): queries.OutputRow | undefined {
   if (state !== 'delivered') return undefined;
   return target === null ? outputs[0] : outputs.find(({ name }) => name === target);
+}
+
+/** The plates of a photo, in shares of it; parts of them beyond its border are left out. */
+export function platesIn({ height, plates, width }: Analysis): SharedQuad[] {
+  const inside = (value: number) => Math.min(1, Math.max(0, value));
+  const cornerOf = ([x, y]: Point) => ({ x: inside(x / width), y: inside(y / height) });
+  return plates.map(({ corners: [a, b, c, d] }) => [cornerOf(a), cornerOf(b), cornerOf(c), cornerOf(d)]);
 }
 
 /** The main vehicle and all vehicles of a photo, in shares of it. */

@@ -6,8 +6,9 @@ import { fail } from '@forecourt/contract/errors';
 import type { ImageId } from '@forecourt/contract/ids';
 import type { Image } from '@forecourt/contract/images';
 import { PresetId } from '@forecourt/contract/presets';
-import { type Analysis, canBeCutOut } from '@forecourt/contract/recipe';
+import { type Analysis, canBeCutOut, type Point } from '@forecourt/contract/recipe';
 import type { Matte, MatteRegion, Retouch } from '@forecourt/contract/retouch';
+import type { SharedQuad } from '@forecourt/contract/reviews';
 import type { Ctx } from '../../../platform/context.ts';
 import { newId, sha256 } from '../../../platform/crypto.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
@@ -62,8 +63,12 @@ export async function getMatte(ctx: Ctx, id: ImageId): Promise<Matte> {
   ctx.outside.retouching
     .regionAt(task)
     .catch((error: unknown) => ctx.log.warn({ err: error, imageId: id }, 'a photo was not read for clicks'));
-  return { mask: base64(task.matte), version: versionOf(image), byHand: image.retouch !== null };
+  return { mask: base64(task.matte), version: versionOf(image), byHand: isOutlineByHand(image) };
 }
+
+/** Whether somebody changed the outline, and not only the plates. */
+const isOutlineByHand = ({ matteKey, retouch }: Retouchable) =>
+  retouch !== null && retouch.automatic.matteKey !== matteKey;
 
 /** Every outline of a photo has a matte of its own. */
 const versionOf = ({ matteKey }: Pick<Retouchable, 'matteKey'>) => hashOf(matteKey);
@@ -108,13 +113,40 @@ async function retouched(ctx: Ctx, known: KnownPhoto, edited: Buffer): Promise<K
   }
 }
 
-/** Replaces the outline by one that somebody changed. The picture that shows the other one stays until it is made again. */
-export async function changeMatte(
+/** An outline that is stored, but not yet that of its image. */
+interface NewOutline {
+  analysis: Analysis;
+  matteKey: string;
+  retouch: Retouch | null;
+}
+
+/** The same outline with other plates, and a version of its own; null if the photo was not analysed. */
+export function withPlates(
+  {
+    analysis,
+    matteKey,
+    retouch,
+  }: { analysis: Analysis | null; matteKey: string | null; retouch: Retouch | null },
+  plates: readonly SharedQuad[],
+): NewOutline | null {
+  if (!analysis || !matteKey) return null;
+  const inPixels = ({ x, y }: SharedQuad[number]): Point => [x * analysis.width, y * analysis.height];
+  const found = plates.map(([a, b, c, d]) => ({
+    corners: [inPixels(a), inPixels(b), inPixels(c), inPixels(d)] as [Point, Point, Point, Point],
+    score: 1,
+  }));
+  const version = hashOf(matteKey + JSON.stringify(found));
+  const automatic = retouch?.automatic ?? { analysis, matteKey };
+  return { analysis: { ...analysis, plates: found }, matteKey, retouch: { version, automatic } };
+}
+
+/** Takes over the file of an outline that somebody made from the present one, whose version it names. */
+export async function receiveOutline(
   ctx: Ctx,
   id: ImageId,
   file: Upload,
-  { version: changed }: { version: string },
-): Promise<Image> {
+  changed: string,
+): Promise<{ outline: NewOutline; of: string }> {
   const { storage } = ctx.outside;
   await images.findImage(ctx.db, ctx.scope, id, 'vehicle');
   const edited = await readMatte(ctx, id, file);
@@ -125,16 +157,27 @@ export async function changeMatte(
     { analysis: before.analysis, matte: await storage.get(before.matteKey) },
     edited,
   );
-  const version = hashOf(matte);
-  const matteKey = `images/${id}/retouch-${version}/matte.png`;
+  const matteKey = `images/${id}/retouch-${hashOf(matte)}/matte.png`;
+  const version = hashOf(matteKey + JSON.stringify(analysis.plates));
   await storage.put(matteKey, matte);
   const automatic = before.retouch?.automatic ?? { analysis: before.analysis, matteKey: before.matteKey };
+  return { outline: { analysis, matteKey, retouch: { version, automatic } }, of: before.matteKey };
+}
+
+/** Replaces the outline by one that somebody changed. The picture that shows the other one stays until it is made again. */
+export async function changeMatte(
+  ctx: Ctx,
+  id: ImageId,
+  file: Upload,
+  { version }: { version: string },
+): Promise<Image> {
+  const { of, outline } = await receiveOutline(ctx, id, file, version);
   return inTx(ctx.db, async (tx) => {
     await lockIdle(tx, ctx, id);
     // Somebody may have chosen another vehicle or changed the outline meanwhile.
     const now = await work.findWork(tx, id);
-    if (now?.matteKey !== before.matteKey) fail('matteChanged');
-    await work.setRetouch(tx, id, { analysis, matteKey, retouch: { version, automatic } }, ctx.now);
+    if (now?.matteKey !== of) fail('matteChanged');
+    await work.setRetouch(tx, id, outline, ctx.now);
     return madeAgain(tx, ctx, id);
   });
 }

@@ -1,6 +1,7 @@
 import type { ImageId, ReviewId, UserId } from '@forecourt/contract/ids';
 import type { PositionClass } from '@forecourt/contract/positions';
 import type { Recipe } from '@forecourt/contract/recipe';
+import type { ReviewFix } from '@forecourt/contract/review-fixes';
 import type { ReviewReason } from '@forecourt/contract/review-reasons';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
@@ -62,6 +63,7 @@ export interface ReviewRow {
   recipe: Recipe | null;
   /** By which it is being made again now. */
   remaking: Recipe | null;
+  fix: ReviewFix | null;
 }
 
 function selectReviews(db: Db) {
@@ -83,6 +85,7 @@ function selectReviews(db: Db) {
       'reportedBy',
       'recipe',
       'remaking',
+      'fix',
     ]);
 }
 
@@ -117,7 +120,7 @@ export async function closeReview(tx: Tx, id: ReviewId, { outputsBefore, ...end 
   const before = outputsBefore && json(outputsBefore as unknown as Record<string, unknown>[]);
   await tx
     .updateTable('reviews')
-    .set({ ...end, outputsBefore: before ?? null, leasedBy: null, leasedUntil: null })
+    .set({ ...end, outputsBefore: before ?? null, leasedBy: null, leasedUntil: null, fix: null })
     .where('id', '=', id)
     .execute();
 }

@@ -2,6 +2,7 @@ import type { ClientId, CustomerId, ImageId, ReviewId, UserId } from '@forecourt
 import type { ImageOutput } from '@forecourt/contract/images';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { Analysis, Recipe } from '@forecourt/contract/recipe';
+import type { ReviewFix } from '@forecourt/contract/review-fixes';
 import type { RejectReason } from '@forecourt/contract/review-reasons';
 import type { Disagreement, Review, ReviewFilter } from '@forecourt/contract/reviews';
 import { type SqlBool, sql } from 'kysely';
@@ -108,6 +109,8 @@ export interface LeasedReview {
     remaking: boolean;
     remade: boolean;
   } | null;
+  fix: ReviewFix | null;
+  isFixFailed: boolean;
 }
 
 /** A second look says nothing of the first, so that it is not influenced by it. */
@@ -142,11 +145,15 @@ export function listLeased(db: Db, ids: readonly ReviewId[]): Promise<LeasedRevi
       sql<Recipe>`images.recipe`.as('recipe'),
       'images.preset',
       'catalogueItems.name as presetName',
-      sql<boolean>`images.retouch is not null`.as('isRetouched'),
+      sql<boolean>`coalesce(images.retouch->'automatic'->>'matteKey' <> images.matte_key, false)`.as(
+        'isRetouched',
+      ),
       'images.uprightKey',
       'images.matteKey',
       sql<StoredOutput[]>`reviews.outputs`.as('outputs'),
       reportOfReview.as('report'),
+      'reviews.fix',
+      'reviews.isFixFailed',
     ])
     .orderBy('reviews.dueAt')
     .orderBy('reviews.id')

@@ -6,6 +6,7 @@ import { dayMs } from '@forecourt/contract/durations';
 import { fail } from '@forecourt/contract/errors';
 import type { CustomerId, ReviewId, UserId } from '@forecourt/contract/ids';
 import { reviewLeaseMs, reviewsCountedMax, reviewUndoMs } from '@forecourt/contract/limits';
+import type { ReviewFix } from '@forecourt/contract/review-fixes';
 import type * as routes from '@forecourt/contract/reviews';
 import type { Review, ReviewVerdict } from '@forecourt/contract/reviews';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
@@ -31,6 +32,17 @@ const settledAtOnce = 100;
 const secondLooksMs = 90 * dayMs;
 const disagreementsMax = 100;
 
+/** A picture takes seconds; after this long the job that makes it again is lost. */
+const fixLimitMs = 120_000;
+
+const isBeingMade = (fix: ReviewFix | null, now: Date) =>
+  fix !== null && now.getTime() - Date.parse(fix.at) < fixLimitMs;
+
+function fixStateOf({ fix, isFixFailed }: queries.LeasedReview, now: Date): Review['fix'] {
+  if (isBeingMade(fix, now)) return 'making';
+  return fix !== null || isFixFailed ? 'failed' : null;
+}
+
 function photoOf(ctx: Ctx, { analysis, uprightKey }: queries.LeasedReview): Review['photo'] {
   const { height, width } = analysis;
   const scale = Math.min(1, uprightSide / width);
@@ -39,6 +51,7 @@ function photoOf(ctx: Ctx, { analysis, uprightKey }: queries.LeasedReview): Revi
     width: Math.round(width * scale),
     height: Math.round(height * scale),
     vehicle: images.vehicleIn(analysis),
+    plates: images.platesIn(analysis),
   };
 }
 
@@ -65,6 +78,7 @@ function toReview(ctx: Ctx, row: queries.LeasedReview): Review {
       remaking: row.report.remaking,
       remade: row.report.remade,
     },
+    fix: fixStateOf(row, ctx.now),
     wish: {
       preset: presetName === null ? preset : null,
       presetName,
@@ -105,6 +119,12 @@ export async function leaseReviews(
   return { results: rows.map((row) => toReview(ctx, row)), waiting, longestMs };
 }
 
+/** An open review that is shown to the person who holds it. */
+export async function getHeldReview(ctx: Ctx, id: ReviewId): Promise<Review> {
+  const [row] = await queries.listLeased(ctx.db, [id]);
+  return toReview(ctx, row ?? fail('reviewDecided'));
+}
+
 /** An open review that the person holds, locked together with its image. */
 export async function findHeld(tx: Tx, id: ReviewId, by: UserId): Promise<reviewed.ReviewRow> {
   const found = (await reviewed.findReview(tx, id)) ?? fail('reviewNotFound');
@@ -129,6 +149,7 @@ export async function decideReview(
   if (await isGiven(ctx, id, userId, verdict)) return { success: true };
   await inTx(ctx.db, async (tx) => {
     const review = await findHeld(tx, id, userId);
+    if (verdict.verdict === 'approved' && isBeingMade(review.fix, ctx.now)) fail('reviewBeingFixed');
     const isAnswer = verdict.verdict === 'fixed' || verdict.verdict === 'declined';
     if (isAnswer !== (review.cause === 'reported')) fail('reviewVerdictUnfit');
     if (review.cause === 'second-look') return secondLooks.closeSecondLook(tx, ctx, review, verdict, userId);
@@ -170,8 +191,7 @@ export async function undoReview(ctx: Ctx): Promise<Review> {
     else if (review.cause === 'second-look') await secondLooks.reopenSecondLook(tx, ctx, review, userId);
     else await reviewed.reopenReviewed(tx, ctx, review, userId);
   });
-  const [row] = await queries.listLeased(ctx.db, [last.id]);
-  return toReview(ctx, row ?? fail('reviewNotUndoable'));
+  return getHeldReview(ctx, last.id);
 }
 
 export async function listReviewOwners(ctx: Ctx): Promise<RouteAnswer<typeof routes.listReviewOwners>> {

@@ -67,6 +67,7 @@ const merging: ReadonlySet<Kind> = new Set([
   'restyleUndone',
   'finished',
   'checked',
+  'fixed',
   'retakeRequested',
   'pictureRejected',
   'pictureReported',
@@ -107,6 +108,7 @@ function kindOfImageChange({ action, before, after }: Change): Kind | null {
   if (action === 'undoReview') return 'checkUndone';
   const report = reportKinds[String(after?.report_state)];
   if (report) return report;
+  if (action === 'reviews.fix') return 'fixed';
   if (action === 'decideReview') return verdictKinds[String(after?.state)] ?? null;
   if (isThere(after) && !isThere(before)) return 'photosAdded';
   if (typeof after?.deleted_at === 'string') return 'photosDeleted';

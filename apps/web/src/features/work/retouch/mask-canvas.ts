@@ -114,6 +114,24 @@ export class MaskCanvas {
     this.#context.putImageData(pixels, box.left, box.top);
   }
 
+  /** Adds an area to the mask, or takes it away. @param outline Shares of the mask. */
+  fill(outline: readonly Point[], belongs: boolean): void {
+    const { height, width } = this.canvas;
+    const places = outline.map(({ x, y }) => ({ x: x * width, y: y * height }));
+    const [across, down] = [places.map(({ x }) => x), places.map(({ y }) => y)];
+    const [left, top] = [Math.min(...across) - 1, Math.min(...down) - 1];
+    const size = { width: Math.max(...across) + 1 - left, height: Math.max(...down) + 1 - top };
+    const box = clipped({ left, top, ...size }, this.canvas);
+    if (!box) return;
+    this.#context.globalCompositeOperation = belongs ? 'source-over' : 'destination-out';
+    this.#context.fillStyle = '#fff';
+    this.#context.beginPath();
+    for (const { x, y } of places) this.#context.lineTo(x, y);
+    this.#context.fill();
+    this.#context.globalCompositeOperation = 'source-over';
+    this.#note(box);
+  }
+
   /** Adds what was found at a place, or takes it away. */
   async apply(region: MaskRegion, belongs: boolean): Promise<void> {
     const { canvas: found } = await alphaOf(region.mask);

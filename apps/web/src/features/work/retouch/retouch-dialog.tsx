@@ -1,8 +1,7 @@
-import type { Image } from '@forecourt/contract/images';
 import type { Matte } from '@forecourt/contract/retouch';
 import { IconCheck, IconWand } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import { useText } from '../../../lib/use-text.ts';
@@ -12,31 +11,40 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { matteOf, useSaveMatte } from './retouch.calls.ts';
+import { matteOf, type OutlineCalls, useSaveMatte } from './retouch.calls.ts';
 import styles from './retouch.module.css';
 import { RetouchStage } from './retouch-stage.tsx';
 import { RetouchTools } from './retouch-tools.tsx';
 import { useRetouch } from './use-retouch.ts';
 import { useZoom } from './use-zoom.ts';
 
-interface RetouchDialogProps {
-  image: Image;
-  /** The image on this screen, in words. */
+interface RetouchDialogProps<Saved> {
+  outline: OutlineCalls<Saved>;
+  /** The upright photo, re-encoded; sizes in pixels. */
+  photo: { url: string; width: number; height: number };
+  /** The photo on this screen, in words. */
   label: string;
-  onSaved: (image: Image) => void;
+  /** Whether to say that saving makes the picture again at no charge. */
+  isFree: boolean;
+  /** Chooses what else is changed. */
+  parts?: ReactNode;
+  onSaved: (saved: Saved) => void;
   onClose: () => void;
 }
 
-function RetouchForm({
-  image,
+function RetouchForm<Saved>({
+  isFree,
   label,
   matte,
   onSaved,
-}: Omit<RetouchDialogProps, 'onClose'> & { matte: Matte }) {
+  outline,
+  parts,
+  photo,
+}: Omit<RetouchDialogProps<Saved>, 'onClose'> & { matte: Matte }) {
   const t = useText();
-  const retouch = useRetouch(image.id, matte.mask);
+  const retouch = useRetouch(outline, matte.mask, photo.url);
   const view = useZoom();
-  const save = useSaveMatte(image.id);
+  const save = useSaveMatte(outline);
   const [isAutomatic, setAutomatic] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const { canvas, isNothing, asked } = retouch;
@@ -51,10 +59,15 @@ function RetouchForm({
     event.preventDefault();
     if (canvas && isChanged) send({ makeFile: () => canvas.toFile(), version: matte.version });
   };
-  const help = isNothing ? t('retouch.nothing') : asked ? t('retouch.looking') : t('retouch.help');
+  const help = isNothing
+    ? t('retouch.nothing')
+    : asked
+      ? t('retouch.looking')
+      : t(retouch.isArea ? 'retouch.areaHelp' : 'retouch.help');
   return (
     <form className={styles.dialog} {...unsaved.form} onSubmit={submit}>
       <div className={styles.head}>
+        {parts}
         <p
           id="retouch-help"
           role={save.error ? 'alert' : 'status'}
@@ -83,14 +96,14 @@ function RetouchForm({
           busy={save.isPending && !isAutomatic}
           disabled={!isChanged || save.isPending}
         >
-          {t(image.charged > 0 ? 'retouch.saveFree' : 'form.save')}
+          {t(isFree ? 'retouch.saveFree' : 'form.save')}
         </Button>
       </div>
       <RetouchStage
         retouch={retouch}
         view={view}
-        photo={image.upright ?? ''}
-        ratio={(image.width ?? 1) / (image.height ?? 1)}
+        photo={photo.url}
+        ratio={photo.width / photo.height}
         label={t('retouch.stage', { name: label })}
       />
       <RetouchTools retouch={retouch} view={view} />
@@ -109,10 +122,10 @@ function RetouchForm({
 }
 
 /** Adds to the vehicle of a photo what its outline lacks, and takes away what is not part of it: by clicks and with a brush. */
-export function RetouchDialog(props: RetouchDialogProps) {
-  const { image, label, onClose } = props;
+export function RetouchDialog<Saved>(props: RetouchDialogProps<Saved>) {
+  const { label, onClose, outline } = props;
   const t = useText();
-  const matte = useQuery(matteOf(image.id));
+  const matte = useQuery(matteOf(outline));
   return (
     <Modal title={t('retouch.title', { name: label })} titleHidden variant="full" onClose={onClose}>
       {matte.error ? (

@@ -11,6 +11,7 @@ import { percent as percentText } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { classes } from '../../../ui/class-names.ts';
 import styles from './retouch.module.css';
+import { RetouchArea } from './retouch-area.tsx';
 import { RetouchLoupe } from './retouch-loupe.tsx';
 import { coverOf, tools } from './tools.ts';
 import type { Retouching, Share } from './use-retouch.ts';
@@ -50,7 +51,19 @@ function usePaintedCover({ around, canvas: mask, changes }: Retouching, zoom: nu
   return cover;
 }
 
-/** Keys of the stage: arrows and Enter, [ and ], + and −, 0, 1 to 4, L, Z; the pointer moves the photo while Space is held. */
+/** Does what a key stands for while an area is drawn; false if it stands for nothing then. */
+function pressInArea({ area, enterCorner, isArea }: Retouching, key: string, place: Share | null): boolean {
+  if (!isArea) return false;
+  if (key === 'Enter') enterCorner(place);
+  else if (key === 'e' || key === 'E') area.toggleSnaps();
+  else if (area.polygon.length === 0) return false;
+  else if (key === 'Backspace') area.takeBack();
+  else if (key === 'Escape') area.drop();
+  else return false;
+  return true;
+}
+
+/** Keys of the stage: arrows and Enter, [ and ], + and −, 0, 1 to 6, E, L, Z; the pointer moves the photo while Space is held. */
 function useStageKeys(retouch: Retouching, zoom: Zoom) {
   const [place, setPlace] = useState<Share | null>(null);
   const [isMoving, setMoving] = useState(false);
@@ -62,6 +75,7 @@ function useStageKeys(retouch: Retouching, zoom: Zoom) {
   /** Does what a key stands for; false if it stands for nothing. */
   const press = (key: string): boolean => {
     const tool = tools[Number(key) - 1];
+    if (pressInArea(retouch, key, place)) return true;
     if (tool) retouch.setTool(tool);
     else if (key === 'Enter') use(place ?? middle);
     else if (key === ' ') setMoving(true);
@@ -146,6 +160,7 @@ export function RetouchStage({ retouch, view, photo, ratio, label }: RetouchStag
           <img ref={picture} src={photo} alt="" draggable={false} />
           <canvas ref={cover} className={styles.cover} />
           {shown && isBrush && <span className={styles.brush} style={{ ...at(shown), ...round }} />}
+          {retouch.isArea && <RetouchArea polygon={retouch.area.polygon} end={shown} />}
           {keys.place && !pointer && <span className={styles.aim} style={at(keys.place)} />}
           {asked && <span className={styles.asked} style={at(asked)} />}
           <button

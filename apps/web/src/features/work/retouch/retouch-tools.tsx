@@ -6,13 +6,16 @@ import {
   IconCircleMinus,
   IconCirclePlus,
   IconEraser,
+  IconMagnet,
+  IconPolygon,
+  IconPolygonOff,
   IconZoomIn,
   IconZoomOut,
   IconZoomPan,
 } from '@tabler/icons-react';
 import { percent } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
-import { IconButton } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { brushSize } from './brush-rules.ts';
 import styles from './retouch.module.css';
@@ -25,6 +28,8 @@ const icons: Record<Tool, typeof IconBrush> = {
   clickOut: IconCircleMinus,
   paint: IconBrush,
   erase: IconEraser,
+  areaIn: IconPolygon,
+  areaOut: IconPolygonOff,
 };
 const size = 18;
 
@@ -61,6 +66,22 @@ function BrushFields({ brush, setBrush }: Pick<Retouching, 'brush' | 'setBrush'>
         />
       </label>
     </>
+  );
+}
+
+/** Whether the lines of an area follow the edges of the photo. */
+function SnapButton({ area }: Pick<Retouching, 'area'>) {
+  const t = useText();
+  return (
+    <Button
+      small
+      icon={<IconMagnet size={size} />}
+      aria-pressed={area.snaps && area.canSnap}
+      disabled={!area.canSnap}
+      onClick={area.toggleSnaps}
+    >
+      {t('retouch.snap')}
+    </Button>
   );
 }
 
@@ -109,6 +130,7 @@ export function RetouchTools({ retouch, view }: RetouchToolsProps) {
         })}
       />
       {isBrush && <BrushFields brush={brush} setBrush={setBrush} />}
+      {retouch.isArea && <SnapButton area={retouch.area} />}
       <span className={styles.undo}>
         <IconButton label={t('form.undo')} disabled={!canvas?.canUndo} onClick={undo}>
           <IconArrowBackUp size={20} />

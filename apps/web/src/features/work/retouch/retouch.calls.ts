@@ -1,28 +1,76 @@
 import type { Image } from '@forecourt/contract/images';
-import { changeMatte, deleteMatte, findRegion, getMatte } from '@forecourt/contract/retouch';
-import type { RouteCall } from '@forecourt/contract/route';
+import { changeMatte, deleteMatte, findRegion, getMatte, type Matte } from '@forecourt/contract/retouch';
+import {
+  changeReviewMatte,
+  deleteReviewMatte,
+  findReviewRegion,
+  getReviewMatte,
+} from '@forecourt/contract/review-fixes';
+import type { Review } from '@forecourt/contract/reviews';
+import type { RouteAnswer, RouteCall } from '@forecourt/contract/route';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call, upload } from '../../../lib/call.ts';
 import { errorShownByForm } from '../../../lib/changes.ts';
 
+type Click = RouteCall<typeof findRegion>['body'];
+
+/** The calls that read and change the outline of one photo: its owner's, or those of the checker who holds its picture. */
+export interface OutlineCalls<Saved> {
+  /** Tells one outline from another in the cache. */
+  key: readonly string[];
+  get: (signal: AbortSignal) => Promise<Matte>;
+  find: (click: Click) => Promise<RouteAnswer<typeof findRegion>>;
+  /** @param version Of the outline that was changed. */
+  change: (file: File, version: string) => Promise<Saved>;
+  /** Brings back what the analysis found. */
+  restore: () => Promise<Saved>;
+}
+
+const sent = (file: File, version: string) => ({
+  file,
+  fields: { version },
+  onProgress: () => {},
+  signal: new AbortController().signal,
+});
+
+export function outlineOfImage(id: Image['id']): OutlineCalls<Image> {
+  const params = { id };
+  return {
+    key: ['images', id],
+    get: (signal) => call(getMatte, { params }, signal),
+    find: (body) => call(findRegion, { params, body }),
+    change: (file, version) => upload(changeMatte, params, sent(file, version)),
+    restore: () => call(deleteMatte, { params }),
+  };
+}
+
+export function outlineOfReview(id: Review['id']): OutlineCalls<Review> {
+  const params = { id };
+  return {
+    key: ['reviews', id],
+    get: (signal) => call(getReviewMatte, { params }, signal),
+    find: (body) => call(findReviewRegion, { params, body }),
+    change: (file, version) => upload(changeReviewMatte, params, sent(file, version)),
+    restore: () => call(deleteReviewMatte, { params }),
+  };
+}
+
 /** The outline of the vehicle of a photo, as it is when the dialog opens: it must not change while somebody draws on it. */
-export const matteOf = (id: Image['id']) =>
+export const matteOf = ({ get, key }: Pick<OutlineCalls<unknown>, 'get' | 'key'>) =>
   queryOptions({
-    queryKey: ['mattes', id],
-    queryFn: ({ signal }) => call(getMatte, { params: { id } }, signal),
+    queryKey: ['mattes', ...key],
+    queryFn: ({ signal }) => get(signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,
   });
 
-type Click = RouteCall<typeof findRegion>['body'];
-
 /** What is at a place of a photo. */
-export const useFindRegion = (id: Image['id']) =>
+export const useFindRegion = ({ find }: Pick<OutlineCalls<unknown>, 'find'>) =>
   useMutation({
     // Without a connection it fails at once, instead of waiting for one.
     networkMode: 'always',
-    mutationFn: (click: Click) => call(findRegion, { params: { id }, body: click }),
+    mutationFn: find,
   });
 
 interface Changed {
@@ -32,18 +80,10 @@ interface Changed {
 }
 
 /** Replaces the outline by the one in the file, or by that of the analysis; the form shows the error. */
-export const useSaveMatte = (id: Image['id']) =>
+export const useSaveMatte = <Saved>({ change, restore }: OutlineCalls<Saved>) =>
   useMutation({
     ...errorShownByForm,
     networkMode: 'always',
-    mutationFn: async (changed: Changed | null): Promise<Image> => {
-      if (!changed) return call(deleteMatte, { params: { id } });
-      const file = await changed.makeFile();
-      const { signal } = new AbortController();
-      return upload(
-        changeMatte,
-        { id },
-        { file, fields: { version: changed.version }, onProgress: () => {}, signal },
-      );
-    },
+    mutationFn: async (changed: Changed | null): Promise<Saved> =>
+      changed ? change(await changed.makeFile(), changed.version) : restore(),
   });

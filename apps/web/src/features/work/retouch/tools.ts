@@ -1,12 +1,15 @@
 import type { TextKey } from '../../../lib/i18n.ts';
 
 /** What a click or a stroke does. */
-export const tools = ['clickIn', 'clickOut', 'paint', 'erase'] as const;
+export const tools = ['clickIn', 'clickOut', 'paint', 'erase', 'areaIn', 'areaOut'] as const;
 export type Tool = (typeof tools)[number];
 
 /** Whether what the tool touches belongs to the vehicle. */
-export const adds = (tool: Tool): boolean => tool === 'clickIn' || tool === 'paint';
+export const adds = (tool: Tool): boolean => tool === 'clickIn' || tool === 'paint' || tool === 'areaIn';
 export const isBrush = (tool: Tool): boolean => tool === 'paint' || tool === 'erase';
+
+/** Whether the tool draws an area corner by corner. */
+export const isArea = (tool: Tool): boolean => tool === 'areaIn' || tool === 'areaOut';
 
 /** How what is outside of the vehicle is shown. */
 export const surroundings = ['dim', 'red', 'white'] as const;
@@ -20,4 +23,6 @@ export const toolKeys: Record<Tool, TextKey> = {
   clickOut: 'retouch.tools.clickOut',
   paint: 'retouch.tools.paint',
   erase: 'retouch.tools.erase',
+  areaIn: 'retouch.tools.areaIn',
+  areaOut: 'retouch.tools.areaOut',
 };

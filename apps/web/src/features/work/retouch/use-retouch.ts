@@ -1,9 +1,9 @@
-import type { Image } from '@forecourt/contract/images';
 import { useEffect, useState } from 'react';
 import { type Brush, brushStart, type Point, resized } from './brush-rules.ts';
 import { MaskCanvas } from './mask-canvas.ts';
-import { useFindRegion } from './retouch.calls.ts';
-import { adds, isBrush, type Surroundings, type Tool } from './tools.ts';
+import { type OutlineCalls, useFindRegion } from './retouch.calls.ts';
+import { adds, isArea, isBrush, type Surroundings, type Tool } from './tools.ts';
+import { usePolygon } from './use-polygon.ts';
 
 /** A place in shares of the photo. */
 export type Share = Point;
@@ -30,10 +30,13 @@ function useMask(mask: string) {
 }
 
 /** Adds what is at a place to the mask, or takes it away. */
-function useClick(imageId: Image['id'], { canvas, change }: ReturnType<typeof useMask>) {
+function useClick(
+  outline: Pick<OutlineCalls<unknown>, 'find'>,
+  { canvas, change }: ReturnType<typeof useMask>,
+) {
   const [asked, setAsked] = useState<Share | null>(null);
   const [isNothing, setNothing] = useState(false);
-  const find = useFindRegion(imageId);
+  const find = useFindRegion(outline);
   /** One question at a time: the answer to another one would be about a mask that has changed meanwhile. */
   const click = async (place: Share, belongs: boolean) => {
     if (!canvas || asked) return;
@@ -54,14 +57,15 @@ function useClick(imageId: Image['id'], { canvas, change }: ReturnType<typeof us
 }
 
 /** The outline while it is changed, and the tool that changes it. */
-export function useRetouch(imageId: Image['id'], givenMask: string) {
+export function useRetouch(outline: Pick<OutlineCalls<unknown>, 'find'>, givenMask: string, photo: string) {
   const [tool, setTool] = useState<Tool>('clickIn');
   const [brush, setBrush] = useState<Brush>(brushStart);
   const [around, setAround] = useState<Surroundings>('dim');
   const [hasLoupe, setLoupe] = useState(false);
   const mask = useMask(givenMask);
-  const { asked, click, forgetNothing, isNothing } = useClick(imageId, mask);
+  const { asked, click, forgetNothing, isNothing } = useClick(outline, mask);
   const { canvas, change, changes } = mask;
+  const area = usePolygon(photo, change);
   const stroke = ({ x, y }: Share) =>
     change((one) => one.paint({ x: x * one.canvas.width, y: y * one.canvas.height }, brush, adds(tool)));
   return {
@@ -70,9 +74,12 @@ export function useRetouch(imageId: Image['id'], givenMask: string) {
     tool,
     setTool: (next: Tool) => {
       setTool(next);
+      area.drop();
       forgetNothing();
     },
     isBrush: isBrush(tool),
+    isArea: isArea(tool),
+    area,
     brush,
     setBrush,
     resize: (by: 1 | -1) => setBrush((before) => resized(before, by)),
@@ -84,7 +91,9 @@ export function useRetouch(imageId: Image['id'], givenMask: string) {
     asked,
     /** The last click found nothing. */
     isNothing,
-    click: (place: Share) => void click(place, adds(tool)),
+    click: (place: Share) => (isArea(tool) ? area.add(place, adds(tool)) : void click(place, adds(tool))),
+    /** Sets a corner by keys, or closes the area. */
+    enterCorner: (place: Share | null) => area.enter(place, adds(tool)),
     stroke,
     endStroke: () => change((one) => one.endStroke()),
     dropStroke: () => change((one) => one.dropStroke()),

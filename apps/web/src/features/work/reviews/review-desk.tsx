@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useText } from '../../../lib/use-text.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
 import { ReviewFacts } from './review-facts.tsx';
 import { ReviewStage, type ReviewView, views } from './review-stage.tsx';
 import styles from './reviews.module.css';
@@ -15,10 +16,12 @@ import { type Asking, VerdictDialog } from './verdict-dialog.tsx';
 interface ReviewDeskProps {
   desk: Pick<Desk, 'decide' | 'remake' | 'skip' | 'undo'>;
   review: Review;
+  /** Opens what changes the picture. */
+  onFix: () => void;
 }
 
 /** A picture to check: the views of it, what is known about it, and the verdicts, each with its key. */
-export function ReviewDesk({ desk, review }: ReviewDeskProps) {
+export function ReviewDesk({ desk, review, onFix }: ReviewDeskProps) {
   const t = useText();
   const stage = useRef<HTMLElement>(null);
   const [view, setView] = useState<ReviewView>('result');
@@ -41,13 +44,14 @@ export function ReviewDesk({ desk, review }: ReviewDeskProps) {
     fixed: () => decide({ verdict: 'fixed', note: '' }),
     remake: () => setAsking('remake'),
     decline: () => setAsking('declined'),
+    fix: onFix,
     skip: after(desk.skip),
     undo: after(desk.undo),
   };
   useDeskKeys(
     {
       ...Object.fromEntries(views.map((one, index) => [String(index + 1), () => setView(one)])),
-      ...verdictKeys(review.report, acts),
+      ...verdictKeys(review, acts),
       l: toggleFull,
     },
     setPhoto,
@@ -67,6 +71,11 @@ export function ReviewDesk({ desk, review }: ReviewDeskProps) {
           isFull={isFull}
           onFull={toggleFull}
         />
+        {review.fix === 'making' && (
+          <div className={styles.making}>
+            <Spinner size={20} label={t('reviews.fixing')} />
+          </div>
+        )}
       </section>
       <div className={styles.tools}>
         <div className={styles.views}>
@@ -83,7 +92,7 @@ export function ReviewDesk({ desk, review }: ReviewDeskProps) {
         </IconButton>
         <span className={styles.hint}>{t('reviews.holdSpace')}</span>
       </div>
-      <VerdictButtons report={review.report} acts={acts} />
+      <VerdictButtons review={review} acts={acts} />
       <ReviewFacts review={review} />
       {asking && (
         <VerdictDialog

@@ -1,16 +1,19 @@
+import { changeReviewPlates } from '@forecourt/contract/review-fixes';
 import {
   decideReview,
   leaseReviews,
   listReviewOwners,
   listSecondLooks,
   type OmittedStep,
+  type Review,
   type ReviewFilter,
   type ReviewVerdict,
   remakeReview,
+  type SharedQuad,
   skipReview,
   undoReview,
 } from '@forecourt/contract/reviews';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { errorShownByForm } from '../../../lib/changes.ts';
 
@@ -18,18 +21,28 @@ export const reviewKeys = { all: ['reviews'] as const };
 
 /** A third of the time that a lease lasts, so that one lost call does not lose the picture. */
 const renewedEveryMs = 30_000;
+/** While a picture is made again, somebody waits for it; events are collected for longer before they are followed. */
+const renewedWhileMadeMs = 300;
 
 /** The pictures that the checker holds; `dropped` go back to the queue. */
 export const leasedReviews = (filter: ReviewFilter, dropped: () => string[]) =>
   queryOptions({
     queryKey: [...reviewKeys.all, 'lease', filter],
     queryFn: ({ signal }) => call(leaseReviews, { body: { filter, drop: dropped() } }, signal),
-    refetchInterval: renewedEveryMs,
+    refetchInterval: ({ state }) =>
+      state.data?.results.some(({ fix }) => fix === 'making') ? renewedWhileMadeMs : renewedEveryMs,
     // A tab in the background gives its pictures back.
     refetchIntervalInBackground: false,
     staleTime: 0,
     gcTime: 0,
   });
+
+/** Shows a review as a call answered it, until the next renewal of the lease. */
+export function keepReview(queries: QueryClient, filter: ReviewFilter, review: Review): void {
+  queries.setQueryData(leasedReviews(filter, () => []).queryKey, (data) =>
+    data ? { ...data, results: data.results.map((one) => (one.id === review.id ? review : one)) } : data,
+  );
+}
 
 export const reviewOwners = () =>
   queryOptions({
@@ -57,6 +70,14 @@ export function useRemakeReview() {
   return useMutation({
     mutationFn: ({ id, without }: { id: string; without: OmittedStep[] }) =>
       call(remakeReview, { params: { id }, body: { without } }),
+    ...errorShownByForm,
+  });
+}
+
+export function useChangePlates() {
+  return useMutation({
+    mutationFn: ({ id, plates }: { id: string; plates: SharedQuad[] }) =>
+      call(changeReviewPlates, { params: { id }, body: { plates } }),
     ...errorShownByForm,
   });
 }

@@ -5,6 +5,7 @@ import { errorText, isUnreachable } from '../../../lib/error-text.ts';
 import type { TextKey } from '../../../lib/i18n.ts';
 import { useText } from '../../../lib/use-text.ts';
 import {
+  keepReview,
   leasedReviews,
   reviewKeys,
   useDecideReview,
@@ -81,6 +82,19 @@ interface Said {
   isProblem: boolean;
 }
 
+/** Says it once the picture that is looked at has been made again, or could not be. */
+function useFixEnd(review: Review | undefined, say: (said: Said) => void): void {
+  const t = useText();
+  const before = useRef<Pick<Review, 'id' | 'fix'> | undefined>(undefined);
+  useEffect(() => {
+    const wasMaking = before.current?.fix === 'making' && before.current.id === review?.id;
+    before.current = review;
+    if (!wasMaking || review.fix === 'making') return;
+    const isMade = review.fix === null;
+    say({ text: t(isMade ? 'reviews.fixMade' : 'reviews.fixFailed'), isProblem: !isMade });
+  });
+}
+
 /** The desk of a checker: the picture to look at, and what can be done about it. A verdict shows the next picture before it is answered. */
 export function useDesk() {
   const t = useText();
@@ -100,6 +114,7 @@ export function useDesk() {
     refetch();
   };
   const { first, query } = held;
+  useFixEnd(first, setSaid);
   return {
     filter,
     setFilter: (chosen: ReviewFilter) => {
@@ -128,6 +143,11 @@ export function useDesk() {
       const skipped = () =>
         queries.invalidateQueries({ queryKey: reviewKeys.all }).then(() => held.release(id));
       skipping.mutate(id, { onSuccess: () => void skipped(), onError: failed(id) });
+    },
+    /** Shows the picture as it is after its checker has saved a fix, until the next renewal of the lease. */
+    fixed: (review: Review) => {
+      keepReview(queries, filter, review);
+      setSaid(null);
     },
     undo: () => {
       undoing.mutate(undefined, {

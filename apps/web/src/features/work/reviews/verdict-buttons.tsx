@@ -5,6 +5,7 @@ import {
   IconCheck,
   IconPlayerSkipForward,
   IconRefresh,
+  IconScissors,
   IconX,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -13,7 +14,7 @@ import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './reviews.module.css';
 
-type Act = 'approve' | 'retake' | 'reject' | 'fixed' | 'remake' | 'decline' | 'skip' | 'undo';
+type Act = 'approve' | 'fix' | 'retake' | 'reject' | 'fixed' | 'remake' | 'decline' | 'skip' | 'undo';
 export type VerdictActs = Readonly<Record<Act, () => void>>;
 
 interface ActLook {
@@ -25,6 +26,7 @@ interface ActLook {
 
 const looks: Record<Act, ActLook> = {
   approve: { label: 'reviews.approve', shortcut: 'A', look: 'primary', icon: <IconCheck size={18} /> },
+  fix: { label: 'reviews.fix', shortcut: 'F', look: 'plain', icon: <IconScissors size={18} /> },
   retake: {
     label: 'reviews.retake',
     shortcut: 'R',
@@ -39,30 +41,38 @@ const looks: Record<Act, ActLook> = {
   undo: { label: 'reviews.undo', shortcut: 'U', look: 'quiet', icon: <IconArrowBackUp size={18} /> },
 };
 
-const actsOf = (report: Review['report']): Act[] =>
-  report ? ['fixed', 'remake', 'decline', 'skip', 'undo'] : ['approve', 'retake', 'reject', 'skip', 'undo'];
+type Judged = Pick<Review, 'fix' | 'report'>;
 
-/** A reported picture is fixed once it has been made again; it can be made again if it has steps to leave out. */
-function isPossible(act: Act, report: Review['report']): boolean {
+const actsOf = ({ report }: Judged): Act[] =>
+  report
+    ? ['fixed', 'remake', 'decline', 'skip', 'undo']
+    : ['approve', 'fix', 'retake', 'reject', 'skip', 'undo'];
+
+/**
+ * A picture is approved or fixed once it is not being made again. A reported one is fixed once it has been made again, and can be made
+ * again if it has steps to leave out.
+ */
+function isPossible(act: Act, { fix, report }: Judged): boolean {
+  if (act === 'approve' || act === 'fix') return fix !== 'making';
   if (act === 'fixed') return report?.remade === true && !report.remaking;
   return act !== 'remake' || (report !== null && report.steps.length > 0 && !report.remaking);
 }
 
 /** What the keys do for a picture that waits for approval, or for a reported one. */
-export function verdictKeys(report: Review['report'], acts: VerdictActs): Record<string, () => void> {
-  const possible = actsOf(report).filter((act) => isPossible(act, report));
+export function verdictKeys(review: Judged, acts: VerdictActs): Record<string, () => void> {
+  const possible = actsOf(review).filter((act) => isPossible(act, review));
   return Object.fromEntries(possible.map((act) => [looks[act].shortcut.toLowerCase(), acts[act]]));
 }
 
 /** The verdicts, each with its key. */
-export function VerdictButtons({ report, acts }: { report: Review['report']; acts: VerdictActs }) {
+export function VerdictButtons({ acts, review }: { acts: VerdictActs; review: Judged }) {
   const t = useText();
   return (
     <fieldset className={styles.verdicts}>
       <legend className="hidden">{t('reviews.verdictsLabel')}</legend>
-      {actsOf(report).map((act) => {
+      {actsOf(review).map((act) => {
         const { icon, label, look, shortcut } = looks[act];
-        const isOff = !isPossible(act, report);
+        const isOff = !isPossible(act, review);
         return (
           <Button
             key={act}

@@ -1,0 +1,39 @@
+import type { ReviewId } from '@forecourt/contract/ids';
+import type { ReviewFix } from '@forecourt/contract/review-fixes';
+import type { Tx } from '../../../platform/db/database.ts';
+import { json } from '../../../platform/db/json.ts';
+import type { LeasedReview } from './reviews.queries.ts';
+
+/** Stores what the picture is to be made again with; it replaces a fix that has not been made yet. */
+export async function setFix(tx: Tx, id: ReviewId, fix: ReviewFix): Promise<void> {
+  await tx
+    .updateTable('reviews')
+    .set({ fix: json(fix), isFixFailed: false })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends a fix whose picture could not be made. */
+export async function setFixFailed(tx: Tx, id: ReviewId): Promise<void> {
+  await tx.updateTable('reviews').set({ fix: null, isFixFailed: true }).where('id', '=', id).execute();
+}
+
+interface Fixed {
+  recipeHash: string;
+  matteKey: string;
+  outputs: LeasedReview['outputs'];
+}
+
+/** Gives an open review the picture that was made again. */
+export async function setFixed(tx: Tx, id: ReviewId, { outputs, ...fixed }: Fixed): Promise<void> {
+  await tx
+    .updateTable('reviews')
+    .set({
+      ...fixed,
+      outputs: json(outputs as unknown as Record<string, unknown>[]),
+      fix: null,
+      isFixFailed: false,
+    })
+    .where('id', '=', id)
+    .execute();
+}

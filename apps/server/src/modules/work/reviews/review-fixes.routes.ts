@@ -1,0 +1,19 @@
+import {
+  changeReviewMatte,
+  changeReviewPlates,
+  deleteReviewMatte,
+  findReviewRegion,
+  getReviewMatte,
+} from '@forecourt/contract/review-fixes';
+import { type Api, serve } from '../../../platform/http/serve.ts';
+import * as fixes from './review-fixes.service.ts';
+
+export function reviewFixesRoutes(api: Api): void {
+  serve(api, getReviewMatte, (ctx, { params }) => fixes.getMatte(ctx, params.id));
+  serve(api, findReviewRegion, (ctx, { params, body }) => fixes.findRegion(ctx, params.id, body));
+  serve(api, changeReviewMatte, (ctx, { params, body, file }) =>
+    fixes.changeMatte(ctx, params.id, file, body),
+  );
+  serve(api, changeReviewPlates, (ctx, { params, body }) => fixes.changePlates(ctx, params.id, body));
+  serve(api, deleteReviewMatte, (ctx, { params }) => fixes.deleteMatte(ctx, params.id));
+}

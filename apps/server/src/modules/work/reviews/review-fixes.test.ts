@@ -1,0 +1,229 @@
+import { listAudit } from '@forecourt/contract/audit';
+import {
+  changeReviewMatte,
+  changeReviewPlates,
+  deleteReviewMatte,
+  findReviewRegion,
+  getReviewMatte,
+} from '@forecourt/contract/review-fixes';
+import { decideReview, type Review, undoReview } from '@forecourt/contract/reviews';
+import { listVehicleHistory } from '@forecourt/contract/vehicle-history';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Retouching } from '../../../platform/pictures/retouching.ts';
+import { buildUser } from '../../../testing/builders.ts';
+import { png } from '../../../testing/photos.ts';
+import { checkedWorld, checker, lease } from '../../../testing/review-world.ts';
+import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
+import * as ledger from '../../money/ledger/ledger.service.ts';
+
+/** In place of the process for retouching: it takes over every outline, with a vehicle that tells it from the first. */
+const retouching: Retouching = {
+  regionAt: async ({ click }) =>
+    click ? { x: 0.1, y: 0.2, width: 0.3, height: 0.1, png: Buffer.from('region') } : null,
+  retouch: async ({ edited, known }) => ({
+    analysis: { ...known.analysis, vehicle: { x: 320, y: 300, width: 1000, height: 700 } },
+    matte: edited,
+  }),
+  stop: () => {},
+};
+
+let app: TestApp;
+let worker: TestWorker;
+let chiara: { id: string; token: string };
+beforeAll(async () => {
+  app = await openTestApp({ retouching });
+  worker = await startTestWorker(app);
+  chiara = await checker(app);
+});
+afterEach(async () => {
+  expect(await ledger.findDifferences(app.db)).toEqual([]);
+  await app.db.deleteFrom('reviews').where('state', '=', 'open').execute();
+});
+afterAll(async () => {
+  await worker.stop();
+  await app.close();
+});
+
+const token = () => chiara.token;
+const fileOf = (review: Review) => /images\/[^?]*/.exec(review.result.url)?.[0];
+const matteFile = (words: string) => ({ name: 'matte.png', type: 'image/png', bytes: png(40, 30, words) });
+
+async function held(): Promise<Review> {
+  const [one] = await lease(app, chiara.token);
+  if (!one) throw new Error('Nothing waits');
+  return one;
+}
+
+const versionOf = async ({ id }: Review): Promise<string> =>
+  (await app.call(getReviewMatte, { params: { id }, token: token() })).body.version;
+
+/** Sends an outline that was made from the present one. */
+async function change(review: Review, words = 'by hand') {
+  const body = { version: await versionOf(review) };
+  return app.upload(changeReviewMatte, {
+    params: { id: review.id },
+    token: token(),
+    file: matteFile(words),
+    body,
+  });
+}
+
+async function made(): Promise<Review> {
+  await until('the picture is made again', async () => (await held()).fix !== 'making');
+  return held();
+}
+
+const decide = (id: string, body: object = { verdict: 'approved' }) =>
+  app.call(decideReview, { token: token(), params: { id }, body });
+
+it('the holder of a picture gets its outline and what is at a place of its photo', async () => {
+  const here = await checkedWorld(app);
+  await here.order('exterior.front');
+  const { id } = await held();
+  const matte = await app.call(getReviewMatte, { params: { id }, token: token() });
+  expect(matte.body).toMatchObject({ byHand: false, mask: Buffer.from('matte').toString('base64') });
+  const click = { x: 0.2, y: 0.5, belongs: true };
+  const { body } = await app.call(findReviewRegion, { params: { id }, token: token(), body: click });
+  expect(body.region).toMatchObject({ x: 0.1, width: 0.3 });
+});
+
+it('neither another checker nor the owner may read or change the outline of a picture that somebody holds', async () => {
+  const here = await checkedWorld(app);
+  await here.order('exterior.front');
+  const { id } = await held();
+  const other = await checker(app);
+  const params = { id };
+  const answers = await Promise.all(
+    [other.token, here.token].map((one) => app.call(getReviewMatte, { params, token: one })),
+  );
+  expect(answers.map(({ body }) => body.name)).toEqual(['reviewLeaseLost', 'userForbidden']);
+  const file = { file: matteFile('theirs'), body: { version: 'any' } };
+  expect((await app.upload(changeReviewMatte, { params, token: other.token, ...file })).body.name).toBe(
+    'reviewLeaseLost',
+  );
+});
+
+it('a changed outline is shown in the same review with the picture that was made of it, free of charge', async () => {
+  const here = await checkedWorld(app);
+  const imageId = await here.order('exterior.front');
+  const before = await held();
+  const saved = await change(before);
+  expect([saved.status, saved.body.id, saved.body.fix]).toEqual([200, before.id, 'making']);
+  const after = await made();
+  expect(after).toMatchObject({ id: before.id, fix: null, retouched: true });
+  expect(fileOf(after)).not.toBe(fileOf(before));
+  expect(after.matte).not.toBe(before.matte);
+  // Nobody but checkers sees it, and no more is held than before.
+  expect(await here.read(imageId)).toMatchObject({ state: 'needs_review', outputs: [], charged: 0 });
+  expect(await here.balance()).toBe(19);
+  await decide(after.id);
+  const delivered = await here.read(imageId);
+  expect(delivered).toMatchObject({ state: 'delivered', charged: 1, retouched: true });
+  expect(delivered.outputs.map(({ url }) => /images\/[^?]*/.exec(url)?.[0])).toContain(fileOf(after));
+  expect((await app.call(undoReview, { token: token() })).body).toMatchObject({ id: after.id, fix: null });
+});
+
+it('a picture cannot be approved while it is made again, but can be refused, which drops the fix', async () => {
+  const here = await checkedWorld(app);
+  const imageId = await here.order('exterior.front');
+  const review = await held();
+  await worker.stop();
+  await change(review);
+  expect((await decide(review.id)).body.name).toBe('reviewBeingFixed');
+  await decide(review.id, { verdict: 'retake', reasons: ['blurriness'] });
+  worker = await startTestWorker(app);
+  await until('no job is left', async () => {
+    const { rows } = await app.database.pool.query('select from graphile_worker.jobs');
+    return rows.length === 0;
+  });
+  expect(await here.read(imageId)).toMatchObject({
+    state: 'retake_requested',
+    retouched: false,
+    outputs: [],
+  });
+});
+
+it('the outline of the analysis comes back, with its picture', async () => {
+  const here = await checkedWorld(app);
+  await here.order('exterior.front');
+  const first = await held();
+  await change(first);
+  const fixed = await made();
+  const params = { id: fixed.id };
+  expect((await app.call(deleteReviewMatte, { params, token: token() })).body.fix).toBe('making');
+  const back = await made();
+  expect(back.retouched).toBe(false);
+  expect(fileOf(back)).toBe(fileOf(first));
+});
+
+it('an outline that was made from another one than the present is refused', async () => {
+  const here = await checkedWorld(app);
+  await here.order('exterior.front');
+  const { id } = await held();
+  const file = { file: matteFile('late'), body: { version: 'older' } };
+  expect((await app.upload(changeReviewMatte, { params: { id }, token: token(), ...file })).body.name).toBe(
+    'matteChanged',
+  );
+});
+
+it('a picture that cannot be made again stays as it was, and its checker is told', async () => {
+  const here = await checkedWorld(app);
+  await here.order('exterior.front');
+  const before = await held();
+  await change(before);
+  await until('the first fix', async () => (await held()).fix === null);
+  const fixed = await held();
+  await app.db
+    .updateTable('images')
+    .set({ originalKey: 'images/none/lost.jpeg' })
+    .where('id', '=', fixed.imageId)
+    .execute();
+  await change(fixed, 'another');
+  await until('it has failed', async () => (await held()).fix === 'failed');
+  expect(fileOf(await held())).toBe(fileOf(fixed));
+});
+
+it('the history of the vehicle says that a checker fixed the picture, and not who; the audit log of the operator does', async () => {
+  const here = await checkedWorld(app);
+  await here.order('exterior.front');
+  await change(await held());
+  await made();
+  const params = { id: here.vehicleId };
+  const { results } = (await app.call(listVehicleHistory, { params, token: here.token })).body;
+  const fixed = results.find(({ kind }: { kind: string }) => kind === 'fixed');
+  expect(fixed).toMatchObject({ actor: null, byStaff: true, count: 1 });
+  expect(JSON.stringify(results)).not.toContain('Chiara');
+  const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
+  const { body } = await app.call(listAudit, { token: root, query: { action: 'reviews.fix' } });
+  expect(body.results[0]).toMatchObject({ actor: { id: chiara.id } });
+});
+
+it('plates that were moved, added or removed are stored with the analysis, and the picture is made again with them', async () => {
+  const here = await checkedWorld(app);
+  const imageId = await here.order('exterior.front');
+  const before = await held();
+  const quad = [
+    { x: 0.4, y: 0.6 },
+    { x: 0.5, y: 0.6 },
+    { x: 0.5, y: 0.65 },
+    { x: 0.4, y: 0.65 },
+  ];
+  const put = (plates: object[]) =>
+    app.call(changeReviewPlates, { params: { id: before.id }, token: token(), body: { plates } });
+  expect((await put([quad])).body.fix).toBe('making');
+  const after = await made();
+  expect(after.photo.plates).toHaveLength(1);
+  expect(after.photo.plates[0]?.[2]?.y).toBeCloseTo(0.65, 6);
+  // The outline is still that of the analysis.
+  expect([after.retouched, after.matte]).toEqual([false, before.matte]);
+  expect(fileOf(after)).not.toBe(fileOf(before));
+  await put([]);
+  expect((await made()).photo.plates).toEqual([]);
+  const params = { id: before.id };
+  await app.call(deleteReviewMatte, { params, token: token() });
+  const back = await made();
+  expect([back.photo.plates, fileOf(back)]).toEqual([before.photo.plates, fileOf(before)]);
+  expect(await here.read(imageId)).toMatchObject({ state: 'needs_review', charged: 0 });
+  expect((await put([quad.slice(0, 3)])).body.name).toBe('validationError');
+});

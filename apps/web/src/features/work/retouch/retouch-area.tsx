@@ -1,0 +1,30 @@
+import { type Polygon, wayOf } from './polygon-rules.ts';
+import styles from './retouch.module.css';
+import type { Share } from './use-retouch.ts';
+
+interface RetouchAreaProps {
+  polygon: Polygon;
+  /** Where the next corner would be. */
+  end: Share | null;
+}
+
+const asPoints = (places: readonly Share[]) => places.map(({ x, y }) => `${x},${y}`).join(' ');
+
+/** The lines and corners of an area that is being drawn. */
+export function RetouchArea({ polygon, end }: RetouchAreaProps) {
+  const last = polygon.at(-1)?.at;
+  const lines = asPoints(wayOf(polygon));
+  return (
+    <>
+      <svg viewBox="0 0 1 1" preserveAspectRatio="none" className={styles.lines} aria-hidden="true">
+        <polyline points={lines} className={styles.dark} />
+        <polyline points={lines} />
+        {last && end && <polyline points={asPoints([last, end])} className={styles.next} />}
+      </svg>
+      {polygon.map(({ at: { x, y } }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: corners are added and taken away at the end only.
+        <span key={index} className={styles.corner} style={{ left: `${x * 100}%`, top: `${y * 100}%` }} />
+      ))}
+    </>
+  );
+}

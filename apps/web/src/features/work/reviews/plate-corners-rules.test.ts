@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { newPlate, withCornerAt } from './plate-corners-rules.ts';
+
+test('one corner moves, and never beyond the photo', () => {
+  const plates = [newPlate(1.5), newPlate(1.5)];
+  const moved = withCornerAt(plates, 1, 2, { x: 1.4, y: 0.7 });
+  expect(moved[0]).toEqual(plates[0]);
+  expect(moved[1]).toEqual([plates[1]?.[0], plates[1]?.[1], { x: 1, y: 0.7 }, plates[1]?.[3]]);
+});
+
+test('a new plate has the shape of a plate in the pixels of the photo', () => {
+  const [a, b, c] = newPlate(1.5);
+  const [width, height] = [(b.x - a.x) * 1500, (c.y - b.y) * 1000];
+  expect(height / width).toBeCloseTo(110 / 520, 6);
+});

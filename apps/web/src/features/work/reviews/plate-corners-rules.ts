@@ -1,0 +1,29 @@
+import type { SharedQuad } from '@forecourt/contract/reviews';
+
+type Share = SharedQuad[number];
+
+const inside = (share: number) => Math.min(1, Math.max(0, share));
+
+/** The plates with one corner of one of them elsewhere. */
+export function withCornerAt(
+  plates: readonly SharedQuad[],
+  plate: number,
+  corner: number,
+  { x, y }: Share,
+): SharedQuad[] {
+  const moved = { x: inside(x), y: inside(y) };
+  return plates.map((quad, index) =>
+    index === plate ? (quad.map((one, at) => (at === corner ? moved : one)) as SharedQuad) : quad,
+  );
+}
+
+/** Width of a new plate, share of the photo's width; European plates are 520 × 110 mm. */
+const newWidth = 0.12;
+const plateShape = 110 / 520;
+
+/** A plate in the middle of a photo of this shape (width / height), to be moved to where it belongs. */
+export function newPlate(ratio: number): SharedQuad {
+  const [wide, high] = [newWidth / 2, (newWidth / 2) * plateShape * ratio];
+  const at = (x: number, y: number) => ({ x: 0.5 + x * wide, y: 0.5 + y * high });
+  return [at(-1, -1), at(1, -1), at(1, 1), at(-1, 1)];
+}

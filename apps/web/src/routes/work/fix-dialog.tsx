@@ -1,0 +1,53 @@
+import type { Review } from '@forecourt/contract/reviews';
+import { useState } from 'react';
+import { outlineOfReview } from '../../features/work/retouch/retouch.calls.ts';
+import { RetouchDialog } from '../../features/work/retouch/retouch-dialog.tsx';
+import { PlatesDialog } from '../../features/work/reviews/plates-dialog.tsx';
+import { mayLeave } from '../../lib/unsaved.ts';
+import { useText } from '../../lib/use-text.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+
+interface FixDialogProps {
+  review: Review;
+  onSaved: (review: Review) => void;
+  onClose: () => void;
+}
+
+const parts = ['outline', 'plates'] as const;
+type Part = (typeof parts)[number];
+
+/** What a checker changes of the picture that they hold: the outline, unless the picture keeps its background, and the plates. */
+export function FixDialog({ review, onSaved, onClose }: FixDialogProps) {
+  const t = useText();
+  // The address of the photo changes with every renewal of the lease; it is the same photo.
+  const [photo] = useState(review.photo);
+  const hasOutline = review.matte !== null;
+  const [part, setPart] = useState<Part>(hasOutline ? 'outline' : 'plates');
+  /** Asks first if unsaved changes would be lost. */
+  const choose = async (next: Part) => {
+    const dialog = document.querySelector<HTMLElement>('[role=dialog]');
+    if (!dialog || (await mayLeave(dialog))) setPart(next);
+  };
+  const choice = hasOutline && (
+    <Segmented
+      leavesArrows
+      label={t('reviews.partsLabel')}
+      value={part}
+      onChange={(next) => void choose(next)}
+      choices={parts.map((value) => ({ value, label: t(`reviews.parts.${value}`) }))}
+    />
+  );
+  if (part === 'plates')
+    return <PlatesDialog review={review} photo={photo} parts={choice} onSaved={onSaved} onClose={onClose} />;
+  return (
+    <RetouchDialog
+      outline={outlineOfReview(review.id)}
+      photo={photo}
+      label={t(`positions.${review.position}`)}
+      isFree={false}
+      parts={choice}
+      onSaved={onSaved}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { ReviewId } from './ids.ts';
+import type { Analysis, Recipe } from './recipe.ts';
+import { findRegion, Matte, type Retouch } from './retouch.ts';
+import { Review, SharedQuad } from './reviews.ts';
+import { route } from './route.ts';
+
+/**
+ * What a checker changed of a picture, until it has been made again: the image gets all of it together with the new picture, so that
+ * it never has an outline that its picture does not show.
+ */
+export interface ReviewFix {
+  /** Tells one fix of a review from the next. */
+  id: string;
+  /** When it was saved, ISO. */
+  at: string;
+  /** Who saved it. */
+  by: string;
+  analysis: Analysis;
+  matteKey: string;
+  retouch: Retouch | null;
+  recipe: Recipe;
+}
+
+const params = z.object({ id: ReviewId });
+const heldErrors = ['reviewNotFound', 'reviewLeaseLost', 'reviewDecided', 'vehicleNotInPhoto'] as const;
+
+export const getReviewMatte = route({
+  method: 'GET',
+  path: '/v1/reviews/:id/matte',
+  summary:
+    'The outline of the vehicle of a picture that you hold. The photo is also read, so that the first click on it is answered at once.',
+  permission: 'reviews:write',
+  params,
+  response: Matte,
+  errors: [...heldErrors],
+});
+
+export const findReviewRegion = route({
+  method: 'POST',
+  path: '/v1/reviews/:id/matte/regions',
+  summary:
+    'What is at a place of the photo of a picture that you hold, so that it can be added to its vehicle, or taken away from it. ' +
+    'Changes nothing. Null where nothing smaller than half the vehicle is found.',
+  permission: 'reviews:write',
+  params,
+  body: findRegion.body,
+  response: findRegion.response,
+  errors: [...heldErrors],
+});
+
+export const changeReviewMatte = route({
+  method: 'POST',
+  path: '/v1/reviews/:id/matte',
+  summary:
+    'Replaces the outline of the vehicle of a picture that you hold: multipart with the field `file`, a PNG of the size of the ' +
+    'present one, and `version`, that of the outline that was changed. The picture is made again at once, free of charge, and the ' +
+    'review shows it; until then it cannot be approved.',
+  permission: 'reviews:write',
+  params,
+  file: true,
+  fileBytesMax: 16 * 1024 * 1024,
+  body: z.strictObject({ version: z.string().min(1).max(64) }),
+  response: Review,
+  errors: [
+    ...heldErrors,
+    'reviewVerdictUnfit',
+    'matteChanged',
+    'fileDataMissing',
+    'imageTypeInvalid',
+    'imageTooLarge',
+    'uploadBroken',
+    'storageFull',
+  ],
+});
+
+export const deleteReviewMatte = route({
+  method: 'DELETE',
+  path: '/v1/reviews/:id/matte',
+  summary:
+    'Brings back what the analysis found of a picture that you hold, its outline and its plates; the picture is made again, free of ' +
+    'charge.',
+  permission: 'reviews:write',
+  params,
+  response: Review,
+  errors: [...heldErrors, 'reviewVerdictUnfit'],
+});
+
+/** Plates of one photo; more are not found, and not shown. */
+const platesMax = 8;
+
+export const changeReviewPlates = route({
+  method: 'PATCH',
+  path: '/v1/reviews/:id/plates',
+  summary:
+    'Replaces the licence plates of the photo of a picture that you hold. The picture is made again, free of charge, with exactly ' +
+    'these treated; later orders keep them.',
+  permission: 'reviews:write',
+  params,
+  body: z.strictObject({ plates: z.array(SharedQuad).max(platesMax) }),
+  response: Review,
+  errors: ['reviewNotFound', 'reviewLeaseLost', 'reviewDecided', 'reviewVerdictUnfit', 'vehicleNotInPhoto'],
+});
