@@ -113,7 +113,7 @@ export const workErrors = {
     status: 409,
     message: 'The spin has changed in the meantime. Reload to see its current state.',
   },
-  restyleNotFound: { code: 4040160, status: 404, message: 'This restyle no longer exists.' },
+  restyleNotFound: { code: 4040162, status: 404, message: 'This restyle no longer exists.' },
   restyleStateWrong: {
     code: 4090160,
     status: 409,
@@ -130,7 +130,7 @@ export const workErrors = {
     message: 'The restyle would cost more by now. Check the new price.',
   },
   restyleTooLarge: {
-    code: 4000180,
+    code: 4000183,
     status: 400,
     message: 'A restyle can have up to 10,000 pictures. Narrow down the list.',
   },
