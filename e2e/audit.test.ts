@@ -74,7 +74,7 @@ it('root filters the log by days and by user', async () => {
   await page.getByText('No activity yet').waitFor();
   await page.goto('/root/account');
   await page.getByLabel('Name').fill('Rita Renamed');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save' }).first().click();
   await page.getByText('Your profile was saved.').waitFor();
   await page.goto(`/root/audit?actorId=${id}`);
   const entries = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Rita Renamed' });

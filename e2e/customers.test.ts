@@ -48,10 +48,10 @@ it('a customer is created, edited, gets an administrator and a sub-customer, and
   const { page } = browser;
   await newCustomer('Autohaus Linde');
   await page.getByLabel('Contact email').fill('nobody');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save' }).first().click();
   await page.getByText('Enter a complete email address').waitFor();
   await page.getByLabel('Contact email').fill('info@linde.example');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save' }).first().click();
   await page.getByText('The customer was saved.').waitFor();
 
   const next = page.getByRole('navigation', { name: 'Next steps' });

@@ -147,8 +147,8 @@ it('that run low are offered as a reason for notifications only to users who pay
   ] as const) {
     const clientId = await people.addClient({ creditSource });
     const page = await enter({ type: 'basic', clientId }, '/dashboard/account');
-    await page.getByRole('group', { name: pictures }).waitFor();
-    expect(await page.getByRole('group', { name: offered }).count(), creditSource).toBe(count);
+    await page.getByRole('rowheader', { name: pictures }).waitFor();
+    expect(await page.getByRole('rowheader', { name: offered }).count(), creditSource).toBe(count);
     await logOut(page);
   }
 });

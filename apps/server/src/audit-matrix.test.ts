@@ -130,7 +130,11 @@ const refusedHere = new Set([
   'cancelRestyle',
   'undoRestyle',
   // Nobody holds a picture that waits for a checker.
+  'changeReviewMatte',
+  'changeReviewPlates',
   'decideReview',
+  'deleteReviewMatte',
+  'findReviewRegion',
   'remakeReview',
   'reportPicture',
   'skipReview',
@@ -159,6 +163,7 @@ const refusedHere = new Set([
   'uploadFileAsRoot',
   'patchUserNotification',
   'patchNotificationPreferences',
+  'patchQuietHours',
   'deleteUserNotifications',
   'instagramCallback',
   // There is no saved view here, and creating one is not audited.

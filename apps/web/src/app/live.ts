@@ -53,11 +53,13 @@ function refetchingVehicles(queries: QueryClient) {
   return debounce(refetch, { pauseMs, longestMs });
 }
 
-/** Collects nouns and refetches their lists together. What one edits, by the key `one`, keeps what was typed. */
+/** Collects nouns and refetches their lists together, but no vehicles while they are deleted. What one edits, by the key `one`, keeps what was typed. */
 function refetchingLists(queries: QueryClient) {
   const nouns = new Set<string>();
   const refetch = debounce(
     () => {
+      // Known only now: an event may come before the answer of the call that started the deletion.
+      if (isDeletingVehicles(queries)) nouns.delete('vehicles');
       void queries.invalidateQueries({
         predicate: ({ queryKey: [noun, part] }) => nouns.has(String(noun)) && part !== 'one',
       });
@@ -122,8 +124,6 @@ function followServer(queries: QueryClient): () => void {
         return void queries.invalidateQueries({ queryKey: of(event.vehicleId) });
       }
       case 'changed':
-        // While a deletion runs, the list of vehicles is not refetched.
-        if (event.noun === 'vehicles' && isDeletingVehicles(queries)) return;
         return lists.changed(queriesOf[event.noun]);
       case 'pictureRequest':
         return void queries.invalidateQueries({ queryKey: pictureRequestKeys.all });
