@@ -5,10 +5,12 @@ import { route, TimeZone } from './route.ts';
 /** Time of day as HH:MM. */
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
+const night = { from: '20:00', to: '07:00' };
+
 /** When pushes and mails of notifications wait. */
 export const QuietHours = z.object({
   /** Null: at no time. `from` is later than `to` where midnight is between them; they are never equal. */
-  hours: z.object({ from: TimeOfDay, to: TimeOfDay }).nullable(),
+  hours: z.object({ from: TimeOfDay, to: TimeOfDay }).meta({ example: night }).nullable(),
   /** Whether mails are sent together once a day: at the end of the quiet hours, or at 07:00. */
   dailyMail: z.boolean(),
   /** Times are those of this zone (IANA); UTC until something is set. */
@@ -41,9 +43,10 @@ export const patchQuietHours = route({
     hours: z
       .strictObject({ from: TimeOfDay, to: TimeOfDay })
       .refine(({ from, to }) => from !== to, 'no time between them')
+      .meta({ example: night })
       .nullable(),
     dailyMail: z.boolean(),
-    timeZone: TimeZone,
+    timeZone: TimeZone.meta({ example: 'Europe/Zurich' }),
   }),
   response: QuietHours,
   errors: [...ownOnly, 'ownPersonOnly'],

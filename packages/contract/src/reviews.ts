@@ -42,7 +42,14 @@ const share = z.number().min(0).max(1);
 const Corner = z.strictObject({ x: share, y: share });
 
 /** Four corners in shares of the photo: top left, top right, bottom right, bottom left. */
-export const SharedQuad = z.tuple([Corner, Corner, Corner, Corner]);
+export const SharedQuad = z.tuple([Corner, Corner, Corner, Corner]).meta({
+  example: [
+    { x: 0.42, y: 0.7 },
+    { x: 0.58, y: 0.7 },
+    { x: 0.58, y: 0.74 },
+    { x: 0.42, y: 0.74 },
+  ],
+});
 export type SharedQuad = z.infer<typeof SharedQuad>;
 
 /**

@@ -17,7 +17,10 @@ export interface JsonSchema {
   maximum?: number;
   minItems?: number;
   maxItems?: number;
-  items?: JsonSchema;
+  /** False: no further items than those of `prefixItems`. */
+  items?: JsonSchema | false;
+  /** The items of a tuple, in their order. */
+  prefixItems?: JsonSchema[];
   properties?: Record<string, JsonSchema>;
   required?: string[];
 }
@@ -154,7 +157,8 @@ export function valuesOf(schema: JsonSchema, field: string): fc.Arbitrary<unknow
     case 'object':
       return objectOf(schema);
     case 'array':
-      return fc.array(valuesOf(schema.items ?? {}, field), {
+      if (schema.prefixItems) return fc.tuple(...schema.prefixItems.map((one) => valuesOf(one, field)));
+      return fc.array(valuesOf(schema.items || {}, field), {
         minLength: schema.minItems ?? 0,
         maxLength: Math.min(schema.maxItems ?? 4, 4),
       });

@@ -1,16 +1,8 @@
+import type { lookup } from 'node:dns';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createOutgoing, isReachable, OutgoingError } from './safe-fetch.ts';
-
-const lookups = vi.hoisted(() => ({ by: null as ((...all: never[]) => void) | null }));
-vi.mock('node:dns', async (importOriginal) => {
-  const original = await importOriginal<typeof import('node:dns')>();
-  return { ...original, lookup: (...all: never[]) => (lookups.by ?? (original.lookup as never))(...all) };
-});
-afterEach(() => {
-  lookups.by = null;
-});
 
 /** Addresses that no call may reach, with what is there. IPv6 notations of IPv4 addresses among them. */
 const forbidden: [string, string][] = [
@@ -150,10 +142,10 @@ it.each(['ftp://1.1.1.1/', 'file:///etc/passwd', 'https://user:secret@1.1.1.1/',
   },
 );
 
-/** Has names resolve to these addresses, the first time to the first list, and so on. */
-function resolveTo(...answers: string[][]): { count: () => number } {
+/** Resolves every name to these addresses: the first time to the first list, and so on. */
+function resolving(...answers: string[][]) {
   let count = 0;
-  const answer = (_host: string, _options: object, callback: (...all: unknown[]) => void) => {
+  const lookUp = (_host: string, _options: object, callback: (...all: unknown[]) => void) => {
     const addresses = answers[Math.min(count, answers.length - 1)] ?? [];
     count += 1;
     callback(
@@ -161,21 +153,20 @@ function resolveTo(...answers: string[][]): { count: () => number } {
       addresses.map((address) => ({ address, family: isIP(address) })),
     );
   };
-  lookups.by = answer;
-  return { count: () => count };
+  return { lookUp: lookUp as unknown as typeof lookup, count: () => count };
 }
 
 it('connects to the address that it checked: a name that resolves differently the second time is not asked again', async () => {
-  const resolved = resolveTo(['127.0.0.1'], ['10.0.0.1']);
-  const outgoing = createOutgoing(['127.0.0.0/8']);
+  const resolved = resolving(['127.0.0.1'], ['10.0.0.1']);
+  const outgoing = createOutgoing(['127.0.0.0/8'], resolved.lookUp);
   const url = `http://rebinding.example:${port}/named`;
   const answer = await outgoing(url, { ...call, method: 'POST', body: 'hello' });
   expect([answer.status, answer.body.toString(), resolved.count()]).toEqual([200, 'hello', 1]);
 });
 
 it('does not reach a name that has one forbidden address among public ones', async () => {
-  resolveTo(['1.1.1.1', '10.0.0.1']);
-  expect(await reasonOf(createOutgoing([])('https://mixed.example/', call))).toBe('forbidden');
+  const { lookUp } = resolving(['1.1.1.1', '10.0.0.1']);
+  expect(await reasonOf(createOutgoing([], lookUp)('https://mixed.example/', call))).toBe('forbidden');
 });
 
 it('returns a redirect instead of following it, and allows only the networks of the operator', async () => {

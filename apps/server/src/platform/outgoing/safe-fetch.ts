@@ -4,7 +4,7 @@
  * the one that is connected to, so a name that resolves differently a moment later reaches nothing else. Redirects are returned,
  * not followed.
  */
-import { lookup as lookUp } from 'node:dns';
+import { lookup as systemLookup } from 'node:dns';
 import {
   Agent as HttpAgent,
   request as httpRequest,
@@ -65,7 +65,7 @@ export function isReachable(text: string, allowed: readonly Network[]): boolean 
 }
 
 /** Resolves names to addresses that may be reached; a name with one that may not is refused as a whole. */
-function lookupWithin(allowed: readonly Network[]): LookupFunction {
+function lookupWithin(allowed: readonly Network[], lookUp: typeof systemLookup): LookupFunction {
   return (host, options, callback) => {
     lookUp(host, { ...options, all: true }, (error, found) => {
       if (error) return callback(error, '');
@@ -106,10 +106,13 @@ function targetOf(url: string, allowed: readonly Network[]): URL {
   return target;
 }
 
-/** @param networks in CIDR notation, which may be reached although they are not public */
-export function createOutgoing(networks: readonly string[]): Outgoing {
+/**
+ * @param networks in CIDR notation, which may be reached although they are not public
+ * @param lookUp how names are resolved; tests pass their own
+ */
+export function createOutgoing(networks: readonly string[], lookUp = systemLookup): Outgoing {
   const allowed = networks.map((network) => ipaddr.parseCIDR(network));
-  const lookup = lookupWithin(allowed);
+  const lookup = lookupWithin(allowed, lookUp);
   // Connections of their own, so that none is reused that was opened without the check.
   const agents = {
     'https:': new HttpsAgent({ keepAlive: true }),
