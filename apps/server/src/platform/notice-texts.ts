@@ -1,8 +1,10 @@
 import type { LanguageCode } from '@forecourt/contract/languages';
 import { serverText } from './texts.ts';
 
-/** Texts of the notifications that the installation itself sends: one for each kind, variants of it, and the test
- * of a browser. */
+/**
+ * Texts of the notifications that the installation itself sends: one for each kind, variants of it, and the test of a
+ * browser.
+ */
 export const noticeNames = [
   'backgroundDeclined',
   'backgroundDone',

@@ -89,8 +89,10 @@ function assertTimes({ startsAt, endsAt, contentType, languageContents }: Order)
   if (contentType === 'string' && hasText) fail('validationError', { params: { field: 'text' } });
 }
 
-/** Called once all its readers have their records: open panels are notified now if its pictures are ready, and otherwise
- * when they are. */
+/**
+ * Called once all its readers have their records: open panels are notified now if its pictures are ready, and otherwise
+ * when they are.
+ */
 async function announceDelivered(
   tx: Tx,
   id: NotificationId,

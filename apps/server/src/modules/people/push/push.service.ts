@@ -23,7 +23,7 @@ import * as keys from './push-keys.service.ts';
 
 /** Browsers whose pushes one job enqueues. */
 const readersAtOnce = 1_000;
-/** Tries that a push service may put off; the last one is after about an hour. */
+/** Tries of a message that its push service puts off; the last one is about half an hour after the first. */
 const roundsMax = 8;
 const firstRoundMs = 15_000;
 /** The shortest time between two messages of a bundle to one browser. */
