@@ -8,7 +8,8 @@ const { people, browser } = setUpBrowserTest();
 
 test('a dealer reports pictures, and sees at once what becomes of them: one is made again, one stays as it is', async () => {
   const { page } = browser;
-  const clientId = await people.addClient({ customerId: await people.addCustomer({ name: 'Group Wrong' }) });
+  const customerId = await people.addCustomer({ name: 'Group Wrong' });
+  const clientId = await people.addClient({ customerId });
   const { email } = await people.add({ type: 'premium', name: 'Ann Dealer', clientId }, 10);
   await signIn(page, { email, password: people.password });
   await addVehicle(page, 'WRONG-1');
@@ -33,7 +34,11 @@ test('a dealer reports pictures, and sees at once what becomes of them: one is m
   const checker = await people.add({ role: 'qcmanager', name: 'Chiara Conti' });
   const second = await openBrowser();
   const desk = second.page;
-  await signIn(desk, { email: checker.email, password: people.password });
+  await signIn(desk, {
+    email: checker.email,
+    password: people.password,
+    at: `/checker?customerId=${customerId}`,
+  });
   await desk.getByText('It floats.').waitFor();
   await left.getByRole('button', { name: 'Being looked at' }).waitFor();
   expect(await desk.getByRole('button', { name: 'Fixed' }).isDisabled()).toBe(true);

@@ -9,8 +9,8 @@ const { people, browser } = setUpBrowserTest();
 
 const photos = ['saloon-blue-045.jpg', 'saloon-blue-090.jpg', 'saloon-blue-135.jpg', 'saloon-blue-225.jpg'];
 
-/** A dealer whose customer has all pictures checked, with four of them waiting. */
-async function orderedPictures(): Promise<Page> {
+/** A dealer whose customer has all pictures checked, with four of them waiting, and the address of a desk that shows these. */
+async function orderedPictures(): Promise<{ dealer: Page; desk: string }> {
   const { page } = browser;
   const customerId = await people.addCustomer({ name: 'Group Winter' });
   await people.db
@@ -25,17 +25,17 @@ async function orderedPictures(): Promise<Page> {
   const bar = page.getByRole('region', { name: 'Make pictures' });
   await bar.getByRole('button', { name: 'Make 4 pictures' }).click();
   await expect.poll(() => page.getByText('Being checked').count(), { timeout: 120_000 }).toBe(4);
-  return page;
+  return { dealer: page, desk: `/checker?customerId=${customerId}` };
 }
 
 const waits = (page: Page, count: number) => page.getByText(`Waiting: ${count}`, { exact: true }).waitFor();
 
 test('a checker approves, asks for a photo, rejects and undoes by keys alone; the owner sees each verdict', async () => {
-  const dealer = await orderedPictures();
+  const { dealer, desk } = await orderedPictures();
   const checker = await people.add({ role: 'qcmanager', name: 'Chiara Conti' });
   const second = await openBrowser();
   const { page } = second;
-  await signIn(page, { email: checker.email, password: people.password });
+  await signIn(page, { email: checker.email, password: people.password, at: desk });
   await page.getByRole('heading', { name: 'Check pictures' }).waitFor();
   await waits(page, 4);
   await page.getByText('Group Winter · Garage Winter').waitFor();
@@ -113,7 +113,11 @@ test('a checker changes an outline by keys, sees the new picture in the same rev
   const checker = await people.add({ role: 'qcmanager', name: 'Carla Costa' });
   const second = await openBrowser();
   const { page } = second;
-  await signIn(page, { email: checker.email, password: people.password });
+  await signIn(page, {
+    email: checker.email,
+    password: people.password,
+    at: `/checker?customerId=${customerId}`,
+  });
   await page.getByText('Group Summer · Garage Summer').waitFor();
   const shown = () => page.locator('section[tabindex="-1"] img').first().getAttribute('src');
   const first = await shown();
@@ -138,7 +142,7 @@ test('a checker changes an outline by keys, sees the new picture in the same rev
   const corner = plates.getByRole('button', { name: /^Plate \d, corner 1$/ }).last();
   const stood = await corner.boundingBox();
   await corner.press('Shift+ArrowLeft');
-  expect((await corner.boundingBox())?.x).toBeLessThan((stood?.x ?? 0) - 3);
+  await expect.poll(async () => (await corner.boundingBox())?.x).toBeLessThan((stood?.x ?? 0) - 3);
   expect(await axeFaults(page)).toEqual([]);
   await plates.getByRole('button', { name: 'Save' }).press('Enter');
   await plates.waitFor({ state: 'detached' });

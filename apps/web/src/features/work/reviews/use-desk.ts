@@ -13,6 +13,7 @@ import {
   useSkipReview,
   useUndoReview,
 } from './reviews.calls.ts';
+import { useReviewFilter } from './use-review-filter.ts';
 
 /** Loads and decodes the pictures of the next review while the checker looks at the first, so that it is painted at once. */
 function usePrefetched(next: Review | undefined): void {
@@ -99,7 +100,7 @@ function useFixEnd(review: Review | undefined, say: (said: Said) => void): void 
 export function useDesk() {
   const t = useText();
   const queries = useQueryClient();
-  const [filter, setFilter] = useState<ReviewFilter>({});
+  const [filter, setFilter] = useReviewFilter();
   const [said, setSaid] = useState<Said | null>(null);
   const held = useHeld(filter);
   const [decision, skipping, undoing] = [useDecideReview(), useSkipReview(), useUndoReview()];

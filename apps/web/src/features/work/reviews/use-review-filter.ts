@@ -1,0 +1,27 @@
+import { positionClasses } from '@forecourt/contract/positions';
+import type { ReviewFilter } from '@forecourt/contract/reviews';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { uuidPattern } from '../../../lib/screen-access.ts';
+
+const id = new RegExp(`^${uuidPattern}$`, 'i');
+
+/** What each part of the filter may be in the address; the contract names the same. */
+const isValid: Record<keyof ReviewFilter, (value: unknown) => boolean> = {
+  customerId: (value) => id.test(String(value)),
+  clientId: (value) => id.test(String(value)),
+  positionClass: (value) => positionClasses.some((name) => name === value),
+  waitingMinutes: (value) => Number.isInteger(value) && Number(value) > 0,
+};
+
+/** What the address of the desk narrows the queue to; what it names wrongly is left out. */
+export function readReviewFilter(search: Record<string, unknown>): ReviewFilter {
+  const read = Object.entries(isValid).filter(([name, isRight]) => isRight(search[name]));
+  return Object.fromEntries(read.map(([name]) => [name, search[name]])) as ReviewFilter;
+}
+
+/** The filter of the queue, kept in the address, so that it survives a reload and can be sent to a colleague. */
+export function useReviewFilter(): [ReviewFilter, (filter: ReviewFilter) => void] {
+  const filter = readReviewFilter(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  return [filter, (chosen) => void navigate({ to: '.', search: chosen as never, replace: true })];
+}
