@@ -16,7 +16,16 @@ interface Arrow {
  * The areas of the product, which modules, features and screens are grouped by. A module imports modules of its own area
  * and of those before it; a feature imports no other feature, a screen no screen of another area.
  */
-export const areas = ['records', 'people', 'money', 'studio', 'work', 'operation', 'visitors'] as const;
+export const areas = [
+  'records',
+  'people',
+  'money',
+  'studio',
+  'work',
+  'connections',
+  'operation',
+  'visitors',
+] as const;
 
 const server = 'apps/server/src';
 const module = `${server}/modules/[^/]+/[^/]+`;

@@ -54,6 +54,7 @@ export async function ourApp(url: string) {
     signingIdentity: null,
     oauthProviders: {},
     outgoing: createOutgoing([]),
+    callsOwnNetworks: false,
     fcm: null,
     retouching: lazyRetouching({ cacheDir: scratch, memoryBytes: 1024 ** 3, timeLimitMs: 60_000 }, log),
   };

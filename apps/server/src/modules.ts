@@ -1,4 +1,6 @@
 import type { JobName } from '@forecourt/contract/jobs';
+import { webhooksJobs } from './modules/connections/webhooks/webhooks.jobs.ts';
+import { webhooksRoutes } from './modules/connections/webhooks/webhooks.routes.ts';
 import { creditsJobs } from './modules/money/credits/credits.jobs.ts';
 import { creditsRoutes } from './modules/money/credits/credits.routes.ts';
 import { invoicesRoutes } from './modules/money/invoices/invoices.routes.ts';
@@ -132,6 +134,7 @@ const routes: readonly ModuleRoutes[] = [
   pictureRequestsRoutes,
   settingsRoutes,
   socialRoutes,
+  webhooksRoutes,
 ];
 
 /** The jobs of all modules, by what their names begin with. */
@@ -154,6 +157,7 @@ const jobsOfModules: { [Prefix in JobPrefix]: (parts: JobParts) => JobsOf<Prefix
   social: socialJobs,
   collages: collagesJobs,
   spins: spinsJobs,
+  webhooks: webhooksJobs,
 };
 
 /** Recurring jobs of the platform itself. */
@@ -172,7 +176,12 @@ export function serveModules(api: Api, parts: RouteParts): void {
 
 /** The jobs of all modules. The pictures lane has one worker more than there are picture processes. */
 export function workOfModules(parts: JobParts, pictureProcesses: number): Work {
-  const concurrency: Record<LaneName, number> = { pictures: pictureProcesses + 1, imports: 2, others: 4 };
+  const concurrency: Record<LaneName, number> = {
+    pictures: pictureProcesses + 1,
+    imports: 2,
+    deliveries: 32,
+    others: 4,
+  };
   const jobs = Object.values(jobsOfModules).flatMap((jobsOf) => Object.entries<Job<JobName>>(jobsOf(parts)));
   const namesIn = (wanted: string) =>
     jobs.filter(([, { lane = 'others' }]) => lane === wanted).map(([name]) => name as JobName);

@@ -7,6 +7,7 @@ import type {
   PictureRequestId,
   UserId,
   VehicleId,
+  WebhookId,
 } from '@forecourt/contract/ids';
 import { createOrder } from '@forecourt/contract/offers';
 import type { Route } from '@forecourt/contract/route';
@@ -34,6 +35,7 @@ import {
   buildVehicle,
   buildVehicleShare,
 } from './testing/vehicle-builders.ts';
+import { buildWebhook, buildWebhookDelivery } from './testing/webhook-builders.ts';
 
 /** Lists without a given order are sorted by `createdAt`, newest first, regardless of the order of insertion. */
 
@@ -47,6 +49,7 @@ let token: string;
 let requestId: PictureRequestId;
 let sharedId: VehicleId;
 let presetId: CatalogueItemId;
+let webhookId: WebhookId;
 
 const rowsMin = 5;
 
@@ -152,11 +155,14 @@ beforeAll(async () => {
   userId = await buildUser(db, { clientId });
   token = await app.signedIn(userId);
   sharedId = await buildVehicle(db, { userId });
+  webhookId = await buildWebhook(db, { kind: 'client', id: clientId });
   presetId = await buildCatalogueItem(db, { kind: 'preset', look: {}, versions: rowsMin });
   await sql`update preset_versions set created_at = created_at + version * interval '1 day'`.execute(db);
   for (let count = 1; count <= rowsMin; count++) {
     await buildRows();
     await buildWork(rootId);
+    await buildWebhook(db, { kind: 'client', id: clientId }, { createdAt: app.clock.now() });
+    await buildWebhookDelivery(db, webhookId, { createdAt: app.clock.now() });
     app.clock.forward(60_000);
   }
   for (let day = 1; day <= rowsMin; day++) await moveCredits(day);
@@ -209,6 +215,8 @@ const lists: Record<string, List> = {
   listVehicles: {},
   listCaptureLinks: { params: () => ({ id: sharedId }) },
   listVehicleShares: { params: () => ({ id: sharedId }) },
+  listWebhookDeliveries: { params: () => ({ id: webhookId }) },
+  listWebhooks: {},
 };
 
 /** Lists that are not ordered by creation, and the order that they have instead. */

@@ -36,6 +36,7 @@ export function processDeps(config: Config, processName: string) {
     sealer: new Sealer(config.signingSecret, config.sealingKeys),
     oauthProviders: config.oauthProviders,
     outgoing,
+    callsOwnNetworks: config.outgoing.allowedNetworks.length > 0,
     fcm: config.fcm && createFcm(outgoing, config.fcm.account, config.fcm.url),
     retouching: lazyRetouching({ ...config.pictures, cacheDir: config.cacheDir }, log),
     signsPictures: config.contentCredentials.on,

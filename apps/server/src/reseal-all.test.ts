@@ -5,13 +5,16 @@ import { login, loginSecondFactor } from '@forecourt/contract/auth';
 import type { UserId } from '@forecourt/contract/ids';
 import { confirmSecondFactor, enrolSecondFactor } from '@forecourt/contract/second-factor';
 import { redirectUser } from '@forecourt/contract/social';
+import { createWebhook, rotateWebhookSecret } from '@forecourt/contract/webhooks';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { findEndpoint } from './modules/connections/webhooks/webhooks.queries.ts';
+import { secretsOf } from './modules/connections/webhooks/webhooks.service.ts';
 import { getKeys } from './modules/people/push/push-keys.service.ts';
 import { findSigningIdentity } from './modules/studio/content-credentials/content-credentials.service.ts';
 import { Sealer } from './platform/sealer.ts';
 import { resealAll, sealedColumns } from './reseal-all.ts';
 import { codeOf } from './testing/authenticator.ts';
-import { buildUser, testPassword } from './testing/builders.ts';
+import { buildClient, buildUser, testPassword } from './testing/builders.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 
 /** Rotation of keys, with secrets that real calls have encrypted. */
@@ -82,12 +85,26 @@ async function signIn({ email, secret }: Signer): Promise<number> {
 }
 const token = () => app.db.selectFrom('oauthTokens').selectAll().executeTakeFirstOrThrow();
 
+/** An endpoint whose secret was replaced, so that it has two. */
+async function buildClientWebhook() {
+  const clientId = await buildClient(app.db);
+  const token = await app.signedIn(await buildUser(app.db, { role: 'client', clientId }));
+  const { body } = await app.call(createWebhook, { token, body: { url: 'https://dealer.example/' } });
+  const { body: rotated } = await app.call(rotateWebhookSecret, { params: { id: body.id }, token });
+  const secretsNow = async () => {
+    const endpoint = await findEndpoint(app.db, body.id);
+    return endpoint && secretsOf(app.system(), endpoint);
+  };
+  return { secrets: [rotated.secret, body.secret], secretsNow };
+}
+
 it('secrets can be opened before and after they are sealed again, and then also without the older key', async () => {
   const who = await withSecondFactor();
   await connect(who.id, who.token);
   app.outside.signsPictures = true;
   const signing = await findSigningIdentity(app.system());
   const pushKeys = await getKeys(app.system());
+  const webhook = await buildClientWebhook();
   app.outside.sealer = newOnly;
   expect(await signIn(who)).toBe(500);
   app.outside.sealer = both;
@@ -102,6 +119,7 @@ it('secrets can be opened before and after they are sealed again, and then also 
   expect(newOnly.open(sealed_refresh_token ?? '', 'oauth refresh token')).toBe('the refresh token');
   expect(await findSigningIdentity(app.system())).toEqual(signing);
   expect(await getKeys(app.system())).toEqual(pushKeys);
+  expect(await webhook.secretsNow()).toEqual(webhook.secrets);
   expect(await resealAll(order)).toEqual({ resealed: 0, lost: [] });
 });
 

@@ -1,3 +1,4 @@
+import { sealedColumns as webhooks } from './modules/connections/webhooks/webhooks.service.ts';
 import { sealedColumns as secondFactors } from './modules/people/auth/second-factor.service.ts';
 import { sealedColumns as pushKeys } from './modules/people/push/push-keys.service.ts';
 import { sealedColumns as signingKeys } from './modules/studio/content-credentials/content-credentials.service.ts';
@@ -8,7 +9,13 @@ import { type Resealed, reseal, type SealedColumn } from './platform/db/reseal.t
 import type { Sealer } from './platform/sealer.ts';
 
 /** All columns with encrypted secrets. */
-export const sealedColumns: SealedColumn[] = [...secondFactors, ...connections, ...signingKeys, ...pushKeys];
+export const sealedColumns: SealedColumn[] = [
+  ...secondFactors,
+  ...connections,
+  ...signingKeys,
+  ...pushKeys,
+  ...webhooks,
+];
 
 /**
  * Encrypts all secrets with the first key; afterwards the other keys are not needed any more, unless a secret is lost.

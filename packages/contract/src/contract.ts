@@ -63,6 +63,7 @@ import * as vehicleHistory from './vehicle-history.ts';
 import * as vehicleShares from './vehicle-shares.ts';
 import * as vehicleSpecifications from './vehicle-specifications.ts';
 import * as vehicles from './vehicles.ts';
+import * as webhooks from './webhooks.ts';
 
 function isRoute(value: unknown): value is Route {
   return (
@@ -144,6 +145,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     vehicleShares,
     vehicleSpecifications,
     vehicles,
+    webhooks,
   ].flatMap((noun) =>
     Object.entries(noun as Record<string, unknown>).filter((entry): entry is [string, Route] =>
       isRoute(entry[1]),

@@ -16,6 +16,7 @@ import {
   SpinId,
   UserId,
   VehicleId,
+  WebhookId,
 } from './ids.ts';
 import { PresetId } from './presets.ts';
 import { PushMessage } from './push.ts';
@@ -122,6 +123,10 @@ export const jobs = {
   'spins.sweep': z.object({}),
   /** Refreshes connections to outside systems that are about to expire. */
   'social.refresh': z.object({}),
+  /** Sends an endpoint what is due, a few deliveries at once. */
+  'webhooks.deliver': z.object({ webhookId: WebhookId }),
+  /** Removes deliveries whose time to be kept is over, and what was deleted. */
+  'webhooks.purge': z.object({}),
 } as const satisfies Record<string, z.ZodType>;
 
 export type JobName = keyof typeof jobs;

@@ -155,3 +155,14 @@ export const presetVersionNumberMax = 1_000_000;
 
 /** Maximum number of presets in which one photo is previewed before an order. */
 export const previewsMax = 32;
+
+/** Maximum number of endpoints for webhooks per customer, client or user. */
+export const webhooksMax = 10;
+export const webhookUrlMax = 2_000;
+export const webhookDescriptionMax = 200;
+/** How long deliveries are kept and can be repeated. */
+export const webhookDeliveryKeptMs = 30 * dayMs;
+/** How long deliveries are also signed with the secret before, once it has been replaced. */
+export const webhookSecretOverlapMs = dayMs;
+/** An endpoint is disabled once all its deliveries have failed for this long. */
+export const webhookFailingMs = 5 * dayMs;

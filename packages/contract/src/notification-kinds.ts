@@ -104,6 +104,15 @@ export const notificationKinds = {
     mail: false,
     push: true,
   },
+  /** A webhook was switched off, because its receiver is gone or has failed for days. */
+  webhookDisabled: {
+    for: 'webhooks:read',
+    forStaff: false,
+    forPayers: false,
+    panel: true,
+    mail: true,
+    push: true,
+  },
 } as const satisfies Record<string, NotificationKind>;
 
 export type NotificationKindName = keyof typeof notificationKinds;

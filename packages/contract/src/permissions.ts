@@ -75,6 +75,8 @@ export const permissions = [
   'vehicle-specifications:write',
   'vehicles:read',
   'vehicles:write',
+  'webhooks:read',
+  'webhooks:write',
 ] as const;
 export type Permission = (typeof permissions)[number];
 
@@ -136,11 +138,14 @@ const oversight = [
   'picture-requests:read',
 ] as const satisfies Permission[];
 const people = ['users:read', 'users:write'] as const satisfies Permission[];
+/** Endpoints that are told what happens. */
+const webhooks = ['webhooks:read', 'webhooks:write'] as const satisfies Permission[];
 /** Connections to outside systems: the user's own, and those of the client they act for. */
 const connections = ['dms:read', 'dms:write'] as const satisfies Permission[];
 /** A client account manages its own client; creating and deleting clients is up to its customer. */
 const ownClient = [
   ...people,
+  ...webhooks,
   'clients:read',
   'clients:configure',
   'overview:read',
@@ -198,7 +203,7 @@ export const permissionTable: Record<Grade, readonly Permission[]> = {
   'client:premium': [...account, ...actingClient, ...clientCredits, ...work, ...products],
   'user:simple': [...account, ...connections, ...userCredits, 'users:read', ...work],
   'user:basic': [...account, ...connections, ...userCredits, ...wishes, ...work],
-  'user:premium': [...account, ...connections, ...userCredits, ...wishes, ...work, ...products],
+  'user:premium': [...account, ...connections, ...webhooks, ...userCredits, ...wishes, ...work, ...products],
 };
 
 /** What a read-only admin keeps besides every `…:read`: changing their own name, password and second factor. */

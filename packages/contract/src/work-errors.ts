@@ -6,6 +6,26 @@ export const workErrors = {
     status: 404,
     message: 'This file is no longer part of the import. Reload the list.',
   },
+  webhookDeliveryNotFound: {
+    code: 4040190,
+    status: 404,
+    message: 'This delivery no longer exists. Deliveries are kept for 30 days.',
+  },
+  webhookUrlRefused: {
+    code: 4000220,
+    status: 400,
+    message: 'Webhooks are sent to addresses that begin with https:// and contain no password.',
+  },
+  webhooksExceeded: {
+    code: 4000221,
+    status: 400,
+    message: 'There are 10 webhooks already. Delete one that is no longer needed.',
+  },
+  webhookInactive: {
+    code: 4090220,
+    status: 409,
+    message: 'This webhook is switched off. Switch it on first.',
+  },
   reviewNotFound: { code: 4040180, status: 404, message: 'This picture does not wait for a checker.' },
   reviewLeaseLost: {
     code: 4090170,

@@ -25,6 +25,8 @@ export interface Outside {
   oauthProviders: OAuthProviders;
   /** Calls to addresses that are not the operator's own. */
   outgoing: Outgoing;
+  /** Whether the operator allows calls to networks of their own, where servers often have no certificate. */
+  callsOwnNetworks: boolean;
   /** Sends through the operator's Firebase project; null: there is none. */
   fcm: SendFcm | null;
   /** Answers people who retouch the outline of a vehicle. */

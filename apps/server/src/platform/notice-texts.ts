@@ -21,6 +21,8 @@ export const noticeNames = [
   'plateDone',
   'pushTest',
   'reportAnswered',
+  'webhookFailing',
+  'webhookGone',
 ] as const;
 export type NoticeName = (typeof noticeNames)[number];
 

@@ -106,6 +106,13 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   createOwnBackground: () => ({ name: `Swept ${randomUUID()}` }),
   patchOwnBackground: () => ({ horizon: 0.5 }),
   patchCatalogueAssignments: ({ userId }) => ({ add: [{ to: 'user', id: userId }] }),
+  createWebhook: ({ clientId }) => ({
+    url: 'https://dealer.example/hooks',
+    events: ['image.delivered'],
+    owner: { kind: 'client', id: clientId },
+  }),
+  patchWebhook: () => ({ description: 'Swept' }),
+  replayWebhook: () => ({ since: '1970-01-01T00:00:00.000Z' }),
   createBodyType: () => ({ name: `Swept ${randomUUID()}` }),
   patchBodyType: () => ({ hidden: true }),
   createVehicleSpecification: () => ({ make: 'Trabant', model: `Swept ${randomUUID()}` }),

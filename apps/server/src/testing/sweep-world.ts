@@ -28,6 +28,8 @@ import type {
   VehicleId,
   VehicleShareId,
   VehicleSpecificationId,
+  WebhookDeliveryId,
+  WebhookId,
 } from '@forecourt/contract/ids';
 import type { Db } from '../platform/db/database.ts';
 import * as belonging from './belonging-builders.ts';
@@ -50,6 +52,7 @@ import {
   buildVehicleShare,
   type VehicleParts,
 } from './vehicle-builders.ts';
+import { buildWebhook, buildWebhookDelivery } from './webhook-builders.ts';
 
 /**
  * A small world of organisations for permission tests: a group with two sub-customers, and an unrelated customer;
@@ -102,6 +105,10 @@ export interface Tenant {
   collagePresetId: CatalogueItemId;
   /** A background that the customer made itself. */
   ownBackgroundId: CatalogueItemId;
+  /** An active endpoint of the client. */
+  webhookId: WebhookId;
+  /** State: failed. */
+  webhookDeliveryId: WebhookDeliveryId;
   /** State: open. */
   pictureRequestId: PictureRequestId;
   /** Created by root. */
@@ -291,6 +298,9 @@ export class World {
       collageItemId: () => buildCatalogueItem(db, { kind: 'collage' }),
       presetItemId: () => buildCatalogueItem(db, { kind: 'preset', look: {} }),
       ownBackgroundId: () => buildCatalogueItem(db, { ownedBy: customerId, assignedTo: { customerId } }),
+      webhookId: () => buildWebhook(db, { kind: 'client', id: clientId }),
+      webhookDeliveryId: async () =>
+        buildWebhookDelivery(db, await buildWebhook(db, { kind: 'client', id: clientId })),
       pictureRequestId: () => buildPictureRequest(db, { userId }),
       featureId: () => belonging.buildFeature(db),
       bodyTypeId: () => belonging.buildBodyType(db),
@@ -328,6 +338,9 @@ export class World {
       vehicleShareId: async () => buildVehicleShare(db, await vehicle({ deletedAt })),
       vehicleEmbedId: async () => buildVehicleEmbed(db, await vehicle({ deletedAt }), []),
       captureLinkId: async () => buildCaptureLink(db, await vehicle({ deletedAt })),
+      webhookId: () => buildWebhook(db, { kind: 'client', id: clientId }, { deletedAt }),
+      webhookDeliveryId: async () =>
+        buildWebhookDelivery(db, await buildWebhook(db, { kind: 'client', id: clientId }, { deletedAt })),
       spinId: async () => buildSpin(db, await vehicle({ deletedAt })),
       collageId: async () => buildCollage(db, await vehicle({ deletedAt })),
       imageId: async () => buildImage(db, { setId: await vehicle(), state: 'uploaded', deletedAt }),

@@ -161,6 +161,7 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
     sealer: new Sealer('a secret for tests that is long enough', null),
     oauthProviders: options.oauthProviders ?? {},
     outgoing: options.outgoing ?? createOutgoing(['127.0.0.0/8']),
+    callsOwnNetworks: true,
     fcm: options.fcm ?? null,
     retouching: options.retouching ?? lazyRetouching(retouchLimits(dataDir), log),
     signsPictures: options.signsPictures ?? false,

@@ -131,6 +131,7 @@ const components: Record<ScreenName, ReturnType<typeof lazyScreen>> = {
   collages: lazyScreen(() => import('../routes/studio/catalogue-pages.tsx'), 'CollagesPage'),
   collage: lazyScreen(() => import('../routes/studio/catalogue-item-pages.tsx'), 'CollagePage'),
   managers: lazyScreen(() => import('../routes/people/managers-page.tsx'), 'ManagersPage'),
+  webhooks: lazyScreen(() => import('../routes/connections/webhooks-page.tsx'), 'WebhooksPage'),
   mails: lazyScreen(() => import('../routes/records/mails-page.tsx'), 'MailsPage'),
 };
 

@@ -90,5 +90,8 @@ export const paths = {
   user: (area: Area, id: string) => `/${area}/users/${id}`,
   account: (area: Area) => `/${area}/account`,
   settings: '/dashboard/settings',
+  /** Users have their webhooks in their settings. */
+  webhookSettings: '/dashboard/settings#webhooks',
+  webhooks: (area: Area) => `/${area}/webhooks`,
   settingsOf: (area: Area) => `/${area}/settings`,
 };

@@ -257,6 +257,13 @@ const rows = [
     needs: 'vehicles:read',
     link: 'nav.deletedVehicles',
   },
+  {
+    name: 'webhooks',
+    areas: ['root', 'customer', 'client'],
+    path: 'webhooks',
+    needs: 'webhooks:read',
+    link: 'nav.webhooks',
+  },
   { name: 'ownImports', areas: workAreas, path: 'imports', needs: 'images:read', link: 'nav.imports' },
   { name: 'ownImport', areas: workAreas, path: 'imports/$id', needs: 'images:read' },
   {

@@ -120,6 +120,7 @@ it('an old installation keeps every row of every table', async () => {
   const captures = ['capture_links', 'capture_photos'];
   const pushes = ['push_keys', 'push_pauses'];
   const restyles = ['restyle_items', 'restyle_vehicles', 'restyles'];
+  const webhooks = ['webhook_attempts', 'webhook_deliveries', 'webhooks'];
   const other = [
     'collages',
     'comments',
@@ -132,7 +133,7 @@ it('an old installation keeps every row of every table', async () => {
     'spins',
     'vehicle_shares',
   ];
-  const added = [...captures, ...pushes, ...restyles, ...other];
+  const added = [...captures, ...pushes, ...restyles, ...webhooks, ...other];
   const exempt = (rowsAfter.get('audit_exempt') ?? []).filter(
     (row) => ![...added, 'applied_functions', 'preset_versions'].includes(JSON.parse(row).table_name),
   );

@@ -8,7 +8,7 @@ import type { CollageFailure, CollageResult } from '@forecourt/contract/collages
 import type { CropSet, Cut } from '@forecourt/contract/crops';
 import type { DemoPreset } from '@forecourt/contract/demos';
 import type { PushKeys } from '@forecourt/contract/devices';
-import type { AccountId, BodyTypeId, BulkJobId, CaptureLinkId, CatalogueItemId, ClientId, CollageId, CommentId, CropSetId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, MarkerId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, RestyleId, ReviewId, SavedViewId, SessionId, SpinId, UserId, VehicleId, VehicleShareId, VehicleSpecificationId } from '@forecourt/contract/ids';
+import type { AccountId, BodyTypeId, BulkJobId, CaptureLinkId, CatalogueItemId, ClientId, CollageId, CommentId, CropSetId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, MarkerId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, RestyleId, ReviewId, SavedViewId, SessionId, SpinId, UserId, VehicleId, VehicleShareId, VehicleSpecificationId, WebhookDeliveryId, WebhookId } from '@forecourt/contract/ids';
 import type { ImageFailure, SharedBox } from '@forecourt/contract/images';
 import type { Import, ImportFailure, ImportReason } from '@forecourt/contract/imports';
 import type { InvoiceParty } from '@forecourt/contract/invoices';
@@ -26,6 +26,8 @@ import type { RejectReason, ReviewReason } from '@forecourt/contract/review-reas
 import type { SavedView, SavedViewList } from '@forecourt/contract/saved-views';
 import type { SpinFailure, SpinResult } from '@forecourt/contract/spins';
 import type { Vehicle } from '@forecourt/contract/vehicles';
+import type { WebhookEventName } from '@forecourt/contract/webhook-events';
+import type { Webhook } from '@forecourt/contract/webhooks';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Json } from './json.ts';
 
@@ -1130,6 +1132,59 @@ export interface VehiclesTable {
   priceCents: number | null;
 }
 
+export interface WebhookAttemptsTable {
+  id: Generated<string>;
+  deliveryId: WebhookDeliveryId;
+  at: ColumnType<string, Date | string, Date | string>;
+  durationMs: number;
+  status: number | null;
+  error: 'forbidden' | 'unreachable' | 'too_large' | null;
+  requestHeaders: ColumnType<Record<string, string>, Json<Record<string, string>>, Json<Record<string, string>>>;
+  responseHeaders: ColumnType<Record<string, string>, Json<Record<string, string>>, Json<Record<string, string>>>;
+}
+
+export interface WebhookDeliveriesTable {
+  id: Generated<WebhookDeliveryId>;
+  webhookId: WebhookId;
+  type: WebhookEventName;
+  data: ColumnType<Record<string, unknown>, Json<Record<string, unknown>>, Json<Record<string, unknown>>>;
+  state: Generated<'waiting' | 'delivered' | 'failed' | 'skipped'>;
+  attempts: Generated<number>;
+  nextAttemptAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  status: number | null;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+  finishedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface WebhookTenantsTable {
+  webhookId: WebhookId | null;
+  ownerKind: string | null;
+  ownerId: string | null;
+  ownerName: string | null;
+  userId: UserId | null;
+  clientId: ClientId | null;
+  customerId: CustomerId | null;
+}
+
+export interface WebhooksTable {
+  id: Generated<WebhookId>;
+  userId: UserId | null;
+  clientId: ClientId | null;
+  customerId: CustomerId | null;
+  url: string;
+  description: string;
+  events: Webhook['events'];
+  sealedSecret: string;
+  sealedPreviousSecret: string | null;
+  previousSecretUntil: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  state: Generated<'active' | 'paused' | 'disabled'>;
+  disabledReason: 'gone' | 'failing' | null;
+  failingSince: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  createdBy: UserId;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+  deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface WorkerHeartbeatsTable {
   processId: string;
   workerIds: string[];
@@ -1229,5 +1284,9 @@ export interface Database {
   vehicleShares: VehicleSharesTable;
   vehicleSpecifications: VehicleSpecificationsTable;
   vehicles: VehiclesTable;
+  webhookAttempts: WebhookAttemptsTable;
+  webhookDeliveries: WebhookDeliveriesTable;
+  webhookTenants: WebhookTenantsTable;
+  webhooks: WebhooksTable;
   workerHeartbeats: WorkerHeartbeatsTable;
 }

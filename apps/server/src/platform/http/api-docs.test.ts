@@ -1,6 +1,7 @@
 import { contract } from '@forecourt/contract/contract';
 import { type ErrorName, errors } from '@forecourt/contract/errors';
 import { ErrorAnswer } from '@forecourt/contract/route';
+import { type WebhookEventName, webhookEvents } from '@forecourt/contract/webhook-events';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,6 +26,7 @@ interface Operation {
 interface Document {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, { post: { requestBody: { content: Content } } }>;
 }
 
 it('the API page names every route of the contract with its path parameters', async () => {
@@ -91,6 +93,15 @@ describe.each(Object.entries(contract))('the example of %s', (name, route) => {
       }
     }
   });
+});
+
+it('the API page has every event that endpoints are told, with an example of its shape', () => {
+  expect(Object.keys(document.webhooks).sort()).toEqual(Object.keys(webhookEvents).sort());
+  for (const [type, { post }] of Object.entries(document.webhooks)) {
+    const { example } = post.requestBody.content['application/json'] ?? expect.fail(type);
+    const { data } = example as { data: unknown };
+    expect(webhookEvents[type as WebhookEventName].parse(data), type).toEqual(data);
+  }
 });
 
 it('the API page loads nothing from another host', async () => {

@@ -1,5 +1,7 @@
 import { AppError, type ErrorName, errors } from '@forecourt/contract/errors';
-import { ErrorAnswer, type Route } from '@forecourt/contract/route';
+import { ErrorAnswer, type Route, Timestamp } from '@forecourt/contract/route';
+import { webhookEvents } from '@forecourt/contract/webhook-events';
+import { z } from 'zod';
 import { errorAnswer } from './error-mapper.ts';
 import { type JsonObject, openapiSchema } from './json-schema.ts';
 import { exampleOf } from './openapi-examples.ts';
@@ -118,7 +120,39 @@ function operationOf(name: string, route: Route): JsonObject {
   };
 }
 
-/** The OpenAPI 3.1 document of the routes, by their names. */
+/** What the installation sends to endpoints of others (Standard Webhooks 1.0.0), by the names of the events. */
+function webhooksOf(events: Record<string, z.ZodObject>): JsonObject {
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  });
+  const parameters = [
+    header('webhook-id', 'The same for every attempt; receivers drop what they have seen.'),
+    header('webhook-timestamp', 'Of the attempt, in seconds since 1970.'),
+    header(
+      'webhook-signature',
+      'HMAC-SHA256 of `id.timestamp.body` by the secret of the endpoint, as `v1,BASE64`.',
+    ),
+  ];
+  const responses = {
+    '2XX': { description: 'Received. All else is repeated, but 410 ends the deliveries.' },
+  };
+  const entries = Object.entries(events).map(([type, data]) => {
+    const body = z.object({ type: z.literal(type), timestamp: Timestamp, data });
+    const schema = openapiSchema(body, 'output');
+    const requestBody = {
+      required: true,
+      content: { 'application/json': { schema, example: exampleOf(schema) } },
+    };
+    return [type, { post: { operationId: type, parameters, requestBody, responses, security: [] } }];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The OpenAPI 3.1 document of the routes, by their names, and of the webhooks. */
 export function openapi(routes: Record<string, Route>, apiUrl: string): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const [name, route] of Object.entries(routes)) {
@@ -135,6 +169,7 @@ export function openapi(routes: Record<string, Route>, apiUrl: string): JsonObje
     },
     servers: [{ url: apiUrl }],
     paths,
+    webhooks: webhooksOf(webhookEvents),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: { Error: openapiSchema(ErrorAnswer, 'output') },

@@ -32,8 +32,11 @@ export interface JobTry {
  */
 export type JobHandlers = { [N in JobName]: (payload: JobPayload<N>, job: JobTry) => Promise<void> };
 
-/** Processing of pictures, imports (slow and disk-bound), and all other jobs, which wait for neither. */
-export type LaneName = 'pictures' | 'imports' | 'others';
+/**
+ * Processing of pictures, imports (slow and disk-bound), deliveries to servers of others (they wait for answers), and all other
+ * jobs, which wait for none of these.
+ */
+export type LaneName = 'pictures' | 'imports' | 'deliveries' | 'others';
 
 /** Jobs that share a pool of workers. */
 interface Lane {

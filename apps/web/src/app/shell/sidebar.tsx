@@ -42,6 +42,7 @@ import {
   IconUsersGroup,
   IconUserX,
   IconWand,
+  IconWebhook,
 } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -87,6 +88,7 @@ const icons: Record<LinkedScreenName, typeof IconCar> = {
   imports: IconFileZip,
   ownImports: IconFileZip,
   restyles: IconSparkles,
+  webhooks: IconWebhook,
   audit: IconHistory,
   mails: IconMail,
   configurator: IconPhotoCog,

@@ -1,6 +1,7 @@
 import type { User } from '@forecourt/contract/users';
 import { IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { WebhooksSection } from '../../features/connections/webhooks/webhooks-section.tsx';
 import { LogoFiles } from '../../features/people/files/logo-files.tsx';
 import { ProfilePicture } from '../../features/people/files/profile-picture.tsx';
 import { ProfileForm } from '../../features/people/users/profile-form.tsx';
@@ -116,6 +117,11 @@ function PictureSettings({ me }: { me: User }) {
                 <Connections />
                 <ConnectButton target={{ userId: id }} />
               </div>
+            </Card>
+          )}
+          {may(me, 'webhooks:read') && (
+            <Card id="webhooks" title={t('nav.webhooks')}>
+              <WebhooksSection mayEdit={may(me, 'webhooks:write')} mayCreate />
             </Card>
           )}
         </div>

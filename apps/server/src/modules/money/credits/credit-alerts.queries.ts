@@ -1,5 +1,7 @@
 import type { UserId } from '@forecourt/contract/ids';
-import type { Db } from '../../../platform/db/database.ts';
+import type { WebhookData } from '@forecourt/contract/webhook-events';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/db/database.ts';
 import type { Owner } from '../ledger/ledger.rules.ts';
 
 /**
@@ -17,4 +19,16 @@ export async function listKeepersOf(db: Db, { kind, id }: Owner): Promise<UserId
     .orderBy('id')
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** Tells the endpoints of an owner about its credits. */
+export async function tellEndpoints<N extends 'credits.low' | 'credits.exhausted'>(
+  tx: Tx,
+  { id, kind }: Owner,
+  event: N,
+  data: Omit<WebhookData<N>, 'owner'>,
+): Promise<void> {
+  const of = (wanted: Owner['kind']) => (kind === wanted ? id : null);
+  await sql`select emit_webhook(${event}, ${of('user')}::uuid, ${of('client')}::uuid, array[${of('customer')}::uuid],
+    ${JSON.stringify({ owner: { kind, id }, ...data })}::jsonb)`.execute(tx);
 }

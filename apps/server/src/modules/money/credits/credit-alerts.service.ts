@@ -46,6 +46,8 @@ export async function notifyLowBalance(ctx: Ctx, accountId: AccountId): Promise<
     const low = await ledger.takeAlert(tx, accountId);
     const owner = low && (await owners.findCreditOwner(tx, { kind: 'everything' }, low.owner));
     if (!owner) return;
+    const { balance: credits, threshold } = low;
+    await queries.tellEndpoints(tx, low.owner, 'credits.low', { credits, threshold });
     const values = {
       owner: owner.name,
       credits: String(low.balance),
@@ -63,6 +65,7 @@ export async function notifyCreditsOut(ctx: Ctx, accountId: AccountId): Promise<
     if (!out || (await ledger.mayOverdraw(tx, out.owner))) return;
     const owner = await owners.findCreditOwner(tx, { kind: 'everything' }, out.owner);
     if (!owner) return;
+    await queries.tellEndpoints(tx, out.owner, 'credits.exhausted', { credits: out.balance });
     const values = { owner: owner.name, credits: String(out.balance) };
     const notice = { kind: 'creditsOut', text: 'creditsOut', values, link: { kind: 'credits' } } as const;
     await notifyKeepers(tx, ctx, out.owner, notice);

@@ -28,11 +28,15 @@ test.each([
   },
 );
 
-test('a kind without a choice is on in the panel and in browsers that have it, and off by mail', () => {
+test('a kind without a choice is on in the panel and in browsers that have it, and off by mail unless a connection broke', () => {
   const choices = [{ kind: 'lowBalance', channel: 'mail', enabled: true }] as const;
   const found = preferencesOf(choices, notificationChannels);
   for (const kind of notificationKindNames)
-    expect(found[kind]).toEqual({ panel: true, mail: kind === 'lowBalance', push: true });
+    expect(found[kind]).toEqual({
+      panel: true,
+      mail: kind === 'lowBalance' || kind === 'webhookDisabled',
+      push: true,
+    });
 });
 
 test('a channel that the installation lacks is absent, even for a user who chose it before', () => {

@@ -67,7 +67,7 @@ const foldersOf = {
   invoice: 'invoices',
   pictureRequest: 'requests',
   vehicle: 'vehicles',
-} as const satisfies Record<Exclude<NotificationLink['kind'], 'credits'>, string>;
+} as const satisfies Record<Extract<NotificationLink, { id: string }>['kind'], string>;
 
 /** The panel path of the object that a notification links to. */
 export function linkPath(link: NotificationLink, reader: Reader): string {
@@ -75,6 +75,9 @@ export function linkPath(link: NotificationLink, reader: Reader): string {
   // Users of type simple have none of these pages.
   if (area === 'crop') return '/crop';
   if (link.kind === 'credits') return `/${area}/credits`;
+  // Users have them in their settings.
+  if (link.kind === 'webhooks')
+    return area === 'dashboard' ? '/dashboard/settings#webhooks' : `/${area}/webhooks`;
   return `/${area}/${foldersOf[link.kind]}/${link.id}`;
 }
 

@@ -35,6 +35,8 @@ function addressOf(link: Link, area: Area): string {
       return paths.request(area, link.id);
     case 'vehicle':
       return paths.vehicle(area, link.id);
+    case 'webhooks':
+      return area === 'dashboard' ? paths.webhookSettings : paths.webhooks(area);
   }
 }
 
@@ -43,7 +45,8 @@ function LinkButton({ link, onFollow }: { link: Link; onFollow: () => void }) {
   const t = useText();
   const me = useCurrentUser();
   const to = addressOf(link, areaOf(me.role));
-  const screen = screenAt(to);
+  const [path = ''] = to.split('#');
+  const screen = screenAt(path);
   if (!screen || !mayOpen(screen, me, (needs) => may(me, needs))) return null;
   return (
     <p className={styles.link}>

@@ -7,11 +7,11 @@ import { errorText } from '../../../lib/error-text.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { copyText } from './copy-text.ts';
 import styles from './share-dialog.module.css';
 import { useCloseVehicleShare, useCreateVehicleShare, vehicleShares } from './vehicle-shares.calls.ts';
 

@@ -1,4 +1,4 @@
-import { toast } from '../../../ui/toast.tsx';
+import { toast } from './toast.tsx';
 
 /** Copies a text where the browser allows it: the clipboard needs https, and some browsers a click just before. */
 export async function copyText(content: string, copied: string): Promise<void> {

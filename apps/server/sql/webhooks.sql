@@ -1,0 +1,138 @@
+-- Triggers that write what endpoints of others are told, in the transaction in which it happens
+-- (docs/decisions/0124-webhooks-are-written-by-triggers.md). Shapes: packages/contract/src/webhook-events.ts.
+
+-- The endpoints with the tenants that their owner belongs to, and its name; those of deleted owners are left out.
+create or replace view webhook_tenants as
+  select w.id as webhook_id, o.owner_kind, o.owner_id, o.name as owner_name, o.user_id, o.client_id, o.customer_id
+  from webhooks w
+  join account_owners o on o.owner_kind = case when w.user_id is not null then 'user' when w.client_id is not null then 'client'
+      else 'customer' end
+    and o.owner_id = coalesce(w.user_id, w.client_id, w.customer_id);
+
+-- Sends an endpoint its due deliveries as soon as the transaction commits. Jobs of one endpoint run one after the other, so that a
+-- slow one keeps one worker busy at most.
+create or replace function wake_webhook(webhook uuid, at timestamptz default null) returns void language plpgsql as $$
+begin
+  perform graphile_worker.add_job(identifier => 'webhooks.deliver', payload => json_build_object('webhookId', webhook),
+    queue_name => 'webhook:' || webhook, run_at => at, max_attempts => 25,
+    job_key => case when at is null then 'webhook:' else 'webhook-later:' end || webhook);
+end $$;
+
+-- Tells the endpoints of these owners. One that is disabled keeps the event as skipped, so that it can be replayed.
+create or replace function emit_webhook(event text, of_user uuid, of_client uuid, of_customers uuid[], event_data jsonb)
+returns void language plpgsql as $$
+declare
+  told record;
+  at timestamptz := coalesce((nullif(current_setting('forecourt.cause', true), '')::jsonb->>'at')::timestamptz, now());
+begin
+  for told in select id, state from webhooks
+    where (user_id = of_user or client_id = of_client or customer_id = any (of_customers))
+      and deleted_at is null and (events = '{}' or event = any (events))
+  loop
+    insert into webhook_deliveries (webhook_id, type, data, state, next_attempt_at, created_at, finished_at)
+      values (told.id, event, event_data, case when told.state = 'disabled' then 'skipped' else 'waiting' end,
+        case when told.state <> 'disabled' then at end, at, case when told.state = 'disabled' then at end);
+    if told.state = 'active' then perform wake_webhook(told.id); end if;
+  end loop;
+end $$;
+
+create or replace function emit_webhook_of_user(event text, of_user uuid, event_data jsonb) returns void language plpgsql as $$
+declare
+  tenants user_tenants;
+begin
+  -- Nearly always nobody listens.
+  if not exists (select from webhooks where deleted_at is null) then return; end if;
+  select * into tenants from user_tenants where user_id = of_user;
+  perform emit_webhook(event, of_user, tenants.client_id, array[tenants.customer_id, tenants.parent_customer_id],
+    jsonb_build_object('userId', of_user, 'clientId', tenants.client_id, 'customerId', tenants.customer_id) || event_data);
+end $$;
+
+create or replace function webhook_vehicle(vehicle picture_sets) returns jsonb language sql immutable as $$
+  select jsonb_build_object('vehicleId', vehicle.id, 'reference', vehicle.reference, 'vin', vehicle.vin)
+$$;
+
+create or replace function vehicles_tell() returns trigger language plpgsql as $$
+begin
+  perform emit_webhook_of_user(
+    case when tg_op = 'INSERT' then 'vehicle.created'
+      when new.deleted_at is not null and old.deleted_at is null then 'vehicle.deleted'
+      when new.deleted_at is null and old.deleted_at is not null then 'vehicle.restored'
+      else 'vehicle.updated' end,
+    new.user_id, webhook_vehicle(new));
+  return null;
+end $$;
+create or replace trigger vehicles_tell_created after insert on picture_sets
+  for each row when (new.kind = 'vehicle') execute function vehicles_tell();
+create or replace trigger vehicles_tell_changed
+  after update of reference, vin, make, model, year, colour, body_type, preset, mileage, mileage_unit, price_cents, user_id, deleted_at
+  on picture_sets
+  for each row when (new.kind = 'vehicle' and new.purged_at is null and
+    (old.reference, old.vin, old.make, old.model, old.year, old.colour, old.body_type, old.preset, old.mileage, old.mileage_unit,
+      old.price_cents, old.user_id, old.deleted_at)
+    is distinct from
+    (new.reference, new.vin, new.make, new.model, new.year, new.colour, new.body_type, new.preset, new.mileage, new.mileage_unit,
+      new.price_cents, new.user_id, new.deleted_at))
+  execute function vehicles_tell();
+
+create or replace function emit_webhook_of_image(event text, image images, more jsonb) returns void language plpgsql as $$
+declare
+  vehicle picture_sets;
+begin
+  if not exists (select from webhooks where deleted_at is null) then return; end if;
+  select * into vehicle from picture_sets where id = image.set_id and kind = 'vehicle';
+  if vehicle.id is null then return; end if;
+  perform emit_webhook_of_user(event, vehicle.user_id, webhook_vehicle(vehicle) || more ||
+    jsonb_build_object('imageId', image.id, 'position', image.position, 'preset', image.preset));
+end $$;
+
+create or replace function images_tell() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    perform emit_webhook_of_image('image.received', new, '{}');
+  elsif new.state in ('rejected', 'retake_requested') then
+    perform emit_webhook_of_image('image.' || new.state, new, jsonb_build_object('reasons', to_jsonb(new.review_reasons)));
+  elsif new.state = 'failed' then
+    perform emit_webhook_of_image('image.failed', new, jsonb_build_object('failure', new.failure));
+  elsif new.state in ('processing', 'needs_review', 'delivered') then
+    perform emit_webhook_of_image('image.' || new.state, new, '{}');
+  end if;
+  return null;
+end $$;
+create or replace trigger images_tell_created after insert on images for each row execute function images_tell();
+-- A picture that is made again without leaving its state is delivered again.
+create or replace trigger images_tell_changed after update of state, finished_at on images
+  for each row when (old.state <> new.state or (new.state = 'delivered' and old.finished_at is distinct from new.finished_at))
+  execute function images_tell();
+
+create or replace function reviews_tell() returns trigger language plpgsql as $$
+declare
+  image images;
+begin
+  select * into image from images where id = new.image_id;
+  perform emit_webhook_of_image('image.approved', image, '{}');
+  return null;
+end $$;
+-- A second look is invisible outside.
+create or replace trigger reviews_tell after update of state on reviews
+  for each row when (old.state <> 'approved' and new.state = 'approved' and new.first_id is null) execute function reviews_tell();
+
+create or replace function invoices_tell() returns trigger language plpgsql as $$
+begin
+  perform emit_webhook('invoice.closed', case when new.owner_kind = 'user' then new.owner_id end, null, array[new.customer_id],
+    jsonb_build_object('invoiceId', new.id, 'owner', jsonb_build_object('kind', new.owner_kind, 'id', new.owner_id),
+      'number', new.number, 'currency', new.currency, 'netCents', new.net_cents, 'vatCents', new.vat_cents));
+  return null;
+end $$;
+create or replace trigger invoices_tell after update of status on invoices
+  for each row when (old.status = 'draft' and new.status = 'closed') execute function invoices_tell();
+
+create or replace function picture_requests_tell() returns trigger language plpgsql as $$
+begin
+  perform emit_webhook_of_user('background_request.updated', new.user_id,
+    jsonb_build_object('requestId', new.id, 'kind', new.kind, 'state', new.state));
+  return null;
+end $$;
+create or replace trigger picture_requests_tell_created after insert on picture_requests
+  for each row execute function picture_requests_tell();
+create or replace trigger picture_requests_tell_changed after update of state on picture_requests
+  for each row when (old.state <> new.state) execute function picture_requests_tell();

@@ -1,0 +1,217 @@
+import type { Scope } from '@forecourt/contract/actor';
+import type { ClientId, CustomerId, UserId, WebhookId } from '@forecourt/contract/ids';
+import type { PageQuery } from '@forecourt/contract/route';
+import type { Webhook, WebhookOwner } from '@forecourt/contract/webhooks';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+import { countUpTo } from '../../../platform/db/lists.ts';
+import { inScope } from '../../../platform/db/scope.ts';
+
+type Found = 'live' | 'deleted';
+
+function selectInScope(db: Db, scope: Scope, found: Found) {
+  return db
+    .selectFrom('webhooks')
+    .innerJoin('webhookTenants', 'webhookTenants.webhookId', 'webhooks.id')
+    .where('webhooks.deletedAt', found === 'live' ? 'is' : 'is not', null)
+    .where(inScope(scope, 'webhook_tenants'));
+}
+
+const columns = [
+  'webhooks.id',
+  'webhooks.url',
+  'webhooks.description',
+  'webhooks.events',
+  'webhooks.state',
+  'webhooks.disabledReason',
+  'webhooks.failingSince',
+  'webhooks.previousSecretUntil',
+  'webhooks.createdAt',
+] as const;
+
+const owner = sql<
+  Webhook['owner']
+>`json_build_object('kind', webhook_tenants.owner_kind, 'id', webhook_tenants.owner_id,
+  'name', coalesce(webhook_tenants.owner_name, ''))`.as('owner');
+
+export async function listWebhooks(
+  db: Db,
+  scope: Scope,
+  { limit, page }: PageQuery,
+): Promise<{ rows: Webhook[]; count: number }> {
+  const found = selectInScope(db, scope, 'live');
+  const rows = await found
+    .select([...columns, owner])
+    .orderBy('webhooks.createdAt', 'desc')
+    .orderBy('webhooks.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows, count: await countUpTo(db, found) };
+}
+
+export function findWebhook(
+  db: Db,
+  scope: Scope,
+  id: WebhookId,
+  found: Found = 'live',
+): Promise<Webhook | undefined> {
+  return selectInScope(db, scope, found)
+    .where('webhooks.id', '=', id)
+    .select([...columns, owner])
+    .executeTakeFirst();
+}
+
+/** Locks the endpoint until the transaction ends. */
+export async function lockWebhook(tx: Tx, id: WebhookId): Promise<void> {
+  await tx.selectFrom('webhooks').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/** Endpoints of these owners are counted and added one call after the other. */
+export async function countWebhooksOf(
+  tx: Tx,
+  { id, kind }: { kind: WebhookOwner['kind']; id: string },
+): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks of ${id}`}, 0))`.execute(tx);
+  const { count } = await tx
+    .selectFrom('webhooks')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(`${kind}Id`, '=', id as never)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Who an owner is, if it is in scope. */
+export async function isOwnerInScope(db: Db, scope: Scope, { id, kind }: WebhookOwner): Promise<boolean> {
+  const found = await db
+    .selectFrom('accountOwners')
+    .select('ownerId')
+    .where('ownerKind', '=', kind)
+    .where('ownerId', '=', id)
+    .where(inScope(scope, 'account_owners'))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+interface NewWebhook {
+  id: WebhookId;
+  userId?: UserId;
+  clientId?: ClientId;
+  customerId?: CustomerId;
+  url: string;
+  description: string;
+  events: Webhook['events'];
+  sealedSecret: string;
+  createdBy: UserId;
+  createdAt: Date;
+}
+
+export async function insertWebhook(tx: Tx, webhook: NewWebhook): Promise<void> {
+  await tx.insertInto('webhooks').values(webhook).execute();
+}
+
+interface WebhookChange {
+  url?: string | undefined;
+  description?: string | undefined;
+  events?: Webhook['events'] | undefined;
+  state?: 'active' | 'paused' | undefined;
+}
+
+/** An endpoint whose state a person sets starts anew: its failures so far do not count. */
+export async function updateWebhook(tx: Tx, id: WebhookId, change: WebhookChange): Promise<void> {
+  const values = { ...change, ...(change.state && { disabledReason: null, failingSince: null }) };
+  if (Object.values(values).every((value) => value === undefined)) return;
+  await tx.updateTable('webhooks').set(values).where('id', '=', id).execute();
+}
+
+export async function setDeleted(tx: Tx, id: WebhookId, deletedAt: Date | null): Promise<void> {
+  await tx.updateTable('webhooks').set({ deletedAt }).where('id', '=', id).execute();
+}
+
+/** The present secret becomes the previous one. */
+export async function replaceSecret(
+  tx: Tx,
+  id: WebhookId,
+  secrets: { sealedSecret: string; sealedPreviousSecret: string; previousSecretUntil: Date },
+): Promise<void> {
+  await tx.updateTable('webhooks').set(secrets).where('id', '=', id).execute();
+}
+
+export interface Endpoint {
+  id: WebhookId;
+  url: string;
+  state: Webhook['state'];
+  sealedSecret: string;
+  sealedPreviousSecret: string | null;
+  previousSecretUntil: string | null;
+}
+
+/** What sending needs to know of an endpoint; undefined for one that was deleted, or whose owner was. */
+export function findEndpoint(db: Db, id: WebhookId): Promise<Endpoint | undefined> {
+  return db
+    .selectFrom('webhooks')
+    .innerJoin('webhookTenants', 'webhookTenants.webhookId', 'webhooks.id')
+    .where('webhooks.id', '=', id)
+    .where('webhooks.deletedAt', 'is', null)
+    .select([
+      'webhooks.id',
+      'webhooks.url',
+      'webhooks.state',
+      'webhooks.sealedSecret',
+      'webhooks.sealedPreviousSecret',
+      'webhooks.previousSecretUntil',
+    ])
+    .executeTakeFirst();
+}
+
+export async function setSucceeded(db: Db, id: WebhookId): Promise<void> {
+  await db
+    .updateTable('webhooks')
+    .set({ failingSince: null })
+    .where('id', '=', id)
+    .where('failingSince', 'is not', null)
+    .execute();
+}
+
+/** Since when the endpoint has failed, this failure included; null if it is disabled already. */
+export async function setFailed(tx: Tx, id: WebhookId, now: Date): Promise<string | null> {
+  const row = await tx
+    .updateTable('webhooks')
+    .set({ failingSince: sql`coalesce(failing_since, ${now})` })
+    .where('id', '=', id)
+    .where('state', '<>', 'disabled')
+    .returning('failingSince')
+    .executeTakeFirst();
+  return row?.failingSince ?? null;
+}
+
+/** False if it was disabled already. */
+export async function disable(tx: Tx, id: WebhookId, reason: 'gone' | 'failing'): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('webhooks')
+    .set({ state: 'disabled', disabledReason: reason })
+    .where('id', '=', id)
+    .where('state', '<>', 'disabled')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The accounts of an endpoint's owner, who are told when it is disabled. */
+export async function listKeepers(db: Db, id: WebhookId): Promise<{ userId: UserId; url: string }[]> {
+  return db
+    .selectFrom('webhooks')
+    .innerJoin('webhookTenants', 'webhookTenants.webhookId', 'webhooks.id')
+    .innerJoin('users', (join) =>
+      join.on(sql<boolean>`users.role = webhook_tenants.owner_kind`).on(
+        sql<boolean>`webhook_tenants.owner_id = case users.role when 'user' then users.id when 'client' then users.client_id
+            else users.customer_id end`,
+      ),
+    )
+    .where('webhooks.id', '=', id)
+    .where('users.active', '=', true)
+    .where('users.deletedAt', 'is', null)
+    .orderBy('users.id')
+    .select(['users.id as userId', 'webhooks.url'])
+    .execute();
+}

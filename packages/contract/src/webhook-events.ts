@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { ClientId, CustomerId, ImageId, InvoiceId, PictureRequestId, UserId, VehicleId } from './ids.ts';
+import { ImageFailure, Position } from './images.ts';
+import { reviewReasons } from './review-reasons.ts';
+
+const Owners = z.strictObject({
+  userId: UserId,
+  clientId: ClientId.nullable(),
+  customerId: CustomerId.nullable(),
+});
+
+const VehicleData = Owners.extend({
+  vehicleId: VehicleId,
+  /** The stock number or other name that its user gave it. */
+  reference: z.string().nullable(),
+  vin: z.string().nullable(),
+});
+
+const ImageData = VehicleData.extend({
+  imageId: ImageId,
+  position: Position,
+  /** Null before the picture has been ordered. */
+  preset: z.string().nullable(),
+});
+
+const Refused = ImageData.extend({ reasons: z.array(z.enum(reviewReasons)) });
+
+const CreditsData = z.strictObject({
+  owner: z.strictObject({ kind: z.enum(['customer', 'client', 'user']), id: z.uuid() }),
+  credits: z.number().int(),
+});
+
+/**
+ * What happens that receivers can be told of, by its name, with the shape of its `data`. Names and shapes are never changed; a
+ * shape may get further fields. The triggers of apps/server/sql/webhooks.sql write them, except those of credits.
+ */
+export const webhookEvents = {
+  'vehicle.created': VehicleData,
+  'vehicle.updated': VehicleData,
+  'vehicle.deleted': VehicleData,
+  'vehicle.restored': VehicleData,
+  'image.received': ImageData,
+  'image.processing': ImageData,
+  'image.needs_review': ImageData,
+  'image.approved': ImageData,
+  'image.rejected': Refused,
+  'image.retake_requested': Refused,
+  'image.delivered': ImageData,
+  'image.failed': ImageData.extend({ failure: ImageFailure.nullable() }),
+  'credits.low': CreditsData.extend({ threshold: z.number().int() }),
+  'credits.exhausted': CreditsData,
+  'invoice.closed': z.strictObject({
+    invoiceId: InvoiceId,
+    owner: z.strictObject({ kind: z.enum(['customer', 'user']), id: z.uuid() }),
+    number: z.string(),
+    currency: z.string(),
+    netCents: z.number().int(),
+    vatCents: z.number().int(),
+  }),
+  'background_request.updated': Owners.extend({
+    requestId: PictureRequestId,
+    kind: z.enum(['background', 'license-plate']),
+    state: z.enum(['open', 'in_work', 'done', 'declined', 'withdrawn']),
+  }),
+  /** Sent by the button that tests an endpoint, to that endpoint alone. */
+  'webhook.test': z.strictObject({ webhookId: z.uuid() }),
+} as const satisfies Record<string, z.ZodObject>;
+
+export type WebhookEventName = keyof typeof webhookEvents;
+export type WebhookData<N extends WebhookEventName> = z.infer<(typeof webhookEvents)[N]>;
+
+/** The events that an endpoint can choose; every endpoint gets its own tests. */
+export const webhookEventNames = Object.keys(webhookEvents).filter((name) => name !== 'webhook.test') as [
+  Exclude<WebhookEventName, 'webhook.test'>,
+  ...Exclude<WebhookEventName, 'webhook.test'>[],
+];
