@@ -1,4 +1,4 @@
--- Webhooks: endpoints that are told what happens. See docs/decisions/0124-webhooks-are-written-by-triggers.md.
+-- Webhooks: endpoints that are notified of what happens. See docs/decisions/0124-webhooks-are-written-by-triggers.md.
 
 create table webhooks (
   id uuid primary key default new_id(),
@@ -21,8 +21,8 @@ create table webhooks (
   created_at timestamptz not null,
   deleted_at timestamptz
 );
-comment on table webhooks is 'Endpoints of a customer, a client or a user, which are told what happens to its vehicles, pictures and credits.';
-comment on column webhooks.events is 'Names of the events it is told of; empty: all.';
+comment on table webhooks is 'Endpoints of a customer, a client or a user, which are notified of what happens to its vehicles, pictures and credits.';
+comment on column webhooks.events is 'Names of the events it is notified of; empty: all.';
 comment on column webhooks.sealed_previous_secret is 'Deliveries are also signed with it for a while after it was replaced.';
 comment on column webhooks.failing_since is 'Since when every delivery has failed; null: the last one succeeded.';
 create index webhooks_user on webhooks (user_id) where user_id is not null;
@@ -42,7 +42,7 @@ create table webhook_deliveries (
   created_at timestamptz not null,
   finished_at timestamptz
 );
-comment on table webhook_deliveries is 'What an endpoint is told: written in the transaction in which it happened, and repeated until the endpoint has it.';
+comment on table webhook_deliveries is 'What an endpoint is notified of: written in the transaction in which it happened, and repeated until the endpoint has it.';
 comment on column webhook_deliveries.next_attempt_at is
   'While a worker is sending it, when others may: an attempt that was lost with its worker is repeated then.';
 comment on column webhook_deliveries.status is 'HTTP status of the last answer.';
@@ -63,5 +63,5 @@ create table webhook_attempts (
 create index webhook_attempts_delivery on webhook_attempts (delivery_id, at);
 
 insert into audit_exempt (table_name, reason) values
-  ('webhook_deliveries', 'follow from the changes that they tell of'),
+  ('webhook_deliveries', 'follow from the changes that they describe'),
   ('webhook_attempts', 'what was sent and answered, no decision of anybody');

@@ -1,4 +1,4 @@
--- Triggers that write what endpoints of others are told, in the transaction in which it happens
+-- Triggers that write what endpoints of others are notified of, in the transaction in which it happens
 -- (docs/decisions/0124-webhooks-are-written-by-triggers.md). Shapes: packages/contract/src/webhook-events.ts.
 
 -- The endpoints with the tenants that their owner belongs to, and its name; those of deleted owners are left out.
@@ -22,17 +22,17 @@ end $$;
 create or replace function emit_webhook(event text, of_user uuid, of_client uuid, of_customers uuid[], event_data jsonb)
 returns void language plpgsql as $$
 declare
-  told record;
+  endpoint record;
   at timestamptz := coalesce((nullif(current_setting('forecourt.cause', true), '')::jsonb->>'at')::timestamptz, now());
 begin
-  for told in select id, state from webhooks
+  for endpoint in select id, state from webhooks
     where (user_id = of_user or client_id = of_client or customer_id = any (of_customers))
       and deleted_at is null and (events = '{}' or event = any (events))
   loop
     insert into webhook_deliveries (webhook_id, type, data, state, next_attempt_at, created_at, finished_at)
-      values (told.id, event, event_data, case when told.state = 'disabled' then 'skipped' else 'waiting' end,
-        case when told.state <> 'disabled' then at end, at, case when told.state = 'disabled' then at end);
-    if told.state = 'active' then perform wake_webhook(told.id); end if;
+      values (endpoint.id, event, event_data, case when endpoint.state = 'disabled' then 'skipped' else 'waiting' end,
+        case when endpoint.state <> 'disabled' then at end, at, case when endpoint.state = 'disabled' then at end);
+    if endpoint.state = 'active' then perform wake_webhook(endpoint.id); end if;
   end loop;
 end $$;
 
@@ -51,7 +51,7 @@ create or replace function webhook_vehicle(vehicle picture_sets) returns jsonb l
   select jsonb_build_object('vehicleId', vehicle.id, 'reference', vehicle.reference, 'vin', vehicle.vin)
 $$;
 
-create or replace function vehicles_tell() returns trigger language plpgsql as $$
+create or replace function vehicles_emit() returns trigger language plpgsql as $$
 begin
   perform emit_webhook_of_user(
     case when tg_op = 'INSERT' then 'vehicle.created'
@@ -61,9 +61,9 @@ begin
     new.user_id, webhook_vehicle(new));
   return null;
 end $$;
-create or replace trigger vehicles_tell_created after insert on picture_sets
-  for each row when (new.kind = 'vehicle') execute function vehicles_tell();
-create or replace trigger vehicles_tell_changed
+create or replace trigger vehicles_emit_created after insert on picture_sets
+  for each row when (new.kind = 'vehicle') execute function vehicles_emit();
+create or replace trigger vehicles_emit_changed
   after update of reference, vin, make, model, year, colour, body_type, preset, mileage, mileage_unit, price_cents, user_id, deleted_at
   on picture_sets
   for each row when (new.kind = 'vehicle' and new.purged_at is null and
@@ -72,7 +72,7 @@ create or replace trigger vehicles_tell_changed
     is distinct from
     (new.reference, new.vin, new.make, new.model, new.year, new.colour, new.body_type, new.preset, new.mileage, new.mileage_unit,
       new.price_cents, new.user_id, new.deleted_at))
-  execute function vehicles_tell();
+  execute function vehicles_emit();
 
 create or replace function emit_webhook_of_image(event text, image images, more jsonb) returns void language plpgsql as $$
 declare
@@ -85,7 +85,7 @@ begin
     jsonb_build_object('imageId', image.id, 'position', image.position, 'preset', image.preset));
 end $$;
 
-create or replace function images_tell() returns trigger language plpgsql as $$
+create or replace function images_emit() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     perform emit_webhook_of_image('image.received', new, '{}');
@@ -98,13 +98,13 @@ begin
   end if;
   return null;
 end $$;
-create or replace trigger images_tell_created after insert on images for each row execute function images_tell();
+create or replace trigger images_emit_created after insert on images for each row execute function images_emit();
 -- A picture that is made again without leaving its state is delivered again.
-create or replace trigger images_tell_changed after update of state, finished_at on images
+create or replace trigger images_emit_changed after update of state, finished_at on images
   for each row when (old.state <> new.state or (new.state = 'delivered' and old.finished_at is distinct from new.finished_at))
-  execute function images_tell();
+  execute function images_emit();
 
-create or replace function reviews_tell() returns trigger language plpgsql as $$
+create or replace function reviews_emit() returns trigger language plpgsql as $$
 declare
   image images;
 begin
@@ -113,26 +113,26 @@ begin
   return null;
 end $$;
 -- A second look is invisible outside.
-create or replace trigger reviews_tell after update of state on reviews
-  for each row when (old.state <> 'approved' and new.state = 'approved' and new.first_id is null) execute function reviews_tell();
+create or replace trigger reviews_emit after update of state on reviews
+  for each row when (old.state <> 'approved' and new.state = 'approved' and new.first_id is null) execute function reviews_emit();
 
-create or replace function invoices_tell() returns trigger language plpgsql as $$
+create or replace function invoices_emit() returns trigger language plpgsql as $$
 begin
   perform emit_webhook('invoice.closed', case when new.owner_kind = 'user' then new.owner_id end, null, array[new.customer_id],
     jsonb_build_object('invoiceId', new.id, 'owner', jsonb_build_object('kind', new.owner_kind, 'id', new.owner_id),
       'number', new.number, 'currency', new.currency, 'netCents', new.net_cents, 'vatCents', new.vat_cents));
   return null;
 end $$;
-create or replace trigger invoices_tell after update of status on invoices
-  for each row when (old.status = 'draft' and new.status = 'closed') execute function invoices_tell();
+create or replace trigger invoices_emit after update of status on invoices
+  for each row when (old.status = 'draft' and new.status = 'closed') execute function invoices_emit();
 
-create or replace function picture_requests_tell() returns trigger language plpgsql as $$
+create or replace function picture_requests_emit() returns trigger language plpgsql as $$
 begin
   perform emit_webhook_of_user('background_request.updated', new.user_id,
     jsonb_build_object('requestId', new.id, 'kind', new.kind, 'state', new.state));
   return null;
 end $$;
-create or replace trigger picture_requests_tell_created after insert on picture_requests
-  for each row execute function picture_requests_tell();
-create or replace trigger picture_requests_tell_changed after update of state on picture_requests
-  for each row when (old.state <> new.state) execute function picture_requests_tell();
+create or replace trigger picture_requests_emit_created after insert on picture_requests
+  for each row execute function picture_requests_emit();
+create or replace trigger picture_requests_emit_changed after update of state on picture_requests
+  for each row when (old.state <> new.state) execute function picture_requests_emit();

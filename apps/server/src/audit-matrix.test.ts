@@ -195,6 +195,11 @@ const withoutEffect = new Set([
   'discardImportEntry',
   'retryFailedJobs',
   'forgotPassword',
+  // The sample is not deleted; deliveries are not audited.
+  'restoreWebhook',
+  'testWebhook',
+  'replayWebhook',
+  'replayWebhookDelivery',
   // Challenges expire after minutes, and this session has just been confirmed.
   'preparePasskey',
   'prepareLoginPasskey',

@@ -179,7 +179,7 @@ export function workOfModules(parts: JobParts, pictureProcesses: number): Work {
   const concurrency: Record<LaneName, number> = {
     pictures: pictureProcesses + 1,
     imports: 2,
-    deliveries: 32,
+    deliveries: 8,
     others: 4,
   };
   const jobs = Object.values(jobsOfModules).flatMap((jobsOf) => Object.entries<Job<JobName>>(jobsOf(parts)));

@@ -138,7 +138,7 @@ const oversight = [
   'picture-requests:read',
 ] as const satisfies Permission[];
 const people = ['users:read', 'users:write'] as const satisfies Permission[];
-/** Endpoints that are told what happens. */
+/** Endpoints that are notified of what happens. */
 const webhooks = ['webhooks:read', 'webhooks:write'] as const satisfies Permission[];
 /** Connections to outside systems: the user's own, and those of the client they act for. */
 const connections = ['dms:read', 'dms:write'] as const satisfies Permission[];

@@ -31,7 +31,7 @@ const CreditsData = z.strictObject({
 });
 
 /**
- * What happens that receivers can be told of, by its name, with the shape of its `data`. Names and shapes are never changed; a
+ * Events that endpoints can be notified of, by its name, with the shape of its `data`. Names and shapes are never changed; a
  * shape may get further fields. The triggers of apps/server/sql/webhooks.sql write them, except those of credits.
  */
 export const webhookEvents = {

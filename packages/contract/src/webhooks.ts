@@ -26,7 +26,7 @@ const owner = z.discriminatedUnion('kind', [
 ]);
 export type WebhookOwner = z.infer<typeof owner>;
 
-/** An endpoint that is told what happens to the vehicles, pictures and credits of its owner, and of all below its owner. */
+/** An endpoint that is notified of what happens to the vehicles, pictures and credits of its owner, and of all below its owner. */
 export const Webhook = z.object({
   id: WebhookId,
   owner: z.object({ kind: z.enum(['customer', 'client', 'user']), id: z.uuid(), name: z.string() }),

@@ -105,7 +105,7 @@ export interface Tenant {
   collagePresetId: CatalogueItemId;
   /** A background that the customer made itself. */
   ownBackgroundId: CatalogueItemId;
-  /** An active endpoint of the client. */
+  /** An active endpoint of the user. */
   webhookId: WebhookId;
   /** State: failed. */
   webhookDeliveryId: WebhookDeliveryId;
@@ -298,9 +298,9 @@ export class World {
       collageItemId: () => buildCatalogueItem(db, { kind: 'collage' }),
       presetItemId: () => buildCatalogueItem(db, { kind: 'preset', look: {} }),
       ownBackgroundId: () => buildCatalogueItem(db, { ownedBy: customerId, assignedTo: { customerId } }),
-      webhookId: () => buildWebhook(db, { kind: 'client', id: clientId }),
+      webhookId: () => buildWebhook(db, { kind: 'user', id: userId }),
       webhookDeliveryId: async () =>
-        buildWebhookDelivery(db, await buildWebhook(db, { kind: 'client', id: clientId })),
+        buildWebhookDelivery(db, await buildWebhook(db, { kind: 'user', id: userId })),
       pictureRequestId: () => buildPictureRequest(db, { userId }),
       featureId: () => belonging.buildFeature(db),
       bodyTypeId: () => belonging.buildBodyType(db),
@@ -338,9 +338,6 @@ export class World {
       vehicleShareId: async () => buildVehicleShare(db, await vehicle({ deletedAt })),
       vehicleEmbedId: async () => buildVehicleEmbed(db, await vehicle({ deletedAt }), []),
       captureLinkId: async () => buildCaptureLink(db, await vehicle({ deletedAt })),
-      webhookId: () => buildWebhook(db, { kind: 'client', id: clientId }, { deletedAt }),
-      webhookDeliveryId: async () =>
-        buildWebhookDelivery(db, await buildWebhook(db, { kind: 'client', id: clientId }, { deletedAt })),
       spinId: async () => buildSpin(db, await vehicle({ deletedAt })),
       collageId: async () => buildCollage(db, await vehicle({ deletedAt })),
       imageId: async () => buildImage(db, { setId: await vehicle(), state: 'uploaded', deletedAt }),

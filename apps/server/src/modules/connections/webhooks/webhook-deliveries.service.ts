@@ -1,7 +1,7 @@
 /**
- * Sends endpoints what they are told. Guarantees that a delivery is repeated with the same id and body until it is accepted or its
+ * Sends endpoints their notifications of what happened. Guarantees that a delivery is repeated with the same id and body until it is accepted or its
  * attempts are used up, that an attempt which was lost with its worker is repeated, that one endpoint gets few calls at once, and
- * that one which is gone or has failed for days is disabled and its keepers are told.
+ * that one which is gone or has failed for days is disabled and its keepers are notified.
  */
 import { secondMs } from '@forecourt/contract/durations';
 import { fail } from '@forecourt/contract/errors';

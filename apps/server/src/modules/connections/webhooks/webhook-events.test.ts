@@ -32,7 +32,7 @@ beforeEach(() => app.database.pool.query('delete from webhook_deliveries'));
 
 const seen = new Set<string>();
 /** Names and data of what was told since the test began, oldest first; each has the shape of its name. */
-async function told(): Promise<{ type: WebhookEventName; data: Record<string, unknown> }[]> {
+async function emitted(): Promise<{ type: WebhookEventName; data: Record<string, unknown> }[]> {
   const rows = await app.db
     .selectFrom('webhookDeliveries')
     .where('webhookId', '=', webhookId)
@@ -45,7 +45,7 @@ async function told(): Promise<{ type: WebhookEventName; data: Record<string, un
   }
   return rows;
 }
-const names = async () => (await told()).map(({ type }) => type);
+const names = async () => (await emitted()).map(({ type }) => type);
 
 const change = (id: VehicleId, values: Record<string, unknown>) =>
   app.db.updateTable('pictureSets').set(values).where('id', '=', id).execute();
@@ -64,14 +64,14 @@ it('a vehicle is created, changed, deleted and restored; bookkeeping is no chang
     'vehicle.deleted',
     'vehicle.restored',
   ]);
-  const [first] = await told();
+  const [first] = await emitted();
   expect(first?.data).toEqual({
     ...{ userId, clientId, customerId, vehicleId: id },
     ...{ reference: 'A-1', vin: 'WVWZZZAUZFW123456' },
   });
 });
 
-it('a picture is told of in each of its states, and again when it is made again', async () => {
+it('a picture emits an event in each of its states, and again when it is made again', async () => {
   const setId = await buildVehicle(app.db, { userId });
   const id = await buildImage(app.db, { setId, state: 'uploaded' });
   await turn(id, { state: 'queued', preset: 'dark-hall' });
@@ -88,7 +88,7 @@ it('a picture is told of in each of its states, and again when it is made again'
     ...(['image.retake_requested', 'image.rejected', 'image.delivered', 'image.delivered'] as const),
     'image.failed',
   ]);
-  const last = (await told()).at(-1);
+  const last = (await emitted()).at(-1);
   expect(last?.data).toMatchObject({
     imageId: id,
     vehicleId: setId,
@@ -97,7 +97,7 @@ it('a picture is told of in each of its states, and again when it is made again'
   });
 });
 
-it('an approval is told of, and a second look is not', async () => {
+it('an approval emits an event, and a second look none', async () => {
   const { id } = await buildReview(app.db, { userId });
   const second = await buildReview(app.db, { userId });
   await app.db
@@ -115,28 +115,31 @@ it('an approval is told of, and a second look is not', async () => {
   expect((await names()).filter((name) => name === 'image.approved')).toEqual(['image.approved']);
 });
 
-it('photos for cut-outs belong to no vehicle and are not told of', async () => {
+it('photos for cut-outs belong to no vehicle and emit nothing', async () => {
   await buildImage(app.db, { setId: await buildCropSet(app.db, { userId }), state: 'uploaded' });
-  expect(await told()).toEqual([]);
+  expect(await emitted()).toEqual([]);
 });
 
-it('a request for a picture is told of when it is made and answered', async () => {
+it('a request for a picture emits an event when it is made and answered', async () => {
   const id = await buildPictureRequest(app.db, { userId });
   await app.db
     .updateTable('pictureRequests')
     .set({ state: 'in_work', handledBy: userId })
     .where('id', '=', id)
     .execute();
-  expect((await told()).map(({ data }) => data.state)).toEqual(['open', 'in_work']);
+  expect((await emitted()).map(({ data }) => data.state)).toEqual(['open', 'in_work']);
 });
 
-it('an invoice is told of when it is closed', async () => {
+it('an invoice emits an event when it is closed', async () => {
   const invoiceId = await buildInvoice(app.db, { customerId, owner: { kind: 'customer', id: customerId } });
   expect(await names()).toEqual(['invoice.closed']);
-  expect((await told())[0]?.data).toMatchObject({ invoiceId, owner: { kind: 'customer', id: customerId } });
+  expect((await emitted())[0]?.data).toMatchObject({
+    invoiceId,
+    owner: { kind: 'customer', id: customerId },
+  });
 });
 
-it('credits that run low or out are told of together with the notice', async () => {
+it('credits that run low or out emit events together with the notice', async () => {
   const owner = { kind: 'customer', id: customerId } as const;
   await inTx(app.db, (tx) => ledger.topUpAccount(tx, owner, 3, nobody));
   await inTx(app.db, (tx) => ledger.setThreshold(tx, owner, 2));
@@ -153,7 +156,7 @@ it('credits that run low or out are told of together with the notice', async () 
   await inTx(app.db, (tx) => ledger.holdCredits(tx, owner, [{ imageId, credits: 3 }], nobody));
   await notifyLowBalance(app.system(), id);
   await notifyCreditsOut(app.system(), id);
-  expect(await told()).toEqual([
+  expect(await emitted()).toEqual([
     { type: 'credits.low', data: { owner, credits: 0, threshold: 2 } },
     { type: 'credits.exhausted', data: { owner, credits: 0 } },
   ]);

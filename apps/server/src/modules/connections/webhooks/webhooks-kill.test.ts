@@ -65,27 +65,35 @@ const countBy = async (condition: string) => {
   return rows[0]?.count ?? 0;
 };
 
-it('no event is lost although the worker is killed again and again while it sends', async () => {
-  const expected: string[] = [];
-  for (let kill = 1; kill <= kills; kill += 1) {
-    for (let count = 0; count < perRound; count += 1) expected.push(await buildVehicle(app.db, { userId }));
-    const before = receiver.received.length;
+it(
+  'no event is lost although the worker is killed again and again while it sends',
+  async () => {
+    const expected: string[] = [];
+    for (let kill = 1; kill <= kills; kill += 1) {
+      for (let count = 0; count < perRound; count += 1) expected.push(await buildVehicle(app.db, { userId }));
+      const before = receiver.received.length;
+      worker = startWorker();
+      // Somewhere in the middle of the deliveries.
+      await until(
+        () => jobsLeft(app),
+        async () => receiver.received.length > before + (kill % 6) * 7,
+        30_000,
+      );
+      await killAndDateBack(app, worker);
+      await endLeases();
+    }
+    expect(await countBy(`state = 'waiting'`)).toBeGreaterThan(0);
     worker = startWorker();
-    // Somewhere in the middle of the deliveries.
-    await until(() => jobsLeft(app), async () => receiver.received.length > before + (kill % 6) * 7, 30_000);
-    await killAndDateBack(app, worker);
-    await endLeases();
-  }
-  expect(await countBy(`state = 'waiting'`)).toBeGreaterThan(0);
-  worker = startWorker();
-  await app.database.pool.query('select wake_webhook($1)', [webhookId]);
-  await until('all deliveries', async () => {
-    await endLeases();
-    return (await countBy(`state <> 'delivered'`)) === 0;
-  });
-  const told = receiver.received.map(({ body }) => JSON.parse(body).data.vehicleId as string);
-  expect([...new Set(told)].sort()).toEqual(expected.sort());
-  // A repeated delivery has its id again, by which receivers know it.
-  const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
-  expect(ids.size).toBe(expected.length);
-}, 60_000 + kills * 30_000);
+    await app.database.pool.query('select wake_webhook($1)', [webhookId]);
+    await until('all deliveries', async () => {
+      await endLeases();
+      return (await countBy(`state <> 'delivered'`)) === 0;
+    });
+    const told = receiver.received.map(({ body }) => JSON.parse(body).data.vehicleId as string);
+    expect([...new Set(told)].sort()).toEqual(expected.sort());
+    // A repeated delivery has its id again, by which receivers know it.
+    const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
+    expect(ids.size).toBe(expected.length);
+  },
+  60_000 + kills * 30_000,
+);

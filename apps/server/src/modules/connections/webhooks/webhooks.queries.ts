@@ -118,7 +118,7 @@ interface WebhookChange {
   state?: 'active' | 'paused' | undefined;
 }
 
-/** An endpoint whose state a person sets starts anew: its failures so far do not count. */
+/** An endpoint whose state a person sets starts again: its failures so far do not count. */
 export async function updateWebhook(tx: Tx, id: WebhookId, change: WebhookChange): Promise<void> {
   const values = { ...change, ...(change.state && { disabledReason: null, failingSince: null }) };
   if (Object.values(values).every((value) => value === undefined)) return;
@@ -197,7 +197,7 @@ export async function disable(tx: Tx, id: WebhookId, reason: 'gone' | 'failing')
   return numUpdatedRows > 0n;
 }
 
-/** The accounts of an endpoint's owner, who are told when it is disabled. */
+/** The accounts of an endpoint's owner, who are notified when it is disabled. */
 export async function listKeepers(db: Db, id: WebhookId): Promise<{ userId: UserId; url: string }[]> {
   return db
     .selectFrom('webhooks')

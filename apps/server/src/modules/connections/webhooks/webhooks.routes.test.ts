@@ -194,7 +194,7 @@ it('a receiver that asks for more time gets it', async () => {
   expect(new Date(delivery?.nextAttemptAt ?? 0).getTime() - app.clock.now().getTime()).toBe(15 * minuteMs);
 });
 
-it('410 switches the endpoint off, its keepers are told, and what happens meanwhile can be replayed', async () => {
+it('410 switches the endpoint off, its keepers are notified, and what happens meanwhile can be replayed', async () => {
   const webhook = await add({ events: ['vehicle.created', 'vehicle.updated'] });
   await test(webhook);
   receiver.replies.push({ status: 410 });
@@ -225,7 +225,7 @@ it('410 switches the endpoint off, its keepers are told, and what happens meanwh
   expect((await deliveries(webhook)).every(({ state }) => state === 'delivered')).toBe(true);
 });
 
-it('an endpoint whose deliveries have all failed for five days is switched off; one success in between starts anew', async () => {
+it('an endpoint whose deliveries have all failed for five days is switched off; one success in between starts again', async () => {
   const webhook = await add();
   const fail = async (status: number) => {
     await test(webhook);
@@ -316,7 +316,7 @@ it('everybody sees endpoints of their own and of those below, and no others', as
   expect(stranger.body.name).toBe('webhookNotFound');
 });
 
-it('all endpoints of a vehicle’s user, client and customer are told, and those of others are not', async () => {
+it('all endpoints of a vehicle’s user, client and customer are notified, and those of others are not', async () => {
   await add({ by: 'user' });
   await add({ events: ['vehicle.updated'] });
   await add({ by: 'customer', events: ['image.failed'] });
@@ -327,7 +327,7 @@ it('all endpoints of a vehicle’s user, client and customer are told, and those
   expect(rows.map(({ type }) => type)).toEqual(['vehicle.created', 'vehicle.updated', 'vehicle.updated']);
 });
 
-it('a change that is rolled back tells nobody', async () => {
+it('a change that is rolled back is not sent', async () => {
   const webhook = await add();
   const client = await app.database.pool.connect();
   await client.query('begin');

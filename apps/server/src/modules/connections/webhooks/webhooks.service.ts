@@ -1,5 +1,5 @@
 /**
- * Endpoints that are told what happens. Guarantees that a secret is shown once and stored encrypted, that after its replacement
+ * Endpoints that are notified of what happens. Guarantees that a secret is shown once and stored encrypted, that after its replacement
  * deliveries are signed with both for a day, and that everybody sees only endpoints of their own and of those below.
  */
 import { type ErrorName, fail } from '@forecourt/contract/errors';

@@ -22,7 +22,7 @@ export async function listKeepersOf(db: Db, { kind, id }: Owner): Promise<UserId
 }
 
 /** Tells the endpoints of an owner about its credits. */
-export async function tellEndpoints<N extends 'credits.low' | 'credits.exhausted'>(
+export async function emitWebhook<N extends 'credits.low' | 'credits.exhausted'>(
   tx: Tx,
   { id, kind }: Owner,
   event: N,

@@ -47,7 +47,7 @@ export async function notifyLowBalance(ctx: Ctx, accountId: AccountId): Promise<
     const owner = low && (await owners.findCreditOwner(tx, { kind: 'everything' }, low.owner));
     if (!owner) return;
     const { balance: credits, threshold } = low;
-    await queries.tellEndpoints(tx, low.owner, 'credits.low', { credits, threshold });
+    await queries.emitWebhook(tx, low.owner, 'credits.low', { credits, threshold });
     const values = {
       owner: owner.name,
       credits: String(low.balance),
@@ -58,14 +58,14 @@ export async function notifyLowBalance(ctx: Ctx, accountId: AccountId): Promise<
   });
 }
 
-/** Handler of the job credits.out. An owner who may overdraw can order on, so nobody is told. */
+/** Handler of the job credits.out. An owner who may overdraw can order on, so nobody is notified. */
 export async function notifyCreditsOut(ctx: Ctx, accountId: AccountId): Promise<void> {
   await inTx(ctx.db, async (tx) => {
     const out = await ledger.takeOutage(tx, accountId, ctx.now);
     if (!out || (await ledger.mayOverdraw(tx, out.owner))) return;
     const owner = await owners.findCreditOwner(tx, { kind: 'everything' }, out.owner);
     if (!owner) return;
-    await queries.tellEndpoints(tx, out.owner, 'credits.exhausted', { credits: out.balance });
+    await queries.emitWebhook(tx, out.owner, 'credits.exhausted', { credits: out.balance });
     const values = { owner: owner.name, credits: String(out.balance) };
     const notice = { kind: 'creditsOut', text: 'creditsOut', values, link: { kind: 'credits' } } as const;
     await notifyKeepers(tx, ctx, out.owner, notice);

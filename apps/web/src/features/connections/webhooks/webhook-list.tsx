@@ -21,17 +21,17 @@ const tones: Record<Webhook['state'], BadgeTone> = { active: 'good', paused: 'wa
 
 export const addressOf = ({ url }: Pick<Webhook, 'url'>) => url.replace(/^https?:\/\//, '');
 
-/** What the endpoint is told, and what is wrong with it. */
+/** What the endpoint is notified of, and what is wrong with it. */
 function Facts({ webhook }: { webhook: Webhook }) {
   const t = useText();
   const { description, disabledReason, events, failingSince, owner } = webhook;
-  const told =
+  const eventNames =
     events.length === 0
       ? t('webhooks.allEvents')
       : events.map((name) => t(`webhooks.events.${name}`)).join(', ');
   return (
     <>
-      <small>{[description, owner.name, told].filter(Boolean).join(' · ')}</small>
+      <small>{[description, owner.name, eventNames].filter(Boolean).join(' · ')}</small>
       {disabledReason && (
         <small className={styles.problem}>{t(`webhooks.disabledReasons.${disabledReason}`)}</small>
       )}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startWebhookReceiver, type WebhookReceiver } from '../apps/server/src/testing/webhook-receiver.ts';
+import { axeFaults } from './axe-faults.ts';
+import { addVehicle, signIn } from './panel-steps.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
+
+const { people, browser } = setUpBrowserTest();
+
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  receiver = await startWebhookReceiver();
+});
+afterAll(() => receiver.close());
+
+it('a dealer adds a webhook in the settings, tests it, and the own system learns of a new vehicle; what failed is repeated', async () => {
+  const { page } = browser;
+  const clientId = await people.addClient({ name: 'Garage Hook' });
+  const { email } = await people.add({ type: 'premium', name: 'Ann Dealer', clientId }, 10);
+  await signIn(page, { email, password: people.password, at: '/dashboard/settings#webhooks' });
+  await page.getByText('No webhooks yet').waitFor();
+  await page.getByRole('button', { name: 'New webhook' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('dealer.com');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.getByText('Type a web address').waitFor();
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(receiver.url);
+  await dialog.getByRole('button', { name: 'Only these' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.getByText('Choose at least one event.').waitFor();
+  await dialog.getByRole('checkbox', { name: 'Vehicle created' }).check();
+  expect(await axeFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  const secret = (await dialog.locator('code').textContent()) ?? '';
+  expect(await axeFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+
+  const address = receiver.url.replace('http://', '');
+  const row = page.getByRole('listitem').filter({ hasText: address });
+  await row.getByText('Vehicle created').waitFor();
+  receiver.replies.push({ status: 500 });
+  await row.getByRole('button', { name: `Actions for ${address}` }).click();
+  await page.getByRole('menuitem', { name: 'Send test' }).click();
+  await page.getByText('A test is on its way').waitFor();
+  await row.getByRole('button', { name: 'Deliveries' }).click();
+  // The first attempt failed, and the second one follows some seconds later.
+  const entry = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'webhook.test' });
+  await entry.getByText('Delivered').waitFor({ timeout: 60_000 });
+  await entry.getByText('webhook.test').first().click();
+  await entry.getByText('answered 500').waitFor();
+  await entry.getByText('answered 204').waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await entry.getByRole('button', { name: 'Repeat' }).click();
+  await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(3);
+  await page.keyboard.press('Escape');
+
+  await addVehicle(page, 'HOOK-1');
+  await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(4);
+  expect(receiver.verify(secret, receiver.received.at(-1))).toMatchObject({
+    type: 'vehicle.created',
+    data: { reference: 'HOOK-1', clientId },
+  });
+});
+
+it('a client sees the webhooks of its users, pauses one, replaces its secret, and takes back a deletion', async () => {
+  const { page } = browser;
+  const clientId = await people.addClient({ name: 'Garage Pause' });
+  const { email } = await people.add({ role: 'client', clientId });
+  await signIn(page, { email, password: people.password, at: '/client/webhooks' });
+  await page.getByRole('button', { name: 'New webhook' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(receiver.url);
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Our website');
+  await dialog.getByRole('button', { name: 'Create' }).press('Enter');
+  const first = await dialog.locator('code').textContent();
+  await dialog.getByRole('button', { name: 'I have kept it' }).press('Enter');
+
+  const row = page.getByRole('listitem').filter({ hasText: 'Our website' });
+  const act = async (name: string) => {
+    await row.getByRole('button', { name: /^Actions/ }).press('Enter');
+    await page.getByRole('menuitem', { name }).press('Enter');
+  };
+  await act('New secret');
+  await dialog.getByRole('button', { name: 'New secret' }).press('Enter');
+  await dialog.getByText('For 24 hours').waitFor();
+  expect(await dialog.locator('code').textContent()).not.toBe(first);
+  await dialog.getByRole('button', { name: 'I have kept it' }).press('Enter');
+  await act('Pause');
+  await row.getByText('Paused').waitFor();
+  await act('Switch on');
+  await row.getByText('Active').waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await act('Delete');
+  await row.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await row.waitFor();
+});
