@@ -24,7 +24,7 @@ it('a dealer adds a webhook in the settings, tests it, and the own system learns
   await dialog.getByRole('button', { name: 'Create' }).click();
   await dialog.getByText('Type a web address').waitFor();
   await dialog.getByRole('textbox', { name: 'Address' }).fill(receiver.url);
-  await dialog.getByRole('button', { name: 'Only these' }).click();
+  await dialog.getByRole('radio', { name: 'Only these' }).check();
   await dialog.getByRole('button', { name: 'Create' }).click();
   await dialog.getByText('Choose at least one event.').waitFor();
   await dialog.getByRole('checkbox', { name: 'Vehicle created' }).check();
@@ -53,6 +53,7 @@ it('a dealer adds a webhook in the settings, tests it, and the own system learns
   await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(3);
   await page.keyboard.press('Escape');
 
+  await page.goto(new URL('/dashboard/vehicles', page.url()).href);
   await addVehicle(page, 'HOOK-1');
   await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(4);
   expect(receiver.verify(secret, receiver.received.at(-1))).toMatchObject({

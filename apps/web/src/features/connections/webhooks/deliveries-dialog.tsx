@@ -47,7 +47,7 @@ function AttemptEntry({ attempt, number }: { attempt: Attempt; number: number })
     : t('webhooks.answered', { status: String(status), ms: wholeNumber(durationMs, language) });
   return (
     <li>
-      <h4>{`${t('webhooks.attempt', { number: String(number), time: dateTime(at) })} · ${end}`}</h4>
+      <h3>{`${t('webhooks.attempt', { number: String(number), time: dateTime(at) })} · ${end}`}</h3>
       <pre>{linesOf(requestHeaders)}</pre>
       {status !== null && <pre>{`${status}\n${linesOf(responseHeaders)}`}</pre>}
     </li>
@@ -62,7 +62,7 @@ function DeliveryDetails({ delivery }: { delivery: WebhookDelivery }) {
   if (!data) return null;
   return (
     <>
-      <h4>{t('webhooks.body')}</h4>
+      <h3>{t('webhooks.body')}</h3>
       <pre>{JSON.stringify(JSON.parse(data.body), null, 2)}</pre>
       <ol>
         {data.log.map((attempt, index) => (

@@ -27,8 +27,8 @@ function EventsField({ events, onChange }: EventsFieldProps) {
   const toggle = (name: EventName, isOn: boolean) =>
     onChange(webhookEventNames.filter((one) => (one === name ? isOn : events?.includes(one))));
   return (
-    <fieldset className={styles.events}>
-      <legend>{t('webhooks.which')}</legend>
+    <div className={styles.events}>
+      <span className={styles.label}>{t('webhooks.which')}</span>
       <Segmented
         label={t('webhooks.which')}
         value={events ? 'chosen' : 'all'}
@@ -39,7 +39,7 @@ function EventsField({ events, onChange }: EventsFieldProps) {
         ]}
       />
       {events && (
-        <div className={styles.checks}>
+        <fieldset className={styles.checks} aria-label={t('webhooks.chosenEvents')}>
           {webhookEventNames.map((name) => (
             <CheckBox
               key={name}
@@ -48,9 +48,9 @@ function EventsField({ events, onChange }: EventsFieldProps) {
               onChange={(isOn) => toggle(name, isOn)}
             />
           ))}
-        </div>
+        </fieldset>
       )}
-    </fieldset>
+    </div>
   );
 }
 
