@@ -78,7 +78,7 @@ it('a client sees the webhooks of its users, pauses one, replaces its secret, an
   const row = page.getByRole('listitem').filter({ hasText: 'Our website' });
   const act = async (name: string) => {
     await row.getByRole('button', { name: /^Actions/ }).press('Enter');
-    await page.getByRole('menuitem', { name }).press('Enter');
+    await page.getByRole('menuitem', { name }).click();
   };
   await act('New secret');
   await dialog.getByRole('button', { name: 'New secret' }).press('Enter');
