@@ -7,10 +7,12 @@ import { useDraft } from '../../../lib/use-draft.ts';
 import { useLocalAddress } from '../../../lib/use-local-address.ts';
 import { useOneUpload } from '../../../lib/use-one-upload.ts';
 import { useText } from '../../../lib/use-text.ts';
+import { useUndo } from '../../../lib/use-undo.ts';
 import { Card } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { FileField } from '../../../ui/file-field.tsx';
 import { Form } from '../../../ui/form.tsx';
+import { UndoButtons } from '../../../ui/undo-buttons.tsx';
 import {
   type CataloguePatch,
   sendPicture,
@@ -131,7 +133,10 @@ export function ItemEditor({ item, owner }: ItemEditorProps) {
   const t = useText();
   const patch = usePatchCatalogueItem(item, owner);
   const picture = usePicture(item, owner);
-  const { values, set, problem, ...draft } = useDraft(patchCatalogueItem, valuesOf(item));
+  const { problem, ...draft } = useDraft(patchCatalogueItem, valuesOf(item));
+  const { values } = draft;
+  const isCollage = item.kind === 'collage';
+  const { set, ...undo } = useUndo(draft, isCollage);
   /** The version that is edited: somebody may save another one meanwhile. */
   const edited = useRef(item.version);
   if (!draft.isChanged) edited.current = item.version;
@@ -144,6 +149,11 @@ export function ItemEditor({ item, owner }: ItemEditorProps) {
       <div className={styles.seen}>
         <Card title={t('catalogue.preview')}>
           <div className={styles.shown}>
+            {isCollage && (
+              <div className={styles.undo}>
+                <UndoButtons {...undo} />
+              </div>
+            )}
             <ItemPreview
               item={{ ...item, ...values }}
               picture={picture.address}
@@ -175,13 +185,8 @@ export function ItemEditor({ item, owner }: ItemEditorProps) {
         <Form
           submitLabel={t('form.save')}
           isValid={draft.isValid && isWhole(values)}
-          problem={item.kind === 'collage' ? collageProblem(values, t) : null}
-          isLong={
-            item.kind === 'preset' ||
-            item.kind === 'collage' ||
-            values.use === 'room' ||
-            values.design != null
-          }
+          problem={isCollage ? collageProblem(values, t) : null}
+          isLong={item.kind === 'preset' || isCollage || values.use === 'room' || values.design != null}
           unchanged={!draft.isChanged}
           request={patch}
           onSubmit={() =>
