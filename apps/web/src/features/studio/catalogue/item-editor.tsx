@@ -117,15 +117,19 @@ interface ItemEditorProps {
  * Whether all names of outputs differ, overlays are complete, all walls and floors that should have a picture have one, and a page
  * can be made of a collage.
  */
-function isWhole({ look, page, room, use, ...values }: ItemValues): boolean {
-  if (page) return isPageWhole({ ...values, page });
+function isWhole({ look, page, room, use, ...values }: ItemValues, stored: CatalogueItem): boolean {
+  if (page) return isPageWhole({ ...values, page }, stored);
   if (room && use === 'room' && surfacesOf(room).some(({ id }) => !id)) return false;
   return !look || (namesDiffer(look.targets) && look.overlays.every((one) => !overlayProblem(one)));
 }
 
-function isPageWhole(values: Pick<ItemValues, 'columns' | 'rows' | 'cells' | 'page'>): boolean {
+type CollageValues = Pick<ItemValues, 'columns' | 'rows' | 'cells' | 'page'>;
+
+function isPageWhole(values: CollageValues, { page }: CatalogueItem): boolean {
   const collage = drawableOf(values);
-  return collage !== null && values.page?.head?.logo !== '' && findCollageProblem(collage) === null;
+  return (
+    collage !== null && values.page?.head?.logo !== '' && findCollageProblem(collage, page?.size) === null
+  );
 }
 
 /** Edits an item of the catalogue: preview, picture, name and the fields of its kind. */
@@ -136,6 +140,7 @@ export function ItemEditor({ item, owner }: ItemEditorProps) {
   const { problem, ...draft } = useDraft(patchCatalogueItem, valuesOf(item));
   const { values } = draft;
   const isCollage = item.kind === 'collage';
+  const wrong = isCollage ? collageProblem(values, item.page, t) : null;
   const { set, ...undo } = useUndo(draft, isCollage);
   /** The version that is edited: somebody may save another one meanwhile. */
   const edited = useRef(item.version);
@@ -157,6 +162,7 @@ export function ItemEditor({ item, owner }: ItemEditorProps) {
             <ItemPreview
               item={{ ...item, ...values }}
               picture={picture.address}
+              problem={wrong}
               parts={parts}
               onHorizon={(horizon) => set({ horizon })}
               drag={{ selected, onSelect, onCells: (cells) => set({ cells }) }}
@@ -184,8 +190,8 @@ export function ItemEditor({ item, owner }: ItemEditorProps) {
       <Card title={t('catalogue.details')}>
         <Form
           submitLabel={t('form.save')}
-          isValid={draft.isValid && isWhole(values)}
-          problem={isCollage ? collageProblem(values, t) : null}
+          isValid={draft.isValid && isWhole(values, item)}
+          problem={wrong}
           isLong={item.kind === 'preset' || isCollage || values.use === 'room' || values.design != null}
           unchanged={!draft.isChanged}
           request={patch}
