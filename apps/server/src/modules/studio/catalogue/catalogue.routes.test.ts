@@ -102,6 +102,14 @@ describe('an item', () => {
     expect((await app.call(restoreCatalogueItem, at('frame', first.id))).body).toEqual(first);
   });
 
+  it('of kind gif with 400 frames is refused, and one that exists keeps its frames', async () => {
+    const refused = await create('gif', { name: 'Long turn', frames: 400 });
+    expect([refused.status, refused.body.name]).toEqual([400, 'validationError']);
+    const { body: gif } = await create('gif', { name: 'Turn of 72', frames: 72 });
+    expect((await patch('gif', gif.id, { frames: 400 })).body.name).toBe('validationError');
+    expect((await app.call(getCatalogueItem, at('gif', gif.id))).body.frames).toBe(72);
+  });
+
   it('of kind collage has at least 300 pixels a side, unless it was smaller before', async () => {
     const pixels = (side: number) => ({ kind: 'pixels' as const, width: 400, height: side });
     const page = { ...pageAtStart, size: pixels(200) };
