@@ -56,6 +56,21 @@ async function design(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add cell' }).click();
   expect(await place(page)).toEqual(['1', '3', '1', '1']);
   await page.getByRole('img', { name: 'Page with 3 pictures' }).waitFor();
+  await takeBack(page);
+}
+
+/** Takes the last cell and a move back and makes them again, by buttons and keys. */
+async function takeBack(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('img', { name: 'Page with 2 pictures' }).waitFor();
+  await cell(page, /^Cell 2: /).focus();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => place(page)).toEqual(['1', '3', '1', '1']);
+  await page.keyboard.press('Control+Shift+Z');
+  await expect.poll(() => place(page)).toEqual(['2', '3', '1', '1']);
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await page.getByRole('img', { name: 'Page with 3 pictures' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Redo' }).isDisabled()).toBe(true);
 }
 
 it('root designs a collage by pointer and keys, a dealer’s vehicle gets its page by itself, and again when a picture changes', async () => {
@@ -74,6 +89,10 @@ it('root designs a collage by pointer and keys, a dealer’s vehicle gets its pa
   await page.getByRole('img', { name: 'Page with 4 pictures' }).waitFor();
   await design(page);
   await page.getByLabel('Title line').check();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => page.getByLabel('Title line').isChecked()).toBe(false);
+  await page.keyboard.press('Control+y');
+  await expect.poll(() => page.getByLabel('Title line').isChecked()).toBe(true);
   await page.getByLabel('Print resolution').selectOption('150 dpi');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();

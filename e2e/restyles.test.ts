@@ -70,8 +70,20 @@ test('a dealer filters the stock, restyles it after previews and the price, paus
   await main.getByRole('button', { name: 'Continue' }).click();
   await main.getByText('Pictures made: 26 of 26').waitFor({ timeout: 60_000 });
   await main.getByText('24 credits').waitFor();
-  await page.getByRole('link', { name: 'Vehicles', exact: true }).first().click();
-  await main.getByRole('link', { name: 'STOCK-1' }).first().click();
+  const first = main.getByRole('row', { name: /STOCK-1/ });
+  await first.getByText('2 × Made again').waitFor();
+  for (const name of ['Picture before', 'Picture now']) {
+    const width = () =>
+      first.getByRole('img', { name }).evaluate((image) => (image as HTMLImageElement).naturalWidth);
+    await expect.poll(width).toBeGreaterThan(0);
+  }
+  await main.getByLabel('Vehicles with pictures of this kind').selectOption('Stayed as it was');
+  await main.getByText('No results').waitFor();
+  await page.reload();
+  await main.getByText('No results').waitFor();
+  await main.getByLabel('Vehicles with pictures of this kind').selectOption('All');
+  await first.waitFor();
+  await first.getByRole('link', { name: 'STOCK-1' }).click();
   await bar.getByText('Finished: 2 pictures').waitFor();
   await bar.getByText('Dark hall', { exact: true }).waitFor();
   await bar.getByRole('button', { name: 'Change showroom' }).waitFor();
@@ -82,12 +94,13 @@ test('a dealer filters the stock, restyles it after previews and the price, paus
     .click();
   await bar.getByRole('button', { name: 'Make 2 pictures' }).waitFor();
   await page.goBack();
-  await page.goBack();
 
   await main.getByRole('button', { name: 'Undo restyle' }).click();
   const question = page.getByRole('dialog', { name: 'Bring back the pictures before?' });
   await question.getByRole('button', { name: 'Undo restyle' }).click();
   await main.getByText('Pictures brought back: 26').waitFor();
+  await first.getByText('2 × Brought back').waitFor();
+  expect(await first.getByRole('img', { name: 'Picture before' }).count()).toBe(0);
   await main.getByRole('link', { name: 'Restyles' }).click();
   await main.getByRole('link', { name: 'Dark hall' }).waitFor();
   await page.getByRole('link', { name: 'Vehicles', exact: true }).first().click();

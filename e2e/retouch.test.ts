@@ -36,6 +36,31 @@ async function placeOn(page: Page, dialog: Locator, x: number, y: number) {
   return { x: stage.left + (stage.right - stage.left) * x, y: stage.top + (stage.bottom - stage.top) * y };
 }
 
+/** In small windows the photo has most of the room, and every tool can be reached: a phone, a laptop, and that one at 200 %. */
+async function seeSmallWindows(page: Page, dialog: Locator): Promise<void> {
+  const before = page.viewportSize() ?? { width: 1440, height: 900 };
+  for (const [width, height, least] of [
+    [360, 640, 320],
+    [1024, 600, 700],
+    [512, 300, 320],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const widthOfPhoto = async () => {
+      const { stage } = await boxesOf(page, { stage: stageOf(dialog) });
+      return stage.right - stage.left;
+    };
+    await expect.poll(widthOfPhoto).toBeGreaterThan(least);
+    for (const name of ['Add part', 'Remove area', 'Zoom in', 'White', 'Save (free)']) {
+      const control = dialog.getByRole('button', { name, exact: true });
+      await control.scrollIntoViewIfNeeded();
+      const { one } = await boxesOf(page, { one: control });
+      const isInside = one.left >= 0 && one.top >= 0 && one.right <= width && one.bottom <= height;
+      expect([width, name, isInside]).toEqual([width, name, true]);
+    }
+  }
+  await page.setViewportSize(before);
+}
+
 test('a premium user adds what a click finds, erases with the brush and by keys, takes steps back, and gets the picture made again for nothing', async () => {
   const { page } = browser;
   const { email } = await people.add({ type: 'premium', name: 'Ann Dealer' }, 10);
@@ -93,6 +118,7 @@ test('a premium user adds what a click finds, erases with the brush and by keys,
   await stageOf(dialog).press('l');
   await dialog.getByRole('button', { name: 'Fit to window' }).click();
   expect(await zoomed.textContent()).toBe('100%');
+  await seeSmallWindows(page, dialog);
 
   // The rear fifth is erased with strokes of a large brush.
   await dialog.getByRole('button', { name: 'Erase' }).click();

@@ -167,6 +167,7 @@ const collageErrors = [
   'collageCellsOverlap',
   'collageCellTooSmall',
   'collagePageTooLarge',
+  'collagePageTooSmall',
   'collageAlreadyAssigned',
 ] as const;
 

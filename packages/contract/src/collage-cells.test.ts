@@ -44,7 +44,21 @@ it('a chosen picture goes first, and one that is gone counts as not chosen', () 
 
 it('what is missing is named once', () => {
   const wanted = cells('exterior.rear', 'exterior.rear', 'next.interior', 'next.interior');
-  expect(missingIn(wanted, fillCells(wanted, pictures, []))).toEqual(['exterior.rear', 'next.interior']);
+  expect(missingIn(wanted, fillCells(wanted, pictures, []), null)).toEqual([
+    'exterior.rear',
+    'next.interior',
+  ]);
+});
+
+it('a position that is not in the shot list is not missing, unless the page would show nothing', () => {
+  const wanted = cells('exterior.front', 'exterior.rear', 'interior.boot', 'next.interior', 'next.interior');
+  const filled = fillCells(wanted, pictures, []);
+  const missing = (shotList: PositionName[] | null) => missingIn(wanted, filled, shotList);
+  expect(missing(null)).toEqual(['exterior.rear', 'interior.boot', 'next.interior']);
+  expect(missing(['exterior.front', 'exterior.rear'])).toEqual(['exterior.rear', 'next.interior']);
+  expect(missing([])).toEqual(['next.interior']);
+  const other = cells('exterior.rear', 'interior.boot');
+  expect(missingIn(other, [null, null], ['exterior.front'])).toEqual(['exterior.rear', 'interior.boot']);
 });
 
 it('a named position shows a picture that was chosen for another cell rather than none', () => {

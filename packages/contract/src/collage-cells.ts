@@ -57,10 +57,22 @@ export function fillCells<P extends Picture>(
   return filled;
 }
 
-/** What the cells without a picture would show, each once. */
+/** The positions that a vehicle's pictures should show; null if that is not said. */
+type ShotList = readonly PositionName[] | null;
+
+/** Whether a page needs a picture for a cell: one that names a position which is not in the shot list stays empty without it. */
+export function isNeeded({ shows }: Pick<CollageCell, 'shows'>, shotList: ShotList): boolean {
+  const position = namedPosition(shows);
+  return position === null || shotList === null || shotList.includes(position);
+}
+
+/** What the cells without a picture that they need would show, each once; those of a page without any picture all need one. */
 export function missingIn(
   cells: readonly Pick<CollageCell, 'shows'>[],
   filled: readonly (Picture | null)[],
+  shotList: ShotList,
 ): CellSource[] {
-  return [...new Set(cells.flatMap(({ shows }, index) => (filled[index] ? [] : [shows])))];
+  const empty = cells.filter((_, index) => !filled[index]);
+  const needed = empty.filter((cell) => empty.length === cells.length || isNeeded(cell, shotList));
+  return [...new Set(needed.map(({ shows }) => shows))];
 }

@@ -8,6 +8,7 @@ import {
   layCollage,
   layTitle,
   logoInside,
+  pageSideMin,
   pageSizeOf,
   printSizeOf,
 } from './collage-layout.ts';
@@ -137,13 +138,24 @@ it.each([
   ['cellOutside', { cells: [cell(0, 2)] }],
   ['cellsOverlap', { cells: [cell(0, 0, 2, 2), cell(1, 1)] }],
   ['pageTooLarge', { page: { ...pageAtStart, size: pixels(4001, 100) } }],
-  ['cellTooSmall', { page: { ...pageAtStart, size: pixels(33, 33), gap: 0.1, padding: 0 } }],
-  ['cellTooSmall', { columns: 12, page: { ...pageAtStart, size: pixels(200, 200) } }],
-  [null, { page: { ...pageAtStart, size: pixels(2 * cellSideMin, 2 * cellSideMin), gap: 0, padding: 0 } }],
+  ['pageTooSmall', { page: { ...pageAtStart, size: pixels(299, 1200) } }],
+  ['pageTooSmall', { page: { ...pageAtStart, size: pixels(1200, 299) } }],
+  ['cellTooSmall', { columns: 12, page: { ...pageAtStart, size: pixels(300, 300), padding: 0.2 } }],
+  [null, { columns: 12, page: { ...pageAtStart, size: pixels(300, 300), gap: 0, padding: 0 } }],
+  [null, { page: { ...pageAtStart, size: pixels(pageSideMin, pageSideMin) } }],
   [null, { cells: [cell(0, 0, 2, 1), cell(1, 1)] }],
   [null, { page: { ...pageAtStart, size: pixels(4000, 4000) } }],
 ] as const)('the problem %s is found', (problem, parts) => {
   expect(findCollageProblem(design(parts as Partial<CollageDesign>))).toBe(problem);
+});
+
+it('a page that was smaller already keeps its size, but gets no other small one', () => {
+  const small = (width: number) => design({ page: { ...pageAtStart, size: pixels(width, 200), gap: 0.02 } });
+  expect(findCollageProblem(small(200), pixels(200, 200))).toBe(null);
+  expect(findCollageProblem(small(201), pixels(200, 200))).toBe('pageTooSmall');
+  expect(findCollageProblem(design(), pixels(200, 200))).toBe(null);
+  const tiny = design({ page: { ...pageAtStart, size: pixels(2 * cellSideMin, 2 * cellSideMin), gap: 0.1 } });
+  expect(findCollageProblem(tiny, tiny.page.size)).toBe('cellTooSmall');
 });
 
 describe('titles', () => {

@@ -19,6 +19,8 @@ export interface CollageDesign {
 const millimetresPerInch = 25.4;
 /** Most pixels of a side of a page. */
 export const pageSideMax = 4000;
+/** Fewest pixels of a side of a page: smaller ones show cars of the size of a stamp. */
+export const pageSideMin = 300;
 /** Fewest pixels of a side of a cell: in fewer, no picture is recognised. */
 export const cellSideMin = 16;
 /** Pixels per inch of a page that is measured in pixels, when it is printed. */
@@ -140,7 +142,13 @@ export function logoInside({ height, left, top, width }: Area, { align, text }: 
 }
 
 /** What is wrong with a collage, the first thing only. */
-export type CollageProblem = 'empty' | 'cellOutside' | 'cellsOverlap' | 'pageTooLarge' | 'cellTooSmall';
+export type CollageProblem =
+  | 'empty'
+  | 'cellOutside'
+  | 'cellsOverlap'
+  | 'pageTooLarge'
+  | 'pageTooSmall'
+  | 'cellTooSmall';
 
 function findGridProblem({ cells, columns, rows }: CollageDesign): CollageProblem | null {
   if (cells.length === 0) return 'empty';
@@ -158,12 +166,18 @@ function findGridProblem({ cells, columns, rows }: CollageDesign): CollageProble
   return null;
 }
 
-/** Finds the first reason why no page can be made of a collage; null if one can. */
-export function findCollageProblem(design: CollageDesign): CollageProblem | null {
+/**
+ * Finds the first reason why no page can be made of a collage; null if one can.
+ * @param stored The size that it has already: one that is smaller than pages may be by now stays valid until it is changed.
+ */
+export function findCollageProblem(design: CollageDesign, stored?: PageSize): CollageProblem | null {
   const problem = findGridProblem(design);
   if (problem) return problem;
   const { height, width } = pageSizeOf(design.page.size);
   if (Math.max(width, height) > pageSideMax) return 'pageTooLarge';
+  const before = stored && pageSizeOf(stored);
+  const isAsBefore = before?.width === width && before.height === height;
+  if (!isAsBefore && Math.min(width, height) < pageSideMin) return 'pageTooSmall';
   const areas = layCollage(design).cells;
   return areas.some((area) => Math.min(area.width, area.height) < cellSideMin) ? 'cellTooSmall' : null;
 }

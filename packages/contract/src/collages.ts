@@ -3,6 +3,7 @@ import { CollageCell, CollagePage } from './collage-pages.ts';
 import { cellSources, collageFormats } from './collage-parts.ts';
 import { CatalogueItemId, CollageId, ImageId, VehicleId } from './ids.ts';
 import { imageFailures } from './images.ts';
+import { positionNames } from './positions.ts';
 import { Done, route, Timestamp } from './route.ts';
 
 export const collageStates = ['queued', 'working', 'ready', 'failed'] as const;
@@ -72,7 +73,7 @@ const VehicleTemplate = z.object({
   page: CollagePage,
   /** The picture that each cell shows by itself; null where there is none. */
   pictures: z.array(ImageId.nullable()),
-  /** What the cells without a picture would show. */
+  /** What the cells without a picture that they need would show. */
   missing: z.array(z.enum(cellSources)),
   /** Credits that making it now would cost. */
   credits: z.number().int(),
@@ -84,6 +85,11 @@ export const VehicleCollages = z.object({
   results: z.array(Collage),
   /** Those of the presets first. */
   templates: z.array(VehicleTemplate),
+  /**
+   * The positions that the presets of these pictures ask for; null if one of them has no shot list. A cell that names another
+   * position stays empty where there is no picture of it.
+   */
+  shotList: z.array(z.enum(positionNames)).nullable(),
   /** Number of photos with a finished picture. */
   pictureCount: z.number().int(),
 });
@@ -107,7 +113,7 @@ export const createCollages = route({
   path: '/v1/vehicles/:id/collages',
   summary:
     'Makes a page of the finished pictures of a vehicle, or makes it again; without a template, all pages of the presets of its ' +
-    'pictures that have a picture for every cell. Credits are held now and charged when it is ready; making it again is free.',
+    'pictures that have a picture for every cell that needs one. Credits are held now and charged when it is ready; making it again is free.',
   permission: 'collages:write',
   idempotent: true,
   params: vehicleParams,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeOnPicture } from './marker-places.ts';
+import { placeInFit, placeOnPicture } from './marker-places.ts';
 
 const photo = { vehicle: { x: 0.2, y: 0.4, width: 0.6, height: 0.4 } };
 const picture = { vehicle: { x: 0.1, y: 0.3, width: 0.8, height: 0.6 } };
@@ -26,4 +26,14 @@ test('a picture that keeps the background of its photo shows every place where t
   const place = { x: 0.01, y: 0.99 };
   expect(placeOnPicture(place, photo, { vehicle: null })).toEqual(place);
   expect(placeOnPicture(place, { vehicle: null }, { vehicle: null })).toEqual(place);
+});
+
+test('a place is inside the borders of a contained picture, and gone where a cut one was cut off', () => {
+  const finished = { width: 800, height: 600 };
+  const square = { width: 600, height: 600 };
+  expect(placeInFit({ x: 0, y: 0 }, finished, square, 'contain')).toEqual({ x: 0, y: 0.125 });
+  expect(placeInFit({ x: 0.5, y: 1 }, finished, square, 'contain')).toEqual({ x: 0.5, y: 0.875 });
+  expect(placeInFit({ x: 0.5, y: 0.2 }, finished, square, 'cover')).toEqual({ x: 0.5, y: 0.2 });
+  expect(placeInFit({ x: 0.125, y: 0.2 }, finished, square, 'cover')?.x).toBeCloseTo(0, 9);
+  expect(placeInFit({ x: 0.1, y: 0.2 }, finished, square, 'cover')).toBeNull();
 });

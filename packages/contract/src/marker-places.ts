@@ -1,4 +1,5 @@
 import type { SharedBox } from './images.ts';
+import { fittedBox, type TargetFit } from './target-fit.ts';
 
 /** A place in shares of a photo's or picture's width and height. */
 export interface Place {
@@ -30,5 +31,23 @@ export function placeOnPicture(
   if (!isShare(inside.x) || !isShare(inside.y)) return null;
   const x = picture.vehicle.x + inside.x * picture.vehicle.width;
   const y = picture.vehicle.y + inside.y * picture.vehicle.height;
+  return isShare(x) && isShare(y) ? { x, y } : null;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+const noFrame = { top: 0, right: 0, bottom: 0, left: 0 };
+
+/**
+ * Where a place on the finished picture is on an output that the picture was fitted into without a frame; null if that was cut off.
+ * @param finished Size of the finished picture, of which only the shape counts.
+ */
+export function placeInFit(place: Place, finished: Size, output: Size, fit: TargetFit): Place | null {
+  const box = fittedBox(finished, output, fit, noFrame);
+  const x = (box.left + place.x * box.width) / output.width;
+  const y = (box.top + place.y * box.height) / output.height;
   return isShare(x) && isShare(y) ? { x, y } : null;
 }

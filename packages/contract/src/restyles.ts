@@ -187,6 +187,46 @@ export const listRestyleSkips = route({
   errors: ['restyleNotFound'],
 });
 
+/** What became of a picture of a restyle; `skipped` has those too that an undo left as they were. */
+export const restyleResults = ['waiting', 'done', 'skipped', 'undone'] as const;
+export type RestyleResult = (typeof restyleResults)[number];
+
+export const RestyleVehicle = z.object({
+  vehicleId: VehicleId,
+  reference: z.string(),
+  make: z.string().nullable(),
+  model: z.string().nullable(),
+  /** Its pictures by what became of them. */
+  counts: z.object({
+    waiting: z.number().int(),
+    done: z.number().int(),
+    skipped: z.number().int(),
+    undone: z.number().int(),
+  }),
+  /** Why pictures were skipped. */
+  skipped: Reasons,
+  /** One of the pictures, if possible one that was made: signed URLs of small copies, before the restyle and now. */
+  before: z.string().nullable(),
+  now: z.string().nullable(),
+});
+export type RestyleVehicle = z.infer<typeof RestyleVehicle>;
+
+export const listRestyleVehicles = route({
+  method: 'GET',
+  path: '/v1/restyles/:id/vehicles',
+  summary:
+    'The vehicles of a restyle by stock number, each with what became of its pictures. Deleted vehicles, and those that are ' +
+    'out of your reach by now, are left out.',
+  permission: 'images:read',
+  params: ofRestyle,
+  query: PageQuery.extend({
+    /** Only vehicles with a picture of which this became. */
+    result: z.enum(restyleResults).optional(),
+  }),
+  response: pageOf(RestyleVehicle),
+  errors: ['restyleNotFound'],
+});
+
 export const pauseRestyle = route({
   method: 'POST',
   path: '/v1/restyles/:id/pause',

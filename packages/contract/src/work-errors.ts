@@ -183,6 +183,11 @@ export const workErrors = {
     status: 400,
     message: 'This page is too large. Each side may have up to 4000 pixels.',
   },
+  collagePageTooSmall: {
+    code: 4000200,
+    status: 400,
+    message: 'This page is too small. Each side needs at least 300 pixels.',
+  },
   commentNotFound: {
     code: 4040151,
     status: 404,

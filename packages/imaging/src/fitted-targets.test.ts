@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { placeInFit } from '@forecourt/contract/marker-places';
 import { Recipe } from '@forecourt/contract/recipe';
 import { readSamples } from '@forecourt/samples/read-samples';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -108,5 +109,34 @@ test('a small picture is not enlarged: the canvas is smaller in the same shape; 
   const alphaAt = (y: number) => contained.data[(y * contained.width + 200) * 4 + 3];
   expect([contained.width, alphaAt(20), alphaAt(200)]).toEqual([400, 0, 255]);
 });
+
+test.each([
+  ['contain', 600, 600],
+  ['contain', 800, 450],
+  ['cover', 600, 600],
+  ['cover', 800, 450],
+] as const)(
+  'a place on the picture is found again where it was fitted by %s into %i × %i',
+  async (fit, width, height) => {
+    const dot = { left: 180, top: 130, width: 16, height: 16 };
+    const picture = drawRectangles(
+      { width: 480, height: 360 },
+      [40, 40, 40],
+      [{ ...dot, colour: [250, 250, 250] }],
+    );
+    const fitting = { target: { width, height }, fit, border: '#282828', insets: noCover };
+    const { canvas } = await fitCanvas(picture, fitting, null);
+    const lit = Array.from({ length: canvas.width * canvas.height }, (_, at) => at).filter(
+      (at) => (canvas.data[at * 3] ?? 0) > 150,
+    );
+    const mean = (values: number[]) => values.reduce((sum, value) => sum + value + 0.5, 0) / values.length;
+    const found = placeInFit({ x: 188 / 480, y: 138 / 360 }, picture, canvas, fit);
+    expect((found?.x ?? 0) * canvas.width).toBeCloseTo(mean(lit.map((at) => at % canvas.width)), 0);
+    expect((found?.y ?? 0) * canvas.height).toBeCloseTo(
+      mean(lit.map((at) => Math.floor(at / canvas.width))),
+      0,
+    );
+  },
+);
 
 const noCover = { top: 0, right: 0, bottom: 0, left: 0 };

@@ -42,9 +42,10 @@ export const collageScenarios: Partial<Record<ErrorName, Scenario>> = {
   collageCellTooSmall: designed({
     columns: 12,
     rows: 1,
-    page: { size: { kind: 'pixels', width: 200, height: 200 } },
+    page: { size: { kind: 'pixels', width: 300, height: 300 }, padding: 0.2 },
   }),
-  collagePageTooLarge: designed({ page: { size: { kind: 'pixels', width: 4001, height: 200 } } }),
+  collagePageTooLarge: designed({ page: { size: { kind: 'pixels', width: 4001, height: 300 } } }),
+  collagePageTooSmall: designed({ page: { size: { kind: 'pixels', width: 1200, height: 299 } } }),
   collageAlreadyAssigned: async (stage) => {
     const collageId = await newCollage(stage);
     const params = { id: await presetWith(stage, [collageId]) };

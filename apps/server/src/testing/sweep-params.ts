@@ -271,9 +271,15 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
     ),
   ),
   ...Object.fromEntries(
-    ['getRestyle', 'listRestyleSkips', 'pauseRestyle', 'continueRestyle', 'cancelRestyle', 'undoRestyle'].map(
-      (name) => [name, () => ({ id: randomUUID() })],
-    ),
+    [
+      'getRestyle',
+      'listRestyleSkips',
+      'listRestyleVehicles',
+      'pauseRestyle',
+      'continueRestyle',
+      'cancelRestyle',
+      'undoRestyle',
+    ].map((name) => [name, () => ({ id: randomUUID() })]),
   ),
   ...Object.fromEntries(
     [

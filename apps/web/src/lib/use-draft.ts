@@ -72,7 +72,7 @@ export function useDraft<Values extends object>(route: Route, start: Values): Dr
   const { first, values, set } = useRebased(start);
   const problems = problemsOf(schemaOf(route), values);
   const names = Object.keys(values) as (keyof Values)[];
-  const changed = names.filter((name) => values[name] !== first[name]);
+  const changed = names.filter((name) => !isSame(values[name], first[name]));
   return {
     values,
     set,

@@ -1,5 +1,5 @@
-import type { Restyle, RestyleSkip } from '@forecourt/contract/restyles';
-import { IconArrowBackUp, IconPhotoCheck, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react';
+import type { Restyle } from '@forecourt/contract/restyles';
+import { IconArrowBackUp, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,14 +8,8 @@ import {
   ReasonList,
   RestyleBadge,
   RestyleProgress,
-  reasonWords,
 } from '../../features/work/restyles/restyle-words.tsx';
-import {
-  isOpen,
-  restyleById,
-  restyleSkips,
-  useRestyleStep,
-} from '../../features/work/restyles/restyles.calls.ts';
+import { isOpen, restyleById, useRestyleStep } from '../../features/work/restyles/restyles.calls.ts';
 import styles from '../../features/work/restyles/restyles.module.css';
 import { dateTime, wholeNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -24,15 +18,11 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { PagedTable } from '../../ui/data-page/paged-table.tsx';
-import type { Column } from '../../ui/data-table.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { PanelLink } from '../../ui/panel-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useArea } from '../use-area.ts';
-
-const perPage = 20;
+import { RestyleVehicles } from './restyle-vehicles.tsx';
 
 /** Takes back a restyle, after a question that says what happens. */
 function UndoButton({ restyle }: { restyle: Restyle }) {
@@ -155,39 +145,7 @@ function RestyleFacts({ restyle }: { restyle: Restyle }) {
   );
 }
 
-/** The pictures that were not made or not taken back. */
-function Skips({ restyle }: { restyle: Restyle }) {
-  const t = useText();
-  const area = useArea();
-  const [page, setPage] = useState(1);
-  const skips = useQuery(restyleSkips(restyle.id, page, perPage));
-  const columns: Column<RestyleSkip, string>[] = [
-    {
-      key: 'vehicle',
-      label: t('restyles.vehicle'),
-      cell: ({ reference, vehicleId }) => (
-        <PanelLink to={paths.vehicle(area, vehicleId)}>{reference}</PanelLink>
-      ),
-    },
-    { key: 'reason', label: t('bulk.reason'), cell: ({ reason }) => reasonWords(t, reason) },
-  ];
-  return (
-    <Card title={t('restyles.skipped')}>
-      <PagedTable
-        list={skips}
-        page={page}
-        perPage={perPage}
-        onPage={setPage}
-        caption={t('restyles.skipped')}
-        rowKey={({ imageId }) => imageId}
-        columns={columns}
-        empty={{ title: t('list.none'), icon: <IconPhotoCheck size={28} /> }}
-      />
-    </Card>
-  );
-}
-
-/** One restyle: its progress, pausing, ending, undoing, and the pictures that it did not make. */
+/** One restyle: its progress, pausing, ending, undoing, and its vehicles. */
 export function RestylePage() {
   const t = useText();
   const area = useArea();
@@ -204,7 +162,7 @@ export function RestylePage() {
         <RestyleSteps restyle={restyle} />
       </PageHead>
       <RestyleFacts restyle={restyle} />
-      {restyle.skipped.length > 0 && <Skips key={restyle.state} restyle={restyle} />}
+      <RestyleVehicles restyle={restyle} />
       {restyle.leftOut.length > 0 && (
         <Card title={t('restyles.leftOutTitle')}>
           <ReasonList reasons={restyle.leftOut} />

@@ -11,6 +11,7 @@ import {
   restoreCatalogueItem,
   uploadCataloguePicture,
 } from '@forecourt/contract/catalogue';
+import { pageAtStart } from '@forecourt/contract/collage-parts';
 import type { UserId } from '@forecourt/contract/ids';
 import { transferUser } from '@forecourt/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -99,6 +100,29 @@ describe('an item', () => {
     expect(back.body.name).toBe('catalogueItemExists');
     await patch('frame', second.body.id, { name: 'Silver' });
     expect((await app.call(restoreCatalogueItem, at('frame', first.id))).body).toEqual(first);
+  });
+
+  it('of kind gif with 400 frames is refused, and one that exists keeps its frames', async () => {
+    const refused = await create('gif', { name: 'Long turn', frames: 400 });
+    expect([refused.status, refused.body.name]).toEqual([400, 'validationError']);
+    const { body: gif } = await create('gif', { name: 'Turn of 72', frames: 72 });
+    expect((await patch('gif', gif.id, { frames: 400 })).body.name).toBe('validationError');
+    expect((await app.call(getCatalogueItem, at('gif', gif.id))).body.frames).toBe(72);
+  });
+
+  it('of kind collage has at least 300 pixels a side, unless it was smaller before', async () => {
+    const pixels = (side: number) => ({ kind: 'pixels' as const, width: 400, height: side });
+    const page = { ...pageAtStart, size: pixels(200) };
+    const small = (await create('collage', { name: 'Small page', page })).body;
+    expect(small.name).toBe('collagePageTooSmall');
+    const id = await buildCatalogueItem(app.db, { kind: 'collage', collage: { page } });
+    expect((await patch('collage', id, { name: 'Stamps' })).status).toBe(200);
+    expect((await patch('collage', id, { page: { ...page, gap: 0.1 } })).body.page.gap).toBe(0.1);
+    const shrunk = await patch('collage', id, { page: { ...page, size: pixels(199) } });
+    expect(shrunk.body.name).toBe('collagePageTooSmall');
+    expect((await patch('collage', id, { page: { ...page, size: pixels(300) } })).status).toBe(200);
+    const back = await patch('collage', id, { page });
+    expect(back.body.name).toBe('collagePageTooSmall');
   });
 
   it('of kind collage has no cells outside its grid', async () => {

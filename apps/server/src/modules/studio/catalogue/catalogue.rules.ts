@@ -116,6 +116,7 @@ export const collageErrorOf: Record<CollageProblem, ErrorName> = {
   cellsOverlap: 'collageCellsOverlap',
   cellTooSmall: 'collageCellTooSmall',
   pageTooLarge: 'collagePageTooLarge',
+  pageTooSmall: 'collagePageTooSmall',
 };
 
 const notFound: Partial<Record<CatalogueKind, ErrorName>> = {

@@ -87,19 +87,19 @@ export async function getItem(ctx: Ctx, kind: CatalogueKind, id: CatalogueItemId
 
 type Whole = Pick<queries.ItemRow, 'use' | 'columns' | 'rows' | 'cells' | 'page'>;
 
-/** Fails if no page can be made of a collage. */
-function assertPageFits({ cells, columns, page, rows }: Whole): void {
+/** Fails if no page can be made of a collage. @param stored Its page before a change; null for a new one. */
+function assertPageFits({ cells, columns, page, rows }: Whole, stored: Whole['page']): void {
   if (!page || !cells || columns === null || rows === null) return;
-  const problem = findCollageProblem({ cells, columns, page, rows });
+  const problem = findCollageProblem({ cells, columns, page, rows }, stored?.size);
   if (problem) fail(collageErrorOf[problem]);
 }
 
-function assertFits(kind: CatalogueKind, given: Patch, whole: Whole): void {
+function assertFits(kind: CatalogueKind, given: Patch, whole: Whole, stored: Whole['page'] = null): void {
   const strange = strangeField(kind, given);
   if (strange) fail('validationError', { params: { field: strange } });
   if (given.room && whole.use !== 'room') fail('validationError', { params: { field: 'room' } });
   assertTextFits(given.design);
-  if (kind === 'collage') assertPageFits(whole);
+  if (kind === 'collage') assertPageFits(whole, stored);
 }
 
 /**
@@ -243,13 +243,14 @@ export async function updateItem(
       if (body.look && edited !== undefined && edited !== held.version) fail('presetChanged');
       const use = body.use ?? held.use;
       await assertNamed(tx, body, customerId);
-      assertFits(kind, body, {
+      const whole = {
         columns: body.columns ?? columns,
         rows: body.rows ?? rows,
         cells: body.cells ?? cells,
         page: body.page ?? page,
         use,
-      });
+      };
+      assertFits(kind, body, whole, page);
       await queries.updateItem(tx, id, {
         ...body,
         ...(body.use && { room: roomOf(use, body.room ?? held.room) }),

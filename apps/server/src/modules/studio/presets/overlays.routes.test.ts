@@ -105,6 +105,8 @@ describe('a drawing', () => {
   it.each([
     ['a script', svg('<script/>'), '<script>'],
     ['a text', svg('<text>Sale</text>'), '<text>'],
+    ['a font', svg('<style>@font-face{font-family:a;src:url(https://a.test/a.woff2)}</style>'), '@font-face'],
+    ['a font of its own', svg('<defs><font><glyph/></font></defs>'), '<font>'],
     ['an entity', Buffer.from(`<!DOCTYPE svg [<!ENTITY a "b">]><svg ${attributes}/>`), '<!DOCTYPE [ … ]>'],
     ['a link to a file', svg('<use href="file:///etc/passwd#a"/>'), 'href="file:///etc/passwd#a"'],
     ['more than is read at once', svg(path.repeat(20_000)), '> 256 KiB'],

@@ -3,13 +3,14 @@
 import { fillCells, missingIn } from '@forecourt/contract/collage-cells';
 import type { CatalogueItemId, ImageId, VehicleId } from '@forecourt/contract/ids';
 import { fillText } from '@forecourt/contract/overlay-texts';
+import type { PositionName } from '@forecourt/contract/positions';
 import type { Ctx } from '../../../platform/context.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import * as images from '../images/images.service.ts';
 import type { PictureSetOwner } from '../picture-sets/picture-sets.rules.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import { materialOf, type PagePicture, type Template } from './collages.rules.ts';
-import { listCollagesOfPresets } from './page-templates.queries.ts';
+import { readWishesOfPresets } from './page-templates.queries.ts';
 
 /** What pages of a vehicle can be made of. */
 export interface PageMaterial {
@@ -18,6 +19,8 @@ export interface PageMaterial {
   pictures: PagePicture[];
   /** The collages that the presets of these pictures make, in order; some may be deleted by now. */
   ofPresets: CatalogueItemId[];
+  /** The positions that these presets ask for; null if one of them has no shot list. */
+  shotList: PositionName[] | null;
 }
 
 /** The vehicle must be in scope. */
@@ -31,10 +34,12 @@ export async function findMaterial(ctx: Ctx, vehicleId: VehicleId): Promise<Page
     return [{ id: row.id, position: row.position, storageKey, vehicle }];
   });
   const presets = [...new Set(finished.flatMap(({ preset }) => preset ?? []))];
+  const { collages: ofPresets, shotList } = await readWishesOfPresets(ctx.db, presets);
   return {
     owner: await pictureSets.findPictureSetOwner(ctx.db, vehicleId),
     pictures,
-    ofPresets: await listCollagesOfPresets(ctx.db, presets),
+    ofPresets,
+    shotList,
   };
 }
 
@@ -49,7 +54,7 @@ export interface PlannedPage {
 /** Plans the page of a vehicle with this template and these chosen pictures. */
 export function planPage(
   template: Template,
-  { owner, pictures }: Pick<PageMaterial, 'owner' | 'pictures'>,
+  { owner, pictures, shotList }: Pick<PageMaterial, 'owner' | 'pictures' | 'shotList'>,
   chosen: readonly (ImageId | null)[],
 ): PlannedPage {
   const filled = fillCells(template.cells, pictures, chosen);
@@ -57,5 +62,5 @@ export function planPage(
   const version = sha256(materialOf(template, filled, title))
     .toString('hex')
     .slice(0, 16);
-  return { filled, missing: missingIn(template.cells, filled), title, version };
+  return { filled, missing: missingIn(template.cells, filled, shotList), title, version };
 }

@@ -1,7 +1,9 @@
+import type { CellSource } from '@forecourt/contract/collage-parts';
 import type { VehicleCollages } from '@forecourt/contract/collages';
 import * as routes from '@forecourt/contract/collages';
 import type { CatalogueItemId, CollageId } from '@forecourt/contract/ids';
 import { deleteImage, patchImage, restoreImage, revertImage } from '@forecourt/contract/images';
+import type { PositionName } from '@forecourt/contract/positions';
 import { patchCustomerPrices } from '@forecourt/contract/prices';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -24,10 +26,12 @@ afterAll(() => app.close());
 type World = Awaited<ReturnType<typeof presetWorld>>;
 
 /** A vehicle with a front and a rear picture of a preset that makes a page of both. */
-async function presetWorld(parts: Parameters<typeof collageWorld>[1] = {}) {
+async function presetWorld(
+  parts: Parameters<typeof collageWorld>[1] & { shows?: CellSource[]; positions?: PositionName[] } = {},
+) {
   const world = await collageWorld(app, parts);
-  const templateId = await buildTemplate(app, ['next.exterior', 'exterior.rear']);
-  const look = { collages: [templateId] };
+  const templateId = await buildTemplate(app, parts.shows ?? ['next.exterior', 'exterior.rear']);
+  const look = { collages: [templateId], ...(parts.positions && { positions: parts.positions }) };
   const preset = await buildCatalogueItem(app.db, {
     kind: 'preset',
     look,
@@ -63,6 +67,37 @@ async function awaited(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 const forget = () => app.database.pool.query('delete from graphile_worker._private_jobs');
+
+it('a cell of a position that the shot list lacks stays empty, one that it has waits for its picture', async () => {
+  const shows: CellSource[] = ['exterior.front', 'interior.boot', 'exterior.left'];
+  const positions: PositionName[] = ['exterior.front', 'exterior.left'];
+  const world = await presetWorld({ shows, positions });
+  expect(await read(world)).toMatchObject({
+    shotList: positions,
+    templates: [{ missing: ['exterior.left'] }],
+  });
+  expect(await refresh(world)).toEqual([]);
+  const refused = await app.call(routes.createCollages, { ...of(world), body: {} });
+  expect(refused.body).toMatchObject({
+    name: 'collagePositionsMissing',
+    params: { positions: 'exterior.left' },
+  });
+  await addPicture(app, world.vehicleId, 'exterior.left', { preset: world.preset });
+  const [page] = await refresh(world);
+  expect(page?.state).toBe('ready');
+  const jpeg = await app.server.inject({ url: page?.result?.files[0]?.url ?? '' });
+  expect(jpeg.body).toContain('of exterior.front, , exterior.left');
+
+  // With a picture of a preset without a shot list, every position may be wanted.
+  await addPicture(app, world.vehicleId, 'exterior.right');
+  await app.db
+    .updateTable('images')
+    .set({ preset: 'studio-white' })
+    .where('setId', '=', world.vehicleId)
+    .where('position', '=', 'exterior.right')
+    .execute();
+  expect(await read(world)).toMatchObject({ shotList: null, templates: [{ missing: ['interior.boot'] }] });
+});
 
 it('the page of a preset is made by itself once no picture is being made, and once only', async () => {
   const world = await presetWorld();

@@ -93,6 +93,7 @@ export async function getVehicleCollages(ctx: Ctx, vehicleId: VehicleId): Promis
         credits: isPaid ? 0 : price,
       };
     }),
+    shotList: material.shotList,
     pictureCount: material.pictures.length,
   };
 }

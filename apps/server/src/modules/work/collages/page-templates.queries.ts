@@ -1,6 +1,7 @@
 import type { UserType } from '@forecourt/contract/actor';
 import { CollageCell, CollagePage } from '@forecourt/contract/collage-pages';
 import type { CatalogueItemId, VehicleId } from '@forecourt/contract/ids';
+import type { PositionName } from '@forecourt/contract/positions';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Template } from './collages.rules.ts';
@@ -16,18 +17,32 @@ export async function listDeletedTemplates(db: Db, id: VehicleId): Promise<Catal
   return rows.map(({ templateId }) => templateId);
 }
 
-/** The collages that presets of the catalogue make, in the order of the presets. */
-export async function listCollagesOfPresets(db: Db, presets: readonly string[]): Promise<CatalogueItemId[]> {
-  if (presets.length === 0) return [];
+/**
+ * The collages that presets of the catalogue make, in the order of the presets, and the positions of all their shot lists: null if one
+ * of them has none.
+ */
+export async function readWishesOfPresets(
+  db: Db,
+  presets: readonly string[],
+): Promise<{ collages: CatalogueItemId[]; shotList: PositionName[] | null }> {
+  if (presets.length === 0) return { collages: [], shotList: null };
   const rows = await db
     .selectFrom('catalogueItems')
-    .select([sql<string>`id::text`.as('preset'), sql<CatalogueItemId[]>`look->'collages'`.as('collages')])
+    .select([
+      sql<string>`id::text`.as('preset'),
+      sql<CatalogueItemId[] | null>`look->'collages'`.as('collages'),
+      sql<PositionName[] | null>`look->'positions'`.as('positions'),
+    ])
     .where(sql<boolean>`id::text = any(${presets})`)
     .where('kind', '=', 'preset')
     .where('deletedAt', 'is', null)
     .execute();
-  const byPreset = new Map(rows.map(({ collages, preset }) => [preset, collages]));
-  return [...new Set(presets.flatMap((preset) => byPreset.get(preset) ?? []))];
+  const byPreset = new Map(rows.map(({ preset, ...wishes }) => [preset, wishes]));
+  const lists = presets.map((preset) => byPreset.get(preset)?.positions ?? []);
+  return {
+    collages: [...new Set(presets.flatMap((preset) => byPreset.get(preset)?.collages ?? []))],
+    shotList: lists.some((positions) => positions.length === 0) ? null : [...new Set(lists.flat())],
+  };
 }
 
 /** Collages of the catalogue with these ids, deleted ones too; a logo without a picture counts as none. */

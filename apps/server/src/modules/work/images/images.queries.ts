@@ -5,6 +5,7 @@ import type { PictureSet } from '@forecourt/contract/picture-sets';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { Analysis, CropRule, Fidelity } from '@forecourt/contract/recipe';
 import type { RejectReason, ReportState, ReviewReason } from '@forecourt/contract/review-reasons';
+import type { TargetFit } from '@forecourt/contract/target-fit';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { inScope } from '../../../platform/db/scope.ts';
@@ -61,6 +62,10 @@ export interface ImageRow {
   charged: number;
   queuePlace: number | null;
   outputs: OutputRow[];
+  /**
+   * How the finished picture was fitted into targets, by their names; without those whose frame says between which borders it is.
+   */
+  fits: Record<string, TargetFit>;
   createdAt: string;
   updatedAt: string;
 }
@@ -90,6 +95,10 @@ const outputsOfImage = sql<OutputRow[]>`coalesce((
 const cropOfImage = sql<OrderedCrop | null>`case when images.recipe ? 'crop' then
   images.recipe->'crop' || jsonb_build_object('aspect',
     (images.recipe #>> '{targets,0,width}')::float8 / (images.recipe #>> '{targets,0,height}')::float8) end`;
+const fitsOfImage = sql<Record<string, TargetFit>>`coalesce((
+  select jsonb_object_agg(target->>'name', target->>'fit') from jsonb_array_elements(images.recipe->'targets') target
+  where target ? 'fit' and not images.recipe ? 'crop' and (target->>'fit' = 'cover' or not exists (
+    select from jsonb_array_elements(images.recipe->'overlays') overlay where overlay->>'kind' = 'frame'))), '{}')`;
 const chargedForImage = sql<number>`(
   select coalesce(sum(h.amount), 0) from ledger_holds h where h.image_id = images.id and h.state = 'captured')`;
 /** Whether somebody changed the outline; plates alone may have been changed as well. */
@@ -138,6 +147,7 @@ function selectImages(db: Db, scope: Scope, deleted: 'live' | 'deleted' = 'live'
       'images.createdAt',
       'images.updatedAt',
       outputsOfImage.as('outputs'),
+      fitsOfImage.as('fits'),
       isRetouched.as('isRetouched'),
       cropOfImage.as('crop'),
       placeInShotList.as('shotPlace'),

@@ -6,7 +6,7 @@ import type { Scope } from '@forecourt/contract/actor';
 import { fail } from '@forecourt/contract/errors';
 import type { ImageId, MarkerId, VehicleId } from '@forecourt/contract/ids';
 import { markersMax } from '@forecourt/contract/limits';
-import { placeOnPicture } from '@forecourt/contract/marker-places';
+import { type Place, placeInFit, placeOnPicture } from '@forecourt/contract/marker-places';
 import type { Marker } from '@forecourt/contract/markers';
 import * as routes from '@forecourt/contract/markers';
 import type { RouteInput } from '@forecourt/contract/route';
@@ -36,9 +36,25 @@ export async function markersByImage(
 
 const aspectOf = ({ height, width }: { height: number; width: number }) => width / height;
 
+type Output = NonNullable<ReturnType<typeof images.outputOf>>;
+
 /**
- * Those of the markers of a photo that its picture for a target shows, with `x` and `y` in shares of that picture. Where a photo that
- * keeps its background was fitted into another shape, it is not known where they are.
+ * Where a photo that keeps its background is on one of its pictures: a function from places on it to places there. Null where a frame
+ * decides that, so that it is not known.
+ */
+function placing(
+  { fits }: images.ImageRow,
+  picture: Output,
+  finished: Output,
+): ((place: Place) => Place | null) | null {
+  const isSameShape = Math.abs(aspectOf(picture) / aspectOf(finished) - 1) <= 0.01;
+  if (picture.vehicle || isSameShape) return (place) => place;
+  const fit = fits[picture.name];
+  return fit ? (place) => placeInFit(place, finished, picture, fit) : null;
+}
+
+/**
+ * Those of the markers of a photo that its picture for a target shows, with `x` and `y` in shares of that picture.
  * @param target Its name; null: the finished picture.
  */
 export function markersOnPicture(
@@ -49,10 +65,12 @@ export function markersOnPicture(
   const picture = images.outputOf(row, target);
   const finished = images.finishedOf(row);
   if (!picture || !finished) return [];
-  if (!picture.vehicle && Math.abs(aspectOf(picture) / aspectOf(finished) - 1) > 0.01) return [];
+  const inside = placing(row, picture, finished);
+  if (!inside) return [];
   const photo = images.vehiclesIn(row);
   return markers.flatMap((marker) => {
-    const place = placeOnPicture(marker, photo, picture);
+    const found = placeOnPicture(marker, photo, picture);
+    const place = found && inside(found);
     return place ? [{ ...marker, ...place }] : [];
   });
 }

@@ -1,7 +1,7 @@
 import type { ErrorName } from '@forecourt/contract/errors';
 import { type Image, listImages, previewImage, processImages } from '@forecourt/contract/images';
 import { restylePicturesMax } from '@forecourt/contract/limits';
-import type { Restyle, RestyleQuote } from '@forecourt/contract/restyles';
+import type { Restyle, RestyleQuote, RestyleVehicle } from '@forecourt/contract/restyles';
 import * as routes from '@forecourt/contract/restyles';
 import type { Route } from '@forecourt/contract/route';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -152,6 +152,49 @@ it('an undo leaves pictures that were changed since, and says which', async () =
   expect((await looks()).toSorted()).toEqual(['studio-grey delivered', 'studio-white delivered']);
   const { body } = await app.call(routes.listRestyleSkips, { token: stock.token, params: { id } });
   expect(body.results).toEqual([{ vehicleId, reference: 'R-0', imageId, reason: 'changedMeanwhile' }]);
+});
+
+it('lists its vehicles with a picture before and now, and finds those whose pictures stayed, after an undo too', async () => {
+  const stock = await buildStock(app);
+  const { token, userId, vehicleIds } = stock;
+  const { looks, pictures, reached, start, step } = steps(stock);
+  const { id } = (await start()).body;
+  const list = async (query: Record<string, unknown> = {}) => {
+    const { body } = await app.call(routes.listRestyleVehicles, { token, params: { id }, query });
+    return body as { count: number; results: RestyleVehicle[] };
+  };
+  await reached(id, 'finished');
+  const none = { waiting: 0, skipped: 0 };
+  const made = await list();
+  expect(made.results.map(({ counts, reference }) => [reference, counts])).toEqual([
+    ['R-0', { ...none, done: 3, undone: 0 }],
+    ['R-1', { ...none, done: 3, undone: 0 }],
+  ]);
+  expect(made.results.every(({ before, now }) => before !== now)).toBe(true);
+  const second = await list({ page: 2, limit: 1 });
+  expect([second.count, second.results.map(({ vehicleId }) => vehicleId)]).toEqual([2, [vehicleIds[1]]]);
+  expect(await list({ result: 'skipped' })).toMatchObject({ count: 0, results: [] });
+
+  const [image] = await pictures();
+  const order = { preset: 'studio-grey', imageIds: [image?.id] };
+  await app.call(processImages, { token, params: { id: vehicleIds[0] ?? '' }, body: order });
+  await until('the order', async () => (await looks()).includes('studio-grey delivered'));
+  await step(routes.undoRestyle, id);
+  await reached(id, 'undone');
+  expect((await list({ result: 'undone' })).count).toBe(2);
+  const stayed = await list({ result: 'skipped' });
+  expect(stayed.results.map(({ counts, reference, skipped }) => [reference, counts, skipped])).toEqual([
+    ['R-0', { ...none, skipped: 1, done: 0, undone: 2 }, [{ reason: 'changedMeanwhile', count: 1 }]],
+  ]);
+  const [, untouched] = (await list()).results;
+  expect(untouched?.now).toBe(untouched?.before);
+
+  const elsewhere = await buildUser(app.db);
+  await app.db.updateTable('vehicles').set({ userId: elsewhere }).where('userId', '=', userId).execute();
+  expect((await list()).count).toBe(0);
+  const other = await app.signedIn(elsewhere);
+  const foreign = await app.call(routes.listRestyleVehicles, { token: other, params: { id } });
+  expect(foreign.body.name).toBe('restyleNotFound');
 });
 
 it('is paused, continued and cancelled; what was not made stays as it was', async () => {

@@ -1,6 +1,7 @@
 import * as contract from '@forecourt/contract/restyles';
 import { type Api, serve } from '../../../platform/http/serve.ts';
 import { getRestyleQuote } from './restyle-plan.service.ts';
+import * as restyleVehicles from './restyle-vehicles.service.ts';
 import * as restyles from './restyles.service.ts';
 
 export function restylesRoutes(api: Api): void {
@@ -10,6 +11,9 @@ export function restylesRoutes(api: Api): void {
   serve(api, contract.getRestyle, (ctx, { params }) => restyles.getRestyle(ctx, params.id));
   serve(api, contract.listRestyleSkips, (ctx, { params, query }) =>
     restyles.listSkips(ctx, params.id, query),
+  );
+  serve(api, contract.listRestyleVehicles, (ctx, { params, query }) =>
+    restyleVehicles.listVehicles(ctx, params.id, query),
   );
   serve(api, contract.pauseRestyle, (ctx, { params }) => restyles.pauseRestyle(ctx, params.id));
   serve(api, contract.continueRestyle, (ctx, { params }) => restyles.continueRestyle(ctx, params.id));

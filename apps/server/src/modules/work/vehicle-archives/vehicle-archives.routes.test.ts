@@ -191,6 +191,52 @@ it('the ZIP of a vehicle names the markers of its pictures; that of a link only 
   expect(forged.statusCode).toBe(404);
 });
 
+it('a ZIP of an output has the places in its shape, of photos that keep their background too', async () => {
+  const id = await buildVehicle(app.db, { userId, reference: 'FIT' });
+  const { imageId } = await finish(id, 'front');
+  for (const x of [0.05, 0.5]) {
+    const body = { kind: 'hotspot', x, y: 0.25, text: `At ${x}` } as const;
+    await app.call(createMarker, { params: { id: imageId }, body, token });
+  }
+  const more = { imageId, format: 'jpeg' as const, width: 6, height: 6, sizeBytes: 4 };
+  for (const name of ['whole', 'cut']) {
+    const storageKey = `images/${imageId}/${name}.jpg`;
+    await app.outside.storage.put(storageKey, Buffer.from(name));
+    await app.db
+      .insertInto('imageOutputs')
+      .values({ ...more, name, storageKey })
+      .execute();
+  }
+  const targets = [{ name: 'web' }, { name: 'whole', fit: 'contain' }, { name: 'cut', fit: 'cover' }];
+  const setRecipe = (recipe: object) =>
+    app.db
+      .updateTable('images')
+      .set({ recipe: JSON.stringify(recipe) as never })
+      .where('id', '=', imageId)
+      .execute();
+  const table = async (target?: string) => {
+    const { archive } = (await app.call(createVehicleArchive, { body: { ids: [id], target }, token })).body;
+    const files = Object.fromEntries(await filesInZip((await app.server.inject(archive)).rawPayload));
+    const rows = files['FIT/markers.csv']?.split('\r\n').slice(1, -1) ?? [];
+    return rows.map((row) => row.split(',').slice(2, 4).map(Number));
+  };
+  await setRecipe({ targets, overlays: [] });
+  expect(await table()).toEqual([
+    [0.05, 0.25],
+    [0.5, 0.25],
+  ]);
+  // 8 × 6 become 6 × 4.5 in the middle.
+  expect(await table('whole')).toEqual([
+    [0.05, 0.3125],
+    [0.5, 0.3125],
+  ]);
+  // 6 of the 8 pixels of the width are shown: the marker near the left edge is cut off.
+  expect(await table('cut')).toEqual([[0.5, 0.25]]);
+  // Between which borders a frame leaves the picture is not stored.
+  await setRecipe({ targets, overlays: [{ kind: 'frame' }] });
+  expect([await table('whole'), await table('cut')]).toEqual([[], [[0.5, 0.25]]]);
+});
+
 it('a ZIP of pictures without markers has no table of them', async () => {
   const id = await buildVehicle(app.db, { userId });
   await finish(id, 'front');

@@ -1,4 +1,4 @@
-import { pageSideMax } from '@forecourt/contract/collage-layout';
+import { pageSideMax, pageSideMin } from '@forecourt/contract/collage-layout';
 import {
   type CollagePage,
   gapMax,
@@ -77,7 +77,7 @@ function PixelFields({
               label={t(`catalogue.look.${side}`)}
               value={value}
               onChange={(pixels) => onChange({ ...size, [side]: pixels })}
-              problem={isRight ? null : t('catalogue.look.between', { min: 1, max: pageSideMax })}
+              problem={isRight ? null : t('catalogue.look.between', { min: pageSideMin, max: pageSideMax })}
               showProblem
             />
           );

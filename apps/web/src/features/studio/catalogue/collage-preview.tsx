@@ -2,7 +2,6 @@ import type { CatalogueItem } from '@forecourt/contract/catalogue';
 import { findCollageProblem } from '@forecourt/contract/collage-layout';
 import type { CollageCell } from '@forecourt/contract/collage-pages';
 import type { Text } from '../../../lib/i18n.ts';
-import { useText } from '../../../lib/use-text.ts';
 import styles from './catalogue.module.css';
 import { CollageCanvas } from './collage-canvas.tsx';
 import { drawableOf } from './collage-drawing.tsx';
@@ -23,26 +22,30 @@ const problemNames = {
   cellsOverlap: 'errors.collageCellsOverlap',
   cellTooSmall: 'errors.collageCellTooSmall',
   pageTooLarge: 'errors.collagePageTooLarge',
+  pageTooSmall: 'errors.collagePageTooSmall',
 } as const;
 
-/** Why no page can be made of these values; null if one can, or while a number is being typed. */
-export function collageProblem(values: CollageValues, t: Text): string | null {
+/**
+ * Why no page can be made of these values; null if one can, or while a number is being typed.
+ * @param stored The page that is stored.
+ */
+export function collageProblem(values: CollageValues, stored: CatalogueItem['page'], t: Text): string | null {
   const collage = drawableOf(values);
-  const problem = collage && findCollageProblem(collage);
+  const problem = collage && findCollageProblem(collage, stored?.size);
   return problem && t(problemNames[problem]);
 }
 
 interface CollagePreviewProps {
   values: CollageValues;
+  /** What is wrong with it. */
+  problem: string | null;
   parts: LookParts;
   drag: CollageDrag;
 }
 
-/** The page of a collage as it is being edited, with what is wrong with it. */
-export function CollagePreview({ values, parts, drag }: CollagePreviewProps) {
-  const t = useText();
+/** The page of a collage as it is being edited. */
+export function CollagePreview({ values, problem, parts, drag }: CollagePreviewProps) {
   const collage = drawableOf(values);
-  const problem = collageProblem(values, t);
   const logo = values.page?.head?.logo;
   return (
     <>

@@ -7,10 +7,12 @@ import { useDraft } from '../../../lib/use-draft.ts';
 import { useLocalAddress } from '../../../lib/use-local-address.ts';
 import { useOneUpload } from '../../../lib/use-one-upload.ts';
 import { useText } from '../../../lib/use-text.ts';
+import { useUndo } from '../../../lib/use-undo.ts';
 import { Card } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { FileField } from '../../../ui/file-field.tsx';
 import { Form } from '../../../ui/form.tsx';
+import { UndoButtons } from '../../../ui/undo-buttons.tsx';
 import {
   type CataloguePatch,
   sendPicture,
@@ -115,15 +117,19 @@ interface ItemEditorProps {
  * Whether all names of outputs differ, overlays are complete, all walls and floors that should have a picture have one, and a page
  * can be made of a collage.
  */
-function isWhole({ look, page, room, use, ...values }: ItemValues): boolean {
-  if (page) return isPageWhole({ ...values, page });
+function isWhole({ look, page, room, use, ...values }: ItemValues, stored: CatalogueItem): boolean {
+  if (page) return isPageWhole({ ...values, page }, stored);
   if (room && use === 'room' && surfacesOf(room).some(({ id }) => !id)) return false;
   return !look || (namesDiffer(look.targets) && look.overlays.every((one) => !overlayProblem(one)));
 }
 
-function isPageWhole(values: Pick<ItemValues, 'columns' | 'rows' | 'cells' | 'page'>): boolean {
+type CollageValues = Pick<ItemValues, 'columns' | 'rows' | 'cells' | 'page'>;
+
+function isPageWhole(values: CollageValues, { page }: CatalogueItem): boolean {
   const collage = drawableOf(values);
-  return collage !== null && values.page?.head?.logo !== '' && findCollageProblem(collage) === null;
+  return (
+    collage !== null && values.page?.head?.logo !== '' && findCollageProblem(collage, page?.size) === null
+  );
 }
 
 /** Edits an item of the catalogue: preview, picture, name and the fields of its kind. */
@@ -131,7 +137,11 @@ export function ItemEditor({ item, owner }: ItemEditorProps) {
   const t = useText();
   const patch = usePatchCatalogueItem(item, owner);
   const picture = usePicture(item, owner);
-  const { values, set, problem, ...draft } = useDraft(patchCatalogueItem, valuesOf(item));
+  const { problem, ...draft } = useDraft(patchCatalogueItem, valuesOf(item));
+  const { values } = draft;
+  const isCollage = item.kind === 'collage';
+  const wrong = isCollage ? collageProblem(values, item.page, t) : null;
+  const { set, ...undo } = useUndo(draft, isCollage);
   /** The version that is edited: somebody may save another one meanwhile. */
   const edited = useRef(item.version);
   if (!draft.isChanged) edited.current = item.version;
@@ -144,9 +154,15 @@ export function ItemEditor({ item, owner }: ItemEditorProps) {
       <div className={styles.seen}>
         <Card title={t('catalogue.preview')}>
           <div className={styles.shown}>
+            {isCollage && (
+              <div className={styles.undo}>
+                <UndoButtons {...undo} />
+              </div>
+            )}
             <ItemPreview
               item={{ ...item, ...values }}
               picture={picture.address}
+              problem={wrong}
               parts={parts}
               onHorizon={(horizon) => set({ horizon })}
               drag={{ selected, onSelect, onCells: (cells) => set({ cells }) }}
@@ -174,14 +190,9 @@ export function ItemEditor({ item, owner }: ItemEditorProps) {
       <Card title={t('catalogue.details')}>
         <Form
           submitLabel={t('form.save')}
-          isValid={draft.isValid && isWhole(values)}
-          problem={item.kind === 'collage' ? collageProblem(values, t) : null}
-          isLong={
-            item.kind === 'preset' ||
-            item.kind === 'collage' ||
-            values.use === 'room' ||
-            values.design != null
-          }
+          isValid={draft.isValid && isWhole(values, item)}
+          problem={wrong}
+          isLong={item.kind === 'preset' || isCollage || values.use === 'room' || values.design != null}
           unchanged={!draft.isChanged}
           request={patch}
           onSubmit={() =>

@@ -30,6 +30,8 @@ interface ItemPreviewProps {
   item: Pick<CatalogueItem, 'kind' | 'use' | 'room' | 'horizon' | 'design' | 'safeArea' | 'look'> &
     CollageValues;
   picture: string | null;
+  /** What is wrong with a collage. */
+  problem: string | null;
   /** The items of the catalogue that a preset's look refers to. */
   parts: LookParts;
   onHorizon: (horizon: number) => void;
@@ -38,14 +40,14 @@ interface ItemPreviewProps {
 }
 
 /** Preview of an item as it looks in use. */
-export function ItemPreview({ item, picture, parts, onHorizon, drag }: ItemPreviewProps) {
+export function ItemPreview({ item, picture, problem, parts, onHorizon, drag }: ItemPreviewProps) {
   const { kind, use, horizon, room, safeArea } = item;
   switch (kind) {
     case 'background':
       if (room && use === 'room') return <RoomScenes room={room} pictures={addressesOf(parts.known)} />;
       return <Scene picture={picture} use={use} horizon={horizon ?? 0} onHorizon={onHorizon} />;
     case 'collage':
-      return <CollagePreview values={item} parts={parts} drag={drag} />;
+      return <CollagePreview values={item} problem={problem} parts={parts} drag={drag} />;
     case 'preset':
       return item.look && <LookPreview look={item.look} parts={parts.known} />;
     case 'frame':

@@ -57,7 +57,13 @@ const made = {
 } as unknown as Collage;
 
 const card = (parts: Partial<VehicleCollages>, mayMake = true) => {
-  const all: VehicleCollages = { results: [], templates: [template], pictureCount: 2, ...parts };
+  const all: VehicleCollages = {
+    results: [],
+    templates: [template],
+    shotList: null,
+    pictureCount: 2,
+    ...parts,
+  };
   return render(<CollageCard vehicleId={'vehicle-1' as VehicleId} mayMake={mayMake} pictures={pictures} />, {
     answers: [
       answering(getVehicleCollages, all),
@@ -65,6 +71,14 @@ const card = (parts: Partial<VehicleCollages>, mayMake = true) => {
     ],
   });
 };
+
+test('a cell of a position that is not on the shot list may stay empty', async () => {
+  const { user } = await card({ shotList: ['exterior.front', 'exterior.rear'] });
+  await user.click(await screen.findByRole('button', { name: 'New page' }));
+  expect(await screen.findByText('Not on the shot list: the cell stays empty.')).toBeDefined();
+  expect(screen.queryByText(/Pictures are missing/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Make page' })).toHaveProperty('disabled', false);
+});
 
 test('a cell without a picture is named, and a page is ordered once a picture was chosen for it', async () => {
   const { sent, user } = await card({});
@@ -105,7 +119,7 @@ test('a page whose template is gone can be deleted, and not made again', async (
 });
 
 test('an order that is refused says why', async () => {
-  const all: VehicleCollages = { results: [made], templates: [template], pictureCount: 2 };
+  const all: VehicleCollages = { results: [made], templates: [template], shotList: null, pictureCount: 2 };
   const { user } = await render(
     <CollageCard vehicleId={'vehicle-1' as VehicleId} mayMake pictures={pictures} />,
     {

@@ -136,7 +136,7 @@ export function CollageCard({ mayMake, pictures, vehicleId }: CollageCardProps) 
   if (error) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data || (data.results.length === 0 && (data.templates.length === 0 || data.pictureCount === 0)))
     return null;
-  const { pictureCount, results, templates } = data;
+  const { pictureCount, results, shotList, templates } = data;
   const mayOrder = mayMake && templates.length > 0 && pictureCount > 0;
   return (
     <div className={styles.place}>
@@ -162,7 +162,10 @@ export function CollageCard({ mayMake, pictures, vehicleId }: CollageCardProps) 
             </div>
           )}
           {mayOrder && isOrdering && (
-            <PageOrder {...{ vehicleId, templates, pictures, results }} onDone={() => setOrdering(false)} />
+            <PageOrder
+              {...{ vehicleId, templates, pictures, shotList, results }}
+              onDone={() => setOrdering(false)}
+            />
           )}
         </div>
       </Card>

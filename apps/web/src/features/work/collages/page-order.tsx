@@ -1,7 +1,13 @@
-import { fillCells, missingIn, numberOfCell, readingOrder } from '@forecourt/contract/collage-cells';
+import {
+  fillCells,
+  isNeeded,
+  missingIn,
+  numberOfCell,
+  readingOrder,
+} from '@forecourt/contract/collage-cells';
 import { cutOf } from '@forecourt/contract/collage-cuts';
 import { layCollage } from '@forecourt/contract/collage-layout';
-import type { Collage, VehicleTemplate } from '@forecourt/contract/collages';
+import type { Collage, VehicleCollages, VehicleTemplate } from '@forecourt/contract/collages';
 import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import type { ImageOutput } from '@forecourt/contract/images';
 import type { Area } from '@forecourt/contract/overlay-places';
@@ -87,14 +93,20 @@ function CellChoices({
   chosen,
   onChoose,
   pictures,
+  shotList,
   shown,
   template,
 }: PlanProps & {
   chosen: readonly (ImageId | null)[];
   onChoose: (index: number, id: ImageId | null) => void;
   pictures: readonly PagePicture[];
+  shotList: VehicleCollages['shotList'];
 }) {
   const t = useText();
+  const isMissing = (index: number) => {
+    const cell = template.cells[index];
+    return !shown[index] && cell !== undefined && isNeeded(cell, shotList);
+  };
   return (
     <ol className={styles.cells}>
       {readingOrder(template.cells).map((index, place) => (
@@ -103,7 +115,8 @@ function CellChoices({
             label={`${place + 1} · ${sourceText(template.cells[index]?.shows ?? 'next.exterior', t)}`}
             value={chosen[index] ?? ''}
             onChange={(id) => onChoose(index, (id || null) as ImageId | null)}
-            problem={shown[index] ? null : t('collages.noPicture')}
+            problem={isMissing(index) ? t('collages.noPicture') : null}
+            hint={shown[index] || isMissing(index) ? null : t('collages.notNeeded')}
             showProblem
             choices={[
               { value: '', label: t('collages.automatic') },
@@ -120,13 +133,14 @@ interface PageOrderProps {
   vehicleId: VehicleId;
   templates: readonly VehicleTemplate[];
   pictures: readonly PagePicture[];
+  shotList: VehicleCollages['shotList'];
   /** The pages that the vehicle has; making one with the same template replaces it. */
   results: readonly Collage[];
   onDone: () => void;
 }
 
 /** Chooses a template and the pictures of its cells, and orders the page. */
-export function PageOrder({ onDone, pictures, results, templates, vehicleId }: PageOrderProps) {
+export function PageOrder({ onDone, pictures, results, shotList, templates, vehicleId }: PageOrderProps) {
   const t = useText();
   const language = useLanguage();
   const make = useMakeCollages(vehicleId);
@@ -136,7 +150,7 @@ export function PageOrder({ onDone, pictures, results, templates, vehicleId }: P
   if (!template) return null;
   const { cells, credits, id } = template;
   const shown = fillCells(cells, pictures, chosen);
-  const missing = missingIn(cells, shown);
+  const missing = missingIn(cells, shown, shotList);
   const choose = (index: number, picture: ImageId | null) =>
     setChosen(cells.map((_, at) => (at === index ? picture : (chosen[at] ?? null))));
   const cost =
@@ -166,7 +180,7 @@ export function PageOrder({ onDone, pictures, results, templates, vehicleId }: P
             look="primary"
             icon={<IconLayoutCollage size={18} />}
             busy={make.isPending}
-            disabled={shown.some((picture) => !picture)}
+            disabled={missing.length > 0}
             onClick={() => make.mutate(order, { onSuccess: onDone })}
           >
             {t('collages.make')}
@@ -174,7 +188,7 @@ export function PageOrder({ onDone, pictures, results, templates, vehicleId }: P
           <span className={styles.dim}>{cost}</span>
         </div>
       </div>
-      <CellChoices {...{ chosen, pictures, shown, template }} onChoose={choose} />
+      <CellChoices {...{ chosen, pictures, shotList, shown, template }} onChoose={choose} />
     </div>
   );
 }

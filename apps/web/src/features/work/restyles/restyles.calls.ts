@@ -5,8 +5,8 @@ import {
   continueRestyle,
   createRestyle,
   getRestyle,
-  listRestyleSkips,
   listRestyles,
+  listRestyleVehicles,
   pauseRestyle,
   quoteRestyle,
   type Restyle,
@@ -28,6 +28,8 @@ const key = ['restyles'] as const;
 const everyMs = 1_000;
 /** While one is paused it may continue by itself, once there are credits. */
 const pausedEveryMs = 15_000;
+/** Polling interval of the vehicles of a restyle while it is being made or undone. */
+const vehiclesEveryMs = 5_000;
 
 export type RestyleChoice = RouteCall<typeof quoteRestyle>['body'];
 
@@ -63,11 +65,14 @@ export const restyleById = (id: string) =>
     refetchInterval: ({ state }) => intervalOf(state.data && [state.data]),
   });
 
-export const restyleSkips = (id: string, page: number, limit: number) =>
+type VehicleQuery = RouteCall<typeof listRestyleVehicles>['query'];
+
+export const restyleVehicles = (id: string, query: VehicleQuery, isBeingMade: boolean) =>
   queryOptions({
-    queryKey: [...key, 'skipped', id, page],
-    queryFn: ({ signal }) => call(listRestyleSkips, { params: { id }, query: { page, limit } }, signal),
+    queryKey: [...key, 'vehicles', id, query],
+    queryFn: ({ signal }) => call(listRestyleVehicles, { params: { id }, query }, signal),
     placeholderData: keepPreviousData,
+    refetchInterval: isBeingMade && vehiclesEveryMs,
   });
 
 /** The preview of one photo in one look; an event reports it when it is made. The key begins as that of all its previews. */

@@ -1,6 +1,4 @@
 import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
   IconArrowsMinimize,
   IconBrush,
   IconCircleMinus,
@@ -17,6 +15,7 @@ import { percent } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
+import { UndoButtons } from '../../../ui/undo-buttons.tsx';
 import { brushSize } from './brush-rules.ts';
 import styles from './retouch.module.css';
 import { surroundings, type Tool, toolKeys, tools } from './tools.ts';
@@ -132,12 +131,11 @@ export function RetouchTools({ retouch, view }: RetouchToolsProps) {
       {isBrush && <BrushFields brush={brush} setBrush={setBrush} />}
       {retouch.isArea && <SnapButton area={retouch.area} />}
       <span className={styles.undo}>
-        <IconButton label={t('form.undo')} disabled={!canvas?.canUndo} onClick={undo}>
-          <IconArrowBackUp size={20} />
-        </IconButton>
-        <IconButton label={t('retouch.redo')} disabled={!canvas?.canRedo} onClick={redo}>
-          <IconArrowForwardUp size={20} />
-        </IconButton>
+        <UndoButtons
+          {...{ undo, redo }}
+          canUndo={canvas?.canUndo === true}
+          canRedo={canvas?.canRedo === true}
+        />
       </span>
       <ZoomButtons retouch={retouch} view={view} />
       <Segmented
