@@ -1,9 +1,16 @@
 /**
  * The queue of the checkers with 100,000 waiting pictures, in a complete installation: how long taking two of them takes in the
- * database, by filter, while twenty checkers hold others, and how long the whole call takes. Prints JSON. `--waiting N`.
+ * database, by filter, while twenty checkers hold others, and how long the whole call takes; and how long the figures take over as
+ * many verdicts. Prints JSON. `--waiting N`.
  */
 import { parseArgs } from 'node:util';
+import type { UserId } from '@forecourt/contract/ids';
 import { positionClasses } from '@forecourt/contract/positions';
+import {
+  listCheckerFigures,
+  listReviewedCustomers,
+  listSecondLooks,
+} from '@forecourt/contract/review-figures';
 import { leaseReviews, type ReviewFilter } from '@forecourt/contract/reviews';
 import { sql } from 'kysely';
 import { dropLeases, takeLeases } from '../apps/server/src/modules/work/reviews/reviews.queries.ts';
@@ -48,8 +55,37 @@ async function fill(): Promise<void> {
 const quantile = (times: number[], share: number) =>
   Math.round((times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0) * 100) / 100;
 
+/**
+ * 100,000 verdicts of the last 90 days by these checkers, on pictures of their own; a tenth of the approvals was looked at again by another
+ * checker, and as many pictures as were checked passed by themselves.
+ */
+async function decide(checkers: UserId[]): Promise<void> {
+  await sql`with v as (select id, user_id from vehicles order by id limit ${waiting / picturesOfVehicle}), i as (
+      insert into images (set_id, position, is_position_chosen, state, file_name, content_type, size_bytes, sha256, original_key,
+        recipe, queued_at, finished_at, created_at, updated_at, analysis)
+      select v.id, 'exterior.left', true, 'delivered', 'a.jpg', 'image/jpeg', 1, decode(md5(v.id::text || 'done' || n), 'hex'),
+        'none', '{}'::jsonb, at, at, at, at, '{}'::jsonb
+      from v, generate_series(1, ${2 * picturesOfVehicle}) n, lateral (select now() - random() * interval '90 days' as at) times
+      returning id, set_id, finished_at
+    ), halves as (select i.*, v.user_id, row_number() over () as n from i join v on v.id = i.set_id)
+    insert into reviews (image_id, user_id, position_class, cause, confidence, waiting_since, due_at, recipe_hash, outputs, state,
+      decided_by, decided_at, outputs_before)
+    select id, user_id, 'exterior', 'low-confidence', random(), finished_at - interval '1 hour', finished_at, 'x', '[]', 'approved',
+      (${checkers}::uuid[])[1 + n % ${checkers.length}::int], finished_at, '[]' from halves where n % 2 = 0`.execute(
+    db,
+  );
+  await sql`insert into reviews (image_id, user_id, position_class, cause, confidence, waiting_since, due_at, recipe_hash, outputs, state,
+      decided_by, decided_at, first_id)
+    select image_id, user_id, position_class, 'second-look', confidence, decided_at, decided_at, recipe_hash, outputs,
+      case when random() < 0.9 then 'approved' else 'rejected' end, (select id from unnest(${checkers}::uuid[]) id
+        where id <> decided_by limit 1), decided_at + interval '1 minute', id
+    from reviews where state = 'approved' and random() < 0.1`.execute(db);
+  await sql`analyze`.execute(db);
+}
+
 await fill();
 const checkers = await Promise.all(Array.from({ length: 20 }, () => buildUser(db, { role: 'qcmanager' })));
+await decide(checkers);
 const [some] = (
   await sql<{ customerId: never; clientId: never }>`
   select customer_id as "customerId", client_id as "clientId" from reviews limit 1`.execute(db)
@@ -98,13 +134,25 @@ const post = (path: string, body: object, token = '') =>
 const { token } = (await (await post('/v1/login', { email, password: testPassword })).json()) as {
   token: string;
 };
-const calls: number[] = [];
-for (let round = 0; round < 50; round += 1) {
-  const begun = performance.now();
-  await (await post(leaseReviews.path, {}, token)).text();
-  calls.push(performance.now() - begun);
+async function timed(
+  call: () => Promise<Response>,
+  times: number,
+): Promise<{ p50Ms: number; p95Ms: number }> {
+  const taken: number[] = [];
+  for (let round = 0; round < times; round += 1) {
+    const begun = performance.now();
+    const response = await call();
+    await response.text();
+    if (!response.ok) throw new Error(`The call was refused with ${response.status}`);
+    taken.push(performance.now() - begun);
+  }
+  return { p50Ms: quantile(taken, 0.5), p95Ms: quantile(taken, 0.95) };
 }
-report.call = { p50Ms: quantile(calls, 0.5), p95Ms: quantile(calls, 0.95) };
+const get = (path: string) =>
+  fetch(`${installation.baseUrl}${path}`, { headers: { authorization: `Bearer ${token}` } });
+report.call = await timed(() => post(leaseReviews.path, {}, token), 50);
+for (const { path } of [listCheckerFigures, listReviewedCustomers, listSecondLooks])
+  report[path] = await timed(() => get(`${path}?days=90`), 10);
 process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
 
 process.exit(isSlow ? 1 : 0);

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { AuditPerson } from './audit.ts';
-import { ClientId, CustomerId, ImageId, ReviewId, VehicleId } from './ids.ts';
+import { ClientId, CustomerId, ImageId, ReviewId } from './ids.ts';
 import { ImageOutput, Position, SharedBox } from './images.ts';
 import { reviewNoteMax } from './limits.ts';
 import { positionClasses } from './positions.ts';
 import { InputVerdict, windowModes } from './recipe.ts';
-import { rejectReasons, retakeReasons, reviewReasons } from './review-reasons.ts';
+import { rejectReasons, retakeReasons } from './review-reasons.ts';
 import { Done, route, Timestamp } from './route.ts';
 
 /** Why a picture waits for a checker: its customer has all pictures checked, its outline is uncertain, or a user reported it. */
@@ -227,34 +226,5 @@ export const listReviewOwners = route({
       }),
     ),
   }),
-  errors: [],
-});
-
-/** A second look that disagrees with an approval. */
-export const Disagreement = z.object({
-  id: ReviewId,
-  imageId: ImageId,
-  vehicle: z.object({ id: VehicleId, reference: z.string() }),
-  position: Position,
-  customer: Name,
-  /** Who approved the picture. */
-  first: AuditPerson,
-  /** Who looked at it again, and what they decided. */
-  second: AuditPerson,
-  verdict: z.enum(['retake', 'rejected']),
-  reasons: z.array(z.enum(reviewReasons)),
-  note: z.string(),
-  decidedAt: Timestamp,
-});
-export type Disagreement = z.infer<typeof Disagreement>;
-
-export const listSecondLooks = route({
-  method: 'GET',
-  path: '/v1/reviews/second-looks',
-  summary:
-    'How many approved pictures another checker has looked at in the last 90 days, how many of them they approved too, and the latest ' +
-    '100 of the others.',
-  permission: 'second-looks:read',
-  response: z.object({ looked: z.number().int(), agreed: z.number().int(), results: z.array(Disagreement) }),
   errors: [],
 });

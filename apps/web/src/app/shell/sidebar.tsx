@@ -61,6 +61,7 @@ import styles from './shell.module.css';
 const icons: Record<LinkedScreenName, typeof IconCar> = {
   checkerHome: IconEyeCheck,
   reviews: IconEyeCheck,
+  reviewFigures: IconEyeCheck,
   managerHome: IconChartBar,
   overview: IconChartBar,
   customers: IconBuilding,

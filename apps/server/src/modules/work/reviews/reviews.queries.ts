@@ -4,7 +4,7 @@ import type { PositionName } from '@forecourt/contract/positions';
 import type { Analysis, Recipe } from '@forecourt/contract/recipe';
 import type { ReviewFix } from '@forecourt/contract/review-fixes';
 import type { RejectReason } from '@forecourt/contract/review-reasons';
-import type { Disagreement, Review, ReviewFilter } from '@forecourt/contract/reviews';
+import type { Review, ReviewFilter } from '@forecourt/contract/reviews';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
@@ -231,30 +231,4 @@ export function listOpenOf(
     .orderBy('id')
     .limit(limit)
     .execute();
-}
-
-export async function countSecondLooks(db: Db, since: Date): Promise<{ looked: number; agreed: number }> {
-  const { rows } = await sql<{ looked: number; agreed: number }>`
-    select count(*)::integer as looked, (count(*) filter (where state = 'approved'))::integer as agreed
-    from reviews where first_id is not null and decided_by is not null and decided_at >= ${since}`.execute(
-    db,
-  );
-  return rows[0] ?? { looked: 0, agreed: 0 };
-}
-
-/** Second looks that did not approve what was approved, newest first. */
-export async function listDisagreements(db: Db, since: Date, limit: number): Promise<Disagreement[]> {
-  const { rows } = await sql<Disagreement>`
-    select r.id, r.image_id as "imageId", json_build_object('id', v.id, 'reference', v.reference) as vehicle, i.position,
-      json_build_object('name', c.name) as customer,
-      json_build_object('id', one.id, 'name', coalesce(one.name, one.email, '')) as first,
-      json_build_object('id', two.id, 'name', coalesce(two.name, two.email, '')) as second,
-      r.state as verdict, coalesce(r.reasons, '{}') as reasons, coalesce(r.note, '') as note, r.decided_at as "decidedAt"
-    from reviews r join reviews f on f.id = r.first_id join users one on one.id = f.decided_by
-      join users two on two.id = r.decided_by join images i on i.id = r.image_id join vehicles v on v.id = i.set_id
-      join customers c on c.id = r.customer_id
-    where r.first_id is not null and r.decided_by is not null and r.decided_at >= ${since}
-      and r.state in ('retake', 'rejected')
-    order by r.decided_at desc, r.id limit ${limit}`.execute(db);
-  return rows;
 }

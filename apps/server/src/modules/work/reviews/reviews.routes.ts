@@ -2,7 +2,6 @@ import {
   decideReview,
   leaseReviews,
   listReviewOwners,
-  listSecondLooks,
   remakeReview,
   skipReview,
   undoReview,
@@ -17,6 +16,5 @@ export function reviewsRoutes(api: Api): void {
   serve(api, remakeReview, (ctx, { params, body }) => remade.remakeReview(ctx, params.id, body));
   serve(api, skipReview, (ctx, { params }) => reviews.skipReview(ctx, params.id));
   serve(api, undoReview, (ctx) => reviews.undoReview(ctx));
-  serve(api, listSecondLooks, (ctx) => reviews.listSecondLooks(ctx));
   serve(api, listReviewOwners, (ctx) => reviews.listReviewOwners(ctx));
 }

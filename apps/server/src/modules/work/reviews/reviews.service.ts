@@ -2,7 +2,6 @@
  * The desk of the checkers: a queue of finished pictures. Guarantees that two checkers never hold one picture, that a lease ends by
  * itself, and that each picture gets one verdict, by the person who holds it.
  */
-import { dayMs } from '@forecourt/contract/durations';
 import { fail } from '@forecourt/contract/errors';
 import type { CustomerId, ReviewId, UserId } from '@forecourt/contract/ids';
 import { reviewLeaseMs, reviewsCountedMax, reviewUndoMs } from '@forecourt/contract/limits';
@@ -29,8 +28,6 @@ const leasesMax = 2;
 /** The longer side of an upright copy, pixels. */
 const uprightSide = 1920;
 const settledAtOnce = 100;
-const secondLooksMs = 90 * dayMs;
-const disagreementsMax = 100;
 
 /** A picture takes seconds; after this long the job that makes it again is lost. */
 const fixLimitMs = 120_000;
@@ -207,13 +204,6 @@ export async function listReviewOwners(ctx: Ctx): Promise<RouteAnswer<typeof rou
       ),
     })),
   };
-}
-
-/** Second looks of the last 90 days. */
-export async function listSecondLooks(ctx: Ctx): Promise<RouteAnswer<typeof routes.listSecondLooks>> {
-  const since = new Date(ctx.now.getTime() - secondLooksMs);
-  const counts = await queries.countSecondLooks(ctx.db, since);
-  return { ...counts, results: await queries.listDisagreements(ctx.db, since, disagreementsMax) };
 }
 
 /** Delivers an open review that needs no verdict any more. */

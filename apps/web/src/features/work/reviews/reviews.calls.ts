@@ -3,7 +3,6 @@ import {
   decideReview,
   leaseReviews,
   listReviewOwners,
-  listSecondLooks,
   type OmittedStep,
   type Review,
   type ReviewFilter,
@@ -49,12 +48,6 @@ export const reviewOwners = () =>
     queryKey: [...reviewKeys.all, 'owners'],
     queryFn: ({ signal }) => call(listReviewOwners, {}, signal),
     select: ({ results }) => results,
-  });
-
-export const secondLooks = () =>
-  queryOptions({
-    queryKey: [...reviewKeys.all, 'second-looks'],
-    queryFn: ({ signal }) => call(listSecondLooks, {}, signal),
   });
 
 export function useDecideReview() {
