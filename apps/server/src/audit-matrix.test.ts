@@ -135,6 +135,7 @@ const refusedHere = new Set([
   'decideReview',
   'deleteReviewMatte',
   'findReviewRegion',
+  'releaseReviews',
   'remakeReview',
   'reportPicture',
   'skipReview',

@@ -1,11 +1,12 @@
 import type { Review } from '@forecourt/contract/reviews';
-import { IconEyeCheck } from '@tabler/icons-react';
+import { IconEyeCheck, IconZzz } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ReviewDesk } from '../../features/work/reviews/review-desk.tsx';
 import { ReviewFilters } from '../../features/work/reviews/review-filters.tsx';
 import styles from '../../features/work/reviews/reviews.module.css';
 import { useDesk } from '../../features/work/reviews/use-desk.ts';
 import { waitingTime, wholeNumber } from '../../lib/format.ts';
+import { useIdle } from '../../lib/use-idle.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/class-names.ts';
@@ -15,8 +16,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { FixDialog } from './fix-dialog.tsx';
 
-/** Finished pictures that wait for a verdict, one at a time, and the filter of their queue. */
-export function CheckerDesk() {
+function OpenDesk() {
   const t = useText();
   const language = useLanguage();
   const desk = useDesk();
@@ -60,5 +60,22 @@ export function CheckerDesk() {
         {() => <ReviewFilters filter={filter} onChange={desk.setFilter} />}
       </Folded>
     </>
+  );
+}
+
+/** Nobody checks for so long without a key or a move: whoever held the pictures has left the desk. */
+const idleMs = 5 * 60_000;
+
+/** Finished pictures that wait for a verdict, one at a time, and the filter of their queue. Given back when nobody is there. */
+export function CheckerDesk() {
+  const t = useText();
+  const { isIdle, wake } = useIdle(idleMs);
+  if (!isIdle) return <OpenDesk />;
+  return (
+    <Empty icon={<IconZzz size={28} />} title={t('reviews.away')} text={t('reviews.awayText')}>
+      <Button look="primary" autoFocus onClick={wake}>
+        {t('reviews.goOn')}
+      </Button>
+    </Empty>
   );
 }

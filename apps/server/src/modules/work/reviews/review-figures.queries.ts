@@ -1,4 +1,6 @@
 import type { Scope } from '@forecourt/contract/actor';
+import type { CustomerId } from '@forecourt/contract/ids';
+import type { Analysis, Recipe } from '@forecourt/contract/recipe';
 import type * as routes from '@forecourt/contract/review-figures';
 import type { CheckerFigures, Disagreement, ReviewedCustomer } from '@forecourt/contract/review-figures';
 import type { PageQuery, RouteInput } from '@forecourt/contract/route';
@@ -93,7 +95,7 @@ const picturesSince = (scope: Scope, since: Date) => sql`
 /** What waits, without second looks, which nobody waits for. */
 const waitingIn = (scope: Scope) => sql`
   select customer_id, count(*) as waiting, min(waiting_since) as since from reviews
-  where state = 'open' and cause <> 'second-look' and ${inScope(scope, 'reviews')} group by customer_id`;
+  where state = 'open' and first_id is null and ${inScope(scope, 'reviews')} group by customer_id`;
 
 function customers(
   scope: Scope,
@@ -158,3 +160,28 @@ export const readAllDisagreements = (db: Db, filter: LookFilter, since: Date) =>
   allOf(db, disagreements(filter, since));
 export const countDisagreements = (db: Db, filter: LookFilter, since: Date) =>
   countOf(db, disagreements(filter, since));
+
+interface JudgedPicture {
+  analysis: Pick<Analysis, 'scores' | 'verdicts'>;
+  recipe: Pick<Recipe, 'background'>;
+  wrong: boolean;
+}
+
+/** The last pictures of a customer's vehicles, also of photos that were replaced since, and whether each was wrong. */
+export async function listJudgedPictures(
+  db: Db,
+  customerId: CustomerId,
+  since: Date,
+  limit: number,
+): Promise<JudgedPicture[]> {
+  const { rows } = await sql<JudgedPicture>`
+    select json_build_object('scores', i.analysis->'scores', 'verdicts', i.analysis->'verdicts') as analysis,
+      json_build_object('background', i.recipe->'background') as recipe, coalesce(judged.wrong, false) as wrong
+    from picture_sets s join images i on i.set_id = s.id left join lateral (
+      select bool_or(r.state in ('retake', 'rejected') or r.was_fixed or (r.cause = 'reported' and r.state <> 'declined')) as wrong
+      from reviews r where r.image_id = i.id) judged on true
+    where s.customer_id = ${customerId} and s.kind = 'vehicle' and i.finished_at >= ${since}
+      and i.state in ('needs_review', 'delivered', 'retake_requested', 'rejected') and i.analysis is not null and i.recipe is not null
+    order by i.finished_at desc limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,5 +1,6 @@
 import type { CustomerId, ImageId, UserId } from '@forecourt/contract/ids';
 import {
+  getReviewCalibration,
   listCheckerFigures,
   listCheckerFiguresAsCsv,
   listReviewedCustomers,
@@ -12,6 +13,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { json } from '../../../platform/db/json.ts';
 import { buildClient, buildCustomer, buildUser } from '../../../testing/builders.ts';
 import { buildReview } from '../../../testing/review-builders.ts';
+import { analysisAt } from '../../../testing/spin-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { buildImage, buildVehicle } from '../../../testing/vehicle-builders.ts';
 
@@ -87,6 +89,7 @@ async function decide({ of = 0, by, second, state = 'approved', came = -3600, ag
       ...look,
       cause: 'second-look',
       firstId: id,
+      firstBy: by,
       outputs: json([]),
       waitingSince: at(second),
       dueAt: at(second),
@@ -248,5 +251,57 @@ it('each list can be had as a file with the rows of all its pages', async () => 
   expect((await rows(listSecondLooksAsCsv, 'customer,second,verdict,reasons')).slice(1)).toEqual([
     ['Beta', 'Bea', 'rejected', 'shadow'],
     ['Alpha', 'Bea', 'rejected', 'shadow'],
+  ]);
+});
+
+it('the thresholds of a customer are compared by its own pictures: what would have passed, and what of that was wrong', async () => {
+  const { dealer, id } = customers[2] as { dealer: UserId; id: CustomerId };
+  const read = async () => (await app.call(getReviewCalibration, { token: root, params: { id } })).body;
+  // The picture of it that waits was made before these 90 days.
+  expect(await read()).toMatchObject({ pictures: 0, wrong: 0, reviewBelow: 80 });
+  const [sure, rejected, reported, declined] = await Promise.all(
+    ['sure', 'rejected', 'reported', 'declined'].map(() => pass(2)),
+  );
+  const setScores = (matte: number, ids: (ImageId | undefined)[]) =>
+    app.db
+      .updateTable('images')
+      .set({ analysis: json({ ...analysisAt(0), scores: { ...analysisAt(0).scores, detection: 1, matte } }) })
+      .where('id', 'in', ids as ImageId[])
+      .execute();
+  // Scores of 0.85 to 1 are spread over the whole scale, so these are 65 and 100 percent.
+  await setScores(0.9475, [rejected, reported]);
+  await setScores(1, [sure, declined]);
+  const judge = (imageId: ImageId | undefined, review: object) =>
+    app.db
+      .insertInto('reviews')
+      .values({
+        imageId: imageId as ImageId,
+        userId: dealer,
+        positionClass: 'exterior',
+        cause: 'reported',
+        reportedBy: dealer,
+        confidence: 0.5,
+        recipeHash: 'x',
+        outputs: json([]),
+        waitingSince: at(0),
+        dueAt: at(0),
+        decidedAt: at(10),
+        ...review,
+      })
+      .execute();
+  await judge(rejected, { cause: 'low-confidence', reportedBy: null, state: 'rejected', decidedBy: ada });
+  await judge(reported, { state: 'cancelled' });
+  await judge(declined, { state: 'declined', decidedBy: ada });
+  const { thresholds, ...all } = await read();
+  expect(all).toEqual({ pictures: 4, wrong: 2, reviewBelow: 80 });
+  expect(
+    thresholds.map(({ below, passing, wrong }: Record<string, number>) => [below, passing, wrong]),
+  ).toEqual([
+    [50, 4, 2],
+    [60, 4, 2],
+    [70, 2, 0],
+    [80, 2, 0],
+    [90, 2, 0],
+    [95, 2, 0],
   ]);
 });

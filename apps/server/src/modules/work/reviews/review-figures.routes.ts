@@ -1,4 +1,5 @@
 import {
+  getReviewCalibration,
   listCheckerFigures,
   listCheckerFiguresAsCsv,
   listReviewedCustomers,
@@ -16,6 +17,7 @@ export function reviewFiguresRoutes(api: Api): void {
     fileName: 'checkers.csv',
     rows: figures.listCheckerFiguresAsCsv(ctx, query),
   }));
+  serve(api, getReviewCalibration, (ctx, { params }) => figures.getReviewCalibration(ctx, params.id));
   serve(api, listReviewedCustomers, (ctx, { query }) => figures.listReviewedCustomers(ctx, query));
   serveCsv(api, listReviewedCustomersAsCsv, async (ctx, { query }) => ({
     fileName: 'reviewed-customers.csv',

@@ -3,11 +3,16 @@
  * root alone.
  */
 import { dayMs } from '@forecourt/contract/durations';
+import type { CustomerId } from '@forecourt/contract/ids';
 import type * as routes from '@forecourt/contract/review-figures';
 import type { DisagreementCsvRow } from '@forecourt/contract/review-figures';
 import type { PageQuery, RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { counted } from '../../../platform/db/lists.ts';
+import * as customers from '../../people/customers/customers.service.ts';
+import * as customerSettings from '../../studio/settings/customer-settings.service.ts';
+import { confidenceOf } from '../images/review-need.rules.ts';
+import { calibrate } from './calibration.rules.ts';
 import * as queries from './review-figures.queries.ts';
 
 const sinceOf = ({ now }: Ctx, days: number) => new Date(now.getTime() - days * dayMs);
@@ -71,4 +76,22 @@ export async function* listSecondLooksAsCsv(
       note: look.note,
       decidedAt: look.decidedAt,
     };
+}
+
+const calibrationDays = 90;
+const calibrationPicturesMax = 1_000;
+
+export async function getReviewCalibration(
+  ctx: Ctx,
+  customerId: CustomerId,
+): Promise<RouteAnswer<typeof routes.getReviewCalibration>> {
+  await customers.getCustomer(ctx, customerId);
+  const { reviewBelow } = await customerSettings.findReviewTerms(ctx.db, customerId);
+  const since = sinceOf(ctx, calibrationDays);
+  const rows = await queries.listJudgedPictures(ctx.db, customerId, since, calibrationPicturesMax);
+  const judged = rows.map(({ analysis, recipe, wrong }) => ({
+    confidence: confidenceOf(analysis, recipe),
+    wrong,
+  }));
+  return calibrate(judged, reviewBelow);
 }
