@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import type { ImageId, UserId } from '@forecourt/contract/ids';
 import { positionClasses } from '@forecourt/contract/positions';
 import {
+  getReviewCalibration,
   listCheckerFigures,
   listReviewedCustomers,
   listSecondLooks,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { ReviewId, UserId } from '@forecourt/contract/ids';
+import type { ImageId, ReviewId, UserId } from '@forecourt/contract/ids';
 import { reviewLeaseMs } from '@forecourt/contract/limits';
+import { listUserNotifications } from '@forecourt/contract/notifications';
 import {
   decideReview,
   leaseReviews,
@@ -10,7 +11,7 @@ import {
 } from '@forecourt/contract/reviews';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { buildReview } from '../../../testing/review-builders.ts';
-import { checker, lease } from '../../../testing/review-world.ts';
+import { checkedWorld, checker, lease } from '../../../testing/review-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;
@@ -126,4 +127,36 @@ it('pictures that have waited for long are found in the order of the queue, thou
   const [third, first, next] = old.map(({ id }) => id);
   expect(await at(newDesk(), { filter: { waitingMinutes: 600 } })).toEqual([first, next]);
   expect(await at(newDesk(), { filter: { waitingMinutes: 600 } })).toEqual([third]);
+});
+
+it('a refusal that is taken back withdraws what its owner has not read, unless another picture of the vehicle is refused', async () => {
+  const here = await checkedWorld(app);
+  const [one, two] = await Promise.all([0, 1].map(() => buildReview(app.db, { vehicleId: here.vehicleId })));
+  const refuse = async (id: string) => {
+    app.clock.forward(1);
+    const body = { verdict: 'retake', reasons: ['blurriness'] };
+    expect((await app.call(decideReview, { token: chiara.token, params: { id }, body })).status).toBe(200);
+  };
+  const unread = async () => {
+    const { body } = await app.call(listUserNotifications, {
+      params: { id: here.userId },
+      token: here.token,
+    });
+    return body.notSeen;
+  };
+  await at(undefined);
+  await refuse(one?.id ?? '');
+  await refuse(two?.id ?? '');
+  expect(await unread()).toBe(1);
+  await app.call(undoReview, { token: chiara.token, body: {} });
+  expect(await unread()).toBe(1);
+  await refuse(two?.id ?? '');
+  const set = { state: 'delivered', reviewReasons: null, reviewNote: null } as const;
+  await app.db
+    .updateTable('images')
+    .set(set)
+    .where('id', '=', one?.imageId as ImageId)
+    .execute();
+  await app.call(undoReview, { token: chiara.token, body: {} });
+  expect(await unread()).toBe(0);
 });
