@@ -47,15 +47,15 @@ test('root sees what checkers did and what customers wait for, sorts it, and a s
     at: `/root/reviews?tab=checkers&search=${encodeURIComponent(name)}`,
   });
   const row = page.getByRole('row', { name: new RegExp(`Cleo ${name}`) });
-  await row.getByText('8 sec').waitFor();
-  await row.getByText('33%').waitFor();
+  await row.getByText('8 sec', { exact: true }).waitFor();
+  await row.getByText('33%', { exact: true }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
 
   const tabs = page.getByRole('navigation', { name: 'Check pictures' });
   await tabs.getByRole('link', { name: 'Customers' }).click();
   await page.getByRole('searchbox').fill(name);
   const customer = page.getByRole('row', { name: new RegExp(name) });
-  await customer.getByText('100%').waitFor();
+  await customer.getByText('100%', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Waiting now' }).click();
   await page.waitForURL(/orderBy=waiting/);
   expect(await axeFaults(page)).toEqual([]);
@@ -98,7 +98,7 @@ test('a manager sees the figures of the assigned customers, and no checker', asy
   await page.getByRole('link', { name: 'Checked pictures' }).click();
   await page
     .getByRole('row', { name: new RegExp(name) })
-    .getByText('100%')
+    .getByText('100%', { exact: true })
     .waitFor();
   expect(await page.getByRole('row').count()).toBe(2);
   expect(await axeFaults(page)).toEqual([]);

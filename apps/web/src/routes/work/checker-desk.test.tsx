@@ -75,5 +75,5 @@ test('a desk where nobody presses or moves anything gives its pictures back, say
 
   // Whoever leaves the screen gives them back too.
   cleanup();
-  expect(to(sent, releaseReviews.path)).toHaveLength(2);
+  await waitFor(() => expect(to(sent, releaseReviews.path)).toHaveLength(2));
 });
