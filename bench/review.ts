@@ -123,6 +123,15 @@ const filters: Record<string, ReviewFilter> = {
 };
 const report: Record<string, unknown> = { waiting };
 let isSlow = false;
+// What a transaction takes that does nothing: how busy the machine is with other things.
+const idle: number[] = [];
+for (let round = 0; round < rounds; round += 1)
+  await inTx(db, async (tx) => {
+    const begun = performance.now();
+    await sql`select 1`.execute(tx);
+    idle.push(performance.now() - begun);
+  });
+report.nothing = { p50Ms: quantile(idle, 0.5), p95Ms: quantile(idle, 0.95) };
 for (const [name, filter] of Object.entries(filters)) {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

@@ -135,7 +135,6 @@ const refusedHere = new Set([
   'decideReview',
   'deleteReviewMatte',
   'findReviewRegion',
-  'releaseReviews',
   'remakeReview',
   'reportPicture',
   'skipReview',
@@ -205,6 +204,7 @@ const withoutEffect = new Set([
   'previewImage',
   // Who looks at a picture is no change of it.
   'leaseReviews',
+  'releaseReviews',
   // Nobody changed the outline of the sample's photo.
   'deleteMatte',
   'quoteRestyle',

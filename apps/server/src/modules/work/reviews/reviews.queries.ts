@@ -76,7 +76,7 @@ async function findFewOld(tx: Tx, filter: ReviewFilter, now: Date): Promise<Revi
 }
 
 /** Second looks that are passed over because somebody else locks them at the same moment. */
-const spareSeconds = 20;
+const spareSeconds = 4;
 
 /**
  * Leases the most urgent pictures that nobody holds. `skip locked`: two people who ask at once get different ones, and neither
