@@ -6,8 +6,8 @@
 import { parseArgs } from 'node:util';
 import type { ImageId, UserId } from '@forecourt/contract/ids';
 import { positionClasses } from '@forecourt/contract/positions';
+import { getReviewCalibration } from '@forecourt/contract/review-calibration';
 import {
-  getReviewCalibration,
   listCheckerFigures,
   listReviewedCustomers,
   listSecondLooks,

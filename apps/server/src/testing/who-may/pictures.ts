@@ -33,11 +33,8 @@ import {
 } from '@forecourt/contract/picture-requests';
 import { reportPicture } from '@forecourt/contract/reports';
 import { createRestyle, listRestyles } from '@forecourt/contract/restyles';
-import {
-  getReviewCalibration,
-  listReviewedCustomers,
-  listSecondLooks,
-} from '@forecourt/contract/review-figures';
+import { getReviewCalibration } from '@forecourt/contract/review-calibration';
+import { listReviewedCustomers, listSecondLooks } from '@forecourt/contract/review-figures';
 import { decideReview, leaseReviews, listReviewOwners, remakeReview } from '@forecourt/contract/reviews';
 import { createSpin, getVehicleSpin } from '@forecourt/contract/spins';
 import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';

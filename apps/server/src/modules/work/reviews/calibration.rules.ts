@@ -1,4 +1,4 @@
-import type { ReviewCalibration } from '@forecourt/contract/review-figures';
+import type { ReviewCalibration } from '@forecourt/contract/review-calibration';
 
 /** Thresholds that are compared, besides the one that holds. */
 const compared = [50, 60, 70, 80, 90, 95];

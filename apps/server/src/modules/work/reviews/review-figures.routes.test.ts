@@ -1,6 +1,6 @@
 import type { CustomerId, ImageId, UserId } from '@forecourt/contract/ids';
+import { getReviewCalibration } from '@forecourt/contract/review-calibration';
 import {
-  getReviewCalibration,
   listCheckerFigures,
   listCheckerFiguresAsCsv,
   listReviewedCustomers,

@@ -1,5 +1,5 @@
+import { getReviewCalibration } from '@forecourt/contract/review-calibration';
 import {
-  getReviewCalibration,
   listCheckerFigures,
   listCheckerFiguresAsCsv,
   listReviewedCustomers,

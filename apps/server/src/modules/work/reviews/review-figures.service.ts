@@ -4,6 +4,7 @@
  */
 import { dayMs } from '@forecourt/contract/durations';
 import type { CustomerId } from '@forecourt/contract/ids';
+import type { ReviewCalibration } from '@forecourt/contract/review-calibration';
 import type * as routes from '@forecourt/contract/review-figures';
 import type { DisagreementCsvRow } from '@forecourt/contract/review-figures';
 import type { PageQuery, RouteAnswer } from '@forecourt/contract/route';
@@ -81,10 +82,7 @@ export async function* listSecondLooksAsCsv(
 const calibrationDays = 90;
 const calibrationPicturesMax = 1_000;
 
-export async function getReviewCalibration(
-  ctx: Ctx,
-  customerId: CustomerId,
-): Promise<RouteAnswer<typeof routes.getReviewCalibration>> {
+export async function getReviewCalibration(ctx: Ctx, customerId: CustomerId): Promise<ReviewCalibration> {
   await customers.getCustomer(ctx, customerId);
   const { reviewBelow } = await customerSettings.findReviewTerms(ctx.db, customerId);
   const since = sinceOf(ctx, calibrationDays);

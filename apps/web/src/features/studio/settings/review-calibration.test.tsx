@@ -1,4 +1,4 @@
-import { getReviewCalibration, type ReviewCalibration } from '@forecourt/contract/review-figures';
+import { getReviewCalibration, type ReviewCalibration } from '@forecourt/contract/review-calibration';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answering, render } from '../../../testing/render.tsx';

@@ -1,4 +1,4 @@
-import type { ReviewCalibration } from '@forecourt/contract/review-figures';
+import type { ReviewCalibration } from '@forecourt/contract/review-calibration';
 import { useQuery } from '@tanstack/react-query';
 import { percent, wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';

@@ -3,7 +3,7 @@ import {
   getCustomerSettings,
   patchCustomerSettings,
 } from '@forecourt/contract/customer-settings';
-import { getReviewCalibration } from '@forecourt/contract/review-figures';
+import { getReviewCalibration } from '@forecourt/contract/review-calibration';
 import type { RouteCall } from '@forecourt/contract/route';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
