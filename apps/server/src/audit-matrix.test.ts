@@ -209,6 +209,7 @@ const withoutEffect = new Set([
   'previewImage',
   // Who looks at a picture is no change of it.
   'leaseReviews',
+  'releaseReviews',
   // Nobody changed the outline of the sample's photo.
   'deleteMatte',
   'quoteRestyle',

@@ -60,6 +60,7 @@ import { markersRoutes } from './modules/work/markers/markers.routes.ts';
 import { reportsRoutes } from './modules/work/reports/reports.routes.ts';
 import { restylesJobs } from './modules/work/restyles/restyles.jobs.ts';
 import { restylesRoutes } from './modules/work/restyles/restyles.routes.ts';
+import { reviewFiguresRoutes } from './modules/work/reviews/review-figures.routes.ts';
 import { reviewFixesRoutes } from './modules/work/reviews/review-fixes.routes.ts';
 import { reviewsJobs } from './modules/work/reviews/reviews.jobs.ts';
 import { reviewsRoutes } from './modules/work/reviews/reviews.routes.ts';
@@ -104,6 +105,7 @@ const routes: readonly ModuleRoutes[] = [
   imagesRoutes,
   reportsRoutes,
   restylesRoutes,
+  reviewFiguresRoutes,
   reviewFixesRoutes,
   reviewsRoutes,
   collagesRoutes,

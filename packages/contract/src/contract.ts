@@ -46,6 +46,8 @@ import * as quietHours from './quiet-hours.ts';
 import * as reports from './reports.ts';
 import * as restyles from './restyles.ts';
 import * as retouch from './retouch.ts';
+import * as reviewCalibration from './review-calibration.ts';
+import * as reviewFigures from './review-figures.ts';
 import * as reviewFixes from './review-fixes.ts';
 import * as reviews from './reviews.ts';
 import type { Route } from './route.ts';
@@ -126,6 +128,8 @@ export const contract: Record<string, Route> = Object.fromEntries(
     prices,
     promoCodes,
     retouch,
+    reviewCalibration,
+    reviewFigures,
     reviewFixes,
     reviews,
     savedViews,

@@ -63,6 +63,7 @@ export const permissions = [
   'prices:read',
   'prices:write',
   'promo-codes:write',
+  'review-figures:read',
   'reviews:read',
   'reviews:write',
   'second-looks:read',
@@ -134,6 +135,7 @@ const oversight = [
   'vehicles:read',
   'images:read',
   'presets:read',
+  'review-figures:read',
   'picture-requests:answer',
   'picture-requests:read',
 ] as const satisfies Permission[];

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { AuditPerson } from './audit.ts';
-import { ClientId, CustomerId, ImageId, ReviewId, VehicleId } from './ids.ts';
+import { ClientId, CustomerId, ImageId, ReviewId } from './ids.ts';
 import { ImageOutput, Position, SharedBox } from './images.ts';
 import { reviewNoteMax } from './limits.ts';
 import { positionClasses } from './positions.ts';
 import { InputVerdict, windowModes } from './recipe.ts';
-import { rejectReasons, retakeReasons, reviewReasons } from './review-reasons.ts';
+import { rejectReasons, retakeReasons } from './review-reasons.ts';
 import { Done, route, Timestamp } from './route.ts';
 
 /** Why a picture waits for a checker: its customer has all pictures checked, its outline is uncertain, or a user reported it. */
@@ -121,25 +120,46 @@ export type ReviewFilter = z.infer<typeof ReviewFilter>;
 
 const reviewParams = z.object({ id: ReviewId });
 
+/**
+ * A random name of the tab or program that shows the pictures, so that two of one person's get different pictures. Callers that name
+ * none count as one.
+ */
+const Desk = z
+  .string()
+  .regex(/^[\da-f]{32}$/, 'desk')
+  .meta({ example: '9f86d081884c7d659a2feaa0c55ad015' });
+
 export const leaseReviews = route({
   method: 'POST',
   path: '/v1/reviews/lease',
   summary:
-    'The pictures that you check now and next: those that you hold already, whose leases are renewed, and as many from the queue ' +
-    'as make two. Nobody else gets them for 90 seconds; call again within that time to keep them. `drop` gives some back.',
+    'The pictures that you check now and next: those that you hold at this desk already, whose leases are renewed, and as many from ' +
+    'the queue as make two. Nobody else gets them for 90 seconds; call again within that time to keep them. `drop` gives some back.',
   permission: 'reviews:write',
   body: z.strictObject({
     filter: ReviewFilter.default({}),
     drop: z.array(ReviewId).max(10).default([]),
+    desk: Desk.optional(),
   }),
   response: z.object({
     /** The most urgent first. */
     results: z.array(Review),
     /** Pictures that the filter finds in the queue, those of `results` included; counted up to 1,000. */
     waiting: z.number().int(),
-    /** How long the one that has waited longest has waited, ms; null if none waits. */
+    /** How long the one that has waited longest has waited, ms, not counting second looks if others wait; null if none waits. */
     longestMs: z.number().int().nullable(),
   }),
+  errors: [],
+});
+
+export const releaseReviews = route({
+  method: 'POST',
+  path: '/v1/reviews/release',
+  summary:
+    'Gives pictures that you hold back to the queue, at their places; those that you do not hold are left as they are.',
+  permission: 'reviews:write',
+  body: z.strictObject({ ids: z.array(ReviewId).min(1).max(10) }),
+  response: Done,
   errors: [],
 });
 
@@ -206,9 +226,10 @@ export const undoReview = route({
   method: 'POST',
   path: '/v1/reviews/undo',
   summary:
-    'Takes back your last verdict of the last five minutes: the picture waits again, and you hold it. Refused if somebody has ' +
-    'ordered, replaced or deleted it since, if its credits are spent or on an invoice, or if the verdict was `fixed`.',
+    'Takes back your last verdict of the last five minutes: the picture waits again, and you hold it at this desk. Refused if ' +
+    'somebody has ordered, replaced or deleted it since, if its credits are spent or on an invoice, or if the verdict was `fixed`.',
   permission: 'reviews:write',
+  body: z.strictObject({ desk: Desk.optional() }),
   response: Review,
   errors: ['reviewNotUndoable'],
 });
@@ -227,34 +248,5 @@ export const listReviewOwners = route({
       }),
     ),
   }),
-  errors: [],
-});
-
-/** A second look that disagrees with an approval. */
-export const Disagreement = z.object({
-  id: ReviewId,
-  imageId: ImageId,
-  vehicle: z.object({ id: VehicleId, reference: z.string() }),
-  position: Position,
-  customer: Name,
-  /** Who approved the picture. */
-  first: AuditPerson,
-  /** Who looked at it again, and what they decided. */
-  second: AuditPerson,
-  verdict: z.enum(['retake', 'rejected']),
-  reasons: z.array(z.enum(reviewReasons)),
-  note: z.string(),
-  decidedAt: Timestamp,
-});
-export type Disagreement = z.infer<typeof Disagreement>;
-
-export const listSecondLooks = route({
-  method: 'GET',
-  path: '/v1/reviews/second-looks',
-  summary:
-    'How many approved pictures another checker has looked at in the last 90 days, how many of them they approved too, and the latest ' +
-    '100 of the others.',
-  permission: 'second-looks:read',
-  response: z.object({ looked: z.number().int(), agreed: z.number().int(), results: z.array(Disagreement) }),
   errors: [],
 });

@@ -58,6 +58,8 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   uploadCapturedPhoto: () => ({ position: 'exterior.front' }),
   createSpin: () => ({}),
   leaseReviews: () => ({}),
+  releaseReviews: ({ reviewId }) => ({ ids: [reviewId] }),
+  undoReview: () => ({}),
   decideReview: () => ({ verdict: 'approved' }),
   remakeReview: () => ({ without: ['shadow'] }),
   reportPicture: () => ({ reasons: ['shadow'] }),

@@ -31,6 +31,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   restoreCustomer: ({ customerId }) => ({ id: customerId }),
   transferCustomer: ({ customerId }) => ({ id: customerId }),
   getCustomerSettings: ({ customerId }) => ({ id: customerId }),
+  getReviewCalibration: ({ customerId }) => ({ id: customerId }),
   patchCustomerSettings: ({ customerId }) => ({ id: customerId }),
   listCustomerAdmins: ({ customerId }) => ({ id: customerId }),
   createCustomerAdmin: ({ customerId }) => ({ id: customerId }),

@@ -21,7 +21,8 @@ import { Splash } from './splash.tsx';
 const components: Record<ScreenName, ReturnType<typeof lazyScreen>> = {
   managerHome: lazyScreen(() => import('../routes/operation/overview-page.tsx'), 'OverviewPage'),
   checkerHome: lazyScreen(() => import('../routes/work/checker-page.tsx'), 'CheckerPage'),
-  reviews: lazyScreen(() => import('../routes/work/checker-page.tsx'), 'CheckerPage'),
+  reviewFigures: lazyScreen(() => import('../routes/work/reviews-page.tsx'), 'ReviewFiguresPage'),
+  reviews: lazyScreen(() => import('../routes/work/reviews-page.tsx'), 'ReviewsPage'),
   overview: lazyScreen(() => import('../routes/operation/overview-page.tsx'), 'OverviewPage'),
   account: lazyScreen(() => import('../routes/people/account-page.tsx'), 'AccountPage'),
   customers: lazyScreen(() => import('../routes/people/customers-page.tsx'), 'CustomersPage'),

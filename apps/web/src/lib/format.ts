@@ -86,6 +86,16 @@ export function waitingTime(ms: number, language: string): string {
   );
 }
 
+/** `7.5 s`, `42 s`: measured seconds, with a decimal below ten. */
+export function secondsOf(value: number, language: string): string {
+  return numberFormat(language, {
+    style: 'unit',
+    unit: 'second',
+    unitDisplay: 'short',
+    maximumFractionDigits: value < 10 ? 1 : 0,
+  }).format(value);
+}
+
 const minuteSeconds = 60;
 
 /** `20 s`, `3 min`: an estimate, rounded up because finishing early is better than finishing late. */

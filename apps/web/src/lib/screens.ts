@@ -331,6 +331,13 @@ const rows = [
     needs: 'invoices:read',
   },
   { name: 'reviews', areas: ['root'], path: 'reviews', needs: 'reviews:write', link: 'reviews.title' },
+  {
+    name: 'reviewFigures',
+    areas: ['manager'],
+    path: 'reviews',
+    needs: 'review-figures:read',
+    link: 'reviews.figures.title',
+  },
   { name: 'managers', areas: ['root'], path: 'managers', needs: 'managers:write', link: 'nav.managers' },
   { name: 'prices', areas: ['root'], path: 'prices', needs: 'prices:write', link: 'nav.prices' },
   {

@@ -918,6 +918,9 @@ export interface ReviewsTable {
   note: string | null;
   fix: ColumnType<ReviewFix | null, Json<ReviewFix> | null | undefined, Json<ReviewFix> | null>;
   isFixFailed: Generated<boolean>;
+  leasedDesk: string | null;
+  wasFixed: Generated<boolean>;
+  firstBy: string | null;
 }
 
 export interface SavedViewDefaultsTable {

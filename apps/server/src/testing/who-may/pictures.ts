@@ -33,13 +33,9 @@ import {
 } from '@forecourt/contract/picture-requests';
 import { reportPicture } from '@forecourt/contract/reports';
 import { createRestyle, listRestyles } from '@forecourt/contract/restyles';
-import {
-  decideReview,
-  leaseReviews,
-  listReviewOwners,
-  listSecondLooks,
-  remakeReview,
-} from '@forecourt/contract/reviews';
+import { getReviewCalibration } from '@forecourt/contract/review-calibration';
+import { listReviewedCustomers, listSecondLooks } from '@forecourt/contract/review-figures';
+import { decideReview, leaseReviews, listReviewOwners, remakeReview } from '@forecourt/contract/reviews';
 import { createSpin, getVehicleSpin } from '@forecourt/contract/spins';
 import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
 import {
@@ -119,6 +115,8 @@ const deeds: Record<string, Call> = {
   }),
   'take pictures to check': () => ({ route: leaseReviews, body: {} }),
   'list second looks': () => ({ route: listSecondLooks }),
+  'list reviewed customers': () => ({ route: listReviewedCustomers }),
+  'compare thresholds': customer(getReviewCalibration),
   'list whose pictures wait': () => ({ route: listReviewOwners }),
   // Nobody holds the picture, so actors with permission get the error for that.
   'approve picture': ({ reviewId: id }) => ({
@@ -184,6 +182,15 @@ root | list second looks | unrelated | yes
 manager | list second looks | sameCustomer | userForbidden
 checker | list second looks | unrelated | userForbidden
 admin | list second looks | sameCustomer | customerForbidden
+root | list reviewed customers | unrelated | yes
+manager | list reviewed customers | sameCustomer | yes
+checker | list reviewed customers | unrelated | userForbidden
+admin | list reviewed customers | sameCustomer | customerForbidden
+premium | list reviewed customers | self | userForbidden
+root | compare thresholds | unrelated | yes
+manager | compare thresholds | sameCustomer | yes
+manager | compare thresholds | unrelated | customerNotFound
+admin | compare thresholds | sameCustomer | customerForbidden
 checker | remake reported picture | unrelated | reviewLeaseLost
 premium | remake reported picture | self | userForbidden
 root | report picture | unrelated | pictureNotReportable

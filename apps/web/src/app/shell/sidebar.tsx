@@ -62,6 +62,7 @@ import styles from './shell.module.css';
 const icons: Record<LinkedScreenName, typeof IconCar> = {
   checkerHome: IconEyeCheck,
   reviews: IconEyeCheck,
+  reviewFigures: IconEyeCheck,
   managerHome: IconChartBar,
   overview: IconChartBar,
   customers: IconBuilding,

@@ -1,76 +1,14 @@
-import type { Review } from '@forecourt/contract/reviews';
-import { IconEyeCheck } from '@tabler/icons-react';
-import { useState } from 'react';
-import { ReviewDesk } from '../../features/work/reviews/review-desk.tsx';
-import { ReviewFilters } from '../../features/work/reviews/review-filters.tsx';
-import styles from '../../features/work/reviews/reviews.module.css';
-import { SecondLooks } from '../../features/work/reviews/second-looks.tsx';
-import { useDesk } from '../../features/work/reviews/use-desk.ts';
-import { useCurrentUser } from '../../lib/current-session.ts';
-import { waitingTime, wholeNumber } from '../../lib/format.ts';
-import { may } from '../../lib/may.ts';
-import { paths } from '../../lib/paths.ts';
-import { useLanguage, useText } from '../../lib/use-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { classes } from '../../ui/class-names.ts';
-import { Empty } from '../../ui/empty.tsx';
-import { Folded } from '../../ui/folded.tsx';
+import { useText } from '../../lib/use-text.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Problem } from '../../ui/problem.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { useArea } from '../use-area.ts';
-import { FixDialog } from './fix-dialog.tsx';
+import { CheckerDesk } from './checker-desk.tsx';
 
-/** The home of checkers: finished pictures that wait for a verdict, one at a time. */
+/** The home of checkers. */
 export function CheckerPage() {
   const t = useText();
-  const language = useLanguage();
-  const desk = useDesk();
-  const user = useCurrentUser();
-  const area = useArea();
-  const { filter, query, review, said } = desk;
-  const { data, error } = query;
-  const [fixing, setFixing] = useState<string | null>(null);
-  const close = () => setFixing(null);
-  const saved = (fixed: Review) => {
-    desk.fixed(fixed);
-    close();
-  };
-  const isFiltered = Object.keys(filter).length > 0;
   return (
     <>
       <PageHead title={t('reviews.title')} />
-      <p className={styles.line}>
-        {data && <span>{t('reviews.waiting', { number: wholeNumber(data.waiting, language) })}</span>}
-        {data?.longestMs != null && (
-          <span>{t('overview.longestWait', { time: waitingTime(data.longestMs, language) })}</span>
-        )}
-        <span role="status" className={classes(said?.isProblem && styles.problem)}>
-          {said?.text}
-        </span>
-      </p>
-      {review ? (
-        <ReviewDesk desk={desk} review={review} onFix={() => setFixing(review.id)} />
-      ) : error ? (
-        <Problem error={error} onRetry={() => void query.refetch()} />
-      ) : data ? (
-        <Empty
-          icon={<IconEyeCheck size={28} />}
-          title={t('reviews.empty')}
-          text={t(isFiltered ? 'reviews.emptyFiltered' : 'reviews.emptyHint')}
-        >
-          <Button onClick={desk.undo}>{t('reviews.undo')}</Button>
-        </Empty>
-      ) : (
-        <SkeletonRows />
-      )}
-      {review && review.id === fixing && <FixDialog review={review} onSaved={saved} onClose={close} />}
-      <Folded title={t('list.filters')}>
-        {() => <ReviewFilters filter={filter} onChange={desk.setFilter} />}
-      </Folded>
-      {may(user, 'second-looks:read') && (
-        <SecondLooks pathOf={(id, imageId) => `${paths.vehicle(area, id)}?image=${imageId}`} />
-      )}
+      <CheckerDesk />
     </>
   );
 }

@@ -72,6 +72,11 @@ export async function findUnseenAbout(
   return row?.id;
 }
 
+/** Counts as seen for its only reader. */
+export async function setNoticeSeen(tx: Tx, id: NotificationId): Promise<void> {
+  await tx.updateTable('userNotifications').set({ isSeen: true }).where('notificationId', '=', id).execute();
+}
+
 /** Replaces the content of a notification that was not seen yet. */
 export async function renewNotification(
   tx: Tx,

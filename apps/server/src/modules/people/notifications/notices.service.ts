@@ -15,6 +15,7 @@ import type { RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
 import { type NoticeName, noticeText } from '../../../platform/notice-texts.ts';
+import * as quietHours from '../quiet-hours/quiet-hours.service.ts';
 import * as users from '../users/users.service.ts';
 import { channelsOf, sendThrough } from './notice-channels.service.ts';
 import * as queries from './notices.queries.ts';
@@ -52,6 +53,23 @@ export async function sendNotice(tx: Tx, ctx: Ctx, userId: UserId, notice: Notic
   const preferences = preferencesOf(await queries.listChannelChoices(tx, userId), channels)[kind];
   for (const channel of channels)
     if (preferences[channel]) await sendThrough(channel, tx, ctx, recipient, message);
+}
+
+/**
+ * Withdraws a notification of this kind about this object that the user has not seen: it counts as seen, also in open panels, and its push
+ * and mail are not sent if they still wait for the end of quiet hours. One that has left cannot be taken back.
+ */
+export async function withdrawNotice(
+  tx: Tx,
+  userId: UserId,
+  kind: NotificationKindName,
+  about: string,
+): Promise<void> {
+  await quietHours.dropHeld(tx, userId, kind, about);
+  const unseen = await queries.findUnseenAbout(tx, userId, kind, about);
+  if (!unseen) return;
+  await queries.setNoticeSeen(tx, unseen);
+  await notifications.announceNotification(tx, unseen, { kind: 'user', userId });
 }
 
 export async function getPreferences(ctx: Ctx, userId: UserId): Promise<NotificationPreferences> {

@@ -79,3 +79,18 @@ export async function takeHeld(
     order by t.created_at, t.id`.execute(tx);
   return rows.filter(({ isOver }) => !isOver);
 }
+
+/** Removes what is held of this kind about this object. */
+export async function dropHeld(
+  tx: Tx,
+  userId: UserId,
+  kind: NotificationKindName,
+  about: string,
+): Promise<void> {
+  await tx
+    .deleteFrom('heldNotices')
+    .where('userId', '=', userId)
+    .where('kind', '=', kind)
+    .where(sql<string>`link ->> 'id'`, '=', about)
+    .execute();
+}

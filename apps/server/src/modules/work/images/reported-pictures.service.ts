@@ -125,13 +125,13 @@ export async function reopenReport(
   tx: Tx,
   ctx: Ctx,
   { id, imageId, recipeHash, state }: reviews.ReviewRow,
-  by: UserId,
+  holder: reviews.Holder,
 ): Promise<void> {
   const image = await images.findImage(tx, { kind: 'everything' }, imageId);
   const now = await work.findWork(tx, imageId);
   if (state !== 'declined' || image?.reportState !== 'declined' || now?.recipeHash !== recipeHash)
     fail('reviewNotUndoable');
-  await reviews.reopenReview(tx, id, by, new Date(ctx.now.getTime() + reviewLeaseMs));
+  await reviews.reopenReview(tx, id, holder, new Date(ctx.now.getTime() + reviewLeaseMs));
   await queries.setAnswer(tx, imageId, { state: 'fixing', answer: null }, ctx.now);
   await images.announceImage(tx, 'image', imageId);
   await announceReviews(tx);

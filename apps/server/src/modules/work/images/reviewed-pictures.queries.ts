@@ -1,4 +1,4 @@
-import type { ImageId, ReviewId, UserId } from '@forecourt/contract/ids';
+import type { ImageId, ReviewId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { PositionClass } from '@forecourt/contract/positions';
 import type { Recipe } from '@forecourt/contract/recipe';
 import type { ReviewFix } from '@forecourt/contract/review-fixes';
@@ -120,13 +120,31 @@ export async function closeReview(tx: Tx, id: ReviewId, { outputsBefore, ...end 
   const before = outputsBefore && json(outputsBefore as unknown as Record<string, unknown>[]);
   await tx
     .updateTable('reviews')
-    .set({ ...end, outputsBefore: before ?? null, leasedBy: null, leasedUntil: null, fix: null })
+    .set({
+      ...end,
+      outputsBefore: before ?? null,
+      leasedBy: null,
+      leasedUntil: null,
+      leasedDesk: null,
+      fix: null,
+    })
     .where('id', '=', id)
     .execute();
 }
 
+/** Who gets a review that is opened again, and at which desk. */
+export interface Holder {
+  by: UserId;
+  desk: string | null;
+}
+
 /** Opens a decided review again, for the person who decided it. */
-export async function reopenReview(tx: Tx, id: ReviewId, by: UserId, leasedUntil: Date): Promise<void> {
+export async function reopenReview(
+  tx: Tx,
+  id: ReviewId,
+  { by, desk }: Holder,
+  leasedUntil: Date,
+): Promise<void> {
   const undecided = {
     decidedBy: null,
     decidedAt: null,
@@ -137,7 +155,7 @@ export async function reopenReview(tx: Tx, id: ReviewId, by: UserId, leasedUntil
   };
   await tx
     .updateTable('reviews')
-    .set({ state: 'open', leasedBy: by, leasedUntil, ...undecided })
+    .set({ state: 'open', leasedBy: by, leasedDesk: desk, leasedUntil, ...undecided })
     .where('id', '=', id)
     .execute();
 }
@@ -156,6 +174,19 @@ export async function setImageJudged(tx: Tx, id: ImageId, judged: Judged, now: D
     .set({ ...judged, updatedAt: now })
     .where('id', '=', id)
     .execute();
+}
+
+/** Whether a picture of the vehicle is refused now. */
+export async function hasRefused(tx: Tx, id: VehicleId): Promise<boolean> {
+  const row = await tx
+    .selectFrom('images')
+    .select('id')
+    .where('setId', '=', id)
+    .where('state', 'in', ['retake_requested', 'rejected'])
+    .where('deletedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The last verdict of a person since then. */
@@ -177,8 +208,9 @@ export async function insertSecondLook(
 ): Promise<void> {
   await sql`
     insert into reviews (image_id, user_id, position_class, cause, confidence, waiting_since, due_at, recipe_hash, matte_key, outputs,
-      first_id)
-    select image_id, user_id, position_class, 'second-look', confidence, ${now}, ${dueAt(now, 1)}, recipe_hash, matte_key, outputs, id
+      first_id, first_by)
+    select image_id, user_id, position_class, 'second-look', confidence, ${now}, ${dueAt(now, 1)}, recipe_hash, matte_key, outputs, id,
+      ${by}
     from reviews where id = ${firstId} and exists (select from users
       where role = 'qcmanager' and active and deleted_at is null and id <> ${by})
     on conflict do nothing`.execute(tx);
@@ -194,7 +226,7 @@ export async function setSecondVerdict(
 ): Promise<void> {
   await tx
     .updateTable('reviews')
-    .set({ ...verdict, decidedBy: by, decidedAt: now, leasedBy: null, leasedUntil: null })
+    .set({ ...verdict, decidedBy: by, decidedAt: now, leasedBy: null, leasedUntil: null, leasedDesk: null })
     .where('id', '=', id)
     .execute();
 }

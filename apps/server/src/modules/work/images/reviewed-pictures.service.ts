@@ -220,10 +220,23 @@ async function reverseCharge(tx: Tx, ctx: Ctx, { decidedAt, imageId }: queries.R
     fail('reviewNotUndoable');
 }
 
+/** The owner has one notification for all refused pictures of a vehicle: it is withdrawn with the last of them. */
+async function withdrawRefusal(tx: Tx, review: queries.ReviewRow): Promise<void> {
+  const { set } = await findImage(tx, review);
+  if (set.kind !== 'vehicle' || (await queries.hasRefused(tx, set.id))) return;
+  const { userId } = await pictureSets.findPictureSetOwner(tx, set.id);
+  await notices.withdrawNotice(tx, userId, 'pictureRefused', set.id);
+}
+
 /**
  * Takes back a verdict whose image is locked: the picture waits again, held by the person. Fails if its image has been changed since.
  */
-export async function reopenReviewed(tx: Tx, ctx: Ctx, review: queries.ReviewRow, by: UserId): Promise<void> {
+export async function reopenReviewed(
+  tx: Tx,
+  ctx: Ctx,
+  review: queries.ReviewRow,
+  holder: queries.Holder,
+): Promise<void> {
   const { id, imageId, outputsBefore, recipeHash, state } = review;
   const now = await work.findWork(tx, imageId);
   const is = state === 'approved' || state === 'retake' || state === 'rejected' ? stateAfter[state] : null;
@@ -234,7 +247,8 @@ export async function reopenReviewed(tx: Tx, ctx: Ctx, review: queries.ReviewRow
   const judged = { state: 'needs_review', reviewReasons: null, reviewNote: null } as const;
   await queries.setImageJudged(tx, imageId, judged, ctx.now);
   if (outputsBefore) await work.replaceOutputs(tx, imageId, outputsBefore);
-  await queries.reopenReview(tx, id, by, new Date(ctx.now.getTime() + reviewLeaseMs));
+  if (state !== 'approved') await withdrawRefusal(tx, review);
+  await queries.reopenReview(tx, id, holder, new Date(ctx.now.getTime() + reviewLeaseMs));
   await ended(tx, ctx, imageId);
   await announceReviews(tx);
 }

@@ -33,10 +33,10 @@ export async function reopenSecondLook(
   tx: Tx,
   { now }: Ctx,
   { id, imageId, recipeHash }: reviews.ReviewRow,
-  by: UserId,
+  holder: reviews.Holder,
 ): Promise<void> {
   const shown = await work.findWork(tx, imageId);
   if (shown?.state !== 'delivered' || shown.recipeHash !== recipeHash) fail('reviewNotUndoable');
-  await reviews.reopenReview(tx, id, by, new Date(now.getTime() + reviewLeaseMs));
+  await reviews.reopenReview(tx, id, holder, new Date(now.getTime() + reviewLeaseMs));
   await announceReviews(tx);
 }

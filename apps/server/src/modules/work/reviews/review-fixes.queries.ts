@@ -33,6 +33,7 @@ export async function setFixed(tx: Tx, id: ReviewId, { outputs, ...fixed }: Fixe
       outputs: json(outputs as unknown as Record<string, unknown>[]),
       fix: null,
       isFixFailed: false,
+      wasFixed: true,
     })
     .where('id', '=', id)
     .execute();

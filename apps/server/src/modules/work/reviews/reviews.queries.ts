@@ -4,22 +4,19 @@ import type { PositionName } from '@forecourt/contract/positions';
 import type { Analysis, Recipe } from '@forecourt/contract/recipe';
 import type { ReviewFix } from '@forecourt/contract/review-fixes';
 import type { RejectReason } from '@forecourt/contract/review-reasons';
-import type { Disagreement, Review, ReviewFilter } from '@forecourt/contract/reviews';
+import type { Review, ReviewFilter } from '@forecourt/contract/reviews';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
-
-/** Nobody looks a second time at what they approved themselves. */
-const mayCheck = (by: UserId) =>
-  sql<SqlBool>`not exists (select from reviews f where f.id = r.first_id and f.decided_by = ${by})`;
 
 interface Asked {
   now: Date;
   by: UserId;
 }
 
-function matching({ clientId, customerId, positionClass, waitingMinutes }: ReviewFilter, { by, now }: Asked) {
-  const conditions = [sql<SqlBool>`r.state = 'open'`, mayCheck(by)];
+/** Open reviews `r` that the filter finds. */
+function matching({ clientId, customerId, positionClass, waitingMinutes }: ReviewFilter, now: Date) {
+  const conditions = [sql<SqlBool>`r.state = 'open'`];
   if (customerId) conditions.push(sql<SqlBool>`r.customer_id = ${customerId}`);
   if (clientId) conditions.push(sql<SqlBool>`r.client_id = ${clientId}`);
   if (positionClass) conditions.push(sql<SqlBool>`r.position_class = ${positionClass}`);
@@ -28,57 +25,112 @@ function matching({ clientId, customerId, positionClass, waitingMinutes }: Revie
   return sql.join(conditions, sql` and `);
 }
 
+/** Of the open reviews `r`: those that somebody waits for, and second looks at approvals of others. Each kind has indexes of its own. */
+const isAwaited = sql<SqlBool>`r.first_id is null`;
+const isSecond = sql<SqlBool>`r.first_id is not null`;
+
 /** Gives pictures that a person holds back to the queue. */
 export async function dropLeases(tx: Tx, by: UserId, ids: readonly ReviewId[]): Promise<void> {
   await tx
     .updateTable('reviews')
-    .set({ leasedBy: null, leasedUntil: null })
+    .set({ leasedBy: null, leasedUntil: null, leasedDesk: null })
     .where('id', 'in', ids)
     .where('leasedBy', '=', by)
     .where('state', '=', 'open')
     .execute();
 }
 
-/** Renews what a person holds, also if its time has run out and nobody has taken it since. */
-export async function renewLeases(tx: Tx, by: UserId, until: Date): Promise<ReviewId[]> {
+/** A person, and the tab or program of theirs that shows the pictures. */
+interface Holder {
+  by: UserId;
+  desk: string | null;
+}
+
+/** Renews what a desk holds, also if its time has run out and nobody has taken it since. */
+export async function renewLeases(tx: Tx, { by, desk }: Holder, until: Date): Promise<ReviewId[]> {
   const rows = await tx
     .updateTable('reviews')
     .set({ leasedUntil: until })
     .where('leasedBy', '=', by)
+    .where('leasedDesk', 'is not distinct from', desk)
     .where('state', '=', 'open')
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
 }
 
+/** Fewer pictures than this are sorted by urgency; of more, the queue is read until some match. */
+const fewMax = 500;
+
+/**
+ * The pictures that have waited so long, if they are few; null if they are many. The queue is in another order, so that it would be read to
+ * its end for the last ones.
+ */
+async function findFewOld(tx: Tx, filter: ReviewFilter, now: Date): Promise<ReviewId[] | null> {
+  if (!filter.waitingMinutes) return null;
+  const { rows } = await sql<{ id: ReviewId }>`
+    select r.id from reviews r where ${matching(filter, now)} and ${isAwaited} order by r.waiting_since limit ${fewMax + 1}`.execute(
+    tx,
+  );
+  return rows.length > fewMax ? null : rows.map(({ id }) => id);
+}
+
+/** Second looks that are passed over because somebody else locks them at the same moment. */
+const spareSeconds = 4;
+
 /**
  * Leases the most urgent pictures that nobody holds. `skip locked`: two people who ask at once get different ones, and neither
- * waits for the other.
+ * waits for the other. Of second looks the first ones of each other checker are compared, so that nobody's own approvals are read, however
+ * many of them wait.
  */
 export async function takeLeases(
   tx: Tx,
-  by: UserId,
+  { by, desk }: Holder,
   { filter, limit, now, until }: { filter: ReviewFilter; limit: number; now: Date; until: Date },
 ): Promise<ReviewId[]> {
+  const few = await findFewOld(tx, filter, now);
+  const asked = few ? sql`r.id = any(${few}::uuid[]) and r.state = 'open'` : matching(filter, now);
+  const free = sql`(r.leased_until is null or r.leased_until < ${now})`;
   const { rows } = await sql<{ id: ReviewId }>`
-    update reviews set leased_by = ${by}, leased_until = ${until} where id = any(array(
-      select r.id from reviews r where ${matching(filter, { by, now })} and (r.leased_until is null or r.leased_until < ${now})
-      order by r.due_at, r.id limit ${limit} for update skip locked))
+    with recursive firsts (id) as (
+      (select r.first_by from reviews r where r.state = 'open' and ${isSecond} order by r.first_by limit 1)
+      union all
+      select (select r.first_by from reviews r where r.state = 'open' and ${isSecond} and r.first_by > firsts.id
+        order by r.first_by limit 1) from firsts where firsts.id is not null
+    ), awaited as (
+      select r.id, r.due_at from reviews r where ${asked} and ${isAwaited} and ${free}
+      order by r.due_at, r.id limit ${limit} for update skip locked
+    ), candidates as materialized (
+      select r.id from firsts cross join lateral (
+        select r.id, r.due_at from reviews r where ${matching(filter, now)} and ${isSecond} and r.first_by = firsts.id and ${free}
+        order by r.due_at, r.id limit ${limit + spareSeconds}) r
+      where firsts.id <> ${by} order by r.due_at, r.id limit ${limit + spareSeconds}
+    ), second as (
+      select r.id, r.due_at from reviews r where r.id in (select id from candidates) and r.state = 'open' and ${free}
+      order by r.due_at, r.id limit ${limit} for update skip locked
+    )
+    update reviews set leased_by = ${by}, leased_desk = ${desk}, leased_until = ${until} where id = any(array(
+      select id from (select * from awaited union all select * from second) found order by due_at, id limit ${limit}))
     returning id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
-/** How many pictures the filter finds, counted up to `max`, and since when the first of them has waited. */
+/**
+ * How many pictures the filter finds, counted up to `max`, and since when the first of them has waited: of those that somebody waits for, or
+ * else of second looks.
+ */
 export async function countWaiting(
   db: Db,
   filter: ReviewFilter,
-  { max, ...asked }: Asked & { max: number },
+  { max, by, now }: Asked & { max: number },
 ): Promise<{ waiting: number; since: string | null }> {
+  const awaited = sql`${matching(filter, now)} and ${isAwaited}`;
+  const second = sql`${matching(filter, now)} and ${isSecond} and r.first_by <> ${by}`;
   const { rows } = await sql<{ waiting: number; since: string | null }>`
-    select (select count(*) from (select from reviews r where ${matching(filter, asked)} limit ${max}) counted) as waiting,
-      (select r.waiting_since from reviews r where ${matching(filter, asked)} order by r.waiting_since limit 1) as since`.execute(
-    db,
-  );
+    select least(${max}, (select count(*) from (select from reviews r where ${awaited} limit ${max}) counted)
+        + (select count(*) from (select from reviews r where ${second} limit ${max}) counted)) as waiting,
+      coalesce((select r.waiting_since from reviews r where ${awaited} order by r.waiting_since limit 1),
+        (select min(r.waiting_since) from reviews r where ${second})) as since`.execute(db);
   return rows[0] ?? { waiting: 0, since: null };
 }
 
@@ -190,7 +242,7 @@ export async function setRemade(
 export async function setReviewSkipped(tx: Tx, id: ReviewId, dueAt: Date): Promise<void> {
   await tx
     .updateTable('reviews')
-    .set({ leasedBy: null, leasedUntil: null, dueAt })
+    .set({ leasedBy: null, leasedUntil: null, leasedDesk: null, dueAt })
     .where('id', '=', id)
     .execute();
 }
@@ -207,7 +259,7 @@ export async function listWaitingOwners(db: Db, by: UserId): Promise<WaitingOwne
   const { rows } = await sql<WaitingOwner>`
     select r.customer_id as "customerId", customers.name as "customerName", r.client_id as "clientId",
       clients.name as "clientName", r.waiting
-    from (select customer_id, client_id, count(*) as waiting from reviews r where state = 'open' and ${mayCheck(by)}
+    from (select customer_id, client_id, count(*) as waiting from reviews r where state = 'open' and first_by is distinct from ${by}
       group by customer_id, client_id) r
     join customers on customers.id = r.customer_id left join clients on clients.id = r.client_id
     order by lower(customers.name), customers.id, lower(clients.name), clients.id`.execute(db);
@@ -227,34 +279,9 @@ export function listOpenOf(
     .where('customerId', '=', customerId)
     .where('state', '=', 'open')
     .where('cause', 'in', ['all', 'low-confidence'])
+    .where('firstId', 'is', null)
     .$if(after !== null, (rows) => rows.where('id', '>', after))
     .orderBy('id')
     .limit(limit)
     .execute();
-}
-
-export async function countSecondLooks(db: Db, since: Date): Promise<{ looked: number; agreed: number }> {
-  const { rows } = await sql<{ looked: number; agreed: number }>`
-    select count(*)::integer as looked, (count(*) filter (where state = 'approved'))::integer as agreed
-    from reviews where first_id is not null and decided_by is not null and decided_at >= ${since}`.execute(
-    db,
-  );
-  return rows[0] ?? { looked: 0, agreed: 0 };
-}
-
-/** Second looks that did not approve what was approved, newest first. */
-export async function listDisagreements(db: Db, since: Date, limit: number): Promise<Disagreement[]> {
-  const { rows } = await sql<Disagreement>`
-    select r.id, r.image_id as "imageId", json_build_object('id', v.id, 'reference', v.reference) as vehicle, i.position,
-      json_build_object('name', c.name) as customer,
-      json_build_object('id', one.id, 'name', coalesce(one.name, one.email, '')) as first,
-      json_build_object('id', two.id, 'name', coalesce(two.name, two.email, '')) as second,
-      r.state as verdict, coalesce(r.reasons, '{}') as reasons, coalesce(r.note, '') as note, r.decided_at as "decidedAt"
-    from reviews r join reviews f on f.id = r.first_id join users one on one.id = f.decided_by
-      join users two on two.id = r.decided_by join images i on i.id = r.image_id join vehicles v on v.id = i.set_id
-      join customers c on c.id = r.customer_id
-    where r.first_id is not null and r.decided_by is not null and r.decided_at >= ${since}
-      and r.state in ('retake', 'rejected')
-    order by r.decided_at desc, r.id limit ${limit}`.execute(db);
-  return rows;
 }

@@ -2,7 +2,7 @@ import {
   decideReview,
   leaseReviews,
   listReviewOwners,
-  listSecondLooks,
+  releaseReviews,
   remakeReview,
   skipReview,
   undoReview,
@@ -16,7 +16,7 @@ export function reviewsRoutes(api: Api): void {
   serve(api, decideReview, (ctx, { params, body }) => reviews.decideReview(ctx, params.id, body));
   serve(api, remakeReview, (ctx, { params, body }) => remade.remakeReview(ctx, params.id, body));
   serve(api, skipReview, (ctx, { params }) => reviews.skipReview(ctx, params.id));
-  serve(api, undoReview, (ctx) => reviews.undoReview(ctx));
-  serve(api, listSecondLooks, (ctx) => reviews.listSecondLooks(ctx));
+  serve(api, releaseReviews, (ctx, { body }) => reviews.releaseReviews(ctx, body.ids));
+  serve(api, undoReview, (ctx, { body }) => reviews.undoReview(ctx, body.desk ?? null));
   serve(api, listReviewOwners, (ctx) => reviews.listReviewOwners(ctx));
 }

@@ -2,7 +2,6 @@
  * The desk of the checkers: a queue of finished pictures. Guarantees that two checkers never hold one picture, that a lease ends by
  * itself, and that each picture gets one verdict, by the person who holds it.
  */
-import { dayMs } from '@forecourt/contract/durations';
 import { fail } from '@forecourt/contract/errors';
 import type { CustomerId, ReviewId, UserId } from '@forecourt/contract/ids';
 import { reviewLeaseMs, reviewsCountedMax, reviewUndoMs } from '@forecourt/contract/limits';
@@ -29,8 +28,6 @@ const leasesMax = 2;
 /** The longer side of an upright copy, pixels. */
 const uprightSide = 1920;
 const settledAtOnce = 100;
-const secondLooksMs = 90 * dayMs;
-const disagreementsMax = 100;
 
 /** A picture takes seconds; after this long the job that makes it again is lost. */
 const fixLimitMs = 120_000;
@@ -95,16 +92,17 @@ function toReview(ctx: Ctx, row: queries.LeasedReview): Review {
 
 export async function leaseReviews(
   ctx: Ctx,
-  { drop, filter }: RouteInput<typeof routes.leaseReviews>['body'],
+  { desk, drop, filter }: RouteInput<typeof routes.leaseReviews>['body'],
 ): Promise<RouteAnswer<typeof routes.leaseReviews>> {
   const { userId } = sessions.personOf(ctx);
+  const holder = { by: userId, desk: desk ?? null };
   const until = new Date(ctx.now.getTime() + reviewLeaseMs);
   const ids = await inTx(ctx.db, async (tx) => {
     if (drop.length > 0) await queries.dropLeases(tx, userId, drop);
-    const held = await queries.renewLeases(tx, userId, until);
+    const held = await queries.renewLeases(tx, holder, until);
     const limit = leasesMax - held.length;
     if (limit <= 0) return held;
-    return [...held, ...(await queries.takeLeases(tx, userId, { filter, limit, now: ctx.now, until }))];
+    return [...held, ...(await queries.takeLeases(tx, holder, { filter, limit, now: ctx.now, until }))];
   });
   const rows = ids.length > 0 ? await queries.listLeased(ctx.db, ids) : [];
   const opened = rows.filter(({ cause }) => cause === 'reported').map(({ id }) => id);
@@ -117,6 +115,16 @@ export async function leaseReviews(
   });
   const longestMs = since === null ? null : Math.max(0, ctx.now.getTime() - Date.parse(since));
   return { results: rows.map((row) => toReview(ctx, row)), waiting, longestMs };
+}
+
+/** Gives pictures back to the queue, for instance when a desk is left. */
+export async function releaseReviews(ctx: Ctx, ids: ReviewId[]): Promise<{ success: true }> {
+  const { userId } = sessions.personOf(ctx);
+  await inTx(ctx.db, async (tx) => {
+    await queries.dropLeases(tx, userId, ids);
+    await reviewed.announceReviews(tx);
+  });
+  return { success: true };
 }
 
 /** An open review that is shown to the person who holds it. */
@@ -178,8 +186,9 @@ export async function skipReview(ctx: Ctx, id: ReviewId): Promise<{ success: tru
   return { success: true };
 }
 
-export async function undoReview(ctx: Ctx): Promise<Review> {
+export async function undoReview(ctx: Ctx, desk: string | null): Promise<Review> {
   const { userId } = sessions.personOf(ctx);
+  const holder = { by: userId, desk };
   const since = new Date(ctx.now.getTime() - reviewUndoMs);
   const last = (await reviewed.findLastVerdict(ctx.db, userId, since)) ?? fail('reviewNotUndoable');
   await inTx(ctx.db, async (tx) => {
@@ -187,9 +196,9 @@ export async function undoReview(ctx: Ctx): Promise<Review> {
     const review = await reviewed.lockReview(tx, last.id);
     if (!review || review.decidedBy !== userId || review.decidedAt !== last.decidedAt)
       fail('reviewNotUndoable');
-    if (review.cause === 'reported') await reported.reopenReport(tx, ctx, review, userId);
-    else if (review.cause === 'second-look') await secondLooks.reopenSecondLook(tx, ctx, review, userId);
-    else await reviewed.reopenReviewed(tx, ctx, review, userId);
+    if (review.cause === 'reported') await reported.reopenReport(tx, ctx, review, holder);
+    else if (review.cause === 'second-look') await secondLooks.reopenSecondLook(tx, ctx, review, holder);
+    else await reviewed.reopenReviewed(tx, ctx, review, holder);
   });
   return getHeldReview(ctx, last.id);
 }
@@ -207,13 +216,6 @@ export async function listReviewOwners(ctx: Ctx): Promise<RouteAnswer<typeof rou
       ),
     })),
   };
-}
-
-/** Second looks of the last 90 days. */
-export async function listSecondLooks(ctx: Ctx): Promise<RouteAnswer<typeof routes.listSecondLooks>> {
-  const since = new Date(ctx.now.getTime() - secondLooksMs);
-  const counts = await queries.countSecondLooks(ctx.db, since);
-  return { ...counts, results: await queries.listDisagreements(ctx.db, since, disagreementsMax) };
 }
 
 /** Delivers an open review that needs no verdict any more. */

@@ -1,10 +1,5 @@
-import {
-  decideReview,
-  leaseReviews,
-  listReviewOwners,
-  listSecondLooks,
-  undoReview,
-} from '@forecourt/contract/reviews';
+import { listSecondLooks } from '@forecourt/contract/review-figures';
+import { decideReview, leaseReviews, listReviewOwners, undoReview } from '@forecourt/contract/reviews';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { buildUser } from '../../../testing/builders.ts';
 import { checkedWorld, checker, lease } from '../../../testing/review-world.ts';

@@ -3,6 +3,7 @@ import {
   getCustomerSettings,
   patchCustomerSettings,
 } from '@forecourt/contract/customer-settings';
+import { getReviewCalibration } from '@forecourt/contract/review-calibration';
 import type { RouteCall } from '@forecourt/contract/route';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
@@ -28,3 +29,9 @@ export function usePatchReviews(id: string) {
     onSuccess: refresh,
   });
 }
+
+export const reviewCalibrationOf = (id: string) =>
+  queryOptions({
+    queryKey: settingsKey('reviewCalibration', id),
+    queryFn: ({ signal }) => call(getReviewCalibration, { params: { id } }, signal),
+  });

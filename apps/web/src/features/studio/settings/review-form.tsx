@@ -7,6 +7,7 @@ import { Card } from '../../../ui/card.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
+import { Calibration } from './review-calibration.tsx';
 import { type ReviewSettings, reviewSettingsOf, usePatchReviews } from './review-form.calls.ts';
 import { originWords } from './setting-words.ts';
 
@@ -80,6 +81,7 @@ export function ReviewCard({ customerId }: { customerId: string }) {
   return (
     <Card title={t('reviews.settingsTitle')}>
       <Fields key={customerId} customerId={customerId} settings={data} />
+      <Calibration customerId={customerId} />
     </Card>
   );
 }

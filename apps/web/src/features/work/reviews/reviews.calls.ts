@@ -3,11 +3,11 @@ import {
   decideReview,
   leaseReviews,
   listReviewOwners,
-  listSecondLooks,
   type OmittedStep,
   type Review,
   type ReviewFilter,
   type ReviewVerdict,
+  releaseReviews,
   remakeReview,
   type SharedQuad,
   skipReview,
@@ -16,8 +16,12 @@ import {
 import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { errorShownByForm } from '../../../lib/changes.ts';
+import { newKey } from '../../../lib/new-key.ts';
 
 export const reviewKeys = { all: ['reviews'] as const };
+
+/** The name of this tab's desk: another tab of the same checker shows other pictures. */
+const desk = newKey();
 
 /** A third of the time that a lease lasts, so that one lost call does not lose the picture. */
 const renewedEveryMs = 30_000;
@@ -28,7 +32,7 @@ const renewedWhileMadeMs = 300;
 export const leasedReviews = (filter: ReviewFilter, dropped: () => string[]) =>
   queryOptions({
     queryKey: [...reviewKeys.all, 'lease', filter],
-    queryFn: ({ signal }) => call(leaseReviews, { body: { filter, drop: dropped() } }, signal),
+    queryFn: ({ signal }) => call(leaseReviews, { body: { filter, drop: dropped(), desk } }, signal),
     refetchInterval: ({ state }) =>
       state.data?.results.some(({ fix }) => fix === 'making') ? renewedWhileMadeMs : renewedEveryMs,
     // A tab in the background gives its pictures back.
@@ -36,6 +40,11 @@ export const leasedReviews = (filter: ReviewFilter, dropped: () => string[]) =>
     staleTime: 0,
     gcTime: 0,
   });
+
+/** Gives pictures back when the desk is left. Without an answer their leases end by themselves. */
+export function releaseReviewsOf(ids: string[]): void {
+  if (ids.length > 0) call(releaseReviews, { body: { ids } }).catch(() => undefined);
+}
 
 /** Shows a review as a call answered it, until the next renewal of the lease. */
 export function keepReview(queries: QueryClient, filter: ReviewFilter, review: Review): void {
@@ -49,12 +58,6 @@ export const reviewOwners = () =>
     queryKey: [...reviewKeys.all, 'owners'],
     queryFn: ({ signal }) => call(listReviewOwners, {}, signal),
     select: ({ results }) => results,
-  });
-
-export const secondLooks = () =>
-  queryOptions({
-    queryKey: [...reviewKeys.all, 'second-looks'],
-    queryFn: ({ signal }) => call(listSecondLooks, {}, signal),
   });
 
 export function useDecideReview() {
@@ -90,5 +93,5 @@ export function useSkipReview() {
 }
 
 export function useUndoReview() {
-  return useMutation({ mutationFn: () => call(undoReview, {}), ...errorShownByForm });
+  return useMutation({ mutationFn: () => call(undoReview, { body: { desk } }), ...errorShownByForm });
 }

@@ -1,65 +1,144 @@
-import type { VehicleId } from '@forecourt/contract/ids';
-import type { Disagreement } from '@forecourt/contract/reviews';
+import type { ImageId, VehicleId } from '@forecourt/contract/ids';
+import {
+  type Disagreement,
+  disagreementOrders,
+  listSecondLooksAsCsv,
+} from '@forecourt/contract/review-figures';
+import { IconEyeCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { dateTime, percent, wholeNumber } from '../../../lib/format.ts';
+import { useListFile } from '../../../lib/use-list-file.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
-import { Folded } from '../../../ui/folded.tsx';
-import { PanelLink } from '../../../ui/panel-link.tsx';
-import { Problem } from '../../../ui/problem.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { secondLooks } from './reviews.calls.ts';
-import styles from './reviews.module.css';
+import { DataPage } from '../../../ui/data-page/data-page.tsx';
+import { type ListShape, toQuery } from '../../../ui/data-page/list-address.ts';
+import { useListAddress } from '../../../ui/data-page/use-list-address.ts';
+import { type Column, PhoneLine, RowLink, UnderLine } from '../../../ui/data-table.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { daysInAddress, FiguresNote } from './figures-note.tsx';
+import { secondLooks } from './review-figures.calls.ts';
 
-interface RowProps {
-  look: Disagreement;
-  to: string;
-}
+type Order = (typeof disagreementOrders)[number];
 
-function Row({ look, to }: RowProps) {
+const shape: ListShape<Order> = {
+  orders: disagreementOrders,
+  orderBy: 'decidedAt',
+  orderDirection: 'DESC',
+  filters: { days: daysInAddress },
+};
+
+type PathOf = (id: VehicleId, imageId: ImageId) => string;
+
+function useColumns(pathOf: PathOf): Column<Disagreement, Order>[] {
   const t = useText();
-  const { customer, decidedAt, first, note, position, reasons, second, vehicle, verdict } = look;
-  return (
-    <li className={styles.look}>
-      <p>
-        <PanelLink to={to}>{vehicle.reference}</PanelLink>
-        {` · ${t(`positions.${position}`)} · ${customer.name}`}
-      </p>
-      <p>{t(`reviews.secondLooks.${verdict}`, { first: first.name, second: second.name })}</p>
-      <p>
-        {reasons.map((reason) => t(`reviews.reasons.${reason}`)).join(', ')}
-        {note && ` · ${note}`}
-      </p>
-      <time className={styles.dim} dateTime={decidedAt}>
-        {dateTime(decidedAt)}
-      </time>
-    </li>
-  );
+  const verdictOf = ({ note, reasons, verdict }: Disagreement) => {
+    const words = reasons.map((reason) => t(`reviews.reasons.${reason}`)).join(', ');
+    return [
+      t(verdict === 'retake' ? 'reviews.retake' : 'reviews.reject'),
+      [words, note].filter(Boolean).join(' · '),
+    ];
+  };
+  const heading = (name: string, label: string) => ({ label, csvColumns: [{ name, heading: label }] });
+  return [
+    {
+      key: 'vehicle',
+      label: t('vehicles.reference'),
+      csvColumns: [
+        { name: 'vehicle', heading: t('vehicles.reference') },
+        { name: 'position', heading: t('imports.position') },
+      ],
+      cell: (look) => (
+        <>
+          <RowLink to={pathOf(look.vehicle.id, look.imageId)}>{look.vehicle.reference}</RowLink>
+          <UnderLine>{t(`positions.${look.position}`)}</UnderLine>
+          <PhoneLine>{look.customer.name}</PhoneLine>
+          <PhoneLine>{`${look.first.name} · ${look.second.name}`}</PhoneLine>
+        </>
+      ),
+    },
+    {
+      key: 'customer',
+      ...heading('customer', t('reviews.filters.customer')),
+      order: 'customer',
+      hide: 'phone',
+      cell: (look) => look.customer.name,
+    },
+    {
+      key: 'first',
+      ...heading('first', t('reviews.secondLooks.first')),
+      order: 'first',
+      hide: 'phone',
+      cell: (look) => look.first.name,
+    },
+    {
+      key: 'second',
+      ...heading('second', t('reviews.secondLooks.second')),
+      order: 'second',
+      hide: 'phone',
+      cell: (look) => look.second.name,
+    },
+    {
+      key: 'verdict',
+      label: t('reviews.verdictsLabel'),
+      csvColumns: [
+        { name: 'verdict', heading: t('reviews.verdictsLabel') },
+        { name: 'reasons', heading: t('reviews.reasonsLabel') },
+        { name: 'note', heading: t('reviews.note') },
+      ],
+      cell: (look) => {
+        const [verdict, why] = verdictOf(look);
+        return (
+          <>
+            {verdict}
+            <UnderLine>{why}</UnderLine>
+          </>
+        );
+      },
+    },
+    {
+      key: 'decidedAt',
+      ...heading('decidedAt', t('reviews.secondLooks.decidedAt')),
+      order: 'decidedAt',
+      align: 'end',
+      hide: 'tablet',
+      cell: (look) => dateTime(look.decidedAt),
+    },
+  ];
 }
 
-type PathOf = (id: VehicleId, imageId: Disagreement['imageId']) => string;
-
-function Looks({ pathOf }: { pathOf: PathOf }) {
-  const t = useText();
-  const language = useLanguage();
-  const { data, error, refetch } = useQuery(secondLooks());
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonRows />;
-  if (data.looked === 0) return <p className={styles.dim}>{t('reviews.secondLooks.none')}</p>;
-  const share = percent(data.agreed / data.looked, language);
-  return (
-    <>
-      <p>{t('reviews.secondLooks.agreed', { share, number: wholeNumber(data.looked, language) })}</p>
-      <ul className={styles.looks}>
-        {data.results.map((look) => (
-          <Row key={look.id} look={look} to={pathOf(look.vehicle.id, look.imageId)} />
-        ))}
-      </ul>
-    </>
-  );
-}
-
-/** How often checkers agreed about a picture, and where they did not. */
+/** How often checkers agreed about a picture in a period, and where they did not. */
 export function SecondLooks({ pathOf }: { pathOf: PathOf }) {
   const t = useText();
-  return <Folded title={t('reviews.secondLooks.title')}>{() => <Looks pathOf={pathOf} />}</Folded>;
+  const language = useLanguage();
+  const list = useListAddress(shape);
+  const query = toQuery(list.address);
+  const rows = useQuery(secondLooks(query));
+  const file = useListFile(listSecondLooksAsCsv, query);
+  const { agreed = 0, looked = 0 } = rows.data ?? {};
+  const share = percent(agreed / Math.max(1, looked), language);
+  return (
+    <DataPage
+      title={t('reviews.secondLooks.title')}
+      inTab
+      note={
+        <FiguresNote list={list} usual={90}>
+          {looked > 0
+            ? t('reviews.secondLooks.agreed', { share, number: wholeNumber(looked, language) })
+            : rows.data && t('reviews.secondLooks.none')}
+        </FiguresNote>
+      }
+      list={list}
+      rows={rows}
+      searchLabel={t('reviews.secondLooks.search')}
+      columns={useColumns(pathOf)}
+      file={file}
+      rowKey={({ id }) => id}
+      empty={
+        <Empty
+          title={t('reviews.secondLooks.noDisagreement')}
+          text={t('reviews.secondLooks.noDisagreementText')}
+          icon={<IconEyeCheck size={28} />}
+        />
+      }
+    />
+  );
 }

@@ -7,6 +7,7 @@ import { useText } from '../../../lib/use-text.ts';
 import {
   keepReview,
   leasedReviews,
+  releaseReviewsOf,
   reviewKeys,
   useDecideReview,
   useRemakeReview,
@@ -34,6 +35,20 @@ function usePrefetched(next: Review | undefined): void {
   }, [key]);
 }
 
+/** Gives the pictures back when the desk is left: for another screen, or because the tab is closed or reloaded. */
+function useGivenBack(ids: string[]): void {
+  const held = useRef(ids);
+  held.current = ids;
+  useEffect(() => {
+    const giveBack = () => releaseReviewsOf(held.current);
+    window.addEventListener('pagehide', giveBack);
+    return () => {
+      window.removeEventListener('pagehide', giveBack);
+      giveBack();
+    };
+  }, []);
+}
+
 /** The pictures that the checker holds, without those that were decided about; the one that is looked at stays first. */
 function useHeld(filter: ReviewFilter) {
   const dropped = useRef<string[]>([]);
@@ -47,6 +62,7 @@ function useHeld(filter: ReviewFilter) {
   const first = open.find(({ id }) => id === firstId) ?? open[0];
   const next = open.find(({ id }) => id !== first?.id);
   useEffect(() => setFirstId(first?.id ?? null), [first?.id]);
+  useGivenBack(open.map(({ id }) => id));
   const set = (id: string, isDone: boolean) =>
     setDone((before) => {
       const after = new Set(before);

@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import type { ImageId, ReviewId, UserId } from '@forecourt/contract/ids';
+import { reviewLeaseMs } from '@forecourt/contract/limits';
+import { listUserNotifications } from '@forecourt/contract/notifications';
+import {
+  decideReview,
+  leaseReviews,
+  type Review,
+  releaseReviews,
+  undoReview,
+} from '@forecourt/contract/reviews';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { buildReview } from '../../../testing/review-builders.ts';
+import { checkedWorld, checker, lease } from '../../../testing/review-world.ts';
+import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+
+let app: TestApp;
+let chiara: { id: UserId; token: string };
+beforeAll(async () => {
+  app = await openTestApp();
+  chiara = await checker(app);
+});
+afterEach(async () => {
+  await app.db
+    .updateTable('reviews')
+    .set({ state: 'cancelled', decidedAt: app.clock.now() })
+    .where('state', '=', 'open')
+    .execute();
+});
+afterAll(() => app.close());
+
+const newDesk = () => randomBytes(16).toString('hex');
+const at = async (desk: string | undefined, body: object = {}): Promise<ReviewId[]> => {
+  const { body: answer } = await app.call(leaseReviews, { token: chiara.token, body: { desk, ...body } });
+  return answer.results.map(({ id }: Review) => id);
+};
+const fill = (count: number) => Promise.all(Array.from({ length: count }, () => buildReview(app.db)));
+
+it('two desks of one person show different pictures, and each keeps its own', async () => {
+  await fill(6);
+  const [one, two] = [newDesk(), newDesk()];
+  const first = await at(one);
+  const second = await at(two);
+  const third = await at(undefined);
+  expect(new Set([...first, ...second, ...third]).size).toBe(6);
+  app.clock.forward(reviewLeaseMs - 1_000);
+  expect(await at(one)).toEqual(first);
+  app.clock.forward(2_000);
+  // Those of the second desk have run out and those of the first have not.
+  const other = await lease(app, (await checker(app)).token);
+  expect([...second, ...third]).toEqual(expect.arrayContaining(other.map(({ id }) => id)));
+  expect(await at(one)).toEqual(first);
+});
+
+it('a desk that is left gives its pictures back at once, and cannot give back those of others', async () => {
+  await fill(2);
+  const held = await at(newDesk());
+  const other = await checker(app);
+  expect(await lease(app, other.token)).toEqual([]);
+  const release = (token: string) => app.call(releaseReviews, { token, body: { ids: held } });
+  expect((await release(other.token)).status).toBe(200);
+  expect(await lease(app, other.token)).toEqual([]);
+  await release(chiara.token);
+  expect((await lease(app, other.token)).map(({ id }) => id).sort()).toEqual(held.toSorted());
+});
+
+it('a verdict that is taken back brings the picture to the desk that asked, and to no other of that person', async () => {
+  await fill(1);
+  const [one, two] = [newDesk(), newDesk()];
+  const [id = ''] = await at(one);
+  app.clock.forward(1);
+  const approved = { verdict: 'rejected', reasons: ['other'] };
+  expect((await app.call(decideReview, { token: chiara.token, params: { id }, body: approved })).status).toBe(
+    200,
+  );
+  expect((await app.call(undoReview, { token: chiara.token, body: { desk: two } })).body.id).toBe(id);
+  expect(await at(one)).toEqual([]);
+  expect(await at(two)).toEqual([id]);
+});
+
+it('own approvals that wait for a second look are passed over, however many there are, and those of others come in their turn', async () => {
+  const other = await checker(app);
+  const second = async (by: UserId, minute: number) => {
+    const { id, imageId } = await buildReview(app.db, {
+      waitingSince: new Date(minute * 60_000),
+      confidence: 0,
+    });
+    const done = await buildReview(app.db);
+    const decided = {
+      state: 'approved',
+      decidedBy: by,
+      decidedAt: app.clock.now(),
+      outputsBefore: JSON.stringify([]),
+    } as const;
+    await app.db
+      .updateTable('reviews')
+      .set(decided as never)
+      .where('id', '=', done.id)
+      .execute();
+    await app.db
+      .updateTable('reviews')
+      .set({ cause: 'second-look', firstId: done.id, firstBy: by })
+      .where('id', '=', id)
+      .execute();
+    return imageId;
+  };
+  for (let minute = 0; minute < 4; minute += 1) await second(chiara.id, minute);
+  const late = await second(other.id, 20);
+  const { id: awaited } = await buildReview(app.db, { waitingSince: new Date(10 * 60_000), confidence: 0 });
+  const { body } = await app.call(leaseReviews, { token: chiara.token, body: {} });
+  expect(body.results.map(({ imageId }: Review) => imageId)[1]).toBe(late);
+  expect([body.results[0].id, body.waiting]).toEqual([awaited, 2]);
+});
+
+it('pictures that have waited for long are found in the order of the queue, though all others are more urgent', async () => {
+  const now = app.clock.now().getTime();
+  const old = await Promise.all(
+    [3, 1, 2].map((hours) =>
+      buildReview(app.db, { waitingSince: new Date(now - 86_400_000), confidence: hours / 10 }),
+    ),
+  );
+  await Promise.all(
+    Array.from({ length: 5 }, () =>
+      buildReview(app.db, { waitingSince: new Date(now - 60_000), confidence: 0 }),
+    ),
+  );
+  const [third, first, next] = old.map(({ id }) => id);
+  expect(await at(newDesk(), { filter: { waitingMinutes: 600 } })).toEqual([first, next]);
+  expect(await at(newDesk(), { filter: { waitingMinutes: 600 } })).toEqual([third]);
+});
+
+it('a refusal that is taken back withdraws what its owner has not read, unless another picture of the vehicle is refused', async () => {
+  const here = await checkedWorld(app);
+  const [one, two] = await Promise.all([0, 1].map(() => buildReview(app.db, { vehicleId: here.vehicleId })));
+  const refuse = async (id: string) => {
+    app.clock.forward(1);
+    const body = { verdict: 'retake', reasons: ['blurriness'] };
+    expect((await app.call(decideReview, { token: chiara.token, params: { id }, body })).status).toBe(200);
+  };
+  const unread = async () => {
+    const { body } = await app.call(listUserNotifications, {
+      params: { id: here.userId },
+      token: here.token,
+    });
+    return body.notSeen;
+  };
+  await at(undefined);
+  await refuse(one?.id ?? '');
+  await refuse(two?.id ?? '');
+  expect(await unread()).toBe(1);
+  await app.call(undoReview, { token: chiara.token, body: {} });
+  expect(await unread()).toBe(1);
+  await refuse(two?.id ?? '');
+  const set = { state: 'delivered', reviewReasons: null, reviewNote: null } as const;
+  await app.db
+    .updateTable('images')
+    .set(set)
+    .where('id', '=', one?.imageId as ImageId)
+    .execute();
+  await app.call(undoReview, { token: chiara.token, body: {} });
+  expect(await unread()).toBe(0);
+});

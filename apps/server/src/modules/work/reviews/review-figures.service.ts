@@ -1,0 +1,95 @@
+/**
+ * Figures of the checkers' work. They change nothing, and are computed from the reviews when somebody asks. Names of checkers go to
+ * root alone.
+ */
+import { dayMs } from '@forecourt/contract/durations';
+import type { CustomerId } from '@forecourt/contract/ids';
+import type { ReviewCalibration } from '@forecourt/contract/review-calibration';
+import type * as routes from '@forecourt/contract/review-figures';
+import type { DisagreementCsvRow } from '@forecourt/contract/review-figures';
+import type { PageQuery, RouteAnswer } from '@forecourt/contract/route';
+import type { Ctx } from '../../../platform/context.ts';
+import { counted } from '../../../platform/db/lists.ts';
+import * as customers from '../../people/customers/customers.service.ts';
+import * as customerSettings from '../../studio/settings/customer-settings.service.ts';
+import { confidenceOf } from '../images/review-need.rules.ts';
+import { calibrate } from './calibration.rules.ts';
+import * as queries from './review-figures.queries.ts';
+
+const sinceOf = ({ now }: Ctx, days: number) => new Date(now.getTime() - days * dayMs);
+
+export async function listCheckerFigures(
+  ctx: Ctx,
+  filter: queries.CheckerFilter & PageQuery,
+): Promise<RouteAnswer<typeof routes.listCheckerFigures>> {
+  const since = sinceOf(ctx, filter.days);
+  const [results, found] = await Promise.all([
+    queries.listCheckers(ctx.db, filter, since),
+    queries.countCheckers(ctx.db, filter, since),
+  ]);
+  return { ...counted(found), results };
+}
+
+export const listCheckerFiguresAsCsv = (ctx: Ctx, filter: queries.CheckerFilter) =>
+  queries.readAllCheckers(ctx.db, filter, sinceOf(ctx, filter.days));
+
+export async function listReviewedCustomers(
+  ctx: Ctx,
+  filter: queries.CustomerFilter & PageQuery,
+): Promise<RouteAnswer<typeof routes.listReviewedCustomers>> {
+  const moments = { now: ctx.now, since: sinceOf(ctx, filter.days) };
+  const [results, found] = await Promise.all([
+    queries.listCustomers(ctx.db, ctx.scope, filter, moments),
+    queries.countCustomers(ctx.db, ctx.scope, filter, moments),
+  ]);
+  return { ...counted(found), results };
+}
+
+export const listReviewedCustomersAsCsv = (ctx: Ctx, filter: queries.CustomerFilter) =>
+  queries.readAllCustomers(ctx.db, ctx.scope, filter, { now: ctx.now, since: sinceOf(ctx, filter.days) });
+
+export async function listSecondLooks(
+  ctx: Ctx,
+  filter: queries.LookFilter & PageQuery,
+): Promise<RouteAnswer<typeof routes.listSecondLooks>> {
+  const since = sinceOf(ctx, filter.days);
+  const [counts, results, found] = await Promise.all([
+    queries.countSecondLooks(ctx.db, since),
+    queries.listDisagreements(ctx.db, filter, since),
+    queries.countDisagreements(ctx.db, filter, since),
+  ]);
+  return { ...counts, ...counted(found), results };
+}
+
+export async function* listSecondLooksAsCsv(
+  ctx: Ctx,
+  filter: queries.LookFilter,
+): AsyncGenerator<DisagreementCsvRow> {
+  for await (const look of queries.readAllDisagreements(ctx.db, filter, sinceOf(ctx, filter.days)))
+    yield {
+      vehicle: look.vehicle.reference,
+      position: look.position,
+      customer: look.customer.name,
+      first: look.first.name,
+      second: look.second.name,
+      verdict: look.verdict,
+      reasons: look.reasons.join(', '),
+      note: look.note,
+      decidedAt: look.decidedAt,
+    };
+}
+
+const calibrationDays = 90;
+const calibrationPicturesMax = 1_000;
+
+export async function getReviewCalibration(ctx: Ctx, customerId: CustomerId): Promise<ReviewCalibration> {
+  await customers.getCustomer(ctx, customerId);
+  const { reviewBelow } = await customerSettings.findReviewTerms(ctx.db, customerId);
+  const since = sinceOf(ctx, calibrationDays);
+  const rows = await queries.listJudgedPictures(ctx.db, customerId, since, calibrationPicturesMax);
+  const judged = rows.map(({ analysis, recipe, wrong }) => ({
+    confidence: confidenceOf(analysis, recipe),
+    wrong,
+  }));
+  return calibrate(judged, reviewBelow);
+}

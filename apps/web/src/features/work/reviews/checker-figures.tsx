@@ -1,0 +1,113 @@
+import {
+  type CheckerFigures,
+  checkerFigureOrders,
+  listCheckerFiguresAsCsv,
+} from '@forecourt/contract/review-figures';
+import { IconEyeCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { percent, secondsOf, wholeNumber } from '../../../lib/format.ts';
+import { useListFile } from '../../../lib/use-list-file.ts';
+import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { DataPage } from '../../../ui/data-page/data-page.tsx';
+import { type ListShape, toQuery } from '../../../ui/data-page/list-address.ts';
+import { useListAddress } from '../../../ui/data-page/use-list-address.ts';
+import { type Column, PhoneLine } from '../../../ui/data-table.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { daysInAddress, FiguresNote } from './figures-note.tsx';
+import { checkerFigures } from './review-figures.calls.ts';
+
+type Order = (typeof checkerFigureOrders)[number];
+
+const shape: ListShape<Order> = {
+  orders: checkerFigureOrders,
+  orderBy: 'verdicts',
+  orderDirection: 'DESC',
+  filters: { days: daysInAddress },
+};
+
+function useColumns(): Column<CheckerFigures, Order>[] {
+  const t = useText();
+  const language = useLanguage();
+  const number = (value: number) => wholeNumber(value, language);
+  const share = (value: number | null) => (value === null ? '–' : percent(value, language));
+  const median = ({ medianSeconds: value }: CheckerFigures) =>
+    value === null ? '–' : secondsOf(value, language);
+  const agreed = ({ agreedShare, looked }: CheckerFigures) =>
+    agreedShare === null
+      ? '–'
+      : t('reviews.figures.agreedOf', { share: percent(agreedShare, language), number: number(looked) });
+  const figure = (
+    key: Exclude<Order, 'name' | 'verdicts'>,
+    label: string,
+    cell: (row: CheckerFigures) => string,
+  ) => ({
+    key,
+    label,
+    order: key,
+    align: 'end' as const,
+    hide: 'phone' as const,
+    csvColumns: [{ name: key, heading: label }],
+    cell,
+  });
+  const [verdicts, checker] = [t('reviews.figures.verdicts'), t('reviews.figures.checker')];
+  return [
+    {
+      key: 'name',
+      label: checker,
+      order: 'name',
+      csvColumns: [{ name: 'name', heading: checker }],
+      cell: (row) => (
+        <>
+          <strong>{row.name}</strong>
+          <PhoneLine>{`${t('reviews.figures.median')}: ${median(row)}`}</PhoneLine>
+          <PhoneLine>{`${t('reviews.figures.agreedShare')}: ${agreed(row)}`}</PhoneLine>
+        </>
+      ),
+    },
+    {
+      key: 'verdicts',
+      label: verdicts,
+      order: 'verdicts',
+      align: 'end',
+      csvColumns: [{ name: 'verdicts', heading: verdicts }],
+      cell: (row) => number(row.verdicts),
+    },
+    figure('medianSeconds', t('reviews.figures.median'), median),
+    figure('retakeShare', t('reviews.figures.retakeShare'), (row) => share(row.retakeShare)),
+    figure('rejectedShare', t('reviews.figures.rejectedShare'), (row) => share(row.rejectedShare)),
+    figure('agreedShare', t('reviews.figures.agreedShare'), agreed),
+  ];
+}
+
+/** What each checker did in a period. */
+export function CheckerFiguresList() {
+  const t = useText();
+  const list = useListAddress(shape);
+  const query = toQuery(list.address);
+  const rows = useQuery(checkerFigures(query));
+  const file = useListFile(listCheckerFiguresAsCsv, query);
+  return (
+    <DataPage
+      title={t('reviews.figures.checkers')}
+      inTab
+      note={
+        <FiguresNote list={list} usual={30}>
+          {t('reviews.figures.checkersHint')}
+        </FiguresNote>
+      }
+      list={list}
+      rows={rows}
+      searchLabel={t('reviews.figures.searchCheckers')}
+      columns={useColumns()}
+      file={file}
+      rowKey={({ id }) => id}
+      empty={
+        <Empty
+          title={t('reviews.figures.noCheckers')}
+          text={t('reviews.figures.noCheckersText')}
+          icon={<IconEyeCheck size={28} />}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import {
+  listReviewedCustomersAsCsv,
+  type ReviewedCustomer,
+  reviewedCustomerOrders,
+} from '@forecourt/contract/review-figures';
+import { IconPhotoCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { percent, waitingTime, wholeNumber } from '../../../lib/format.ts';
+import { useListFile } from '../../../lib/use-list-file.ts';
+import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { DataPage } from '../../../ui/data-page/data-page.tsx';
+import { type ListShape, toQuery } from '../../../ui/data-page/list-address.ts';
+import { useListAddress } from '../../../ui/data-page/use-list-address.ts';
+import { type Column, PhoneLine, RowLink } from '../../../ui/data-table.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { daysInAddress, FiguresNote } from './figures-note.tsx';
+import { reviewedCustomers } from './review-figures.calls.ts';
+
+type Order = (typeof reviewedCustomerOrders)[number];
+
+const shape: ListShape<Order> = {
+  orders: reviewedCustomerOrders,
+  orderBy: 'pictures',
+  orderDirection: 'DESC',
+  filters: { days: daysInAddress },
+};
+
+type PathOf = (id: ReviewedCustomer['id']) => string;
+
+function useColumns(pathOf: PathOf): Column<ReviewedCustomer, Order>[] {
+  const t = useText();
+  const language = useLanguage();
+  const number = (value: number) => wholeNumber(value, language);
+  const share = (value: number | null) => (value === null ? '–' : percent(value, language));
+  const longest = ({ longestSeconds: value }: ReviewedCustomer) =>
+    value === null ? '–' : waitingTime(value * 1000, language);
+  const figure = (key: Exclude<Order, 'name'>, label: string, cell: (row: ReviewedCustomer) => string) => ({
+    key,
+    label,
+    order: key,
+    align: 'end' as const,
+    hide: 'phone' as const,
+    csvColumns: [{ name: key, heading: label }],
+    cell,
+  });
+  const name = t('reviews.filters.customer');
+  return [
+    {
+      key: 'name',
+      label: name,
+      order: 'name',
+      csvColumns: [{ name: 'name', heading: name }],
+      cell: (row) => (
+        <>
+          <RowLink to={pathOf(row.id)}>{row.name}</RowLink>
+          <PhoneLine>{`${t('reviews.figures.checkedShare')}: ${share(row.checkedShare)}`}</PhoneLine>
+          <PhoneLine>{`${t('reviews.figures.reportedShare')}: ${share(row.reportedShare)}`}</PhoneLine>
+          <PhoneLine>{`${t('reviews.figures.waiting')}: ${number(row.waiting)}`}</PhoneLine>
+        </>
+      ),
+    },
+    figure('pictures', t('overview.pictures'), (row) => number(row.pictures)),
+    figure('checkedShare', t('reviews.figures.checkedShare'), (row) => share(row.checkedShare)),
+    figure('reportedShare', t('reviews.figures.reportedShare'), (row) => share(row.reportedShare)),
+    figure('waiting', t('reviews.figures.waiting'), (row) => number(row.waiting)),
+    figure('longestSeconds', t('reviews.figures.longest'), longest),
+  ];
+}
+
+/** For each customer: how many pictures needed a check in a period, how many of the others were reported, and what waits. */
+export function ReviewedCustomersList({ pathOf, inTab = false }: { pathOf: PathOf; inTab?: boolean }) {
+  const t = useText();
+  const list = useListAddress(shape);
+  const query = toQuery(list.address);
+  const rows = useQuery(reviewedCustomers(query));
+  const file = useListFile(listReviewedCustomersAsCsv, query);
+  return (
+    <DataPage
+      title={t(inTab ? 'nav.customers' : 'reviews.figures.title')}
+      inTab={inTab}
+      note={
+        <FiguresNote list={list} usual={30}>
+          {t('reviews.figures.customersHint')}
+        </FiguresNote>
+      }
+      list={list}
+      rows={rows}
+      searchLabel={t('customers.search')}
+      columns={useColumns(pathOf)}
+      file={file}
+      rowKey={({ id }) => id}
+      empty={
+        <Empty
+          title={t('reviews.figures.noCustomers')}
+          text={t('reviews.figures.noCustomersText')}
+          icon={<IconPhotoCheck size={28} />}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { leaseReviews, type Review, releaseReviews } from '@forecourt/contract/reviews';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { answering, render, type Sent } from '../../testing/render.tsx';
+import { CheckerDesk } from './checker-desk.tsx';
+
+afterEach(() => vi.useRealTimers());
+
+const review = {
+  id: '0198c5a4-7c1e-7aaa-8bbb-0123456789ab',
+  imageId: '0198c5a4-7c1e-7aaa-8bbb-0123456789ac',
+  cause: 'all',
+  confidence: 0.5,
+  waitingSince: '2026-01-01T00:00:00.000Z',
+  leasedUntil: '2026-01-01T00:00:00.000Z',
+  customer: { name: 'Group Winter' },
+  client: null,
+  position: 'exterior.front',
+  verdicts: [],
+  retouched: false,
+  fix: null,
+  wish: {
+    preset: 'studio-white',
+    presetName: null,
+    background: 'colour',
+    plate: 'blur',
+    windows: 'keep',
+    targets: [],
+  },
+  report: null,
+  result: {
+    width: 4,
+    height: 3,
+    vehicle: null,
+    fidelity: null,
+    url: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=',
+  },
+  photo: {
+    url: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=',
+    width: 4,
+    height: 3,
+    vehicle: null,
+    plates: [],
+  },
+  matte: null,
+} as unknown as Review;
+
+const to = (sent: Sent[], path: string) => sent.filter(({ address }) => address === path);
+
+test('a desk where nobody presses or moves anything gives its pictures back, says so, and goes on when asked', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { sent, user } = await render(<CheckerDesk />, {
+    answers: [
+      answering(leaseReviews, { results: [review], waiting: 1, longestMs: 1000 }),
+      answering(releaseReviews, { success: true }),
+    ],
+  });
+  await screen.findByText('Group Winter');
+  vi.advanceTimersByTime(4 * 60_000);
+  await user.keyboard('2');
+  vi.advanceTimersByTime(4 * 60_000);
+  expect(to(sent, releaseReviews.path)).toEqual([]);
+
+  vi.advanceTimersByTime(2 * 60_000);
+  await screen.findByText('The desk is paused');
+  await waitFor(() => expect(to(sent, releaseReviews.path)).toHaveLength(1));
+  expect(to(sent, releaseReviews.path)[0]?.body).toEqual({ ids: [review.id] });
+  const before = to(sent, leaseReviews.path).length;
+  vi.advanceTimersByTime(10 * 60_000);
+  expect(to(sent, leaseReviews.path)).toHaveLength(before);
+
+  await user.click(screen.getByRole('button', { name: 'Go on checking' }));
+  await screen.findByText('Group Winter');
+  expect(to(sent, leaseReviews.path).length).toBeGreaterThan(before);
+
+  // Whoever leaves the screen gives them back too.
+  cleanup();
+  await waitFor(() => expect(to(sent, releaseReviews.path)).toHaveLength(2));
+});

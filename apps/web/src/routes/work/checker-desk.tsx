@@ -1,0 +1,81 @@
+import type { Review } from '@forecourt/contract/reviews';
+import { IconEyeCheck, IconZzz } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ReviewDesk } from '../../features/work/reviews/review-desk.tsx';
+import { ReviewFilters } from '../../features/work/reviews/review-filters.tsx';
+import styles from '../../features/work/reviews/reviews.module.css';
+import { useDesk } from '../../features/work/reviews/use-desk.ts';
+import { waitingTime, wholeNumber } from '../../lib/format.ts';
+import { useIdle } from '../../lib/use-idle.ts';
+import { useLanguage, useText } from '../../lib/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/class-names.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Folded } from '../../ui/folded.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { FixDialog } from './fix-dialog.tsx';
+
+function OpenDesk() {
+  const t = useText();
+  const language = useLanguage();
+  const desk = useDesk();
+  const { filter, query, review, said } = desk;
+  const { data, error } = query;
+  const [fixing, setFixing] = useState<string | null>(null);
+  const close = () => setFixing(null);
+  const saved = (fixed: Review) => {
+    desk.fixed(fixed);
+    close();
+  };
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <>
+      <p className={styles.line}>
+        {data && <span>{t('reviews.waiting', { number: wholeNumber(data.waiting, language) })}</span>}
+        {data?.longestMs != null && (
+          <span>{t('overview.longestWait', { time: waitingTime(data.longestMs, language) })}</span>
+        )}
+        <span role="status" className={classes(said?.isProblem && styles.problem)}>
+          {said?.text}
+        </span>
+      </p>
+      {review ? (
+        <ReviewDesk desk={desk} review={review} onFix={() => setFixing(review.id)} />
+      ) : error ? (
+        <Problem error={error} onRetry={() => void query.refetch()} />
+      ) : data ? (
+        <Empty
+          icon={<IconEyeCheck size={28} />}
+          title={t('reviews.empty')}
+          text={t(isFiltered ? 'reviews.emptyFiltered' : 'reviews.emptyHint')}
+        >
+          <Button onClick={desk.undo}>{t('reviews.undo')}</Button>
+        </Empty>
+      ) : (
+        <SkeletonRows />
+      )}
+      {review && review.id === fixing && <FixDialog review={review} onSaved={saved} onClose={close} />}
+      <Folded title={t('list.filters')}>
+        {() => <ReviewFilters filter={filter} onChange={desk.setFilter} />}
+      </Folded>
+    </>
+  );
+}
+
+/** Nobody checks for so long without a key or a move: whoever held the pictures has left the desk. */
+const idleMs = 5 * 60_000;
+
+/** Finished pictures that wait for a verdict, one at a time, and the filter of their queue. Given back when nobody is there. */
+export function CheckerDesk() {
+  const t = useText();
+  const { isIdle, wake } = useIdle(idleMs);
+  if (!isIdle) return <OpenDesk />;
+  return (
+    <Empty icon={<IconZzz size={28} />} title={t('reviews.away')} text={t('reviews.awayText')}>
+      <Button look="primary" autoFocus onClick={wake}>
+        {t('reviews.goOn')}
+      </Button>
+    </Empty>
+  );
+}

@@ -1,0 +1,45 @@
+import { CheckerFiguresList } from '../../features/work/reviews/checker-figures.tsx';
+import { ReviewedCustomersList } from '../../features/work/reviews/reviewed-customers.tsx';
+import { SecondLooks } from '../../features/work/reviews/second-looks.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/use-text.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { useArea } from '../use-area.ts';
+import { CheckerDesk } from './checker-desk.tsx';
+
+/** Root's desk of a checker, and the figures of all of them. */
+export function ReviewsPage() {
+  const t = useText();
+  const area = useArea();
+  return (
+    <>
+      <PageHead title={t('reviews.title')} />
+      <Tabs
+        label={t('reviews.title')}
+        tabs={[
+          { key: 'desk', label: t('reviews.figures.desk'), content: () => <CheckerDesk /> },
+          { key: 'checkers', label: t('reviews.figures.checkers'), content: () => <CheckerFiguresList /> },
+          {
+            key: 'customers',
+            label: t('nav.customers'),
+            content: () => <ReviewedCustomersList pathOf={(id) => paths.customer(area, id)} inTab />,
+          },
+          {
+            key: 'second-looks',
+            label: t('reviews.secondLooks.title'),
+            content: () => (
+              <SecondLooks pathOf={(id, imageId) => `${paths.vehicle(area, id)}?image=${imageId}`} />
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** The figures of a manager's customers. */
+export function ReviewFiguresPage() {
+  const area = useArea();
+  return <ReviewedCustomersList pathOf={(id) => paths.customer(area, id)} />;
+}
