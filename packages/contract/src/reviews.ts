@@ -82,8 +82,8 @@ export const Review = z.object({
       note: z.string(),
       /** Steps of the order that the picture can be made again without. */
       steps: z.array(z.enum(omittedSteps)),
-      /** Its picture is being made again. */
-      remaking: z.boolean(),
+      /** Those that `result` was made without. */
+      without: z.array(z.enum(omittedSteps)),
       /** `result` was made again, and is shown to nobody else until the verdict `fixed`. */
       remade: z.boolean(),
     })
@@ -182,14 +182,14 @@ export const remakeReview = route({
   method: 'POST',
   path: '/v1/reviews/:id/remake',
   summary:
-    'Makes a reported picture that you hold again, without some steps of its order and free of charge. Its owner sees the result ' +
-    'after the verdict `fixed`.',
+    'Makes a reported picture that you hold again, without exactly these steps of its order and free of charge; what else was ' +
+    'changed of it stays. Its owner sees the result after the verdict `fixed`.',
   permission: 'reviews:write',
   params: reviewParams,
   body: z.strictObject({ without: z.array(z.enum(omittedSteps)).min(1).max(omittedSteps.length) }),
   response: Done,
   status: 202,
-  errors: ['reviewNotFound', 'reviewLeaseLost', 'reviewDecided', 'reviewVerdictUnfit'],
+  errors: ['reviewNotFound', 'reviewLeaseLost', 'reviewDecided', 'reviewVerdictUnfit', 'vehicleNotInPhoto'],
 });
 
 export const skipReview = route({
@@ -207,7 +207,7 @@ export const undoReview = route({
   path: '/v1/reviews/undo',
   summary:
     'Takes back your last verdict of the last five minutes: the picture waits again, and you hold it. Refused if somebody has ' +
-    'ordered, replaced or deleted it since, if its credits are spent or on an invoice, or if the verdict was `fixed`.',
+    'ordered, replaced or deleted it since, or if its credits are spent or on an invoice.',
   permission: 'reviews:write',
   response: Review,
   errors: ['reviewNotUndoable'],
@@ -239,9 +239,9 @@ export const Disagreement = z.object({
   customer: Name,
   /** Who approved the picture. */
   first: AuditPerson,
-  /** Who looked at it again, and what they decided. */
+  /** Who looked at it again, and what they decided; `fixed`: they approved it after they had changed it. */
   second: AuditPerson,
-  verdict: z.enum(['retake', 'rejected']),
+  verdict: z.enum(['retake', 'rejected', 'fixed']),
   reasons: z.array(z.enum(reviewReasons)),
   note: z.string(),
   decidedAt: Timestamp,

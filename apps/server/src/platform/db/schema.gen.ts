@@ -21,7 +21,7 @@ import type { PresetId, PresetLook } from '@forecourt/contract/presets';
 import type { Analysis, Box, Fidelity, PlateDesign, Recipe } from '@forecourt/contract/recipe';
 import type { RestyleReasons } from '@forecourt/contract/restyles';
 import type { Retouch } from '@forecourt/contract/retouch';
-import type { ReviewFix } from '@forecourt/contract/review-fixes';
+import type { BeforeFixed, MadeFix, ReviewFix } from '@forecourt/contract/review-fixes';
 import type { RejectReason, ReviewReason } from '@forecourt/contract/review-reasons';
 import type { SavedView, SavedViewList } from '@forecourt/contract/saved-views';
 import type { SpinFailure, SpinResult } from '@forecourt/contract/spins';
@@ -909,13 +909,13 @@ export interface ReviewsTable {
   credits: number | null;
   outputsBefore: ColumnType<Record<string, unknown>[] | null, Json<Record<string, unknown>[]> | null | undefined, Json<Record<string, unknown>[]> | null>;
   reportedBy: UserId | null;
-  recipe: ColumnType<Recipe | null, Json<Recipe> | null | undefined, Json<Recipe> | null>;
-  remaking: ColumnType<Recipe | null, Json<Recipe> | null | undefined, Json<Recipe> | null>;
   firstId: string | null;
   reasons: ReviewReason[] | null;
   note: string | null;
   fix: ColumnType<ReviewFix | null, Json<ReviewFix> | null | undefined, Json<ReviewFix> | null>;
   isFixFailed: Generated<boolean>;
+  fixed: ColumnType<MadeFix | null, Json<MadeFix> | null | undefined, Json<MadeFix> | null>;
+  beforeFixed: ColumnType<BeforeFixed | null, Json<BeforeFixed> | null | undefined, Json<BeforeFixed> | null>;
 }
 
 export interface SavedViewDefaultsTable {

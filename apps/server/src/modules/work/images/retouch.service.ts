@@ -31,17 +31,24 @@ import * as images from './images.service.ts';
 const matteTypes = { 'image/png': ['png'] };
 const versionLength = 12;
 
-interface Retouchable {
+/** An outline that is stored, whether it is that of its image or not. */
+interface Outline {
   analysis: Analysis;
   matteKey: string;
-  uprightKey: string;
   retouch: Retouch | null;
 }
 
-/** The image with what its retouching needs; fails where its photo shows no vehicle to cut out. */
-async function findRetouchable(ctx: Ctx, id: ImageId): Promise<Retouchable> {
+interface Retouchable extends Outline {
+  uprightKey: string;
+}
+
+/**
+ * The image with what its retouching needs; fails where its photo shows no vehicle to cut out.
+ * @param other An outline that a checker has made, which the image does not have yet.
+ */
+async function findRetouchable(ctx: Ctx, id: ImageId, other: Outline | null = null): Promise<Retouchable> {
   const { uprightKey } = await images.findImage(ctx.db, ctx.scope, id, 'vehicle');
-  const { analysis, matteKey, retouch } = (await work.findWork(ctx.db, id)) ?? fail('imageNotFound');
+  const { analysis, matteKey, retouch } = other ?? (await work.findWork(ctx.db, id)) ?? fail('imageNotFound');
   if (!analysis || !matteKey || !uprightKey || !canBeCutOut(analysis)) fail('vehicleNotInPhoto');
   return { analysis, matteKey, uprightKey, retouch };
 }
@@ -56,8 +63,8 @@ async function clickTask(
   return { key: matteKey, upright, matte, click };
 }
 
-export async function getMatte(ctx: Ctx, id: ImageId): Promise<Matte> {
-  const image = await findRetouchable(ctx, id);
+export async function getMatte(ctx: Ctx, id: ImageId, other: Outline | null = null): Promise<Matte> {
+  const image = await findRetouchable(ctx, id, other);
   const task = await clickTask(ctx, image, null);
   // Nobody waits for it; if it fails, the first click tells.
   ctx.outside.retouching
@@ -67,8 +74,13 @@ export async function getMatte(ctx: Ctx, id: ImageId): Promise<Matte> {
 }
 
 /** Whether somebody changed the outline, and not only the plates. */
-const isOutlineByHand = ({ matteKey, retouch }: Retouchable) =>
-  retouch !== null && retouch.automatic.matteKey !== matteKey;
+export const isOutlineByHand = ({
+  matteKey,
+  retouch,
+}: {
+  matteKey: string | null;
+  retouch: Retouch | null;
+}) => retouch !== null && retouch.automatic.matteKey !== matteKey;
 
 /** Every outline of a photo has a matte of its own. */
 const versionOf = ({ matteKey }: Pick<Retouchable, 'matteKey'>) => hashOf(matteKey);
@@ -81,8 +93,9 @@ export async function findRegion(
   ctx: Ctx,
   id: ImageId,
   click: NonNullable<ClickTask['click']>,
+  other: Outline | null = null,
 ): Promise<{ region: MatteRegion | null }> {
-  const task = await clickTask(ctx, await findRetouchable(ctx, id), click);
+  const task = await clickTask(ctx, await findRetouchable(ctx, id, other), click);
   const found = await ctx.outside.retouching.regionAt(task);
   if (!found) return { region: null };
   const { png, ...place } = found;
@@ -113,13 +126,6 @@ async function retouched(ctx: Ctx, known: KnownPhoto, edited: Buffer): Promise<K
   }
 }
 
-/** An outline that is stored, but not yet that of its image. */
-interface NewOutline {
-  analysis: Analysis;
-  matteKey: string;
-  retouch: Retouch | null;
-}
-
 /** The same outline with other plates, and a version of its own; null if the photo was not analysed. */
 export function withPlates(
   {
@@ -128,7 +134,7 @@ export function withPlates(
     retouch,
   }: { analysis: Analysis | null; matteKey: string | null; retouch: Retouch | null },
   plates: readonly SharedQuad[],
-): NewOutline | null {
+): Outline | null {
   if (!analysis || !matteKey) return null;
   const inPixels = ({ x, y }: SharedQuad[number]): Point => [x * analysis.width, y * analysis.height];
   const found = plates.map(([a, b, c, d]) => ({
@@ -146,11 +152,12 @@ export async function receiveOutline(
   id: ImageId,
   file: Upload,
   changed: string,
-): Promise<{ outline: NewOutline; of: string }> {
+  other: Outline | null = null,
+): Promise<{ outline: Outline; of: string }> {
   const { storage } = ctx.outside;
   await images.findImage(ctx.db, ctx.scope, id, 'vehicle');
   const edited = await readMatte(ctx, id, file);
-  const before = await findRetouchable(ctx, id);
+  const before = await findRetouchable(ctx, id, other);
   if (versionOf(before) !== changed) fail('matteChanged');
   const { analysis, matte } = await retouched(
     ctx,

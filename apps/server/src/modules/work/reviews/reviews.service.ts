@@ -6,7 +6,7 @@ import { dayMs } from '@forecourt/contract/durations';
 import { fail } from '@forecourt/contract/errors';
 import type { CustomerId, ReviewId, UserId } from '@forecourt/contract/ids';
 import { reviewLeaseMs, reviewsCountedMax, reviewUndoMs } from '@forecourt/contract/limits';
-import type { ReviewFix } from '@forecourt/contract/review-fixes';
+import type { MadeFix, ReviewFix } from '@forecourt/contract/review-fixes';
 import type * as routes from '@forecourt/contract/reviews';
 import type { Review, ReviewVerdict } from '@forecourt/contract/reviews';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
@@ -18,6 +18,7 @@ import * as sessions from '../../people/auth/sessions.service.ts';
 import * as customerSettings from '../../studio/settings/customer-settings.service.ts';
 import * as images from '../images/images.service.ts';
 import * as reported from '../images/reported-pictures.service.ts';
+import * as retouch from '../images/retouch.service.ts';
 import { dueAt, reviewCauseOf } from '../images/review-need.rules.ts';
 import * as reviewed from '../images/reviewed-pictures.service.ts';
 import * as secondLooks from '../images/second-looks.service.ts';
@@ -38,12 +39,21 @@ const fixLimitMs = 120_000;
 const isBeingMade = (fix: ReviewFix | null, now: Date) =>
   fix !== null && now.getTime() - Date.parse(fix.at) < fixLimitMs;
 
+/** What the picture that is shown was made with: the image has it, unless the verdict gives it to a delivered picture. */
+const madeWith = (
+  row: queries.LeasedReview,
+): Omit<MadeFix, 'id' | 'at' | 'by' | 'chosenVehicle' | 'matteKey'> & {
+  matteKey: string | null;
+} => row.fixed ?? { ...row, ordered: row.recipe, without: [] };
+
 function fixStateOf({ fix, isFixFailed }: queries.LeasedReview, now: Date): Review['fix'] {
   if (isBeingMade(fix, now)) return 'making';
   return fix !== null || isFixFailed ? 'failed' : null;
 }
 
-function photoOf(ctx: Ctx, { analysis, uprightKey }: queries.LeasedReview): Review['photo'] {
+function photoOf(ctx: Ctx, row: queries.LeasedReview): Review['photo'] {
+  const { uprightKey } = row;
+  const { analysis } = madeWith(row);
   const { height, width } = analysis;
   const scale = Math.min(1, uprightSide / width);
   return {
@@ -56,9 +66,11 @@ function photoOf(ctx: Ctx, { analysis, uprightKey }: queries.LeasedReview): Revi
 }
 
 function toReview(ctx: Ctx, row: queries.LeasedReview): Review {
-  const { analysis, matteKey, outputs, preset, presetName, recipe } = row;
+  const { outputs, preset, presetName, recipe } = row;
+  const made = madeWith(row);
+  const { analysis, matteKey } = made;
   const { storageKey, ...result } = outputs[0] ?? fail('reviewNotFound');
-  const keepsBackground = recipe.background.kind === 'original';
+  const keepsBackground = made.recipe.background.kind === 'original';
   return {
     id: row.id,
     imageId: row.imageId,
@@ -70,13 +82,13 @@ function toReview(ctx: Ctx, row: queries.LeasedReview): Review {
     client: row.clientName === null ? null : { name: row.clientName },
     position: row.position,
     verdicts: analysis.verdicts,
-    retouched: row.isRetouched,
+    retouched: retouch.isOutlineByHand(made),
     report: row.report && {
       reasons: row.report.reasons,
       note: row.report.note ?? '',
-      steps: omittableSteps(recipe),
-      remaking: row.report.remaking,
-      remade: row.report.remade,
+      steps: omittableSteps(made.ordered),
+      without: made.without,
+      remade: row.fixed !== null,
     },
     fix: fixStateOf(row, ctx.now),
     wish: {
@@ -136,8 +148,9 @@ export async function findHeld(tx: Tx, id: ReviewId, by: UserId): Promise<review
 
 /** Whether the person has given this verdict already; the response to it may have been lost. */
 async function isGiven(ctx: Ctx, id: ReviewId, by: UserId, { verdict }: ReviewVerdict): Promise<boolean> {
-  const review = await reviewed.findReview(ctx.db, id);
-  return review?.state === verdict && review.decidedBy === by;
+  const { cause, decidedBy, state } = (await reviewed.findReview(ctx.db, id)) ?? {};
+  const given = cause === 'second-look' && state === 'fixed' ? 'approved' : state;
+  return given === verdict && decidedBy === by;
 }
 
 export async function decideReview(
@@ -149,7 +162,8 @@ export async function decideReview(
   if (await isGiven(ctx, id, userId, verdict)) return { success: true };
   await inTx(ctx.db, async (tx) => {
     const review = await findHeld(tx, id, userId);
-    if (verdict.verdict === 'approved' && isBeingMade(review.fix, ctx.now)) fail('reviewBeingFixed');
+    const isShown = verdict.verdict === 'approved' || verdict.verdict === 'fixed';
+    if (isShown && isBeingMade(review.fix, ctx.now)) fail('reviewBeingFixed');
     const isAnswer = verdict.verdict === 'fixed' || verdict.verdict === 'declined';
     if (isAnswer !== (review.cause === 'reported')) fail('reviewVerdictUnfit');
     if (review.cause === 'second-look') return secondLooks.closeSecondLook(tx, ctx, review, verdict, userId);
