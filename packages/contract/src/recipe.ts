@@ -99,6 +99,21 @@ export const Placement = z.strictObject({
 });
 export type Placement = z.infer<typeof Placement>;
 
+/** How far a vehicle can be moved, share of the picture, and how much smaller or larger it can be made. */
+export const shiftMax = 0.5;
+export const shiftScales = { min: 0.5, max: 2 } as const;
+
+/**
+ * How somebody moved the vehicle from where its placement puts it: by shares of the picture's width and height, and scaled by this
+ * factor, the middle of its lower edge staying where it is.
+ */
+export const VehicleShift = z.strictObject({
+  x: z.number().min(-shiftMax).max(shiftMax),
+  y: z.number().min(-shiftMax).max(shiftMax),
+  scale: z.number().min(shiftScales.min).max(shiftScales.max),
+});
+export type VehicleShift = z.infer<typeof VehicleShift>;
+
 export const Shadow = z.strictObject({
   /** Darkness right under the tyres and the body. */
   contact: Share.default(0.75),
@@ -199,6 +214,8 @@ export type WindowMode = (typeof windowModes)[number];
 export const Recipe = z.strictObject({
   background: Background,
   placement: Placement.prefault({}),
+  /** Absent: the vehicle is where its placement puts it. */
+  shift: VehicleShift.optional(),
   shadow: Shadow.prefault({}),
   reflection: Reflection.prefault({}),
   plate: PlateTreatment.default({ mode: 'blur' }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ReviewId } from './ids.ts';
-import type { Analysis, Box, Recipe } from './recipe.ts';
+import { SharedBox } from './images.ts';
+import { type Analysis, type Box, type Recipe, VehicleShift } from './recipe.ts';
 import { findRegion, Matte, type Retouch } from './retouch.ts';
 import { type OmittedStep, Review, SharedQuad } from './reviews.ts';
 import { route } from './route.ts';
@@ -122,4 +123,38 @@ export const changeReviewPlates = route({
   body: z.strictObject({ plates: z.array(SharedQuad).max(platesMax) }),
   response: Review,
   errors: ['reviewNotFound', 'reviewLeaseLost', 'reviewDecided', 'reviewVerdictUnfit', 'vehicleNotInPhoto'],
+});
+
+const shiftBody = z.strictObject({
+  /** Null: back to where the order puts the vehicle. */
+  shift: VehicleShift.nullable(),
+});
+
+export const changeReviewShift = route({
+  method: 'PATCH',
+  path: '/v1/reviews/:id/shift',
+  summary:
+    'Moves and scales the vehicle in a picture that you hold, with its shadow and reflection. The picture is made again, free of charge. ' +
+    'A whole vehicle stays in the picture and on the floor, however far it is moved.',
+  permission: 'reviews:write',
+  params,
+  body: shiftBody,
+  response: Review,
+  errors: [...heldErrors, 'pictureKeepsBackground'],
+});
+
+export const previewReviewShift = route({
+  method: 'POST',
+  path: '/v1/reviews/:id/shift/preview',
+  summary: 'What a picture that you hold would look like with its vehicle moved and scaled. Changes nothing.',
+  permission: 'reviews:write',
+  params,
+  body: shiftBody,
+  response: z.object({
+    /** WebP, its longer side 960 pixels, in Base64. Windows are as photographed. */
+    picture: z.string(),
+    /** The vehicle in it, where it may be. */
+    vehicle: SharedBox,
+  }),
+  errors: [...heldErrors, 'pictureKeepsBackground'],
 });

@@ -4,7 +4,7 @@ import { ClientId, CustomerId, ImageId, ReviewId, VehicleId } from './ids.ts';
 import { ImageOutput, Position, SharedBox } from './images.ts';
 import { reviewNoteMax } from './limits.ts';
 import { positionClasses } from './positions.ts';
-import { InputVerdict, windowModes } from './recipe.ts';
+import { InputVerdict, VehicleShift, windowModes } from './recipe.ts';
 import { rejectReasons, retakeReasons, reviewReasons } from './review-reasons.ts';
 import { Done, route, Timestamp } from './route.ts';
 
@@ -75,6 +75,8 @@ export const Review = z.object({
   /** `making`: the picture is being made again with what a checker changed; `failed`: it could not be, and is as it was. */
   fix: z.enum(['making', 'failed']).nullable(),
   wish: Wish,
+  /** How somebody moved the vehicle in the picture; null: it is where the order puts it. */
+  shift: VehicleShift.nullable(),
   /** What the user wrote about a delivered picture; null for pictures that wait for approval. */
   report: z
     .object({

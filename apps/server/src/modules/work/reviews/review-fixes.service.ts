@@ -6,9 +6,11 @@
 import { fail } from '@forecourt/contract/errors';
 import type { ImageId, ReviewId } from '@forecourt/contract/ids';
 import { type PositionName, positionClass } from '@forecourt/contract/positions';
+import type { VehicleShift } from '@forecourt/contract/recipe';
 import type { Matte, MatteRegion } from '@forecourt/contract/retouch';
-import type { MadeFix, ReviewFix } from '@forecourt/contract/review-fixes';
+import type { MadeFix, previewReviewShift, ReviewFix } from '@forecourt/contract/review-fixes';
 import type { OmittedStep, Review, SharedQuad } from '@forecourt/contract/reviews';
+import type { RouteAnswer } from '@forecourt/contract/route';
 import { withCause } from '../../../platform/cause.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { newId } from '../../../platform/crypto.ts';
@@ -23,6 +25,8 @@ import * as pictures from '../images/fixed-pictures.service.ts';
 import * as images from '../images/images.service.ts';
 import * as retouch from '../images/retouch.service.ts';
 import * as reviewed from '../images/reviewed-pictures.service.ts';
+import { withShift } from '../images/shifted-pictures.rules.ts';
+import * as shifted from '../images/shifted-pictures.service.ts';
 import { omittableSteps, withoutSteps } from './omitted-steps.rules.ts';
 import * as queries from './review-fixes.queries.ts';
 import * as reviews from './reviews.service.ts';
@@ -135,6 +139,31 @@ export async function changePlates(
   { plates }: { plates: SharedQuad[] },
 ): Promise<Review> {
   return saveFix(ctx, id, (made) => retouch.withPlates(made, plates) ?? fail('vehicleNotInPhoto'));
+}
+
+/** Moves and scales the vehicle in the picture. */
+export async function changeShift(
+  ctx: Ctx,
+  id: ReviewId,
+  { shift }: { shift: VehicleShift | null },
+): Promise<Review> {
+  return saveFix(ctx, id, ({ ordered, without }) => {
+    if (without.includes('background')) fail('pictureKeepsBackground');
+    return { ordered: withShift(ordered, shift) };
+  });
+}
+
+/** What the picture would look like with its vehicle elsewhere. */
+export async function previewShift(
+  ctx: Ctx,
+  id: ReviewId,
+  { shift }: { shift: VehicleShift | null },
+): Promise<RouteAnswer<typeof previewReviewShift>> {
+  const { holder, imageId, fixed } = await findHeldImage(ctx, id);
+  const { analysis, matteKey, recipe } =
+    fixed ?? (await pictures.findMade(ctx.db, imageId)) ?? fail('reviewDecided');
+  if (!analysis || !matteKey || !recipe) return fail('vehicleNotInPhoto');
+  return shifted.previewShift(holder, imageId, { analysis, matteKey, recipe }, shift);
 }
 
 /** Has the picture of a report that the caller holds made again, without exactly these steps of its order. */

@@ -25,6 +25,7 @@ const retouching: Retouching = {
     analysis: { ...known.analysis, vehicle: { x: 320, y: 300, width: 1000, height: 700 } },
     matte: edited,
   }),
+  preview: async () => null,
   stop: () => {},
 };
 

@@ -91,6 +91,7 @@ function toReview(ctx: Ctx, row: queries.LeasedReview): Review {
       remade: row.fixed !== null,
     },
     fix: fixStateOf(row, ctx.now),
+    shift: made.recipe.shift ?? null,
     wish: {
       preset: presetName === null ? preset : null,
       presetName,
