@@ -5,6 +5,7 @@ import { plateCountries, plateFormats, plateShapes } from './plate-formats.ts';
 import { positionClasses } from './positions.ts';
 import { byView, Colour, PictureRef, Share, TargetName } from './recipe-fields.ts';
 import { targetFits } from './target-fit.ts';
+import { VehicleShift } from './vehicle-shift.ts';
 
 /** The showrooms drawn by packages/imaging/src/showrooms. `brand` is painted in `colour`. */
 export const showroomNames = [
@@ -98,21 +99,6 @@ export const Placement = z.strictObject({
   vehicleHeight: z.number().min(0.05).max(0.95).optional(),
 });
 export type Placement = z.infer<typeof Placement>;
-
-/** How far a vehicle can be moved, share of the picture, and how much smaller or larger it can be made. */
-export const shiftMax = 0.5;
-export const shiftScales = { min: 0.5, max: 2 } as const;
-
-/**
- * How somebody moved the vehicle from where its placement puts it: by shares of the picture's width and height, and scaled by this
- * factor, the middle of its lower edge staying where it is.
- */
-export const VehicleShift = z.strictObject({
-  x: z.number().min(-shiftMax).max(shiftMax),
-  y: z.number().min(-shiftMax).max(shiftMax),
-  scale: z.number().min(shiftScales.min).max(shiftScales.max),
-});
-export type VehicleShift = z.infer<typeof VehicleShift>;
 
 export const Shadow = z.strictObject({
   /** Darkness right under the tyres and the body. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { ReviewId } from './ids.ts';
 import { SharedBox } from './images.ts';
-import { type Analysis, type Box, type Recipe, VehicleShift } from './recipe.ts';
+import type { Analysis, Box, Recipe } from './recipe.ts';
 import { findRegion, Matte, type Retouch } from './retouch.ts';
 import { type OmittedStep, Review, SharedQuad } from './reviews.ts';
 import { route } from './route.ts';
+import { VehicleShift } from './vehicle-shift.ts';
 
 /** What a picture is made with, apart from its photo. */
 interface PictureSource {

@@ -4,9 +4,10 @@ import { ClientId, CustomerId, ImageId, ReviewId, VehicleId } from './ids.ts';
 import { ImageOutput, Position, SharedBox } from './images.ts';
 import { reviewNoteMax } from './limits.ts';
 import { positionClasses } from './positions.ts';
-import { InputVerdict, VehicleShift, windowModes } from './recipe.ts';
+import { InputVerdict, windowModes } from './recipe.ts';
 import { rejectReasons, retakeReasons, reviewReasons } from './review-reasons.ts';
 import { Done, route, Timestamp } from './route.ts';
+import { VehicleShift } from './vehicle-shift.ts';
 
 /** Why a picture waits for a checker: its customer has all pictures checked, its outline is uncertain, or a user reported it. */
 export const reviewCauses = ['all', 'low-confidence', 'reported'] as const;

@@ -1,5 +1,6 @@
 import { type Insets, noInsets } from '@forecourt/contract/overlay-places';
-import type { Placement, Point, VehicleShift } from '@forecourt/contract/recipe';
+import type { Placement, Point } from '@forecourt/contract/recipe';
+import type { VehicleShift } from '@forecourt/contract/vehicle-shift';
 import type { PixelBox, Size } from '../raster.ts';
 import { type CutSides, uncut } from './cut-sides.ts';
 import { shiftedBox } from './shifted-box.ts';

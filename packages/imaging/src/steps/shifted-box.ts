@@ -1,5 +1,5 @@
 import type { Insets } from '@forecourt/contract/overlay-places';
-import type { VehicleShift } from '@forecourt/contract/recipe';
+import type { VehicleShift } from '@forecourt/contract/vehicle-shift';
 import type { PixelBox, Size } from '../raster.ts';
 import type { CutSides } from './cut-sides.ts';
 

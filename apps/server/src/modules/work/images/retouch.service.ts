@@ -6,11 +6,10 @@ import { fail } from '@forecourt/contract/errors';
 import type { ImageId } from '@forecourt/contract/ids';
 import type { Image } from '@forecourt/contract/images';
 import { PresetId } from '@forecourt/contract/presets';
-import { type Analysis, canBeCutOut, type Point } from '@forecourt/contract/recipe';
-import type { Matte, MatteRegion, Retouch } from '@forecourt/contract/retouch';
-import type { SharedQuad } from '@forecourt/contract/reviews';
+import { canBeCutOut } from '@forecourt/contract/recipe';
+import type { Matte, MatteRegion } from '@forecourt/contract/retouch';
 import type { Ctx } from '../../../platform/context.ts';
-import { newId, sha256 } from '../../../platform/crypto.ts';
+import { newId } from '../../../platform/crypto.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
 import {
@@ -26,17 +25,10 @@ import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
 import { isBusy } from './images.rules.ts';
 import * as images from './images.service.ts';
+import { hashOf, isOutlineByHand, type Outline, versionOf } from './outlines.rules.ts';
 
 /** A matte of the largest size compresses to a hundredth of this. */
 const matteTypes = { 'image/png': ['png'] };
-const versionLength = 12;
-
-/** An outline that is stored, whether it is that of its image or not. */
-interface Outline {
-  analysis: Analysis;
-  matteKey: string;
-  retouch: Retouch | null;
-}
 
 interface Retouchable extends Outline {
   uprightKey: string;
@@ -72,20 +64,6 @@ export async function getMatte(ctx: Ctx, id: ImageId, other: Outline | null = nu
     .catch((error: unknown) => ctx.log.warn({ err: error, imageId: id }, 'a photo was not read for clicks'));
   return { mask: base64(task.matte), version: versionOf(image), byHand: isOutlineByHand(image) };
 }
-
-/** Whether somebody changed the outline, and not only the plates. */
-export const isOutlineByHand = ({
-  matteKey,
-  retouch,
-}: {
-  matteKey: string | null;
-  retouch: Retouch | null;
-}) => retouch !== null && retouch.automatic.matteKey !== matteKey;
-
-/** Every outline of a photo has a matte of its own. */
-const versionOf = ({ matteKey }: Pick<Retouchable, 'matteKey'>) => hashOf(matteKey);
-
-const hashOf = (value: string | Uint8Array) => sha256(value).toString('hex').slice(0, versionLength);
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 
@@ -124,26 +102,6 @@ async function retouched(ctx: Ctx, known: KnownPhoto, edited: Buffer): Promise<K
     if (error.failure === 'no_vehicle') fail('vehicleNotInPhoto', { cause: error });
     throw error;
   }
-}
-
-/** The same outline with other plates, and a version of its own; null if the photo was not analysed. */
-export function withPlates(
-  {
-    analysis,
-    matteKey,
-    retouch,
-  }: { analysis: Analysis | null; matteKey: string | null; retouch: Retouch | null },
-  plates: readonly SharedQuad[],
-): Outline | null {
-  if (!analysis || !matteKey) return null;
-  const inPixels = ({ x, y }: SharedQuad[number]): Point => [x * analysis.width, y * analysis.height];
-  const found = plates.map(([a, b, c, d]) => ({
-    corners: [inPixels(a), inPixels(b), inPixels(c), inPixels(d)] as [Point, Point, Point, Point],
-    score: 1,
-  }));
-  const version = hashOf(matteKey + JSON.stringify(found));
-  const automatic = retouch?.automatic ?? { analysis, matteKey };
-  return { analysis: { ...analysis, plates: found }, matteKey, retouch: { version, automatic } };
 }
 
 /** Takes over the file of an outline that somebody made from the present one, whose version it names. */

@@ -1,5 +1,6 @@
 import { fail } from '@forecourt/contract/errors';
-import type { Recipe, Target, VehicleShift } from '@forecourt/contract/recipe';
+import type { Recipe, Target } from '@forecourt/contract/recipe';
+import type { VehicleShift } from '@forecourt/contract/vehicle-shift';
 
 /** The recipe with its vehicle elsewhere; null: where its placement puts it. Fails where nothing is cut out. */
 export function withShift(recipe: Recipe, shift: VehicleShift | null): Recipe {

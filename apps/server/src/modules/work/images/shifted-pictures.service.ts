@@ -2,7 +2,8 @@
 import { fail } from '@forecourt/contract/errors';
 import type { ImageId } from '@forecourt/contract/ids';
 import type { SharedBox } from '@forecourt/contract/images';
-import { type Analysis, canBeCutOut, type Recipe, type VehicleShift } from '@forecourt/contract/recipe';
+import { type Analysis, canBeCutOut, type Recipe } from '@forecourt/contract/recipe';
+import type { VehicleShift } from '@forecourt/contract/vehicle-shift';
 import type { Ctx } from '../../../platform/context.ts';
 import { previewRecipe } from '../../studio/recipes/recipes.rules.ts';
 import { storedPictures } from './image-files.service.ts';

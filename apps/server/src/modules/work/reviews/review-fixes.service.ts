@@ -6,23 +6,21 @@
 import { fail } from '@forecourt/contract/errors';
 import type { ImageId, ReviewId } from '@forecourt/contract/ids';
 import { type PositionName, positionClass } from '@forecourt/contract/positions';
-import type { VehicleShift } from '@forecourt/contract/recipe';
 import type { Matte, MatteRegion } from '@forecourt/contract/retouch';
 import type { MadeFix, previewReviewShift, ReviewFix } from '@forecourt/contract/review-fixes';
 import type { OmittedStep, Review, SharedQuad } from '@forecourt/contract/reviews';
 import type { RouteAnswer } from '@forecourt/contract/route';
-import { withCause } from '../../../platform/cause.ts';
+import type { VehicleShift } from '@forecourt/contract/vehicle-shift';
 import type { Ctx } from '../../../platform/context.ts';
 import { newId } from '../../../platform/crypto.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
 import type { ClickTask } from '../../../platform/pictures/picture-messages.ts';
-import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
-import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
 import * as pictures from '../images/fixed-pictures.service.ts';
 import * as images from '../images/images.service.ts';
+import { withPlates } from '../images/outlines.rules.ts';
 import * as retouch from '../images/retouch.service.ts';
 import * as reviewed from '../images/reviewed-pictures.service.ts';
 import { withShift } from '../images/shifted-pictures.rules.ts';
@@ -35,10 +33,6 @@ import * as reviews from './reviews.service.ts';
 const priority = -1;
 /** A second attempt follows some seconds after the first; somebody waits. */
 const attemptsMax = 2;
-
-/** Pictures that are delivered already: their images show them until the verdict, so that the review keeps what was changed. */
-const isDelivered = ({ cause }: Pick<reviewed.ReviewRow, 'cause'>) =>
-  cause === 'reported' || cause === 'second-look';
 
 interface HeldImage {
   /** The lease replaces the scope, which does not reach the tenant. */
@@ -138,7 +132,7 @@ export async function changePlates(
   id: ReviewId,
   { plates }: { plates: SharedQuad[] },
 ): Promise<Review> {
-  return saveFix(ctx, id, (made) => retouch.withPlates(made, plates) ?? fail('vehicleNotInPhoto'));
+  return saveFix(ctx, id, (made) => withPlates(made, plates) ?? fail('vehicleNotInPhoto'));
 }
 
 /** Moves and scales the vehicle in the picture. */
@@ -179,64 +173,4 @@ export async function remakeReview(
   });
   await reviewed.announceReviews(ctx.db);
   return { success: true };
-}
-
-/** Handler of the job reviews.fix. A fix that was replaced or whose review was decided meanwhile is dropped. */
-export async function makeFix(
-  ctx: Ctx,
-  pool: Pick<PicturePool, 'run'>,
-  id: ReviewId,
-  job: JobTry,
-): Promise<void> {
-  const { fix = null, imageId } = (await reviewed.findReview(ctx.db, id)) ?? {};
-  if (!fix || !imageId) return;
-  try {
-    const picture = await pictures.makeFixed(ctx, pool, imageId, fix);
-    if (picture) await withCause(causeOf(ctx, fix), () => finishFix(ctx, id, picture));
-  } catch (error) {
-    if (!job.last) throw error;
-    ctx.log.warn({ err: error, reviewId: id }, 'a picture that a checker fixed was not made');
-    await dropFix(ctx, id, fix);
-  }
-}
-
-/** In the audit log the change of the image is the checker's. */
-const causeOf = ({ now }: Ctx, { by }: ReviewFix) => ({
-  actorId: by,
-  actingForId: null,
-  sessionId: null,
-  action: 'reviews.fix',
-  requestId: null,
-  address: null,
-  at: now,
-});
-
-/** Locks the review and its image if the fix is still the last one of it. */
-async function lockFixed(tx: Parameters<typeof reviewed.lockReview>[0], id: ReviewId, fix: ReviewFix) {
-  const found = await reviewed.findReview(tx, id);
-  if (found) await images.lockImage(tx, found.imageId);
-  const review = await reviewed.lockReview(tx, id);
-  return review?.state === 'open' && review.fix?.id === fix.id ? review : undefined;
-}
-
-async function finishFix(ctx: Ctx, id: ReviewId, { made, outputs }: pictures.MadePicture): Promise<void> {
-  const { matteKey } = made;
-  await inTx(ctx.db, async (tx) => {
-    const review = await lockFixed(tx, id, made);
-    if (!review) return;
-    if (isDelivered(review)) await queries.setFixed(tx, id, { matteKey, outputs, fixed: made });
-    else {
-      const recipeHash = await pictures.applyFix(tx, ctx, review.imageId, made);
-      await queries.setFixed(tx, id, { matteKey, outputs, recipeHash });
-    }
-    await reviewed.announceReviews(tx);
-  });
-}
-
-async function dropFix(ctx: Ctx, id: ReviewId, fix: ReviewFix): Promise<void> {
-  await inTx(ctx.db, async (tx) => {
-    if (!(await lockFixed(tx, id, fix))) return;
-    await queries.setFixFailed(tx, id);
-    await reviewed.announceReviews(tx);
-  });
 }

@@ -1,5 +1,5 @@
 import type { JobParts, JobsOf } from '../../../platform/module.ts';
-import { makeFix } from './review-fixes.service.ts';
+import { makeFix } from './made-fixes.service.ts';
 import { settleReviews } from './reviews.service.ts';
 
 export function reviewsJobs({ context, pictures }: JobParts): JobsOf<'reviews'> {

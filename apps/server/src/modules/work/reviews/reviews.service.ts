@@ -17,8 +17,8 @@ import { linkFor } from '../../../platform/storage/link-for.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
 import * as customerSettings from '../../studio/settings/customer-settings.service.ts';
 import * as images from '../images/images.service.ts';
+import { isOutlineByHand } from '../images/outlines.rules.ts';
 import * as reported from '../images/reported-pictures.service.ts';
-import * as retouch from '../images/retouch.service.ts';
 import { dueAt, reviewCauseOf } from '../images/review-need.rules.ts';
 import * as reviewed from '../images/reviewed-pictures.service.ts';
 import * as secondLooks from '../images/second-looks.service.ts';
@@ -82,7 +82,7 @@ function toReview(ctx: Ctx, row: queries.LeasedReview): Review {
     client: row.clientName === null ? null : { name: row.clientName },
     position: row.position,
     verdicts: analysis.verdicts,
-    retouched: retouch.isOutlineByHand(made),
+    retouched: isOutlineByHand(made),
     report: row.report && {
       reasons: row.report.reasons,
       note: row.report.note ?? '',
