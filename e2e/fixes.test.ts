@@ -76,7 +76,8 @@ test('a checker moves the vehicle by keys, pointer and wheel, sees it before sav
       return Math.abs(x + width - image.x - image.width);
     })
     .toBeLessThan(4);
-  const wide = (await place()).width;
+  const { width: wide, x, y } = await place();
+  await page.mouse.move(x + 50, y + 50);
   await page.mouse.wheel(0, 300);
   await expect.poll(async () => (await place()).width).toBeLessThan(wide);
   await dialog.getByText('98%').waitFor();
@@ -128,7 +129,7 @@ test('a reported picture is fixed by tools; the dealer sees the new one after th
   await page.keyboard.press('a');
   await tile.getByRole('button', { name: 'Fixed' }).waitFor();
   await expect.poll(pictureOf).not.toBe(delivered);
-  await page.keyboard.press('u');
+  await page.getByRole('button', { name: 'Undo verdict' }).click();
   await page.getByText('The verdict was taken back.').waitFor();
   await tile.getByRole('button', { name: 'Being looked at' }).waitFor();
   await expect.poll(pictureOf).toBe(delivered);
