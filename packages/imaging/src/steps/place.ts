@@ -1,6 +1,5 @@
 import { type Insets, noInsets } from '@forecourt/contract/overlay-places';
-import type { Placement, Point } from '@forecourt/contract/recipe';
-import type { VehicleShift } from '@forecourt/contract/vehicle-shift';
+import type { Placement, Point, Recipe } from '@forecourt/contract/recipe';
 import type { PixelBox, Size } from '../raster.ts';
 import { type CutSides, uncut } from './cut-sides.ts';
 import { shiftedBox } from './shifted-box.ts';
@@ -8,7 +7,7 @@ import { shiftedBox } from './shifted-box.ts';
 /** A recipe's placement, with what frames cover of this picture, and how somebody moved the vehicle from there. */
 export type FramedPlacement = Placement & {
   insets?: Insets | undefined;
-  shift?: VehicleShift | undefined;
+  shift?: Recipe['shift'];
 };
 
 export type Placed = {

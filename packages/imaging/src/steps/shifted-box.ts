@@ -1,5 +1,5 @@
 import type { Insets } from '@forecourt/contract/overlay-places';
-import type { VehicleShift } from '@forecourt/contract/vehicle-shift';
+import type { Recipe } from '@forecourt/contract/recipe';
 import type { PixelBox, Size } from '../raster.ts';
 import type { CutSides } from './cut-sides.ts';
 
@@ -51,7 +51,7 @@ function scalesFor({ beyond, endCut, from, startCut, to, whole }: Axis, length: 
 export function shiftedBox(
   usual: PixelBox,
   { height, width }: Size,
-  shift: VehicleShift,
+  shift: NonNullable<Recipe['shift']>,
   { beyond, cut, depth, floor, insets }: Limits,
 ): PixelBox {
   const across: Axis = {

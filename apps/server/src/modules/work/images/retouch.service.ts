@@ -25,7 +25,7 @@ import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
 import { isBusy } from './images.rules.ts';
 import * as images from './images.service.ts';
-import { hashOf, isOutlineByHand, type Outline, versionOf } from './outlines.rules.ts';
+import { hashOf, isOutlineByHand, type Outline, versionOf } from './outlines.service.ts';
 
 /** A matte of the largest size compresses to a hundredth of this. */
 const matteTypes = { 'image/png': ['png'] };

@@ -20,7 +20,7 @@ import { enqueue } from '../../../platform/queue/enqueue.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
 import * as pictures from '../images/fixed-pictures.service.ts';
 import * as images from '../images/images.service.ts';
-import { withPlates } from '../images/outlines.rules.ts';
+import { withPlates } from '../images/outlines.service.ts';
 import * as retouch from '../images/retouch.service.ts';
 import * as reviewed from '../images/reviewed-pictures.service.ts';
 import { withShift } from '../images/shifted-pictures.rules.ts';

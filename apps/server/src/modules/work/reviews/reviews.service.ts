@@ -17,7 +17,7 @@ import { linkFor } from '../../../platform/storage/link-for.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
 import * as customerSettings from '../../studio/settings/customer-settings.service.ts';
 import * as images from '../images/images.service.ts';
-import { isOutlineByHand } from '../images/outlines.rules.ts';
+import { isOutlineByHand } from '../images/outlines.service.ts';
 import * as reported from '../images/reported-pictures.service.ts';
 import { dueAt, reviewCauseOf } from '../images/review-need.rules.ts';
 import * as reviewed from '../images/reviewed-pictures.service.ts';

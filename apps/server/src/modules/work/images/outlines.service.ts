@@ -1,3 +1,4 @@
+/** Outlines that are stored: what tells one from another, and the same one with other plates. */
 import type { Analysis, Point } from '@forecourt/contract/recipe';
 import type { Retouch } from '@forecourt/contract/retouch';
 import type { SharedQuad } from '@forecourt/contract/reviews';
