@@ -21,7 +21,8 @@ begin
   new.report_reasons := null;
   new.report_note := null;
   new.report_answer := null;
-  update reviews set state = 'cancelled', decided_at = new.updated_at, leased_by = null, leased_until = null, leased_desk = null
+  update reviews set state = 'cancelled', decided_at = new.updated_at, leased_by = null, leased_until = null, leased_desk = null,
+    fix = null
     where image_id = new.id and state = 'open' and cause = 'reported';
   return new;
 end $$;
@@ -33,7 +34,8 @@ create or replace trigger images_end_reports before update on images
 -- The pictures of a deleted vehicle are shown to nobody.
 create or replace function picture_sets_end_reports() returns trigger language plpgsql as $$
 begin
-  update reviews set state = 'cancelled', decided_at = new.updated_at, leased_by = null, leased_until = null, leased_desk = null
+  update reviews set state = 'cancelled', decided_at = new.updated_at, leased_by = null, leased_until = null, leased_desk = null,
+    fix = null
     where cause in ('reported', 'second-look') and state = 'open' and image_id in (select id from images where set_id = new.id);
   update images set report_state = null, report_reasons = null, report_note = null, report_answer = null
     where set_id = new.id and report_state is not null;
@@ -46,7 +48,8 @@ create or replace trigger picture_sets_end_reports after update of deleted_at on
 -- A second look is at the picture that was approved.
 create or replace function images_end_second_looks() returns trigger language plpgsql as $$
 begin
-  update reviews set state = 'cancelled', decided_at = new.updated_at, leased_by = null, leased_until = null, leased_desk = null
+  update reviews set state = 'cancelled', decided_at = new.updated_at, leased_by = null, leased_until = null, leased_desk = null,
+    fix = null
     where image_id = new.id and state = 'open' and cause = 'second-look';
   return null;
 end $$;

@@ -132,9 +132,11 @@ const refusedHere = new Set([
   // Nobody holds a picture that waits for a checker.
   'changeReviewMatte',
   'changeReviewPlates',
+  'changeReviewShift',
   'decideReview',
   'deleteReviewMatte',
   'findReviewRegion',
+  'previewReviewShift',
   'remakeReview',
   'reportPicture',
   'skipReview',

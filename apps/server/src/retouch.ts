@@ -1,13 +1,16 @@
 /**
- * Entry of the process that answers people who retouch the outline of a vehicle: it opens untrusted files, as the picture processes
+ * Entry of the process that answers people who retouch the outline of a vehicle or move it in its picture: it opens untrusted files, as the picture processes
  * do, but is never busy with a picture while somebody waits for the answer to a click.
  */
 import os from 'node:os';
 import type { ImageFailure } from '@forecourt/contract/images';
 import { lazySegmenter } from '@forecourt/imaging/models/segmenter';
+import { lazyWindowModel } from '@forecourt/imaging/models/window-model';
 import { PhotoError } from '@forecourt/imaging/photo-error';
+import { renderKnown } from '@forecourt/imaging/render';
 import { type ClickablePhoto, encodeRegion, openForClicks } from '@forecourt/imaging/retouch/clicked-region';
 import { retouchedMatte } from '@forecourt/imaging/retouch/retouched-matte';
+import { fontFiles } from './platform/font-files.ts';
 import type { ClickTask, PictureReply, RetouchRequest } from './platform/pictures/picture-messages.ts';
 
 /** A photo that was read takes about 20 MB. */
@@ -16,7 +19,8 @@ const photosMax = 6;
 const idleMs = 10 * 60 * 1000;
 
 const [cacheDir = '.cache'] = process.argv.slice(2);
-const models = { segmenter: lazySegmenter(cacheDir, os.availableParallelism()) };
+const threads = os.availableParallelism();
+const models = { segmenter: lazySegmenter(cacheDir, threads), windows: lazyWindowModel(threads) };
 /** Photos that were read, the least recently used first. */
 const photos = new Map<string, Promise<ClickablePhoto | null>>();
 
@@ -52,6 +56,11 @@ function failureOf(error: unknown): ImageFailure {
 async function replyTo(request: RetouchRequest): Promise<PictureReply> {
   const { id } = request;
   if ('click' in request) return { kind: 'region', id, region: await regionOf(request.click) };
+  if ('preview' in request) {
+    const { upright, recipe, ...materials } = request.preview;
+    const picture = await renderKnown(upright, recipe, { ...materials, fontFile: fontFiles.bold }, models);
+    return { kind: 'previewed', id, picture };
+  }
   const { edited, known } = request.retouch;
   return { kind: 'retouched', id, known: await retouchedMatte(known, edited) };
 }

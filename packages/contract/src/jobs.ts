@@ -100,7 +100,6 @@ export const jobs = {
   /** Sends a stored mail through the mail server. */
   'mails.send': z.object({ mailId: z.uuid() }),
   /** Makes the picture of a report again by the recipe that its checker chose. */
-  'reviews.remake': z.object({ reviewId: ReviewId }),
   /** Makes a picture again that a checker has changed, for the same review. */
   'reviews.fix': z.object({ reviewId: ReviewId }),
   /** Delivers waiting pictures of a customer that need no review any more, because its settings have changed. */

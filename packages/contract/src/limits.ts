@@ -140,6 +140,10 @@ export const reviewsCountedMax = 1_000;
 
 /** Maximum number of characters of what a checker adds to the reasons of a verdict. */
 export const reviewNoteMax = 500;
+/** How far a vehicle can be moved in its picture, share of the picture, and how much smaller or larger it can be made. */
+export const shiftMax = 0.5;
+export const shiftScaleMin = 0.5;
+export const shiftScaleMax = 2;
 
 /** How often one picture can be reported; another picture of the photo counts from the start. */
 export const reportsMax = 2;

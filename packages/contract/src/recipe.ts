@@ -5,6 +5,7 @@ import { plateCountries, plateFormats, plateShapes } from './plate-formats.ts';
 import { positionClasses } from './positions.ts';
 import { byView, Colour, PictureRef, Share, TargetName } from './recipe-fields.ts';
 import { targetFits } from './target-fit.ts';
+import { VehicleShift } from './vehicle-shift.ts';
 
 /** The showrooms drawn by packages/imaging/src/showrooms. `brand` is painted in `colour`. */
 export const showroomNames = [
@@ -199,6 +200,8 @@ export type WindowMode = (typeof windowModes)[number];
 export const Recipe = z.strictObject({
   background: Background,
   placement: Placement.prefault({}),
+  /** Absent: the vehicle is where its placement puts it. */
+  shift: VehicleShift.optional(),
   shadow: Shadow.prefault({}),
   reflection: Reflection.prefault({}),
   plate: PlateTreatment.default({ mode: 'blur' }),

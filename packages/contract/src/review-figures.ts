@@ -140,9 +140,9 @@ export const Disagreement = z.object({
   customer: z.object({ name: z.string() }),
   /** Who approved the picture. */
   first: AuditPerson,
-  /** Who looked at it again, and what they decided. */
+  /** Who looked at it again, and what they decided; `fixed`: they approved it after they had changed it. */
   second: AuditPerson,
-  verdict: z.enum(['retake', 'rejected']),
+  verdict: z.enum(['retake', 'rejected', 'fixed']),
   reasons: z.array(z.enum(reviewReasons)),
   note: z.string(),
   decidedAt: Timestamp,

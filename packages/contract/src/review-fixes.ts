@@ -1,25 +1,49 @@
 import { z } from 'zod';
 import { ReviewId } from './ids.ts';
-import type { Analysis, Recipe } from './recipe.ts';
+import { SharedBox } from './images.ts';
+import type { Analysis, Box, Recipe } from './recipe.ts';
 import { findRegion, Matte, type Retouch } from './retouch.ts';
-import { Review, SharedQuad } from './reviews.ts';
+import { type OmittedStep, Review, SharedQuad } from './reviews.ts';
 import { route } from './route.ts';
+import { VehicleShift } from './vehicle-shift.ts';
 
-/**
- * What a checker changed of a picture, until it has been made again: the image gets all of it together with the new picture, so that
- * it never has an outline that its picture does not show.
- */
-export interface ReviewFix {
+/** What a picture is made with, apart from its photo. */
+interface PictureSource {
+  /** The vehicle that somebody chose among several. */
+  chosenVehicle: Box | null;
+  analysis: Analysis;
+  matteKey: string;
+  retouch: Retouch | null;
+  recipe: Recipe;
+}
+
+/** A picture that a checker had made again, and with what. */
+export interface MadeFix extends PictureSource {
   /** Tells one fix of a review from the next. */
   id: string;
   /** When it was saved, ISO. */
   at: string;
   /** Who saved it. */
   by: string;
-  analysis: Analysis;
-  matteKey: string;
-  retouch: Retouch | null;
-  recipe: Recipe;
+  /** The recipe with the steps that the picture is made without. */
+  ordered: Recipe;
+  without: OmittedStep[];
+}
+
+/**
+ * What a checker changed of a picture, until it has been made again. Image or review get all of it together with the new picture, so
+ * that neither has an outline that its picture does not show.
+ */
+export interface ReviewFix extends Omit<MadeFix, 'analysis' | 'matteKey'> {
+  /** Null, as is the matte's key: the photo is analysed again, because another vehicle of it was chosen. */
+  analysis: Analysis | null;
+  matteKey: string | null;
+}
+
+/** What an image had before the verdict `fixed` gave it the picture that a checker had made again. */
+export interface BeforeFixed extends PictureSource {
+  /** When that picture was finished, ISO. */
+  finishedAt: string | null;
 }
 
 const params = z.object({ id: ReviewId });
@@ -100,4 +124,38 @@ export const changeReviewPlates = route({
   body: z.strictObject({ plates: z.array(SharedQuad).max(platesMax) }),
   response: Review,
   errors: ['reviewNotFound', 'reviewLeaseLost', 'reviewDecided', 'reviewVerdictUnfit', 'vehicleNotInPhoto'],
+});
+
+const shiftBody = z.strictObject({
+  /** Null: back to where the order puts the vehicle. */
+  shift: VehicleShift.nullable(),
+});
+
+export const changeReviewShift = route({
+  method: 'PATCH',
+  path: '/v1/reviews/:id/shift',
+  summary:
+    'Moves and scales the vehicle in a picture that you hold, with its shadow and reflection. The picture is made again, free of charge. ' +
+    'A whole vehicle stays in the picture and on the floor, however far it is moved.',
+  permission: 'reviews:write',
+  params,
+  body: shiftBody,
+  response: Review,
+  errors: [...heldErrors, 'pictureKeepsBackground'],
+});
+
+export const previewReviewShift = route({
+  method: 'POST',
+  path: '/v1/reviews/:id/shift/preview',
+  summary: 'What a picture that you hold would look like with its vehicle moved and scaled. Changes nothing.',
+  permission: 'reviews:write',
+  params,
+  body: shiftBody,
+  response: z.object({
+    /** WebP, its longer side 960 pixels, in Base64. Windows are as photographed. */
+    picture: z.string(),
+    /** The vehicle in it, where it may be. */
+    vehicle: SharedBox,
+  }),
+  errors: [...heldErrors, 'pictureKeepsBackground'],
 });

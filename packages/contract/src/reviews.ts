@@ -6,6 +6,7 @@ import { positionClasses } from './positions.ts';
 import { InputVerdict, windowModes } from './recipe.ts';
 import { rejectReasons, retakeReasons } from './review-reasons.ts';
 import { Done, route, Timestamp } from './route.ts';
+import { VehicleShift } from './vehicle-shift.ts';
 
 /** Why a picture waits for a checker: its customer has all pictures checked, its outline is uncertain, or a user reported it. */
 export const reviewCauses = ['all', 'low-confidence', 'reported'] as const;
@@ -74,6 +75,8 @@ export const Review = z.object({
   /** `making`: the picture is being made again with what a checker changed; `failed`: it could not be, and is as it was. */
   fix: z.enum(['making', 'failed']).nullable(),
   wish: Wish,
+  /** How somebody moved the vehicle in the picture; null: it is where the order puts it. */
+  shift: VehicleShift.nullable(),
   /** What the user wrote about a delivered picture; null for pictures that wait for approval. */
   report: z
     .object({
@@ -81,8 +84,8 @@ export const Review = z.object({
       note: z.string(),
       /** Steps of the order that the picture can be made again without. */
       steps: z.array(z.enum(omittedSteps)),
-      /** Its picture is being made again. */
-      remaking: z.boolean(),
+      /** Those that `result` was made without. */
+      without: z.array(z.enum(omittedSteps)),
       /** `result` was made again, and is shown to nobody else until the verdict `fixed`. */
       remade: z.boolean(),
     })
@@ -202,14 +205,14 @@ export const remakeReview = route({
   method: 'POST',
   path: '/v1/reviews/:id/remake',
   summary:
-    'Makes a reported picture that you hold again, without some steps of its order and free of charge. Its owner sees the result ' +
-    'after the verdict `fixed`.',
+    'Makes a reported picture that you hold again, without exactly these steps of its order and free of charge; what else was ' +
+    'changed of it stays. Its owner sees the result after the verdict `fixed`.',
   permission: 'reviews:write',
   params: reviewParams,
   body: z.strictObject({ without: z.array(z.enum(omittedSteps)).min(1).max(omittedSteps.length) }),
   response: Done,
   status: 202,
-  errors: ['reviewNotFound', 'reviewLeaseLost', 'reviewDecided', 'reviewVerdictUnfit'],
+  errors: ['reviewNotFound', 'reviewLeaseLost', 'reviewDecided', 'reviewVerdictUnfit', 'vehicleNotInPhoto'],
 });
 
 export const skipReview = route({
@@ -227,7 +230,7 @@ export const undoReview = route({
   path: '/v1/reviews/undo',
   summary:
     'Takes back your last verdict of the last five minutes: the picture waits again, and you hold it at this desk. Refused if ' +
-    'somebody has ordered, replaced or deleted it since, if its credits are spent or on an invoice, or if the verdict was `fixed`.',
+    'somebody has ordered, replaced or deleted it since, or if its credits are spent or on an invoice.',
   permission: 'reviews:write',
   body: z.strictObject({ desk: Desk.optional() }),
   response: Review,

@@ -42,6 +42,11 @@ export const workErrors = {
     status: 409,
     message: 'The picture is being made again. Approve it once you have seen it.',
   },
+  pictureKeepsBackground: {
+    code: 4090180,
+    status: 409,
+    message: 'This picture keeps its background, so its vehicle stays where it was photographed.',
+  },
   reviewNotUndoable: {
     code: 4090172,
     status: 409,

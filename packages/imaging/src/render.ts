@@ -6,16 +6,15 @@ import {
   type Box,
   canBeCutOut,
   type Fidelity,
-  type Point,
   type Recipe,
   type Target,
 } from '@forecourt/contract/recipe';
-import { type Models, modelNames, modelsBehind } from './models/load-models.ts';
+import { analysePhoto, scaledAnalysis, workSide } from './analyse-photo.ts';
+import { type Models, modelsBehind, type PictureModels } from './models/load-models.ts';
 import type { PixelBox, Raster, Size } from './raster.ts';
 import { backdrop } from './steps/backdrop.ts';
 import { paintedSize, type Seen, sideNeeded } from './steps/close-up.ts';
 import { compose, roomBehind } from './steps/compose.ts';
-import { findContacts, matteBox } from './steps/contacts.ts';
 import { framedPhoto, type PhotoCrop, photoCrop } from './steps/crop-photo.ts';
 import { cutOutInPlace, resizedRaster } from './steps/cut-out.ts';
 import { type CutSides, cutSides } from './steps/cut-sides.ts';
@@ -23,28 +22,18 @@ import { openPhoto, type Photo } from './steps/decode.ts';
 import { detect } from './steps/detect.ts';
 import { encode, type Output } from './steps/encode.ts';
 import { type Fitting, fitCanvas, fittingOf, sizeToFit } from './steps/fit-target.ts';
-import { measureQuality, showsVehicle, verdictsOn } from './steps/input-check.ts';
 import type { Location } from './steps/location.ts';
 import { decodeMatte, encodeMatte } from './steps/matte-file.ts';
 import { drawOverlay, framedInsets } from './steps/overlay.ts';
-import { scaledQuad } from './steps/perspective.ts';
-import { sureCamera } from './steps/photo-camera.ts';
-import { photoKind } from './steps/photo-kind.ts';
 import type { FramedPlacement } from './steps/place.ts';
-import { findPlates } from './steps/plate-find.ts';
 import { provenanceOf } from './steps/provenance.ts';
 import { segment } from './steps/segment.ts';
 import { correctTone } from './steps/tone.ts';
-import { inShares, vehicleBoxes } from './steps/vehicle-boxes.ts';
-import { recogniseView } from './steps/vehicle-view.ts';
 import { watermark } from './steps/watermark.ts';
 import { Stopwatch } from './stopwatch.ts';
 import { fidelityOf, type Subject, type SubjectFor, subjects } from './subject.ts';
 
 export type { Output } from './steps/encode.ts';
-
-/** Longer side of the picture that is analysed, pixels; the matte has the same size. */
-const workSide = 2560;
 
 export type Known = {
   analysis: Analysis;
@@ -80,66 +69,6 @@ type RenderedAll = Analysed & {
   /** Each recipe's outputs, in the order of the recipes and their targets; empty as in `Rendered`. */
   made: Picture[][];
 };
-
-type AnalysedPhoto = Required<Seen>;
-
-/**
- * Runs detection, matting and measurements. Coordinates in the analysis are pixels of the upright original.
- * @param chosen Box of the vehicle that somebody chose; undefined if the most prominent one is meant.
- */
-async function analysePhoto(
-  photo: Photo,
-  work: Raster<3>,
-  chosen: Box | undefined,
-  { models, watch }: { models: Models; watch: Stopwatch },
-): Promise<AnalysedPhoto> {
-  const scale = photo.width / work.width;
-  const wanted = chosen && inShares(chosen, photo);
-  const { scene, traits } = await watch.time('detect', () => detect(work, models.detector, wanted));
-  const { matte, score } = await watch.time('segment', () => segment(work, scene, models));
-  // The text models run on their own threads, so the photo is inspected in parallel.
-  const [plates, quality] = await Promise.all([
-    watch.time('plates', () => findPlates(work, matte, models)),
-    watch.time('inspect', () => measureQuality(work, matte)),
-  ]);
-  const box = matteBox(matte);
-  const found = showsVehicle(scene, matte, score);
-  const kind = photoKind(models.kinds.read(traits), found);
-  const isOutside = found && kind.name === 'exterior';
-  const from = isOutside ? await watch.time('view', () => recogniseView(work, matte, models.views)) : null;
-  const toOriginal = ([x, y]: Point): Point => [x * scale, y * scale];
-  const analysis: Analysis = {
-    width: photo.width,
-    height: photo.height,
-    vehicle: box && boxOf(box, scale),
-    kind,
-    vehicleBoxes: vehicleBoxes(scene, photo),
-    vehicles: scene.otherVehicles.length + (found ? 1 : 0),
-    people: scene.people.length,
-    verdicts: verdictsOn({ scene, matte, quality, kind: kind.name, scale }),
-    contacts: findContacts(matte, box && from && sureCamera({ ...from, vehicle: boxOf(box) })).map(
-      toOriginal,
-    ),
-    plates: plates.map(({ quad, score }) => ({ corners: scaledQuad(quad, scale), score })),
-    view: from?.view ?? null,
-    camera: from && { ...from.camera, eyeLevel: from.camera.eyeLevel * scale },
-    scores: {
-      detection: scene.main?.score ?? 0,
-      matte: found ? score : 0,
-      sharpness: quality.sharpness,
-      brightness: quality.brightness,
-    },
-    models: modelNames(models),
-  };
-  return { analysis, matte, work };
-}
-
-const boxOf = ({ height, left, top, width }: PixelBox, scale = 1): Box => ({
-  x: left * scale,
-  y: top * scale,
-  width: width * scale,
-  height: height * scale,
-});
 
 /**
  * Analyses an original without rendering a picture.
@@ -204,6 +133,46 @@ export async function renderAll(
         models,
         watch,
       });
+  const made = await picturesOfAll({ photo, seen, recipes, pictures, fontFile }, models, watch);
+  const matte = known?.matte ?? (await encodeMatte(seen.matte));
+  return { made, analysis: seen.analysis, matte, timingsMs: watch.timingsMs };
+}
+
+/**
+ * The first picture of a recipe that replaces the background, of a photo that was analysed before; null when there is no vehicle.
+ * @param original The photo or an upright copy of it in any size.
+ * @throws PhotoError when it cannot be processed.
+ */
+export async function renderKnown(
+  original: Uint8Array,
+  recipe: Recipe,
+  { known, pictures = {}, fontFile }: Materials & { known: Known },
+  models: PictureModels,
+): Promise<Output | null> {
+  const photo = await openPhoto(original);
+  const analysis = scaledAnalysis(known.analysis, photo.width);
+  const seen = { analysis, matte: await storedMatte(known, photo) };
+  const made = await picturesOfAll(
+    { photo, seen, recipes: [recipe], pictures, fontFile },
+    models,
+    new Stopwatch(),
+  );
+  return made[0]?.[0] ?? null;
+}
+
+type Wanted = Required<Pick<Materials, 'pictures'>> & {
+  fontFile: string | undefined;
+  photo: Photo;
+  seen: Seen;
+  recipes: Recipe[];
+};
+
+/** Each recipe's pictures of a photo, which is decoded and cut out once. */
+async function picturesOfAll(
+  { fontFile, photo, pictures, recipes, seen }: Wanted,
+  models: PictureModels,
+  watch: Stopwatch,
+): Promise<Picture[][]> {
   const cutAt = cutSides(seen.matte);
   const subjectFor = subjects(photo, seen, cutAt, { pictures, models, watch });
   const made: Picture[][] = [];
@@ -213,8 +182,7 @@ export async function renderAll(
     const around = { pictures, fontFile, location, cutAt, models: named, watch };
     made.push(await picturesOf(subjectFor, seen, recipe, around));
   }
-  const matte = known?.matte ?? (await encodeMatte(seen.matte));
-  return { made, analysis: seen.analysis, matte, timingsMs: watch.timingsMs };
+  return made;
 }
 
 function storedMatte({ matte }: Known, { height, width }: Photo): Promise<Raster<1>> {
@@ -365,7 +333,7 @@ async function inFrame(
   const insets = await framedInsets(largest(targets), overlays, materials);
   const fitting = first && isFitted(recipe, first) ? fittingOf(first, insets) : undefined;
   // What is fitted is drawn as if there were no frame: the whole of it is put between the borders.
-  const placement = fitting ? recipe.placement : { ...recipe.placement, insets };
+  const placement = { ...recipe.placement, shift: recipe.shift, ...(!fitting && { insets }) };
   return { framed: { ...recipe, placement }, overlays, targets, fitting };
 }
 

@@ -7,7 +7,7 @@ import {
   type Recipe,
   treatsWindows,
 } from '@forecourt/contract/recipe';
-import type { Models } from './models/load-models.ts';
+import type { PictureModels } from './models/load-models.ts';
 import type { PixelBox, Raster, Size } from './raster.ts';
 import { type CloseUp, closeUp, partAround, type Seen } from './steps/close-up.ts';
 import type { PhotoCrop } from './steps/crop-photo.ts';
@@ -84,7 +84,7 @@ function prepare(
 
 export type SubjectFor = (recipe: Recipe, side: number, crop?: PhotoCrop) => Promise<Subject>;
 
-type Means = { pictures: Record<string, Uint8Array>; models: Models; watch: Stopwatch };
+type Means = { pictures: Record<string, Uint8Array>; models: PictureModels; watch: Stopwatch };
 
 /** The vehicle of an exterior, pixels of `work`; undefined for other kinds, which show a part of one anyway. */
 function wholeVehicle({ kind, vehicle, width }: Analysis, work: Size): Box | undefined {
@@ -177,7 +177,9 @@ export function subjects(photo: Photo, seen: Seen, cutAt: CutSides, means: Means
     const known = made.get(key);
     if (known) return known;
     const findFacesOnce = () => {
-      const found = faces.get(shown) ?? findFaces(shown.work, models);
+      const { detector, faces: finder } = models;
+      if (!detector || !finder) throw new Error('models for faces were not handed over');
+      const found = faces.get(shown) ?? findFaces(shown.work, { detector, faces: finder });
       faces.set(shown, found);
       return found;
     };

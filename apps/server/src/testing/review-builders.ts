@@ -22,8 +22,14 @@ export function buildFix(at: Date): ReviewFix {
     background: { kind: 'showroom', name: 'dark-hall' },
     targets: [{ name: 'full', width: 1920, height: 1440 }],
   });
-  const made = { analysis: analysisAt(0), matteKey: 'images/none/matte.png', retouch: null, recipe };
-  return { id: randomUUID(), at: at.toISOString(), by: randomUUID(), ...made };
+  const made = {
+    analysis: analysisAt(0),
+    matteKey: 'images/none/matte.png',
+    retouch: null,
+    chosenVehicle: null,
+    recipe,
+  };
+  return { id: randomUUID(), at: at.toISOString(), by: randomUUID(), ...made, ordered: recipe, without: [] };
 }
 
 /** A finished picture that waits for a checker, without stored files; it gets a vehicle of its own unless one is named. */

@@ -70,6 +70,8 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   changeMatte: () => ({ version: 'wrong' }),
   changeReviewMatte: () => ({ version: 'wrong' }),
   changeReviewPlates: () => ({ plates: [] }),
+  changeReviewShift: () => ({ shift: { x: 0.1, y: 0, scale: 1 } }),
+  previewReviewShift: () => ({ shift: { x: 0.1, y: 0, scale: 1 } }),
   findReviewRegion: () => ({ x: 0.5, y: 0.5, belongs: true }),
   findRegion: () => ({ x: 0.5, y: 0.5, belongs: true }),
   chooseVehicle: () => ({ vehicle: { x: 0, y: 0, width: 0.5, height: 0.5 } }),

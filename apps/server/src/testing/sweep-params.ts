@@ -101,6 +101,8 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   changeReviewMatte: ({ reviewId }) => ({ id: reviewId }),
   deleteReviewMatte: ({ reviewId }) => ({ id: reviewId }),
   changeReviewPlates: ({ reviewId }) => ({ id: reviewId }),
+  changeReviewShift: ({ reviewId }) => ({ id: reviewId }),
+  previewReviewShift: ({ reviewId }) => ({ id: reviewId }),
   listComments: ({ vehicleId }) => ({ id: vehicleId }),
   createComment: ({ imageId }) => ({ id: imageId }),
   deleteComment: ({ commentId }) => ({ id: commentId }),

@@ -21,6 +21,10 @@ export type Models = {
   windows: WindowModel;
 };
 
+/** What pictures of a photo need that was analysed before: models for faces only where they keep their background. */
+export type PictureModels = Pick<Models, 'segmenter' | 'windows'> &
+  Partial<Pick<Models, 'faces' | 'detector'>>;
+
 type ModelOptions = {
   /** Cache folder for files converted from the installed models on first use (58 MB). */
   cacheDir: string;
@@ -60,8 +64,8 @@ export function modelNames({ detector, kinds, matting, segmenter, text, views }:
 export function modelsBehind(
   recipe: Recipe,
   analysed: string,
-  { faces, windows }: Pick<Models, 'faces' | 'windows'>,
+  { faces, windows }: Pick<PictureModels, 'faces' | 'windows'>,
 ): string {
-  const own = [hidesFaces(recipe) && faces.name, treatsWindows(recipe) && windows.name];
+  const own = [hidesFaces(recipe) && faces?.name, treatsWindows(recipe) && windows.name];
   return [analysed, ...own.filter((name) => name)].join(' + ');
 }

@@ -84,7 +84,8 @@ export function roomBehind(
   placement: FramedPlacement,
 ): Room | undefined {
   if (!isDrawn(background) || !vehicle.camera) return undefined;
-  const placed = place(standing(vehicle), canvas, placement, null);
+  // The room is that of the usual placement: who moves the vehicle moves it on its floor.
+  const placed = place(standing(vehicle), canvas, { ...placement, shift: undefined }, null);
   const name = background.kind === 'showroom' ? background.name : null;
   return roomFor(name, placed, cameraOn(withRim(placed), vehicle.rgb, vehicle.camera), canvas);
 }

@@ -1,10 +1,14 @@
 import { type Insets, noInsets } from '@forecourt/contract/overlay-places';
-import type { Placement, Point } from '@forecourt/contract/recipe';
+import type { Placement, Point, Recipe } from '@forecourt/contract/recipe';
 import type { PixelBox, Size } from '../raster.ts';
 import { type CutSides, uncut } from './cut-sides.ts';
+import { shiftedBox } from './shifted-box.ts';
 
-/** A recipe's placement, with what frames cover of this picture. */
-export type FramedPlacement = Placement & { insets?: Insets | undefined };
+/** A recipe's placement, with what frames cover of this picture, and how somebody moved the vehicle from there. */
+export type FramedPlacement = Placement & {
+  insets?: Insets | undefined;
+  shift?: Recipe['shift'];
+};
 
 export type Placed = {
   /** Target pixels per photo pixel. */
@@ -81,7 +85,7 @@ function placeInSpin(
  * Puts the vehicle on the floor: as wide as asked unless it is seen from its end or would be too tall, its lowest tyre on the baseline,
  * and every tyre below the line where the floor meets the wall. A vehicle that the photo cut off is put against the edge
  * of the picture, which then cuts it off at the same place. Under a frame, the placement applies to the area that its borders
- * leave free; only what the photo cut off is beneath them.
+ * leave free; only what the photo cut off is beneath them. A shift moves it from there, as far as all of this still holds.
  * @param horizon Where the floor begins, share of the target's height; null when there is no floor.
  */
 export function place(
@@ -118,17 +122,17 @@ export function place(
   const width = Math.max(1, Math.round(box.width * scale));
   const height = Math.max(1, Math.round(box.height * scale));
   const highestFloor = ((horizon ?? 0) + floorBehind) * target.height + (bottom - highestTyre) * scale;
-  const { left, top } = cornerOf(
-    cut,
-    { width, height },
-    target,
-    insets,
-    Math.round(baseline * target.height),
-    highestFloor,
-  );
+  const size = { width, height };
+  const corner = cornerOf(cut, size, target, insets, Math.round(baseline * target.height), highestFloor);
+  const usual = { ...corner, ...size };
+  const behind = { cut, insets, floor: horizon === null ? null : horizon + floorBehind };
+  const depth = (bottom - highestTyre) / box.height;
+  const put = placement.shift
+    ? shiftedBox(usual, target, placement.shift, { ...behind, depth, beyond: beyondEdge })
+    : usual;
   const toTarget = ([x, y]: Point): Point => [
-    left + ((x - box.left) * width) / box.width,
-    top + ((y - box.top) * height) / box.height,
+    put.left + ((x - box.left) * put.width) / box.width,
+    put.top + ((y - box.top) * put.height) / box.height,
   ];
-  return { scale, box: { left, top, width, height }, contacts: vehicle.contacts.map(toTarget) };
+  return { scale: (scale * put.width) / width, box: put, contacts: vehicle.contacts.map(toTarget) };
 }

@@ -62,6 +62,16 @@ export interface RetouchTask {
   edited: Uint8Array;
 }
 
+/** A task to draw the small picture of a recipe that somebody is changing; windows have to be kept in it. */
+export interface PreviewTask {
+  known: KnownPhoto;
+  /** Encoded copy of the photo. */
+  upright: Uint8Array;
+  recipe: Recipe;
+  /** Pictures that the recipe refers to by name. */
+  pictures: Record<string, Uint8Array>;
+}
+
 /** A part of a photo, in shares of it, and what of it was found there. */
 export interface FoundRegion {
   x: number;
@@ -130,6 +140,7 @@ export type PictureReply =
   | { kind: 'assembled'; id: number; animation: Animation }
   | { kind: 'region'; id: number; region: FoundRegion | null }
   | { kind: 'retouched'; id: number; known: KnownPhoto }
+  | { kind: 'previewed'; id: number; picture: PictureOutput | null }
   | { kind: 'composed'; id: number; page: MadePage }
   | { kind: 'failed'; id: number; failure: ImageFailure; detail: string };
 
@@ -141,7 +152,11 @@ export type PictureProcessRequest = { id: number } & (
 );
 
 /** Tasks of the process for retouching. */
-export type RetouchRequest = { id: number } & ({ click: ClickTask } | { retouch: RetouchTask });
+export type RetouchRequest = { id: number } & (
+  | { click: ClickTask }
+  | { retouch: RetouchTask }
+  | { preview: PreviewTask }
+);
 
 /** A photo that cannot be processed; `failure` is what users are shown. */
 export class PictureError extends Error {

@@ -20,6 +20,7 @@ import {
   type PictureReply,
   type PictureResult,
   type PictureTask,
+  type PreviewTask,
   type RetouchRequest,
   type RetouchTask,
   type SpinTask,
@@ -47,7 +48,8 @@ type Work =
   | { spin: SpinTask }
   | { collage: CollageTask }
   | { click: ClickTask }
-  | { retouch: RetouchTask };
+  | { retouch: RetouchTask }
+  | { preview: PreviewTask };
 type Made = Exclude<PictureReply, { kind: 'ready' | 'failed' }>;
 
 interface Waiting {
@@ -251,6 +253,11 @@ export class PicturePool {
   /** The matte that somebody changed by hand, and the analysis that follows from it. Throws like `run`. */
   async retouch(retouch: RetouchTask): Promise<KnownPhoto> {
     return (await this.#answer('retouched', { retouch })).known;
+  }
+
+  /** A small picture of a recipe that replaces the background; null without a vehicle. Throws like `run`. */
+  async preview(preview: PreviewTask): Promise<PictureOutput | null> {
+    return (await this.#answer('previewed', { preview })).picture;
   }
 
   async #answer<Kind extends Made['kind']>(kind: Kind, work: Work): Promise<Extract<Made, { kind: Kind }>> {

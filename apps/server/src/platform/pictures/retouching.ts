@@ -1,12 +1,20 @@
 import path from 'node:path';
 import type { Log } from '../log.ts';
-import type { ClickTask, FoundRegion, KnownPhoto, RetouchTask } from './picture-messages.ts';
+import type {
+  ClickTask,
+  FoundRegion,
+  KnownPhoto,
+  PictureOutput,
+  PreviewTask,
+  RetouchTask,
+} from './picture-messages.ts';
 import { PicturePool, type PicturePoolOptions } from './picture-pool.ts';
 
-/** Answers people who retouch a photo. Both throw PictureError with the failure. */
+/** Answers people who retouch a photo or move its vehicle. All throw PictureError with the failure. */
 export interface Retouching {
   regionAt(task: ClickTask): Promise<FoundRegion | null>;
   retouch(task: RetouchTask): Promise<KnownPhoto>;
+  preview(task: PreviewTask): Promise<PictureOutput | null>;
   stop(): void;
 }
 
@@ -25,6 +33,7 @@ export function lazyRetouching(
   return {
     regionAt: (task) => started().regionAt(task),
     retouch: (task) => started().retouch(task),
+    preview: (task) => started().preview(task),
     stop: () => pool?.stop(),
   };
 }

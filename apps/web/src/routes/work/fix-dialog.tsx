@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { outlineOfReview } from '../../features/work/retouch/retouch.calls.ts';
 import { RetouchDialog } from '../../features/work/retouch/retouch-dialog.tsx';
 import { PlatesDialog } from '../../features/work/reviews/plates-dialog.tsx';
+import { ShiftDialog } from '../../features/work/reviews/shift-dialog.tsx';
 import { mayLeave } from '../../lib/unsaved.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -13,14 +14,15 @@ interface FixDialogProps {
   onClose: () => void;
 }
 
-const parts = ['outline', 'plates'] as const;
+const parts = ['outline', 'plates', 'shift'] as const;
 type Part = (typeof parts)[number];
 
-/** What a checker changes of the picture that they hold: the outline, unless the picture keeps its background, and the plates. */
+/** What a checker changes of the picture that they hold: the plates and, unless it keeps its background, outline and place of the vehicle. */
 export function FixDialog({ review, onSaved, onClose }: FixDialogProps) {
   const t = useText();
   // The address of the photo changes with every renewal of the lease; it is the same photo.
-  const [photo] = useState(review.photo);
+  const [shown] = useState(review);
+  const { photo } = shown;
   const hasOutline = review.matte !== null;
   const [part, setPart] = useState<Part>(hasOutline ? 'outline' : 'plates');
   /** Asks first if unsaved changes would be lost. */
@@ -39,6 +41,8 @@ export function FixDialog({ review, onSaved, onClose }: FixDialogProps) {
   );
   if (part === 'plates')
     return <PlatesDialog review={review} photo={photo} parts={choice} onSaved={onSaved} onClose={onClose} />;
+  if (part === 'shift')
+    return <ShiftDialog review={shown} parts={choice} onSaved={onSaved} onClose={onClose} />;
   return (
     <RetouchDialog
       outline={outlineOfReview(review.id)}

@@ -12,6 +12,7 @@ import {
   picturesOnPlate,
   type Recipe,
   Reflection,
+  type Target,
   type WindowMode,
 } from '@forecourt/contract/recipe';
 import type { RouteInput } from '@forecourt/contract/route';
@@ -260,11 +261,11 @@ export const uprightRecipe: Recipe = {
 
 const previewTarget = { name: 'preview', width: 480, height: 360, format: 'webp' as const, quality: 74 };
 
-export function previewRecipe(recipe: Recipe): Recipe {
+export function previewRecipe(recipe: Recipe, target: Target = previewTarget): Recipe {
   // It shows what the finished picture shows.
   const overlays = overlaysFor(recipe, recipe.targets[0]?.name ?? '').map((overlay) => ({
     ...overlay,
     targets: [],
   }));
-  return { ...recipe, overlays, keepLocation: false, targets: [previewTarget] };
+  return { ...recipe, overlays, keepLocation: false, targets: [target] };
 }

@@ -4,21 +4,28 @@
  */
 import type { ImageId } from '@forecourt/contract/ids';
 import { hashOfRecipe } from '@forecourt/contract/recipe-hash';
-import type { ReviewFix } from '@forecourt/contract/review-fixes';
+import type { MadeFix, ReviewFix } from '@forecourt/contract/review-fixes';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
+import { PictureError } from '../../../platform/pictures/picture-messages.ts';
 import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
-import { pictureFolder, storeOutputs } from './image-files.service.ts';
+import { pictureFolder, storeAnalysis, storeOutputs } from './image-files.service.ts';
 import { makeOne } from './image-processing.service.ts';
 import * as work from './image-work.queries.ts';
 import * as images from './images.queries.ts';
 
 /** What a picture is made with, and what a fix changes of it. */
-type Made = Pick<work.Work, 'analysis' | 'matteKey' | 'retouch' | 'recipe'>;
+type Made = Pick<work.Work, 'chosenVehicle' | 'analysis' | 'matteKey' | 'retouch' | 'recipe'>;
 
 /** What the picture of an image was made with. */
 export function findMade(db: Db, id: ImageId): Promise<Made | undefined> {
   return work.findWork(db, id);
+}
+
+export interface MadePicture {
+  /** The fix, with the analysis that it asked for. */
+  made: MadeFix;
+  outputs: images.OutputRow[];
 }
 
 /** Makes the files of the changed picture; null if the image is gone. */
@@ -27,24 +34,24 @@ export async function makeFixed(
   pool: Pick<PicturePool, 'run'>,
   id: ImageId,
   fix: ReviewFix,
-): Promise<images.OutputRow[] | null> {
+): Promise<MadePicture | null> {
   const image = await work.findWork(ctx.db, id);
   if (!image) return null;
-  const { made } = await makeOne(ctx, pool, { ...image, ...fix });
-  const folder = pictureFolder(hashOfRecipe(fix.recipe), { ...image, retouch: fix.retouch });
-  return storeOutputs(ctx, id, folder, made[0] ?? []);
+  const result = await makeOne(ctx, pool, { ...image, ...fix });
+  const [files = [], copies = []] = result.made;
+  if (files.length === 0) throw new PictureError('no_vehicle', 'nothing to cut out');
+  const { analysis, chosenVehicle: chosen, matteKey } = fix;
+  const known =
+    analysis && matteKey ? { analysis, matteKey } : await storeAnalysis(ctx, id, { chosen, result, copies });
+  const outputs = await storeOutputs(ctx, id, pictureFolder(hashOfRecipe(fix.recipe), fix), files);
+  return { made: { ...fix, analysis: known.analysis, matteKey: known.matteKey }, outputs };
 }
 
 /** Gives the image what its picture was made again with; returns the hash of the recipe. */
-export async function applyFix(
-  tx: Tx,
-  { now }: Ctx,
-  id: ImageId,
-  { recipe, ...outline }: ReviewFix,
-): Promise<string> {
-  const recipeHash = hashOfRecipe(recipe);
-  await work.setRetouch(tx, id, outline, now);
-  await work.setRecipe(tx, id, recipe, recipeHash);
+export async function applyFix(tx: Tx, { now }: Ctx, id: ImageId, made: MadeFix): Promise<string> {
+  const recipeHash = hashOfRecipe(made.recipe);
+  await work.setRetouch(tx, id, made, now);
+  await work.setRecipe(tx, id, made.recipe, recipeHash);
   await images.announceImage(tx, 'image', id);
   return recipeHash;
 }

@@ -24,6 +24,7 @@ const workColumns = [
   'attempt',
   'state',
   'failure',
+  'finishedAt',
 ] as const;
 export type Work = Pick<Selectable<ImagesTable>, (typeof workColumns)[number]>;
 
@@ -218,16 +219,25 @@ export async function setChosenVehicle(tx: Tx, id: ImageId, vehicle: Box, now: D
   await tx.deleteFrom('imagePreviews').where('imageId', '=', id).execute();
 }
 
+interface StoredOutline extends Pick<Analysed, 'analysis' | 'matteKey'> {
+  retouch: Retouch | null;
+  /** Absent: it stays the same. */
+  chosenVehicle?: Box | null;
+}
+
 /** Stores an outline and the analysis that follows from it, and forgets the previews that show another one. */
 export async function setRetouch(
   tx: Tx,
   id: ImageId,
-  { analysis, matteKey, retouch }: Pick<Analysed, 'analysis' | 'matteKey'> & { retouch: Retouch | null },
+  { analysis, chosenVehicle, matteKey, retouch }: StoredOutline,
   now: Date,
 ): Promise<void> {
   await tx
     .updateTable('images')
     .set({ analysis: json(analysis), matteKey, retouch: retouch && json(retouch), updatedAt: now })
+    .$if(chosenVehicle !== undefined, (image) =>
+      image.set({ chosenVehicle: chosenVehicle ? json(chosenVehicle) : null }),
+    )
     .where('id', '=', id)
     .execute();
   await tx.deleteFrom('imagePreviews').where('imageId', '=', id).execute();

@@ -67,22 +67,30 @@ export async function setOpened(tx: Tx, ids: readonly ReviewId[], now: Date): Pr
   return rows.map(({ id }) => id);
 }
 
-interface Fixed {
+export interface Answered {
+  state: ReportState;
+  answer: string | null;
   recipe: Recipe;
   recipeHash: string;
-  answer: string | null;
+  /** ISO. */
+  finishedAt: string | null;
 }
 
-/** The image shows another picture from now on, which is the answer to its report. */
-export async function setFixed(tx: Tx, id: ImageId, { answer, ...made }: Fixed, now: Date): Promise<void> {
+/** The image shows another picture from now on: the answer to its report, or the reported one again. */
+export async function setAnswered(
+  tx: Tx,
+  id: ImageId,
+  { answer, finishedAt, recipe, recipeHash, state }: Answered,
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable('images')
     .set({
-      reportState: 'fixed',
+      reportState: state,
       reportAnswer: answer,
-      recipe: json(made.recipe),
-      recipeHash: made.recipeHash,
-      finishedAt: now,
+      recipe: json(recipe),
+      recipeHash,
+      finishedAt,
       updatedAt: now,
     })
     .where('id', '=', id)

@@ -3,10 +3,11 @@
  * picture has one open report at most, and that no report or its answer costs anything.
  */
 import { fail } from '@forecourt/contract/errors';
-import type { UserId } from '@forecourt/contract/ids';
+import type { ImageId, UserId } from '@forecourt/contract/ids';
 import { reportsMax, reviewLeaseMs } from '@forecourt/contract/limits';
 import { positionClass } from '@forecourt/contract/positions';
 import { hashOfRecipe } from '@forecourt/contract/recipe-hash';
+import type { BeforeFixed } from '@forecourt/contract/review-fixes';
 import type { RejectReason } from '@forecourt/contract/review-reasons';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
@@ -62,10 +63,6 @@ export async function noteOpened(tx: Tx, ids: readonly reviews.ReviewRow['id'][]
   for (const id of await queries.setOpened(tx, ids, now)) await images.announceImage(tx, 'image', id);
 }
 
-/** Whether a checker had the picture of an open report made again, so that it may replace the reported one. */
-const isRemade = ({ recipe, remaking }: Pick<reviews.ReviewRow, 'recipe' | 'remaking'>) =>
-  recipe !== null && remaking === null;
-
 /** The image that shows the reported picture of an open review; its caller has locked it. */
 async function findReported(tx: Tx, { imageId }: reviews.ReviewRow): Promise<images.ImageRow> {
   return (await images.findImage(tx, { kind: 'everything' }, imageId)) ?? fail('reviewDecided');
@@ -89,18 +86,39 @@ export async function fixReported(
   note: string,
   by: UserId,
 ): Promise<void> {
-  const { id, imageId, outputs, recipe } = review;
-  if (!recipe || !isRemade(review)) return fail('reviewVerdictUnfit');
+  const { fixed, id, imageId, outputs } = review;
+  if (!fixed) return fail('reviewVerdictUnfit');
   const before = await findReported(tx, review);
-  const end = { state: 'fixed', decidedBy: by, decidedAt: ctx.now, outputsBefore: before.outputs } as const;
-  await reviews.closeReview(tx, id, end);
-  const made = { recipe, recipeHash: hashOfRecipe(recipe) };
-  await queries.setFixed(tx, imageId, { ...made, answer: note || null }, ctx.now);
-  await work.replaceOutputs(tx, imageId, outputs);
-  await images.announceImage(tx, 'image', imageId);
-  await picturesChanged(tx, ctx, imageId);
-  await announceReviews(tx);
+  const shown = (await work.findWork(tx, imageId)) ?? fail('reviewDecided');
+  const { analysis, chosenVehicle, finishedAt, matteKey, recipe, retouch } = shown;
+  if (!analysis || !matteKey || !recipe) return fail('reviewDecided');
+  await reviews.closeReview(tx, id, {
+    state: 'fixed',
+    decidedBy: by,
+    decidedAt: ctx.now,
+    outputsBefore: before.outputs,
+    beforeFixed: { analysis, chosenVehicle, matteKey, recipe, retouch, finishedAt },
+  });
+  const answer = { state: 'fixed', answer: note || null, finishedAt: ctx.now.toISOString() } as const;
+  await showMade(tx, ctx, imageId, { made: fixed, outputs, answer });
   await tellReporter(tx, ctx, review, before);
+}
+
+interface Shown {
+  made: Omit<BeforeFixed, 'finishedAt'>;
+  outputs: images.OutputRow[];
+  answer: Pick<queries.Answered, 'state' | 'answer' | 'finishedAt'>;
+}
+
+/** Shows another picture of a reported image, and stores what it was made with. */
+async function showMade(tx: Tx, ctx: Ctx, id: ImageId, { answer, made, outputs }: Shown): Promise<void> {
+  await work.setRetouch(tx, id, made, ctx.now);
+  const recipe = { recipe: made.recipe, recipeHash: hashOfRecipe(made.recipe) };
+  await queries.setAnswered(tx, id, { ...recipe, ...answer }, ctx.now);
+  await work.replaceOutputs(tx, id, outputs);
+  await images.announceImage(tx, 'image', id);
+  await picturesChanged(tx, ctx, id);
+  await announceReviews(tx);
 }
 
 /** Leaves the reported picture as it is. */
@@ -120,19 +138,29 @@ export async function declineReport(
   await tellReporter(tx, ctx, review, image);
 }
 
-/** Takes back that a report was declined. Fails if the image shows another picture by now, or was reported again. */
+/** Takes back the answer to a report. Fails if the image shows another picture by now, or was reported again. */
 export async function reopenReport(
   tx: Tx,
   ctx: Ctx,
-  { id, imageId, recipeHash, state }: reviews.ReviewRow,
+  review: reviews.ReviewRow,
   holder: reviews.Holder,
 ): Promise<void> {
+  const { beforeFixed, fixed, id, imageId, outputsBefore, recipeHash, state } = review;
   const image = await images.findImage(tx, { kind: 'everything' }, imageId);
   const now = await work.findWork(tx, imageId);
-  if (state !== 'declined' || image?.reportState !== 'declined' || now?.recipeHash !== recipeHash)
-    fail('reviewNotUndoable');
+  const answered = state === 'fixed' ? fixed && hashOfRecipe(fixed.recipe) : recipeHash;
+  const isShown = now?.state === 'delivered' && now.recipeHash === answered;
+  if (!isShown || image?.reportState !== state) fail('reviewNotUndoable');
+  if (state === 'fixed') {
+    // Another outline or vehicle since then has another matte.
+    if (!beforeFixed || !outputsBefore || now.matteKey !== fixed?.matteKey) return fail('reviewNotUndoable');
+    const { finishedAt, ...made } = beforeFixed;
+    const answer = { state: 'fixing', answer: null, finishedAt } as const;
+    await showMade(tx, ctx, imageId, { made, outputs: outputsBefore, answer });
+  } else {
+    await queries.setAnswer(tx, imageId, { state: 'fixing', answer: null }, ctx.now);
+    await images.announceImage(tx, 'image', imageId);
+  }
   await reviews.reopenReview(tx, id, holder, new Date(ctx.now.getTime() + reviewLeaseMs));
-  await queries.setAnswer(tx, imageId, { state: 'fixing', answer: null }, ctx.now);
-  await images.announceImage(tx, 'image', imageId);
   await announceReviews(tx);
 }

@@ -6,11 +6,10 @@ import { fail } from '@forecourt/contract/errors';
 import type { ImageId } from '@forecourt/contract/ids';
 import type { Image } from '@forecourt/contract/images';
 import { PresetId } from '@forecourt/contract/presets';
-import { type Analysis, canBeCutOut, type Point } from '@forecourt/contract/recipe';
-import type { Matte, MatteRegion, Retouch } from '@forecourt/contract/retouch';
-import type { SharedQuad } from '@forecourt/contract/reviews';
+import { canBeCutOut } from '@forecourt/contract/recipe';
+import type { Matte, MatteRegion } from '@forecourt/contract/retouch';
 import type { Ctx } from '../../../platform/context.ts';
-import { newId, sha256 } from '../../../platform/crypto.ts';
+import { newId } from '../../../platform/crypto.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
 import {
@@ -26,22 +25,22 @@ import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
 import { isBusy } from './images.rules.ts';
 import * as images from './images.service.ts';
+import { hashOf, isOutlineByHand, type Outline, versionOf } from './outlines.service.ts';
 
 /** A matte of the largest size compresses to a hundredth of this. */
 const matteTypes = { 'image/png': ['png'] };
-const versionLength = 12;
 
-interface Retouchable {
-  analysis: Analysis;
-  matteKey: string;
+interface Retouchable extends Outline {
   uprightKey: string;
-  retouch: Retouch | null;
 }
 
-/** The image with what its retouching needs; fails where its photo shows no vehicle to cut out. */
-async function findRetouchable(ctx: Ctx, id: ImageId): Promise<Retouchable> {
+/**
+ * The image with what its retouching needs; fails where its photo shows no vehicle to cut out.
+ * @param other An outline that a checker has made, which the image does not have yet.
+ */
+async function findRetouchable(ctx: Ctx, id: ImageId, other: Outline | null = null): Promise<Retouchable> {
   const { uprightKey } = await images.findImage(ctx.db, ctx.scope, id, 'vehicle');
-  const { analysis, matteKey, retouch } = (await work.findWork(ctx.db, id)) ?? fail('imageNotFound');
+  const { analysis, matteKey, retouch } = other ?? (await work.findWork(ctx.db, id)) ?? fail('imageNotFound');
   if (!analysis || !matteKey || !uprightKey || !canBeCutOut(analysis)) fail('vehicleNotInPhoto');
   return { analysis, matteKey, uprightKey, retouch };
 }
@@ -56,8 +55,8 @@ async function clickTask(
   return { key: matteKey, upright, matte, click };
 }
 
-export async function getMatte(ctx: Ctx, id: ImageId): Promise<Matte> {
-  const image = await findRetouchable(ctx, id);
+export async function getMatte(ctx: Ctx, id: ImageId, other: Outline | null = null): Promise<Matte> {
+  const image = await findRetouchable(ctx, id, other);
   const task = await clickTask(ctx, image, null);
   // Nobody waits for it; if it fails, the first click tells.
   ctx.outside.retouching
@@ -66,23 +65,15 @@ export async function getMatte(ctx: Ctx, id: ImageId): Promise<Matte> {
   return { mask: base64(task.matte), version: versionOf(image), byHand: isOutlineByHand(image) };
 }
 
-/** Whether somebody changed the outline, and not only the plates. */
-const isOutlineByHand = ({ matteKey, retouch }: Retouchable) =>
-  retouch !== null && retouch.automatic.matteKey !== matteKey;
-
-/** Every outline of a photo has a matte of its own. */
-const versionOf = ({ matteKey }: Pick<Retouchable, 'matteKey'>) => hashOf(matteKey);
-
-const hashOf = (value: string | Uint8Array) => sha256(value).toString('hex').slice(0, versionLength);
-
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 
 export async function findRegion(
   ctx: Ctx,
   id: ImageId,
   click: NonNullable<ClickTask['click']>,
+  other: Outline | null = null,
 ): Promise<{ region: MatteRegion | null }> {
-  const task = await clickTask(ctx, await findRetouchable(ctx, id), click);
+  const task = await clickTask(ctx, await findRetouchable(ctx, id, other), click);
   const found = await ctx.outside.retouching.regionAt(task);
   if (!found) return { region: null };
   const { png, ...place } = found;
@@ -113,44 +104,18 @@ async function retouched(ctx: Ctx, known: KnownPhoto, edited: Buffer): Promise<K
   }
 }
 
-/** An outline that is stored, but not yet that of its image. */
-interface NewOutline {
-  analysis: Analysis;
-  matteKey: string;
-  retouch: Retouch | null;
-}
-
-/** The same outline with other plates, and a version of its own; null if the photo was not analysed. */
-export function withPlates(
-  {
-    analysis,
-    matteKey,
-    retouch,
-  }: { analysis: Analysis | null; matteKey: string | null; retouch: Retouch | null },
-  plates: readonly SharedQuad[],
-): NewOutline | null {
-  if (!analysis || !matteKey) return null;
-  const inPixels = ({ x, y }: SharedQuad[number]): Point => [x * analysis.width, y * analysis.height];
-  const found = plates.map(([a, b, c, d]) => ({
-    corners: [inPixels(a), inPixels(b), inPixels(c), inPixels(d)] as [Point, Point, Point, Point],
-    score: 1,
-  }));
-  const version = hashOf(matteKey + JSON.stringify(found));
-  const automatic = retouch?.automatic ?? { analysis, matteKey };
-  return { analysis: { ...analysis, plates: found }, matteKey, retouch: { version, automatic } };
-}
-
 /** Takes over the file of an outline that somebody made from the present one, whose version it names. */
 export async function receiveOutline(
   ctx: Ctx,
   id: ImageId,
   file: Upload,
   changed: string,
-): Promise<{ outline: NewOutline; of: string }> {
+  other: Outline | null = null,
+): Promise<{ outline: Outline; of: string }> {
   const { storage } = ctx.outside;
   await images.findImage(ctx.db, ctx.scope, id, 'vehicle');
   const edited = await readMatte(ctx, id, file);
-  const before = await findRetouchable(ctx, id);
+  const before = await findRetouchable(ctx, id, other);
   if (versionOf(before) !== changed) fail('matteChanged');
   const { analysis, matte } = await retouched(
     ctx,

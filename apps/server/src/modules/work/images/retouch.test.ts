@@ -34,6 +34,7 @@ const retouching: Retouching = {
     const vehicle = { x: 320, y: 300, width: 1000, height: 700 };
     return { analysis: { ...known.analysis, vehicle }, matte: edited };
   },
+  preview: async () => null,
   stop: () => {},
 };
 

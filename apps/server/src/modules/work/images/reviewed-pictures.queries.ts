@@ -1,7 +1,6 @@
 import type { ImageId, ReviewId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { PositionClass } from '@forecourt/contract/positions';
-import type { Recipe } from '@forecourt/contract/recipe';
-import type { ReviewFix } from '@forecourt/contract/review-fixes';
+import type { BeforeFixed, MadeFix, ReviewFix } from '@forecourt/contract/review-fixes';
 import type { ReviewReason } from '@forecourt/contract/review-reasons';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
@@ -59,11 +58,9 @@ export interface ReviewRow {
   outputsBefore: OutputRow[] | null;
   /** Who reported the picture; null for one that waits for approval. */
   reportedBy: UserId | null;
-  /** How a checker had a reported picture made again; null if it was not. */
-  recipe: Recipe | null;
-  /** By which it is being made again now. */
-  remaking: Recipe | null;
   fix: ReviewFix | null;
+  fixed: MadeFix | null;
+  beforeFixed: BeforeFixed | null;
 }
 
 function selectReviews(db: Db) {
@@ -83,9 +80,9 @@ function selectReviews(db: Db) {
       'credits',
       sql<OutputRow[] | null>`outputs_before`.as('outputsBefore'),
       'reportedBy',
-      'recipe',
-      'remaking',
       'fix',
+      'fixed',
+      'beforeFixed',
     ]);
 }
 
@@ -114,20 +111,22 @@ interface ReviewEnd {
   credits?: number | null;
   /** What the image showed before an approval. */
   outputsBefore?: OutputRow[];
+  /** What it was made with before the verdict `fixed`. */
+  beforeFixed?: BeforeFixed;
 }
 
-export async function closeReview(tx: Tx, id: ReviewId, { outputsBefore, ...end }: ReviewEnd): Promise<void> {
-  const before = outputsBefore && json(outputsBefore as unknown as Record<string, unknown>[]);
+export async function closeReview(
+  tx: Tx,
+  id: ReviewId,
+  { beforeFixed, outputsBefore, ...end }: ReviewEnd,
+): Promise<void> {
+  const before = {
+    outputsBefore: outputsBefore ? json(outputsBefore as unknown as Record<string, unknown>[]) : null,
+    beforeFixed: beforeFixed ? json(beforeFixed) : null,
+  };
   await tx
     .updateTable('reviews')
-    .set({
-      ...end,
-      outputsBefore: before ?? null,
-      leasedBy: null,
-      leasedUntil: null,
-      leasedDesk: null,
-      fix: null,
-    })
+    .set({ ...end, ...before, leasedBy: null, leasedUntil: null, leasedDesk: null, fix: null })
     .where('id', '=', id)
     .execute();
 }
@@ -150,6 +149,7 @@ export async function reopenReview(
     decidedAt: null,
     credits: null,
     outputsBefore: null,
+    beforeFixed: null,
     reasons: null,
     note: null,
   };
@@ -220,13 +220,25 @@ export async function insertSecondLook(
 export async function setSecondVerdict(
   tx: Tx,
   id: ReviewId,
-  verdict: { state: 'approved' | 'retake' | 'rejected'; reasons: ReviewReason[] | null; note: string | null },
+  verdict: {
+    state: 'approved' | 'fixed' | 'retake' | 'rejected';
+    reasons: ReviewReason[] | null;
+    note: string | null;
+  },
   by: UserId,
   now: Date,
 ): Promise<void> {
   await tx
     .updateTable('reviews')
-    .set({ ...verdict, decidedBy: by, decidedAt: now, leasedBy: null, leasedUntil: null, leasedDesk: null })
+    .set({
+      ...verdict,
+      decidedBy: by,
+      decidedAt: now,
+      leasedBy: null,
+      leasedUntil: null,
+      leasedDesk: null,
+      fix: null,
+    })
     .where('id', '=', id)
     .execute();
 }

@@ -15,14 +15,15 @@ import { announceReviews } from './reviewed-pictures.service.ts';
 export async function closeSecondLook(
   tx: Tx,
   { now }: Ctx,
-  { id }: reviews.ReviewRow,
+  { fixed, id }: reviews.ReviewRow,
   verdict: ReviewVerdict,
   by: UserId,
 ): Promise<void> {
   if (verdict.verdict === 'fixed' || verdict.verdict === 'declined') return fail('reviewVerdictUnfit');
   const said =
     verdict.verdict === 'approved'
-      ? { state: verdict.verdict, reasons: null, note: null }
+      ? // Who had to change the picture first does not agree with the approval.
+        { state: fixed ? ('fixed' as const) : verdict.verdict, reasons: null, note: null }
       : { state: verdict.verdict, reasons: verdict.reasons, note: verdict.note || null };
   await reviews.setSecondVerdict(tx, id, said, by, now);
   await announceReviews(tx);

@@ -149,7 +149,7 @@ function disagreements({ search, orderBy, orderDirection }: LookFilter, since: D
     from reviews r join reviews f on f.id = r.first_id join users one on one.id = f.decided_by
       join users two on two.id = r.decided_by join images i on i.id = r.image_id join vehicles v on v.id = i.set_id
       join customers c on c.id = r.customer_id
-    where r.first_id is not null and r.decided_by is not null and r.decided_at >= ${since} and r.state in ('retake', 'rejected')
+    where r.first_id is not null and r.decided_by is not null and r.decided_at >= ${since} and r.state in ('retake', 'rejected', 'fixed')
       and ${found(['v.reference', 'c.name', 'one.name', 'two.name'], search)}) as reviews`;
   return { found: rows, order: ordered(lookOrders[orderBy], orderDirection, 'reviews') };
 }

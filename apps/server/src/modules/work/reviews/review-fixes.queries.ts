@@ -1,5 +1,5 @@
 import type { ReviewId } from '@forecourt/contract/ids';
-import type { ReviewFix } from '@forecourt/contract/review-fixes';
+import type { MadeFix, ReviewFix } from '@forecourt/contract/review-fixes';
 import type { Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
 import type { LeasedReview } from './reviews.queries.ts';
@@ -19,17 +19,26 @@ export async function setFixFailed(tx: Tx, id: ReviewId): Promise<void> {
 }
 
 interface Fixed {
-  recipeHash: string;
   matteKey: string;
   outputs: LeasedReview['outputs'];
+  /** Of a picture that is not delivered yet: the image got the fix, and this is the hash of its recipe. */
+  recipeHash?: string;
+  /** Of a delivered picture: the image does not get the fix before the verdict. */
+  fixed?: MadeFix;
 }
 
 /** Gives an open review the picture that was made again. */
-export async function setFixed(tx: Tx, id: ReviewId, { outputs, ...fixed }: Fixed): Promise<void> {
+export async function setFixed(
+  tx: Tx,
+  id: ReviewId,
+  { fixed, matteKey, outputs, recipeHash }: Fixed,
+): Promise<void> {
   await tx
     .updateTable('reviews')
     .set({
-      ...fixed,
+      matteKey,
+      ...(recipeHash && { recipeHash }),
+      ...(fixed && { fixed: json(fixed) }),
       outputs: json(outputs as unknown as Record<string, unknown>[]),
       fix: null,
       isFixFailed: false,

@@ -1,9 +1,11 @@
 import {
   changeReviewMatte,
   changeReviewPlates,
+  changeReviewShift,
   deleteReviewMatte,
   findReviewRegion,
   getReviewMatte,
+  previewReviewShift,
 } from '@forecourt/contract/review-fixes';
 import { type Api, serve } from '../../../platform/http/serve.ts';
 import * as fixes from './review-fixes.service.ts';
@@ -15,5 +17,7 @@ export function reviewFixesRoutes(api: Api): void {
     fixes.changeMatte(ctx, params.id, file, body),
   );
   serve(api, changeReviewPlates, (ctx, { params, body }) => fixes.changePlates(ctx, params.id, body));
+  serve(api, changeReviewShift, (ctx, { params, body }) => fixes.changeShift(ctx, params.id, body));
+  serve(api, previewReviewShift, (ctx, { params, body }) => fixes.previewShift(ctx, params.id, body));
   serve(api, deleteReviewMatte, (ctx, { params }) => fixes.deleteMatte(ctx, params.id));
 }

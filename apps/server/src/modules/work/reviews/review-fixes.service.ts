@@ -1,26 +1,31 @@
 /**
  * Fixes: a checker changes what a picture was made with, and it is made again for the same review. Guarantees that only the holder of
- * the lease does, that image and review get the change together with the picture that shows it, and that nothing is charged for it.
+ * the lease does, that image and review get the change together with the picture that shows it, that the image of a delivered picture
+ * gets it with the verdict, and that nothing is charged for it.
  */
 import { fail } from '@forecourt/contract/errors';
 import type { ImageId, ReviewId } from '@forecourt/contract/ids';
+import { type PositionName, positionClass } from '@forecourt/contract/positions';
 import type { Matte, MatteRegion } from '@forecourt/contract/retouch';
-import type { ReviewFix } from '@forecourt/contract/review-fixes';
-import type { Review, SharedQuad } from '@forecourt/contract/reviews';
-import { withCause } from '../../../platform/cause.ts';
+import type { MadeFix, previewReviewShift, ReviewFix } from '@forecourt/contract/review-fixes';
+import type { OmittedStep, Review, SharedQuad } from '@forecourt/contract/reviews';
+import type { RouteAnswer } from '@forecourt/contract/route';
+import type { VehicleShift } from '@forecourt/contract/vehicle-shift';
 import type { Ctx } from '../../../platform/context.ts';
 import { newId } from '../../../platform/crypto.ts';
-import { inTx } from '../../../platform/db/database.ts';
+import { inTx, type Tx } from '../../../platform/db/database.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
 import type { ClickTask } from '../../../platform/pictures/picture-messages.ts';
-import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
-import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
 import * as pictures from '../images/fixed-pictures.service.ts';
 import * as images from '../images/images.service.ts';
+import { withPlates } from '../images/outlines.service.ts';
 import * as retouch from '../images/retouch.service.ts';
 import * as reviewed from '../images/reviewed-pictures.service.ts';
+import { withShift } from '../images/shifted-pictures.rules.ts';
+import * as shifted from '../images/shifted-pictures.service.ts';
+import { omittableSteps, withoutSteps } from './omitted-steps.rules.ts';
 import * as queries from './review-fixes.queries.ts';
 import * as reviews from './reviews.service.ts';
 
@@ -29,18 +34,27 @@ const priority = -1;
 /** A second attempt follows some seconds after the first; somebody waits. */
 const attemptsMax = 2;
 
-/** The image of an open review that the person holds; the lease replaces the scope, which does not reach the tenant. */
-async function findHeldImage(ctx: Ctx, id: ReviewId): Promise<{ holder: Ctx; imageId: ImageId }> {
+interface HeldImage {
+  /** The lease replaces the scope, which does not reach the tenant. */
+  holder: Ctx;
+  imageId: ImageId;
+  /** What its picture was made with, if the image does not have it. */
+  fixed: MadeFix | null;
+}
+
+/** The image of an open review that the person holds. */
+async function findHeldImage(ctx: Ctx, id: ReviewId): Promise<HeldImage> {
   const { userId } = sessions.personOf(ctx);
-  const { imageId, leasedBy, state } = (await reviewed.findReview(ctx.db, id)) ?? fail('reviewNotFound');
+  const { fixed, imageId, leasedBy, state } =
+    (await reviewed.findReview(ctx.db, id)) ?? fail('reviewNotFound');
   if (state !== 'open') fail('reviewDecided');
   if (leasedBy !== userId) fail('reviewLeaseLost');
-  return { holder: { ...ctx, scope: { kind: 'everything' } }, imageId };
+  return { holder: { ...ctx, scope: { kind: 'everything' } }, imageId, fixed };
 }
 
 export async function getMatte(ctx: Ctx, id: ReviewId): Promise<Matte> {
-  const { holder, imageId } = await findHeldImage(ctx, id);
-  return retouch.getMatte(holder, imageId);
+  const { fixed, holder, imageId } = await findHeldImage(ctx, id);
+  return retouch.getMatte(holder, imageId, fixed);
 }
 
 export async function findRegion(
@@ -48,31 +62,51 @@ export async function findRegion(
   id: ReviewId,
   click: NonNullable<ClickTask['click']>,
 ): Promise<{ region: MatteRegion | null }> {
-  const { holder, imageId } = await findHeldImage(ctx, id);
-  return retouch.findRegion(holder, imageId, click);
+  const { fixed, holder, imageId } = await findHeldImage(ctx, id);
+  return retouch.findRegion(holder, imageId, click, fixed);
 }
 
-type Made = NonNullable<Awaited<ReturnType<typeof pictures.findMade>>>;
-type Change = Partial<Pick<ReviewFix, 'analysis' | 'matteKey' | 'retouch' | 'recipe'>>;
+type Content = Omit<ReviewFix, 'id' | 'at' | 'by'>;
+
+/** What the picture of a review that is locked was made with. */
+async function findContent(tx: Tx, { fixed, imageId }: reviewed.ReviewRow): Promise<Content> {
+  if (fixed) return fixed;
+  const made = (await pictures.findMade(tx, imageId)) ?? fail('reviewDecided');
+  const { analysis, chosenVehicle, matteKey, recipe, retouch: present } = made;
+  if (!analysis || !matteKey || !recipe) return fail('vehicleNotInPhoto');
+  return { analysis, chosenVehicle, matteKey, recipe, ordered: recipe, without: [], retouch: present };
+}
+
+interface Changing {
+  review: reviewed.ReviewRow;
+  position: PositionName;
+}
 
 /**
  * Stores a change of the picture that the person holds, and has the picture made again.
  * @param changed Makes the change from what the picture was made with, in the transaction that stores it.
  */
-async function saveFix(ctx: Ctx, id: ReviewId, changed: (now: Made) => Change): Promise<Review> {
+async function storeFix(
+  ctx: Ctx,
+  id: ReviewId,
+  changed: (now: Content, about: Changing) => Partial<Content>,
+): Promise<void> {
   const { userId } = sessions.personOf(ctx);
   await inTx(ctx.db, async (tx) => {
-    const { cause, imageId } = await reviews.findHeld(tx, id, userId);
-    // The picture of a report or of a second look is delivered already; a change of its image would not wait for the verdict.
-    if (cause === 'reported' || cause === 'second-look') fail('reviewVerdictUnfit');
-    const now = (await pictures.findMade(tx, imageId)) ?? fail('reviewDecided');
-    const { analysis, matteKey, recipe, retouch: present } = { ...now, ...changed(now) };
-    if (!analysis || !matteKey || !recipe) fail('vehicleNotInPhoto');
+    const review = await reviews.findHeld(tx, id, userId);
+    const now = await findContent(tx, review);
+    const { position } = await images.findImage(tx, { kind: 'everything' }, review.imageId, 'vehicle');
+    const content = { ...now, ...changed(now, { review, position }) };
+    const recipe = withoutSteps(content.ordered, content.without, positionClass(position));
     const made = { id: newId(), at: ctx.now.toISOString(), by: userId };
-    await queries.setFix(tx, id, { ...made, analysis, matteKey, recipe, retouch: present });
+    await queries.setFix(tx, id, { ...content, recipe, ...made });
     await enqueue(tx, 'reviews.fix', { reviewId: id }, { key: `reviews.fix:${id}`, priority, attemptsMax });
   });
-  return reviews.getHeldReview(ctx, id);
+}
+
+async function saveFix(...args: Parameters<typeof storeFix>): Promise<Review> {
+  await storeFix(...args);
+  return reviews.getHeldReview(args[0], args[1]);
 }
 
 /** Replaces the outline by one that the checker changed. */
@@ -82,8 +116,8 @@ export async function changeMatte(
   file: Upload,
   { version }: { version: string },
 ): Promise<Review> {
-  const { holder, imageId } = await findHeldImage(ctx, id);
-  const { of, outline } = await retouch.receiveOutline(holder, imageId, file, version);
+  const { fixed, holder, imageId } = await findHeldImage(ctx, id);
+  const { of, outline } = await retouch.receiveOutline(holder, imageId, file, version, fixed);
   return saveFix(ctx, id, ({ matteKey }) => (matteKey === of ? outline : fail('matteChanged')));
 }
 
@@ -98,66 +132,45 @@ export async function changePlates(
   id: ReviewId,
   { plates }: { plates: SharedQuad[] },
 ): Promise<Review> {
-  return saveFix(ctx, id, (made) => retouch.withPlates(made, plates) ?? fail('vehicleNotInPhoto'));
+  return saveFix(ctx, id, (made) => withPlates(made, plates) ?? fail('vehicleNotInPhoto'));
 }
 
-/** Handler of the job reviews.fix. A fix that was replaced or whose review was decided meanwhile is dropped. */
-export async function makeFix(
-  ctx: Ctx,
-  pool: Pick<PicturePool, 'run'>,
-  id: ReviewId,
-  job: JobTry,
-): Promise<void> {
-  const { fix = null, imageId } = (await reviewed.findReview(ctx.db, id)) ?? {};
-  if (!fix || !imageId) return;
-  try {
-    const outputs = await pictures.makeFixed(ctx, pool, imageId, fix);
-    if (outputs) await withCause(causeOf(ctx, fix), () => finishFix(ctx, id, fix, outputs));
-  } catch (error) {
-    if (!job.last) throw error;
-    ctx.log.warn({ err: error, reviewId: id }, 'a picture that a checker fixed was not made');
-    await dropFix(ctx, id, fix);
-  }
-}
-
-/** In the audit log the change of the image is the checker's. */
-const causeOf = ({ now }: Ctx, { by }: ReviewFix) => ({
-  actorId: by,
-  actingForId: null,
-  sessionId: null,
-  action: 'reviews.fix',
-  requestId: null,
-  address: null,
-  at: now,
-});
-
-/** Locks the review and its image if the fix is still the last one of it. */
-async function lockFixed(tx: Parameters<typeof reviewed.lockReview>[0], id: ReviewId, fix: ReviewFix) {
-  const found = await reviewed.findReview(tx, id);
-  if (found) await images.lockImage(tx, found.imageId);
-  const review = await reviewed.lockReview(tx, id);
-  return review?.state === 'open' && review.fix?.id === fix.id ? review : undefined;
-}
-
-async function finishFix(
+/** Moves and scales the vehicle in the picture. */
+export async function changeShift(
   ctx: Ctx,
   id: ReviewId,
-  fix: ReviewFix,
-  outputs: reviewed.ReviewRow['outputs'],
-): Promise<void> {
-  await inTx(ctx.db, async (tx) => {
-    const review = await lockFixed(tx, id, fix);
-    if (!review) return;
-    const recipeHash = await pictures.applyFix(tx, ctx, review.imageId, fix);
-    await queries.setFixed(tx, id, { matteKey: fix.matteKey, recipeHash, outputs });
-    await reviewed.announceReviews(tx);
+  { shift }: { shift: VehicleShift | null },
+): Promise<Review> {
+  return saveFix(ctx, id, ({ ordered, without }) => {
+    if (without.includes('background')) fail('pictureKeepsBackground');
+    return { ordered: withShift(ordered, shift) };
   });
 }
 
-async function dropFix(ctx: Ctx, id: ReviewId, fix: ReviewFix): Promise<void> {
-  await inTx(ctx.db, async (tx) => {
-    if (!(await lockFixed(tx, id, fix))) return;
-    await queries.setFixFailed(tx, id);
-    await reviewed.announceReviews(tx);
+/** What the picture would look like with its vehicle elsewhere. */
+export async function previewShift(
+  ctx: Ctx,
+  id: ReviewId,
+  { shift }: { shift: VehicleShift | null },
+): Promise<RouteAnswer<typeof previewReviewShift>> {
+  const { holder, imageId, fixed } = await findHeldImage(ctx, id);
+  const { analysis, matteKey, recipe } =
+    fixed ?? (await pictures.findMade(ctx.db, imageId)) ?? fail('reviewDecided');
+  if (!analysis || !matteKey || !recipe) return fail('vehicleNotInPhoto');
+  return shifted.previewShift(holder, imageId, { analysis, matteKey, recipe }, shift);
+}
+
+/** Has the picture of a report that the caller holds made again, without exactly these steps of its order. */
+export async function remakeReview(
+  ctx: Ctx,
+  id: ReviewId,
+  { without }: { without: OmittedStep[] },
+): Promise<{ success: true }> {
+  await storeFix(ctx, id, ({ ordered }, { review }) => {
+    const steps = omittableSteps(ordered).filter((step) => without.includes(step));
+    if (review.cause !== 'reported' || steps.length === 0) fail('reviewVerdictUnfit');
+    return { without: steps };
   });
+  await reviewed.announceReviews(ctx.db);
+  return { success: true };
 }

@@ -1,14 +1,9 @@
 import type { JobParts, JobsOf } from '../../../platform/module.ts';
-import { remake } from './remade-reviews.service.ts';
-import { makeFix } from './review-fixes.service.ts';
+import { makeFix } from './made-fixes.service.ts';
 import { settleReviews } from './reviews.service.ts';
 
 export function reviewsJobs({ context, pictures }: JobParts): JobsOf<'reviews'> {
   return {
-    'reviews.remake': {
-      run: ({ reviewId }, job) => remake(context(), pictures, reviewId, job),
-      lane: 'pictures',
-    },
     'reviews.fix': {
       run: ({ reviewId }, job) => makeFix(context(), pictures, reviewId, job),
       lane: 'pictures',

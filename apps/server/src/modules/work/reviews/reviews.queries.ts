@@ -2,12 +2,12 @@ import type { ClientId, CustomerId, ImageId, ReviewId, UserId } from '@forecourt
 import type { ImageOutput } from '@forecourt/contract/images';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { Analysis, Recipe } from '@forecourt/contract/recipe';
-import type { ReviewFix } from '@forecourt/contract/review-fixes';
+import type { Retouch } from '@forecourt/contract/retouch';
+import type { MadeFix, ReviewFix } from '@forecourt/contract/review-fixes';
 import type { RejectReason } from '@forecourt/contract/review-reasons';
 import type { Review, ReviewFilter } from '@forecourt/contract/reviews';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { json } from '../../../platform/db/json.ts';
 
 interface Asked {
   now: Date;
@@ -151,17 +151,13 @@ export interface LeasedReview {
   recipe: Recipe;
   preset: string | null;
   presetName: string | null;
-  isRetouched: boolean;
+  retouch: Retouch | null;
   uprightKey: string | null;
   matteKey: string | null;
   outputs: StoredOutput[];
-  report: {
-    reasons: RejectReason[];
-    note: string | null;
-    remaking: boolean;
-    remade: boolean;
-  } | null;
+  report: { reasons: RejectReason[]; note: string | null } | null;
   fix: ReviewFix | null;
+  fixed: MadeFix | null;
   isFixFailed: boolean;
 }
 
@@ -170,8 +166,7 @@ const causeShown = sql<LeasedReview['cause']>`coalesce(
   (select first.cause from reviews first where first.id = reviews.first_id), reviews.cause)`;
 
 const reportOfReview = sql<LeasedReview['report']>`case when reviews.cause = 'reported' then
-  json_build_object('reasons', images.report_reasons, 'note', images.report_note, 'remaking', reviews.remaking is not null,
-    'remade', reviews.recipe is not null) end`;
+  json_build_object('reasons', images.report_reasons, 'note', images.report_note) end`;
 
 /** Open reviews by id, the most urgent first. */
 export function listLeased(db: Db, ids: readonly ReviewId[]): Promise<LeasedReview[]> {
@@ -197,44 +192,17 @@ export function listLeased(db: Db, ids: readonly ReviewId[]): Promise<LeasedRevi
       sql<Recipe>`images.recipe`.as('recipe'),
       'images.preset',
       'catalogueItems.name as presetName',
-      sql<boolean>`coalesce(images.retouch->'automatic'->>'matteKey' <> images.matte_key, false)`.as(
-        'isRetouched',
-      ),
+      'images.retouch',
       'images.uprightKey',
       'images.matteKey',
       sql<StoredOutput[]>`reviews.outputs`.as('outputs'),
       reportOfReview.as('report'),
       'reviews.fix',
+      'reviews.fixed',
       'reviews.isFixFailed',
     ])
     .orderBy('reviews.dueAt')
     .orderBy('reviews.id')
-    .execute();
-}
-
-/** Notes the recipe by which a reported picture is being made again; null if it could not be. */
-export async function setRemaking(tx: Tx, id: ReviewId, recipe: Recipe | null): Promise<void> {
-  await tx
-    .updateTable('reviews')
-    .set({ remaking: recipe && json(recipe) })
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function setRemade(
-  tx: Tx,
-  id: ReviewId,
-  recipe: Recipe,
-  outputs: StoredOutput[],
-): Promise<void> {
-  await tx
-    .updateTable('reviews')
-    .set({
-      remaking: null,
-      recipe: json(recipe),
-      outputs: json(outputs as unknown as Record<string, unknown>[]),
-    })
-    .where('id', '=', id)
     .execute();
 }
 

@@ -5,7 +5,7 @@
 import { fail } from '@forecourt/contract/errors';
 import type { CustomerId, ReviewId, UserId } from '@forecourt/contract/ids';
 import { reviewLeaseMs, reviewsCountedMax, reviewUndoMs } from '@forecourt/contract/limits';
-import type { ReviewFix } from '@forecourt/contract/review-fixes';
+import type { MadeFix, ReviewFix } from '@forecourt/contract/review-fixes';
 import type * as routes from '@forecourt/contract/reviews';
 import type { Review, ReviewVerdict } from '@forecourt/contract/reviews';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
@@ -16,6 +16,7 @@ import { linkFor } from '../../../platform/storage/link-for.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
 import * as customerSettings from '../../studio/settings/customer-settings.service.ts';
 import * as images from '../images/images.service.ts';
+import { isOutlineByHand } from '../images/outlines.service.ts';
 import * as reported from '../images/reported-pictures.service.ts';
 import { dueAt, reviewCauseOf } from '../images/review-need.rules.ts';
 import * as reviewed from '../images/reviewed-pictures.service.ts';
@@ -35,12 +36,21 @@ const fixLimitMs = 120_000;
 const isBeingMade = (fix: ReviewFix | null, now: Date) =>
   fix !== null && now.getTime() - Date.parse(fix.at) < fixLimitMs;
 
+/** What the picture that is shown was made with: the image has it, unless the verdict gives it to a delivered picture. */
+const madeWith = (
+  row: queries.LeasedReview,
+): Omit<MadeFix, 'id' | 'at' | 'by' | 'chosenVehicle' | 'matteKey'> & {
+  matteKey: string | null;
+} => row.fixed ?? { ...row, ordered: row.recipe, without: [] };
+
 function fixStateOf({ fix, isFixFailed }: queries.LeasedReview, now: Date): Review['fix'] {
   if (isBeingMade(fix, now)) return 'making';
   return fix !== null || isFixFailed ? 'failed' : null;
 }
 
-function photoOf(ctx: Ctx, { analysis, uprightKey }: queries.LeasedReview): Review['photo'] {
+function photoOf(ctx: Ctx, row: queries.LeasedReview): Review['photo'] {
+  const { uprightKey } = row;
+  const { analysis } = madeWith(row);
   const { height, width } = analysis;
   const scale = Math.min(1, uprightSide / width);
   return {
@@ -53,9 +63,11 @@ function photoOf(ctx: Ctx, { analysis, uprightKey }: queries.LeasedReview): Revi
 }
 
 function toReview(ctx: Ctx, row: queries.LeasedReview): Review {
-  const { analysis, matteKey, outputs, preset, presetName, recipe } = row;
+  const { outputs, preset, presetName, recipe } = row;
+  const made = madeWith(row);
+  const { analysis, matteKey } = made;
   const { storageKey, ...result } = outputs[0] ?? fail('reviewNotFound');
-  const keepsBackground = recipe.background.kind === 'original';
+  const keepsBackground = made.recipe.background.kind === 'original';
   return {
     id: row.id,
     imageId: row.imageId,
@@ -67,15 +79,16 @@ function toReview(ctx: Ctx, row: queries.LeasedReview): Review {
     client: row.clientName === null ? null : { name: row.clientName },
     position: row.position,
     verdicts: analysis.verdicts,
-    retouched: row.isRetouched,
+    retouched: isOutlineByHand(made),
     report: row.report && {
       reasons: row.report.reasons,
       note: row.report.note ?? '',
-      steps: omittableSteps(recipe),
-      remaking: row.report.remaking,
-      remade: row.report.remade,
+      steps: omittableSteps(made.ordered),
+      without: made.without,
+      remade: row.fixed !== null,
     },
     fix: fixStateOf(row, ctx.now),
+    shift: made.recipe.shift ?? null,
     wish: {
       preset: presetName === null ? preset : null,
       presetName,
@@ -144,8 +157,9 @@ export async function findHeld(tx: Tx, id: ReviewId, by: UserId): Promise<review
 
 /** Whether the person has given this verdict already; the response to it may have been lost. */
 async function isGiven(ctx: Ctx, id: ReviewId, by: UserId, { verdict }: ReviewVerdict): Promise<boolean> {
-  const review = await reviewed.findReview(ctx.db, id);
-  return review?.state === verdict && review.decidedBy === by;
+  const { cause, decidedBy, state } = (await reviewed.findReview(ctx.db, id)) ?? {};
+  const given = cause === 'second-look' && state === 'fixed' ? 'approved' : state;
+  return given === verdict && decidedBy === by;
 }
 
 export async function decideReview(
@@ -157,7 +171,8 @@ export async function decideReview(
   if (await isGiven(ctx, id, userId, verdict)) return { success: true };
   await inTx(ctx.db, async (tx) => {
     const review = await findHeld(tx, id, userId);
-    if (verdict.verdict === 'approved' && isBeingMade(review.fix, ctx.now)) fail('reviewBeingFixed');
+    const isShown = verdict.verdict === 'approved' || verdict.verdict === 'fixed';
+    if (isShown && isBeingMade(review.fix, ctx.now)) fail('reviewBeingFixed');
     const isAnswer = verdict.verdict === 'fixed' || verdict.verdict === 'declined';
     if (isAnswer !== (review.cause === 'reported')) fail('reviewVerdictUnfit');
     if (review.cause === 'second-look') return secondLooks.closeSecondLook(tx, ctx, review, verdict, userId);

@@ -26,13 +26,14 @@ interface RemakeDialogProps {
   onClose: () => void;
 }
 
-/** Which steps of its order a reported picture is made again without; those that its reasons name are ticked. */
+/** Which steps of its order a reported picture is made again without; those that it was made without last time, or else those that its reasons name, are ticked. */
 export function RemakeDialog({ report, onSend, onClose }: RemakeDialogProps) {
   const t = useText();
-  const { reasons, steps } = report;
-  const [chosen, setChosen] = useState<ReadonlySet<OmittedStep>>(
-    () => new Set(reasons.flatMap((reason) => suspects[reason] ?? []).filter((step) => steps.includes(step))),
-  );
+  const { reasons, steps, without } = report;
+  const [chosen, setChosen] = useState<ReadonlySet<OmittedStep>>(() => {
+    const suspected = reasons.flatMap((reason) => suspects[reason] ?? []);
+    return new Set(without.length > 0 ? without : suspected.filter((step) => steps.includes(step)));
+  });
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (chosen.size > 0) onSend([...chosen]);

@@ -21,18 +21,17 @@ function useWish({ wish }: Review): [string, string][] {
   ];
 }
 
-/** What the user wrote, and whether the picture is, or was, made again. */
+/** What the user wrote, and whether the picture was made again. */
 function ReportedFacts({ report }: { report: NonNullable<Review['report']> }) {
   const t = useText();
-  const { note, reasons, remade, remaking } = report;
-  const said = remaking ? 'remaking' : remade ? 'remade' : null;
+  const { note, reasons, remade } = report;
   return (
     <div className={styles.report}>
       <p className={styles.position}>{t('reviews.report.title')}</p>
       <p>{reasons.map((reason) => t(`reviews.reasons.${reason}`)).join(', ')}</p>
       {note && <p>{note}</p>}
       <p role="status" className={styles.dim}>
-        {said && t(`reviews.report.${said}`)}
+        {remade && t('reviews.report.remade')}
       </p>
     </div>
   );

@@ -1,4 +1,4 @@
-import { changeReviewPlates } from '@forecourt/contract/review-fixes';
+import { changeReviewPlates, changeReviewShift, previewReviewShift } from '@forecourt/contract/review-fixes';
 import {
   decideReview,
   leaseReviews,
@@ -13,6 +13,7 @@ import {
   skipReview,
   undoReview,
 } from '@forecourt/contract/reviews';
+import type { VehicleShift } from '@forecourt/contract/vehicle-shift';
 import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { errorShownByForm } from '../../../lib/changes.ts';
@@ -81,6 +82,29 @@ export function useChangePlates() {
   return useMutation({
     mutationFn: ({ id, plates }: { id: string; plates: SharedQuad[] }) =>
       call(changeReviewPlates, { params: { id }, body: { plates } }),
+    ...errorShownByForm,
+  });
+}
+
+interface Shifted {
+  id: string;
+  /** Null: back to where the order puts the vehicle. */
+  shift: VehicleShift | null;
+}
+
+export function useChangeShift() {
+  return useMutation({
+    mutationFn: ({ id, shift }: Shifted) => call(changeReviewShift, { params: { id }, body: { shift } }),
+    ...errorShownByForm,
+  });
+}
+
+/** The picture as it would be; nothing is stored. */
+export function usePreviewShift() {
+  return useMutation({
+    // Without a connection it fails at once, instead of waiting for one.
+    networkMode: 'always',
+    mutationFn: ({ id, shift }: Shifted) => call(previewReviewShift, { params: { id }, body: { shift } }),
     ...errorShownByForm,
   });
 }

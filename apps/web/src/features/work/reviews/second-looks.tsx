@@ -26,16 +26,19 @@ const shape: ListShape<Order> = {
   filters: { days: daysInAddress },
 };
 
+const verdictWords = {
+  retake: 'reviews.retake',
+  rejected: 'reviews.reject',
+  fixed: 'reports.states.fixed',
+} as const satisfies Record<Disagreement['verdict'], string>;
+
 type PathOf = (id: VehicleId, imageId: ImageId) => string;
 
 function useColumns(pathOf: PathOf): Column<Disagreement, Order>[] {
   const t = useText();
   const verdictOf = ({ note, reasons, verdict }: Disagreement) => {
     const words = reasons.map((reason) => t(`reviews.reasons.${reason}`)).join(', ');
-    return [
-      t(verdict === 'retake' ? 'reviews.retake' : 'reviews.reject'),
-      [words, note].filter(Boolean).join(' · '),
-    ];
+    return [t(verdictWords[verdict]), [words, note].filter(Boolean).join(' · ')];
   };
   const heading = (name: string, label: string) => ({ label, csvColumns: [{ name, heading: label }] });
   return [

@@ -45,17 +45,19 @@ type Judged = Pick<Review, 'fix' | 'report'>;
 
 const actsOf = ({ report }: Judged): Act[] =>
   report
-    ? ['fixed', 'remake', 'decline', 'skip', 'undo']
+    ? ['fixed', 'fix', 'remake', 'decline', 'skip', 'undo']
     : ['approve', 'fix', 'retake', 'reject', 'skip', 'undo'];
 
+const needsPicture: readonly Act[] = ['approve', 'fix', 'fixed', 'remake'];
+
 /**
- * A picture is approved or fixed once it is not being made again. A reported one is fixed once it has been made again, and can be made
- * again if it has steps to leave out.
+ * While a picture is being made again it is neither approved nor changed. A reported one is fixed once it has been made again, and can
+ * be made again if it has steps to leave out.
  */
 function isPossible(act: Act, { fix, report }: Judged): boolean {
-  if (act === 'approve' || act === 'fix') return fix !== 'making';
-  if (act === 'fixed') return report?.remade === true && !report.remaking;
-  return act !== 'remake' || (report !== null && report.steps.length > 0 && !report.remaking);
+  if (fix === 'making' && needsPicture.includes(act)) return false;
+  if (act === 'fixed') return report?.remade === true;
+  return act !== 'remake' || (report !== null && report.steps.length > 0);
 }
 
 /** What the keys do for a picture that waits for approval, or for a reported one. */

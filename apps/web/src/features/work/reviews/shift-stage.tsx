@@ -1,0 +1,100 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { useText } from '../../../lib/use-text.ts';
+import { expectedBox, scaleStep, shiftByKey, shiftedBy } from './shift-rules.ts';
+import styles from './shift-stage.module.css';
+import type { Shifting } from './use-shift.ts';
+
+interface ShiftStageProps extends Pick<Shifting, 'shift' | 'setShift' | 'shown'> {
+  /** Width per height of the picture. */
+  ratio: number;
+}
+
+type Place = { x: number; y: number };
+const apart = ([a, b]: readonly Place[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0);
+const middle = (places: readonly Place[]): Place => ({
+  x: places.reduce((sum, { x }) => sum + x, 0) / places.length,
+  y: places.reduce((sum, { y }) => sum + y, 0) / places.length,
+});
+
+/** One pointer moves the vehicle; two move it and change its size. */
+function useDrag({ setShift, shift }: Pick<Shifting, 'shift' | 'setShift'>) {
+  const down = useRef(new Map<number, Place>());
+  // Several events may come before the next render.
+  const latest = useRef(shift);
+  latest.current = shift;
+  const end = ({ pointerId }: PointerEvent) => down.current.delete(pointerId);
+  return {
+    onPointerDown: ({ button, clientX, clientY, currentTarget, pointerId }: PointerEvent) => {
+      if (button !== 0) return;
+      currentTarget.setPointerCapture(pointerId);
+      down.current.set(pointerId, { x: clientX, y: clientY });
+    },
+    onPointerMove: ({ clientX, clientY, currentTarget, pointerId }: PointerEvent) => {
+      if (!down.current.has(pointerId)) return;
+      const before = [...down.current.values()];
+      down.current.set(pointerId, { x: clientX, y: clientY });
+      const now = [...down.current.values()];
+      const { height, width } = currentTarget.getBoundingClientRect();
+      const [from, to] = [middle(before), middle(now)];
+      const factor = now.length === 2 ? apart(now) / Math.max(1, apart(before)) : 1;
+      latest.current = shiftedBy(latest.current, {
+        x: (to.x - from.x) / width,
+        y: (to.y - from.y) / height,
+        factor,
+      });
+      setShift(latest.current);
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+}
+
+/** The wheel changes the size. React's own listener could not keep the page from scrolling. */
+function useWheel({ setShift, shift }: Pick<Shifting, 'shift' | 'setShift'>) {
+  const stage = useRef<HTMLDivElement>(null);
+  const latest = useRef(shift);
+  latest.current = shift;
+  useEffect(() => {
+    const view = stage.current;
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault();
+      latest.current = shiftedBy(latest.current, { factor: event.deltaY < 0 ? scaleStep : 1 / scaleStep });
+      setShift(latest.current);
+    };
+    view?.addEventListener('wheel', onWheel, { passive: false });
+    return () => view?.removeEventListener('wheel', onWheel);
+  }, [setShift]);
+  return stage;
+}
+
+/** The picture, and around its vehicle a frame that is dragged, pinched, or moved by keys. */
+export function ShiftStage({ ratio, setShift, shift, shown }: ShiftStageProps) {
+  const t = useText();
+  const stage = useWheel({ shift, setShift });
+  const drag = useDrag({ shift, setShift });
+  const { height, width, x, y } = expectedBox(shown, shift);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = shiftByKey(shift, event.key, event.shiftKey);
+    if (!next) return;
+    event.preventDefault();
+    setShift(next);
+  };
+  const percent = (share: number) => `${share * 100}%`;
+  return (
+    <div className={styles.box}>
+      <div ref={stage} className={styles.picture} style={{ ['--ratio' as string]: ratio }} {...drag}>
+        <img src={shown.url} alt={t('reviews.views.result')} draggable={false} />
+        <button
+          type="button"
+          className={styles.vehicle}
+          style={{ left: percent(x), top: percent(y), width: percent(width), height: percent(height) }}
+          aria-label={t('reviews.shift.vehicle')}
+          data-keys
+          data-autofocus
+          onKeyDown={onKeyDown}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { axeFaults } from './axe-faults.ts';
+import { type Browser, openBrowser } from './browser.ts';
+import { addPhotos, addVehicle, position, samplePhoto, signIn } from './panel-steps.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
+
+const { people, browser } = setUpBrowserTest();
+
+/** A dealer with one ordered picture, and a desk that shows only this customer's. */
+async function ordered(name: string, reviewMode: 'all' | 'none'): Promise<{ dealer: Page; desk: string }> {
+  const { page } = browser;
+  const customerId = await people.addCustomer({ name });
+  await people.db.insertInto('customerSettings').values({ customerId, reviewMode, qcShare: 0 }).execute();
+  const clientId = await people.addClient({ customerId });
+  const { email } = await people.add({ type: 'premium', clientId }, 10);
+  await signIn(page, { email, password: people.password });
+  await addVehicle(page, `FIX-${reviewMode}`);
+  await addPhotos(page, [samplePhoto('saloon-blue-090.jpg')]);
+  await page
+    .getByRole('region', { name: 'Make pictures' })
+    .getByRole('button', { name: 'Make 1 picture' })
+    .click();
+  return { dealer: page, desk: `/checker?customerId=${customerId}` };
+}
+
+async function openDesk(at: string): Promise<Browser> {
+  const checker = await people.add({ role: 'qcmanager' });
+  const second = await openBrowser();
+  await signIn(second.page, { email: checker.email, password: people.password, at });
+  return second;
+}
+
+const shownOn = (page: Page) => page.locator('section[tabindex="-1"] img').first().getAttribute('src');
+const placing = (page: Page) =>
+  page.getByRole('dialog', { name: 'Place and size of the vehicle: Left side' });
+const made = (page: Page) => page.getByText('Made again. Your verdict is still missing.').waitFor();
+
+async function openPlacing(page: Page) {
+  await page.keyboard.press('f');
+  await page.getByRole('button', { name: 'Place and size', exact: true }).press('Enter');
+  const dialog = placing(page);
+  const vehicle = dialog.getByRole('button', { name: 'Vehicle', exact: true });
+  const place = async () => (await vehicle.boundingBox()) ?? expect.fail('There is no frame');
+  const picture = () => dialog.getByRole('img', { name: 'Picture' }).getAttribute('src');
+  return { dialog, vehicle, place, picture };
+}
+
+test('a checker moves the vehicle by keys, pointer and wheel, sees it before saving, and approves that picture', async () => {
+  const { dealer, desk } = await ordered('Group Shift', 'all');
+  await dealer.getByText('Being checked').first().waitFor({ timeout: 120_000 });
+  const second = await openDesk(desk);
+  const { page } = second;
+  await page.getByText('Group Shift').waitFor();
+  const first = await shownOn(page);
+
+  const { dialog, picture, place, vehicle } = await openPlacing(page);
+  await expect.poll(() => vehicle.evaluate((element) => element.matches(':focus'))).toBe(true);
+  expect(await axeFaults(page)).toEqual([]);
+  const stood = await place();
+  expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  for (const key of ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
+  await expect.poll(picture).toMatch(/^data:image\/webp/);
+  await expect.poll(async () => (await place()).x).toBeLessThan(stood.x - 20);
+
+  // By the mouse, much too far: the vehicle stays in the picture.
+  const moved = await place();
+  await page.mouse.move(moved.x + moved.width / 2, moved.y + moved.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(moved.x + moved.width / 2 + 900, moved.y + moved.height / 2, { steps: 6 });
+  await page.mouse.up();
+  const image = (await dialog.getByRole('img', { name: 'Picture' }).boundingBox()) ?? moved;
+  await expect
+    .poll(async () => {
+      const { width, x } = await place();
+      return Math.abs(x + width - image.x - image.width);
+    })
+    .toBeLessThan(4);
+  const { width: wide, x, y } = await place();
+  await page.mouse.move(x + 50, y + 50);
+  await page.mouse.wheel(0, 300);
+  await expect.poll(async () => (await place()).width).toBeLessThan(wide);
+  await dialog.getByText('98%').waitFor();
+  const before = await picture();
+  await page.keyboard.press('-');
+  await expect.poll(picture).not.toBe(before);
+  expect(await axeFaults(page)).toEqual([]);
+
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await made(page);
+  await expect.poll(() => shownOn(page)).not.toBe(first);
+
+  // Back to where the order puts it, which is the first picture again.
+  const again = await openPlacing(page);
+  await again.vehicle.press('0');
+  await again.dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  await made(page);
+  await expect.poll(async () => (await shownOn(page))?.split('?')[0]).toBe(first?.split('?')[0]);
+  await page.keyboard.press('a');
+  await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();
+  expect(second.complaints).toEqual([]);
+  await second.close();
+});
+
+test('a reported picture is fixed by tools; the dealer sees the new one after the verdict, and the old one after its undo', async () => {
+  const { dealer, desk } = await ordered('Group Reported', 'none');
+  const tile = position(dealer, 'Left side');
+  await tile.getByText('Finished').waitFor({ timeout: 120_000 });
+  await tile.getByRole('button', { name: 'Actions' }).click();
+  await dealer.getByRole('menuitem', { name: 'Report this picture' }).click();
+  const why = dealer.getByRole('dialog', { name: 'What is wrong with the picture?' });
+  await why.getByRole('checkbox', { name: 'Does not stand on the floor' }).check();
+  await why.getByRole('button', { name: 'Report' }).click();
+  const pictureOf = async () =>
+    (await tile.getByRole('img').first().getAttribute('src'))?.split('?')[0] ?? '';
+  const delivered = await pictureOf();
+
+  const second = await openDesk(desk);
+  const { page } = second;
+  await page.getByText('A user reported this picture.').waitFor();
+  expect(await page.getByRole('button', { name: 'Fixed' }).isDisabled()).toBe(true);
+  const { dialog, vehicle } = await openPlacing(page);
+  await vehicle.press('Shift+ArrowDown');
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  await made(page);
+  await page.getByText('This is the picture that was made again.').waitFor();
+  expect(await pictureOf()).toBe(delivered);
+  await page.keyboard.press('a');
+  await tile.getByRole('button', { name: 'Fixed' }).waitFor();
+  await expect.poll(pictureOf).not.toBe(delivered);
+  await page.getByRole('button', { name: 'Undo verdict' }).click();
+  await page.getByText('The verdict was taken back.').waitFor();
+  await tile.getByRole('button', { name: 'Being looked at' }).waitFor();
+  await expect.poll(pictureOf).toBe(delivered);
+  await page.keyboard.press('a');
+  await expect.poll(pictureOf).not.toBe(delivered);
+  await second.close();
+});
