@@ -90,9 +90,9 @@ async function storeFix(
   ctx: Ctx,
   id: ReviewId,
   changed: (now: Content, about: Changing) => Partial<Content>,
-): Promise<void> {
+): Promise<Review> {
   const { userId } = sessions.personOf(ctx);
-  await inTx(ctx.db, async (tx) => {
+  return inTx(ctx.db, async (tx) => {
     const review = await reviews.findHeld(tx, id, userId);
     const now = await findContent(tx, review);
     const { position } = await images.findImage(tx, { kind: 'everything' }, review.imageId, 'vehicle');
@@ -101,12 +101,9 @@ async function storeFix(
     const made = { id: newId(), at: ctx.now.toISOString(), by: userId };
     await queries.setFix(tx, id, { ...content, recipe, ...made });
     await enqueue(tx, 'reviews.fix', { reviewId: id }, { key: `reviews.fix:${id}`, priority, attemptsMax });
+    // Before the job can have run, so that the response shows that the picture is being made again.
+    return reviews.getHeldReview({ ...ctx, db: tx }, id);
   });
-}
-
-async function saveFix(...args: Parameters<typeof storeFix>): Promise<Review> {
-  await storeFix(...args);
-  return reviews.getHeldReview(args[0], args[1]);
 }
 
 /** Replaces the outline by one that the checker changed. */
@@ -118,12 +115,12 @@ export async function changeMatte(
 ): Promise<Review> {
   const { fixed, holder, imageId } = await findHeldImage(ctx, id);
   const { of, outline } = await retouch.receiveOutline(holder, imageId, file, version, fixed);
-  return saveFix(ctx, id, ({ matteKey }) => (matteKey === of ? outline : fail('matteChanged')));
+  return storeFix(ctx, id, ({ matteKey }) => (matteKey === of ? outline : fail('matteChanged')));
 }
 
 /** Brings back what the analysis found. */
 export async function deleteMatte(ctx: Ctx, id: ReviewId): Promise<Review> {
-  return saveFix(ctx, id, ({ retouch: made }) => (made ? { ...made.automatic, retouch: null } : {}));
+  return storeFix(ctx, id, ({ retouch: made }) => (made ? { ...made.automatic, retouch: null } : {}));
 }
 
 /** Replaces the plates that are treated. */
@@ -132,7 +129,7 @@ export async function changePlates(
   id: ReviewId,
   { plates }: { plates: SharedQuad[] },
 ): Promise<Review> {
-  return saveFix(ctx, id, (made) => withPlates(made, plates) ?? fail('vehicleNotInPhoto'));
+  return storeFix(ctx, id, (made) => withPlates(made, plates) ?? fail('vehicleNotInPhoto'));
 }
 
 /** Moves and scales the vehicle in the picture. */
@@ -141,7 +138,7 @@ export async function changeShift(
   id: ReviewId,
   { shift }: { shift: VehicleShift | null },
 ): Promise<Review> {
-  return saveFix(ctx, id, ({ ordered, without }) => {
+  return storeFix(ctx, id, ({ ordered, without }) => {
     if (without.includes('background')) fail('pictureKeepsBackground');
     return { ordered: withShift(ordered, shift) };
   });
