@@ -97,6 +97,7 @@ export const brandOfColumn: Record<string, string> = {
  * jsonb columns. `from` is a module of the contract, or a path.
  */
 export const typeOfColumn: Record<string, { type: string; from?: string }> = {
+  'api_keys.scopes': { type: 'ApiKeyScope[]', from: 'actor' },
   'audit_log.before': { type: 'Record<string, unknown>' },
   'audit_log.after': { type: 'Record<string, unknown>' },
   'bulk_jobs.action': { type: 'BulkAction', from: 'bulk-jobs' },

@@ -27,6 +27,7 @@ import { takeCspReports } from './platform/http/csp-reports.ts';
 import { answerError } from './platform/http/error-mapper.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { requireHttps } from './platform/http/https-only.ts';
+import { KeyQuotas } from './platform/http/key-quotas.ts';
 import { refuseOtherMethods } from './platform/http/methods.ts';
 import { servePanel } from './platform/http/panel.ts';
 import { RateLimit } from './platform/http/rate-limit.ts';
@@ -89,6 +90,17 @@ const accessToEmbeds = (deps: Deps) => ({
   panels: [new URL(deps.outside.publicUrl).origin, ...deps.allowedOrigins],
 });
 
+/** Counts calls against the budgets of accounts, and those with an API key against its quota too. */
+function countedCalls({ callBudgets, pool }: Deps): Api['takeCall'] {
+  const budgets = callBudgets && new CallBudgets(callBudgets);
+  const quotas = new KeyQuotas(pool);
+  return async (actor) => {
+    await budgets?.take(actor);
+    if (actor.kind !== 'person' || !actor.apiKey?.callsPerDay) return undefined;
+    return quotas.take(actor.sessionId, actor.apiKey.callsPerDay);
+  };
+}
+
 /** Builds the HTTP server, without listening on a port. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { db, clock, outside, log } = deps;
@@ -128,7 +140,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await takeCspReports(server);
   await serveApiDocs(server, contract, outside.apiUrl);
   await servePanel(server, deps.panelDir);
-  const budgets = deps.callBudgets && new CallBudgets(deps.callBudgets);
   const api: Api = {
     server,
     db,
@@ -139,7 +150,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     addressProbes: new AddressProbes(
       new RateLimit(deps.pool, { name: 'taken address', tries: 10, windowS: 3600 }),
     ),
-    takeCall: async (actor) => budgets?.take(actor),
+    takeCall: countedCalls(deps),
     logRefusal: (person, call) => audit.recordRefusal(db, person, call),
     pathOfLink: pathOf,
     systemContext: (now) => systemContext(deps, now),

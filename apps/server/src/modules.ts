@@ -14,6 +14,7 @@ import { jobCentreRoutes } from './modules/operation/job-centre/job-centre.route
 import { overviewRoutes } from './modules/operation/overview/overview.routes.ts';
 import { savedViewsRoutes } from './modules/operation/saved-views/saved-views.routes.ts';
 import { searchRoutes } from './modules/operation/search/search.routes.ts';
+import { apiKeysRoutes } from './modules/people/api-keys/api-keys.routes.ts';
 import { authJobs } from './modules/people/auth/auth.jobs.ts';
 import { authRoutes } from './modules/people/auth/auth.routes.ts';
 import { clientsRoutes } from './modules/people/clients/clients.routes.ts';
@@ -81,6 +82,7 @@ import type { LaneName, Work } from './platform/queue/work-loop.ts';
 /** The routes of all modules. */
 const routes: readonly ModuleRoutes[] = [
   authRoutes,
+  apiKeysRoutes,
   auditRoutes,
   usersRoutes,
   signUpRoutes,

@@ -17,6 +17,7 @@ import { z } from 'zod';
 import * as ledger from './modules/money/ledger/ledger.service.ts';
 import { inTx } from './platform/db/database.ts';
 import {
+  buildApiKey,
   buildFeature,
   buildFile,
   buildOAuthToken,
@@ -161,6 +162,7 @@ beforeAll(async () => {
   for (let count = 1; count <= rowsMin; count++) {
     await buildRows();
     await buildWork(rootId);
+    await buildApiKey(db, { userId, createdAt: app.clock.now() });
     await buildWebhook(db, { kind: 'client', id: clientId }, { createdAt: app.clock.now() });
     await buildWebhookDelivery(db, webhookId, { createdAt: app.clock.now() });
     app.clock.forward(60_000);
@@ -180,6 +182,7 @@ const ofClient = { params: () => ({ id: clientId }) };
 const ofUser = { params: () => ({ id: userId }) };
 
 const lists: Record<string, List> = {
+  listApiKeys: {},
   listBulkJobs: {},
   listRestyles: {},
   listCatalogue: { params: () => ({ kind: 'background' }) },

@@ -10,6 +10,13 @@ export type UserType = (typeof userTypes)[number];
 export const builtInFeatures = ['crops', 'pictureRequests', 'connections'] as const;
 export type BuiltInFeature = (typeof builtInFeatures)[number];
 
+/**
+ * What an API key may do of what its account may. None of them moves credits, changes accounts or makes keys: for that somebody
+ * signs in.
+ */
+export const apiKeyScopes = ['read', 'pictures', 'webhooks'] as const;
+export type ApiKeyScope = (typeof apiKeyScopes)[number];
+
 /** A signed-in user. */
 export interface Person {
   kind: 'person';
@@ -39,6 +46,8 @@ export interface Person {
   mustConfirm: boolean;
   /** The user who has temporarily taken over this account (impersonation); null when its owner signed in. */
   actingUserId: UserId | null;
+  /** The limits of the API key that the call was made with; null for a session of a person. */
+  apiKey: { scopes: ApiKeyScope[]; callsPerDay: number | null } | null;
 }
 
 /** The installation itself: jobs, the command line, demo data. */

@@ -1,3 +1,4 @@
+import * as apiKeys from './api-keys.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as bodyTypes from './body-types.ts';
@@ -83,6 +84,7 @@ function isRoute(value: unknown): value is Route {
  */
 export const contract: Record<string, Route> = Object.fromEntries(
   [
+    apiKeys,
     audit,
     auth,
     captureLinks,

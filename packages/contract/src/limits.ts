@@ -170,3 +170,8 @@ export const webhookDeliveryKeptMs = 30 * dayMs;
 export const webhookSecretOverlapMs = dayMs;
 /** An endpoint is disabled once all its deliveries have failed for this long. */
 export const webhookFailingMs = 5 * dayMs;
+
+/** Maximum number of API keys per account, and lengths and quotas of one. */
+export const apiKeysMax = 20;
+export const apiKeyNameMax = 100;
+export const apiKeyCallsMax = 10_000_000;

@@ -1,4 +1,4 @@
-import type { Anonymous, BuiltInFeature, Person, RoleName, System } from './actor.ts';
+import type { Anonymous, ApiKeyScope, BuiltInFeature, Person, RoleName, System } from './actor.ts';
 
 /** All permissions. A read-only admin keeps those named `noun:read` and loses the others. */
 export const permissions = [
@@ -6,6 +6,8 @@ export const permissions = [
   'account:write',
   'admins:read',
   'admins:write',
+  'api-keys:read',
+  'api-keys:write',
   'client-credits:read',
   'audit:read',
   'backgrounds:read',
@@ -140,6 +142,8 @@ const oversight = [
   'picture-requests:read',
 ] as const satisfies Permission[];
 const people = ['users:read', 'users:write'] as const satisfies Permission[];
+/** Keys by which programs call the API in the name of the account. */
+const apiKeys = ['api-keys:read', 'api-keys:write'] as const satisfies Permission[];
 /** Endpoints that are notified of what happens. */
 const webhooks = ['webhooks:read', 'webhooks:write'] as const satisfies Permission[];
 /** Connections to outside systems: the user's own, and those of the client they act for. */
@@ -147,6 +151,7 @@ const connections = ['dms:read', 'dms:write'] as const satisfies Permission[];
 /** A client account manages its own client; creating and deleting clients is up to its customer. */
 const ownClient = [
   ...people,
+  ...apiKeys,
   ...webhooks,
   'clients:read',
   'clients:configure',
@@ -205,7 +210,16 @@ export const permissionTable: Record<Grade, readonly Permission[]> = {
   'client:premium': [...account, ...actingClient, ...clientCredits, ...work, ...products],
   'user:simple': [...account, ...connections, ...userCredits, 'users:read', ...work],
   'user:basic': [...account, ...connections, ...userCredits, ...wishes, ...work],
-  'user:premium': [...account, ...connections, ...webhooks, ...userCredits, ...wishes, ...work, ...products],
+  'user:premium': [
+    ...account,
+    ...connections,
+    ...apiKeys,
+    ...webhooks,
+    ...userCredits,
+    ...wishes,
+    ...work,
+    ...products,
+  ],
 };
 
 /** What a read-only admin keeps besides every `…:read`: changing their own name, password and second factor. */
@@ -235,7 +249,8 @@ const featureOf: Partial<Record<Permission, BuiltInFeature>> = {
 };
 
 /** What the permissions of a person depend on. */
-type Grantee = Pick<Person, 'kind' | 'role' | 'type' | 'readOnly' | 'withheldFeatures'>;
+type Grantee = Pick<Person, 'kind' | 'role' | 'type' | 'readOnly' | 'withheldFeatures'> &
+  Partial<Pick<Person, 'apiKey'>>;
 
 /** Whether the client's features rule the access out. Accounts that exist only for cut-outs keep theirs. */
 function isWithheld({ role, type, withheldFeatures }: Grantee, access: Permission): boolean {
@@ -244,11 +259,31 @@ function isWithheld({ role, type, withheldFeatures }: Grantee, access: Permissio
   return feature !== 'crops' || (role !== 'user' && role !== 'client') || type !== 'simple';
 }
 
+/** What keys with a scope may change; `read` is all that is named `noun:read`. */
+const changesOf: Record<Exclude<ApiKeyScope, 'read'>, readonly RouteAccess[]> = {
+  pictures: [
+    'vehicles:write',
+    'images:write',
+    'crops:write',
+    'collages:write',
+    'spins:write',
+    'mattes:write',
+  ],
+  webhooks: ['webhooks:write'],
+};
+
+function isInScopes(scopes: readonly ApiKeyScope[], access: RouteAccess): boolean {
+  return scopes.some((scope) =>
+    scope === 'read' ? access.endsWith(':read') : changesOf[scope].includes(access),
+  );
+}
+
 /** The one permission check. An anonymous actor may use public routes and nothing else. */
 export function can(actor: Grantee | System | Anonymous, access: RouteAccess): boolean {
   if (access === 'public' || actor.kind === 'system') return true;
   if (actor.kind === 'anonymous') return false;
   if (!permissionTable[gradeOf(actor)].includes(access) || isWithheld(actor, access)) return false;
+  if (actor.apiKey && !isInScopes(actor.apiKey.scopes, access)) return false;
   return !actor.readOnly || access.endsWith(':read') || keptWhenReadOnly.includes(access);
 }
 

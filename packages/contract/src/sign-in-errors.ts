@@ -11,6 +11,12 @@ export const signInErrors = {
   secondFactorActive: { code: 4030105, status: 403, message: 'Two-factor authentication is already on.' },
   secondFactorMissing: { code: 4030106, status: 403, message: 'Two-factor authentication is not on.' },
   mailNotFound: { code: 4040161, status: 404, message: 'Mail not found.' },
+  apiKeyNotFound: { code: 4040191, status: 404, message: 'This API key no longer exists.' },
+  apiKeysExceeded: {
+    code: 4000222,
+    status: 400,
+    message: 'This account has 20 API keys already. Revoke one that is no longer needed.',
+  },
   passkeyNotFound: { code: 4040160, status: 404, message: 'Passkey not found.' },
   passkeysExceeded: {
     code: 4000160,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type {
   BodyTypeId,
   DeviceId,
@@ -7,11 +7,13 @@ import type {
   LicensePlateId,
   OAuthTokenId,
   ProfileId,
+  SessionId,
   UserId,
   VehicleSpecificationId,
 } from '@forecourt/contract/ids';
 import type { PlateDesign } from '@forecourt/contract/recipe';
-import type { Db } from '../platform/db/database.ts';
+import { insertSession } from '../modules/people/auth/sessions.queries.ts';
+import { type Db, inTx } from '../platform/db/database.ts';
 import { json } from '../platform/db/json.ts';
 import type { FilesTable } from '../platform/db/schema.gen.ts';
 import { nobody, unique } from './builders.ts';
@@ -171,4 +173,22 @@ export async function buildFeature(db: Db): Promise<FeatureId> {
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** A key of an account, which nobody knows. */
+export async function buildApiKey(
+  db: Db,
+  { createdAt = new Date(0), userId }: { userId: UserId; createdAt?: Date },
+): Promise<SessionId> {
+  const session = {
+    userId,
+    tokenHash: randomBytes(32),
+    remember: true,
+    now: createdAt,
+    isKey: true,
+  } as const;
+  const sessionId = await inTx(db, (tx) => insertSession(tx, session));
+  const key = { sessionId, name: 'Stock system', start: 'fk_AbCdEf', scopes: ['read' as const] };
+  await db.insertInto('apiKeys').values(key).execute();
+  return sessionId;
 }

@@ -27,6 +27,7 @@ export function buildActor(userId: UserId): Person {
     confirmedAt: nobody.now.toISOString(),
     mustConfirm: false,
     actingUserId: null,
+    apiKey: null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { createApiKey, listApiKeys, rotateApiKey } from '@forecourt/contract/api-keys';
 import * as auth from '@forecourt/contract/auth';
 import * as bulkJobs from '@forecourt/contract/bulk-jobs';
 import * as clients from '@forecourt/contract/clients';
@@ -11,7 +12,7 @@ import * as files from '@forecourt/contract/files';
 import * as invitations from '@forecourt/contract/invitations';
 import * as jobCentre from '@forecourt/contract/job-centre';
 import * as plates from '@forecourt/contract/license-plates';
-import { licensePlatesMax, userPasskeysMax } from '@forecourt/contract/limits';
+import { apiKeysMax, licensePlatesMax, userPasskeysMax } from '@forecourt/contract/limits';
 import * as mails from '@forecourt/contract/mails';
 import * as notifications from '@forecourt/contract/notifications';
 import * as offers from '@forecourt/contract/offers';
@@ -27,7 +28,7 @@ import * as social from '@forecourt/contract/social';
 import * as users from '@forecourt/contract/users';
 import * as vehicles from '@forecourt/contract/vehicles';
 import { createPool } from '../platform/db/database.ts';
-import { buildPlateDesign, plateDesign } from './belonging-builders.ts';
+import { buildApiKey, buildPlateDesign, plateDesign } from './belonging-builders.ts';
 import { buildClient, buildUser, testPassword } from './builders.ts';
 import { collageScenarios } from './error-scenarios-of-collages.ts';
 import { presetScenarios } from './error-scenarios-of-presets.ts';
@@ -196,6 +197,24 @@ const people: Partial<Record<ErrorName, Scenario>> = {
   jobNotFound: by('root', jobCentre.retryJob, () => ({ params: { id: '0' } })),
   sessionNotFound: by('user', sessions.endSession, unknown),
   bulkJobNotFound: by('user', bulkJobs.cancelBulkJob, unknown),
+  apiKeyNotFound: by('client', rotateApiKey, unknown),
+  apiKeysExceeded: async ({ app, things: { clientId }, tokens: { client: token } }) => {
+    const { id: userId } = await app.db
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'client')
+      .where('clientId', '=', clientId)
+      .orderBy('createdAt', 'desc')
+      .executeTakeFirstOrThrow();
+    for (let count = 0; count < apiKeysMax; count += 1) await buildApiKey(app.db, { userId });
+    return app.call(createApiKey, { token, body: { name: 'One more', scopes: ['read'] } });
+  },
+  apiCallsExhausted: async ({ app, tokens: { client: token } }) => {
+    const body = { name: 'Stock system', scopes: ['read'], callsPerDay: 1 };
+    const made = await app.call(createApiKey, { token, body });
+    await app.call(listApiKeys, { token: made.body.key });
+    return app.call(listApiKeys, { token: made.body.key });
+  },
   restyleNotFound: by('user', getRestyle, unknown),
   ...reviewScenarios,
   savedViewNotFound: by('user', savedViews.deleteSavedView, unknown),

@@ -59,6 +59,7 @@ function as(userId: UserId, customerId: CustomerId | null): Ctx {
     mustChangePassword: false,
     withheldFeatures: [],
     mustSetSecondFactor: false,
+    apiKey: null,
     mustConfirm: false,
     confirmedAt: new Date(0).toISOString(),
     ...place,

@@ -110,6 +110,7 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   createOwnBackground: () => ({ name: `Swept ${randomUUID()}` }),
   patchOwnBackground: () => ({ horizon: 0.5 }),
   patchCatalogueAssignments: ({ userId }) => ({ add: [{ to: 'user', id: userId }] }),
+  createApiKey: () => ({ name: 'Swept', scopes: ['read'] }),
   createWebhook: ({ clientId }) => ({
     url: 'https://dealer.example/hooks',
     events: ['image.delivered'],

@@ -295,6 +295,8 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
       'replayWebhook',
     ].map((name) => [name, ({ webhookId: id }: Tenant) => ({ id })]),
   ),
+  rotateApiKey: ({ apiKeyId: id }) => ({ id }),
+  deleteApiKey: ({ apiKeyId: id }) => ({ id }),
   getWebhookDelivery: ({ webhookDeliveryId: id }) => ({ id }),
   replayWebhookDelivery: ({ webhookDeliveryId: id }) => ({ id }),
   getDemo: () => ({ id: randomUUID() }),

@@ -23,6 +23,7 @@ import type {
   ProfileId,
   PromoCodeId,
   ReviewId,
+  SessionId,
   SpinId,
   UserId,
   VehicleId,
@@ -105,6 +106,8 @@ export interface Tenant {
   collagePresetId: CatalogueItemId;
   /** A background that the customer made itself. */
   ownBackgroundId: CatalogueItemId;
+  /** A key of the user. */
+  apiKeyId: SessionId;
   /** An active endpoint of the user. */
   webhookId: WebhookId;
   /** State: failed. */
@@ -298,6 +301,7 @@ export class World {
       collageItemId: () => buildCatalogueItem(db, { kind: 'collage' }),
       presetItemId: () => buildCatalogueItem(db, { kind: 'preset', look: {} }),
       ownBackgroundId: () => buildCatalogueItem(db, { ownedBy: customerId, assignedTo: { customerId } }),
+      apiKeyId: () => belonging.buildApiKey(db, { userId }),
       webhookId: () => buildWebhook(db, { kind: 'user', id: userId }),
       webhookDeliveryId: async () =>
         buildWebhookDelivery(db, await buildWebhook(db, { kind: 'user', id: userId })),

@@ -132,6 +132,7 @@ const components: Record<ScreenName, ReturnType<typeof lazyScreen>> = {
   collages: lazyScreen(() => import('../routes/studio/catalogue-pages.tsx'), 'CollagesPage'),
   collage: lazyScreen(() => import('../routes/studio/catalogue-item-pages.tsx'), 'CollagePage'),
   managers: lazyScreen(() => import('../routes/people/managers-page.tsx'), 'ManagersPage'),
+  apiKeys: lazyScreen(() => import('../routes/people/api-keys-page.tsx'), 'ApiKeysPage'),
   webhooks: lazyScreen(() => import('../routes/connections/webhooks-page.tsx'), 'WebhooksPage'),
   mails: lazyScreen(() => import('../routes/records/mails-page.tsx'), 'MailsPage'),
 };

@@ -258,6 +258,13 @@ const rows = [
     link: 'nav.deletedVehicles',
   },
   {
+    name: 'apiKeys',
+    areas: ['customer', 'client'],
+    path: 'api-keys',
+    needs: 'api-keys:read',
+    link: 'nav.apiKeys',
+  },
+  {
     name: 'webhooks',
     areas: ['root', 'customer', 'client'],
     path: 'webhooks',

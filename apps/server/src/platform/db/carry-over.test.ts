@@ -122,6 +122,7 @@ it('an old installation keeps every row of every table', async () => {
   const restyles = ['restyle_items', 'restyle_vehicles', 'restyles'];
   const webhooks = ['webhook_attempts', 'webhook_deliveries', 'webhooks'];
   const other = [
+    'api_keys',
     'collages',
     'comments',
     'credit_outages',

@@ -1,5 +1,6 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
 import type { ZipPlace } from '../zip/zip-archive.ts';
+import type { ApiKeyScope } from '@forecourt/contract/actor';
 import type { StoredViews } from '@forecourt/contract/background-views';
 import type { BulkAction } from '@forecourt/contract/bulk-jobs';
 import type { CatalogueRoom } from '@forecourt/contract/catalogue';
@@ -49,6 +50,15 @@ export interface AccountsTable {
   ownerId: string | null;
   balance: Generated<number>;
   createdAt: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface ApiKeysTable {
+  sessionId: SessionId;
+  name: string;
+  start: string;
+  scopes: ApiKeyScope[];
+  expiresAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  callsPerDay: number | null;
 }
 
 export interface AuditExemptTable {
@@ -1197,6 +1207,7 @@ export interface WorkerHeartbeatsTable {
 export interface Database {
   accountOwners: AccountOwnersTable;
   accounts: AccountsTable;
+  apiKeys: ApiKeysTable;
   auditExempt: AuditExemptTable;
   auditLog: AuditLogTable;
   bodyTypes: BodyTypesTable;

@@ -20,6 +20,7 @@ import { errorAnswer, toAppError } from './error-mapper.ts';
 import { readForm, type Upload } from './forms.ts';
 import { answerOnce, readKey, type StoredAnswer } from './idempotency.ts';
 import { serialiserSchema } from './json-schema.ts';
+import type { QuotaHeaders } from './key-quotas.ts';
 import { addressOf, networkOf } from './network.ts';
 import { type ReadOnlyFields, splitBody } from './read-only-fields.ts';
 import { logRefusal, type RefusedCall, refusalStatuses } from './refused-calls.ts';
@@ -51,8 +52,8 @@ export interface Api {
   outside: Outside;
   authenticate: Authenticate;
   addressProbes: Pick<AddressProbes, 'assertFree' | 'count'>;
-  /** Counts a call of the actor; fails when there were too many. */
-  takeCall(actor: Actor): Promise<void>;
+  /** Counts a call of the actor; fails when there were too many. The response has these headers. */
+  takeCall(actor: Actor): Promise<QuotaHeaders | undefined>;
   /** Whether a session is neither ended nor expired. */
   isOpen(db: Db, sessionId: SessionId, now: Date): Promise<boolean>;
   logRefusal(person: Person, call: RefusedCall): Promise<void>;
@@ -84,7 +85,9 @@ export function refusalOf(actor: Actor, route: Route): ErrorName | null {
   }
   if (actor.kind !== 'person') return null;
   const isActing = actor.actingUserId !== null;
-  if (isActing && (route.ownPersonOnly || isForOwnPerson(route.permission))) return 'ownPersonOnly';
+  const isProgram = actor.apiKey !== null;
+  if ((isActing || isProgram) && (route.ownPersonOnly || isForOwnPerson(route.permission)))
+    return 'ownPersonOnly';
   if (isActing || route.beforePasswordChange) return null;
   if (actor.mustChangePassword) return 'passwordChangeRequired';
   return actor.mustSetSecondFactor && !route.beforeSecondFactor ? 'secondFactorRequired' : null;
@@ -125,10 +128,16 @@ async function assertStillAllowed(
 }
 
 /** The actor of a request with its scope; throws 401 or 403 if the call is not permitted. */
-export async function contextOf(api: Api, request: FastifyRequest, route: Route): Promise<Ctx> {
+export async function contextOf(
+  api: Api,
+  request: FastifyRequest,
+  route: Route,
+  reply?: FastifyReply,
+): Promise<Ctx> {
   const now = api.clock.now();
   const actor = await actorOf(api, request, route);
-  await api.takeCall(actor);
+  const quota = await api.takeCall(actor);
+  if (quota) reply?.headers(quota);
   const refusal = refusalOf(actor, route);
   if (refusal) {
     await logRefusal(api, request, route, actor, refusal);
@@ -238,7 +247,7 @@ export function serve<const R extends Route>(api: Api, route: R, handler: Handle
     schema: { response: { [status]: serialiserSchema(route.response) } },
     config: { largeFile: (route.fileBytesMax ?? 0) > uploadBytesMax },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const ctx = await contextOf(api, request, route);
+      const ctx = await contextOf(api, request, route, reply);
       try {
         const input = await inputOf(request, route);
         await api.addressProbes.assertFree(ctx.actor, route, input.body);

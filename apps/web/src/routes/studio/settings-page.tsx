@@ -2,6 +2,7 @@ import type { User } from '@forecourt/contract/users';
 import { IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { WebhooksSection } from '../../features/connections/webhooks/webhooks-section.tsx';
+import { ApiKeysSection } from '../../features/people/api-keys/api-keys-section.tsx';
 import { LogoFiles } from '../../features/people/files/logo-files.tsx';
 import { ProfilePicture } from '../../features/people/files/profile-picture.tsx';
 import { ProfileForm } from '../../features/people/users/profile-form.tsx';
@@ -117,6 +118,11 @@ function PictureSettings({ me }: { me: User }) {
                 <Connections />
                 <ConnectButton target={{ userId: id }} />
               </div>
+            </Card>
+          )}
+          {may(me, 'api-keys:read') && (
+            <Card id="api-keys" title={t('nav.apiKeys')}>
+              <ApiKeysSection />
             </Card>
           )}
           {may(me, 'webhooks:read') && (

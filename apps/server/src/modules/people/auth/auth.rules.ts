@@ -23,10 +23,14 @@ interface SessionTimes {
   lastUsedAt: string;
   /** Another user acts for the account in this session. */
   acting: boolean;
+  /** Of an API key, which has no idle time; null: it has no end. Undefined for the session of a person. */
+  keyExpiresAt?: string | null | undefined;
 }
 
 /** A session expires by age or by idle time; root's idle time is the shortest. */
 export function isExpired(session: SessionTimes, now: Date): boolean {
+  if (session.keyExpiresAt !== undefined)
+    return session.keyExpiresAt !== null && now.getTime() >= Date.parse(session.keyExpiresAt);
   const absoluteMs = session.acting ? actingLifeMs : session.remember ? 30 * dayMs : dayMs;
   const idleMs = session.role === 'root' ? hourMs : session.remember ? 7 * dayMs : 2 * hourMs;
   const age = now.getTime() - Date.parse(session.createdAt);

@@ -17,6 +17,8 @@ interface NewSession {
   passwordReadById?: UserId | null;
   /** The session of the user who takes the account over, and the reason given. */
   acting?: { sessionId: SessionId; reason: string };
+  /** Whether it is of an API key; making one is no sign-in. */
+  isKey?: true;
 }
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<SessionId> {
@@ -39,7 +41,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<Sessio
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (!session.acting) await setOnline(tx, session.userId, session.now);
+  if (!session.acting && !session.isKey) await setOnline(tx, session.userId, session.now);
   return id;
 }
 
@@ -85,6 +87,8 @@ export async function setPanelLanguage(tx: Tx, id: UserId, language: LanguageCod
 
 export interface Session {
   person: Person;
+  /** Of an API key; undefined for the session of a person. */
+  keyExpiresAt: string | null | undefined;
   remember: boolean;
   createdAt: string;
   lastUsedAt: string;
@@ -98,6 +102,7 @@ function selectSessions(db: Db) {
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .leftJoin('clients', 'clients.id', 'users.clientId')
+    .leftJoin('apiKeys', 'apiKeys.sessionId', 'sessions.id')
     .leftJoin('sessions as actorSession', 'actorSession.id', 'sessions.actorSessionId')
     .leftJoin('users as actor', (join) =>
       join.onRef('actor.id', '=', 'actorSession.userId').on('actor.role', '=', 'root'),
@@ -121,6 +126,9 @@ function selectSessions(db: Db) {
         'mustChangePassword',
       ),
       'actor.id as actingUserId',
+      'apiKeys.scopes as keyScopes',
+      'apiKeys.callsPerDay',
+      'apiKeys.expiresAt as keyExpiresAt',
       sql<BuiltInFeature[]>`withheld_from(users.role, users.client_id, users.customer_id)`.as(
         'withheldFeatures',
       ),
@@ -139,8 +147,11 @@ function selectSessions(db: Db) {
 
 type SessionRow = Awaited<ReturnType<ReturnType<typeof selectSessions>['execute']>>[number];
 
-function toSession({ remember, createdAt, lastUsedAt, ...person }: SessionRow): Session {
-  return { person: { kind: 'person', ...person }, remember, createdAt, lastUsedAt };
+function toSession(row: SessionRow): Session {
+  const { callsPerDay, createdAt, keyExpiresAt, keyScopes, lastUsedAt, remember, ...person } = row;
+  const apiKey = keyScopes && { scopes: keyScopes, callsPerDay };
+  const times = { remember, createdAt, lastUsedAt, keyExpiresAt: apiKey ? keyExpiresAt : undefined };
+  return { person: { kind: 'person', ...person, apiKey }, ...times };
 }
 
 const findSessionRow = compiledOnce((db, tokenHash: Buffer) =>
@@ -200,10 +211,10 @@ export async function setSessionConfirmed(tx: Tx, id: SessionId, now: Date): Pro
   await tx.updateTable('sessions').set({ confirmedAt: now }).where('id', '=', id).execute();
 }
 
-/** Called at most once a minute per session. A user who acts for an account does not make its owner appear online. */
+/** Called at most once a minute per session. Neither a user who acts for an account nor a program makes its owner appear online. */
 export async function touchSession(tx: Tx, person: Person, now: Date): Promise<void> {
   await tx.updateTable('sessions').set({ lastUsedAt: now }).where('id', '=', person.sessionId).execute();
-  if (!person.actingUserId) await setOnline(tx, person.userId, now);
+  if (!person.actingUserId && !person.apiKey) await setOnline(tx, person.userId, now);
 }
 
 /** True when this session of the account was still open. */
@@ -218,6 +229,7 @@ export async function endSession(tx: Tx, userId: UserId, id: SessionId, now: Dat
   return ended.numUpdatedRows > 0n;
 }
 
+/** API keys stay: they are revoked one by one, so that a new password does not stop programs. */
 export async function endSessionsOf(
   tx: Tx,
   userId: UserId,
@@ -229,6 +241,7 @@ export async function endSessionsOf(
     .set({ endedAt: now })
     .where('userId', '=', userId)
     .where('endedAt', 'is', null)
+    .where('id', 'not in', (eb) => eb.selectFrom('apiKeys').select('sessionId'))
     .$if(except !== null, (query) => query.where('id', '!=', except))
     .execute();
 }
@@ -258,6 +271,7 @@ export function listOpenSessionsOf(db: Db, userId: UserId) {
     ])
     .where('sessions.userId', '=', userId)
     .where('sessions.endedAt', 'is', null)
+    .where('sessions.id', 'not in', (eb) => eb.selectFrom('apiKeys').select('sessionId'))
     .orderBy('sessions.lastUsedAt', 'desc')
     .orderBy('sessions.id', 'desc')
     .execute();

@@ -139,6 +139,15 @@ export async function findCurrentSession(ctx: Ctx): Promise<Session> {
   return (await listSessions(ctx)).find((session) => session.current) ?? fail('invalidToken');
 }
 
+/** The session of an API key, which the key's own row limits. */
+export function openKeySession(tx: Tx, userId: UserId, tokenHash: Buffer, now: Date): Promise<SessionId> {
+  return queries.insertSession(tx, { userId, tokenHash, remember: true, now, isKey: true });
+}
+
+export async function endKeySession(tx: Tx, userId: UserId, id: SessionId, now: Date): Promise<void> {
+  await queries.endSession(tx, userId, id, now);
+}
+
 export async function signOut(ctx: Ctx): Promise<{ success: true }> {
   const { userId, sessionId } = personOf(ctx);
   await inTx(ctx.db, (tx) => queries.endSession(tx, userId, sessionId, ctx.now));

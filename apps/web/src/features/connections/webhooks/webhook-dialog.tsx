@@ -1,15 +1,13 @@
 import { webhookDescriptionMax, webhookUrlMax } from '@forecourt/contract/limits';
 import { webhookEventNames } from '@forecourt/contract/webhook-events';
 import type { NewWebhook, Webhook } from '@forecourt/contract/webhooks';
-import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useText } from '../../../lib/use-text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { copyText } from '../../../ui/copy-text.ts';
 import { CheckBox, TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
+import { ShownOnce } from '../../../ui/shown-once.tsx';
 import { useChangeWebhook, useCreateWebhook } from './webhooks.calls.ts';
 import styles from './webhooks.module.css';
 
@@ -115,24 +113,14 @@ function WebhookForm({ webhook, onSaved, onCancel }: WebhookFormProps) {
 export function Secret({ made, onClose }: { made: NewWebhook; onClose: () => void }) {
   const t = useText();
   return (
-    <div className={styles.secret}>
-      <p>{t('webhooks.secretText')}</p>
-      <code>{made.secret}</code>
-      {made.previousSecretUntil && <p>{t('webhooks.secretOverlap')}</p>}
-      <div className={styles.buttons}>
-        {globalThis.isSecureContext && (
-          <Button
-            icon={<IconCopy size={18} />}
-            onClick={() => void copyText(made.secret, t('webhooks.copied'))}
-          >
-            {t('webhooks.copySecret')}
-          </Button>
-        )}
-        <Button look="primary" onClick={onClose}>
-          {t('webhooks.secretKept')}
-        </Button>
-      </div>
-    </div>
+    <ShownOnce
+      secret={made.secret}
+      text={t('webhooks.secretText')}
+      note={made.previousSecretUntil ? t('webhooks.secretOverlap') : undefined}
+      copyLabel={t('webhooks.copySecret')}
+      copied={t('webhooks.copied')}
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,0 +1,81 @@
+/**
+ * Keys by which programs call the API. Guarantees that only hashes of them are stored, that a key has at most the present rights of its
+ * account within its scopes, that staff have none, and that one which was replaced works for a day more.
+ */
+import type {
+  ApiKey,
+  createApiKey as createRoute,
+  listApiKeys as listRoute,
+  NewApiKey,
+} from '@forecourt/contract/api-keys';
+import { dayMs } from '@forecourt/contract/durations';
+import { fail } from '@forecourt/contract/errors';
+import type { SessionId } from '@forecourt/contract/ids';
+import { apiKeysMax } from '@forecourt/contract/limits';
+import { isStaff } from '@forecourt/contract/permissions';
+import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
+import type { Ctx } from '../../../platform/context.ts';
+import { newToken, sha256 } from '../../../platform/crypto.ts';
+import { inTx, type Tx } from '../../../platform/db/database.ts';
+import { counted } from '../../../platform/db/lists.ts';
+import * as sessions from '../auth/sessions.service.ts';
+import * as users from '../users/users.service.ts';
+import * as queries from './api-keys.queries.ts';
+
+const prefix = 'fk_';
+/** Characters of a key that are stored to recognise it; too few to guess the rest. */
+const shownLength = prefix.length + 6;
+const overlapMs = dayMs;
+
+export async function listApiKeys(ctx: Ctx, query: PageQuery): Promise<RouteAnswer<typeof listRoute>> {
+  const { count, rows } = await queries.listApiKeys(ctx.db, ctx.scope, query, ctx.now);
+  return { ...counted(count), results: rows };
+}
+
+interface Wanted extends Pick<ApiKey, 'name' | 'scopes' | 'callsPerDay'> {
+  expiresAt: Date | null;
+}
+
+async function addKey(tx: Tx, ctx: Ctx, wanted: Wanted): Promise<NewApiKey> {
+  const { role, userId } = sessions.personOf(ctx);
+  if (isStaff(role)) fail('userForbidden');
+  await users.getLockedUser(tx, ctx, userId);
+  if ((await queries.countApiKeysOf(tx, userId, ctx.now)) >= apiKeysMax) fail('apiKeysExceeded');
+  const key = prefix + newToken();
+  const sessionId = await sessions.openKeySession(tx, userId, sha256(key), ctx.now);
+  await queries.insertApiKey(tx, { ...wanted, sessionId, start: key.slice(0, shownLength) });
+  const made = await queries.findApiKey(tx, { kind: 'user', userId }, sessionId, ctx.now);
+  return { ...(made ?? fail('apiKeyNotFound')), key };
+}
+
+export async function createApiKey(
+  ctx: Ctx,
+  { days, ...wanted }: RouteInput<typeof createRoute>['body'],
+): Promise<NewApiKey> {
+  const expiresAt = days === null ? null : new Date(ctx.now.getTime() + days * dayMs);
+  return inTx(ctx.db, (tx) => addKey(tx, ctx, { ...wanted, expiresAt }));
+}
+
+/** The new key lives as long as the one before was made to. */
+export async function rotateApiKey(ctx: Ctx, id: SessionId): Promise<NewApiKey> {
+  const { userId } = sessions.personOf(ctx);
+  return inTx(ctx.db, async (tx) => {
+    const before = await queries.findApiKey(tx, { kind: 'user', userId }, id, ctx.now);
+    const { callsPerDay, createdAt, expiresAt, name, scopes } = before ?? fail('apiKeyNotFound');
+    const lifeMs = expiresAt === null ? null : Date.parse(expiresAt) - Date.parse(createdAt);
+    const made = await addKey(tx, ctx, {
+      ...{ callsPerDay, name, scopes },
+      expiresAt: lifeMs === null ? null : new Date(ctx.now.getTime() + lifeMs),
+    });
+    await queries.expireBy(tx, id, new Date(ctx.now.getTime() + overlapMs));
+    return made;
+  });
+}
+
+export async function revokeApiKey(ctx: Ctx, id: SessionId): Promise<{ success: true }> {
+  return inTx(ctx.db, async (tx) => {
+    const found = (await queries.findApiKey(tx, ctx.scope, id, ctx.now)) ?? fail('apiKeyNotFound');
+    await sessions.endKeySession(tx, found.owner.id, id, ctx.now);
+    return { success: true };
+  });
+}

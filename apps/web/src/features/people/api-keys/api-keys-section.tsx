@@ -1,0 +1,175 @@
+import type { ApiKey } from '@forecourt/contract/api-keys';
+import { IconDots, IconKey, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCurrentUser } from '../../../lib/current-session.ts';
+import { dateTime, wholeNumber } from '../../../lib/format.ts';
+import { may } from '../../../lib/may.ts';
+import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { PagedList } from '../../../ui/data-page/paged-list.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { ActionMenu } from '../../../ui/menu.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { apiKeyList, useRevokeApiKey, useRotateApiKey } from './api-keys.calls.ts';
+import styles from './api-keys.module.css';
+import { MadeKey, NewKeyDialog } from './new-key-dialog.tsx';
+
+const perPage = 20;
+
+/** What is known about a key, in one line. */
+function useFacts(): (key: ApiKey, isOwn: boolean) => string {
+  const t = useText();
+  const language = useLanguage();
+  return ({ callsPerDay, createdAt, expiresAt, lastUsedAt, owner, scopes }, isOwn) =>
+    [
+      isOwn ? null : owner.name,
+      scopes.map((scope) => t(`apiKeys.scopes.${scope}`)).join(', '),
+      lastUsedAt === createdAt ? t('apiKeys.unused') : t('apiKeys.lastUsed', { time: dateTime(lastUsedAt) }),
+      expiresAt ? t('apiKeys.expires', { date: dateTime(expiresAt) }) : t('apiKeys.untilRevoked'),
+      callsPerDay && t('apiKeys.calls', { number: wholeNumber(callsPerDay, language) }),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+}
+
+type Dialog = { kind: 'new' } | { kind: 'rotate' | 'revoke'; key: ApiKey };
+
+interface KeyRowProps {
+  apiKey: ApiKey;
+  isOwn: boolean;
+  mayEdit: boolean;
+  onOpen: (dialog: Dialog) => void;
+}
+
+function KeyRow({ apiKey, isOwn, mayEdit, onOpen }: KeyRowProps) {
+  const t = useText();
+  const factsOf = useFacts();
+  const label = t('apiKeys.actions', { name: apiKey.name });
+  const rotate = {
+    key: 'rotate',
+    label: t('apiKeys.rotate'),
+    icon: <IconRefresh size={18} />,
+    run: () => onOpen({ kind: 'rotate', key: apiKey }),
+  };
+  return (
+    <li>
+      <span className={styles.key}>
+        <strong>{apiKey.name}</strong> <code>{`${apiKey.start}…`}</code>
+        <small>{factsOf(apiKey, isOwn)}</small>
+      </span>
+      {mayEdit && (
+        <ActionMenu
+          label={label}
+          trigger={
+            <IconButton label={label}>
+              <IconDots size={20} />
+            </IconButton>
+          }
+          choices={[
+            ...(isOwn ? [rotate] : []),
+            {
+              key: 'revoke',
+              label: t('apiKeys.revoke'),
+              icon: <IconTrash size={18} />,
+              danger: true,
+              run: () => onOpen({ kind: 'revoke', key: apiKey }),
+            },
+          ]}
+        />
+      )}
+    </li>
+  );
+}
+
+/** Replaces a key, after a word of what that means. */
+function RotateDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const t = useText();
+  const rotate = useRotateApiKey();
+  return (
+    <Modal title={t(rotate.data ? 'apiKeys.madeTitle' : 'apiKeys.rotate')} onClose={onClose}>
+      {rotate.data ? (
+        <MadeKey made={rotate.data} note={t('apiKeys.overlap')} onClose={onClose} />
+      ) : (
+        <div className={styles.ask}>
+          <p>{t('apiKeys.rotateText', { name: apiKey.name })}</p>
+          <div className={styles.buttons}>
+            <Button onClick={onClose}>{t('form.cancel')}</Button>
+            <Button
+              look="primary"
+              icon={<IconRefresh size={18} />}
+              busy={rotate.isPending}
+              onClick={() => rotate.mutate(apiKey.id)}
+            >
+              {t('apiKeys.rotate')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function Dialogs({ dialog, onClose }: { dialog: Dialog; onClose: () => void }) {
+  const t = useText();
+  const revoke = useRevokeApiKey();
+  if (dialog.kind === 'new') return <NewKeyDialog onClose={onClose} />;
+  if (dialog.kind === 'rotate') return <RotateDialog apiKey={dialog.key} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      title={t('apiKeys.revokeTitle', { name: dialog.key.name })}
+      text={t('apiKeys.revokeText')}
+      yes={t('apiKeys.revoke')}
+      request={revoke}
+      onYes={() => revoke.mutate(dialog.key.id, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Keys by which programs call the API: those of the signed-in person, and of the accounts below. */
+export function ApiKeysSection() {
+  const t = useText();
+  const me = useCurrentUser();
+  const [page, setPage] = useState(1);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const list = useQuery(apiKeyList(page, perPage));
+  const mayEdit = may(me, 'api-keys:write');
+  return (
+    <>
+      <p className={styles.hint}>{t('apiKeys.hint')}</p>
+      <PagedList
+        list={list}
+        page={page}
+        perPage={perPage}
+        onPage={setPage}
+        empty={
+          <Empty title={t('apiKeys.emptyTitle')} text={t('apiKeys.emptyText')} icon={<IconKey size={28} />} />
+        }
+      >
+        {(keys) => (
+          <ul className={styles.list}>
+            {keys.map((key) => (
+              <KeyRow
+                key={key.id}
+                apiKey={key}
+                isOwn={key.owner.id === me.id}
+                mayEdit={mayEdit}
+                onOpen={setDialog}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      {mayEdit && (
+        <div className={styles.add}>
+          <Button icon={<IconPlus size={18} />} onClick={() => setDialog({ kind: 'new' })}>
+            {t('apiKeys.new')}
+          </Button>
+        </div>
+      )}
+      {dialog && <Dialogs dialog={dialog} onClose={() => setDialog(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { axeFaults } from './axe-faults.ts';
+import { signIn } from './panel-steps.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
+
+const { people, browser } = setUpBrowserTest();
+
+it('a dealer makes a key in the settings, a program uses it, and the client replaces and revokes its own', async () => {
+  const { page } = browser;
+  const clientId = await people.addClient({ name: 'Garage Key' });
+  const { email } = await people.add({ type: 'premium', name: 'Ann Dealer', clientId }, 10);
+  await signIn(page, { email, password: people.password, at: '/dashboard/settings#api-keys' });
+  await page.getByText('No keys yet').waitFor();
+  await page.getByRole('button', { name: 'New key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Stock system');
+  await dialog.getByRole('textbox', { name: 'Calls per day' }).fill('2');
+  expect(await axeFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  const key = (await dialog.locator('code').textContent()) ?? '';
+  expect(await axeFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Stock system' });
+  await row.getByText('not used yet').waitFor();
+  const { origin } = new URL(page.url());
+  const call = () => fetch(`${origin}/v1/vehicles`, { headers: { authorization: `Bearer ${key}` } });
+  expect([(await call()).status, (await call()).status, (await call()).status]).toEqual([200, 200, 400]);
+
+  const admin = await people.add({ role: 'client', clientId });
+  await signIn(page, { email: admin.email, password: people.password, at: '/client/api-keys' });
+  await row.getByText('Ann Dealer').waitFor();
+  await page.getByRole('button', { name: 'New key' }).press('Enter');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Website');
+  await dialog.getByRole('button', { name: 'Create key' }).press('Enter');
+  const first = await dialog.locator('code').textContent();
+  await dialog.getByRole('button', { name: 'I have kept it' }).press('Enter');
+  const own = page.getByRole('listitem').filter({ hasText: 'Website' });
+  await own.getByRole('button', { name: 'Actions for Website' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Replace' }).click();
+  await dialog.getByRole('button', { name: 'Replace' }).press('Enter');
+  await dialog.getByText('The previous one works for 24 hours more.').waitFor();
+  expect(await dialog.locator('code').textContent()).not.toBe(first);
+  await dialog.getByRole('button', { name: 'I have kept it' }).press('Enter');
+  await expect.poll(() => own.count()).toBe(2);
+  expect(await axeFaults(page)).toEqual([]);
+
+  await row.getByRole('button', { name: 'Actions for Stock system' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Revoke' }).click();
+  await dialog.getByRole('button', { name: 'Revoke' }).press('Enter');
+  await row.waitFor({ state: 'detached' });
+  expect((await call()).status).toBe(401);
+});
