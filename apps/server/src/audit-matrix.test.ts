@@ -152,6 +152,9 @@ const refusedHere = new Set([
   'transferToUser',
   'removeUserCredits',
   'redeemPromoCode',
+  // The operator’s staff has no keys, and those of others are replaced by their accounts alone.
+  'createApiKey',
+  'rotateApiKey',
   // Root has no credits of its own.
   'patchCreditAlert',
   // There is nothing to invoice, and the sample's invoices are closed already.

@@ -65,7 +65,7 @@ export const createApiKey = route({
   }),
   response: NewApiKey,
   status: 201,
-  errors: ['apiKeysExceeded'],
+  errors: ['apiKeysExceeded', 'fieldsNotUpdatable'],
 });
 
 export const rotateApiKey = route({
@@ -79,7 +79,7 @@ export const rotateApiKey = route({
   params: keyParams,
   response: NewApiKey,
   status: 201,
-  errors: ['apiKeyNotFound', 'apiKeysExceeded'],
+  errors: ['apiKeyNotFound', 'apiKeysExceeded', 'fieldsNotUpdatable'],
 });
 
 export const deleteApiKey = route({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ClientId, CustomerId, UserId, WebhookDeliveryId, WebhookId } from './ids.ts';
 import { webhookDescriptionMax, webhookUrlMax } from './limits.ts';
-import { Done, PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { Done, NamedMoment, PageQuery, pageOf, route, Timestamp } from './route.ts';
 import { type WebhookEventName, webhookEventNames, webhookEvents } from './webhook-events.ts';
 
 /** `disabled`: by the installation, because the receiver is gone or has failed for days. */
@@ -213,7 +213,11 @@ export const replayWebhook = route({
   summary: 'Delivers again what happened in a period: what failed or was skipped, or with `all` everything.',
   permission: 'webhooks:write',
   params: webhookParams,
-  body: z.strictObject({ since: Timestamp, until: Timestamp.optional(), all: z.boolean().default(false) }),
+  body: z.strictObject({
+    since: NamedMoment,
+    until: NamedMoment.optional(),
+    all: z.boolean().default(false),
+  }),
   response: z.object({ count: z.number().int() }),
   errors: ['webhookNotFound', 'webhookInactive'],
 });

@@ -189,7 +189,7 @@ export const workErrors = {
     message: 'This page is too large. Each side may have up to 4000 pixels.',
   },
   collagePageTooSmall: {
-    code: 4000200,
+    code: 4000223,
     status: 400,
     message: 'This page is too small. Each side needs at least 300 pixels.',
   },

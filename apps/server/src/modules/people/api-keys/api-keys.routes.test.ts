@@ -151,7 +151,7 @@ it('the operator’s staff has no keys', async () => {
     token: root,
     body: { name: 'All', scopes: ['read'] },
   });
-  expect(answer.body.name).toBe('userForbidden');
+  expect(answer.body.name).toBe('fieldsNotUpdatable');
 });
 
 it('calls with a key do not make its account appear online', async () => {

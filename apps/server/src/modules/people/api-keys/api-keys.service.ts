@@ -38,7 +38,7 @@ interface Wanted extends Pick<ApiKey, 'name' | 'scopes' | 'callsPerDay'> {
 
 async function addKey(tx: Tx, ctx: Ctx, wanted: Wanted): Promise<NewApiKey> {
   const { role, userId } = sessions.personOf(ctx);
-  if (isStaff(role)) fail('userForbidden');
+  if (isStaff(role)) fail('fieldsNotUpdatable');
   await users.getLockedUser(tx, ctx, userId);
   if ((await queries.countApiKeysOf(tx, userId, ctx.now)) >= apiKeysMax) fail('apiKeysExceeded');
   const key = prefix + newToken();

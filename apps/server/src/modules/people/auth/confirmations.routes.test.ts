@@ -42,6 +42,7 @@ it('the list of calls that need a confirmation is complete', () => {
   expect(Object.fromEntries(named.map(([name, { confirmFirst }]) => [name, confirmFirst]))).toEqual({
     closeCustomerInvoice: 'always',
     closeUserInvoice: 'always',
+    createApiKey: 'always',
     createClientUser: ['password'],
     createCustomerAdmin: 'always',
     createUser: ['role', 'password'],
@@ -53,6 +54,7 @@ it('the list of calls that need a confirmation is complete', () => {
     patchUser: ['email'],
     preparePasskey: 'everybody',
     removeUserCredits: 'staff',
+    rotateApiKey: 'always',
     topUpCustomer: 'staff',
     transferCustomer: 'always',
     transferToClient: 'staff',
