@@ -29,7 +29,8 @@ export interface WebhookReceiver {
   close(): void;
 }
 
-export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+/** @param delayMs how long each answer takes */
+export async function startWebhookReceiver(delayMs = 0): Promise<WebhookReceiver> {
   const received: Received[] = [];
   const replies: Reply[] = [];
   const server = createServer((request, response) => {
@@ -38,7 +39,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     request.on('end', () => {
       received.push({ headers: request.headers, body: Buffer.concat(parts).toString() });
       const { headers, status } = replies.shift() ?? { status: 204 };
-      response.writeHead(status, headers).end();
+      setTimeout(() => response.writeHead(status, headers).end(), delayMs);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

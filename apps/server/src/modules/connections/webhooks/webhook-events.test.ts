@@ -102,7 +102,7 @@ it('an approval emits an event, and a second look none', async () => {
   const second = await buildReview(app.db, { userId });
   await app.db
     .updateTable('reviews')
-    .set({ firstId: id, cause: 'second-look' })
+    .set({ firstId: id, cause: 'second-look', firstBy: userId })
     .where('id', '=', second.id)
     .execute();
   const decided = { state: 'approved', decidedBy: userId, decidedAt: new Date() } as const;

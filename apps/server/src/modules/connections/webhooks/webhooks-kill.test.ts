@@ -16,7 +16,7 @@ let userId: UserId;
 let webhookId: WebhookId;
 let worker: ChildProcess | undefined;
 beforeAll(async () => {
-  receiver = await startWebhookReceiver();
+  receiver = await startWebhookReceiver(100);
   app = await openTestApp();
   const clientId = await buildClient(app.db);
   userId = await buildUser(app.db, { clientId });
@@ -35,7 +35,8 @@ afterAll(async () => {
 
 /** More of them by `WEBHOOK_KILLS=100 npm run test:server -- webhooks-kill`. */
 const kills = Number(process.env.WEBHOOK_KILLS ?? 5);
-const perRound = 60;
+/** More than the worker can send before it is killed: ten at once, answered after a tenth of a second. */
+const perRound = 100;
 
 function startWorker(): ChildProcess {
   const program = path.join(import.meta.dirname, '../../../testing/worker-program.ts');
