@@ -99,9 +99,10 @@ begin
   return null;
 end $$;
 create or replace trigger images_emit_created after insert on images for each row execute function images_emit();
--- A picture that is made again without leaving its state is delivered again.
-create or replace trigger images_emit_changed after update of state, finished_at on images
-  for each row when (old.state <> new.state or (new.state = 'delivered' and old.finished_at is distinct from new.finished_at))
+-- A picture that is replaced without leaving its state, as by a restyle, its undo or a fix, is delivered again.
+create or replace trigger images_emit_changed after update of state, finished_at, recipe_hash on images
+  for each row when (old.state <> new.state or (new.state = 'delivered'
+    and (old.finished_at, old.recipe_hash) is distinct from (new.finished_at, new.recipe_hash)))
   execute function images_emit();
 
 create or replace function reviews_emit() returns trigger language plpgsql as $$

@@ -200,7 +200,9 @@ export const getWebhookDelivery = route({
 export const replayWebhookDelivery = route({
   method: 'POST',
   path: '/v1/webhook-deliveries/:id/replay',
-  summary: 'Delivers something again, with the same id and body. Does nothing to what waits already.',
+  summary:
+    'Delivers something again, with the same id and body; what waits for its next attempt is sent at once. Does nothing before the ' +
+    'first attempt.',
   permission: 'webhooks:write',
   params: deliveryParams,
   response: WebhookDelivery,
@@ -210,7 +212,8 @@ export const replayWebhookDelivery = route({
 export const replayWebhook = route({
   method: 'POST',
   path: '/v1/webhooks/:id/replay',
-  summary: 'Delivers again what happened in a period: what failed or was skipped, or with `all` everything.',
+  summary:
+    'Delivers again what happened in a period: what failed, also where another attempt is due later, or was skipped; with `all` everything.',
   permission: 'webhooks:write',
   params: webhookParams,
   body: z.strictObject({

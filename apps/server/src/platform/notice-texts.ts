@@ -17,6 +17,7 @@ export const noticeNames = [
   'pictureRefused',
   'picturesReady',
   'picturesReadyPartly',
+  'picturesReadyRefused',
   'plateDeclined',
   'plateDone',
   'pushTest',

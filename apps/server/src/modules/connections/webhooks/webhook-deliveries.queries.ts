@@ -159,13 +159,14 @@ interface Replayed {
   states: readonly WebhookDelivery['state'][];
 }
 
-/** Makes finished deliveries due again, with all their attempts ahead. Returns how many. */
+/** Makes deliveries due again, with all their attempts ahead, unless they wait for their first one. Returns how many. */
 export async function replay(tx: Tx, what: Replayed, now: Date): Promise<number> {
   const { id, since, states, until, webhookId } = what;
   let query = tx
     .updateTable('webhookDeliveries')
     .set({ state: 'waiting', nextAttemptAt: now, attempts: 0, finishedAt: null })
     .where('webhookId', '=', webhookId)
+    .where((eb) => eb.or([eb('state', '!=', 'waiting'), eb('attempts', '>', 0)]))
     .where('state', 'in', states);
   if (id) query = query.where('id', '=', id);
   if (since) query = query.where('createdAt', '>=', since);

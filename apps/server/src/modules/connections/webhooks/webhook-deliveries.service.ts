@@ -9,7 +9,11 @@ import type { WebhookDeliveryId, WebhookId } from '@forecourt/contract/ids';
 import { webhookDeliveryKeptMs } from '@forecourt/contract/limits';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type * as routes from '@forecourt/contract/webhooks';
-import type { WebhookDelivery, WebhookDeliveryDetails } from '@forecourt/contract/webhooks';
+import {
+  type WebhookDelivery,
+  type WebhookDeliveryDetails,
+  webhookDeliveryStates,
+} from '@forecourt/contract/webhooks';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
 import { counted } from '../../../platform/db/lists.ts';
@@ -59,8 +63,7 @@ export async function replayDelivery(ctx: Ctx, id: WebhookDeliveryId): Promise<W
       (await queries.findDelivery(tx, ctx.scope, id)) ?? fail('webhookDeliveryNotFound');
     const { webhookId } = await find();
     await webhooks.findActive(tx, ctx, webhookId);
-    const states = ['delivered', 'failed', 'skipped'] as const;
-    await queries.replay(tx, { webhookId, id, states }, ctx.now);
+    await queries.replay(tx, { webhookId, id, states: webhookDeliveryStates }, ctx.now);
     await queries.wake(tx, webhookId);
     const { data: _data, ...delivery } = await find();
     return delivery;
@@ -74,7 +77,7 @@ export async function replayPeriod(
 ): Promise<{ count: number }> {
   return inTx(ctx.db, async (tx) => {
     await webhooks.findActive(tx, ctx, webhookId);
-    const states = all ? (['delivered', 'failed', 'skipped'] as const) : (['failed', 'skipped'] as const);
+    const states = webhookDeliveryStates.filter((state) => all || state !== 'delivered');
     const count = await queries.replay(tx, { webhookId, since, until, states }, ctx.now);
     await queries.wake(tx, webhookId);
     return { count };

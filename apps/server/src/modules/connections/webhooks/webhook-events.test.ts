@@ -82,10 +82,17 @@ it('a picture emits an event in each of its states, and again when it is made ag
   await turn(id, { state: 'delivered', finishedAt: new Date(1_000) });
   await turn(id, { updatedAt: new Date() });
   await turn(id, { finishedAt: new Date(2_000) });
+  await turn(id, { recipeHash: 'restyled' });
   await turn(id, { state: 'failed', failure: 'crashed' });
   expect(await names()).toEqual([
     ...(['vehicle.created', 'image.received', 'image.processing', 'image.needs_review'] as const),
-    ...(['image.retake_requested', 'image.rejected', 'image.delivered', 'image.delivered'] as const),
+    ...([
+      'image.retake_requested',
+      'image.rejected',
+      'image.delivered',
+      'image.delivered',
+      'image.delivered',
+    ] as const),
     'image.failed',
   ]);
   const last = (await emitted()).at(-1);

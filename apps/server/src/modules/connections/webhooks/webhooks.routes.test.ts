@@ -185,6 +185,27 @@ it.each([301, 400, 404, 429, 503])('the answer %s is a failure', async (status) 
   expect(await deliveries(webhook)).toMatchObject([{ state: 'waiting', status, attempts: 1 }]);
 });
 
+it('what waits for its next attempt is sent at once when it is repeated, and what was never tried is left alone', async () => {
+  const webhook = await add();
+  await test(webhook);
+  const since = new Date(0).toISOString();
+  const repeat = async () =>
+    (
+      await app.call(routes.replayWebhook, {
+        token: token.client,
+        params: { id: webhook.id },
+        body: { since },
+      })
+    ).body;
+  expect(await repeat()).toEqual({ count: 0 });
+  receiver.replies.push({ status: 500 });
+  await work(webhook.id);
+  expect(await repeat()).toEqual({ count: 1 });
+  await work(webhook.id);
+  expect(await deliveries(webhook)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+  expect(receiver.received.length).toBe(2);
+});
+
 it('a receiver that asks for more time gets it', async () => {
   const webhook = await add();
   await test(webhook);

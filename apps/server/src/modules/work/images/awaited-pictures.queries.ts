@@ -44,6 +44,8 @@ interface Finished {
   userId: UserId;
   delivered: number;
   failed: number;
+  /** By a checker, who said so at the time. */
+  refused: number;
 }
 
 /**
@@ -55,7 +57,8 @@ export async function takePictureWaits(tx: Tx, vehicleId: VehicleId): Promise<Fi
     with taken as (delete from picture_waits where vehicle_id = ${vehicleId} returning user_id, ordered_at)
     select t.user_id as "userId",
       count(i.id) filter (where i.state = 'delivered') as delivered,
-      count(i.id) filter (where i.state = 'failed') as failed
+      count(i.id) filter (where i.state = 'failed') as failed,
+      count(i.id) filter (where i.state in ('retake_requested', 'rejected')) as refused
     from taken t
     join vehicles v on v.id = ${vehicleId}
     join customers on customers.id = v.customer_id

@@ -28,11 +28,13 @@ export async function notifyPicturesReady(ctx: Ctx, vehicleId: VehicleId): Promi
   await inTx(ctx.db, async (tx) => {
     const vehicle = await queries.lockFinishedVehicle(tx, vehicleId);
     if (!vehicle) return;
-    for (const { userId, delivered, failed } of await queries.takePictureWaits(tx, vehicleId)) {
+    for (const { userId, delivered, failed, refused } of await queries.takePictureWaits(tx, vehicleId)) {
       if (vehicle.deletedAt) continue;
-      const values = { vehicle: vehicle.reference, ready: String(delivered), failed: String(failed) };
+      const counts = { ready: String(delivered), failed: String(failed), refused: String(refused) };
+      const values = { vehicle: vehicle.reference, ...counts };
       const about = { values, link: { kind: 'vehicle', id: vehicleId } } as const;
-      const text = failed > 0 ? 'picturesReadyPartly' : 'picturesReady';
+      const text =
+        refused > 0 ? 'picturesReadyRefused' : failed > 0 ? 'picturesReadyPartly' : 'picturesReady';
       // Each is switched on its own: of a vehicle whose pictures failed in part, both are sent.
       if (delivered > 0) await notices.sendNotice(tx, ctx, userId, { kind: 'picturesReady', text, ...about });
       if (failed > 0)

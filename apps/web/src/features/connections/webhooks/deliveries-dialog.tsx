@@ -101,7 +101,7 @@ function DeliveryEntry({ delivery, mayRepeat }: { delivery: WebhookDelivery; may
         </summary>
         {isOpen && (
           <div className={styles.details}>
-            {mayRepeat && state !== 'waiting' && (
+            {mayRepeat && !(state === 'waiting' && delivery.attempts === 0) && (
               <Button
                 small
                 icon={<IconRefresh size={18} />}

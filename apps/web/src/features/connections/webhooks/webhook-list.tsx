@@ -65,7 +65,7 @@ function WebhookRow({ webhook, mayEdit, onDeliveries, onEdit, onSecret }: Webhoo
             key: 'test',
             label: t('webhooks.test'),
             icon: <IconSend size={18} />,
-            run: () => test.mutate(id),
+            run: () => test.mutate(id, { onSuccess: onDeliveries }),
           },
         ]
       : []),

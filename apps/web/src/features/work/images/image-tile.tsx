@@ -113,10 +113,10 @@ export function ImageTile({ image, label, isChosen, cutOffPhotos, actions }: Ima
           }
         />
       </span>
-      {actions.mayEdit && (isUnusable(image, cutOffPhotos) || image.state === 'retake_requested') && (
-        <Remedy image={image} actions={actions} />
-      )}
       <span className={styles.badges}>
+        {actions.mayEdit && (isUnusable(image, cutOffPhotos) || image.state === 'retake_requested') && (
+          <Remedy image={image} actions={actions} />
+        )}
         <VerdictSign image={image} cutOffPhotos={cutOffPhotos} />
         {!isPlainPhoto && <ImageStateBadge image={image} cutOffPhotos={cutOffPhotos} small />}
         <ReportBadge image={image} />
