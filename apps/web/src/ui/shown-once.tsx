@@ -23,14 +23,14 @@ export function ShownOnce({ secret, text, note, copyLabel, copied, onClose }: Sh
       <code className={styles.secret}>{secret}</code>
       {note && <p>{note}</p>}
       <div className={styles.buttons}>
+        <Button look="primary" onClick={onClose}>
+          {t('form.secretKept')}
+        </Button>
         {globalThis.isSecureContext && (
           <Button icon={<IconCopy size={18} />} onClick={() => void copyText(secret, copied)}>
             {copyLabel}
           </Button>
         )}
-        <Button look="primary" onClick={onClose}>
-          {t('form.secretKept')}
-        </Button>
       </div>
     </div>
   );

@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { PagedList } from '../../../ui/data-page/paged-list.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { ActionMenu } from '../../../ui/menu.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { apiKeyList, useRevokeApiKey, useRotateApiKey } from './api-keys.calls.ts';
@@ -92,20 +93,15 @@ function RotateDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void
       {rotate.data ? (
         <MadeKey made={rotate.data} note={t('apiKeys.overlap')} onClose={onClose} />
       ) : (
-        <div className={styles.ask}>
+        <Form
+          submitLabel={t('apiKeys.rotate')}
+          isValid
+          request={rotate}
+          onSubmit={() => rotate.mutate(apiKey.id)}
+          onCancel={onClose}
+        >
           <p>{t('apiKeys.rotateText', { name: apiKey.name })}</p>
-          <div className={styles.buttons}>
-            <Button onClick={onClose}>{t('form.cancel')}</Button>
-            <Button
-              look="primary"
-              icon={<IconRefresh size={18} />}
-              busy={rotate.isPending}
-              onClick={() => rotate.mutate(apiKey.id)}
-            >
-              {t('apiKeys.rotate')}
-            </Button>
-          </div>
-        </div>
+        </Form>
       )}
     </Modal>
   );

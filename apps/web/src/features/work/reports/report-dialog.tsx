@@ -51,9 +51,11 @@ export function ReportDialog({ image, onReported, onClose }: ReportDialogProps) 
           </p>
         )}
         <div className={styles.send}>
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
           <Button type="submit" look="primary" busy={report.isPending} disabled={chosen.size === 0}>
             {t('reports.send')}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            {t('form.cancel')}
           </Button>
         </div>
       </form>

@@ -25,9 +25,11 @@ export function AnswerDialog({ onSend, onClose }: { onSend: (note: string) => vo
           rows={3}
         />
         <div className={styles.send}>
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
           <Button type="submit" look="primary" disabled={words === ''}>
             {t('reviews.report.decline')}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            {t('form.cancel')}
           </Button>
         </div>
       </form>

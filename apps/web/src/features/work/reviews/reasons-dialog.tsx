@@ -45,13 +45,15 @@ export function ReasonsDialog({ refusal, onSend, onClose }: ReasonsDialogProps) 
           rows={2}
         />
         <div className={styles.send}>
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
           <Button
             type="submit"
             look={refusal === 'retake' ? 'primary' : 'danger'}
             disabled={chosen.size === 0}
           >
             {t(refusal === 'retake' ? 'reviews.retake' : 'reviews.reject')}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            {t('form.cancel')}
           </Button>
         </div>
       </form>

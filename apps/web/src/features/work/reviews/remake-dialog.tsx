@@ -48,9 +48,11 @@ export function RemakeDialog({ report, onSend, onClose }: RemakeDialogProps) {
           onChange={setChosen}
         />
         <div className={styles.send}>
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
           <Button type="submit" look="primary" disabled={chosen.size === 0}>
             {t('reviews.report.remakeSend')}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            {t('form.cancel')}
           </Button>
         </div>
       </form>
