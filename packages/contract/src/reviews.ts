@@ -98,6 +98,8 @@ export const Review = z.object({
     width: z.number().int(),
     height: z.number().int(),
     vehicle: SharedBox.nullable(),
+    /** The vehicles of the photo that a picture can show, the one that is shown first. */
+    vehicles: z.array(SharedBox),
     /** The licence plates that are treated. */
     plates: z.array(SharedQuad),
   }),

@@ -58,6 +58,7 @@ function photoOf(ctx: Ctx, row: queries.LeasedReview): Review['photo'] {
     width: Math.round(width * scale),
     height: Math.round(height * scale),
     vehicle: images.vehicleIn(analysis),
+    vehicles: images.vehiclesIn(row.fixed ?? row).vehicles,
     plates: images.platesIn(analysis),
   };
 }
