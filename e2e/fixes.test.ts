@@ -183,7 +183,7 @@ test('a checker chooses the other vehicle of a photo, and another background, by
   expect(await axeFaults(page)).toEqual([]);
   // Escape asks before the choice is lost.
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Keep editing' }).press('Enter');
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
   await backgrounds.getByRole('button', { name: 'Save' }).press('Enter');
   await made(page);
   await expect.poll(() => shownOn(page)).not.toBe(other);
