@@ -23,7 +23,7 @@ async function ordered(
   const { email } = await people.add({ type: 'premium', clientId }, 10);
   await signIn(page, { email, password: people.password });
   await addVehicle(page, `FIX-${reviewMode}`);
-  await page.locator('input[data-pick=files]').setInputFiles([photo]);
+  await page.locator('input[data-pick=files]').setInputFiles(photo);
   await page
     .getByRole('region', { name: 'Make pictures' })
     .getByRole('button', { name: 'Make 1 picture' })
@@ -169,6 +169,15 @@ test('a checker chooses the other vehicle of a photo, and another background, by
   await page.keyboard.press('f');
   await page.getByRole('button', { name: 'Vehicle', exact: true }).press('Enter');
   expect(Math.abs(before - (await leftOfShown()))).toBeGreaterThan(100);
+  await page.getByRole('button', { name: 'Licence plates', exact: true }).press('Enter');
+  const corner = page.getByRole('button', { name: 'Plate 1, corner 1' });
+  const zoomIn = page.getByRole('button', { name: 'Zoom in' });
+  for (const _ of [1, 2]) await zoomIn.press('Enter');
+  // The plate is in the middle of the window, which the photo fills by now.
+  const { width, height } = page.viewportSize() ?? expect.fail('There is no window');
+  const { x, y } = (await corner.boundingBox()) ?? expect.fail('There is no corner');
+  expect(Math.abs(x - width / 2)).toBeLessThan(width / 8);
+  expect(Math.abs(y - height / 2)).toBeLessThan(height / 8);
   await page.getByRole('button', { name: 'Background', exact: true }).press('Enter');
   const backgrounds = page.getByRole('dialog', { name: /^Background/ });
   const white = backgrounds.getByRole('radio', { name: /^Studio white/ });

@@ -232,9 +232,10 @@ export const undoReview = route({
   path: '/v1/reviews/undo',
   summary:
     'Takes back your last verdict of the last five minutes: the picture waits again, and you hold it at this desk. Refused if ' +
-    'somebody has ordered, replaced or deleted it since, or if its credits are spent or on an invoice.',
+    'somebody has ordered, replaced or deleted it since, or if its credits are spent or on an invoice. With `id` it is the ' +
+    'verdict on that picture instead of the last one, so that a call that is sent again takes back no other.',
   permission: 'reviews:write',
-  body: z.strictObject({ desk: Desk.optional() }),
+  body: z.strictObject({ desk: Desk.optional(), id: ReviewId.optional() }),
   response: Review,
   errors: ['reviewNotUndoable'],
 });

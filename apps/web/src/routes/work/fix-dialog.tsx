@@ -17,7 +17,7 @@ interface FixDialogProps {
   onClose: () => void;
 }
 
-const parts = ['outline', 'plates', 'shift', 'background', 'vehicle'] as const;
+const parts = ['outline', 'plates', 'vehicle', 'shift', 'background'] as const;
 type Part = (typeof parts)[number];
 
 /**

@@ -171,5 +171,8 @@ export function useSkipReview() {
 }
 
 export function useUndoReview() {
-  return useMutation({ mutationFn: () => call(undoReview, { body: { desk } }), ...errorShownByForm });
+  return useMutation({
+    mutationFn: (id: string | undefined) => call(undoReview, { body: { desk, ...(id && { id }) } }),
+    ...errorShownByForm,
+  });
 }
