@@ -47,7 +47,7 @@ async function openPlacing(page: Page) {
   await page.keyboard.press('f');
   await page.getByRole('button', { name: 'Place and size', exact: true }).press('Enter');
   const dialog = placing(page);
-  const vehicle = dialog.getByRole('button', { name: 'Vehicle', exact: true });
+  const vehicle = dialog.getByRole('button', { name: 'Move the vehicle', exact: true });
   const place = async () => (await vehicle.boundingBox()) ?? expect.fail('There is no frame');
   const picture = () => dialog.getByRole('img', { name: 'Picture' }).getAttribute('src');
   return { dialog, vehicle, place, picture };
