@@ -1,39 +1,17 @@
-import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { sharp } from '../packages/imaging/src/safe-sharp.ts';
 import { boxesOf } from './boxes.ts';
-import { addVehicle, samplePhoto, signIn } from './panel-steps.ts';
+import { addVehicle, signIn } from './panel-steps.ts';
+import { photoOfTwoVehicles } from './photo-of-two-vehicles.ts';
 import { setUpBrowserTest } from './set-up-browser-test.ts';
 
 const { people, browser } = setUpBrowserTest();
-
-/** A photo of a saloon and, somewhat smaller, an SUV beside it. */
-async function ofTwoVehicles() {
-  const picture = async (name: string, width: number) =>
-    sharp(await readFile(samplePhoto(name)))
-      .resize(width, 900)
-      .png()
-      .toBuffer();
-  const [saloon, suv] = [
-    await picture('saloon-blue-270.jpg', 1200),
-    await picture('suv-silver-225.jpg', 800),
-  ];
-  const buffer = await sharp({ create: { width: 2000, height: 900, channels: 3, background: '#000' } })
-    .composite([
-      { input: saloon, left: 0, top: 0 },
-      { input: suv, left: 1200, top: 0 },
-    ])
-    .jpeg()
-    .toBuffer();
-  return { name: 'two.jpg', mimeType: 'image/jpeg', buffer };
-}
 
 test('the other vehicle of a photo is chosen with the keyboard, and the finished picture is made again, free of charge', async () => {
   const { page } = browser;
   const { email } = await people.add({ type: 'basic', name: 'Ann Dealer' }, 10);
   await signIn(page, { email, password: people.password });
   await addVehicle(page, 'TWO-1');
-  await page.locator('input[data-pick=files]').setInputFiles([await ofTwoVehicles()]);
+  await page.locator('input[data-pick=files]').setInputFiles([await photoOfTwoVehicles()]);
   const make = page.getByRole('button', { name: 'Make 1 picture' });
   await make.click();
   await page.getByText('Finished: 1 picture').waitFor();

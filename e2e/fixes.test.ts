@@ -2,13 +2,20 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeFaults } from './axe-faults.ts';
 import { type Browser, openBrowser } from './browser.ts';
-import { addPhotos, addVehicle, position, samplePhoto, signIn } from './panel-steps.ts';
+import { addVehicle, position, samplePhoto, signIn } from './panel-steps.ts';
+import { photoOfTwoVehicles } from './photo-of-two-vehicles.ts';
 import { setUpBrowserTest } from './set-up-browser-test.ts';
 
 const { people, browser } = setUpBrowserTest();
 
+type Photo = string | { name: string; mimeType: string; buffer: Buffer };
+
 /** A dealer with one ordered picture, and a desk that shows only this customer's. */
-async function ordered(name: string, reviewMode: 'all' | 'none'): Promise<{ dealer: Page; desk: string }> {
+async function ordered(
+  name: string,
+  reviewMode: 'all' | 'none',
+  photo: Photo = samplePhoto('saloon-blue-090.jpg'),
+): Promise<{ dealer: Page; desk: string }> {
   const { page } = browser;
   const customerId = await people.addCustomer({ name });
   await people.db.insertInto('customerSettings').values({ customerId, reviewMode, qcShare: 0 }).execute();
@@ -16,7 +23,7 @@ async function ordered(name: string, reviewMode: 'all' | 'none'): Promise<{ deal
   const { email } = await people.add({ type: 'premium', clientId }, 10);
   await signIn(page, { email, password: people.password });
   await addVehicle(page, `FIX-${reviewMode}`);
-  await addPhotos(page, [samplePhoto('saloon-blue-090.jpg')]);
+  await page.locator('input[data-pick=files]').setInputFiles(photo);
   await page
     .getByRole('region', { name: 'Make pictures' })
     .getByRole('button', { name: 'Make 1 picture' })
@@ -40,7 +47,7 @@ async function openPlacing(page: Page) {
   await page.keyboard.press('f');
   await page.getByRole('button', { name: 'Place and size', exact: true }).press('Enter');
   const dialog = placing(page);
-  const vehicle = dialog.getByRole('button', { name: 'Vehicle', exact: true });
+  const vehicle = dialog.getByRole('button', { name: 'Move the vehicle', exact: true });
   const place = async () => (await vehicle.boundingBox()) ?? expect.fail('There is no frame');
   const picture = () => dialog.getByRole('img', { name: 'Picture' }).getAttribute('src');
   return { dialog, vehicle, place, picture };
@@ -135,5 +142,66 @@ test('a reported picture is fixed by tools; the dealer sees the new one after th
   await expect.poll(pictureOf).toBe(delivered);
   await page.keyboard.press('a');
   await expect.poll(pictureOf).not.toBe(delivered);
+  await second.close();
+});
+
+test('a checker chooses the other vehicle of a photo, and another background, by keys', async () => {
+  const { dealer, desk } = await ordered('Group Two', 'all', await photoOfTwoVehicles());
+  await dealer.getByText('Being checked').first().waitFor({ timeout: 120_000 });
+  const second = await openDesk(desk);
+  const { page } = second;
+  await page.getByText('Group Two').waitFor();
+  const first = await shownOn(page);
+
+  await page.keyboard.press('f');
+  await page.getByRole('button', { name: 'Vehicle', exact: true }).press('Enter');
+  const vehicles = page.getByRole('dialog', { name: /^Vehicle of the picture/ });
+  const shownVehicle = vehicles.getByRole('button', { name: 'Current' });
+  const leftOfShown = async () => (await shownVehicle.boundingBox())?.x ?? 0;
+  const before = await leftOfShown();
+  expect(await axeFaults(page)).toEqual([]);
+  // The focus is on one that is not shown.
+  await page.keyboard.press('Enter');
+  await made(page);
+  await expect.poll(() => shownOn(page)).not.toBe(first);
+  const other = await shownOn(page);
+
+  await page.keyboard.press('f');
+  await page.getByRole('button', { name: 'Vehicle', exact: true }).press('Enter');
+  expect(Math.abs(before - (await leftOfShown()))).toBeGreaterThan(100);
+  await page.getByRole('button', { name: 'Licence plates', exact: true }).press('Enter');
+  const corner = page.getByRole('button', { name: 'Plate 1, corner 1' });
+  const zoomIn = page.getByRole('button', { name: 'Zoom in' });
+  for (const _ of [1, 2]) await zoomIn.press('Enter');
+  // The plate is in the middle of the window, which the photo fills by now.
+  const { width, height } = page.viewportSize() ?? expect.fail('There is no window');
+  const { x, y } = (await corner.boundingBox()) ?? expect.fail('There is no corner');
+  expect(Math.abs(x - width / 2)).toBeLessThan(width / 8);
+  expect(Math.abs(y - height / 2)).toBeLessThan(height / 8);
+  await page.getByRole('button', { name: 'Background', exact: true }).press('Enter');
+  const backgrounds = page.getByRole('dialog', { name: /^Background/ });
+  const white = backgrounds.getByRole('radio', { name: /^Studio white/ });
+  await expect.poll(() => white.evaluate((element) => element.matches(':focus'))).toBe(true);
+  expect(await white.isChecked()).toBe(true);
+  expect(await backgrounds.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  const picture = () => backgrounds.getByRole('img', { name: 'Picture' }).getAttribute('src');
+  await expect.poll(picture).toMatch(/^data:image\/webp/);
+  await page.getByText('The picture is being drawn').waitFor({ state: 'detached' });
+  expect(await axeFaults(page)).toEqual([]);
+  // Escape asks before the choice is lost.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await backgrounds.getByRole('button', { name: 'Save' }).press('Enter');
+  await made(page);
+  await expect.poll(() => shownOn(page)).not.toBe(other);
+  await page.keyboard.press('a');
+  await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();
+  await dealer.getByText('Finished').first().waitFor();
+  // The verdict is taken back by its key where nothing else waits.
+  await page.keyboard.press('u');
+  await page.getByText('The verdict was taken back.').waitFor();
+  expect(second.complaints).toEqual([]);
   await second.close();
 });

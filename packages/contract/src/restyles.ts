@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { VehicleFilter } from './bulk-jobs.ts';
+import { reviewModes } from './customer-settings.ts';
 import { CatalogueItemId, ImageId, RestyleId, VehicleId } from './ids.ts';
 import { bulkIdsMax } from './limits.ts';
 import { positionClasses } from './positions.ts';
@@ -71,6 +72,11 @@ export const RestyleQuote = z.object({
   /** Who pays how much, and what they have now. Empty if nothing costs credits. */
   payers: z.array(z.object({ name: z.string(), credits: z.number().int(), balance: z.number().int() })),
   leftOut: Reasons,
+  /**
+   * Which of the pictures may be left out later, because no checker has approved their outline: `all` where customers have all of theirs
+   * checked, `low-confidence` where those with an uncertain outline.
+   */
+  reviewMode: z.enum(reviewModes),
   /** A picture of up to six of the vehicles, to preview the look with. */
   samples: z.array(
     z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ReviewId } from './ids.ts';
 import { SharedBox } from './images.ts';
+import { PresetId } from './presets.ts';
 import type { Analysis, Box, Recipe } from './recipe.ts';
 import { findRegion, Matte, type Retouch } from './retouch.ts';
 import { type OmittedStep, Review, SharedQuad } from './reviews.ts';
@@ -158,4 +159,64 @@ export const previewReviewShift = route({
     vehicle: SharedBox,
   }),
   errors: [...heldErrors, 'pictureKeepsBackground'],
+});
+
+export const changeReviewVehicle = route({
+  method: 'PATCH',
+  path: '/v1/reviews/:id/vehicle',
+  summary:
+    'Shows another vehicle of the photo in a picture that you hold: one of `photo.vehicles`, named by its box. The photo is analysed and ' +
+    'the picture made again, free of charge; what was changed by hand of outline, plates and place of the other vehicle is dropped.',
+  permission: 'reviews:write',
+  params,
+  body: z.strictObject({ vehicle: SharedBox }),
+  response: Review,
+  errors: [...heldErrors, 'pictureKeepsBackground'],
+});
+
+/** A background that a picture can be given: that of a preset, or one of the catalogue. */
+const OfferedBackground = z.object({
+  /** Id of the preset, or of the background. */
+  id: PresetId,
+  /** Null for a built-in preset, whose name is its id. */
+  name: z.string().nullable(),
+  /** Whether the picture has it now. */
+  current: z.boolean(),
+});
+
+export const listReviewBackgrounds = route({
+  method: 'GET',
+  path: '/v1/reviews/:id/backgrounds',
+  summary:
+    'The backgrounds that a picture that you hold can be given: those that the owner of its vehicle may use.',
+  permission: 'reviews:write',
+  params,
+  response: z.object({ results: z.array(OfferedBackground) }),
+  errors: [...heldErrors, 'pictureKeepsBackground'],
+});
+
+const backgroundBody = z.strictObject({ background: PresetId });
+
+export const changeReviewBackground = route({
+  method: 'PATCH',
+  path: '/v1/reviews/:id/background',
+  summary:
+    'Gives a picture that you hold the background of a preset, with its shadow and reflection, or a background of the catalogue. Everything ' +
+    'else of the order stays, and the vehicle is where the order puts it. The picture is made again, free of charge.',
+  permission: 'reviews:write',
+  params,
+  body: backgroundBody,
+  response: Review,
+  errors: [...heldErrors, 'pictureKeepsBackground', 'reviewBackgroundNotOffered'],
+});
+
+export const previewReviewBackground = route({
+  method: 'POST',
+  path: '/v1/reviews/:id/background/preview',
+  summary: 'What a picture that you hold would look like with another background. Changes nothing.',
+  permission: 'reviews:write',
+  params,
+  body: backgroundBody,
+  response: previewReviewShift.response,
+  errors: [...heldErrors, 'pictureKeepsBackground', 'reviewBackgroundNotOffered'],
 });

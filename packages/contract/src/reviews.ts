@@ -98,6 +98,8 @@ export const Review = z.object({
     width: z.number().int(),
     height: z.number().int(),
     vehicle: SharedBox.nullable(),
+    /** The vehicles of the photo that a picture can show, the one that is shown first. */
+    vehicles: z.array(SharedBox),
     /** The licence plates that are treated. */
     plates: z.array(SharedQuad),
   }),
@@ -230,9 +232,10 @@ export const undoReview = route({
   path: '/v1/reviews/undo',
   summary:
     'Takes back your last verdict of the last five minutes: the picture waits again, and you hold it at this desk. Refused if ' +
-    'somebody has ordered, replaced or deleted it since, or if its credits are spent or on an invoice.',
+    'somebody has ordered, replaced or deleted it since, or if its credits are spent or on an invoice. With `id` it is the ' +
+    'verdict on that picture instead of the last one, so that a call that is sent again takes back no other.',
   permission: 'reviews:write',
-  body: z.strictObject({ desk: Desk.optional() }),
+  body: z.strictObject({ desk: Desk.optional(), id: ReviewId.optional() }),
   response: Review,
   errors: ['reviewNotUndoable'],
 });

@@ -42,6 +42,11 @@ export const workErrors = {
     status: 409,
     message: 'The picture is being made again. Approve it once you have seen it.',
   },
+  reviewBackgroundNotOffered: {
+    code: 4090230,
+    status: 409,
+    message: 'The owner of the vehicle cannot use this background any more. Choose another one.',
+  },
   pictureKeepsBackground: {
     code: 4090180,
     status: 409,

@@ -1,4 +1,4 @@
-import { leaseReviews, type Review, releaseReviews } from '@forecourt/contract/reviews';
+import { leaseReviews, type Review, releaseReviews, undoReview } from '@forecourt/contract/reviews';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answering, render, type Sent } from '../../testing/render.tsx';
@@ -40,6 +40,7 @@ const review = {
     width: 4,
     height: 3,
     vehicle: null,
+    vehicles: [],
     plates: [],
   },
   matte: null,
@@ -76,4 +77,35 @@ test('a desk where nobody presses or moves anything gives its pictures back, say
   // Whoever leaves the screen gives them back too.
   cleanup();
   await waitFor(() => expect(to(sent, releaseReviews.path)).toHaveLength(2));
+});
+
+test('while a fix is not saved the desk waits longer, and then it pauses too', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { user } = await render(<CheckerDesk />, {
+    answers: [
+      answering(leaseReviews, { results: [review], waiting: 1, longestMs: 1000 }),
+      answering(releaseReviews, { success: true }),
+    ],
+  });
+  await screen.findByText('Group Winter');
+  await user.keyboard('f');
+  await user.click(await screen.findByRole('button', { name: 'Add plate' }));
+  vi.advanceTimersByTime(14 * 60_000);
+  await screen.findByRole('button', { name: 'Remove plate 1' });
+  vi.advanceTimersByTime(2 * 60_000);
+  await screen.findByText('The desk is paused');
+});
+
+test('where nothing waits, U takes the last verdict back', async () => {
+  const { sent, user } = await render(<CheckerDesk />, {
+    answers: [
+      answering(leaseReviews, { results: [], waiting: 0, longestMs: null }),
+      answering(undoReview, review),
+      answering(releaseReviews, { success: true }),
+    ],
+  });
+  await screen.findByText('Nothing to check');
+  await user.keyboard('u');
+  await screen.findByText('Group Winter');
+  expect(to(sent, undoReview.path)).toHaveLength(1);
 });

@@ -5,7 +5,9 @@ import { ReviewDesk } from '../../features/work/reviews/review-desk.tsx';
 import { ReviewFilters } from '../../features/work/reviews/review-filters.tsx';
 import styles from '../../features/work/reviews/reviews.module.css';
 import { useDesk } from '../../features/work/reviews/use-desk.ts';
+import { useDeskKeys } from '../../features/work/reviews/use-desk-keys.ts';
 import { waitingTime, wholeNumber } from '../../lib/format.ts';
+import { hasUnsaved } from '../../lib/unsaved.ts';
 import { useIdle } from '../../lib/use-idle.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +17,31 @@ import { Folded } from '../../ui/folded.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { FixDialog } from './fix-dialog.tsx';
+
+/** Nothing waits; the last verdict can be taken back by the same key as at the desk. */
+function EmptyDesk({ isFiltered, onUndo }: { isFiltered: boolean; onUndo: () => void }) {
+  const t = useText();
+  useDeskKeys({ u: onUndo }, () => undefined);
+  return (
+    <Empty
+      icon={<IconEyeCheck size={28} />}
+      title={t('reviews.empty')}
+      text={t(isFiltered ? 'reviews.emptyFiltered' : 'reviews.emptyHint')}
+    >
+      <Button
+        onClick={onUndo}
+        aria-keyshortcuts="U"
+        end={
+          <span className={styles.key} aria-hidden="true">
+            U
+          </span>
+        }
+      >
+        {t('reviews.undo')}
+      </Button>
+    </Empty>
+  );
+}
 
 function OpenDesk() {
   const t = useText();
@@ -45,13 +72,7 @@ function OpenDesk() {
       ) : error ? (
         <Problem error={error} onRetry={() => void query.refetch()} />
       ) : data ? (
-        <Empty
-          icon={<IconEyeCheck size={28} />}
-          title={t('reviews.empty')}
-          text={t(isFiltered ? 'reviews.emptyFiltered' : 'reviews.emptyHint')}
-        >
-          <Button onClick={desk.undo}>{t('reviews.undo')}</Button>
-        </Empty>
+        <EmptyDesk isFiltered={isFiltered} onUndo={desk.undo} />
       ) : (
         <SkeletonRows />
       )}
@@ -63,13 +84,15 @@ function OpenDesk() {
   );
 }
 
-/** Nobody checks for so long without a key or a move: whoever held the pictures has left the desk. */
+/** Nobody checks for so long without a key or a move: who held the pictures has left the desk. */
 const idleMs = 5 * 60_000;
+/** With a fix that is not saved, its checker may come back to it for so long. */
+const unsavedIdleMs = 15 * 60_000;
 
 /** Finished pictures that wait for a verdict, one at a time, and the filter of their queue. Given back when nobody is there. */
 export function CheckerDesk() {
   const t = useText();
-  const { isIdle, wake } = useIdle(idleMs);
+  const { isIdle, wake } = useIdle(() => (hasUnsaved() ? unsavedIdleMs : idleMs));
   if (!isIdle) return <OpenDesk />;
   return (
     <Empty icon={<IconZzz size={28} />} title={t('reviews.away')} text={t('reviews.awayText')}>

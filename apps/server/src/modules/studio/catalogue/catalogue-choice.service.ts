@@ -142,12 +142,12 @@ export async function findBackgroundFor(
 export async function findBackgroundsOf(
   db: Db,
   chooser: Chooser,
-): Promise<{ id: CatalogueItemId; place: Background }[]> {
+): Promise<{ id: CatalogueItemId; name: string; place: Background }[]> {
   const items = await queries.listItemsOfChooser(db, chooser, 'background');
   const parts = await findParts(db, items);
   return items.flatMap((item) => {
     const place = asBackground(item, parts);
-    return place ? [{ id: item.id, place }] : [];
+    return place ? [{ id: item.id, name: item.name, place }] : [];
   });
 }
 

@@ -151,6 +151,9 @@ export async function resolveOrder(tx: Tx, owner: RecipeOwner, order: PictureOrd
   };
 }
 
+/** Photos in exterior positions get another background. */
+const cutOutPosition: PositionName = 'exterior.front';
+
 /** A recipe that can be chosen for a photo, under the id of its preset or of its background. */
 interface Offered {
   id: PresetId;
@@ -182,4 +185,29 @@ export async function listOfferedRecipes(
     recipe: recipeFor(preset.recipe, position, owner, { background, tone }),
   }));
   return [...inBackgrounds, ...inPresets];
+}
+
+/** A background for pictures that are cut out, with the shadow and the reflection that a preset has with it. */
+export interface OfferedBackground {
+  id: PresetId;
+  /** Null for a built-in preset. */
+  name: string | null;
+  look: Pick<Recipe, 'background'> & Partial<Pick<Recipe, 'shadow' | 'reflection'>>;
+}
+
+/** The backgrounds that pictures of this owner can be given: those of the catalogue, then those of presets. */
+export async function listOfferedBackgrounds(db: Db, owner: RecipeOwner): Promise<OfferedBackground[]> {
+  const { brandColour } = await findAppliedSettings(db, owner);
+  const backgrounds = await choice.findBackgroundsOf(db, { userId: owner.userId });
+  const presetsOffered = await presets.listOfferedPresets(db, owner);
+  return [
+    ...backgrounds.map(({ id, name, place: background }) => ({ id, name, look: { background } })),
+    ...presetsOffered.flatMap(({ id, name, recipe, takesColour }) => {
+      const colour = takesColour ? (brandColour ?? undefined) : undefined;
+      const made = recipeFor(recipe, cutOutPosition, owner, { brandColour: colour });
+      const { background, reflection, shadow } = made;
+      const hasPlace = background.kind !== 'original' && background.kind !== 'transparent';
+      return hasPlace ? [{ id, name, look: { background, shadow, reflection } }] : [];
+    }),
+  ];
 }

@@ -3,6 +3,7 @@
  * that shows it.
  */
 import type { ImageId } from '@forecourt/contract/ids';
+import { canBeCutOut } from '@forecourt/contract/recipe';
 import { hashOfRecipe } from '@forecourt/contract/recipe-hash';
 import type { MadeFix, ReviewFix } from '@forecourt/contract/review-fixes';
 import type { Ctx } from '../../../platform/context.ts';
@@ -39,7 +40,9 @@ export async function makeFixed(
   if (!image) return null;
   const result = await makeOne(ctx, pool, { ...image, ...fix });
   const [files = [], copies = []] = result.made;
-  if (files.length === 0) throw new PictureError('no_vehicle', 'nothing to cut out');
+  const isCutOut = fix.recipe.background.kind !== 'original';
+  if (files.length === 0 || (isCutOut && !canBeCutOut(result.analysis)))
+    throw new PictureError('no_vehicle', 'nothing to cut out');
   const { analysis, chosenVehicle: chosen, matteKey } = fix;
   const known =
     analysis && matteKey ? { analysis, matteKey } : await storeAnalysis(ctx, id, { chosen, result, copies });

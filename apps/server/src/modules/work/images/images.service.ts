@@ -77,7 +77,9 @@ export function platesIn({ height, plates, width }: Analysis): SharedQuad[] {
 }
 
 /** The main vehicle and all vehicles of a photo, in shares of it. */
-export function vehiclesIn({ analysis }: queries.ImageRow): Pick<Image, 'vehicle' | 'vehicles'> {
+export function vehiclesIn({
+  analysis,
+}: Pick<queries.ImageRow, 'analysis'>): Pick<Image, 'vehicle' | 'vehicles'> {
   if (!analysis) return { vehicle: null, vehicles: [] };
   const { vehicleBoxes = [] } = analysis;
   return { vehicle: vehicleIn(analysis), vehicles: vehicleBoxes.map((box) => sharesOf(box, analysis)) };

@@ -1,4 +1,4 @@
-import type { ImageId, ReviewId } from '@forecourt/contract/ids';
+import type { ImageId, ReviewId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { Recipe } from '@forecourt/contract/recipe';
 import type { RejectReason, ReportState } from '@forecourt/contract/review-reasons';
 import { sql } from 'kysely';
@@ -12,6 +12,15 @@ export async function countDeclined(db: Db, id: ImageId): Promise<number> {
     where r.image_id = ${id} and r.state = 'declined' and r.recipe_hash = i.recipe_hash
       and r.decided_at >= i.finished_at`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/** Whether a report of this person about a picture of the vehicle is answered now. */
+export async function hasAnswered(tx: Tx, vehicleId: VehicleId, by: UserId): Promise<boolean> {
+  const { rows } = await sql`
+    select from images i join reviews r on r.image_id = i.id
+    where i.set_id = ${vehicleId} and i.report_state in ('fixed', 'declined') and i.deleted_at is null
+      and r.cause = 'reported' and r.state = i.report_state and r.reported_by = ${by} limit 1`.execute(tx);
+  return rows.length > 0;
 }
 
 interface StoredReport {

@@ -167,6 +167,32 @@ it('a declined report leaves the picture, says why, and can be taken back; the p
   expect((await report(here, id)).body.name).toBe('pictureNotReportable');
 });
 
+it('an answer that is taken back withdraws its notification, unless it tells of another answer about the vehicle too', async () => {
+  const { here, id } = await reported();
+  const another = await here.order('exterior.left');
+  app.clock.forward(1_000);
+  expect((await report(here, another)).status).toBe(201);
+  const unread = async () =>
+    (
+      await app.call(listUserNotifications, { params: { id: here.userId }, token: here.token })
+    ).body.results.filter(
+      ({ notification, isSeen }: { notification: { kind: string }; isSeen: boolean }) =>
+        notification.kind === 'reportAnswered' && !isSeen,
+    ).length;
+  const no = { verdict: 'declined', note: 'The wheels touch the floor.' };
+  const held = await lease(app, chiara.token);
+  for (const one of held) await decide(one.id, no);
+  expect([held.length, await unread()]).toEqual([2, 1]);
+  await app.call(undoReview, { token: chiara.token });
+  expect(await unread()).toBe(1);
+  // Nobody knows any more of the other answer once that picture is gone.
+  const last = held[1]?.imageId === id ? another : id;
+  await app.db.updateTable('images').set({ deletedAt: app.clock.now() }).where('id', '=', last).execute();
+  await decide((await first()).id, no);
+  await app.call(undoReview, { token: chiara.token });
+  expect(await unread()).toBe(0);
+});
+
 it('a report ends without an answer once its picture is ordered again, reverted or deleted', async () => {
   const endings: ((world: CheckedWorld, id: Image['id']) => Promise<unknown>)[] = [
     (here, id) => here.again(id, 'dark-hall'),

@@ -12,6 +12,7 @@ import * as ledger from '../../money/ledger/ledger.service.ts';
 import { priceOf } from '../../money/prices/prices.rules.ts';
 import * as prices from '../../money/prices/prices.service.ts';
 import * as recipes from '../../studio/recipes/recipes.service.ts';
+import * as customerSettings from '../../studio/settings/customer-settings.service.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as queries from './restyle-candidates.queries.ts';
@@ -22,6 +23,7 @@ import {
   type Plan,
   planOf,
   samplesOf,
+  strictestMode,
   type Terms,
 } from './restyles.rules.ts';
 
@@ -37,12 +39,17 @@ async function termsFor(tx: Tx, { vehicleId }: Candidate, look: RestyleChoice['l
   const owner = await pictureSets.findPictureSetOwner(tx, vehicleId);
   try {
     const { cutOffPhotos, recipeOf } = await recipes.resolveOrder(tx, owner, orderOf(look));
+    const { customerId } = owner;
+    const { reviewMode } = customerId
+      ? await customerSettings.findReviewTerms(tx, customerId)
+      : { reviewMode: 'none' as const };
     const current = await prices.getPricesOfUser(tx, owner.userId);
     return {
       refusal: null,
       cutOffPhotos,
       maxCount: owner.maxCount,
       payer: payerOf(owner),
+      reviewMode,
       priceOf: (position) => priceOf(current, recipeOf(position), position),
     };
   } catch (error) {
@@ -56,6 +63,7 @@ const termsKey = ({ userId, vehiclePreset }: Candidate) => `${userId} ${vehicleP
 
 interface WholePlan extends Plan {
   rows: Candidate[];
+  termsOf: (row: Candidate) => Terms;
 }
 
 /** Plans a restyle with the caller's rights; fails with restyleTooLarge. */
@@ -75,12 +83,10 @@ export async function planRestyle(tx: Tx, ctx: Ctx, choice: RestyleChoice): Prom
     const key = termsKey(row);
     if (!terms.has(key)) terms.set(key, await termsFor(tx, row, look));
   }
-  const plan = planOf(rows, (row) => terms.get(termsKey(row)) ?? { refusal: 'internal' }, {
-    classes,
-    taken,
-  });
+  const termsOf = (row: Candidate): Terms => terms.get(termsKey(row)) ?? { refusal: 'internal' };
+  const plan = planOf(rows, termsOf, { classes, taken });
   if (plan.pictures.length > restylePicturesMax) fail('restyleTooLarge');
-  return { ...plan, rows };
+  return { ...plan, rows, termsOf };
 }
 
 export const countsOf = (leftOut: ReadonlyMap<string, number>): RestyleReasons =>
@@ -88,7 +94,7 @@ export const countsOf = (leftOut: ReadonlyMap<string, number>): RestyleReasons =
 
 export function getRestyleQuote(ctx: Ctx, choice: RestyleChoice): Promise<RestyleQuote> {
   return inTx(ctx.db, async (tx) => {
-    const { leftOut, pictures, rows } = await planRestyle(tx, ctx, choice);
+    const { leftOut, pictures, rows, termsOf } = await planRestyle(tx, ctx, choice);
     const dues = duesOf(pictures);
     const payers = await Promise.all(
       dues.map(async ({ credits, payer }) => ({
@@ -99,7 +105,13 @@ export function getRestyleQuote(ctx: Ctx, choice: RestyleChoice): Promise<Restyl
     );
     const priced = pictures.filter(({ credits }) => credits > 0).length;
     const byId = new Map(rows.map((row) => [row.imageId, row]));
+    const modes = pictures.flatMap(({ imageId }) => {
+      const row = byId.get(imageId);
+      const terms = row && termsOf(row);
+      return terms?.refusal === null ? [terms.reviewMode] : [];
+    });
     return {
+      reviewMode: strictestMode(modes),
       vehicles: new Set(pictures.map(({ vehicleId }) => vehicleId)).size,
       pictures: pictures.length,
       freePictures: pictures.length - priced,

@@ -54,6 +54,7 @@ it('pictures that were paid for are made again free of charge, and go back to th
   const before = await pictures();
   const quoted: RestyleQuote = (await app.call(routes.quoteRestyle, { token: stock.token, body: hall })).body;
   expect(quoted).toMatchObject({ vehicles: 2, pictures: 6, freePictures: 6, credits: 0, payers: [] });
+  expect(quoted.reviewMode).toBe('none');
   expect(quoted.samples.map(({ reference }) => reference).toSorted()).toEqual(['R-0', 'R-1']);
 
   const { body: begun, status } = await start();

@@ -1,6 +1,14 @@
 import { ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
 import { describe, expect, it } from 'vitest';
-import { type Candidate, duesOf, planOf, samplesOf, secondsLeft, type Terms } from './restyles.rules.ts';
+import {
+  type Candidate,
+  duesOf,
+  planOf,
+  samplesOf,
+  secondsLeft,
+  strictestMode,
+  type Terms,
+} from './restyles.rules.ts';
 
 const uuid = (n: number) => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 let count = 0;
@@ -20,7 +28,14 @@ const candidate = (parts: Partial<Candidate> = {}): Candidate => ({
   ...parts,
 });
 const payer = { kind: 'user', id: UserId.parse(uuid(2)) } as const;
-const terms: Terms = { refusal: null, cutOffPhotos: 'refuse', maxCount: 12, payer, priceOf: () => 2 };
+const terms: Terms = {
+  refusal: null,
+  cutOffPhotos: 'refuse',
+  maxCount: 12,
+  payer,
+  reviewMode: 'none',
+  priceOf: () => 2,
+};
 const plan = (rows: Candidate[], own: Terms = terms, taken: VehicleId[] = []) =>
   planOf(rows, () => own, { classes: ['exterior'], taken: new Set(taken) });
 
@@ -78,4 +93,12 @@ it('the remaining time follows the pace of the last minute, and is unknown befor
   expect(secondsLeft({ made: 60, sinceMs: 12_000 }, 300)).toBe(60);
   expect(secondsLeft({ made: 1, sinceMs: 100 }, 300)).toBeNull();
   expect(secondsLeft({ made: 0, sinceMs: 0 }, 0)).toBe(0);
+});
+
+it('of several customers the mode counts in which the most pictures wait for a checker', () => {
+  expect([
+    strictestMode([]),
+    strictestMode(['none', 'low-confidence']),
+    strictestMode(['all', 'none']),
+  ]).toEqual(['none', 'low-confidence', 'all']);
 });

@@ -1,4 +1,4 @@
-import type { CutOffMode } from '@forecourt/contract/customer-settings';
+import type { CustomerSettings, CutOffMode } from '@forecourt/contract/customer-settings';
 import type { ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { ImageState } from '@forecourt/contract/images';
 import { type PositionClass, type PositionName, positionClass } from '@forecourt/contract/positions';
@@ -9,6 +9,8 @@ import { isUnusable } from '@forecourt/contract/unusable-photos';
 import type { Owner } from '../../money/ledger/ledger.rules.ts';
 import type { PictureOrder } from '../../studio/recipes/recipes.rules.ts';
 import { isBusy, isWithinExteriorLimit } from '../images/images.rules.ts';
+
+type ReviewMode = CustomerSettings['reviewMode'];
 
 /** How many items of a restyle are made beside each other, where there are as many picture processes. */
 export const lanes = 4;
@@ -39,6 +41,8 @@ export type Terms =
       cutOffPhotos: CutOffMode;
       maxCount: number;
       payer: Owner;
+      /** Which pictures of the owner's customer wait for a checker. */
+      reviewMode: ReviewMode;
       priceOf: (position: PositionName) => number;
     };
 
@@ -135,4 +139,11 @@ export function secondsLeft(
 ): number | null {
   if (waiting === 0) return 0;
   return made < 2 || sinceMs <= 0 ? null : Math.ceil((waiting * sinceMs) / made / 1000);
+}
+
+const strictness: readonly ReviewMode[] = ['none', 'low-confidence', 'all'];
+
+/** The mode in which the most pictures wait for a checker. */
+export function strictestMode(modes: readonly ReviewMode[]): ReviewMode {
+  return modes.reduce((a, b) => (strictness.indexOf(b) > strictness.indexOf(a) ? b : a), 'none');
 }

@@ -160,3 +160,37 @@ it('a refusal that is taken back withdraws what its owner has not read, unless a
   await app.call(undoReview, { token: chiara.token, body: {} });
   expect(await unread()).toBe(0);
 });
+
+it('an undo that names its picture and is sent again takes back no other verdict', async () => {
+  await fill(2);
+  const desk = newDesk();
+  const [first = '', second = ''] = await at(desk);
+  const refuse = async (id: string) => {
+    app.clock.forward(1);
+    const body = { verdict: 'rejected', reasons: ['other'] };
+    await app.call(decideReview, { token: chiara.token, params: { id }, body });
+  };
+  await refuse(first);
+  await refuse(second);
+  const undo = (id: string) => app.call(undoReview, { token: chiara.token, body: { desk, id } });
+  for (const _ of ['sent', 'sent again']) expect((await undo(second)).body.id).toBe(second);
+  const states = async (ids: string[]) =>
+    (
+      await app.db
+        .selectFrom('reviews')
+        .select('state')
+        .where('id', 'in', ids as Review['id'][])
+        .orderBy('state')
+        .execute()
+    ).map(({ state }) => state);
+  expect(await states([first, second])).toEqual(['open', 'rejected']);
+  // It is not the last verdict any more.
+  await refuse(second);
+  expect((await undo(first)).body.id).toBe(first);
+  app.clock.forward(6 * 60_000);
+  expect((await undo(second)).body.name).toBe('reviewNotUndoable');
+  const other = await checker(app);
+  await refuse(first);
+  const theirs = await app.call(undoReview, { token: other.token, body: { id: first } });
+  expect(theirs.body.name).toBe('reviewNotUndoable');
+});

@@ -5,6 +5,7 @@
  */
 import { fail } from '@forecourt/contract/errors';
 import type { ImageId, ReviewId } from '@forecourt/contract/ids';
+import type { SharedBox } from '@forecourt/contract/images';
 import { type PositionName, positionClass } from '@forecourt/contract/positions';
 import type { Matte, MatteRegion } from '@forecourt/contract/retouch';
 import type { MadeFix, previewReviewShift, ReviewFix } from '@forecourt/contract/review-fixes';
@@ -18,13 +19,14 @@ import type { Upload } from '../../../platform/http/forms.ts';
 import type { ClickTask } from '../../../platform/pictures/picture-messages.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
+import { vehicleAt } from '../images/chosen-vehicles.rules.ts';
 import * as pictures from '../images/fixed-pictures.service.ts';
 import * as images from '../images/images.service.ts';
 import { withPlates } from '../images/outlines.service.ts';
+import * as previewed from '../images/previewed-pictures.service.ts';
 import * as retouch from '../images/retouch.service.ts';
 import * as reviewed from '../images/reviewed-pictures.service.ts';
 import { withShift } from '../images/shifted-pictures.rules.ts';
-import * as shifted from '../images/shifted-pictures.service.ts';
 import { omittableSteps, withoutSteps } from './omitted-steps.rules.ts';
 import * as queries from './review-fixes.queries.ts';
 import * as reviews from './reviews.service.ts';
@@ -68,6 +70,15 @@ export async function findRegion(
 
 type Content = Omit<ReviewFix, 'id' | 'at' | 'by'>;
 
+/** The picture of a review that the person holds: a vehicle that was cut out, and the recipe that it was made by. */
+export async function findHeldPicture(ctx: Ctx, id: ReviewId) {
+  const { holder, imageId, fixed } = await findHeldImage(ctx, id);
+  const { analysis, matteKey, recipe } =
+    fixed ?? (await pictures.findMade(ctx.db, imageId)) ?? fail('reviewDecided');
+  if (!analysis || !matteKey || !recipe) return fail('vehicleNotInPhoto');
+  return { holder, imageId, made: { analysis, matteKey, recipe } };
+}
+
 /** What the picture of a review that is locked was made with. */
 async function findContent(tx: Tx, { fixed, imageId }: reviewed.ReviewRow): Promise<Content> {
   if (fixed) return fixed;
@@ -80,23 +91,24 @@ async function findContent(tx: Tx, { fixed, imageId }: reviewed.ReviewRow): Prom
 interface Changing {
   review: reviewed.ReviewRow;
   position: PositionName;
+  tx: Tx;
 }
 
 /**
  * Stores a change of the picture that the person holds, and has the picture made again.
  * @param changed Makes the change from what the picture was made with, in the transaction that stores it.
  */
-async function storeFix(
+export async function storeFix(
   ctx: Ctx,
   id: ReviewId,
-  changed: (now: Content, about: Changing) => Partial<Content>,
+  changed: (now: Content, about: Changing) => Partial<Content> | Promise<Partial<Content>>,
 ): Promise<Review> {
   const { userId } = sessions.personOf(ctx);
   return inTx(ctx.db, async (tx) => {
     const review = await reviews.findHeld(tx, id, userId);
     const now = await findContent(tx, review);
     const { position } = await images.findImage(tx, { kind: 'everything' }, review.imageId, 'vehicle');
-    const content = { ...now, ...changed(now, { review, position }) };
+    const content = { ...now, ...(await changed(now, { review, position, tx })) };
     const recipe = withoutSteps(content.ordered, content.without, positionClass(position));
     const made = { id: newId(), at: ctx.now.toISOString(), by: userId };
     await queries.setFix(tx, id, { ...content, recipe, ...made });
@@ -150,11 +162,23 @@ export async function previewShift(
   id: ReviewId,
   { shift }: { shift: VehicleShift | null },
 ): Promise<RouteAnswer<typeof previewReviewShift>> {
-  const { holder, imageId, fixed } = await findHeldImage(ctx, id);
-  const { analysis, matteKey, recipe } =
-    fixed ?? (await pictures.findMade(ctx.db, imageId)) ?? fail('reviewDecided');
-  if (!analysis || !matteKey || !recipe) return fail('vehicleNotInPhoto');
-  return shifted.previewShift(holder, imageId, { analysis, matteKey, recipe }, shift);
+  const { holder, imageId, made } = await findHeldPicture(ctx, id);
+  return previewed.previewChanged(holder, imageId, { ...made, recipe: withShift(made.recipe, shift) });
+}
+
+/** Shows another vehicle of the photo; the outline, the plates and the place of the one before are no longer of use. */
+export async function changeVehicle(
+  ctx: Ctx,
+  id: ReviewId,
+  { vehicle: named }: { vehicle: SharedBox },
+): Promise<Review> {
+  return storeFix(ctx, id, ({ analysis, ordered, without }) => {
+    if (without.includes('background')) fail('pictureKeepsBackground');
+    const chosenVehicle = (analysis && vehicleAt(analysis, named)) ?? fail('vehicleNotInPhoto');
+    if (chosenVehicle === analysis?.vehicleBoxes?.[0]) return {};
+    const unknown = { analysis: null, matteKey: null, retouch: null };
+    return { chosenVehicle, ...unknown, ordered: withShift(ordered, null) };
+  });
 }
 
 /** Has the picture of a report that the caller holds made again, without exactly these steps of its order. */

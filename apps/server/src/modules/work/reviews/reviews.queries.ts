@@ -127,10 +127,11 @@ export async function countWaiting(
   const awaited = sql`${matching(filter, now)} and ${isAwaited}`;
   const second = sql`${matching(filter, now)} and ${isSecond} and r.first_by <> ${by}`;
   const { rows } = await sql<{ waiting: number; since: string | null }>`
+    with second as materialized (select r.waiting_since from reviews r where ${second} order by r.waiting_since limit ${max})
     select least(${max}, (select count(*) from (select from reviews r where ${awaited} limit ${max}) counted)
-        + (select count(*) from (select from reviews r where ${second} limit ${max}) counted)) as waiting,
+        + (select count(*) from second)) as waiting,
       coalesce((select r.waiting_since from reviews r where ${awaited} order by r.waiting_since limit 1),
-        (select min(r.waiting_since) from reviews r where ${second})) as since`.execute(db);
+        (select min(waiting_since) from second)) as since`.execute(db);
   return rows[0] ?? { waiting: 0, since: null };
 }
 

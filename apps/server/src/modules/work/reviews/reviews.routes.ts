@@ -17,6 +17,6 @@ export function reviewsRoutes(api: Api): void {
   serve(api, remakeReview, (ctx, { params, body }) => fixes.remakeReview(ctx, params.id, body));
   serve(api, skipReview, (ctx, { params }) => reviews.skipReview(ctx, params.id));
   serve(api, releaseReviews, (ctx, { body }) => reviews.releaseReviews(ctx, body.ids));
-  serve(api, undoReview, (ctx, { body }) => reviews.undoReview(ctx, body.desk ?? null));
+  serve(api, undoReview, (ctx, { body }) => reviews.undoReview(ctx, body));
   serve(api, listReviewOwners, (ctx) => reviews.listReviewOwners(ctx));
 }

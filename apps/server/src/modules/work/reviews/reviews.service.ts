@@ -58,6 +58,7 @@ function photoOf(ctx: Ctx, row: queries.LeasedReview): Review['photo'] {
     width: Math.round(width * scale),
     height: Math.round(height * scale),
     vehicle: images.vehicleIn(analysis),
+    vehicles: images.vehiclesIn(row.fixed ?? row).vehicles,
     plates: images.platesIn(analysis),
   };
 }
@@ -201,11 +202,26 @@ export async function skipReview(ctx: Ctx, id: ReviewId): Promise<{ success: tru
   return { success: true };
 }
 
-export async function undoReview(ctx: Ctx, desk: string | null): Promise<Review> {
+/** The verdict of a person that is taken back: that on the picture that is named, or else the last one. */
+async function findTakenBack(ctx: Ctx, id: ReviewId | undefined, by: UserId): Promise<reviewed.ReviewRow> {
+  const since = new Date(ctx.now.getTime() - reviewUndoMs);
+  const found = id
+    ? await reviewed.findReview(ctx.db, id)
+    : await reviewed.findLastVerdict(ctx.db, by, since);
+  // Its verdict was taken back, and the response to that may have been lost.
+  if (found?.state === 'open' && found.leasedBy === by) return found;
+  const isOwn = found?.decidedBy === by && Date.parse(found.decidedAt ?? '') >= since.getTime();
+  return isOwn ? found : fail('reviewNotUndoable');
+}
+
+export async function undoReview(
+  ctx: Ctx,
+  { desk = null, id }: { desk?: string | null | undefined; id?: ReviewId | undefined },
+): Promise<Review> {
   const { userId } = sessions.personOf(ctx);
   const holder = { by: userId, desk };
-  const since = new Date(ctx.now.getTime() - reviewUndoMs);
-  const last = (await reviewed.findLastVerdict(ctx.db, userId, since)) ?? fail('reviewNotUndoable');
+  const last = await findTakenBack(ctx, id, userId);
+  if (last.state === 'open') return getHeldReview(ctx, last.id);
   await inTx(ctx.db, async (tx) => {
     await images.lockImage(tx, last.imageId);
     const review = await reviewed.lockReview(tx, last.id);

@@ -9,7 +9,8 @@ type VehicleBox = Image['vehicles'][number];
 const percent = (share: number) => `${share * 100}%`;
 
 interface VehicleChoiceProps {
-  image: Image;
+  /** The upright photo, and its vehicles, the one that is shown first. */
+  image: Pick<Image, 'vehicles' | 'width' | 'height' | 'upright'>;
   alt: string;
   onChoose: (vehicle: VehicleBox) => void;
   onCancel: () => void;

@@ -16,12 +16,14 @@ const quote: RestyleQuote = {
     { reason: 'crashed', count: 1 },
     { reason: 'presetNotAssignedToUser', count: 1 },
   ],
+  reviewMode: 'none',
   samples: [],
 };
 
 test('the price says what is free, who pays, what is missing, and why pictures are left out', async () => {
   render(<RestylePrice quote={quote} />);
   await screen.findByText('Free: 2');
+  expect(screen.queryByText(/checker/)).toBeNull();
   screen.getByText('Not paid for yet: 10');
   screen.getByText('10 credits');
   screen.getByText(/^Garage Winter pays credits: 10 of 4, 0 remain/);
@@ -41,3 +43,20 @@ test('a restyle that costs nothing names no payer', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.queryByText(/^Left out/)).toBeNull();
 });
+
+test.each([
+  [
+    'all',
+    'Pictures of these vehicles are checked before they are shown: those whose outline no checker has approved yet are left out.',
+  ],
+  [
+    'low-confidence',
+    'Pictures whose outline is uncertain, and that no checker has approved yet, are left out.',
+  ],
+] as const)(
+  'where pictures wait for a checker (%s), the price says which ones are left out',
+  async (reviewMode, sentence) => {
+    render(<RestylePrice quote={{ ...quote, reviewMode }} />);
+    await screen.findByText(sentence);
+  },
+);

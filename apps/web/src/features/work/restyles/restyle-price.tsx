@@ -25,7 +25,7 @@ function PayerLine({ payer: { balance, credits, name } }: { payer: Payer }) {
 export function RestylePrice({ quote }: { quote: RestyleQuote }) {
   const t = useText();
   const language = useLanguage();
-  const { credits, freePictures, leftOut, payers, pictures, pricedPictures, vehicles } = quote;
+  const { credits, freePictures, leftOut, payers, pictures, pricedPictures, reviewMode, vehicles } = quote;
   const number = (value: number) => wholeNumber(value, language);
   const left = leftOut.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -44,6 +44,7 @@ export function RestylePrice({ quote }: { quote: RestyleQuote }) {
           )}
         </ul>
       )}
+      {pictures > 0 && reviewMode !== 'none' && <p>{t(`restyles.review.${reviewMode}`)}</p>}
       <p className={styles.sum}>
         {t('restyles.sum')}{' '}
         <strong className="numbers">

@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import { useText } from '../../../lib/use-text.ts';
+import { useZoom } from '../../../lib/use-zoom.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/class-names.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -16,7 +17,6 @@ import styles from './retouch.module.css';
 import { RetouchStage } from './retouch-stage.tsx';
 import { RetouchTools } from './retouch-tools.tsx';
 import { useRetouch } from './use-retouch.ts';
-import { useZoom } from './use-zoom.ts';
 
 interface RetouchDialogProps<Saved> {
   outline: OutlineCalls<Saved>;

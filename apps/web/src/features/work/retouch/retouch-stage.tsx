@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { percent as percentText } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
+import type { Zoom } from '../../../lib/use-zoom.ts';
 import { classes } from '../../../ui/class-names.ts';
 import styles from './retouch.module.css';
 import { RetouchArea } from './retouch-area.tsx';
@@ -16,7 +17,6 @@ import { RetouchLoupe } from './retouch-loupe.tsx';
 import { coverOf, tools } from './tools.ts';
 import type { Retouching, Share } from './use-retouch.ts';
 import { useStagePointers } from './use-stage-pointers.ts';
-import type { Zoom } from './use-zoom.ts';
 
 /** How far an arrow key moves the place, and how far with Shift; shares of the photo. */
 const [step, stride] = [0.004, 0.03];

@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { percent } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
+import type { Zoom } from '../../../lib/use-zoom.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { UndoButtons } from '../../../ui/undo-buttons.tsx';
@@ -20,7 +21,6 @@ import { brushSize } from './brush-rules.ts';
 import styles from './retouch.module.css';
 import { surroundings, type Tool, toolKeys, tools } from './tools.ts';
 import type { Retouching } from './use-retouch.ts';
-import type { Zoom } from './use-zoom.ts';
 
 const icons: Record<Tool, typeof IconBrush> = {
   clickIn: IconCirclePlus,
@@ -94,7 +94,7 @@ function ZoomButtons({ retouch, view }: RetouchToolsProps) {
         <IconZoomOut size={20} />
       </IconButton>
       <output className="numbers">{percent(view.zoom, language)}</output>
-      <IconButton label={t('retouch.zoomIn')} disabled={view.isLargest} onClick={view.zoomIn}>
+      <IconButton label={t('retouch.zoomIn')} disabled={view.isLargest} onClick={() => view.zoomIn()}>
         <IconZoomIn size={20} />
       </IconButton>
       <IconButton label={t('viewer.fit')} disabled={view.isFitted} onClick={view.fit}>

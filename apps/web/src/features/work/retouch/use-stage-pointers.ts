@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react';
+import type { Zoom } from '../../../lib/use-zoom.ts';
 import type { Retouching, Share } from './use-retouch.ts';
-import type { Zoom } from './use-zoom.ts';
 
 /** A pointer that moved less than this clicks; CSS pixels. */
 const clickSlack = 6;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newPlate, withCornerAt } from './plate-corners-rules.ts';
+import { middleOfPlate, newPlate, withCornerAt } from './plate-corners-rules.ts';
 
 test('one corner moves, and never beyond the photo', () => {
   const plates = [newPlate(1.5), newPlate(1.5)];
@@ -12,4 +12,10 @@ test('a new plate has the shape of a plate in the pixels of the photo', () => {
   const [a, b, c] = newPlate(1.5);
   const [width, height] = [(b.x - a.x) * 1500, (c.y - b.y) * 1000];
   expect(height / width).toBeCloseTo(110 / 520, 6);
+});
+
+test('the middle of a plate is that of its corners, however it is tilted', () => {
+  const corner = (x: number, y: number) => ({ x, y });
+  const { x, y } = middleOfPlate([corner(0.1, 0.2), corner(0.3, 0.3), corner(0.3, 0.4), corner(0.1, 0.3)]);
+  expect([x, y].map((share) => share.toFixed(6))).toEqual(['0.200000', '0.300000']);
 });

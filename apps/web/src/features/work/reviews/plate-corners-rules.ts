@@ -27,3 +27,9 @@ export function newPlate(ratio: number): SharedQuad {
   const at = (x: number, y: number) => ({ x: 0.5 + x * wide, y: 0.5 + y * high });
   return [at(-1, -1), at(1, -1), at(1, 1), at(-1, 1)];
 }
+
+/** The middle of a plate, shares of the photo. */
+export function middleOfPlate(plate: SharedQuad): Share {
+  const mean = (of: (corner: Share) => number) => plate.reduce((sum, corner) => sum + of(corner), 0) / 4;
+  return { x: mean(({ x }) => x), y: mean(({ y }) => y) };
+}

@@ -1,20 +1,21 @@
 import type { Review, SharedQuad } from '@forecourt/contract/reviews';
-import { IconCheck, IconPlus, IconTrash, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
+import { IconPlus, IconTrash, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import { useText } from '../../../lib/use-text.ts';
+import { useZoom } from '../../../lib/use-zoom.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { classes } from '../../../ui/class-names.ts';
 import { Modal } from '../../../ui/modal.tsx';
-import { newPlate } from './plate-corners-rules.ts';
-import styles from './plates-stage.module.css';
+import styles from './fix-form.module.css';
+import { FixHead } from './fix-head.tsx';
+import { middleOfPlate, newPlate } from './plate-corners-rules.ts';
 import { PlatesStage } from './plates-stage.tsx';
 import { useChangePlates } from './reviews.calls.ts';
 
 /** Plates of one photo, as the contract has it. */
 const platesMax = 8;
-const zoomMax = 8;
+/** Factor of one press of a zoom button: plates are small in their photos. */
+const zoomStep = 2;
 
 interface PlatesDialogProps {
   review: Review;
@@ -28,7 +29,8 @@ interface PlatesDialogProps {
 function PlatesForm({ review, photo, parts, onSaved }: Omit<PlatesDialogProps, 'onClose'>) {
   const t = useText();
   const [plates, setPlates] = useState<SharedQuad[]>(photo.plates);
-  const [zoom, setZoom] = useState(1);
+  const view = useZoom(zoomStep);
+  const focused = useRef(0);
   const save = useChangePlates();
   const isChanged = plates !== photo.plates;
   const unsaved = useUnsaved({ unchanged: !isChanged, error: save.error });
@@ -37,28 +39,29 @@ function PlatesForm({ review, photo, parts, onSaved }: Omit<PlatesDialogProps, '
     unsaved.sent();
     save.mutate({ id: review.id, plates }, { onSuccess: onSaved });
   };
+  /** From the whole photo to the plate that had the focus last, or the first one; further on, the middle stays where it is. */
+  const zoomIn = () => {
+    const plate = plates[focused.current] ?? plates[0];
+    view.zoomIn(view.isFitted && plate ? middleOfPlate(plate) : undefined);
+  };
   return (
     <form className={styles.form} {...unsaved.form} onSubmit={submit}>
-      <div className={styles.head}>
-        {parts}
-        <p
-          role={save.error ? 'alert' : 'status'}
-          className={classes(styles.help, save.error !== null && styles.problem)}
-        >
-          {save.error ? errorText(save.error, t) : t('reviews.plates.help')}
-        </p>
-        <Button
-          small
-          type="submit"
-          look="primary"
-          icon={<IconCheck size={18} />}
-          busy={save.isPending}
-          disabled={!isChanged || save.isPending}
-        >
-          {t('form.save')}
-        </Button>
-      </div>
-      <PlatesStage photo={photo} plates={plates} onChange={setPlates} zoom={zoom} />
+      <FixHead
+        parts={parts}
+        help={t('reviews.plates.help')}
+        keys={t('reviews.plates.keys')}
+        problem={save.error}
+        save={{ isPending: save.isPending, isPossible: isChanged }}
+      />
+      <PlatesStage
+        photo={photo}
+        plates={plates}
+        onChange={setPlates}
+        onFocus={(plate) => {
+          focused.current = plate;
+        }}
+        view={view}
+      />
       <div className={styles.tools}>
         <Button
           small
@@ -80,12 +83,14 @@ function PlatesForm({ review, photo, parts, onSaved }: Omit<PlatesDialogProps, '
             {t('reviews.plates.remove', { number: index + 1 })}
           </Button>
         ))}
-        <IconButton label={t('retouch.zoomOut')} disabled={zoom === 1} onClick={() => setZoom(zoom / 2)}>
-          <IconZoomOut size={20} />
-        </IconButton>
-        <IconButton label={t('retouch.zoomIn')} disabled={zoom === zoomMax} onClick={() => setZoom(zoom * 2)}>
-          <IconZoomIn size={20} />
-        </IconButton>
+        <span className={styles.zoom}>
+          <IconButton label={t('retouch.zoomOut')} disabled={view.isFitted} onClick={view.zoomOut}>
+            <IconZoomOut size={20} />
+          </IconButton>
+          <IconButton label={t('retouch.zoomIn')} disabled={view.isLargest} onClick={zoomIn}>
+            <IconZoomIn size={20} />
+          </IconButton>
+        </span>
       </div>
     </form>
   );

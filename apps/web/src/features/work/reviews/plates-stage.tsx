@@ -1,6 +1,7 @@
 import type { SharedQuad } from '@forecourt/contract/reviews';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useText } from '../../../lib/use-text.ts';
+import type { Zoom } from '../../../lib/use-zoom.ts';
 import { withCornerAt } from './plate-corners-rules.ts';
 import styles from './plates-stage.module.css';
 
@@ -17,12 +18,13 @@ interface PlatesStageProps {
   photo: { url: string; width: number; height: number };
   plates: readonly SharedQuad[];
   onChange: (plates: SharedQuad[]) => void;
-  /** How large the photo is shown; 1: as large as the stage. */
-  zoom: number;
+  /** A corner of this plate has got the focus. */
+  onFocus: (plate: number) => void;
+  view: Zoom;
 }
 
 /** The photo with its plates, whose corners are dragged, or moved by keys. */
-export function PlatesStage({ photo, plates, onChange, zoom }: PlatesStageProps) {
+export function PlatesStage({ photo, plates, onChange, onFocus, view }: PlatesStageProps) {
   const t = useText();
   const area = useRef<HTMLDivElement>(null);
   const drag = (plate: number, corner: number) => (event: PointerEvent) => {
@@ -43,11 +45,11 @@ export function PlatesStage({ photo, plates, onChange, zoom }: PlatesStageProps)
     event.preventDefault();
   };
   return (
-    <div className={styles.box}>
+    <div ref={view.box} className={styles.box}>
       <div
         ref={area}
         className={styles.photo}
-        style={{ ['--ratio' as string]: photo.width / photo.height, ['--zoom' as string]: zoom }}
+        style={{ ['--ratio' as string]: photo.width / photo.height, ['--zoom' as string]: view.zoom }}
       >
         <img src={photo.url} alt={t('reviews.views.photo')} draggable={false} />
         <svg viewBox="0 0 1 1" preserveAspectRatio="none" className={styles.lines} aria-hidden="true">
@@ -66,6 +68,7 @@ export function PlatesStage({ photo, plates, onChange, zoom }: PlatesStageProps)
               style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
               aria-label={t('reviews.plates.corner', { number: plate + 1, corner: corner + 1 })}
               data-keys
+              onFocus={() => onFocus(plate)}
               onKeyDown={onKeyDown(plate, corner)}
               onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
               onPointerMove={drag(plate, corner)}

@@ -1,4 +1,14 @@
-import { changeReviewPlates, changeReviewShift, previewReviewShift } from '@forecourt/contract/review-fixes';
+import type { SharedBox } from '@forecourt/contract/images';
+import type { PresetId } from '@forecourt/contract/presets';
+import {
+  changeReviewBackground,
+  changeReviewPlates,
+  changeReviewShift,
+  changeReviewVehicle,
+  listReviewBackgrounds,
+  previewReviewBackground,
+  previewReviewShift,
+} from '@forecourt/contract/review-fixes';
 import {
   decideReview,
   leaseReviews,
@@ -13,6 +23,7 @@ import {
   skipReview,
   undoReview,
 } from '@forecourt/contract/reviews';
+import type { RouteAnswer } from '@forecourt/contract/route';
 import type { VehicleShift } from '@forecourt/contract/vehicle-shift';
 import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
@@ -109,6 +120,49 @@ export function usePreviewShift() {
   });
 }
 
+export type OfferedBackground = RouteAnswer<typeof listReviewBackgrounds>['results'][number];
+
+export const backgroundsOfReview = (id: string) =>
+  queryOptions({
+    queryKey: ['review-backgrounds', id],
+    queryFn: ({ signal }) => call(listReviewBackgrounds, { params: { id } }, signal),
+    // A fix may have changed which one the picture has.
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+interface Background {
+  id: string;
+  background: PresetId;
+}
+
+export function useChangeBackground() {
+  return useMutation({
+    mutationFn: ({ background, id }: Background) =>
+      call(changeReviewBackground, { params: { id }, body: { background } }),
+    ...errorShownByForm,
+  });
+}
+
+/** The picture as it would be; nothing is stored. */
+export function usePreviewBackground() {
+  return useMutation({
+    // Without a connection it fails at once, instead of waiting for one.
+    networkMode: 'always',
+    mutationFn: ({ background, id }: Background) =>
+      call(previewReviewBackground, { params: { id }, body: { background } }),
+    ...errorShownByForm,
+  });
+}
+
+export function useChangeReviewVehicle() {
+  return useMutation({
+    mutationFn: ({ id, vehicle }: { id: string; vehicle: SharedBox }) =>
+      call(changeReviewVehicle, { params: { id }, body: { vehicle } }),
+    ...errorShownByForm,
+  });
+}
+
 export function useSkipReview() {
   return useMutation({
     mutationFn: (id: string) => call(skipReview, { params: { id } }),
@@ -117,5 +171,8 @@ export function useSkipReview() {
 }
 
 export function useUndoReview() {
-  return useMutation({ mutationFn: () => call(undoReview, { body: { desk } }), ...errorShownByForm });
+  return useMutation({
+    mutationFn: (id: string | undefined) => call(undoReview, { body: { desk, ...(id && { id }) } }),
+    ...errorShownByForm,
+  });
 }

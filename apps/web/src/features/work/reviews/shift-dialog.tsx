@@ -1,14 +1,13 @@
 import type { Review } from '@forecourt/contract/reviews';
-import { IconArrowBackUp, IconCheck, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { IconArrowBackUp, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import type { FormEvent, ReactNode } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
 import { percent } from '../../../lib/format.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { classes } from '../../../ui/class-names.ts';
 import { Modal } from '../../../ui/modal.tsx';
-import styles from './plates-stage.module.css';
+import styles from './fix-form.module.css';
+import { FixHead } from './fix-head.tsx';
 import { useChangeShift } from './reviews.calls.ts';
 import { noShift, scaleStep, shiftedBy } from './shift-rules.ts';
 import { ShiftStage } from './shift-stage.tsx';
@@ -59,28 +58,15 @@ function ShiftForm({ review, parts, onSaved }: Omit<ShiftDialogProps, 'onClose'>
     unsaved.sent();
     save.mutate({ id: review.id, shift: isUsual ? null : shift }, { onSuccess: onSaved });
   };
-  const problem = save.error ?? shifting.error;
   return (
     <form className={styles.form} {...unsaved.form} onSubmit={submit}>
-      <div className={styles.head}>
-        {parts}
-        <p
-          role={problem ? 'alert' : 'status'}
-          className={classes(styles.help, problem !== null && styles.problem)}
-        >
-          {problem ? errorText(problem, t) : t('reviews.shift.help')}
-        </p>
-        <Button
-          small
-          type="submit"
-          look="primary"
-          icon={<IconCheck size={18} />}
-          busy={save.isPending}
-          disabled={!isChanged || save.isPending}
-        >
-          {t('form.save')}
-        </Button>
-      </div>
+      <FixHead
+        parts={parts}
+        help={t('reviews.shift.help')}
+        keys={t('reviews.shift.keys')}
+        problem={save.error ?? shifting.error}
+        save={{ isPending: save.isPending, isPossible: isChanged }}
+      />
       <ShiftStage {...shifting} ratio={review.result.width / review.result.height} />
       <ShiftTools {...shifting} />
     </form>

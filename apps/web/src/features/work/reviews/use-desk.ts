@@ -112,6 +112,44 @@ function useFixEnd(review: Review | undefined, say: (said: Said) => void): void 
   });
 }
 
+/** What this tab has decided about, so that an undo whose response was lost is sent again for the same picture. */
+function useDecided() {
+  const ids = useRef<string[]>([]);
+  return {
+    last: () => ids.current.at(-1),
+    add: (id: string) => void ids.current.push(id),
+    remove: (id: string) => {
+      ids.current = ids.current.filter((one) => one !== id);
+    },
+  };
+}
+
+/** Takes back the verdict that this tab gave last, or the last one of its checker. */
+function useUndoLast(
+  held: ReturnType<typeof useHeld>,
+  decided: ReturnType<typeof useDecided>,
+  say: (said: Said) => void,
+): () => void {
+  const t = useText();
+  const queries = useQueryClient();
+  const undoing = useUndoReview();
+  return () => {
+    const last = decided.last();
+    undoing.mutate(last, {
+      onSuccess: (review) => {
+        decided.remove(review.id);
+        held.putFirst(review);
+        say({ text: t('reviews.given.undone'), isProblem: false });
+        void queries.invalidateQueries({ queryKey: reviewKeys.all });
+      },
+      onError: (error) => {
+        if (last && !isUnreachable(error)) decided.remove(last);
+        say({ text: errorText(error, t), isProblem: true });
+      },
+    });
+  };
+}
+
 /** The desk of a checker: the picture to look at, and what can be done about it. A verdict shows the next picture before it is answered. */
 export function useDesk() {
   const t = useText();
@@ -119,12 +157,15 @@ export function useDesk() {
   const [filter, setFilter] = useReviewFilter();
   const [said, setSaid] = useState<Said | null>(null);
   const held = useHeld(filter);
-  const [decision, skipping, undoing] = [useDecideReview(), useSkipReview(), useUndoReview()];
+  const [decision, skipping] = [useDecideReview(), useSkipReview()];
   const remaking = useRemakeReview();
+  const decided = useDecided();
+  const undo = useUndoLast(held, decided, setSaid);
   usePrefetched(held.next);
   const refetch = () => void queries.invalidateQueries({ queryKey: reviewKeys.all });
   const say = (key: TextKey) => setSaid({ text: t(key), isProblem: false });
   const failed = (id: string) => (error: unknown) => {
+    decided.remove(id);
     // Without an answer the picture is still this checker's; otherwise somebody else has it, or it is decided about.
     if (isUnreachable(error)) held.putBack(id);
     setSaid({ text: isUnreachable(error) ? t('reviews.notSent') : errorText(error, t), isProblem: true });
@@ -145,6 +186,7 @@ export function useDesk() {
       if (!first) return;
       held.take(first.id);
       say(`reviews.given.${verdict.verdict}`);
+      decided.add(first.id);
       decision.mutate({ id: first.id, verdict }, { onSuccess: refetch, onError: failed(first.id) });
     },
     remake: (without: OmittedStep[]) => {
@@ -166,16 +208,7 @@ export function useDesk() {
       keepReview(queries, filter, review);
       setSaid(null);
     },
-    undo: () => {
-      undoing.mutate(undefined, {
-        onSuccess: (review) => {
-          held.putFirst(review);
-          say('reviews.given.undone');
-          refetch();
-        },
-        onError: (error) => setSaid({ text: errorText(error, t), isProblem: true }),
-      });
-    },
+    undo,
   };
 }
 export type Desk = ReturnType<typeof useDesk>;

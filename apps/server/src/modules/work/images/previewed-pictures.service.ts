@@ -1,33 +1,30 @@
-/** Pictures whose vehicle somebody moves: what they would look like. */
+/** Pictures of which somebody changes the recipe: what they would look like. */
 import { fail } from '@forecourt/contract/errors';
 import type { ImageId } from '@forecourt/contract/ids';
 import type { SharedBox } from '@forecourt/contract/images';
 import { type Analysis, canBeCutOut, type Recipe } from '@forecourt/contract/recipe';
-import type { VehicleShift } from '@forecourt/contract/vehicle-shift';
 import type { Ctx } from '../../../platform/context.ts';
 import { previewRecipe } from '../../studio/recipes/recipes.rules.ts';
 import { storedPictures } from './image-files.service.ts';
 import * as images from './images.service.ts';
-import { smallTarget, withShift } from './shifted-pictures.rules.ts';
+import { smallTarget } from './shifted-pictures.rules.ts';
 
-interface Shiftable {
+interface Changed {
   analysis: Analysis;
   matteKey: string;
   recipe: Recipe;
 }
 
-/** The picture of an image with its vehicle elsewhere, and where the vehicle is then; nothing is stored. */
-export async function previewShift(
+/** The picture of an image by another recipe, and where its vehicle is then; nothing is stored. */
+export async function previewChanged(
   ctx: Ctx,
   id: ImageId,
-  { analysis, matteKey, recipe }: Shiftable,
-  shift: VehicleShift | null,
+  { analysis, matteKey, recipe }: Changed,
 ): Promise<{ picture: string; vehicle: SharedBox }> {
   const { uprightKey } = await images.findImage(ctx.db, ctx.scope, id, 'vehicle');
   if (!uprightKey || !canBeCutOut(analysis)) return fail('vehicleNotInPhoto');
-  const shown = withShift(recipe, shift);
   // The model for windows would take longer than the rest.
-  const small = previewRecipe({ ...shown, windows: 'keep' }, smallTarget(recipe));
+  const small = previewRecipe({ ...recipe, windows: 'keep' }, smallTarget(recipe));
   const { storage } = ctx.outside;
   const [upright, matte] = await Promise.all([storage.get(uprightKey), storage.get(matteKey)]);
   const pictures = await storedPictures(ctx, [small]);

@@ -3,16 +3,26 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 /** Factors of the size at which the whole photo fits in. */
 const zoomRange = [1, 8] as const;
 /** Factor of one key press, or one turn of the wheel. */
-const zoomStep = 1.25;
+const usualStep = 1.25;
 
-/** Keeps the middle of what is seen where it is while the zoom changes. */
-export function useZoom() {
+/** A place of the picture, shares of its sides. */
+interface Place {
+  x: number;
+  y: number;
+}
+
+/**
+ * The zoom of a picture in a box that scrolls. The middle of what is seen stays where it is while the zoom changes, or becomes the place
+ * that is given to `zoomIn`.
+ */
+export function useZoom(zoomStep = usualStep) {
   const box = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState<number>(zoomRange[0]);
   const middle = useRef({ x: 0.5, y: 0.5 });
-  const change = (next: number) => {
+  const change = (next: number, around?: Place) => {
     const view = box.current;
-    if (view) {
+    if (around) middle.current = around;
+    else if (view) {
       middle.current = {
         x: (view.scrollLeft + view.clientWidth / 2) / view.scrollWidth,
         y: (view.scrollTop + view.clientHeight / 2) / view.scrollHeight,
@@ -29,6 +39,8 @@ export function useZoom() {
   }, [zoom]);
   const latest = useRef(change);
   latest.current = change;
+  const step = useRef(zoomStep);
+  step.current = zoomStep;
   const now = useRef(zoom);
   now.current = zoom;
   useEffect(() => {
@@ -37,7 +49,7 @@ export function useZoom() {
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return;
       event.preventDefault();
-      latest.current(now.current * (event.deltaY < 0 ? zoomStep : 1 / zoomStep));
+      latest.current(now.current * (event.deltaY < 0 ? step.current : 1 / step.current));
     };
     view?.addEventListener('wheel', onWheel, { passive: false });
     return () => view?.removeEventListener('wheel', onWheel);
@@ -46,7 +58,7 @@ export function useZoom() {
     box,
     zoom,
     setZoom: change,
-    zoomIn: () => change(zoom * zoomStep),
+    zoomIn: (around?: Place) => change(zoom * zoomStep, around),
     zoomOut: () => change(zoom / zoomStep),
     fit: () => change(zoomRange[0]),
     isFitted: zoom <= zoomRange[0],

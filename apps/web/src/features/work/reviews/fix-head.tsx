@@ -1,0 +1,46 @@
+import { IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { errorText } from '../../../lib/error-text.ts';
+import { useText } from '../../../lib/use-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/class-names.ts';
+import styles from './fix-form.module.css';
+
+interface FixHeadProps {
+  /** Chooses what else is fixed. */
+  parts: ReactNode;
+  help: string;
+  /** What keys do; hidden where there is rarely a keyboard. */
+  keys?: string;
+  problem: Error | null;
+  /** Of the button; absent where a click in the picture is the choice. */
+  save?: { isPending: boolean; isPossible: boolean };
+}
+
+/** The upper edge of a tool of the fix dialog: what it is for, or why it did not work, and the button that saves. */
+export function FixHead({ parts, help, keys, problem, save }: FixHeadProps) {
+  const t = useText();
+  return (
+    <div className={styles.head}>
+      {parts}
+      <p
+        role={problem ? 'alert' : 'status'}
+        className={classes(styles.help, problem !== null && styles.problem)}
+      >
+        {problem ? errorText(problem, t) : help} {keys && <span className={styles.keys}>{keys}</span>}
+      </p>
+      {save && (
+        <Button
+          small
+          type="submit"
+          look="primary"
+          icon={<IconCheck size={18} />}
+          busy={save.isPending}
+          disabled={!save.isPossible || save.isPending}
+        >
+          {t('form.save')}
+        </Button>
+      )}
+    </div>
+  );
+}
