@@ -21,13 +21,13 @@ const sharpRows = 8 * step + 1;
 /** The floor that mirrors: its first row, where the wall's foot is, and how strong the mirror image is in each row. */
 type Floor = { first: number; foot: number; strengths: number[] };
 
-/** Mean of each pixel with its neighbours in the row, over `reach` pixels to either side; red, green, blue. */
-function blurAcross(row: Float32Array, reach: number, to: Float32Array): void {
-  const width = row.length / 3;
+/** Means of the pixels of a row with their neighbours, over `reach` to either side, times `share`; red, green, blue. */
+function blurAcross(row: Float32Array, reach: number, share: number, to: Float32Array): void {
   if (reach < 1) {
-    to.set(row);
+    for (let at = 0; at < row.length; at++) to[at] = row[at] * share;
     return;
   }
+  const width = row.length / 3;
   for (let c = 0; c < 3; c++) {
     let sum = 0;
     let count = 0;
@@ -41,7 +41,7 @@ function blurAcross(row: Float32Array, reach: number, to: Float32Array): void {
         sum -= row[(x - reach - 1) * 3 + c];
         count--;
       }
-      to[x * 3 + c] = sum / count;
+      to[x * 3 + c] = (sum * share) / count;
     }
   }
 }
@@ -109,21 +109,23 @@ function spread(
   const [rowA, rowB] = [Math.floor(top), Math.min(rows - 1, Math.floor(bottom))];
   const [a, b] = [rowA * values, rowB * values];
   const [shareA, shareB] = [top - rowA, bottom - rowB];
+  const rowsShare = 1 / (bottom - top);
   for (let at = 0; at < values; at++) {
     const above = sums[a + at] + (sums[a + values + at] - sums[a + at]) * shareA;
     const below = sums[b + at] + (sums[b + values + at] - sums[b + at]) * shareB;
-    across[at + 3] = across[at] + (below - above) / (bottom - top);
+    across[at + 3] = across[at] + (below - above) * rowsShare;
   }
   for (let column = 0, at = 0; column < columns; column++) {
     const left = Math.max(0, column + 0.5 - half);
     const right = Math.min(columns, column + 0.5 + half);
     const [columnA, columnB] = [Math.floor(left), Math.min(columns - 1, Math.floor(right))];
+    const columnsShare = 1 / (right - left);
     for (let c = 0; c < 3; c++, at++) {
       const from = across[columnA * 3 + c];
       const until = across[columnB * 3 + c];
       const before = from + (across[columnA * 3 + 3 + c] - from) * (left - columnA);
       const after = until + (across[columnB * 3 + 3 + c] - until) * (right - columnB);
-      to[at] = (after - before) / (right - left);
+      to[at] = (after - before) * columnsShare;
     }
   }
 }
@@ -172,7 +174,6 @@ function mixSmoothRow({ data, width }: Raster<3>, y: number, line: Float32Array,
 /** Mirrors the wall in the rows of the floor that are near its foot, from all pixels. */
 function mirrorNear(picture: Raster<3>, { first, foot, strengths }: Floor): void {
   const sums = new Float32Array(picture.width * 3);
-  const mean = new Float32Array(sums.length);
   const soft = new Float32Array(sums.length);
   // The rows of the wall that are in the sums: from row to row of the floor one or two come, and one goes.
   let [from, until] = [first, first];
@@ -181,8 +182,7 @@ function mirrorNear(picture: Raster<3>, { first, foot, strengths }: Floor): void
     const middle = first - 1 - row;
     while (from > Math.max(0, middle - reach)) addRow(picture, --from, 1, sums);
     while (until > Math.min(first, middle + reach + 1)) addRow(picture, --until, -1, sums);
-    for (let at = 0; at < sums.length; at++) mean[at] = sums[at] / (until - from);
-    blurAcross(mean, reach, soft);
+    blurAcross(sums, reach, 1 / (until - from), soft);
     mixRow(picture, first + row, soft, strengths[row] as number);
   }
 }
