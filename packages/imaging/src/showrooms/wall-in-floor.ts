@@ -193,15 +193,15 @@ function mirrorFar(picture: Raster<3>, { first, foot, strengths }: Floor): void 
   const reach = Math.min(first, Math.ceil(rows * (1 + roughness)) + 2 * step);
   const wall = sumWall(picture, first, reach);
   const across = new Float64Array((wall.columns + 1) * 3);
-  const spreadAt = (row: number, to: Float32Array) => {
+  const spreadAt = (row: number, to: Float32Array): void => {
     const pixels = 2 * (first + row + 0.5 - foot) * roughness + 1;
     // A mean of `step` pixels and what is read between two of them are together as wide as the square root of `3 * step ** 2` pixels.
     const half = Math.sqrt(Math.max(1, pixels ** 2 - 3 * step ** 2)) / (2 * step);
     const middle = (row + 1) / step;
     spread(wall, middle, half, to, across);
-    return to;
   };
-  let above = spreadAt(sharpRows, new Float32Array(wall.columns * 3));
+  let above = new Float32Array(wall.columns * 3);
+  spreadAt(sharpRows, above);
   let below = new Float32Array(above.length);
   const line = new Float32Array(above.length);
   for (let row = sharpRows; row < rows; row += step) {
