@@ -62,6 +62,6 @@ export async function measureRooms(examples: readonly Example[], models: Models)
     mirrorMs: rounded(mirror),
     pictureMs: rounded(picture),
     mirrorShare: Math.round((mirror / picture) * 1000) / 1000,
-    reach: 'mirrorMs <= 10, mirrorShare <= 0.05',
+    reach: 'mirrorMs <= 5',
   };
 }

@@ -65,7 +65,7 @@ async function measurePictures(): Promise<void> {
   }
   if (wanted.has('rooms')) {
     const rooms = await measureRooms(examples, models);
-    figures.floorMirrorMs = { is: rooms.mirrorMs, most: 10 };
+    figures.floorMirrorMs = { is: rooms.mirrorMs, most: 5 };
     details.rooms = rooms;
   }
 }

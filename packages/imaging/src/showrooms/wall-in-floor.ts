@@ -1,5 +1,5 @@
 import { ditherAt } from '../dither.ts';
-import { cropRaster, type Raster } from '../raster.ts';
+import type { Raster } from '../raster.ts';
 import type { FloorRows } from './draw.ts';
 import { smooth } from './scene.ts';
 import type { View } from './view.ts';
@@ -204,11 +204,13 @@ function mirrorFar(picture: Raster<3>, { first, foot, strengths }: Floor): void 
   spreadAt(sharpRows, above);
   let below = new Float32Array(above.length);
   const line = new Float32Array(above.length);
-  for (let row = sharpRows; row < rows; row += step) {
-    spreadAt(row + step, below);
-    for (let next = 0; next < step && row + next < rows; next++) {
+  for (let row = sharpRows, rowsOn = step; row < rows; row += rowsOn) {
+    // Farther away the image changes more slowly from row to row.
+    rowsOn = row < 3 * sharpRows ? step : 2 * step;
+    spreadAt(row + rowsOn, below);
+    for (let next = 0; next < rowsOn && row + next < rows; next++) {
       const strength = strengths[row + next] as number;
-      const [from, until] = [strength * (1 - next / step), (strength * next) / step];
+      const [from, until] = [strength * (1 - next / rowsOn), (strength * next) / rowsOn];
       for (let at = 0; at < line.length; at++) line[at] = above[at] * from + below[at] * until;
       mixSmoothRow(picture, first + row + next, line, strength);
     }
@@ -237,9 +239,9 @@ export function mirrorWall(
     if (strength < strengthMin) break;
     strengths.push(strength);
   }
-  const before = { left: 0, top: first, width: picture.width, height: strengths.length };
-  const plain = { top: first, rows: cropRaster(picture, before) };
+  const { data, width } = picture;
+  const plain = data.slice(first * width * 3, (first + strengths.length) * width * 3);
   mirrorNear(picture, { first, foot, strengths });
   if (strengths.length > sharpRows) mirrorFar(picture, { first, foot, strengths });
-  return plain;
+  return { top: first, rows: { ...picture, height: strengths.length, data: plain } };
 }

@@ -97,7 +97,7 @@ const placeNames = ['column', 'row', 'columns', 'rows'] as const;
 function PlaceFields({ cell, onChange }: { cell: CollageCell; onChange: (cell: CollageCell) => void }) {
   const t = useText();
   return (
-    <div className={styles.thirds}>
+    <div className={styles.pairs}>
       {placeNames.map((name) => {
         const first = name === 'column' || name === 'row' ? 1 : 0;
         return (

@@ -1,4 +1,4 @@
-import { type CatalogueItem, getCatalogueItem } from '@forecourt/contract/catalogue';
+import { getCatalogueItem } from '@forecourt/contract/catalogue';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { PresetLook } from '@forecourt/contract/presets';
 import { act, screen } from '@testing-library/react';
@@ -13,7 +13,7 @@ const collage = answering(getCatalogueItem, {
   kind: 'collage',
   name: 'Page',
   cells: shows.map((one) => ({ shows: one })),
-} as unknown as CatalogueItem);
+} as never);
 
 let positions: readonly PositionName[];
 let setPositions: (positions: PositionName[]) => void;
