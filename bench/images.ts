@@ -14,6 +14,7 @@ import { measureCollage } from './images-collage.ts';
 import { type Example, readExamples } from './images-examples.ts';
 import { measureMasks } from './images-masks.ts';
 import { measureRetouch } from './images-retouch.ts';
+import { measureRooms } from './images-rooms.ts';
 import { measureSteps } from './images-steps.ts';
 import { measureViews } from './images-views.ts';
 import { measurePlates } from './plates.ts';
@@ -22,8 +23,8 @@ import { median } from './support/median.ts';
 /**
  * Measured figures of the picture pipeline, printed as JSON: medians, everything compared in the same run.
  * `--photos DIR` adds DIR/cutout (truth mattes), DIR/plates (truth boxes) and folders with a `views.tsv` (views);
- * `--runs N`; `--pictures N` for memory; `--figures speed,masks,edge,plates,views,cameras,collage,retouch,memory` for some of them (all take about ten
- * minutes on two cores); `steps` only when named: what each step gains and costs, another ten to fifteen minutes.
+ * `--runs N`; `--pictures N` for memory; `--figures speed,masks,edge,plates,views,cameras,collage,retouch,rooms,memory` for some of them (all
+ * take about ten minutes on two cores); `steps` only when named: what each step gains and costs, another ten to fifteen minutes.
  */
 const threads = availableParallelism();
 
@@ -154,7 +155,10 @@ async function main(): Promise<void> {
       runs: { type: 'string', default: '5' },
       pictures: { type: 'string', default: '200' },
       models: { type: 'string', default: join(tmpdir(), 'forecourt-models') },
-      figures: { type: 'string', default: 'speed,masks,edge,plates,views,cameras,collage,retouch,memory' },
+      figures: {
+        type: 'string',
+        default: 'speed,masks,edge,plates,views,cameras,collage,retouch,rooms,memory',
+      },
       'only-memory': { type: 'boolean', default: false },
     },
   });
@@ -174,11 +178,25 @@ async function main(): Promise<void> {
   const cameras = wanted.has('cameras') ? await measureCameras(models) : undefined;
   const collage = wanted.has('collage') ? await measureCollage(ours, models, Number(values.runs)) : undefined;
   const retouch = wanted.has('retouch') ? await measureRetouch(ours, models) : undefined;
+  const rooms = wanted.has('rooms') ? await measureRooms(ours, models) : undefined;
   const steps = wanted.has('steps') ? await measureSteps(examples, models) : undefined;
   const memory = wanted.has('memory')
     ? memoryInOwnProcess(['--models', values.models, '--pictures', values.pictures])
     : undefined;
-  const figures = { threads, ...speed, memory, masks, edge, plates, views, cameras, collage, retouch, steps };
+  const figures = {
+    threads,
+    ...speed,
+    memory,
+    masks,
+    edge,
+    plates,
+    views,
+    cameras,
+    collage,
+    retouch,
+    rooms,
+    steps,
+  };
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
 }
 

@@ -123,6 +123,7 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'image_outputs.fidelity': { type: 'Fidelity', from: 'recipe' },
   'images.chosen_vehicle': { type: 'Box', from: 'recipe' },
   'image_outputs.vehicle': { type: 'SharedBox', from: 'images' },
+  'image_outputs.photo': { type: 'SharedBox', from: 'images' },
   'image_previews.preset': { type: 'PresetId', from: 'presets' },
   'images.position': { type: 'PositionName', from: 'positions' },
   'images.failure': { type: 'ImageFailure', from: 'images' },

@@ -159,6 +159,7 @@ export const contractColumns = {
   imageOutputs: differences<'imageOutputs', Image['outputs'][number]>({
     url: computed,
     imageId: notInApi,
+    photo: notInApi,
     storageKey: notInApi,
   }),
   images: differences<'images', Image>({

@@ -166,6 +166,12 @@ function findGridProblem({ cells, columns, rows }: CollageDesign): CollageProble
   return null;
 }
 
+/** Whether a page has fewer pixels than pages may have by now. */
+export function isPageSmall(size: PageSize): boolean {
+  const { height, width } = pageSizeOf(size);
+  return Math.min(width, height) < pageSideMin;
+}
+
 /**
  * Finds the first reason why no page can be made of a collage; null if one can.
  * @param stored The size that it has already: one that is smaller than pages may be by now stays valid until it is changed.
@@ -177,7 +183,7 @@ export function findCollageProblem(design: CollageDesign, stored?: PageSize): Co
   if (Math.max(width, height) > pageSideMax) return 'pageTooLarge';
   const before = stored && pageSizeOf(stored);
   const isAsBefore = before?.width === width && before.height === height;
-  if (!isAsBefore && Math.min(width, height) < pageSideMin) return 'pageTooSmall';
+  if (!isAsBefore && isPageSmall(design.page.size)) return 'pageTooSmall';
   const areas = layCollage(design).cells;
   return areas.some((area) => Math.min(area.width, area.height) < cellSideMin) ? 'cellTooSmall' : null;
 }

@@ -29,8 +29,12 @@ export function placeOnPicture(
   if (!photo.vehicle) return null;
   const inside = within(place, photo.vehicle);
   if (!isShare(inside.x) || !isShare(inside.y)) return null;
-  const x = picture.vehicle.x + inside.x * picture.vehicle.width;
-  const y = picture.vehicle.y + inside.y * picture.vehicle.height;
+  return placeOutside(inside, picture.vehicle);
+}
+
+/** Where a place in a box is on the picture that the box is part of or reaches beyond; null if it is beyond. */
+export function placeOutside(place: Place, box: SharedBox): Place | null {
+  const [x, y] = [box.x + place.x * box.width, box.y + place.y * box.height];
   return isShare(x) && isShare(y) ? { x, y } : null;
 }
 
@@ -46,8 +50,11 @@ const noFrame = { top: 0, right: 0, bottom: 0, left: 0 };
  * @param finished Size of the finished picture, of which only the shape counts.
  */
 export function placeInFit(place: Place, finished: Size, output: Size, fit: TargetFit): Place | null {
-  const box = fittedBox(finished, output, fit, noFrame);
-  const x = (box.left + place.x * box.width) / output.width;
-  const y = (box.top + place.y * box.height) / output.height;
-  return isShare(x) && isShare(y) ? { x, y } : null;
+  const { height, left, top, width } = fittedBox(finished, output, fit, noFrame);
+  return placeOutside(place, {
+    x: left / output.width,
+    y: top / output.height,
+    width: width / output.width,
+    height: height / output.height,
+  });
 }

@@ -90,6 +90,25 @@ test('a photo that keeps its background has exactly the size of a target that it
   // Beside the logo.
   expect(steepest(65)).toBeLessThan(6);
   expect(steepest(300)).toBeGreaterThan(20);
+  // 600 × 450 px in the middle of a square, and 800 × 600 px of which it shows the middle.
+  const [full, contained, , cut] = outputs.map(({ photo }) => photo);
+  expect([full, contained, cut]).toEqual([
+    undefined,
+    { x: 0, y: 0.125, width: 1, height: 0.75 },
+    { x: expect.closeTo(-1 / 6, 5), y: 0, width: expect.closeTo(4 / 3, 5), height: 1 },
+  ]);
+});
+
+test('a photo between the borders of a frame says where it is', async () => {
+  const frame = await asFile(drawRectangles({ width: 600, height: 600 }, [200, 30, 40], []));
+  const safeArea = { top: 0.1, right: 0.1, bottom: 0.3, left: 0.1 };
+  const overlays = [{ kind: 'frame', picture: 'frame', safeArea, targets: ['framed'] }];
+  const recipe = Recipe.parse({ targets, overlays, background: { kind: 'original' } });
+  const { outputs } = await render(original, recipe, { pictures: { frame } }, models);
+  const { photo, vehicle } = outputs.find(({ name }) => name === 'framed') ?? {};
+  // 480 × 360 px are free, and the photo has that shape.
+  expect(photo).toEqual({ x: 0.1, y: 0.1, width: 0.8, height: 0.6 });
+  expect(vehicle).toBeUndefined();
 });
 
 test('a small picture is not enlarged: the canvas is smaller in the same shape; borders of transparent ones are clear', async () => {
@@ -98,14 +117,14 @@ test('a small picture is not enlarged: the canvas is smaller in the same shape; 
   const vehicle = { left: 100, top: 100, width: 200, height: 100 };
   const cover = await fitCanvas(small, { ...fitting, fit: 'cover' }, vehicle);
   expect([cover.canvas.width, cover.canvas.height]).toEqual([300, 300]);
-  expect(cover.vehicle).toEqual({ left: 50, top: 100, width: 200, height: 100 });
+  expect(cover.marked).toEqual({ left: 50, top: 100, width: 200, height: 100 });
   const clear: Raster<4> = {
     data: new Uint8Array(400 * 300 * 4).fill(255),
     width: 400,
     height: 300,
     channels: 4,
   };
-  const contained = (await fitCanvas(clear, { ...fitting, fit: 'contain' }, null)).canvas;
+  const contained = (await fitCanvas(clear, { ...fitting, fit: 'contain' }, vehicle)).canvas;
   const alphaAt = (y: number) => contained.data[(y * contained.width + 200) * 4 + 3];
   expect([contained.width, alphaAt(20), alphaAt(200)]).toEqual([400, 0, 255]);
 });
@@ -125,7 +144,7 @@ test.each([
       [{ ...dot, colour: [250, 250, 250] }],
     );
     const fitting = { target: { width, height }, fit, border: '#282828', insets: noCover };
-    const { canvas } = await fitCanvas(picture, fitting, null);
+    const { canvas } = await fitCanvas(picture, fitting, dot);
     const lit = Array.from({ length: canvas.width * canvas.height }, (_, at) => at).filter(
       (at) => (canvas.data[at * 3] ?? 0) > 150,
     );

@@ -225,7 +225,7 @@ async function picturesOf(
     const size = paintedSize(framed, sizes[at] ?? largest(targets), analysis, cutAt);
     const painted = await paint({ subject, recipe: framed, crop, overlays, size, fitting, ...around });
     if (!painted) continue;
-    const { canvas, measure, placed } = painted;
+    const { canvas, measure, photo, placed } = painted;
     const vehicle = placed ? inSharesOf(placed, canvas) : crop?.vehicle;
     const encoding = around.watch.time('encode', () =>
       Promise.all(targets.map((target) => encode(canvas, target, { location, xmp }))),
@@ -238,6 +238,7 @@ async function picturesOf(
         ...output,
         models,
         ...(vehicle && { vehicle }),
+        ...(photo && { photo: inSharesOf(photo, canvas) }),
         ...(fidelity && { fidelity }),
       })),
     );
@@ -298,18 +299,21 @@ async function paint({ subject, recipe, crop, overlays, size, fitting, ...materi
     const measured = measure();
     measure = () => measured;
   }
+  let photo: PixelBox | null = null;
   if (fitting) {
     const unfitted = canvas;
-    const fitted = await watch.time('fit', () => fitCanvas(unfitted, fitting, placed));
+    const whole = { left: 0, top: 0, width: canvas.width, height: canvas.height };
+    const fitted = await watch.time('fit', () => fitCanvas(unfitted, fitting, placed ?? whole));
     canvas = fitted.canvas;
-    placed = fitted.vehicle;
+    if (placed) placed = fitted.marked;
+    else photo = fitted.marked;
   }
   for (const overlay of overlays)
     await watch.time('overlay', () => drawOverlay(canvas, overlay, { pictures, fontFile }));
   const { watermark: words } = recipe;
   if (words && !fontFile) throw new Error('letters for the watermark were not handed over');
   if (words && fontFile) await watch.time('watermark', () => watermark(canvas, words, fontFile));
-  return { canvas, placed, measure };
+  return { canvas, placed, photo, measure };
 }
 
 type Framed = Recipe & { placement: FramedPlacement };

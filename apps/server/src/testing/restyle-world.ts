@@ -70,7 +70,7 @@ async function showWhite(app: TestApp, imageId: ImageId): Promise<void> {
     .set({ preset: 'studio-white', recipeHash: 'white' })
     .where('id', '=', imageId)
     .execute();
-  const size = { width: 1920, height: 1440, sizeBytes: 5, vehicle: null, fidelity: null };
+  const size = { width: 1920, height: 1440, sizeBytes: 5, vehicle: null, photo: null, fidelity: null };
   await inTx(app.db, (tx) =>
     work.replaceOutputs(tx, imageId, [{ name: 'full', storageKey, format: 'jpeg', ...size }]),
   );

@@ -12,7 +12,7 @@ import { buildImage, buildVehicle } from './vehicle-builders.ts';
 /** A file of a picture, which is not stored. */
 function buildOutput(imageId: ImageId, folder: string): OutputRow {
   const storageKey = `images/${imageId}/${folder}/full.jpeg`;
-  const size = { width: 1920, height: 1440, sizeBytes: 5, vehicle: null, fidelity: null };
+  const size = { width: 1920, height: 1440, sizeBytes: 5, vehicle: null, photo: null, fidelity: null };
   return { name: 'full', storageKey, format: 'jpeg', ...size };
 }
 

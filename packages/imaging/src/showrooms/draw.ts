@@ -24,10 +24,12 @@ export type ShowroomOptions = {
 };
 
 /**
- * Light that a floor mirrors: levels 0–255, and red, green and blue per level; or the picture as it is without that light, where the
- * mirror image has many colours.
+ * Light that a floor mirrors: levels 0–255, and red, green and blue per level; or the rows of the floor as they are without that light,
+ * where the mirror image has many colours.
  */
-export type Mirrored = MirroredLight | { plain: Raster<3> };
+export type Mirrored = MirroredLight | { plain: FloorRows };
+/** Whole rows of a picture, of which the first is its row `top`. */
+export type FloorRows = { top: number; rows: Raster<3> };
 export type MirroredLight = { levels: Raster<1>; tint: Rgb };
 
 export type Showroom = {

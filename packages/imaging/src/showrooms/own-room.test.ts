@@ -314,8 +314,39 @@ describe('a polished floor', () => {
     expect(leftGreen).toBeGreaterThan(leftRed + 40);
   });
 
-  test('says what it is without the mirror image', async () => {
-    const [matt, { mirrored }] = [await draw(0), await draw(0.3)];
-    expect(mirrored && 'plain' in mirrored && mirrored.plain.data).toEqual(matt.wallFloor.data);
+  test('says what its rows are without the mirror image', async () => {
+    const [matt, { mirrored, wallFloor }] = [await draw(0), await draw(0.3)];
+    if (!mirrored || !('plain' in mirrored)) return expect.fail('no rows without it');
+    const { rows, top } = mirrored.plain;
+    const rowsOf = ({ data }: Raster<3>, from: number, until: number) =>
+      data.subarray(from * size.width * 3, until * size.width * 3);
+    expect(rows.data).toEqual(rowsOf(matt.wallFloor, top, top + rows.height));
+    // All others are the same with and without it.
+    expect(top).toBe(foot);
+    const below = [top + rows.height, size.height] as const;
+    expect(rowsOf(wallFloor, ...below)).toEqual(rowsOf(matt.wallFloor, ...below));
   });
+
+  test('shows every field of the wall as far below the foot as it is above it, near and far from there', async () => {
+    const { wallFloor } = await draw(0.6, tiled('checker', 0.4));
+    const contrasts = Array.from({ length: 110 }, (_, far) => {
+      const start = (foot + far) * size.width * 3;
+      const line = wallFloor.data.subarray(start + 300 * 3, start + 660 * 3);
+      return Math.max(...line) - Math.min(...line);
+    });
+    // Where dark and light fields change places, every 0.2 m, the blurred image has the least contrast.
+    const edges = edgesAbove(wallFloor).filter((far) => far < 100);
+    expect(edges.length).toBeGreaterThanOrEqual(7);
+    for (const edge of edges) {
+      const around = contrasts.slice(edge - 5, edge + 6);
+      const least = around.indexOf(Math.min(...around)) - 5;
+      expect(Math.abs(least), `${edge} rows from the foot`).toBeLessThanOrEqual(1);
+    }
+  });
+
+  /** Distances from the foot, in rows, in which the column of the wall changes between dark and light. */
+  const edgesAbove = (raster: Raster<3>) => {
+    const bright = (far: number) => levelAt(raster, 470, foot - 1 - far) > 90;
+    return Array.from({ length: 100 }, (_, far) => far + 5).filter((far) => bright(far) !== bright(far - 1));
+  };
 });

@@ -109,7 +109,5 @@ export async function drawOwnRoom(
   }
   const from = { x: lightCentre[light], y: lightHeight };
   if (gloss === 0) return { wallFloor, light: from };
-  const plain = { ...wallFloor, data: wallFloor.data.slice() };
-  mirrorWall(wallFloor, view, gloss);
-  return { wallFloor, mirrored: { plain }, light: from };
+  return { wallFloor, mirrored: { plain: mirrorWall(wallFloor, view, gloss) }, light: from };
 }

@@ -21,7 +21,7 @@ function forgetOldest(): void {
 }
 
 function bytesOf({ mirrored, wallFloor }: Showroom): number {
-  const mirror = mirrored && ('plain' in mirrored ? mirrored.plain : mirrored.levels);
+  const mirror = mirrored && ('plain' in mirrored ? mirrored.plain.rows : mirrored.levels);
   return wallFloor.data.byteLength + (mirror?.data.byteLength ?? 0);
 }
 

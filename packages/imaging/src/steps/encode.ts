@@ -11,6 +11,11 @@ export type Output = {
   bytes: Uint8Array;
   /** Where the vehicle was placed, shares of width and height; absent when the photo keeps its own background. */
   vehicle?: { x: number; y: number; width: number; height: number };
+  /**
+   * Where the photo is on a picture that it was fitted into with its own background, in shares like the vehicle; reaches beyond the
+   * picture where it was cut off. Absent of all other pictures.
+   */
+  photo?: { x: number; y: number; width: number; height: number };
   /** How true that vehicle is to the photo. */
   fidelity?: Fidelity;
 };

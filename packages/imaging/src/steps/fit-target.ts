@@ -83,14 +83,14 @@ function lay(canvas: Canvas, picture: Canvas, { left, top }: PixelBox): void {
 /**
  * A new canvas in the shape of the target with the picture in it: whole with a border, or cut. Nothing is enlarged: of a picture
  * that is smaller than needed the canvas is smaller, in the same shape.
- * @param vehicle The vehicle's box on the picture.
- * @returns The canvas, and the vehicle's box on it, which may be cut off.
+ * @param marked A box on the picture.
+ * @returns The canvas, and where that box is on it, which may be cut off.
  */
 export async function fitCanvas(
   picture: Canvas,
   fitting: Fitting,
-  vehicle: PixelBox | null,
-): Promise<{ canvas: Canvas; vehicle: PixelBox | null }> {
+  marked: PixelBox,
+): Promise<{ canvas: Canvas; marked: PixelBox }> {
   const { fit, insets, target } = fitting;
   const needed = fittedBox(picture, target, fit, insets);
   const shrink = Math.min(1, picture.width / needed.width);
@@ -111,11 +111,11 @@ export async function fitCanvas(
   const scale = box.width / picture.width;
   return {
     canvas,
-    vehicle: vehicle && {
-      left: left + vehicle.left * scale,
-      top: top + vehicle.top * scale,
-      width: vehicle.width * scale,
-      height: vehicle.height * scale,
+    marked: {
+      left: left + marked.left * scale,
+      top: top + marked.top * scale,
+      width: marked.width * scale,
+      height: marked.height * scale,
     },
   };
 }

@@ -86,11 +86,14 @@ test('a vehicle that the picture cuts off hides only what is in the picture', ()
   expect(red(canvas, 395, 175)).toBe(own + 30);
 });
 
-test('a mirror image of many colours is taken out by what the floor is without it', () => {
+test('a mirror image of many colours is taken out by what its rows of the floor are without it', () => {
   const canvas = drawRectangles(size, [20, 60, 190], []);
-  const plain = drawRectangles(size, [200, 200, 200], []);
+  const top = 160;
+  const plain = { top, rows: drawRectangles({ width: size.width, height: 20 }, [200, 200, 200], []) };
   hideRoomImage(canvas, { plain }, standing());
   const at = (x: number, y: number) => [...canvas.data.subarray((y * 400 + x) * 3, (y * 400 + x) * 3 + 3)];
-  for (const level of at(200, 170)) expect(Math.abs(level - 200)).toBeLessThan(4);
+  for (const y of [top, 170, top + 19])
+    for (const level of at(200, y)) expect(Math.abs(level - 200)).toBeLessThan(4);
   expect(at(30, 180)).toEqual([20, 60, 190]);
+  for (const y of [top - 1, top + 20]) expect(at(200, y)).toEqual([20, 60, 190]);
 });

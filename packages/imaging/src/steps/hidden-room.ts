@@ -1,5 +1,5 @@
 import type { Raster } from '../raster.ts';
-import type { Mirrored, MirroredLight } from '../showrooms/draw.ts';
+import type { FloorRows, Mirrored, MirroredLight } from '../showrooms/draw.ts';
 import { smooth } from '../showrooms/scene.ts';
 import { blurPlane, emptyPlane, type Plane } from './blur.ts';
 import { coarse, fullRow } from './coarse.ts';
@@ -103,20 +103,22 @@ function takeAway(
   }
 }
 
-/** Mixes the picture without its mirror image into the canvas; `start` as for `takeAway`. */
+/** Mixes the rows of the floor without their mirror image into the canvas, where it has one; `start` as for `takeAway`. */
 function restore(
   { channels, data }: Raster<3> | Raster<4>,
-  plain: Raster<3>,
+  { rows, top }: FloorRows,
   start: number,
   shares: Float32Array,
   from: number,
 ): void {
+  const first = start - top * rows.width;
+  if (first + from < 0 || first + shares.length > rows.width * rows.height) return;
   for (let column = from; column < shares.length; column++) {
     const share = shares[column];
     if (share === 0) continue;
     const at = (start + column) * channels;
-    const source = (start + column) * 3;
+    const source = (first + column) * 3;
     for (let c = 0; c < 3; c++)
-      data[at + c] = data[at + c] + (plain.data[source + c] - data[at + c]) * share + 0.5;
+      data[at + c] = data[at + c] + (rows.data[source + c] - data[at + c]) * share + 0.5;
   }
 }

@@ -372,6 +372,7 @@ export interface ImageOutputsTable {
   sizeBytes: number;
   vehicle: ColumnType<SharedBox | null, Json<SharedBox> | null | undefined, Json<SharedBox> | null>;
   fidelity: ColumnType<Fidelity | null, Json<Fidelity> | null | undefined, Json<Fidelity> | null>;
+  photo: ColumnType<SharedBox | null, Json<SharedBox> | null | undefined, Json<SharedBox> | null>;
 }
 
 export interface ImagePreviewsTable {

@@ -118,6 +118,8 @@ export interface PictureOutput {
   bytes: Uint8Array;
   /** Where the vehicle was placed, as shares of width and height; absent where the photo keeps its background. */
   vehicle?: { x: number; y: number; width: number; height: number };
+  /** Where the photo is that was fitted into the picture with its own background, in shares too; it may reach beyond. */
+  photo?: { x: number; y: number; width: number; height: number };
   /** How true that vehicle is to the photo. */
   fidelity?: Fidelity;
   /** Names and versions of the models behind it; absent of copies, which need none. */

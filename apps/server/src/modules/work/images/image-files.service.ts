@@ -44,11 +44,13 @@ export async function storeOutputs(
   made: PictureOutput[],
 ): Promise<OutputRow[]> {
   return Promise.all(
-    made.map(async ({ bytes, name, format, width, height, vehicle = null, fidelity = null }) => {
-      const storageKey = `images/${id}/${folder}/${name}.${format}`;
-      await ctx.outside.storage.put(storageKey, bytes);
-      return { name, storageKey, format, width, height, sizeBytes: bytes.length, vehicle, fidelity };
-    }),
+    made.map(
+      async ({ bytes, name, format, width, height, vehicle = null, photo = null, fidelity = null }) => {
+        const storageKey = `images/${id}/${folder}/${name}.${format}`;
+        await ctx.outside.storage.put(storageKey, bytes);
+        return { name, storageKey, format, width, height, sizeBytes: bytes.length, vehicle, photo, fidelity };
+      },
+    ),
   );
 }
 

@@ -258,6 +258,7 @@ export async function replaceOutputs(tx: Tx, id: ImageId, outputs: OutputRow[]):
         height: output.height,
         sizeBytes: output.sizeBytes,
         vehicle: json(output.vehicle),
+        photo: json(output.photo),
         fidelity: json(output.fidelity),
       })),
     )

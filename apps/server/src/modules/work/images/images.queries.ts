@@ -18,6 +18,8 @@ export interface OutputRow {
   height: number;
   sizeBytes: number;
   vehicle: SharedBox | null;
+  /** Where the photo is that was fitted into the picture with its own background; it may reach beyond. */
+  photo: SharedBox | null;
   fidelity: Fidelity | null;
 }
 
@@ -63,7 +65,8 @@ export interface ImageRow {
   queuePlace: number | null;
   outputs: OutputRow[];
   /**
-   * How the finished picture was fitted into targets, by their names; without those whose frame says between which borders it is.
+   * How the finished picture was fitted into targets, by their names, for pictures that are older than `photo` of their outputs; without
+   * those whose frame says between which borders it is.
    */
   fits: Record<string, TargetFit>;
   createdAt: string;
@@ -85,7 +88,7 @@ const setOfImage = sql<PictureSet>`json_build_object('kind', picture_sets.kind, 
 const outputsOfImage = sql<OutputRow[]>`coalesce((
   select json_agg(json_build_object('name', o.name, 'storageKey', o.storage_key, 'format', o.format,
     'width', o.width, 'height', o.height, 'sizeBytes', o.size_bytes,
-    'vehicle', o.vehicle, 'fidelity', o.fidelity)
+    'vehicle', o.vehicle, 'photo', o.photo, 'fidelity', o.fidelity)
     order by target.place nulls last, o.width desc)
   from image_outputs o
   left join lateral (

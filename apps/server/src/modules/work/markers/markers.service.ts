@@ -6,7 +6,7 @@ import type { Scope } from '@forecourt/contract/actor';
 import { fail } from '@forecourt/contract/errors';
 import type { ImageId, MarkerId, VehicleId } from '@forecourt/contract/ids';
 import { markersMax } from '@forecourt/contract/limits';
-import { type Place, placeInFit, placeOnPicture } from '@forecourt/contract/marker-places';
+import { type Place, placeInFit, placeOnPicture, placeOutside } from '@forecourt/contract/marker-places';
 import type { Marker } from '@forecourt/contract/markers';
 import * as routes from '@forecourt/contract/markers';
 import type { RouteInput } from '@forecourt/contract/route';
@@ -40,13 +40,15 @@ type Output = NonNullable<ReturnType<typeof images.outputOf>>;
 
 /**
  * Where a photo that keeps its background is on one of its pictures: a function from places on it to places there. Null where a frame
- * decides that, so that it is not known.
+ * decided that and the picture is too old to say so.
  */
 function placing(
   { fits }: images.ImageRow,
   picture: Output,
   finished: Output,
 ): ((place: Place) => Place | null) | null {
+  const { photo } = picture;
+  if (photo) return (place) => placeOutside(place, photo);
   const isSameShape = Math.abs(aspectOf(picture) / aspectOf(finished) - 1) <= 0.01;
   if (picture.vehicle || isSameShape) return (place) => place;
   const fit = fits[picture.name];

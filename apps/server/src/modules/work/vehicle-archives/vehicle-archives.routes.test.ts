@@ -232,9 +232,19 @@ it('a ZIP of an output has the places in its shape, of photos that keep their ba
   ]);
   // 6 of the 8 pixels of the width are shown: the marker near the left edge is cut off.
   expect(await table('cut')).toEqual([[0.5, 0.25]]);
-  // Between which borders a frame leaves the picture is not stored.
+  // Of an old picture it is not stored between which borders of a frame it is; a new one says so.
   await setRecipe({ targets, overlays: [{ kind: 'frame' }] });
   expect([await table('whole'), await table('cut')]).toEqual([[], [[0.5, 0.25]]]);
+  await app.db
+    .updateTable('imageOutputs')
+    .set({ photo: JSON.stringify({ x: 0.2, y: 0.1, width: 0.6, height: 0.4 }) as never })
+    .where('imageId', '=', imageId)
+    .where('name', '=', 'whole')
+    .execute();
+  expect(await table('whole')).toEqual([
+    [0.23, 0.2],
+    [0.5, 0.2],
+  ]);
 });
 
 it('a ZIP of pictures without markers has no table of them', async () => {

@@ -1,7 +1,8 @@
 import { pageAtStart } from '@forecourt/contract/collage-parts';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
+import { useUndo } from '../../../lib/use-undo.ts';
 import { render } from '../../../testing/render.tsx';
 import { cellsOf } from './collage-arrangements.ts';
 import { CollageFields } from './collage-fields.tsx';
@@ -47,4 +48,29 @@ test('an arrangement stays what it was while a number of two digits is typed', a
   const { user } = await render(<Editor start={grid(cellsOf('firstLarge', 3, 3))} />);
   await type(user, 'Rows', '12');
   expect(values.cells).toEqual(cellsOf('firstLarge', 3, 12));
+});
+
+/** Like `Editor`, with undo. */
+let steps: { set: (change: Partial<ItemValues>) => void; undo: () => void };
+function UndoableEditor({ start }: { start: ItemValues }) {
+  const [now, setNow] = useState(start);
+  const set = (change: Partial<ItemValues>) => setNow((before) => ({ ...before, ...change }));
+  steps = useUndo({ values: now, set }, true);
+  values = now;
+  const rest = { owner: null, parts: { known: [] } as never, problem: () => null };
+  return <CollageFields {...{ values: now, set: steps.set, selected: 0, onSelect: () => {}, ...rest }} />;
+}
+
+test('a removed cell that undo brought back does not come a second time when the grid grows', async () => {
+  const drawn = cellsOf('even', 3, 3).filter((_, index) => index !== 4);
+  const { user } = await render(<UndoableEditor start={grid(drawn)} />);
+  await type(user, 'Columns', '2');
+  expect(values.cells).toHaveLength(5);
+  while (values.columns !== 3) act(() => steps.undo());
+  expect(values.cells).toEqual(drawn);
+  // The last cell is moved into the free middle, and another row makes no second one at its old place.
+  const moved = drawn.map((cell, index) => (index === 7 ? { ...cell, column: 1, row: 1 } : cell));
+  act(() => steps.set({ cells: moved }));
+  await type(user, 'Rows', '4');
+  expect(values.cells).toEqual(moved);
 });

@@ -43,9 +43,14 @@ function GridFields({ values, set, problem }: FieldsProps) {
   const arrangement = arrangementOf(columns ?? 1, rows ?? 1, cells ?? []);
   const resize = (change: Partial<{ columns: number; rows: number }>) => {
     const grid = { columns: change.columns ?? columns ?? 1, rows: change.rows ?? rows ?? 1 };
+    if (isSide(columns ?? 0) && isSide(rows ?? 0)) {
+      const now = { columns: columns ?? 1, rows: rows ?? 1 };
+      const { grid: last } = kept.current;
+      // A step was taken back: it brought the removed cells with it, which would come twice.
+      if (now.columns !== last.columns || now.rows !== last.rows) kept.current.removed = [];
+      kept.current.grid = now;
+    }
     const { arrangement: earlier, removed } = kept.current;
-    if (isSide(columns ?? 0) && isSide(rows ?? 0))
-      kept.current.grid = { columns: columns ?? 1, rows: rows ?? 1 };
     if (!isSide(grid.columns) || !isSide(grid.rows)) return set(change);
     const before = kept.current.grid;
     // What is left of cells that were drawn may look arranged.
@@ -92,7 +97,7 @@ const placeNames = ['column', 'row', 'columns', 'rows'] as const;
 function PlaceFields({ cell, onChange }: { cell: CollageCell; onChange: (cell: CollageCell) => void }) {
   const t = useText();
   return (
-    <div className={styles.thirds}>
+    <div className={styles.pairs}>
       {placeNames.map((name) => {
         const first = name === 'column' || name === 'row' ? 1 : 0;
         return (

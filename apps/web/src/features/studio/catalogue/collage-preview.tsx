@@ -1,7 +1,8 @@
 import type { CatalogueItem } from '@forecourt/contract/catalogue';
-import { findCollageProblem } from '@forecourt/contract/collage-layout';
+import { findCollageProblem, isPageSmall, pageSideMin } from '@forecourt/contract/collage-layout';
 import type { CollageCell } from '@forecourt/contract/collage-pages';
 import type { Text } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/use-text.ts';
 import styles from './catalogue.module.css';
 import { CollageCanvas } from './collage-canvas.tsx';
 import { drawableOf } from './collage-drawing.tsx';
@@ -45,6 +46,7 @@ interface CollagePreviewProps {
 
 /** The page of a collage as it is being edited. */
 export function CollagePreview({ values, problem, parts, drag }: CollagePreviewProps) {
+  const t = useText();
   const collage = drawableOf(values);
   const logo = values.page?.head?.logo;
   return (
@@ -57,6 +59,9 @@ export function CollagePreview({ values, problem, parts, drag }: CollagePreviewP
           onSelect={drag.onSelect}
           onChange={drag.onCells}
         />
+      )}
+      {!problem && collage && isPageSmall(collage.page.size) && (
+        <p className={styles.note}>{t('collages.smallPage', { min: pageSideMin })}</p>
       )}
       {problem && (
         <p className={styles.refused} role="alert">

@@ -1,16 +1,52 @@
+import { isNeeded } from '@forecourt/contract/collage-cells';
+import { namedPosition } from '@forecourt/contract/collage-parts';
+import type { PositionName } from '@forecourt/contract/positions';
 import { presetCollagesMax } from '@forecourt/contract/presets';
-import { IconTrash } from '@tabler/icons-react';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../../lib/use-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { catalogueItem } from './catalogue.calls.ts';
 import styles from './catalogue.module.css';
 import { FieldGroup, type LookProps } from './look-group.tsx';
 import { PartPicker } from './part-picker.tsx';
+
+/** Positions in the cells of a collage that the shot list lacks, each once; none without a shot list. */
+function useUnlisted(id: string, positions: readonly PositionName[]): PositionName[] {
+  const { data: collage } = useQuery(catalogueItem('collage', id));
+  if (positions.length === 0) return [];
+  const unneeded = (collage?.cells ?? []).filter((cell) => !isNeeded(cell, positions));
+  return [...new Set(unneeded.flatMap(({ shows }) => namedPosition(shows) ?? []))];
+}
+
+interface WarningProps {
+  id: string;
+  positions: readonly PositionName[];
+  onAdd: (positions: PositionName[]) => void;
+}
+
+/** Says which cells of a collage may stay empty, because nobody is asked for their pictures. */
+function UnlistedWarning({ id, onAdd, positions }: WarningProps) {
+  const t = useText();
+  const unlisted = useUnlisted(id, positions);
+  if (unlisted.length === 0) return null;
+  const names = unlisted.map((position) => t(`positions.${position}`)).join(', ');
+  return (
+    <div className={styles.unlisted} role="status">
+      <p className={styles.note}>{t('collages.notOnShotList', { positions: names })}</p>
+      <Button small icon={<IconPlus size={16} />} onClick={() => onAdd(unlisted)}>
+        {t('collages.addToShotList')}
+      </Button>
+    </div>
+  );
+}
 
 /** The pages that are made of the pictures of a vehicle once all are finished. */
 export function LookCollages({ look, onChange, parts }: LookProps) {
   const t = useText();
   const [isTwice, setTwice] = useState(false);
-  const { collages } = look;
+  const { collages, positions } = look;
   const nameOf = (id: string) => parts.known.find((part) => part.id === id)?.name ?? t('catalogue.look.gone');
   return (
     <FieldGroup title={t('catalogue.titles.collage')}>
@@ -30,6 +66,10 @@ export function LookCollages({ look, onChange, parts }: LookProps) {
                   <IconTrash size={18} />
                 </button>
               </div>
+              <UnlistedWarning
+                {...{ id, positions }}
+                onAdd={(more) => onChange({ ...look, positions: [...positions, ...more] })}
+              />
             </li>
           ))}
         </ol>

@@ -1,0 +1,38 @@
+import type { CatalogueItem } from '@forecourt/contract/catalogue';
+import { pageAtStart } from '@forecourt/contract/collage-parts';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { text } from '../../../lib/i18n.ts';
+import { render } from '../../../testing/render.tsx';
+import { cellsOf } from './collage-arrangements.ts';
+import { CollagePreview, collageProblem } from './collage-preview.tsx';
+
+const drag = { selected: 0, onSelect: () => {}, onCells: () => {} };
+const hint = /^This page is smaller than pages can be today/;
+
+async function preview(size: { width: number; height: number }, stored: CatalogueItem['page']) {
+  const page = { ...pageAtStart, size: { kind: 'pixels' as const, ...size } };
+  const values = { columns: 2, rows: 2, cells: cellsOf('even', 2, 2), page };
+  const problem = collageProblem(values, stored, text);
+  await render(<CollagePreview {...{ values, problem, drag }} parts={{ known: [], learn: () => {} }} />);
+}
+const storedAs = (width: number, height: number) =>
+  ({ ...pageAtStart, size: { kind: 'pixels', width, height } }) as CatalogueItem['page'];
+
+test('a page that was made before pages had a least size says so, and is no problem', async () => {
+  await preview({ width: 200, height: 400 }, storedAs(200, 400));
+  screen.getByText(hint);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a page that gets too small is a problem instead', async () => {
+  await preview({ width: 200, height: 400 }, storedAs(300, 400));
+  expect(screen.getByRole('alert').textContent).toMatch(/^This page is too small/);
+  expect(screen.queryByText(hint)).toBeNull();
+});
+
+test('a page of 300 pixels has no hint', async () => {
+  await preview({ width: 300, height: 400 }, storedAs(300, 400));
+  screen.getByRole('img');
+  expect(screen.queryByText(hint)).toBeNull();
+});
