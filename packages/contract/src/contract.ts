@@ -66,6 +66,7 @@ import * as vehicleHistory from './vehicle-history.ts';
 import * as vehicleShares from './vehicle-shares.ts';
 import * as vehicleSpecifications from './vehicle-specifications.ts';
 import * as vehicles from './vehicles.ts';
+import * as webhookDeliveries from './webhook-deliveries.ts';
 import * as webhooks from './webhooks.ts';
 
 function isRoute(value: unknown): value is Route {
@@ -151,6 +152,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     vehicleShares,
     vehicleSpecifications,
     vehicles,
+    webhookDeliveries,
     webhooks,
   ].flatMap((noun) =>
     Object.entries(noun as Record<string, unknown>).filter((entry): entry is [string, Route] =>

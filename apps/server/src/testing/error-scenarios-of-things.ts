@@ -41,6 +41,7 @@ import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
 import * as shares from '@forecourt/contract/vehicle-shares';
 import * as vehicleSpecifications from '@forecourt/contract/vehicle-specifications';
 import * as vehicles from '@forecourt/contract/vehicles';
+import * as deliveries from '@forecourt/contract/webhook-deliveries';
 import * as webhooks from '@forecourt/contract/webhooks';
 import { expect } from 'vitest';
 import { linkOf } from '../modules/work/vehicle-shares/vehicle-share-links.service.ts';
@@ -177,8 +178,8 @@ export const pictureScenarios: Partial<Record<ErrorName, Scenario>> = {
     for (let count = 0; count < captureLinksMax; count += 1) await buildCaptureLink(app.db, id);
     return app.call(captureLinks.createCaptureLink, { params: { id }, token, body: { hours: 1 } });
   },
-  webhookNotFound: by('client', webhooks.testWebhook, unknown),
-  webhookDeliveryNotFound: by('client', webhooks.getWebhookDelivery, unknown),
+  webhookNotFound: by('client', deliveries.testWebhook, unknown),
+  webhookDeliveryNotFound: by('client', deliveries.getWebhookDelivery, unknown),
   webhookUrlRefused: by('client', webhooks.createWebhook, () => ({
     body: { url: 'https://name:secret@dealer.example/' },
   })),
@@ -189,7 +190,7 @@ export const pictureScenarios: Partial<Record<ErrorName, Scenario>> = {
   webhookInactive: async ({ app, things: { clientId }, tokens: { client: token } }) => {
     const id = await buildWebhook(app.db, { kind: 'client', id: clientId });
     await app.call(webhooks.patchWebhook, { params: { id }, token, body: { state: 'paused' } });
-    return app.call(webhooks.testWebhook, { params: { id }, token });
+    return app.call(deliveries.testWebhook, { params: { id }, token });
   },
   vehicleShareNotFound: ({ app }) => app.call(shares.getSharedVehicle, { params: { token: 'wrong' } }),
   vehicleSharesExceeded: async ({ app, things: { vehicleId: id }, tokens: { user: token } }) => {

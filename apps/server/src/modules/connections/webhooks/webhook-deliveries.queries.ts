@@ -1,7 +1,7 @@
 import type { Scope } from '@forecourt/contract/actor';
 import type { WebhookDeliveryId, WebhookId } from '@forecourt/contract/ids';
 import type { PageQuery } from '@forecourt/contract/route';
-import type { WebhookDelivery, WebhookDeliveryDetails } from '@forecourt/contract/webhooks';
+import type { WebhookDelivery, WebhookDeliveryDetails } from '@forecourt/contract/webhook-deliveries';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';

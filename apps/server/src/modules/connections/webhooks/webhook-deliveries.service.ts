@@ -8,12 +8,12 @@ import { fail } from '@forecourt/contract/errors';
 import type { WebhookDeliveryId, WebhookId } from '@forecourt/contract/ids';
 import { webhookDeliveryKeptMs } from '@forecourt/contract/limits';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
-import type * as routes from '@forecourt/contract/webhooks';
+import type * as routes from '@forecourt/contract/webhook-deliveries';
 import {
   type WebhookDelivery,
   type WebhookDeliveryDetails,
   webhookDeliveryStates,
-} from '@forecourt/contract/webhooks';
+} from '@forecourt/contract/webhook-deliveries';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
 import { counted } from '../../../platform/db/lists.ts';

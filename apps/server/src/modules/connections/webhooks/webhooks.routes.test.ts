@@ -1,6 +1,7 @@
 import { dayMs, hourMs, minuteMs } from '@forecourt/contract/durations';
 import type { ClientId, CustomerId, UserId, WebhookId } from '@forecourt/contract/ids';
 import { patchVehicle } from '@forecourt/contract/vehicles';
+import * as deliveryRoutes from '@forecourt/contract/webhook-deliveries';
 import type { NewWebhook } from '@forecourt/contract/webhooks';
 import * as routes from '@forecourt/contract/webhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -67,15 +68,18 @@ const worker = () => {
 };
 const work = (id: WebhookId) => deliver(worker, id);
 const deliveries = async ({ id }: Pick<NewWebhook, 'id'>) => {
-  const { body } = await app.call(routes.listWebhookDeliveries, { token: token.client, params: { id } });
-  return body.results as routes.WebhookDelivery[];
+  const { body } = await app.call(deliveryRoutes.listWebhookDeliveries, {
+    token: token.client,
+    params: { id },
+  });
+  return body.results as deliveryRoutes.WebhookDelivery[];
 };
 const shown = async ({ id }: Pick<NewWebhook, 'id'>): Promise<routes.Webhook> => {
   const { body } = await app.call(routes.listWebhooks, { token: token.client });
   return body.results.find((one: { id: string }) => one.id === id);
 };
 const test = ({ id }: Pick<NewWebhook, 'id'>) =>
-  app.call(routes.testWebhook, { token: token.client, params: { id } });
+  app.call(deliveryRoutes.testWebhook, { token: token.client, params: { id } });
 const queued = async () => {
   const { rows } = await app.database.pool.query<{ key: string; queue: string }>(
     `select j.key, q.queue_name as queue from graphile_worker._private_jobs j
@@ -102,7 +106,7 @@ it('a test arrives signed, and the log has the headers of both sides', async () 
     status: 204,
     attempts: 1,
   });
-  const { body } = await app.call(routes.getWebhookDelivery, {
+  const { body } = await app.call(deliveryRoutes.getWebhookDelivery, {
     token: token.client,
     params: { id: delivery?.id ?? '' },
   });
@@ -191,7 +195,7 @@ it('what waits for its next attempt is sent at once when it is repeated, and wha
   const since = new Date(0).toISOString();
   const repeat = async () =>
     (
-      await app.call(routes.replayWebhook, {
+      await app.call(deliveryRoutes.replayWebhook, {
         token: token.client,
         params: { id: webhook.id },
         body: { since },
@@ -234,10 +238,11 @@ it('410 switches the endpoint off, its keepers are notified, and what happens me
   ]);
   const on = { token: token.client, params: { id: webhook.id } };
   expect(
-    (await app.call(routes.replayWebhook, { ...on, body: { since: new Date(0).toISOString() } })).status,
+    (await app.call(deliveryRoutes.replayWebhook, { ...on, body: { since: new Date(0).toISOString() } }))
+      .status,
   ).toBe(409);
   await app.call(routes.patchWebhook, { ...on, body: { state: 'active' } });
-  const replayed = await app.call(routes.replayWebhook, {
+  const replayed = await app.call(deliveryRoutes.replayWebhook, {
     ...on,
     body: { since: new Date(0).toISOString() },
   });
@@ -305,7 +310,7 @@ it('no endpoint reaches this machine unless the operator allows its network; the
   await work(webhook.id);
   expect(receiver.received).toEqual([]);
   const [delivery] = await deliveries(webhook);
-  const { body } = await app.call(routes.getWebhookDelivery, {
+  const { body } = await app.call(deliveryRoutes.getWebhookDelivery, {
     token: token.client,
     params: { id: delivery?.id ?? '' },
   });

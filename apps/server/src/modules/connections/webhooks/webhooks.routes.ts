@@ -1,15 +1,17 @@
 import {
-  createWebhook,
-  deleteWebhook,
   getWebhookDelivery,
   listWebhookDeliveries,
-  listWebhooks,
-  patchWebhook,
   replayWebhook,
   replayWebhookDelivery,
+  testWebhook,
+} from '@forecourt/contract/webhook-deliveries';
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  patchWebhook,
   restoreWebhook,
   rotateWebhookSecret,
-  testWebhook,
 } from '@forecourt/contract/webhooks';
 import { type Api, serve } from '../../../platform/http/serve.ts';
 import * as deliveries from './webhook-deliveries.service.ts';

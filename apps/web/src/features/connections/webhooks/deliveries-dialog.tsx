@@ -1,10 +1,10 @@
 import { webhookDeliveryKeptMs } from '@forecourt/contract/limits';
 import {
-  type Webhook,
   type WebhookDelivery,
   type WebhookDeliveryDetails,
   webhookDeliveryStates,
-} from '@forecourt/contract/webhooks';
+} from '@forecourt/contract/webhook-deliveries';
+import type { Webhook } from '@forecourt/contract/webhooks';
 import { IconListCheck, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

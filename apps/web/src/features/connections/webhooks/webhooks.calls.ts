@@ -1,19 +1,21 @@
 import type { WebhookDeliveryId, WebhookId } from '@forecourt/contract/ids';
 import type { RouteCall } from '@forecourt/contract/route';
 import {
-  createWebhook,
-  deleteWebhook,
   getWebhookDelivery,
   listWebhookDeliveries,
-  listWebhooks,
-  patchWebhook,
   replayWebhook,
   replayWebhookDelivery,
+  testWebhook,
+  type WebhookDelivery,
+} from '@forecourt/contract/webhook-deliveries';
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  patchWebhook,
   restoreWebhook,
   rotateWebhookSecret,
-  testWebhook,
   type Webhook,
-  type WebhookDelivery,
 } from '@forecourt/contract/webhooks';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
