@@ -34,6 +34,16 @@ export function listCandidates(
       'images.failure',
       sql<Candidate['verdicts']>`images.analysis->'verdicts'`.as('verdicts'),
       eb.and([eb('images.analysis', 'is not', null), eb('images.matteKey', 'is not', null)]).as('isAnalysed'),
+      eb
+        .exists(
+          eb
+            .selectFrom('reviews')
+            .select('reviews.id')
+            .whereRef('reviews.imageId', '=', 'images.id')
+            .whereRef('reviews.matteKey', '=', 'images.matteKey')
+            .where('reviews.state', 'in', ['approved', 'fixed']),
+        )
+        .as('isOutlineApproved'),
       'images.thumbnailKey',
       sql<number>`(select coalesce(sum(h.amount), 0) from ledger_holds h
         where h.image_id = images.id and h.state = 'captured')`.as('charged'),

@@ -23,6 +23,7 @@ const candidate = (parts: Partial<Candidate> = {}): Candidate => ({
   failure: null,
   verdicts: [],
   isAnalysed: true,
+  isOutlineApproved: false,
   thumbnailKey: null,
   charged: 1,
   ...parts,
@@ -58,8 +59,17 @@ describe('the plan of a restyle', () => {
     ['unusablePhoto', { verdicts: ['no_vehicle'] }],
     ['unusablePhoto', { verdicts: ['missing_parts'] }],
     ['unusablePhoto', { state: 'failed', failure: 'undecodable' }],
+    ['reviewNeeded', { state: 'retake_requested' }],
+    ['reviewNeeded', { state: 'rejected' }],
   ])('leaves out with the reason %s', (reason, parts) => {
     expect([...plan([candidate(parts)]).leftOut]).toEqual([[reason, 1]]);
+  });
+
+  it('leaves out what a checker would have to see first, unless its outline is approved', () => {
+    const [fresh, approved] = [candidate(), candidate({ isOutlineApproved: true })];
+    const { leftOut, pictures } = plan([fresh, approved], { ...terms, reviewMode: 'all' });
+    expect(pictures.map(({ imageId }) => imageId)).toEqual([approved.imageId]);
+    expect([...leftOut]).toEqual([['reviewNeeded', 1]]);
   });
 
   it('leaves out vehicles of another restyle, and those whose owner may not have the look', () => {

@@ -8,7 +8,7 @@ import type { RestyleLook } from '@forecourt/contract/restyles';
 import { isUnusable } from '@forecourt/contract/unusable-photos';
 import type { Owner } from '../../money/ledger/ledger.rules.ts';
 import type { PictureOrder } from '../../studio/recipes/recipes.rules.ts';
-import { isBusy, isWithinExteriorLimit } from '../images/images.rules.ts';
+import { isBusy, isRefusedByChecker, isWithinExteriorLimit } from '../images/images.rules.ts';
 
 type ReviewMode = CustomerSettings['reviewMode'];
 
@@ -28,6 +28,8 @@ export interface Candidate {
   verdicts: InputVerdict[] | null;
   /** Its matte is stored. */
   isAnalysed: boolean;
+  /** A checker has approved a picture with its present outline. */
+  isOutlineApproved: boolean;
   thumbnailKey: string | null;
   /** Credits charged for it so far. */
   charged: number;
@@ -70,7 +72,10 @@ function reasonOf(row: Candidate, terms: Terms): string | null {
   if (terms.refusal !== null) return terms.refusal;
   if (isBusy(row.state)) return 'imageBusy';
   if (isUnusable(row, terms.cutOffPhotos)) return 'unusablePhoto';
-  return row.isAnalysed ? null : 'notAnalysed';
+  if (!row.isAnalysed) return 'notAnalysed';
+  // Uncertain ones of the other mode are known once they have been made.
+  const needsReview = terms.reviewMode === 'all' && !row.isOutlineApproved;
+  return needsReview || isRefusedByChecker(row.state) ? 'reviewNeeded' : null;
 }
 
 /** The pictures of one vehicle, without those that would exceed its exterior limit. */
