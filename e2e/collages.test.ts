@@ -12,6 +12,8 @@ async function create(page: Page, at: string, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   await page.waitForURL(new RegExp(`${at}/[0-9a-f-]{36}$`));
+  // The list stays until the screen of the new item is loaded.
+  await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
 /** Drags on the page of a collage between two points, shares of its width and height. */

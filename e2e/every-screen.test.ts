@@ -25,6 +25,8 @@ interface Visitor {
 }
 
 const vehicleLinks = ['vehicles', 'crops'];
+/** Programs of customers and clients, and of everybody below. */
+const programs = ['api-keys', 'webhooks'];
 const configurators = ['configurator', 'license-plate-configurator'];
 const visitors: Visitor[] = [
   {
@@ -55,6 +57,7 @@ const visitors: Visitor[] = [
       'promo-codes',
       'notifications',
       'collages',
+      'webhooks',
       'reviews',
       'managers',
       'prices',
@@ -79,6 +82,7 @@ const visitors: Visitor[] = [
       'background-requests',
       'license-plate-requests',
       'notifications',
+      'reviews',
       'account',
     ],
   },
@@ -94,6 +98,7 @@ const visitors: Visitor[] = [
       'restore-users',
       'applications',
       'organisation',
+      ...programs,
       'backgrounds',
       'requests',
       'credits',
@@ -117,6 +122,7 @@ const visitors: Visitor[] = [
       'applications',
       'organisation',
       'vehicles/deleted',
+      ...programs,
       'imports',
       'restyles',
       'backgrounds',
@@ -140,6 +146,7 @@ const visitors: Visitor[] = [
       'restore-users',
       'applications',
       'organisation',
+      ...programs,
       'backgrounds',
       'requests',
       'credits',
@@ -152,14 +159,24 @@ const visitors: Visitor[] = [
     role: 'client',
     type: null,
     area: 'client',
-    links: ['', 'users', 'restore-users', 'organisation', 'requests', 'credits', 'account'],
+    links: ['', 'users', 'restore-users', 'organisation', ...programs, 'requests', 'credits', 'account'],
   },
   {
     role: 'client',
     type: null,
     area: 'client',
     isNotify: true,
-    links: ['', 'users', 'notifications', 'restore-users', 'organisation', 'requests', 'credits', 'account'],
+    links: [
+      '',
+      'users',
+      'notifications',
+      'restore-users',
+      'organisation',
+      ...programs,
+      'requests',
+      'credits',
+      'account',
+    ],
   },
   {
     role: 'client',
@@ -171,6 +188,7 @@ const visitors: Visitor[] = [
       '/crop/dashboard',
       'restore-users',
       'organisation',
+      ...programs,
       'requests',
       'credits',
       'account',
@@ -189,6 +207,7 @@ const visitors: Visitor[] = [
       'restore-users',
       'organisation',
       'vehicles/deleted',
+      ...programs,
       'imports',
       'restyles',
       'requests',

@@ -107,6 +107,7 @@ it('the operator makes a photo of a customer’s place a background of that cust
   await page.waitForURL(new RegExp(`/root/customers/${customerId}/backgrounds/[0-9a-f-]{36}$`));
   const horizon = page.getByRole('spinbutton', { name: 'Horizon, % from the top' });
   await page.locator('input[data-pick=media]').first().setInputFiles(samplePhoto('van-white-090.jpg'));
+  await page.getByRole('button', { name: 'Replace picture' }).waitFor();
   await horizon.last().fill('45');
   // A picture of the same place for vehicles seen from the side, whose floor begins elsewhere, is kept with the form.
   const side = page.getByRole('group', { name: 'From the side' });

@@ -59,6 +59,7 @@ const elsewhere: Partial<Record<ErrorName, string>> = {
   restyleStateWrong: 'modules/work/restyles/restyles.routes.test.ts',
   restyleTooLarge: 'modules/work/restyles/restyles.routes.test.ts',
   vehiclesBeingRestyled: 'modules/work/restyles/restyles.routes.test.ts',
+  reviewBackgroundNotOffered: 'modules/work/reviews/chosen-looks.test.ts',
   storageFull: 'modules/work/images/image-upload.test.ts',
 };
 

@@ -19,6 +19,7 @@ import { showroomNames, windowModes } from '@forecourt/contract/recipe';
 import { restyleStates } from '@forecourt/contract/restyles';
 import { rejectReasons, reportStates, reviewReasons } from '@forecourt/contract/review-reasons';
 import { mileageUnits, vehicleColours } from '@forecourt/contract/vehicles';
+import { webhookDisabledReasons, webhookStates } from '@forecourt/contract/webhooks';
 import { dateTime } from './format.ts';
 import { languageDefault, languages, type Text, type TextKey, texts } from './i18n.ts';
 
@@ -118,6 +119,8 @@ const wordsOfTable: Record<string, Words> = {
   'vehicle_shares.kind': { embed: 'embeds.embed', page: 'shares.link' },
   'vehicles.kind': { crops: 'features.names.crops', vehicle: 'audit.kinds.vehicles' },
   'vehicles.state': wordsOf(pictureSetStates, (name) => `states.${name}`),
+  'webhooks.state': wordsOf(webhookStates, (name) => `webhooks.states.${name}`),
+  'webhooks.disabled_reason': wordsOf(webhookDisabledReasons, (name) => `webhooks.disabledReasons.${name}`),
 };
 
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text);

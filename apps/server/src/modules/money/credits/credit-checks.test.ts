@@ -101,5 +101,6 @@ it('the worker runs the ledger check', async () => {
     'social.refresh',
     'spins.failStuck',
     'spins.sweep',
+    'webhooks.purge',
   ]);
 });

@@ -35,7 +35,14 @@ function followingTables(): string[] {
 }
 
 /** Views, and the table whose rows are logged as vehicles and as sets of cut-outs. */
-const views = ['account_owners', 'oauth_token_tenants', 'picture_sets', 'search_texts', 'user_tenants'];
+const views = [
+  'account_owners',
+  'oauth_token_tenants',
+  'picture_sets',
+  'search_texts',
+  'user_tenants',
+  'webhook_tenants',
+];
 
 interface Column {
   table: string;
@@ -64,7 +71,7 @@ function auditedColumns(): Column[] {
 }
 
 /** Columns that the SQL function `audit_ignored` leaves out. */
-const ignored = /^(updated_at|last_used_at|last_time_online|last_step)$/;
+const ignored = /^(updated_at|last_used_at|last_time_online|last_step|failing_since)$/;
 
 test('every table that the audit log can show has a noun', () => {
   const tables = new Set(auditedColumns().map(({ table }) => table));

@@ -7,6 +7,7 @@ import type { Text } from '../../../lib/i18n.ts';
 
 /** Tables whose rows have translated nouns; the others are shown by their table name. */
 export const knownKinds = [
+  'api_keys',
   'body_types',
   'bulk_jobs',
   'catalogue_assignments',
@@ -55,6 +56,7 @@ export const knownKinds = [
   'capture_links',
   'vehicle_specifications',
   'vehicles',
+  'webhooks',
 ] as const;
 type KnownKind = (typeof knownKinds)[number];
 
