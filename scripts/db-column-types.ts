@@ -29,6 +29,7 @@ export const brands: Record<string, string> = {
   collages: 'CollageId',
   markers: 'MarkerId',
   comments: 'CommentId',
+  api_keys: 'SessionId',
   restyles: 'RestyleId',
   reviews: 'ReviewId',
   passkeys: 'PasskeyId',

@@ -18,7 +18,7 @@ begin
     job_key => case when at is null then 'webhook:' else 'webhook-later:' end || webhook);
 end $$;
 
--- Tells the endpoints of these owners. One that is disabled keeps the event as skipped, so that it can be replayed.
+-- Writes an event for the endpoints of these owners. One that is disabled keeps the event as skipped, so that it can be replayed.
 create or replace function emit_webhook(event text, of_user uuid, of_client uuid, of_customers uuid[], event_data jsonb)
 returns void language plpgsql as $$
 declare
@@ -45,6 +45,16 @@ begin
   select * into tenants from user_tenants where user_id = of_user;
   perform emit_webhook(event, of_user, tenants.client_id, array[tenants.customer_id, tenants.parent_customer_id],
     jsonb_build_object('userId', of_user, 'clientId', tenants.client_id, 'customerId', tenants.customer_id) || event_data);
+end $$;
+
+-- For what belongs to a customer, a client or a user itself, such as its credits: its own endpoints and those above it.
+create or replace function emit_webhook_of_owner(event text, of_kind text, of_id uuid, event_data jsonb) returns void
+language plpgsql as $$
+declare
+  tenants account_owners;
+begin
+  select * into tenants from account_owners where owner_kind = of_kind and owner_id = of_id;
+  perform emit_webhook(event, tenants.user_id, tenants.client_id, array[tenants.customer_id, tenants.parent_customer_id], event_data);
 end $$;
 
 create or replace function webhook_vehicle(vehicle picture_sets) returns jsonb language sql immutable as $$
@@ -119,7 +129,7 @@ create or replace trigger reviews_emit after update of state on reviews
 
 create or replace function invoices_emit() returns trigger language plpgsql as $$
 begin
-  perform emit_webhook('invoice.closed', case when new.owner_kind = 'user' then new.owner_id end, null, array[new.customer_id],
+  perform emit_webhook_of_owner('invoice.closed', new.owner_kind, new.owner_id,
     jsonb_build_object('invoiceId', new.id, 'owner', jsonb_build_object('kind', new.owner_kind, 'id', new.owner_id),
       'number', new.number, 'currency', new.currency, 'netCents', new.net_cents, 'vatCents', new.vat_cents));
   return null;

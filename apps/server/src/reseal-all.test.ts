@@ -7,7 +7,7 @@ import { confirmSecondFactor, enrolSecondFactor } from '@forecourt/contract/seco
 import { redirectUser } from '@forecourt/contract/social';
 import { createWebhook, rotateWebhookSecret } from '@forecourt/contract/webhooks';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findEndpoint } from './modules/connections/webhooks/webhooks.queries.ts';
+import { findEndpoint } from './modules/connections/webhooks/webhook-sending.queries.ts';
 import { secretsOf } from './modules/connections/webhooks/webhooks.service.ts';
 import { getKeys } from './modules/people/push/push-keys.service.ts';
 import { findSigningIdentity } from './modules/studio/content-credentials/content-credentials.service.ts';

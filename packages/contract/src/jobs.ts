@@ -124,7 +124,7 @@ export const jobs = {
   'social.refresh': z.object({}),
   /** Sends an endpoint what is due, a few deliveries at once. */
   'webhooks.deliver': z.object({ webhookId: WebhookId }),
-  /** Removes deliveries whose time to be kept is over, and what was deleted. */
+  /** Removes deliveries whose time to be kept is over. */
   'webhooks.purge': z.object({}),
 } as const satisfies Record<string, z.ZodType>;
 

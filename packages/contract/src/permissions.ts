@@ -282,8 +282,11 @@ function isInScopes(scopes: readonly ApiKeyScope[], access: RouteAccess): boolea
 export function can(actor: Grantee | System | Anonymous, access: RouteAccess): boolean {
   if (access === 'public' || actor.kind === 'system') return true;
   if (actor.kind === 'anonymous') return false;
-  if (!permissionTable[gradeOf(actor)].includes(access) || isWithheld(actor, access)) return false;
-  if (actor.apiKey && !isInScopes(actor.apiKey.scopes, access)) return false;
+  const granted = permissionTable[gradeOf(actor)];
+  if (!granted.includes(access) || isWithheld(actor, access)) return false;
+  // The account may have lost the right to keys since it made this one.
+  if (actor.apiKey && !(granted.includes('api-keys:read') && isInScopes(actor.apiKey.scopes, access)))
+    return false;
   return !actor.readOnly || access.endsWith(':read') || keptWhenReadOnly.includes(access);
 }
 

@@ -187,8 +187,8 @@ export async function buildApiKey(
     now: createdAt,
     isKey: true,
   } as const;
-  const sessionId = await inTx(db, (tx) => insertSession(tx, session));
-  const key = { sessionId, name: 'Stock system', start: 'fk_AbCdEf', scopes: ['read' as const] };
+  const id = await inTx(db, (tx) => insertSession(tx, session));
+  const key = { id, userId, name: 'Stock system', start: 'fk_AbCdEf', scopes: ['read' as const] };
   await db.insertInto('apiKeys').values(key).execute();
-  return sessionId;
+  return id;
 }

@@ -25,7 +25,6 @@ import {
   ownBackgroundsMax,
   pictureRequestExamplesMax,
   vehicleSharesMax,
-  webhooksMax,
 } from '@forecourt/contract/limits';
 import * as markers from '@forecourt/contract/markers';
 import * as offers from '@forecourt/contract/offers';
@@ -41,8 +40,6 @@ import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
 import * as shares from '@forecourt/contract/vehicle-shares';
 import * as vehicleSpecifications from '@forecourt/contract/vehicle-specifications';
 import * as vehicles from '@forecourt/contract/vehicles';
-import * as deliveries from '@forecourt/contract/webhook-deliveries';
-import * as webhooks from '@forecourt/contract/webhooks';
 import { expect } from 'vitest';
 import { linkOf } from '../modules/work/vehicle-shares/vehicle-share-links.service.ts';
 import { json } from '../platform/db/json.ts';
@@ -62,7 +59,6 @@ import {
   buildVehicleEmbed,
   buildVehicleShare,
 } from './vehicle-builders.ts';
-import { buildWebhook } from './webhook-builders.ts';
 
 /** Scenarios that provoke the errors about credits, invoices, vehicles and pictures, from real state through HTTP. */
 
@@ -177,20 +173,6 @@ export const pictureScenarios: Partial<Record<ErrorName, Scenario>> = {
   captureLinksExceeded: async ({ app, things: { vehicleId: id }, tokens: { user: token } }) => {
     for (let count = 0; count < captureLinksMax; count += 1) await buildCaptureLink(app.db, id);
     return app.call(captureLinks.createCaptureLink, { params: { id }, token, body: { hours: 1 } });
-  },
-  webhookNotFound: by('client', deliveries.testWebhook, unknown),
-  webhookDeliveryNotFound: by('client', deliveries.getWebhookDelivery, unknown),
-  webhookUrlRefused: by('client', webhooks.createWebhook, () => ({
-    body: { url: 'https://name:secret@dealer.example/' },
-  })),
-  webhooksExceeded: async ({ app, things: { clientId: id }, tokens: { client: token } }) => {
-    for (let count = 0; count < webhooksMax; count += 1) await buildWebhook(app.db, { kind: 'client', id });
-    return app.call(webhooks.createWebhook, { token, body: { url: 'https://dealer.example/' } });
-  },
-  webhookInactive: async ({ app, things: { clientId }, tokens: { client: token } }) => {
-    const id = await buildWebhook(app.db, { kind: 'client', id: clientId });
-    await app.call(webhooks.patchWebhook, { params: { id }, token, body: { state: 'paused' } });
-    return app.call(deliveries.testWebhook, { params: { id }, token });
   },
   vehicleShareNotFound: ({ app }) => app.call(shares.getSharedVehicle, { params: { token: 'wrong' } }),
   vehicleSharesExceeded: async ({ app, things: { vehicleId: id }, tokens: { user: token } }) => {

@@ -31,6 +31,7 @@ import { createPool } from '../platform/db/database.ts';
 import { buildApiKey, buildPlateDesign, plateDesign } from './belonging-builders.ts';
 import { buildClient, buildUser, testPassword } from './builders.ts';
 import { collageScenarios } from './error-scenarios-of-collages.ts';
+import { connectionScenarios } from './error-scenarios-of-connections.ts';
 import { presetScenarios } from './error-scenarios-of-presets.ts';
 import { reviewScenarios } from './error-scenarios-of-reviews.ts';
 import { catalogued, moneyScenarios, pictureScenarios } from './error-scenarios-of-things.ts';
@@ -217,6 +218,7 @@ const people: Partial<Record<ErrorName, Scenario>> = {
   },
   restyleNotFound: by('user', getRestyle, unknown),
   ...reviewScenarios,
+  ...connectionScenarios,
   savedViewNotFound: by('user', savedViews.deleteSavedView, unknown),
   savedViewExists: async ({ app, tokens: { user: token } }) => {
     const save = () =>

@@ -53,7 +53,8 @@ export interface AccountsTable {
 }
 
 export interface ApiKeysTable {
-  sessionId: SessionId;
+  id: SessionId;
+  userId: UserId;
   name: string;
   start: string;
   scopes: ApiKeyScope[];

@@ -21,8 +21,8 @@ import { type OutgoingAnswer, OutgoingError } from '../../../platform/outgoing/s
 import { webhookSignature } from '../../../platform/outgoing/webhook-signature.ts';
 import * as notices from '../../people/notifications/notices.service.ts';
 import * as queries from './webhook-deliveries.queries.ts';
-import * as endpoints from './webhooks.queries.ts';
-import { bodyOf, isGivenUp, outcomeOf, retryAfterMs } from './webhooks.rules.ts';
+import * as endpoints from './webhook-sending.queries.ts';
+import { bodyOf, isGivenUp, maySend, outcomeOf, retryAfterMs } from './webhooks.rules.ts';
 import * as webhooks from './webhooks.service.ts';
 
 /** Calls to one endpoint at a time. */
@@ -166,7 +166,7 @@ async function record(
 /** Sends the next due deliveries at once. False if there was none, or nothing may be sent. */
 async function sendSome(ctx: Ctx, id: WebhookId): Promise<boolean> {
   const endpoint = await endpoints.findEndpoint(ctx.db, id);
-  if (endpoint?.state !== 'active') return false;
+  if (!endpoint || !maySend(endpoint)) return false;
   const again = new Date(ctx.now.getTime() + leaseMs);
   const due = await queries.takeDue(ctx.db, id, { again, limit: atOnce, now: ctx.now });
   const secrets = due.length > 0 ? webhooks.secretsOf(ctx, endpoint) : [];
@@ -182,7 +182,7 @@ export async function deliver(context: () => Ctx, id: WebhookId): Promise<void> 
   while (performance.now() < end && (await sendSome(context(), id)));
   const { db, now } = context();
   const endpoint = await endpoints.findEndpoint(db, id);
-  const next = endpoint?.state === 'active' ? await queries.findNextDue(db, id) : null;
+  const next = endpoint && maySend(endpoint) ? await queries.findNextDue(db, id) : null;
   if (next) await queries.wake(db, id, new Date(next) > now ? new Date(next) : null);
 }
 

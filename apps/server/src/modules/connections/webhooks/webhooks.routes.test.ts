@@ -290,6 +290,21 @@ it('while an endpoint is paused its deliveries wait, and arrive when it is switc
   expect(receiver.received.length).toBe(1);
 });
 
+it('nothing is sent to the endpoint of a user who was deactivated', async () => {
+  const webhook = await add({ by: 'user' });
+  await buildVehicle(app.db, { userId });
+  const set = (active: boolean) =>
+    app.db.updateTable('users').set({ active }).where('id', '=', userId).execute();
+  await set(false);
+  later = minuteMs;
+  await work(webhook.id);
+  expect(receiver.received).toEqual([]);
+  await set(true);
+  token.user = await app.signedIn(userId);
+  await work(webhook.id);
+  expect(receiver.received.length).toBe(1);
+});
+
 it('an attempt whose worker was lost is repeated a minute later', async () => {
   const webhook = await add();
   await test(webhook);

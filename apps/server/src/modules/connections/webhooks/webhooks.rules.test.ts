@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bodyOf, isEndpointUrl, outcomeOf, retryAfterMs } from './webhooks.rules.ts';
+import { bodyOf, isEndpointUrl, maySend, outcomeOf, retryAfterMs } from './webhooks.rules.ts';
 
 const now = new Date('2026-11-26T12:00:00Z');
 
@@ -47,4 +47,13 @@ test('the body of a delivery is the same at every attempt, whatever the notation
   expect(body).toBe(
     '{"type":"vehicle.created","timestamp":"2026-11-26T12:00:00.500Z","data":{"vehicleId":"x"}}',
   );
+});
+
+test('endpoints of a user wait while the account is deactivated or may have none, and those of a client never do', () => {
+  const active = { state: 'active' } as const;
+  expect(maySend({ ...active, owner: null })).toBe(true);
+  expect(maySend({ ...active, owner: { active: true, type: 'premium' } })).toBe(true);
+  expect(maySend({ ...active, owner: { active: false, type: 'premium' } })).toBe(false);
+  expect(maySend({ ...active, owner: { active: true, type: 'basic' } })).toBe(false);
+  expect(maySend({ state: 'paused', owner: null })).toBe(false);
 });

@@ -1,6 +1,10 @@
 /** Decides when deliveries are repeated, as Standard Webhooks 1.0.0 proposes (github.com/standard-webhooks/standard-webhooks). */
+
+import type { UserType } from '@forecourt/contract/actor';
 import { dayMs, hourMs, minuteMs, secondMs } from '@forecourt/contract/durations';
 import { webhookFailingMs } from '@forecourt/contract/limits';
+import { gradeOf, permissionTable } from '@forecourt/contract/permissions';
+import type { Webhook } from '@forecourt/contract/webhooks';
 
 /** Pauses between the attempts of a delivery, as the standard proposes; the last one is about three days after the first. */
 const pausesMs = [
@@ -64,4 +68,19 @@ export function isGivenUp(failingSince: string, now: Date): boolean {
 export function isEndpointUrl(url: string, allowsHttp: boolean): boolean {
   const { protocol, username, password } = new URL(url);
   return (protocol === 'https:' || (allowsHttp && protocol === 'http:')) && !username && !password;
+}
+
+/** Whether deliveries may be sent: a user's endpoints wait while the account is deactivated or has no right to webhooks any more. */
+export function maySend({
+  owner,
+  state,
+}: {
+  owner: { active: boolean; type: UserType | null } | null;
+  state: Webhook['state'];
+}): boolean {
+  if (state !== 'active') return false;
+  if (!owner) return true;
+  return (
+    owner.active && permissionTable[gradeOf({ role: 'user', type: owner.type })].includes('webhooks:read')
+  );
 }

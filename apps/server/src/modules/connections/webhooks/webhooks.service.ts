@@ -17,6 +17,7 @@ import type { SealedColumn } from '../../../platform/db/reseal.ts';
 import { newWebhookSecret } from '../../../platform/outgoing/webhook-signature.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
 import * as deliveries from './webhook-deliveries.queries.ts';
+import { type Endpoint, findEndpoint } from './webhook-sending.queries.ts';
 import * as queries from './webhooks.queries.ts';
 import { isEndpointUrl } from './webhooks.rules.ts';
 
@@ -33,7 +34,7 @@ const notFound: Record<WebhookOwner['kind'], ErrorName> = {
 };
 
 /** What signs the deliveries of an endpoint now. */
-export function secretsOf(ctx: Ctx, endpoint: queries.Endpoint): string[] {
+export function secretsOf(ctx: Ctx, endpoint: Endpoint): string[] {
   const { id, previousSecretUntil, sealedPreviousSecret, sealedSecret } = endpoint;
   const isOverlap = previousSecretUntil !== null && new Date(previousSecretUntil) > ctx.now;
   const sealed = isOverlap && sealedPreviousSecret ? [sealedSecret, sealedPreviousSecret] : [sealedSecret];
@@ -128,7 +129,7 @@ export async function rotateSecret(ctx: Ctx, id: WebhookId): Promise<NewWebhook>
   const secret = newWebhookSecret();
   return inTx(ctx.db, async (tx) => {
     await findLocked(tx, ctx, id);
-    const { sealedSecret } = (await queries.findEndpoint(tx, id)) ?? fail('webhookNotFound');
+    const { sealedSecret } = (await findEndpoint(tx, id)) ?? fail('webhookNotFound');
     await queries.replaceSecret(tx, id, {
       sealedSecret: ctx.outside.sealer.seal(secret, purpose(id)),
       sealedPreviousSecret: sealedSecret,

@@ -21,14 +21,15 @@ export async function listKeepersOf(db: Db, { kind, id }: Owner): Promise<UserId
   return rows.map((row) => row.id);
 }
 
-/** Tells the endpoints of an owner about its credits. */
+/** Writes an event about the credits of an owner for its endpoints and those above it. */
 export async function emitWebhook<N extends 'credits.low' | 'credits.exhausted'>(
   tx: Tx,
-  { id, kind }: Owner,
+  owner: Owner,
   event: N,
   data: Omit<WebhookData<N>, 'owner'>,
 ): Promise<void> {
-  const of = (wanted: Owner['kind']) => (kind === wanted ? id : null);
-  await sql`select emit_webhook(${event}, ${of('user')}::uuid, ${of('client')}::uuid, array[${of('customer')}::uuid],
-    ${JSON.stringify({ owner: { kind, id }, ...data })}::jsonb)`.execute(tx);
+  const all = JSON.stringify({ owner, ...data });
+  await sql`select emit_webhook_of_owner(${event}, ${owner.kind}, ${owner.id}::uuid, ${all}::jsonb)`.execute(
+    tx,
+  );
 }

@@ -11,7 +11,7 @@ import { within } from '../../../platform/db/scope.ts';
 function selectOpen(db: Db, scope: Scope, now: Date) {
   return db
     .selectFrom('apiKeys')
-    .innerJoin('sessions', 'sessions.id', 'apiKeys.sessionId')
+    .innerJoin('sessions', 'sessions.id', 'apiKeys.id')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .where('sessions.endedAt', 'is', null)
     .where('users.deletedAt', 'is', null)
@@ -67,7 +67,8 @@ export async function countApiKeysOf(tx: Tx, userId: UserId, now: Date): Promise
 }
 
 type NewKey = Pick<ApiKey, 'name' | 'start' | 'scopes' | 'callsPerDay'> & {
-  sessionId: SessionId;
+  id: SessionId;
+  userId: UserId;
   expiresAt: Date | null;
 };
 
@@ -80,7 +81,7 @@ export async function expireBy(tx: Tx, id: SessionId, at: Date): Promise<void> {
   await tx
     .updateTable('apiKeys')
     .set({ expiresAt: at })
-    .where('sessionId', '=', id)
+    .where('id', '=', id)
     .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', at.toISOString())]))
     .execute();
 }

@@ -1,5 +1,6 @@
 import { apiKeyScopes } from '@forecourt/contract/actor';
 import * as routes from '@forecourt/contract/api-keys';
+import { listAudit } from '@forecourt/contract/audit';
 import { logout } from '@forecourt/contract/auth';
 import { dayMs } from '@forecourt/contract/durations';
 import type { ClientId, UserId } from '@forecourt/contract/ids';
@@ -45,7 +46,7 @@ it('a key calls as its account, and only the response that makes it contains it'
   expect(vehicle.body.userId).toBe(userId);
   expect(await listed()).toEqual([made]);
   const { rows } = await app.database.pool.query(
-    `select to_jsonb(k)::text || to_jsonb(s)::text as row from api_keys k join sessions s on s.id = k.session_id`,
+    `select to_jsonb(k)::text || to_jsonb(s)::text as row from api_keys k join sessions s on s.id = k.id`,
   );
   expect(rows[0].row).not.toContain(key.slice(made.start.length));
 });
@@ -95,6 +96,36 @@ it('a key ends when it expires, is revoked, or its account is deactivated', asyn
   expect([await statusOf(short.key), await statusOf(other.key)]).toEqual([401, 200]);
   await app.db.updateTable('users').set({ active: false }).where('id', '=', userId).execute();
   expect(await statusOf(other.key)).toBe(401);
+});
+
+it('a key stops working when its account may have no keys any more', async () => {
+  const { key } = await make();
+  await app.db.updateTable('users').set({ type: 'basic' }).where('id', '=', userId).execute();
+  expect([await statusOf(token), await statusOf(key)]).toEqual([200, 403]);
+});
+
+it('the audit log of the customer shows that a key was made and revoked, without the key, and no sign-in', async () => {
+  const { id, key } = await make();
+  await app.call(routes.deleteApiKey, { token, params: { id } });
+  const { customerId } = await app.db
+    .selectFrom('clients')
+    .select('customerId')
+    .where('id', '=', clientId)
+    .executeTakeFirstOrThrow();
+  const admin = await app.signedIn(await buildUser(app.db, { role: 'customer', customerId }));
+  const { body } = await app.call(listAudit, { token: admin });
+  const entries = body.results.filter(({ action }: { action: string }) => /ApiKey$/.test(action));
+  expect(
+    entries.map((entry: { action: string; objectKind: string; objectId: string }) => [
+      entry.action,
+      entry.objectKind,
+      entry.objectId,
+    ]),
+  ).toEqual([
+    ['deleteApiKey', 'api_keys', id],
+    ['createApiKey', 'api_keys', id],
+  ]);
+  expect(JSON.stringify(entries)).not.toContain(key.slice(9));
 });
 
 it('a replaced key works for a day more, and the new one has its scopes, lifetime and quota', async () => {

@@ -42,9 +42,9 @@ async function addKey(tx: Tx, ctx: Ctx, wanted: Wanted): Promise<NewApiKey> {
   await users.getLockedUser(tx, ctx, userId);
   if ((await queries.countApiKeysOf(tx, userId, ctx.now)) >= apiKeysMax) fail('apiKeysExceeded');
   const key = prefix + newToken();
-  const sessionId = await sessions.openKeySession(tx, userId, sha256(key), ctx.now);
-  await queries.insertApiKey(tx, { ...wanted, sessionId, start: key.slice(0, shownLength) });
-  const made = await queries.findApiKey(tx, { kind: 'user', userId }, sessionId, ctx.now);
+  const id = await sessions.openKeySession(tx, userId, sha256(key), ctx.now);
+  await queries.insertApiKey(tx, { ...wanted, id, userId, start: key.slice(0, shownLength) });
+  const made = await queries.findApiKey(tx, { kind: 'user', userId }, id, ctx.now);
   return { ...(made ?? fail('apiKeyNotFound')), key };
 }
 
@@ -75,6 +75,8 @@ export async function rotateApiKey(ctx: Ctx, id: SessionId): Promise<NewApiKey> 
 export async function revokeApiKey(ctx: Ctx, id: SessionId): Promise<{ success: true }> {
   return inTx(ctx.db, async (tx) => {
     const found = (await queries.findApiKey(tx, ctx.scope, id, ctx.now)) ?? fail('apiKeyNotFound');
+    // The audit log shows the key's row, not that of its session.
+    await queries.expireBy(tx, id, ctx.now);
     await sessions.endKeySession(tx, found.owner.id, id, ctx.now);
     return { success: true };
   });

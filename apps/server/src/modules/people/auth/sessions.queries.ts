@@ -102,7 +102,7 @@ function selectSessions(db: Db) {
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .leftJoin('clients', 'clients.id', 'users.clientId')
-    .leftJoin('apiKeys', 'apiKeys.sessionId', 'sessions.id')
+    .leftJoin('apiKeys', 'apiKeys.id', 'sessions.id')
     .leftJoin('sessions as actorSession', 'actorSession.id', 'sessions.actorSessionId')
     .leftJoin('users as actor', (join) =>
       join.onRef('actor.id', '=', 'actorSession.userId').on('actor.role', '=', 'root'),
@@ -241,7 +241,7 @@ export async function endSessionsOf(
     .set({ endedAt: now })
     .where('userId', '=', userId)
     .where('endedAt', 'is', null)
-    .where('id', 'not in', (eb) => eb.selectFrom('apiKeys').select('sessionId'))
+    .where('id', 'not in', (eb) => eb.selectFrom('apiKeys').select('apiKeys.id'))
     .$if(except !== null, (query) => query.where('id', '!=', except))
     .execute();
 }
@@ -271,7 +271,7 @@ export function listOpenSessionsOf(db: Db, userId: UserId) {
     ])
     .where('sessions.userId', '=', userId)
     .where('sessions.endedAt', 'is', null)
-    .where('sessions.id', 'not in', (eb) => eb.selectFrom('apiKeys').select('sessionId'))
+    .where('sessions.id', 'not in', (eb) => eb.selectFrom('apiKeys').select('apiKeys.id'))
     .orderBy('sessions.lastUsedAt', 'desc')
     .orderBy('sessions.id', 'desc')
     .execute();

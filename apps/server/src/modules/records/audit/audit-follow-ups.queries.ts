@@ -33,6 +33,8 @@ export const isListed: RawBuilder<boolean> = sql<boolean>`not (
   or coalesce(object_kind = 'notifications' and action not in ('createNotification', 'database'), false)
   -- Logging out also ends the sessions in which the user acts for others.
   or coalesce(object_kind = 'sessions' and action = 'logout' and object_id <> session_id::text, false)
+  -- An API key has an entry of its own; its session is no sign-in.
+  or coalesce(object_kind = 'sessions' and action = any('{createApiKey,rotateApiKey,deleteApiKey}'), false)
   -- The changes of a bulk job are listed row by row, and so is a job that somebody stopped.
   or coalesce(object_kind = 'bulk_jobs' and after->'id' is null and after->>'state' is distinct from 'cancelled', false)
   -- When the photos of an import were listed, and when it ended: its state says both.
