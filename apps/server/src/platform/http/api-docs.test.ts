@@ -95,7 +95,7 @@ describe.each(Object.entries(contract))('the example of %s', (name, route) => {
   });
 });
 
-it('the API page has every event that endpoints are told, with an example of its shape', () => {
+it('the API page has every event that endpoints are notified of, with an example of its shape', () => {
   expect(Object.keys(document.webhooks).sort()).toEqual(Object.keys(webhookEvents).sort());
   for (const [type, { post }] of Object.entries(document.webhooks)) {
     const { example } = post.requestBody.content['application/json'] ?? expect.fail(type);
