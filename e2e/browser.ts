@@ -43,7 +43,8 @@ let program: Promise<ChromiumBrowser> | undefined;
 /** The same with a camera. */
 let filming: Promise<ChromiumBrowser> | undefined;
 
-const cameraFlags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+/** A camera of few frames a second: each one is drawn by the processor. */
+const cameraFlags = ['--use-fake-device-for-media-stream=fps=5', '--use-fake-ui-for-media-stream'];
 
 const launch = (flags: readonly string[]) =>
   chromium.launch({ executablePath: chromiumPath(), headless: true, args: [...testFlags, ...flags] });
