@@ -1,5 +1,5 @@
 import { type BrowserContext, type Browser as ChromiumBrowser, chromium, type Page } from 'playwright-core';
-import { chromiumFlags, chromiumPath } from './chromium.ts';
+import { chromiumPath, testFlags } from './chromium.ts';
 import { currentInstallation } from './current-installation.ts';
 import { waitForScriptsBeforeLeaving } from './wait-for-scripts.ts';
 
@@ -43,10 +43,11 @@ let program: Promise<ChromiumBrowser> | undefined;
 /** The same with a camera. */
 let filming: Promise<ChromiumBrowser> | undefined;
 
-const cameraFlags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+/** A camera of few frames a second: each one is drawn by the processor. */
+const cameraFlags = ['--use-fake-device-for-media-stream=fps=5', '--use-fake-ui-for-media-stream'];
 
 const launch = (flags: readonly string[]) =>
-  chromium.launch({ executablePath: chromiumPath(), headless: true, args: [...chromiumFlags, ...flags] });
+  chromium.launch({ executablePath: chromiumPath(), headless: true, args: [...testFlags, ...flags] });
 
 function start(hasCamera = false): Promise<ChromiumBrowser> {
   if (hasCamera) {

@@ -13,7 +13,7 @@ import { buildUser, nobody, testPassword } from '../apps/server/src/testing/buil
 import { capture } from '../apps/server/src/testing/captures.ts';
 import { until } from '../apps/server/src/testing/test-worker.ts';
 import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
-import { chromiumFlags, chromiumPath } from './chromium.ts';
+import { chromiumPath, testFlags } from './chromium.ts';
 import type { Outside } from './spec-client/spec-call.ts';
 import { type Report, run } from './spec-client/spec-client.ts';
 import { type OwnInstallation, startInstallation } from './start-installation.ts';
@@ -175,7 +175,7 @@ it('all calls of the specification behave as specified, for a page of another or
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
     headless: true,
-    args: chromiumFlags,
+    args: testFlags,
   });
   try {
     const tab = await browser.newPage();

@@ -19,7 +19,6 @@ import { assertConfirmed, isSensitive } from './confirmation.ts';
 import { errorAnswer, toAppError } from './error-mapper.ts';
 import { readForm, type Upload } from './forms.ts';
 import { answerOnce, readKey, type StoredAnswer } from './idempotency.ts';
-import { serialiserSchema } from './json-schema.ts';
 import type { QuotaHeaders } from './key-quotas.ts';
 import { addressOf, networkOf } from './network.ts';
 import { type ReadOnlyFields, splitBody } from './read-only-fields.ts';
@@ -244,7 +243,7 @@ export function serve<const R extends Route>(api: Api, route: R, handler: Handle
   api.server.route({
     method: route.method,
     url: route.path,
-    schema: { response: { [status]: serialiserSchema(route.response) } },
+    schema: { response: { [status]: route.response } },
     config: { largeFile: (route.fileBytesMax ?? 0) > uploadBytesMax },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const ctx = await contextOf(api, request, route, reply);
