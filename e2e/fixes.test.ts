@@ -140,6 +140,7 @@ test('a reported picture is fixed by tools; the dealer sees the new one after th
   await page.getByText('The verdict was taken back.').waitFor();
   await tile.getByRole('button', { name: 'Being looked at' }).waitFor();
   await expect.poll(pictureOf).toBe(delivered);
+  await page.locator('section[aria-busy=false]').waitFor();
   await page.keyboard.press('a');
   await expect.poll(pictureOf).not.toBe(delivered);
   await second.close();

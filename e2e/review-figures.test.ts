@@ -78,7 +78,7 @@ test('root sees what checkers did and what customers wait for, sorts it, and a s
   const first = await shown(one.page);
   const second = await one.page.context().newPage();
   await second.goto(at);
-  await second.getByText('Waiting: 4', { exact: true }).waitFor();
+  await second.getByText('Waiting: 2', { exact: true }).waitFor();
   expect(await shown(second)).not.toBe(first);
   expect(await shown(one.page)).toBe(first);
   await one.close();

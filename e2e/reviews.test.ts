@@ -28,7 +28,14 @@ async function orderedPictures(): Promise<{ dealer: Page; desk: string }> {
   return { dealer: page, desk: `/checker?customerId=${customerId}` };
 }
 
-const waits = (page: Page, count: number) => page.getByText(`Waiting: ${count}`, { exact: true }).waitFor();
+/** Until the picture has been on the screen long enough to be judged. */
+const isShown = (page: Page) => page.locator('section[aria-busy=false]').waitFor();
+
+/** Waits until so many pictures are left, of which the checker looks at one. */
+async function waits(page: Page, count: number): Promise<void> {
+  await page.getByText(`Waiting: ${count - 1}`, { exact: true }).waitFor();
+  await isShown(page);
+}
 
 test('a checker approves, asks for a photo, rejects and undoes by keys alone; the owner sees each verdict', async () => {
   const { dealer, desk } = await orderedPictures();
@@ -84,7 +91,7 @@ test('a checker approves, asks for a photo, rejects and undoes by keys alone; th
   await page.keyboard.press('n');
   await page.getByText('Back in the queue.').waitFor();
   // It is the only one, so it comes again.
-  await shown();
+  await isShown(page);
   await page.keyboard.press('a');
   await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();
 

@@ -937,6 +937,7 @@ export interface ReviewsTable {
   leasedDesk: string | null;
   wasFixed: Generated<boolean>;
   firstBy: string | null;
+  isLookedAt: Generated<boolean>;
 }
 
 export interface SavedViewDefaultsTable {

@@ -17,6 +17,7 @@ export function ReviewsPage() {
       <PageHead title={t('reviews.title')} />
       <Tabs
         label={t('reviews.title')}
+        keeps={['days']}
         tabs={[
           { key: 'desk', label: t('reviews.figures.desk'), content: () => <CheckerDesk /> },
           { key: 'checkers', label: t('reviews.figures.checkers'), content: () => <CheckerFiguresList /> },
