@@ -24,7 +24,8 @@ async function orderedPictures(): Promise<{ dealer: Page; desk: string }> {
   await addPhotos(page, photos.map(samplePhoto));
   const bar = page.getByRole('region', { name: 'Make pictures' });
   await bar.getByRole('button', { name: 'Make 4 pictures' }).click();
-  await expect.poll(() => page.getByText('Being checked').count(), { timeout: 120_000 }).toBe(4);
+  // The four pictures, and the vehicle.
+  await expect.poll(() => page.getByText('Being checked').count(), { timeout: 120_000 }).toBe(5);
   return { dealer: page, desk: `/checker?customerId=${customerId}` };
 }
 
@@ -134,6 +135,11 @@ test('a checker changes an outline by keys, sees the new picture in the same rev
   await expect.poll(() => stage.evaluate((element) => element.matches(':focus'))).toBe(true);
   expect(await axeFaults(page)).toEqual([]);
   // The brush that erases, enlarged, in the middle of the vehicle.
+  const stood = await stage.boundingBox();
+  for (const key of ['4', 'ArrowLeft', '5', '4']) await page.keyboard.press(key);
+  await dialog.getByText('Size', { exact: true }).waitFor();
+  // The fields of the brush had their place before.
+  expect(await stage.boundingBox()).toEqual(stood);
   for (const key of ['4', ']', ']', ']', ']', ']', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await dialog.waitFor({ state: 'detached' });
@@ -146,9 +152,9 @@ test('a checker changes an outline by keys, sees the new picture in the same rev
   const plates = page.getByRole('dialog', { name: 'Licence plates of Left side' });
   await plates.getByRole('button', { name: 'Add plate' }).press('Enter');
   const corner = plates.getByRole('button', { name: /^Plate \d, corner 1$/ }).last();
-  const stood = await corner.boundingBox();
+  const cornerStood = await corner.boundingBox();
   await corner.press('Shift+ArrowLeft');
-  await expect.poll(async () => (await corner.boundingBox())?.x).toBeLessThan((stood?.x ?? 0) - 3);
+  await expect.poll(async () => (await corner.boundingBox())?.x).toBeLessThan((cornerStood?.x ?? 0) - 3);
   expect(await axeFaults(page)).toEqual([]);
   await plates.getByRole('button', { name: 'Save' }).press('Enter');
   await plates.waitFor({ state: 'detached' });

@@ -120,7 +120,7 @@ test('a second press on A before the next picture is shown decides nothing about
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const second = {
     ...review,
-    id: '0198c5a4-7c1e-7aaa-8bbb-0123456789ad',
+    id: '0198c5a4-7c1e-7aaa-8bbb-0123456789ad' as Review['id'],
     customer: { name: 'Group Summer' },
   };
   const { sent, user } = await render(<CheckerDesk />, {
