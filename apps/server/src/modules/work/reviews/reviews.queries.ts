@@ -122,9 +122,11 @@ export async function takeUnopened(
   { filter, now, until }: { filter: ReviewFilter; now: Date; until: Date },
 ): Promise<ReviewId[]> {
   const { rows } = await sql<{ id: ReviewId }>`
+    with held as materialized (
+      select id from reviews where state = 'open' and leased_until >= ${now} and not is_looked_at)
     update reviews set leased_by = ${by}, leased_desk = ${desk}, leased_until = ${until} where id = (
-      select r.id from reviews r where ${matching(filter, now)} and r.leased_until >= ${now} and not r.is_looked_at
-        and r.first_by is distinct from ${by}
+      select r.id from reviews r where r.id in (select id from held) and ${matching(filter, now)}
+        and r.leased_until >= ${now} and not r.is_looked_at and r.first_by is distinct from ${by}
       order by r.due_at, r.id limit 1 for update skip locked)
     returning id`.execute(tx);
   return rows.map(({ id }) => id);
