@@ -110,6 +110,44 @@ test('a checker moves the vehicle by keys, pointer and wheel, sees it before sav
   await second.close();
 });
 
+test('changes of several tools are taken back in their order, and saved at once as one new picture', async () => {
+  const { dealer, desk } = await ordered('Group Once', 'all');
+  await dealer.getByText('Being checked').first().waitFor({ timeout: 120_000 });
+  const second = await openDesk(desk);
+  const { page } = second;
+  await page.getByText('Group Once').waitFor();
+  const first = await shownOn(page);
+  const { dialog, vehicle } = await openPlacing(page);
+  await vehicle.press('Shift+ArrowLeft');
+  await page.getByRole('button', { name: 'Licence plates', exact: true }).press('Enter');
+  const plates = page.getByRole('dialog', { name: 'Licence plates of Left side' });
+  const count = () => plates.getByRole('button', { name: /^Remove plate/ }).count();
+  const found = await count();
+  await plates.getByRole('button', { name: 'Add plate' }).press('Enter');
+  await expect.poll(count).toBe(found + 1);
+  await page.keyboard.press('Control+z');
+  await expect.poll(count).toBe(found);
+  // The next undo is one of the other tool, which is shown.
+  await page.keyboard.press('Control+z');
+  await dialog.waitFor();
+  expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await dialog.getByRole('button', { name: 'Redo' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Redo' }).press('Enter');
+  await expect.poll(count).toBe(found + 1);
+  expect(await axeFaults(page)).toEqual([]);
+  await plates.getByRole('button', { name: 'Save' }).press('Enter');
+  await plates.waitFor({ state: 'detached' });
+  await made(page);
+  await expect.poll(() => shownOn(page)).not.toBe(first);
+  const again = await openPlacing(page);
+  await again.dialog.getByRole('button', { name: 'Usual place' }).waitFor();
+  expect(await again.dialog.getByRole('button', { name: 'Usual place' }).isDisabled()).toBe(false);
+  await page.getByRole('button', { name: 'Licence plates', exact: true }).press('Enter');
+  await expect.poll(count).toBe(found + 1);
+  expect(second.complaints).toEqual([]);
+  await second.close();
+});
+
 test('a reported picture is fixed by tools; the dealer sees the new one after the verdict, and the old one after its undo', async () => {
   const { dealer, desk } = await ordered('Group Reported', 'none');
   const tile = position(dealer, 'Left side');
@@ -140,6 +178,7 @@ test('a reported picture is fixed by tools; the dealer sees the new one after th
   await page.getByText('The verdict was taken back.').waitFor();
   await tile.getByRole('button', { name: 'Being looked at' }).waitFor();
   await expect.poll(pictureOf).toBe(delivered);
+  await page.locator('section[aria-busy=false]').waitFor();
   await page.keyboard.press('a');
   await expect.poll(pictureOf).not.toBe(delivered);
   await second.close();

@@ -16,7 +16,7 @@ test('on a tablet a checker decides by tapping, without scrolling for a verdict'
     password: people.password,
     at: `/checker?customerId=${customerId}`,
   });
-  await page.getByText('Waiting: 3', { exact: true }).waitFor();
+  await page.getByText('Waiting: 2', { exact: true }).waitFor();
 
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   for (const name of ['Approve', 'New photo', 'Reject', 'Later', 'Undo verdict']) {
@@ -28,18 +28,20 @@ test('on a tablet a checker decides by tapping, without scrolling for a verdict'
 
   await page.getByRole('button', { name: 'Difference' }).tap();
   await page.getByRole('button', { name: 'Difference', pressed: true }).waitFor();
+  await page.locator('section[aria-busy=false]').waitFor();
   await button('Approve').tap();
   await page.getByText('Approved.').waitFor();
-  await page.getByText('Waiting: 2', { exact: true }).waitFor();
+  await page.getByText('Waiting: 1', { exact: true }).waitFor();
   await button('Undo verdict').tap();
   await page.getByText('The verdict was taken back.').waitFor();
+  await page.locator('section[aria-busy=false]').waitFor();
   await button('Approve').tap();
-  await page.getByText('Waiting: 2', { exact: true }).waitFor();
+  await page.getByText('Waiting: 1', { exact: true }).waitFor();
 
   await button('New photo').tap();
   const why = page.getByRole('dialog', { name: 'Why is another photo needed?' });
   await why.getByText('Blurred').tap();
   await why.getByRole('button', { name: 'New photo' }).tap();
   await page.getByText('Another photo was asked for.').waitFor();
-  await page.getByText('Waiting: 1', { exact: true }).waitFor();
+  await page.getByText('Waiting: 0', { exact: true }).waitFor();
 });

@@ -24,11 +24,19 @@ async function orderedPictures(): Promise<{ dealer: Page; desk: string }> {
   await addPhotos(page, photos.map(samplePhoto));
   const bar = page.getByRole('region', { name: 'Make pictures' });
   await bar.getByRole('button', { name: 'Make 4 pictures' }).click();
-  await expect.poll(() => page.getByText('Being checked').count(), { timeout: 120_000 }).toBe(4);
+  // The four pictures, and the vehicle.
+  await expect.poll(() => page.getByText('Being checked').count(), { timeout: 120_000 }).toBe(5);
   return { dealer: page, desk: `/checker?customerId=${customerId}` };
 }
 
-const waits = (page: Page, count: number) => page.getByText(`Waiting: ${count}`, { exact: true }).waitFor();
+/** Until the picture has been on the screen long enough to be judged. */
+const isShown = (page: Page) => page.locator('section[aria-busy=false]').waitFor();
+
+/** Waits until so many pictures are left, of which the checker looks at one. */
+async function waits(page: Page, count: number): Promise<void> {
+  await page.getByText(`Waiting: ${count - 1}`, { exact: true }).waitFor();
+  await isShown(page);
+}
 
 test('a checker approves, asks for a photo, rejects and undoes by keys alone; the owner sees each verdict', async () => {
   const { dealer, desk } = await orderedPictures();
@@ -84,7 +92,7 @@ test('a checker approves, asks for a photo, rejects and undoes by keys alone; th
   await page.keyboard.press('n');
   await page.getByText('Back in the queue.').waitFor();
   // It is the only one, so it comes again.
-  await shown();
+  await isShown(page);
   await page.keyboard.press('a');
   await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();
 
@@ -127,6 +135,11 @@ test('a checker changes an outline by keys, sees the new picture in the same rev
   await expect.poll(() => stage.evaluate((element) => element.matches(':focus'))).toBe(true);
   expect(await axeFaults(page)).toEqual([]);
   // The brush that erases, enlarged, in the middle of the vehicle.
+  const stood = await stage.boundingBox();
+  for (const key of ['4', 'ArrowLeft', '5', '4']) await page.keyboard.press(key);
+  await dialog.getByText('Size', { exact: true }).waitFor();
+  // The fields of the brush had their place before.
+  expect(await stage.boundingBox()).toEqual(stood);
   for (const key of ['4', ']', ']', ']', ']', ']', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await dialog.waitFor({ state: 'detached' });
@@ -139,9 +152,9 @@ test('a checker changes an outline by keys, sees the new picture in the same rev
   const plates = page.getByRole('dialog', { name: 'Licence plates of Left side' });
   await plates.getByRole('button', { name: 'Add plate' }).press('Enter');
   const corner = plates.getByRole('button', { name: /^Plate \d, corner 1$/ }).last();
-  const stood = await corner.boundingBox();
+  const cornerStood = await corner.boundingBox();
   await corner.press('Shift+ArrowLeft');
-  await expect.poll(async () => (await corner.boundingBox())?.x).toBeLessThan((stood?.x ?? 0) - 3);
+  await expect.poll(async () => (await corner.boundingBox())?.x).toBeLessThan((cornerStood?.x ?? 0) - 3);
   expect(await axeFaults(page)).toEqual([]);
   await plates.getByRole('button', { name: 'Save' }).press('Enter');
   await plates.waitFor({ state: 'detached' });

@@ -12,7 +12,7 @@ end $$;
 
 create or replace view crop_sets as
   select id, kind, user_id, client_id, customer_id, cut, state, busy_count, delivered_count, created_at, updated_at,
-    deleted_at, purged_at
+    deleted_at, purged_at, review_count, refused_count
   from picture_sets where kind = 'crops'
   with check option;
 alter view crop_sets alter column kind set default 'crops';
@@ -30,17 +30,18 @@ create or replace trigger imports_take_owner before insert or update of user_id 
 -- Updates the counts from which the state of a set is computed.
 create or replace function picture_sets_follow_images() returns trigger language plpgsql as $$
 begin
-  update picture_sets s set busy_count = s.busy_count + change.busy, delivered_count = s.delivered_count + change.delivered
+  update picture_sets s set busy_count = s.busy_count + change.busy, review_count = s.review_count + change.review,
+      delivered_count = s.delivered_count + change.delivered, refused_count = s.refused_count + change.refused
     from (
-      select set_id, sum(busy) as busy, sum(delivered) as delivered from (
-        select old.set_id, -(old.state in ('queued', 'processing', 'needs_review') and old.deleted_at is null)::integer as busy,
-          -(old.state = 'delivered' and old.deleted_at is null)::integer as delivered
-        union all
-        select new.set_id, (new.state in ('queued', 'processing', 'needs_review') and new.deleted_at is null)::integer,
-          (new.state = 'delivered' and new.deleted_at is null)::integer
-      ) one group by set_id
+      select set_id, coalesce(sum(by) filter (where state in ('queued', 'processing', 'needs_review')), 0) as busy,
+        coalesce(sum(by) filter (where state = 'needs_review'), 0) as review,
+        coalesce(sum(by) filter (where state = 'delivered'), 0) as delivered,
+        coalesce(sum(by) filter (where state in ('rejected', 'retake_requested')), 0) as refused
+      from (values (old.set_id, old.state, old.deleted_at, -1), (new.set_id, new.state, new.deleted_at, 1))
+        version (set_id, state, deleted_at, by)
+      where deleted_at is null group by set_id
     ) change
-    where s.id = change.set_id and (change.busy <> 0 or change.delivered <> 0);
+    where s.id = change.set_id and (change.busy, change.review, change.delivered, change.refused) <> (0, 0, 0, 0);
   return null;
 end $$;
 create or replace trigger picture_sets_follow_images

@@ -65,10 +65,12 @@ create or replace function vehicles_emit() returns trigger language plpgsql as $
 begin
   perform emit_webhook_of_user(
     case when tg_op = 'INSERT' then 'vehicle.created'
+      when new.state <> old.state then 'vehicle.state_changed'
       when new.deleted_at is not null and old.deleted_at is null then 'vehicle.deleted'
       when new.deleted_at is null and old.deleted_at is not null then 'vehicle.restored'
       else 'vehicle.updated' end,
-    new.user_id, webhook_vehicle(new));
+    new.user_id, webhook_vehicle(new) ||
+      jsonb_build_object('state', new.state, 'reviewCount', new.review_count, 'refusedCount', new.refused_count));
   return null;
 end $$;
 create or replace trigger vehicles_emit_created after insert on picture_sets
@@ -82,6 +84,10 @@ create or replace trigger vehicles_emit_changed
     is distinct from
     (new.reference, new.vin, new.make, new.model, new.year, new.colour, new.body_type, new.preset, new.mileage, new.mileage_unit,
       new.price_cents, new.user_id, new.deleted_at))
+  execute function vehicles_emit();
+
+create or replace trigger vehicles_emit_state after update of busy_count, review_count, delivered_count on picture_sets
+  for each row when (new.kind = 'vehicle' and new.purged_at is null and old.state <> new.state)
   execute function vehicles_emit();
 
 create or replace function emit_webhook_of_image(event text, image images, more jsonb) returns void language plpgsql as $$

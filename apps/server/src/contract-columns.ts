@@ -111,6 +111,8 @@ export const contractColumns = {
     clientId: notInApi,
     customerId: notInApi,
     busyCount: notInApi,
+    reviewCount: notInApi,
+    refusedCount: notInApi,
     updatedAt: notInApi,
     purgedAt: notInApi,
   }),

@@ -218,7 +218,8 @@ const lists: Record<string, List> = {
     query: () => ({
       ...paging,
       orderBy: either('createdAt', 'updatedAt', 'reference', 'make', 'year'),
-      state: either('draft', 'ready'),
+      state: either('draft', 'in_review', 'ready'),
+      check: either('waiting', 'refused'),
       onlyDeleted: flag,
       clientId: ids(),
       customerId: ids(),

@@ -156,7 +156,8 @@ beforeAll(async () => {
   userId = await buildUser(db, { clientId });
   token = await app.signedIn(userId);
   sharedId = await buildVehicle(db, { userId });
-  webhookId = await buildWebhook(db, { kind: 'client', id: clientId });
+  // It is notified of nothing that is built here: two events of one transaction have one time.
+  webhookId = await buildWebhook(db, { kind: 'client', id: clientId }, { events: ['invoice.closed'] });
   presetId = await buildCatalogueItem(db, { kind: 'preset', look: {}, versions: rowsMin });
   await sql`update preset_versions set created_at = created_at + version * interval '1 day'`.execute(db);
   for (let count = 1; count <= rowsMin; count++) {

@@ -8,5 +8,9 @@ export const PictureSet = z.discriminatedUnion('kind', [
 ]);
 export type PictureSet = z.infer<typeof PictureSet>;
 
-/** `processing`: a picture is queued or being made; `ready`: none is, and one is finished; `draft`: neither. */
-export const pictureSetStates = ['draft', 'processing', 'ready'] as const;
+/**
+ * `processing`: a picture is queued or being made; `in_review`: none is, and one waits for a checker; `ready`: neither, and one is
+ * finished; `draft`: none of these.
+ */
+export const pictureSetStates = ['draft', 'processing', 'in_review', 'ready'] as const;
+export type PictureSetState = (typeof pictureSetStates)[number];

@@ -160,13 +160,15 @@ export const listSecondLooks = route({
   permission: 'second-looks:read',
   query: PageQuery.extend({
     ...period,
-    days: period.days.default(90),
     orderBy: wordOf(disagreementOrders).default('decidedAt'),
     orderDirection: Direction.default('DESC'),
   }).strict(),
   response: pageOf(Disagreement).extend({ looked: z.number().int(), agreed: z.number().int() }),
   errors: [],
 });
+
+/** More than all words of verdicts, reasons and positions in any language. */
+const wordsMax = 20_000;
 
 /** Columns of the CSV export of the list. */
 const DisagreementCsvRow = z.object({
@@ -189,7 +191,11 @@ export const listSecondLooksAsCsv = route({
   summary: 'All second looks that the list finds, of all its pages and in its order, as CSV; times in UTC.',
   permission: 'second-looks:read',
   answer: 'csv',
-  query: listSecondLooks.query.omit({ page: true, limit: true }).extend(csvColumns(DisagreementCsvRow)),
+  query: listSecondLooks.query.omit({ page: true, limit: true }).extend({
+    ...csvColumns(DisagreementCsvRow),
+    /** Tab-separated pairs of a verdict, a reason or a position and the text to print for it. */
+    words: z.string().max(wordsMax).optional().meta({ example: 'retake\tNew photo' }),
+  }),
   response: DisagreementCsvRow,
   errors: [],
 });

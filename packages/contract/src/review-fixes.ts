@@ -74,22 +74,67 @@ export const findReviewRegion = route({
   errors: [...heldErrors],
 });
 
+/** Plates of one photo; more are not found, and not shown. */
+const platesMax = 8;
+
+const changes = {
+  /** Replaces the licence plates of the photo: exactly these are treated; later orders keep them. */
+  plates: z.array(SharedQuad).max(platesMax),
+  /**
+   * The background of a preset that the owner of the vehicle may use, with its shadow and reflection, or one of the catalogue. The
+   * vehicle is where the order puts it, unless `shift` says otherwise.
+   */
+  background: PresetId,
+  /**
+   * Moves and scales the vehicle, with its shadow and reflection; null: back to where the order puts it. A whole vehicle stays in the
+   * picture and on the floor, however far it is moved.
+   */
+  shift: VehicleShift.nullable(),
+};
+
+/** What a checker changes of a picture besides its outline; what is left out stays. */
+export const ReviewChanges = z.strictObject(changes).partial();
+export type ReviewChanges = z.infer<typeof ReviewChanges>;
+
+const changeErrors = [
+  ...heldErrors,
+  'reviewVerdictUnfit',
+  'pictureKeepsBackground',
+  'reviewBackgroundNotOffered',
+] as const;
+
 export const changeReviewMatte = route({
   method: 'POST',
   path: '/v1/reviews/:id/matte',
   summary:
     'Replaces the outline of the vehicle of a picture that you hold: multipart with the field `file`, a PNG of the size of the ' +
-    'present one, and `version`, that of the outline that was changed. The picture is made again at once, free of charge, and the ' +
-    'review shows it; until then it cannot be approved.',
+    'present one, and `version`, that of the outline that was changed. What else is changed at once is the JSON text `fix`, with the ' +
+    'fields of `PATCH /v1/reviews/:id/fix`. The picture is made again once, free of charge, and the review shows it; until then it ' +
+    'cannot be approved.',
   permission: 'reviews:write',
   params,
   file: true,
   fileBytesMax: 16 * 1024 * 1024,
-  body: z.strictObject({ version: z.string().min(1).max(64) }),
+  body: z.strictObject({
+    version: z.string().min(1).max(64),
+    fix: z
+      .string()
+      .max(10_000)
+      .transform((text, context) => {
+        try {
+          return JSON.parse(text) as unknown;
+        } catch {
+          context.addIssue('JSON');
+          return z.NEVER;
+        }
+      })
+      .pipe(ReviewChanges)
+      .default({})
+      .meta({ example: '{"shift":{"x":0.1,"y":0,"scale":1}}' }),
+  }),
   response: Review,
   errors: [
-    ...heldErrors,
-    'reviewVerdictUnfit',
+    ...changeErrors,
     'matteChanged',
     'fileDataMissing',
     'imageTypeInvalid',
@@ -111,54 +156,34 @@ export const deleteReviewMatte = route({
   errors: [...heldErrors, 'reviewVerdictUnfit'],
 });
 
-/** Plates of one photo; more are not found, and not shown. */
-const platesMax = 8;
-
-export const changeReviewPlates = route({
+export const changeReviewFix = route({
   method: 'PATCH',
-  path: '/v1/reviews/:id/plates',
+  path: '/v1/reviews/:id/fix',
   summary:
-    'Replaces the licence plates of the photo of a picture that you hold. The picture is made again, free of charge, with exactly ' +
-    'these treated; later orders keep them.',
+    'Changes licence plates, background and place of the vehicle of a picture that you hold, all at once. The picture is made again ' +
+    'once, free of charge; everything else of the order stays.',
   permission: 'reviews:write',
   params,
-  body: z.strictObject({ plates: z.array(SharedQuad).max(platesMax) }),
+  body: ReviewChanges,
   response: Review,
-  errors: ['reviewNotFound', 'reviewLeaseLost', 'reviewDecided', 'reviewVerdictUnfit', 'vehicleNotInPhoto'],
+  errors: [...changeErrors],
 });
 
-const shiftBody = z.strictObject({
-  /** Null: back to where the order puts the vehicle. */
-  shift: VehicleShift.nullable(),
-});
-
-export const changeReviewShift = route({
-  method: 'PATCH',
-  path: '/v1/reviews/:id/shift',
-  summary:
-    'Moves and scales the vehicle in a picture that you hold, with its shadow and reflection. The picture is made again, free of charge. ' +
-    'A whole vehicle stays in the picture and on the floor, however far it is moved.',
-  permission: 'reviews:write',
-  params,
-  body: shiftBody,
-  response: Review,
-  errors: [...heldErrors, 'pictureKeepsBackground'],
-});
-
-export const previewReviewShift = route({
+export const previewReviewFix = route({
   method: 'POST',
-  path: '/v1/reviews/:id/shift/preview',
-  summary: 'What a picture that you hold would look like with its vehicle moved and scaled. Changes nothing.',
+  path: '/v1/reviews/:id/fix/preview',
+  summary:
+    'What a picture that you hold would look like with another background and its vehicle moved and scaled. Changes nothing.',
   permission: 'reviews:write',
   params,
-  body: shiftBody,
+  body: z.strictObject({ background: changes.background, shift: changes.shift }).partial(),
   response: z.object({
     /** WebP, its longer side 960 pixels, in Base64. Windows are as photographed. */
     picture: z.string(),
     /** The vehicle in it, where it may be. */
     vehicle: SharedBox,
   }),
-  errors: [...heldErrors, 'pictureKeepsBackground'],
+  errors: [...heldErrors, 'pictureKeepsBackground', 'reviewBackgroundNotOffered'],
 });
 
 export const changeReviewVehicle = route({
@@ -193,30 +218,4 @@ export const listReviewBackgrounds = route({
   params,
   response: z.object({ results: z.array(OfferedBackground) }),
   errors: [...heldErrors, 'pictureKeepsBackground'],
-});
-
-const backgroundBody = z.strictObject({ background: PresetId });
-
-export const changeReviewBackground = route({
-  method: 'PATCH',
-  path: '/v1/reviews/:id/background',
-  summary:
-    'Gives a picture that you hold the background of a preset, with its shadow and reflection, or a background of the catalogue. Everything ' +
-    'else of the order stays, and the vehicle is where the order puts it. The picture is made again, free of charge.',
-  permission: 'reviews:write',
-  params,
-  body: backgroundBody,
-  response: Review,
-  errors: [...heldErrors, 'pictureKeepsBackground', 'reviewBackgroundNotOffered'],
-});
-
-export const previewReviewBackground = route({
-  method: 'POST',
-  path: '/v1/reviews/:id/background/preview',
-  summary: 'What a picture that you hold would look like with another background. Changes nothing.',
-  permission: 'reviews:write',
-  params,
-  body: backgroundBody,
-  response: previewReviewShift.response,
-  errors: [...heldErrors, 'pictureKeepsBackground', 'reviewBackgroundNotOffered'],
 });

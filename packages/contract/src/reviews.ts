@@ -139,18 +139,23 @@ export const leaseReviews = route({
   path: '/v1/reviews/lease',
   summary:
     'The pictures that you check now and next: those that you hold at this desk already, whose leases are renewed, and as many from ' +
-    'the queue as make two. Nobody else gets them for 90 seconds; call again within that time to keep them. `drop` gives some back.',
+    'the queue as make two. Nobody else gets the one that you look at for 90 seconds; call again within that time to keep it. The other one ' +
+    'is given to a desk that would otherwise be empty. `drop` gives some back.',
   permission: 'reviews:write',
   body: z.strictObject({
     filter: ReviewFilter.default({}),
     drop: z.array(ReviewId).max(10).default([]),
+    /** The picture that you look at; left out: the first of `results`. */
+    open: ReviewId.optional(),
     desk: Desk.optional(),
   }),
   response: z.object({
     /** The most urgent first. */
     results: z.array(Review),
-    /** Pictures that the filter finds in the queue, those of `results` included; counted up to 1,000. */
+    /** Pictures that the filter finds in the queue, without those that somebody looks at; counted up to 1,000. */
     waiting: z.number().int(),
+    /** Pictures that the filter finds and that somebody looks at now, the caller included. */
+    inHand: z.number().int(),
     /** How long the one that has waited longest has waited, ms, not counting second looks if others wait; null if none waits. */
     longestMs: z.number().int().nullable(),
   }),

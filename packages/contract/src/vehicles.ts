@@ -82,6 +82,10 @@ export const Vehicle = z.object({
   deliveredCount: z.number().int(),
   /** Photos of which no picture could be made: they need to be replaced, removed or ordered again. */
   failedCount: z.number().int(),
+  /** Pictures that wait for a checker; they are finished once they are approved. */
+  reviewCount: z.number().int(),
+  /** Photos whose picture a checker rejected, or of which they want another one. */
+  refusedCount: z.number().int(),
   /** Thumbnail of the first picture; signed URL for `<img src>`. */
   thumbnail: z.string().nullable(),
   coverImageId: ImageId.nullable(),
@@ -94,6 +98,9 @@ export const Vehicle = z.object({
 export type Vehicle = z.infer<typeof Vehicle>;
 
 export const reportFilters = ['open', 'fixed', 'declined'] as const;
+
+/** `waiting`: one waits for a checker; `refused`: a checker rejected it, or wants another photo. */
+export const checkFilters = ['waiting', 'refused'] as const;
 
 export const vehicleOrders = ['createdAt', 'updatedAt', 'reference', 'make', 'year'] as const;
 
@@ -111,6 +118,8 @@ export const listVehicles = route({
     customerId: CustomerId.optional(),
     /** Only those with a picture whose report waits for its answer, or was answered so. */
     report: z.enum(reportFilters).optional(),
+    /** Only those with such a picture, whatever their state. */
+    check: z.enum(checkFilters).optional(),
     orderBy: wordOf(vehicleOrders).default('createdAt'),
     orderDirection: Direction.default('DESC'),
     onlyDeleted: Flag.default(false),
@@ -138,6 +147,8 @@ export const VehicleCsvRow = z.object({
   state: z.enum(pictureSetStates),
   deliveredCount: z.number().int(),
   imageCount: z.number().int(),
+  reviewCount: z.number().int(),
+  refusedCount: z.number().int(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
   deletedAt: Timestamp.nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ClientId, CustomerId, ImageId, InvoiceId, PictureRequestId, UserId, VehicleId } from './ids.ts';
 import { ImageFailure, Position } from './images.ts';
+import { pictureSetStates } from './picture-sets.ts';
 import { reviewReasons } from './review-reasons.ts';
 
 const Owners = z.strictObject({
@@ -14,6 +15,13 @@ const VehicleData = Owners.extend({
   /** The stock number or other name that its user gave it. */
   reference: z.string().nullable(),
   vin: z.string().nullable(),
+});
+
+/** Of the vehicle when the event happened; an event of a picture comes before its vehicle counts it. */
+const VehicleState = VehicleData.extend({
+  state: z.enum(pictureSetStates),
+  reviewCount: z.number().int(),
+  refusedCount: z.number().int(),
 });
 
 const ImageData = VehicleData.extend({
@@ -35,10 +43,12 @@ const CreditsData = z.strictObject({
  * shape may get further fields. The triggers of apps/server/sql/webhooks.sql write them, except those of credits.
  */
 export const webhookEvents = {
-  'vehicle.created': VehicleData,
-  'vehicle.updated': VehicleData,
-  'vehicle.deleted': VehicleData,
-  'vehicle.restored': VehicleData,
+  'vehicle.created': VehicleState,
+  'vehicle.updated': VehicleState,
+  'vehicle.deleted': VehicleState,
+  'vehicle.restored': VehicleState,
+  /** Its pictures are being made, wait for a checker, or are finished: `state` is another one than before. */
+  'vehicle.state_changed': VehicleState,
   'image.received': ImageData,
   'image.processing': ImageData,
   'image.needs_review': ImageData,

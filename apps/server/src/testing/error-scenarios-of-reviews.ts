@@ -1,6 +1,6 @@
 import type { ErrorName } from '@forecourt/contract/errors';
 import { reportPicture } from '@forecourt/contract/reports';
-import { changeReviewShift } from '@forecourt/contract/review-fixes';
+import { changeReviewFix } from '@forecourt/contract/review-fixes';
 import { decideReview, leaseReviews, skipReview, undoReview } from '@forecourt/contract/reviews';
 import { json } from '../platform/db/json.ts';
 import { by, type Scenario, unknown } from './error-stage.ts';
@@ -36,7 +36,7 @@ export const reviewScenarios: Partial<Record<ErrorName, Scenario>> = {
     const [held] = (await app.call(leaseReviews, { token, body: {} })).body.results;
     const recipe = json({ ...buildFix(app.clock.now()).recipe, background: { kind: 'original' as const } });
     await app.db.updateTable('images').set({ recipe }).where('id', '=', held.imageId).execute();
-    return app.call(changeReviewShift, { params: { id }, token, body: { shift: null } });
+    return app.call(changeReviewFix, { params: { id }, token, body: { shift: null } });
   },
   reviewNotUndoable: by('root', undoReview),
 };

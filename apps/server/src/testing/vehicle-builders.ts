@@ -14,6 +14,7 @@ import type {
   VehicleId,
   VehicleShareId,
 } from '@forecourt/contract/ids';
+import type { Image } from '@forecourt/contract/images';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';
 import { Recipe } from '@forecourt/contract/recipe';
@@ -32,7 +33,7 @@ export async function buildImage(
   parts: {
     setId?: PictureSetId;
     position?: PositionName;
-    state?: 'uploaded' | 'queued' | 'delivered';
+    state?: Image['state'];
     originalKey?: string;
     deletedAt?: Date | null;
     finishedAt?: Date | null;

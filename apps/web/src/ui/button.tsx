@@ -63,9 +63,10 @@ export function ButtonLink({
   );
 }
 
-/** A button with an icon only; its label is read by screen readers and shown as a tooltip. */
+/** A button with an icon only; its label is read by screen readers and, unless it has a title, shown as a tooltip. */
 export function IconButton({
   label,
+  title = label,
   className,
   children,
   ...rest
@@ -76,7 +77,7 @@ export function IconButton({
       {...rest}
       className={classes(styles.icon, className)}
       aria-label={label}
-      title={label}
+      title={title}
     >
       {children}
     </button>

@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitForElementToBeRemoved } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { render } from '../testing/render.tsx';
 import { Modal } from './modal.tsx';
 import type { ModalVariant } from './modal-rules.ts';
+import { ShownOnce } from './shown-once.tsx';
 
 function WithModal({ variant }: { variant?: ModalVariant }) {
   const [isOpen, setOpen] = useState(false);
@@ -60,3 +61,32 @@ test('a press inside it does not close it', async () => {
   await user.click(screen.getByLabelText(/Stock number/));
   expect(dialog.isConnected).toBe(true);
 });
+
+test.each(['confirmed', 'copied'] as const)(
+  'a secret that is shown once stays open until it was %s, whatever is pressed',
+  async (end) => {
+    vi.stubGlobal('isSecureContext', true);
+    const onClose = vi.fn();
+    const words = { text: 'Only now.', copyLabel: 'Copy the key', copied: 'Copied.' };
+    const { user } = await render(
+      <Modal title="Your key" onClose={onClose}>
+        <ShownOnce secret="fk_1" {...words} onClose={onClose} />
+      </Modal>,
+    );
+    const dialog = screen.getByRole('dialog', { name: 'Your key' });
+    await user.keyboard('{Escape}');
+    fireEvent.pointerDown(dialog.parentElement as HTMLElement, { clientX: 10 });
+    await new Promise(requestAnimationFrame);
+    expect(onClose).not.toHaveBeenCalled();
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+    if (end === 'confirmed') await user.click(screen.getByRole('button', { name: 'I have kept it' }));
+    else {
+      await user.click(screen.getByRole('button', { name: 'Copy the key' }));
+      await screen.findByRole('button', { name: 'Close' });
+      expect(await navigator.clipboard.readText()).toBe('fk_1');
+      await user.keyboard('{Escape}');
+    }
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    vi.unstubAllGlobals();
+  },
+);

@@ -1,4 +1,14 @@
-import { type PointerEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
+import {
+  createContext,
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { mayLeave } from '../lib/unsaved.ts';
 import { useText } from '../lib/use-text.ts';
@@ -77,6 +87,17 @@ function useModalRules(onClose: (() => void) | undefined) {
   return { box, tryClose };
 }
 
+const Holding = createContext<(isHeld: boolean) => void>(() => undefined);
+
+/** Keeps the modal around a component open as long as `isHeld`: only what is in it closes it. */
+export function useHeldModal(isHeld: boolean): void {
+  const hold = useContext(Holding);
+  useEffect(() => {
+    hold(isHeld);
+    return () => hold(false);
+  }, [hold, isHeld]);
+}
+
 interface ModalProps {
   title: string;
   /** The title is for screen readers only. */
@@ -87,11 +108,12 @@ interface ModalProps {
   children: ReactNode;
 }
 
-/** A modal dialog. Closes on Escape, on its close button, and on a click on the backdrop. */
+/** A modal dialog. Closes on Escape, on its close button, and on a click on the backdrop, unless its content holds it. */
 export function Modal({ title, titleHidden, variant = 'plain', onClose, children }: ModalProps) {
   const t = useText();
   const titleId = useId();
-  const { box, tryClose } = useModalRules(onClose);
+  const [isHeld, hold] = useState(false);
+  const { box, tryClose } = useModalRules(isHeld ? undefined : onClose);
   const onPress = (event: PointerEvent) => {
     if (event.target !== event.currentTarget) return;
     if (closesOnPress(variant, event.clientX, window.innerWidth)) void tryClose();
@@ -110,7 +132,7 @@ export function Modal({ title, titleHidden, variant = 'plain', onClose, children
           <h2 id={titleId} className={titleHidden ? 'hidden' : undefined}>
             {title}
           </h2>
-          {onClose && (
+          {onClose && !isHeld && (
             <IconButton label={t('form.close')} className={styles.cross} onClick={() => void tryClose()}>
               <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
                 <path
@@ -123,7 +145,9 @@ export function Modal({ title, titleHidden, variant = 'plain', onClose, children
             </IconButton>
           )}
         </div>
-        <div className={styles.body}>{children}</div>
+        <div className={styles.body}>
+          <Holding value={hold}>{children}</Holding>
+        </div>
       </div>
     </div>,
     document.body,

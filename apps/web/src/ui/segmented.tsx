@@ -5,7 +5,13 @@ interface SegmentedProps<Value extends string> {
   label: string;
   value: Value;
   onChange: (value: Value) => void;
-  choices: readonly { value: Value; label: string; icon?: ReactNode }[];
+  choices: readonly {
+    value: Value;
+    label: string;
+    icon?: ReactNode;
+    /** The key that selects it, where `leavesArrows` is set. */
+    shortcut?: string;
+  }[];
   /** Shows icons only; the labels are for screen readers. */
   iconsOnly?: boolean;
   /**
@@ -29,6 +35,8 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
             type="button"
             className={styles.choice}
             aria-pressed={choice.value === value}
+            aria-keyshortcuts={choice.shortcut}
+            title={choice.shortcut && `${choice.label} (${choice.shortcut})`}
             onClick={() => onChange(choice.value)}
           >
             {choice.icon}

@@ -16,8 +16,15 @@ function reveal(tab: HTMLElement | null): void {
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
+interface TabsProps {
+  label: string;
+  tabs: readonly Tab[];
+  /** Parameters of the address that mean the same in all tabs. */
+  keeps?: readonly string[];
+}
+
 /** Tabs of a screen under one heading. The address holds the current tab; the first is the default. */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+export function Tabs({ label, tabs, keeps = [] }: TabsProps) {
   const tab = useSearchParameter('tab');
   const shown = tabs.find(({ key }) => key === tab) ?? tabs[0];
   return (
@@ -28,7 +35,10 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
             key={key}
             ref={key === shown?.key ? reveal : null}
             to="."
-            search={index === 0 ? {} : { tab: key }}
+            search={(before: Record<string, unknown>) => ({
+              ...Object.fromEntries(Object.entries(before).filter(([name]) => keeps.includes(name))),
+              ...(index > 0 && { tab: key }),
+            })}
             activeOptions={{ exact: true, includeSearch: true }}
             activeProps={{}}
             aria-current={key === shown?.key ? 'page' : undefined}

@@ -250,6 +250,8 @@ export interface CropSetsTable {
   updatedAt: ColumnType<string, Date | string, Date | string>;
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   purgedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  reviewCount: Generated<number>;
+  refusedCount: Generated<number>;
 }
 
 export interface CustomerInvoiceSettingsTable {
@@ -789,6 +791,8 @@ export interface PictureSetsTable {
   mileage: number | null;
   mileageUnit: Generated<'km' | 'mi'>;
   priceCents: number | null;
+  reviewCount: Generated<number>;
+  refusedCount: Generated<number>;
 }
 
 export interface PictureWaitsTable {
@@ -933,6 +937,7 @@ export interface ReviewsTable {
   leasedDesk: string | null;
   wasFixed: Generated<boolean>;
   firstBy: string | null;
+  isLookedAt: Generated<boolean>;
 }
 
 export interface SavedViewDefaultsTable {
@@ -1145,6 +1150,8 @@ export interface VehiclesTable {
   mileage: number | null;
   mileageUnit: Generated<'km' | 'mi'>;
   priceCents: number | null;
+  reviewCount: Generated<number>;
+  refusedCount: Generated<number>;
 }
 
 export interface WebhookAttemptsTable {

@@ -1,4 +1,10 @@
-import { leaseReviews, type Review, releaseReviews, undoReview } from '@forecourt/contract/reviews';
+import {
+  decideReview,
+  leaseReviews,
+  type Review,
+  releaseReviews,
+  undoReview,
+} from '@forecourt/contract/reviews';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answering, render, type Sent } from '../../testing/render.tsx';
@@ -52,7 +58,7 @@ test('a desk where nobody presses or moves anything gives its pictures back, say
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { sent, user } = await render(<CheckerDesk />, {
     answers: [
-      answering(leaseReviews, { results: [review], waiting: 1, longestMs: 1000 }),
+      answering(leaseReviews, { results: [review], waiting: 1, inHand: 0, longestMs: 1000 }),
       answering(releaseReviews, { success: true }),
     ],
   });
@@ -83,7 +89,7 @@ test('while a fix is not saved the desk waits longer, and then it pauses too', a
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user } = await render(<CheckerDesk />, {
     answers: [
-      answering(leaseReviews, { results: [review], waiting: 1, longestMs: 1000 }),
+      answering(leaseReviews, { results: [review], waiting: 1, inHand: 0, longestMs: 1000 }),
       answering(releaseReviews, { success: true }),
     ],
   });
@@ -99,7 +105,7 @@ test('while a fix is not saved the desk waits longer, and then it pauses too', a
 test('where nothing waits, U takes the last verdict back', async () => {
   const { sent, user } = await render(<CheckerDesk />, {
     answers: [
-      answering(leaseReviews, { results: [], waiting: 0, longestMs: null }),
+      answering(leaseReviews, { results: [], waiting: 0, inHand: 0, longestMs: null }),
       answering(undoReview, review),
       answering(releaseReviews, { success: true }),
     ],
@@ -108,4 +114,37 @@ test('where nothing waits, U takes the last verdict back', async () => {
   await user.keyboard('u');
   await screen.findByText('Group Winter');
   expect(to(sent, undoReview.path)).toHaveLength(1);
+});
+
+test('a second press on A before the next picture is shown decides nothing about it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const second = {
+    ...review,
+    id: '0198c5a4-7c1e-7aaa-8bbb-0123456789ad' as Review['id'],
+    customer: { name: 'Group Summer' },
+  };
+  const { sent, user } = await render(<CheckerDesk />, {
+    answers: [
+      answering(leaseReviews, { results: [review, second], waiting: 2, inHand: 0, longestMs: 1000 }),
+      answering(decideReview, { success: true }),
+      answering(releaseReviews, { success: true }),
+    ],
+  });
+  const verdicts = () =>
+    sent
+      .filter(({ address }) => address.endsWith('/verdict'))
+      .map(({ address }) => address.split('/').at(-2));
+  const isBusy = () => document.querySelector('section[aria-busy]')?.getAttribute('aria-busy');
+  await screen.findByText('Group Winter');
+  vi.advanceTimersByTime(1000);
+  await waitFor(() => expect(isBusy()).toBe('false'));
+  await user.keyboard('aa');
+  await screen.findByText('Group Summer');
+  expect(isBusy()).toBe('true');
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  expect(verdicts()).toEqual([review.id]);
+  vi.advanceTimersByTime(1000);
+  await waitFor(() => expect(isBusy()).toBe('false'));
+  await user.keyboard('a');
+  await waitFor(() => expect(verdicts()).toEqual([review.id, second.id]));
 });

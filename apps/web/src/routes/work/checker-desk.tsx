@@ -60,6 +60,9 @@ function OpenDesk() {
     <>
       <p className={styles.line}>
         {data && <span>{t('reviews.waiting', { number: wholeNumber(data.waiting, language) })}</span>}
+        {data && data.inHand > 0 && (
+          <span>{t('reviews.inHand', { number: wholeNumber(data.inHand, language) })}</span>
+        )}
         {data?.longestMs != null && (
           <span>{t('overview.longestWait', { time: waitingTime(data.longestMs, language) })}</span>
         )}

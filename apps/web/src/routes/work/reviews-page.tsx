@@ -1,5 +1,6 @@
 import { CheckerFiguresList } from '../../features/work/reviews/checker-figures.tsx';
 import { ReviewedCustomersList } from '../../features/work/reviews/reviewed-customers.tsx';
+import styles from '../../features/work/reviews/reviews.module.css';
 import { SecondLooks } from '../../features/work/reviews/second-looks.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
@@ -17,8 +18,17 @@ export function ReviewsPage() {
       <PageHead title={t('reviews.title')} />
       <Tabs
         label={t('reviews.title')}
+        keeps={['days']}
         tabs={[
-          { key: 'desk', label: t('reviews.figures.desk'), content: () => <CheckerDesk /> },
+          {
+            key: 'desk',
+            label: t('reviews.figures.desk'),
+            content: () => (
+              <div className={styles.underTabs}>
+                <CheckerDesk />
+              </div>
+            ),
+          },
           { key: 'checkers', label: t('reviews.figures.checkers'), content: () => <CheckerFiguresList /> },
           {
             key: 'customers',

@@ -106,7 +106,7 @@ interface VehicleHeadProps {
   vehicle: Vehicle;
   images: readonly Image[];
   /** Newer than that of the vehicle. */
-  state: Pick<Vehicle, 'state' | 'failedCount'>;
+  state: Pick<Vehicle, 'state' | 'failedCount' | 'reviewCount' | 'refusedCount'>;
 }
 
 /** The name, facts and actions of a vehicle. */

@@ -22,6 +22,8 @@ const vehicle = {
     imageCount: 0,
     deliveredCount: 0,
     failedCount: 0,
+    reviewCount: 0,
+    refusedCount: 0,
     createdAt: '2026-01-01',
   },
   ...{ userId: '2', userName: 'Olga', clientId, clientName: 'Kiel', customerId, customerName: 'Linde' },
@@ -99,9 +101,16 @@ test('a user’s own list ignores a client in its address', async () => {
 });
 
 test.each(['table', 'grid'])(
-  'a vehicle with a photo that failed is marked in the list (%s)',
+  'a vehicle with a photo that failed, or a refused picture, is marked in the list (%s)',
   async (layout) => {
-    const half = { ...vehicle, state: 'ready', imageCount: 2, deliveredCount: 1, failedCount: 1 };
+    const half = {
+      ...vehicle,
+      state: 'ready',
+      imageCount: 2,
+      deliveredCount: 1,
+      failedCount: 1,
+      refusedCount: 1,
+    };
     await render(<VehiclesPage />, {
       me: samplePerson('user', 'basic', { credits: 5 }),
       at: `/dashboard/vehicles?layout=${layout}`,
@@ -113,6 +122,7 @@ test.each(['table', 'grid'])(
       ],
     });
     expect(await screen.findByText('Check 1 photo')).toBeTruthy();
+    expect(screen.getByText('1 not approved')).toBeTruthy();
   },
 );
 

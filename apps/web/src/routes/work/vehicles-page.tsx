@@ -1,5 +1,11 @@
 import { pictureSetStates } from '@forecourt/contract/picture-sets';
-import { listVehiclesAsCsv, reportFilters, type Vehicle, vehicleOrders } from '@forecourt/contract/vehicles';
+import {
+  checkFilters,
+  listVehiclesAsCsv,
+  reportFilters,
+  type Vehicle,
+  vehicleOrders,
+} from '@forecourt/contract/vehicles';
 import { IconCar, IconFileZip, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -36,7 +42,12 @@ const shape: ListShape<VehicleOrder> = {
   orders: vehicleOrders,
   orderBy: 'createdAt',
   orderDirection: 'DESC',
-  filters: { state: pictureSetStates, report: reportFilters, bodyType: /^[a-z0-9-]{1,60}$/ },
+  filters: {
+    state: pictureSetStates,
+    check: checkFilters,
+    report: reportFilters,
+    bodyType: /^[a-z0-9-]{1,60}$/,
+  },
   layouts: ['grid', 'table'],
   hidden: ['colour', 'price', 'updatedAt'],
 };
@@ -46,6 +57,11 @@ const filtersOf = (t: Text, bodyTypes: readonly Choice[]): Filter[] => [
     name: 'state',
     label: t('vehicles.state'),
     choices: pictureSetStates.map((value) => ({ value, label: t(`states.${value}`) })),
+  },
+  {
+    name: 'check',
+    label: t('vehicles.check'),
+    choices: checkFilters.map((value) => ({ value, label: t(`vehicles.checks.${value}`) })),
   },
   {
     name: 'report',

@@ -68,6 +68,7 @@ it('a vehicle is created, changed, deleted and restored; bookkeeping is no chang
   expect(first?.data).toEqual({
     ...{ userId, clientId, customerId, vehicleId: id },
     ...{ reference: 'A-1', vin: 'WVWZZZAUZFW123456' },
+    ...{ state: 'draft', reviewCount: 0, refusedCount: 0 },
   });
 });
 
@@ -84,7 +85,7 @@ it('a picture emits an event in each of its states, and again when it is made ag
   await turn(id, { finishedAt: new Date(2_000) });
   await turn(id, { recipeHash: 'restyled' });
   await turn(id, { state: 'failed', failure: 'crashed' });
-  expect(await names()).toEqual([
+  expect((await names()).filter((name) => name !== 'vehicle.state_changed')).toEqual([
     ...(['vehicle.created', 'image.received', 'image.processing', 'image.needs_review'] as const),
     ...([
       'image.retake_requested',
@@ -95,13 +96,29 @@ it('a picture emits an event in each of its states, and again when it is made ag
     ] as const),
     'image.failed',
   ]);
-  const last = (await emitted()).at(-1);
+  const last = (await emitted()).findLast(({ type }) => type === 'image.failed');
   expect(last?.data).toMatchObject({
     imageId: id,
     vehicleId: setId,
     preset: 'dark-hall',
     failure: 'crashed',
   });
+});
+
+it('a vehicle emits an event when its state changes, with the pictures that wait or were refused', async () => {
+  const setId = await buildVehicle(app.db, { userId });
+  const id = await buildImage(app.db, { setId, state: 'uploaded' });
+  for (const state of ['queued', 'processing', 'needs_review', 'rejected', 'queued', 'delivered'] as const)
+    await turn(id, { state, reviewReasons: state === 'rejected' ? ['blurriness'] : null });
+  const changes = (await emitted()).filter(({ type }) => type === 'vehicle.state_changed');
+  expect(changes.map(({ data }) => [data.state, data.reviewCount, data.refusedCount])).toEqual([
+    ['processing', 0, 0],
+    ['in_review', 1, 0],
+    ['draft', 0, 1],
+    ['processing', 0, 0],
+    ['ready', 0, 0],
+  ]);
+  expect(changes[0]?.data.vehicleId).toBe(setId);
 });
 
 it('an approval emits an event, and a second look none', async () => {

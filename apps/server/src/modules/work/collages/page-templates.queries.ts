@@ -80,7 +80,7 @@ export async function listTemplates(db: Db, ids: readonly CatalogueItemId[]): Pr
   }));
 }
 
-/** Whether no picture of a vehicle is being made, and what type its owner is of; undefined for a deleted one. */
+/** Whether no picture of a vehicle is being made or checked, and what type its owner is of; undefined for a deleted one. */
 export function findReadiness(
   db: Db,
   id: VehicleId,
@@ -88,7 +88,10 @@ export function findReadiness(
   return db
     .selectFrom('vehicles')
     .innerJoin('users', 'users.id', 'vehicles.userId')
-    .select([sql<boolean>`vehicles.state <> 'processing'`.as('isReady'), 'users.type as ownerType'])
+    .select([
+      sql<boolean>`vehicles.state not in ('processing', 'in_review')`.as('isReady'),
+      'users.type as ownerType',
+    ])
     .where('vehicles.id', '=', id)
     .where('vehicles.deletedAt', 'is', null)
     .executeTakeFirst();

@@ -26,7 +26,7 @@ export async function isPictureAwaited(tx: Tx, vehicleId: VehicleId): Promise<bo
   return row !== undefined;
 }
 
-/** The vehicle, locked against further orders, once none of its images is queued or processed; undefined before. */
+/** The vehicle, locked against further orders, once none of its images is queued, processed or being checked; undefined before. */
 export function lockFinishedVehicle(
   tx: Tx,
   vehicleId: VehicleId,
@@ -35,7 +35,7 @@ export function lockFinishedVehicle(
     .selectFrom('vehicles')
     .select(['reference', 'deletedAt'])
     .where('id', '=', vehicleId)
-    .where('state', '!=', 'processing')
+    .where('state', 'in', ['draft', 'ready'])
     .forUpdate()
     .executeTakeFirst();
 }

@@ -52,6 +52,7 @@ export interface ReviewRow {
   recipeHash: string;
   outputs: OutputRow[];
   leasedBy: UserId | null;
+  leasedDesk: string | null;
   decidedBy: UserId | null;
   decidedAt: string | null;
   credits: number | null;
@@ -75,6 +76,7 @@ function selectReviews(db: Db) {
       'recipeHash',
       sql<OutputRow[]>`outputs`.as('outputs'),
       'leasedBy',
+      'leasedDesk',
       'decidedBy',
       'decidedAt',
       'credits',

@@ -1,10 +1,9 @@
 import { reportPicture } from '@forecourt/contract/reports';
 import {
-  changeReviewBackground,
-  changeReviewShift,
+  changeReviewFix,
   changeReviewVehicle,
   listReviewBackgrounds,
-  previewReviewBackground,
+  previewReviewFix,
 } from '@forecourt/contract/review-fixes';
 import { decideReview, type Review, remakeReview, undoReview } from '@forecourt/contract/reviews';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -60,7 +59,7 @@ const wordsOf = async (url: string | undefined) => (await app.server.inject(url 
 const choose = (id: string, one: object | undefined) =>
   app.call(changeReviewVehicle, { params: { id }, token, body: { vehicle: one ?? {} } });
 const change = (id: string, background: string) =>
-  app.call(changeReviewBackground, { params: { id }, token, body: { background } });
+  app.call(changeReviewFix, { params: { id }, token, body: { background } });
 const recipeOf = async (id: Review['imageId']) =>
   (await app.db.selectFrom('images').select('recipe').where('id', '=', id).executeTakeFirstOrThrow()).recipe;
 const left = (vehicles: Review['photo']['vehicles']) => vehicles.map(({ x }) => x);
@@ -70,7 +69,7 @@ it('another vehicle of the photo is analysed and shown in the same review, and t
   const imageId = await here.order('exterior.front', 'TWO CARS');
   const before = await held();
   expect(left(before.photo.vehicles)).toEqual([0.0625, 0.625]);
-  await app.call(changeReviewShift, {
+  await app.call(changeReviewFix, {
     params: { id: before.id },
     token,
     body: { shift: { x: 0.1, y: 0, scale: 1 } },
@@ -145,7 +144,7 @@ it('another background comes with its shadow and reflection, keeps the rest of t
   expect(results.filter((one: { current: boolean }) => one.current)).toMatchObject([{ id: 'studio-white' }]);
   previews.length = 0;
   const body = { background: 'dark-hall' };
-  const preview = (await app.call(previewReviewBackground, { params: { id }, token, body })).body;
+  const preview = (await app.call(previewReviewFix, { params: { id }, token, body })).body;
   expect(preview.picture).toBe(Buffer.from('small').toString('base64'));
   expect(previews[0]?.recipe.background).toMatchObject({ name: 'dark-hall' });
   expect((await change(id, 'dark-hall')).body.fix).toBe('making');
@@ -170,7 +169,7 @@ it('a background that the owner may not use, one for a picture that keeps its ow
   const unknown = '0198c5a4-7c1e-7aaa-8bbb-0123456789ab';
   for (const background of [unknown, 'cut-out'])
     expect((await change(id, background)).body.name).toBe('reviewBackgroundNotOffered');
-  for (const route of [changeReviewBackground, previewReviewBackground])
+  for (const route of [changeReviewFix, previewReviewFix])
     expect(
       (await app.call(route, { params: { id }, token: other.token, body: { background: 'dark-hall' } })).body
         .name,

@@ -2,7 +2,7 @@ import { type Image, processImages } from '@forecourt/contract/images';
 import { listUserNotifications } from '@forecourt/contract/notifications';
 import { reportPicture } from '@forecourt/contract/reports';
 import { listSecondLooks } from '@forecourt/contract/review-figures';
-import { changeReviewMatte, changeReviewPlates, getReviewMatte } from '@forecourt/contract/review-fixes';
+import { changeReviewFix, changeReviewMatte, getReviewMatte } from '@forecourt/contract/review-fixes';
 import { decideReview, type Review, remakeReview, undoReview } from '@forecourt/contract/reviews';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Retouching } from '../../../platform/pictures/retouching.ts';
@@ -111,7 +111,7 @@ it('outline, plates and steps that are left out add up, and steps come back that
   const { token } = chiara;
   await retouch(token, review);
   const one = await made(token);
-  await app.call(changeReviewPlates, { params, token, body: { plates: [plate] } });
+  await app.call(changeReviewFix, { params, token, body: { plates: [plate] } });
   const two = await made(token);
   await app.call(remakeReview, { params, token, body: { without: ['shadow', 'background'] } });
   const three = await made(token);

@@ -56,12 +56,39 @@ it('a desk that is left gives its pictures back at once, and cannot give back th
   await fill(2);
   const held = await at(newDesk());
   const other = await checker(app);
-  expect(await lease(app, other.token)).toEqual([]);
   const release = (token: string) => app.call(releaseReviews, { token, body: { ids: held } });
   expect((await release(other.token)).status).toBe(200);
-  expect(await lease(app, other.token)).toEqual([]);
+  expect((await at(undefined)).length).toBe(1);
   await release(chiara.token);
   expect((await lease(app, other.token)).map(({ id }) => id).sort()).toEqual(held.toSorted());
+});
+
+it('a desk that would be empty gets what another one holds without looking at it, and never what is looked at', async () => {
+  await fill(2);
+  const [own, other] = [newDesk(), await checker(app)];
+  const [looked, next] = await at(own);
+  const counts = async (token: string) => {
+    const { body } = await app.call(leaseReviews, { token, body: {} });
+    return [body.results.map(({ id }: Review) => id), body.waiting, body.inHand];
+  };
+  expect(await at(own, { open: next })).toEqual([looked, next]);
+  expect(await counts(other.token)).toEqual([[looked], 0, 2]);
+  expect(await at(own, { open: next })).toEqual([next]);
+  expect(await counts((await checker(app)).token)).toEqual([[], 0, 2]);
+  // Its lease has ended, so that it waits again.
+  app.clock.forward(reviewLeaseMs + 1_000);
+  const [, waiting, inHand] = await counts((await checker(app)).token);
+  expect([waiting, inHand]).toEqual([1, 1]);
+});
+
+it('after a verdict the next picture of the desk is looked at, before its program asks for more', async () => {
+  await fill(2);
+  const desk = newDesk();
+  const [first = '', second] = await at(desk);
+  const rejected = { verdict: 'rejected', reasons: ['other'] };
+  await app.call(decideReview, { token: chiara.token, params: { id: first }, body: rejected });
+  expect(await lease(app, (await checker(app)).token)).toEqual([]);
+  expect(await at(desk)).toEqual([second]);
 });
 
 it('a verdict that is taken back brings the picture to the desk that asked, and to no other of that person', async () => {
@@ -109,7 +136,7 @@ it('own approvals that wait for a second look are passed over, however many ther
   const { id: awaited } = await buildReview(app.db, { waitingSince: new Date(10 * 60_000), confidence: 0 });
   const { body } = await app.call(leaseReviews, { token: chiara.token, body: {} });
   expect(body.results.map(({ imageId }: Review) => imageId)[1]).toBe(late);
-  expect([body.results[0].id, body.waiting]).toEqual([awaited, 2]);
+  expect([body.results[0].id, body.waiting, body.inHand]).toEqual([awaited, 1, 1]);
 });
 
 it('pictures that have waited for long are found in the order of the queue, though all others are more urgent', async () => {

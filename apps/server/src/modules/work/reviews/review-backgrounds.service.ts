@@ -8,14 +8,12 @@ import { fail } from '@forecourt/contract/errors';
 import type { ImageId, ReviewId } from '@forecourt/contract/ids';
 import type { PresetId } from '@forecourt/contract/presets';
 import type { Recipe } from '@forecourt/contract/recipe';
-import type { listReviewBackgrounds, previewReviewBackground } from '@forecourt/contract/review-fixes';
-import type { Review } from '@forecourt/contract/reviews';
+import type { listReviewBackgrounds } from '@forecourt/contract/review-fixes';
 import type { RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { listOfferedBackgrounds, type OfferedBackground } from '../../studio/recipes/recipes.service.ts';
 import * as images from '../images/images.service.ts';
-import * as previewed from '../images/previewed-pictures.service.ts';
 import { withShift } from '../images/shifted-pictures.rules.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as fixes from './review-fixes.service.ts';
@@ -27,7 +25,12 @@ async function listBackgroundsFor(db: Db, imageId: ImageId): Promise<OfferedBack
 }
 
 /** The recipe with another background; the vehicle is where its placement puts it, because the floor is another one. */
-async function withBackground(db: Db, imageId: ImageId, recipe: Recipe, id: PresetId): Promise<Recipe> {
+export async function withBackground(
+  db: Db,
+  imageId: ImageId,
+  recipe: Recipe,
+  id: PresetId,
+): Promise<Recipe> {
   const offered = await listBackgroundsFor(db, imageId);
   const { look } = offered.find((one) => one.id === id) ?? fail('reviewBackgroundNotOffered');
   return { ...withShift(recipe, null), ...look };
@@ -45,26 +48,4 @@ export async function listBackgrounds(
   // The same background may be offered twice: by itself and as that of a preset.
   const shown = offered.find(isShown);
   return { results: offered.map((one) => ({ id: one.id, name: one.name, current: one === shown })) };
-}
-
-export async function changeBackground(
-  ctx: Ctx,
-  id: ReviewId,
-  { background }: { background: PresetId },
-): Promise<Review> {
-  return fixes.storeFix(ctx, id, async ({ ordered, without }, { review, tx }) => {
-    if (without.includes('background')) fail('pictureKeepsBackground');
-    return { ordered: await withBackground(tx, review.imageId, ordered, background) };
-  });
-}
-
-/** What the picture would look like with this background. */
-export async function previewBackground(
-  ctx: Ctx,
-  id: ReviewId,
-  { background }: { background: PresetId },
-): Promise<RouteAnswer<typeof previewReviewBackground>> {
-  const { holder, imageId, made } = await fixes.findHeldPicture(ctx, id);
-  const recipe = await withBackground(ctx.db, imageId, made.recipe, background);
-  return previewed.previewChanged(holder, imageId, { ...made, recipe });
 }

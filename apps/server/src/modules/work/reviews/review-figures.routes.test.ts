@@ -232,8 +232,10 @@ it('each list can be had as a file with the rows of all its pages', async () => 
   const rows = async (
     route: typeof listSecondLooksAsCsv | typeof listCheckerFiguresAsCsv | typeof listReviewedCustomersAsCsv,
     columns: string,
+    words?: string,
   ) => {
-    const { body, status } = await app.call(route, { token: root, query: { columns } });
+    const query = { columns, ...(words && { words }) };
+    const { body, status } = await app.call(route, { token: root, query });
     expect(status).toBe(200);
     return parse(body, { bom: true });
   };
@@ -251,6 +253,12 @@ it('each list can be had as a file with the rows of all its pages', async () => 
   expect((await rows(listSecondLooksAsCsv, 'customer,second,verdict,reasons')).slice(1)).toEqual([
     ['Beta', 'Bea', 'rejected', 'shadow'],
     ['Alpha', 'Bea', 'rejected', 'shadow'],
+  ]);
+  const words = 'rejected\tAbgelehnt\tshadow\tSchatten\texterior.front\tVorne';
+  expect((await rows(listSecondLooksAsCsv, 'position,verdict,reasons', words))[1]).toEqual([
+    'Vorne',
+    'Abgelehnt',
+    'Schatten',
   ]);
 });
 

@@ -10,6 +10,7 @@ import type { DisagreementCsvRow } from '@forecourt/contract/review-figures';
 import type { PageQuery, RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { counted } from '../../../platform/db/lists.ts';
+import { readCodeWords } from '../../../platform/http/csv.ts';
 import * as customers from '../../people/customers/customers.service.ts';
 import * as customerSettings from '../../studio/settings/customer-settings.service.ts';
 import { confidenceOf } from '../images/review-need.rules.ts';
@@ -63,17 +64,19 @@ export async function listSecondLooks(
 
 export async function* listSecondLooksAsCsv(
   ctx: Ctx,
-  filter: queries.LookFilter,
+  { words: pairs, ...filter }: queries.LookFilter & { words?: string | undefined },
 ): AsyncGenerator<DisagreementCsvRow> {
+  const words = readCodeWords(pairs);
+  const say = (code: string) => words.get(code) ?? code;
   for await (const look of queries.readAllDisagreements(ctx.db, filter, sinceOf(ctx, filter.days)))
     yield {
       vehicle: look.vehicle.reference,
-      position: look.position,
+      position: say(look.position),
       customer: look.customer.name,
       first: look.first.name,
       second: look.second.name,
-      verdict: look.verdict,
-      reasons: look.reasons.join(', '),
+      verdict: say(look.verdict),
+      reasons: look.reasons.map(say).join(', '),
       note: look.note,
       decidedAt: look.decidedAt,
     };

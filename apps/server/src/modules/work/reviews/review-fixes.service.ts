@@ -8,22 +8,17 @@ import type { ImageId, ReviewId } from '@forecourt/contract/ids';
 import type { SharedBox } from '@forecourt/contract/images';
 import { type PositionName, positionClass } from '@forecourt/contract/positions';
 import type { Matte, MatteRegion } from '@forecourt/contract/retouch';
-import type { MadeFix, previewReviewShift, ReviewFix } from '@forecourt/contract/review-fixes';
-import type { OmittedStep, Review, SharedQuad } from '@forecourt/contract/reviews';
-import type { RouteAnswer } from '@forecourt/contract/route';
-import type { VehicleShift } from '@forecourt/contract/vehicle-shift';
+import type { MadeFix, ReviewFix } from '@forecourt/contract/review-fixes';
+import type { OmittedStep, Review } from '@forecourt/contract/reviews';
 import type { Ctx } from '../../../platform/context.ts';
 import { newId } from '../../../platform/crypto.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
-import type { Upload } from '../../../platform/http/forms.ts';
 import type { ClickTask } from '../../../platform/pictures/picture-messages.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
 import { vehicleAt } from '../images/chosen-vehicles.rules.ts';
 import * as pictures from '../images/fixed-pictures.service.ts';
 import * as images from '../images/images.service.ts';
-import { withPlates } from '../images/outlines.service.ts';
-import * as previewed from '../images/previewed-pictures.service.ts';
 import * as retouch from '../images/retouch.service.ts';
 import * as reviewed from '../images/reviewed-pictures.service.ts';
 import { withShift } from '../images/shifted-pictures.rules.ts';
@@ -45,7 +40,7 @@ interface HeldImage {
 }
 
 /** The image of an open review that the person holds. */
-async function findHeldImage(ctx: Ctx, id: ReviewId): Promise<HeldImage> {
+export async function findHeldImage(ctx: Ctx, id: ReviewId): Promise<HeldImage> {
   const { userId } = sessions.personOf(ctx);
   const { fixed, imageId, leasedBy, state } =
     (await reviewed.findReview(ctx.db, id)) ?? fail('reviewNotFound');
@@ -68,7 +63,7 @@ export async function findRegion(
   return retouch.findRegion(holder, imageId, click, fixed);
 }
 
-type Content = Omit<ReviewFix, 'id' | 'at' | 'by'>;
+export type Content = Omit<ReviewFix, 'id' | 'at' | 'by'>;
 
 /** The picture of a review that the person holds: a vehicle that was cut out, and the recipe that it was made by. */
 export async function findHeldPicture(ctx: Ctx, id: ReviewId) {
@@ -88,7 +83,7 @@ async function findContent(tx: Tx, { fixed, imageId }: reviewed.ReviewRow): Prom
   return { analysis, chosenVehicle, matteKey, recipe, ordered: recipe, without: [], retouch: present };
 }
 
-interface Changing {
+export interface Changing {
   review: reviewed.ReviewRow;
   position: PositionName;
   tx: Tx;
@@ -118,52 +113,9 @@ export async function storeFix(
   });
 }
 
-/** Replaces the outline by one that the checker changed. */
-export async function changeMatte(
-  ctx: Ctx,
-  id: ReviewId,
-  file: Upload,
-  { version }: { version: string },
-): Promise<Review> {
-  const { fixed, holder, imageId } = await findHeldImage(ctx, id);
-  const { of, outline } = await retouch.receiveOutline(holder, imageId, file, version, fixed);
-  return storeFix(ctx, id, ({ matteKey }) => (matteKey === of ? outline : fail('matteChanged')));
-}
-
 /** Brings back what the analysis found. */
 export async function deleteMatte(ctx: Ctx, id: ReviewId): Promise<Review> {
   return storeFix(ctx, id, ({ retouch: made }) => (made ? { ...made.automatic, retouch: null } : {}));
-}
-
-/** Replaces the plates that are treated. */
-export async function changePlates(
-  ctx: Ctx,
-  id: ReviewId,
-  { plates }: { plates: SharedQuad[] },
-): Promise<Review> {
-  return storeFix(ctx, id, (made) => withPlates(made, plates) ?? fail('vehicleNotInPhoto'));
-}
-
-/** Moves and scales the vehicle in the picture. */
-export async function changeShift(
-  ctx: Ctx,
-  id: ReviewId,
-  { shift }: { shift: VehicleShift | null },
-): Promise<Review> {
-  return storeFix(ctx, id, ({ ordered, without }) => {
-    if (without.includes('background')) fail('pictureKeepsBackground');
-    return { ordered: withShift(ordered, shift) };
-  });
-}
-
-/** What the picture would look like with its vehicle elsewhere. */
-export async function previewShift(
-  ctx: Ctx,
-  id: ReviewId,
-  { shift }: { shift: VehicleShift | null },
-): Promise<RouteAnswer<typeof previewReviewShift>> {
-  const { holder, imageId, made } = await findHeldPicture(ctx, id);
-  return previewed.previewChanged(holder, imageId, { ...made, recipe: withShift(made.recipe, shift) });
 }
 
 /** Shows another vehicle of the photo; the outline, the plates and the place of the one before are no longer of use. */

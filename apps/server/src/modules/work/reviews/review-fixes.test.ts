@@ -1,7 +1,7 @@
 import { listAudit } from '@forecourt/contract/audit';
 import {
+  changeReviewFix,
   changeReviewMatte,
-  changeReviewPlates,
   deleteReviewMatte,
   findReviewRegion,
   getReviewMatte,
@@ -200,6 +200,50 @@ it('the history of the vehicle says that a checker fixed the picture, and not wh
   expect(body.results[0]).toMatchObject({ actor: { id: chiara.id } });
 });
 
+it('outline, plates and place of one save are stored together, and one new picture shows them; a wrong part stores nothing', async () => {
+  const here = await checkedWorld(app);
+  const imageId = await here.order('exterior.front');
+  const before = await held();
+  const send = async (fix: string) =>
+    app.upload(changeReviewMatte, {
+      params: { id: before.id },
+      token: token(),
+      file: matteFile('all at once'),
+      body: { version: await versionOf(before), fix },
+    });
+  const plate = [
+    { x: 0.4, y: 0.6 },
+    { x: 0.5, y: 0.6 },
+    { x: 0.5, y: 0.65 },
+    { x: 0.4, y: 0.65 },
+  ];
+  for (const wrong of ['{', '[]', '{"plate":[]}', JSON.stringify({ plates: [plate.slice(1)] })])
+    expect((await send(wrong)).body.name, wrong).toBe('validationError');
+  const unknown = JSON.stringify({ plates: [plate], background: 'cut-out' });
+  expect((await send(unknown)).body.name).toBe('reviewBackgroundNotOffered');
+  expect(await held()).toMatchObject({ fix: null, retouched: false });
+
+  const shift = { x: 0.05, y: 0, scale: 0.9 };
+  const saved = await send(JSON.stringify({ plates: [plate], background: 'dark-hall', shift }));
+  expect(saved.body.fix).toBe('making');
+  const jobs = await app.db
+    .selectFrom('reviews')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('fix', 'is not', null)
+    .executeTakeFirstOrThrow();
+  expect(jobs.count).toBe(1);
+  const after = await made();
+  expect(after).toMatchObject({ retouched: true, shift });
+  expect(after.photo.plates).toHaveLength(1);
+  expect(fileOf(after)).not.toBe(fileOf(before));
+  const image = await app.db
+    .selectFrom('images')
+    .select('recipe')
+    .where('id', '=', imageId)
+    .executeTakeFirst();
+  expect(image?.recipe).toMatchObject({ background: { kind: 'showroom', name: 'dark-hall' }, shift });
+});
+
 it('plates that were moved, added or removed are stored with the analysis, and the picture is made again with them', async () => {
   const here = await checkedWorld(app);
   const imageId = await here.order('exterior.front');
@@ -211,7 +255,7 @@ it('plates that were moved, added or removed are stored with the analysis, and t
     { x: 0.4, y: 0.65 },
   ];
   const put = (plates: object[]) =>
-    app.call(changeReviewPlates, { params: { id: before.id }, token: token(), body: { plates } });
+    app.call(changeReviewFix, { params: { id: before.id }, token: token(), body: { plates } });
   expect((await put([quad])).body.fix).toBe('making');
   const after = await made();
   expect(after.photo.plates).toHaveLength(1);

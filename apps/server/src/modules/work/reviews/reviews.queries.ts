@@ -109,30 +109,73 @@ export async function takeLeases(
       select r.id, r.due_at from reviews r where r.id in (select id from candidates) and r.state = 'open' and ${free}
       order by r.due_at, r.id limit ${limit} for update skip locked
     )
-    update reviews set leased_by = ${by}, leased_desk = ${desk}, leased_until = ${until} where id = any(array(
+    update reviews set leased_by = ${by}, leased_desk = ${desk}, leased_until = ${until}, is_looked_at = false where id = any(array(
       select id from (select * from awaited union all select * from second) found order by due_at, id limit ${limit}))
     returning id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
+/** For a desk that would be empty: leases the most urgent picture that another desk holds without looking at it. */
+export async function takeUnopened(
+  tx: Tx,
+  { by, desk }: Holder,
+  { filter, now, until }: { filter: ReviewFilter; now: Date; until: Date },
+): Promise<ReviewId[]> {
+  const { rows } = await sql<{ id: ReviewId }>`
+    with held as materialized (
+      select id from reviews where state = 'open' and leased_until >= ${now} and not is_looked_at)
+    update reviews set leased_by = ${by}, leased_desk = ${desk}, leased_until = ${until} where id = (
+      select r.id from reviews r where r.id in (select id from held) and ${matching(filter, now)}
+        and r.leased_until >= ${now} and not r.is_looked_at and r.first_by is distinct from ${by}
+      order by r.due_at, r.id limit 1 for update skip locked)
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Notes which of the pictures of a desk is looked at: the one that its program names, or the first. */
+export async function setLookedAt(
+  tx: Tx,
+  ids: readonly ReviewId[],
+  named: ReviewId | undefined,
+): Promise<ReviewId | undefined> {
+  const { rows } = await sql<{ id: ReviewId; isLookedAt: boolean }>`
+    with looked_at as (select id from reviews where id = any(${ids}::uuid[])
+      order by (id = ${named ?? null}::uuid) desc nulls last, due_at, id limit 1)
+    update reviews r set is_looked_at = (r.id = looked_at.id) from looked_at where r.id = any(${ids}::uuid[])
+    returning r.id, r.is_looked_at as "isLookedAt"`.execute(tx);
+  return rows.find(({ isLookedAt }) => isLookedAt)?.id;
+}
+
+/** After a verdict the desk shows its next picture before it asks for more. */
+export async function setNextLookedAt(tx: Tx, { by, desk }: Holder): Promise<void> {
+  // One that a call of the desk renews at this moment is skipped: that call names what is looked at.
+  await sql`update reviews set is_looked_at = true where id in (
+    select id from reviews where leased_by = ${by} and leased_desk is not distinct from ${desk} and state = 'open'
+    for update skip locked)`.execute(tx);
+}
+
 /**
- * How many pictures the filter finds, counted up to `max`, and since when the first of them has waited: of those that somebody waits for, or
+ * How many pictures the filter finds that nobody looks at, counted up to `max`, how many somebody does look at, and since when the first of them has waited: of those that somebody waits for, or
  * else of second looks.
  */
 export async function countWaiting(
   db: Db,
   filter: ReviewFilter,
   { max, by, now }: Asked & { max: number },
-): Promise<{ waiting: number; since: string | null }> {
+): Promise<{ waiting: number; inHand: number; since: string | null }> {
+  const inHand = sql`r.is_looked_at and r.leased_until >= ${now}`;
+  const free = sql`(not r.is_looked_at or r.leased_until is null or r.leased_until < ${now})`;
   const awaited = sql`${matching(filter, now)} and ${isAwaited}`;
   const second = sql`${matching(filter, now)} and ${isSecond} and r.first_by <> ${by}`;
-  const { rows } = await sql<{ waiting: number; since: string | null }>`
-    with second as materialized (select r.waiting_since from reviews r where ${second} order by r.waiting_since limit ${max})
-    select least(${max}, (select count(*) from (select from reviews r where ${awaited} limit ${max}) counted)
-        + (select count(*) from second)) as waiting,
+  const { rows } = await sql<{ waiting: number; inHand: number; since: string | null }>`
+    with second as materialized (
+      select r.waiting_since, ${free} as free from reviews r where ${second} order by r.waiting_since limit ${max})
+    select least(${max}, (select count(*) from (select from reviews r where ${awaited} and ${free} limit ${max}) counted)
+        + (select count(*) from second where free)) as waiting,
+      (select count(*) from reviews r where ${matching(filter, now)} and ${inHand} and r.first_by is distinct from ${by}) as "inHand",
       coalesce((select r.waiting_since from reviews r where ${awaited} order by r.waiting_since limit 1),
         (select min(waiting_since) from second)) as since`.execute(db);
-  return rows[0] ?? { waiting: 0, since: null };
+  return rows[0] ?? { waiting: 0, inHand: 0, since: null };
 }
 
 /** A file of a picture, as the review keeps it. */

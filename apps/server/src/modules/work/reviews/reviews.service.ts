@@ -106,29 +106,32 @@ function toReview(ctx: Ctx, row: queries.LeasedReview): Review {
 
 export async function leaseReviews(
   ctx: Ctx,
-  { desk, drop, filter }: RouteInput<typeof routes.leaseReviews>['body'],
+  { desk, drop, filter, open }: RouteInput<typeof routes.leaseReviews>['body'],
 ): Promise<RouteAnswer<typeof routes.leaseReviews>> {
   const { userId } = sessions.personOf(ctx);
   const holder = { by: userId, desk: desk ?? null };
   const until = new Date(ctx.now.getTime() + reviewLeaseMs);
-  const ids = await inTx(ctx.db, async (tx) => {
+  const { ids, lookedAt } = await inTx(ctx.db, async (tx) => {
     if (drop.length > 0) await queries.dropLeases(tx, userId, drop);
     const held = await queries.renewLeases(tx, holder, until);
     const limit = leasesMax - held.length;
-    if (limit <= 0) return held;
-    return [...held, ...(await queries.takeLeases(tx, holder, { filter, limit, now: ctx.now, until }))];
+    const terms = { filter, now: ctx.now, until };
+    const taken = limit > 0 ? await queries.takeLeases(tx, holder, { ...terms, limit }) : [];
+    const all = [...held, ...taken];
+    const ids = all.length > 0 ? all : await queries.takeUnopened(tx, holder, terms);
+    return { ids, lookedAt: await queries.setLookedAt(tx, ids, open) };
   });
   const rows = ids.length > 0 ? await queries.listLeased(ctx.db, ids) : [];
-  const opened = rows.filter(({ cause }) => cause === 'reported').map(({ id }) => id);
+  const opened = rows.filter(({ cause, id }) => cause === 'reported' && id === lookedAt).map(({ id }) => id);
   // After the leases are committed: an order locks the image before its review.
   if (opened.length > 0) await inTx(ctx.db, (tx) => reported.noteOpened(tx, opened, ctx.now));
-  const { since, waiting } = await queries.countWaiting(ctx.db, filter, {
+  const { inHand, since, waiting } = await queries.countWaiting(ctx.db, filter, {
     max: reviewsCountedMax,
     now: ctx.now,
     by: userId,
   });
   const longestMs = since === null ? null : Math.max(0, ctx.now.getTime() - Date.parse(since));
-  return { results: rows.map((row) => toReview(ctx, row)), waiting, longestMs };
+  return { results: rows.map((row) => toReview(ctx, row)), waiting, inHand, longestMs };
 }
 
 /** Gives pictures back to the queue, for instance when a desk is left. */
@@ -163,6 +166,27 @@ async function isGiven(ctx: Ctx, id: ReviewId, by: UserId, { verdict }: ReviewVe
   return given === verdict && decidedBy === by;
 }
 
+/** What follows from a verdict that fits the review. */
+function giveVerdict(
+  tx: Tx,
+  ctx: Ctx,
+  review: reviewed.ReviewRow,
+  verdict: ReviewVerdict,
+  userId: UserId,
+): Promise<void> {
+  if (review.cause === 'second-look') return secondLooks.closeSecondLook(tx, ctx, review, verdict, userId);
+  switch (verdict.verdict) {
+    case 'approved':
+      return reviewed.deliverReviewed(tx, ctx, review, userId);
+    case 'fixed':
+      return reported.fixReported(tx, ctx, review, verdict.note, userId);
+    case 'declined':
+      return reported.declineReport(tx, ctx, review, verdict.note, userId);
+    default:
+      return reviewed.refuseReviewed(tx, ctx, review, verdict, userId);
+  }
+}
+
 export async function decideReview(
   ctx: Ctx,
   id: ReviewId,
@@ -176,17 +200,8 @@ export async function decideReview(
     if (isShown && isBeingMade(review.fix, ctx.now)) fail('reviewBeingFixed');
     const isAnswer = verdict.verdict === 'fixed' || verdict.verdict === 'declined';
     if (isAnswer !== (review.cause === 'reported')) fail('reviewVerdictUnfit');
-    if (review.cause === 'second-look') return secondLooks.closeSecondLook(tx, ctx, review, verdict, userId);
-    switch (verdict.verdict) {
-      case 'approved':
-        return reviewed.deliverReviewed(tx, ctx, review, userId);
-      case 'fixed':
-        return reported.fixReported(tx, ctx, review, verdict.note, userId);
-      case 'declined':
-        return reported.declineReport(tx, ctx, review, verdict.note, userId);
-      default:
-        return reviewed.refuseReviewed(tx, ctx, review, verdict, userId);
-    }
+    await giveVerdict(tx, ctx, review, verdict, userId);
+    await queries.setNextLookedAt(tx, { by: userId, desk: review.leasedDesk });
   });
   return { success: true };
 }
@@ -194,9 +209,10 @@ export async function decideReview(
 export async function skipReview(ctx: Ctx, id: ReviewId): Promise<{ success: true }> {
   const { userId } = sessions.personOf(ctx);
   await inTx(ctx.db, async (tx) => {
-    await findHeld(tx, id, userId);
+    const { leasedDesk } = await findHeld(tx, id, userId);
     // As if it came now and were certain: behind all that wait.
     await queries.setReviewSkipped(tx, id, dueAt(ctx.now, 1));
+    await queries.setNextLookedAt(tx, { by: userId, desk: leasedDesk });
     await reviewed.announceReviews(tx);
   });
   return { success: true };

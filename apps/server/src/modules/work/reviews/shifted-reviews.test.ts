@@ -1,5 +1,5 @@
 import { reportPicture } from '@forecourt/contract/reports';
-import { changeReviewShift, previewReviewShift } from '@forecourt/contract/review-fixes';
+import { changeReviewFix, previewReviewFix } from '@forecourt/contract/review-fixes';
 import { decideReview, type Review, remakeReview } from '@forecourt/contract/reviews';
 import { listVehicleHistory } from '@forecourt/contract/vehicle-history';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -54,7 +54,7 @@ async function made(): Promise<Review> {
   return held();
 }
 
-const move = (id: string, body: object) => app.call(changeReviewShift, { params: { id }, token, body });
+const move = (id: string, body: object) => app.call(changeReviewFix, { params: { id }, token, body });
 const recipeOf = async ({ imageId }: Review) =>
   (await app.db.selectFrom('images').select('recipe').where('id', '=', imageId).executeTakeFirst())?.recipe;
 
@@ -96,7 +96,7 @@ it('a small picture shows a shift before it is stored, in the shape of the finis
   await here.order('exterior.front');
   const { id, result, fix } = await held();
   previews.length = 0;
-  const { body } = await app.call(previewReviewShift, { params: { id }, token, body: { shift } });
+  const { body } = await app.call(previewReviewFix, { params: { id }, token, body: { shift } });
   expect(body).toEqual({ picture: Buffer.from('small').toString('base64'), vehicle });
   const [task] = previews;
   expect(task?.recipe).toMatchObject({ shift, windows: 'keep' });
@@ -112,9 +112,9 @@ it('a shift out of bounds, one of a picture that keeps its background, and one b
   expect((await move(id, { shift: { ...shift, scale: 2.5 } })).body.name).toBe('validationError');
   expect((await move(id, { shift })).body.name).toBe('pictureKeepsBackground');
   const preview = { params: { id }, token, body: { shift } };
-  expect((await app.call(previewReviewShift, preview)).body.name).toBe('pictureKeepsBackground');
+  expect((await app.call(previewReviewFix, preview)).body.name).toBe('pictureKeepsBackground');
   const other = await checker(app);
-  expect((await app.call(changeReviewShift, { ...preview, token: other.token })).body.name).toBe(
+  expect((await app.call(changeReviewFix, { ...preview, token: other.token })).body.name).toBe(
     'reviewLeaseLost',
   );
 });

@@ -1,5 +1,5 @@
 import type { UserId, VehicleId } from '@forecourt/contract/ids';
-import { getVehicle, listVehicles, patchVehicle } from '@forecourt/contract/vehicles';
+import { getVehicle, listVehicles, listVehiclesAsCsv, patchVehicle } from '@forecourt/contract/vehicles';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -18,19 +18,32 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const states = ['uploaded', 'queued', 'processing', 'delivered', 'cancelled'] as const;
+const states = [
+  ...([
+    'uploaded',
+    'queued',
+    'processing',
+    'needs_review',
+    'delivered',
+    'retake_requested',
+    'rejected',
+  ] as const),
+  'cancelled' as const,
+];
 
 /** Vehicles whose state or counts differ from those of their images. */
 async function wrongVehicles() {
   const { rows } = await sql`
-    select v.id, v.state, v.busy_count, v.delivered_count, seen.busy, seen.delivered from vehicles v,
-      lateral (select count(*) filter (where i.state in ('queued', 'processing')) as busy,
-          count(*) filter (where i.state = 'delivered') as delivered
+    select v.id, v.state, v.busy_count, v.review_count, v.delivered_count, v.refused_count, seen.* from vehicles v,
+      lateral (select count(*) filter (where i.state in ('queued', 'processing')) as making,
+          count(*) filter (where i.state = 'needs_review') as review,
+          count(*) filter (where i.state = 'delivered') as delivered,
+          count(*) filter (where i.state in ('retake_requested', 'rejected')) as refused
         from images i where i.set_id = v.id and i.deleted_at is null) seen
-      where (v.busy_count, v.delivered_count) <> (seen.busy, seen.delivered)
-        or v.state <> case when seen.busy > 0 then 'processing' when seen.delivered > 0 then 'ready' else 'draft' end`.execute(
-    app.db,
-  );
+      where (v.busy_count, v.review_count, v.delivered_count, v.refused_count)
+          <> (seen.making + seen.review, seen.review, seen.delivered, seen.refused)
+        or v.state <> case when seen.making > 0 then 'processing' when seen.review > 0 then 'in_review'
+          when seen.delivered > 0 then 'ready' else 'draft' end`.execute(app.db);
   return rows;
 }
 
@@ -56,6 +69,68 @@ it('a vehicle is in work while one of its pictures is, and ready once one is fin
   expect(await stateNow()).toBe('ready');
   await set(first, { deletedAt: new Date() });
   expect(await stateNow()).toBe('draft');
+});
+
+it('a vehicle is being checked while no picture of it is made and one waits for a checker, who may refuse it', async () => {
+  const id = await buildVehicle(app.db, { userId });
+  const seen = async () => {
+    const { body } = await app.call(getVehicle, { params: { id }, token });
+    return [body.state, body.reviewCount, body.refusedCount];
+  };
+  await buildImage(app.db, { setId: id, state: 'delivered' });
+  const held = await buildImage(app.db, { setId: id, state: 'needs_review', position: 'exterior.left' });
+  const queued = await buildImage(app.db, { setId: id, state: 'queued', position: 'exterior.right' });
+  const set = (image: typeof held, change: object) =>
+    app.db.updateTable('images').set(change).where('id', '=', image).execute();
+  expect(await seen()).toEqual(['processing', 1, 0]);
+  await set(queued, { state: 'delivered' });
+  expect(await seen()).toEqual(['in_review', 1, 0]);
+  await set(held, { state: 'retake_requested' });
+  expect(await seen()).toEqual(['ready', 0, 1]);
+  await set(held, { state: 'rejected' });
+  expect(await seen()).toEqual(['ready', 0, 1]);
+  await set(held, { deletedAt: new Date() });
+  expect(await seen()).toEqual(['ready', 0, 0]);
+});
+
+it('vehicles with pictures that wait for a checker, or were refused, are found and read from an index', async () => {
+  const owner = await buildUser(app.db);
+  const own = await app.signedIn(owner);
+  const idOf = async (...of: (typeof states)[number][]) => {
+    const setId = await buildVehicle(app.db, { userId: owner });
+    for (const state of of) await buildImage(app.db, { setId, state });
+    return setId;
+  };
+  const waiting = [await idOf('needs_review', 'queued'), await idOf('needs_review', 'delivered')];
+  const refused = [await idOf('rejected'), await idOf('retake_requested', 'delivered')];
+  await idOf('delivered');
+  for (const [check, ids] of [
+    ['waiting', waiting],
+    ['refused', refused],
+  ] as const) {
+    const { body } = await app.call(listVehicles, { token: own, query: { check } });
+    expect(body.results.map((one: { id: string }) => one.id).sort()).toEqual([...ids].sort());
+    expect(body.count).toBe(2);
+  }
+  const csv = await app.call(listVehiclesAsCsv, { token: own, query: { check: 'refused' } });
+  const [head = '', ...lines] = String(csv.body).trim().split(/\r?\n/);
+  const at = head.split(/[,;]/).findIndex((name) => name.includes('refusedCount'));
+  expect(lines.map((line) => line.split(/[,;]/)[at])).toEqual(['1', '1']);
+  await sql`analyze picture_sets`.execute(app.db);
+  for (const [count, index] of [
+    ['review_count', 'vehicles_in_review'],
+    ['refused_count', 'vehicles_refused'],
+  ] as const) {
+    const plan = await app.db.transaction().execute(async (tx) => {
+      // The table of this test is too small for an index to be worth it.
+      await sql`set local enable_seqscan = off`.execute(tx);
+      const found = await sql`explain select * from vehicles where deleted_at is null and purged_at is null
+        and ${sql.ref(count)} > 0 order by created_at desc, id desc limit 50`.execute(tx);
+      return JSON.stringify(found.rows);
+    });
+    expect(plan).toContain(index);
+    expect(plan).not.toContain('Sort');
+  }
 });
 
 it('unusable photos are counted until they are removed', async () => {
@@ -127,11 +202,17 @@ it('forty simultaneous changes to pictures of one vehicle are all counted', asyn
 it('the filter for a state finds exactly the vehicles of that state', async () => {
   const owner = await buildUser(app.db);
   const own = await app.signedIn(owner);
-  const made = { draft: [] as string[], processing: [] as string[], ready: [] as string[] };
+  const made = {
+    draft: [] as string[],
+    processing: [] as string[],
+    in_review: [] as string[],
+    ready: [] as string[],
+  };
   for (const [state, image] of [
     ['draft', undefined],
     ['draft', 'uploaded'],
     ['processing', 'queued'],
+    ['in_review', 'needs_review'],
     ['ready', 'delivered'],
   ] as const) {
     const id = await buildVehicle(app.db, { userId: owner });

@@ -45,6 +45,8 @@ const detailColumns = [
   'vehicles.deletedAt',
   'vehicles.state',
   'vehicles.deliveredCount',
+  'vehicles.reviewCount',
+  'vehicles.refusedCount',
   'counts.imageCount',
   'counts.failedCount',
   'cover.coverImageId',
@@ -166,6 +168,12 @@ function hasReport(report: NonNullable<Narrowing['report']>) {
     and images.report_state in (${states}))`;
 }
 
+/** Written out, because partial indexes are used for constants alone. */
+const isChecked = {
+  waiting: sql<SqlBool>`vehicles.review_count > 0`,
+  refused: sql<SqlBool>`vehicles.refused_count > 0`,
+};
+
 function matches(filter: Narrowing) {
   return (eb: ExpressionBuilder<Database, 'vehicles'>) => {
     const conditions: Expression<SqlBool>[] = [
@@ -177,6 +185,7 @@ function matches(filter: Narrowing) {
     if (filter.customerId) conditions.push(eb('vehicles.customerId', '=', filter.customerId));
     if (filter.state) conditions.push(eb('vehicles.state', '=', filter.state));
     if (filter.report) conditions.push(hasReport(filter.report));
+    if (filter.check) conditions.push(isChecked[filter.check]);
     if (filter.search) {
       const texts = ['vehicles.reference', 'vehicles.vin', 'vehicles.make', 'vehicles.model'];
       conditions.push(anyContains(texts, filter.search));

@@ -21,6 +21,7 @@ function SetCounts({ set }: { set: CropSet }) {
         {imageCount === 0 ? t('crops.noPictures') : t('images.progress', counts)}
       </span>
       {state === 'processing' && <Badge tone="busy">{t('images.state.processing')}</Badge>}
+      {state === 'in_review' && <Badge tone="busy">{t('states.in_review')}</Badge>}
       {failedCount > 0 && (
         <Badge tone="bad">
           {t('crops.failed', { count: failedCount, number: wholeNumber(failedCount, language) })}
@@ -111,7 +112,7 @@ function SetRow({
       {mayEdit && (
         <IconButton
           label={t('crops.deleteSet', { when })}
-          disabled={set.state === 'processing'}
+          disabled={set.state === 'processing' || set.state === 'in_review'}
           onClick={() => onDelete(set)}
         >
           <IconTrash size={18} />

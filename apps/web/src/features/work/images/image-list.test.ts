@@ -111,14 +111,21 @@ describe('list of pictures', () => {
 
 test('a vehicle is in work while one of its pictures is, then ready if one is finished', () => {
   const [draft, done] = [image('1'), image('2', { state: 'delivered' })];
-  expect(vehicleStateOf([])).toEqual({ state: 'draft', failedCount: 0 });
+  const none = { failedCount: 0, reviewCount: 0, refusedCount: 0 };
+  expect(vehicleStateOf([])).toEqual({ ...none, state: 'draft' });
   expect(vehicleStateOf([draft, image('3', { state: 'failed' })])).toEqual({
+    ...none,
     state: 'draft',
     failedCount: 1,
   });
   expect(vehicleStateOf([draft, done]).state).toBe('ready');
   for (const state of ['queued', 'processing'] as const)
     expect(vehicleStateOf([draft, done, image('4', { state })]).state).toBe('processing');
+  const waiting = image('5', { state: 'needs_review' });
+  expect(vehicleStateOf([done, waiting])).toEqual({ ...none, state: 'in_review', reviewCount: 1 });
+  expect(vehicleStateOf([waiting, image('6', { state: 'queued' })]).state).toBe('processing');
+  const refused = [image('7', { state: 'rejected' }), image('8', { state: 'retake_requested' })];
+  expect(vehicleStateOf([done, ...refused])).toEqual({ ...none, state: 'ready', refusedCount: 2 });
 });
 
 describe('order', () => {

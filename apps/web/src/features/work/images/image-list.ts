@@ -64,10 +64,19 @@ export function isBusy(image: Image): boolean {
  * The state of the vehicle with these images, by the rule of the database: the events about images come at once, the
  * vehicle itself is fetched again only when they pause.
  */
-export function vehicleStateOf(images: readonly Image[]): Pick<Vehicle, 'state' | 'failedCount'> {
-  const count = (wanted: Image['state']) => images.filter(({ state }) => state === wanted).length;
-  const idle = count('delivered') > 0 ? 'ready' : 'draft';
-  return { state: images.some(isBusy) ? 'processing' : idle, failedCount: count('failed') };
+export function vehicleStateOf(
+  images: readonly Image[],
+): Pick<Vehicle, 'state' | 'failedCount' | 'reviewCount' | 'refusedCount'> {
+  const count = (...wanted: Image['state'][]) => images.filter(({ state }) => wanted.includes(state)).length;
+  const reviewCount = count('needs_review');
+  const done = count('delivered') > 0 ? 'ready' : 'draft';
+  const idle = reviewCount > 0 ? 'in_review' : done;
+  return {
+    state: images.some(isBeingMade) ? 'processing' : idle,
+    failedCount: count('failed'),
+    reviewCount,
+    refusedCount: count('rejected', 'retake_requested'),
+  };
 }
 
 /** Uploaded, but not analysed yet. */

@@ -50,6 +50,8 @@ export class MaskCanvas {
   readonly #steps: Step[] = [];
   /** Number of steps that are in effect; those behind it were taken back. */
   #done = 0;
+  /** Number of steps that were ever made. */
+  made = 0;
   #stroke: { last: Point; box: PixelBox | undefined } | null = null;
 
   private constructor({ canvas, context }: ReturnType<typeof newCanvas>) {
@@ -158,6 +160,7 @@ export class MaskCanvas {
     this.#steps.splice(this.#done, Number.POSITIVE_INFINITY, { box, before, after });
     if (this.#steps.length > stepsMax) this.#steps.shift();
     this.#done = this.#steps.length;
+    this.made += 1;
     this.#before.context.putImageData(after, left, top);
   }
 

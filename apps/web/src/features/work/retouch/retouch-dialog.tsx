@@ -1,7 +1,7 @@
 import type { Matte } from '@forecourt/contract/retouch';
 import { IconCheck, IconWand } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import { useText } from '../../../lib/use-text.ts';
@@ -26,8 +26,6 @@ interface RetouchDialogProps<Saved> {
   label: string;
   /** Whether to say that saving makes the picture again at no charge. */
   isFree: boolean;
-  /** Chooses what else is changed. */
-  parts?: ReactNode;
   onSaved: (saved: Saved) => void;
   onClose: () => void;
 }
@@ -38,11 +36,10 @@ function RetouchForm<Saved>({
   matte,
   onSaved,
   outline,
-  parts,
   photo,
 }: Omit<RetouchDialogProps<Saved>, 'onClose'> & { matte: Matte }) {
   const t = useText();
-  const retouch = useRetouch(outline, matte.mask, photo.url);
+  const retouch = useRetouch({ outline, mask: matte.mask, photo: photo.url });
   const view = useZoom();
   const save = useSaveMatte(outline);
   const [isAutomatic, setAutomatic] = useState(false);
@@ -67,7 +64,6 @@ function RetouchForm<Saved>({
   return (
     <form className={styles.dialog} {...unsaved.form} onSubmit={submit}>
       <div className={styles.head}>
-        {parts}
         <p
           id="retouch-help"
           role={save.error ? 'alert' : 'status'}

@@ -32,9 +32,9 @@ const percent = (share: number) => `${share * 100}%`;
 const at = ({ x, y }: Share): CSSProperties => ({ left: percent(x), top: percent(y) });
 
 /** Paints what is outside of the vehicle, in the resolution of the screen. */
-function usePaintedCover({ around, canvas: mask, changes }: Retouching, zoom: number) {
+function usePaintedCover({ around, canvas: mask, changes }: Retouching, zoom: number, isHidden: boolean) {
   const cover = useRef<HTMLCanvasElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `changes` says that the mask is another one, `zoom` that the canvas is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `changes` says that the mask is another one, `zoom` and `isHidden` that the canvas is.
   useLayoutEffect(() => {
     const { current: canvas } = cover;
     const context = canvas?.getContext('2d');
@@ -47,7 +47,7 @@ function usePaintedCover({ around, canvas: mask, changes }: Retouching, zoom: nu
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.globalCompositeOperation = 'destination-out';
     context.drawImage(mask.canvas, 0, 0, canvas.width, canvas.height);
-  }, [mask, around, changes, zoom]);
+  }, [mask, around, changes, zoom, isHidden]);
   return cover;
 }
 
@@ -126,19 +126,23 @@ interface RetouchStageProps {
   /** Width / height of the photo. */
   ratio: number;
   label: string;
+  /** Another tool is shown instead of it. */
+  isHidden?: boolean;
 }
 
 /** The photo with its surroundings covered, on which clicks, strokes and keys change the outline. */
-export function RetouchStage({ retouch, view, photo, ratio, label }: RetouchStageProps) {
+export function RetouchStage({ retouch, view, photo, ratio, label, isHidden = false }: RetouchStageProps) {
   const t = useText();
   const language = useLanguage();
-  const cover = usePaintedCover(retouch, view.zoom);
+  const cover = usePaintedCover(retouch, view.zoom, isHidden);
   const keys = useStageKeys(retouch, view);
   const pointers = useStagePointers(retouch, view, keys.isMoving);
   const [pointer, setPointer] = useState<Share | null>(null);
   const area = useRef<HTMLButtonElement>(null);
   const picture = useRef<HTMLImageElement>(null);
-  useEffect(() => area.current?.focus(), []);
+  useEffect(() => {
+    if (!isHidden) area.current?.focus();
+  }, [isHidden]);
   const { asked, brush, isBrush } = retouch;
   const shown = pointer ?? keys.place;
   const longer = Math.max(1, ratio);

@@ -128,15 +128,23 @@ export function RetouchTools({ retouch, view }: RetouchToolsProps) {
           return { value, label: t(toolKeys[value]), icon: <Icon size={size} /> };
         })}
       />
-      {isBrush && <BrushFields brush={brush} setBrush={setBrush} />}
-      {retouch.isArea && <SnapButton area={retouch.area} />}
-      <span className={styles.undo}>
-        <UndoButtons
-          {...{ undo, redo }}
-          canUndo={canvas?.canUndo === true}
-          canRedo={canvas?.canRedo === true}
-        />
+      <span className={styles.options}>
+        <span className={styles.brushFields} inert={!isBrush}>
+          <BrushFields brush={brush} setBrush={setBrush} />
+        </span>
+        <span inert={!retouch.isArea}>
+          <SnapButton area={retouch.area} />
+        </span>
       </span>
+      {!retouch.hasSharedHistory && (
+        <span className={styles.undo}>
+          <UndoButtons
+            {...{ undo, redo }}
+            canUndo={canvas?.canUndo === true}
+            canRedo={canvas?.canRedo === true}
+          />
+        </span>
+      )}
       <ZoomButtons retouch={retouch} view={view} />
       <Segmented
         leavesArrows

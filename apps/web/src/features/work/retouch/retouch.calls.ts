@@ -1,11 +1,6 @@
 import type { Image } from '@forecourt/contract/images';
 import { changeMatte, deleteMatte, findRegion, getMatte, type Matte } from '@forecourt/contract/retouch';
-import {
-  changeReviewMatte,
-  deleteReviewMatte,
-  findReviewRegion,
-  getReviewMatte,
-} from '@forecourt/contract/review-fixes';
+import { findReviewRegion, getReviewMatte } from '@forecourt/contract/review-fixes';
 import type { Review } from '@forecourt/contract/reviews';
 import type { RouteAnswer, RouteCall } from '@forecourt/contract/route';
 import { queryOptions, useMutation } from '@tanstack/react-query';
@@ -14,12 +9,15 @@ import { errorShownByForm } from '../../../lib/changes.ts';
 
 type Click = RouteCall<typeof findRegion>['body'];
 
-/** The calls that read and change the outline of one photo: its owner's, or those of the checker who holds its picture. */
-export interface OutlineCalls<Saved> {
+/** The calls that read the outline of one photo: its owner's, or those of the checker who holds its picture. */
+export interface OutlineReads {
   /** Tells one outline from another in the cache. */
   key: readonly string[];
   get: (signal: AbortSignal) => Promise<Matte>;
   find: (click: Click) => Promise<RouteAnswer<typeof findRegion>>;
+}
+
+export interface OutlineCalls<Saved> extends OutlineReads {
   /** @param version Of the outline that was changed. */
   change: (file: File, version: string) => Promise<Saved>;
   /** Brings back what the analysis found. */
@@ -44,19 +42,17 @@ export function outlineOfImage(id: Image['id']): OutlineCalls<Image> {
   };
 }
 
-export function outlineOfReview(id: Review['id']): OutlineCalls<Review> {
+export function outlineOfReview(id: Review['id']): OutlineReads {
   const params = { id };
   return {
     key: ['reviews', id],
     get: (signal) => call(getReviewMatte, { params }, signal),
     find: (body) => call(findReviewRegion, { params, body }),
-    change: (file, version) => upload(changeReviewMatte, params, sent(file, version)),
-    restore: () => call(deleteReviewMatte, { params }),
   };
 }
 
 /** The outline of the vehicle of a photo, as it is when the dialog opens: it must not change while somebody draws on it. */
-export const matteOf = ({ get, key }: Pick<OutlineCalls<unknown>, 'get' | 'key'>) =>
+export const matteOf = ({ get, key }: Pick<OutlineReads, 'get' | 'key'>) =>
   queryOptions({
     queryKey: ['mattes', ...key],
     queryFn: ({ signal }) => get(signal),
@@ -66,7 +62,7 @@ export const matteOf = ({ get, key }: Pick<OutlineCalls<unknown>, 'get' | 'key'>
   });
 
 /** What is at a place of a photo. */
-export const useFindRegion = ({ find }: Pick<OutlineCalls<unknown>, 'find'>) =>
+export const useFindRegion = ({ find }: Pick<OutlineReads, 'find'>) =>
   useMutation({
     // Without a connection it fails at once, instead of waiting for one.
     networkMode: 'always',

@@ -1,18 +1,30 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Brush, brushStart, type Point, resized } from './brush-rules.ts';
 import { MaskCanvas } from './mask-canvas.ts';
-import { type OutlineCalls, useFindRegion } from './retouch.calls.ts';
+import { type OutlineReads, useFindRegion } from './retouch.calls.ts';
 import { adds, isArea, isBrush, type Surroundings, type Tool } from './tools.ts';
 import { usePolygon } from './use-polygon.ts';
 
 /** A place in shares of the photo. */
 export type Share = Point;
 
-/** The mask as a canvas, which React knows only by the number of its changes. */
-function useMask(mask: string) {
+/** The history of an editor with more tools, in which every change of the outline is one of its steps. */
+interface SharedHistory {
+  noteOutline: () => void;
+  undo: (canvas: () => void) => void;
+  redo: (canvas: () => void) => void;
+}
+
+/**
+ * The mask as a canvas, which React knows only by the number of its changes.
+ * @param onStep Called after each change that can be taken back.
+ */
+function useMask(mask: string | null, onStep: (() => void) | undefined) {
   const [canvas, setCanvas] = useState<MaskCanvas | null>(null);
   const [changes, setChanges] = useState(0);
+  const made = useRef(0);
   useEffect(() => {
+    if (mask === null) return;
     let isOpen = true;
     MaskCanvas.open(mask).then((opened) => {
       if (isOpen) setCanvas(opened);
@@ -25,15 +37,17 @@ function useMask(mask: string) {
     if (!canvas) return;
     by(canvas);
     setChanges((count) => count + 1);
+    if (canvas.made !== made.current) onStep?.();
+    made.current = canvas.made;
   };
   return { canvas, changes, change };
 }
 
+/** Of the canvas alone. */
+const ownHistory = { undo: (canvas: () => void) => canvas(), redo: (canvas: () => void) => canvas() };
+
 /** Adds what is at a place to the mask, or takes it away. */
-function useClick(
-  outline: Pick<OutlineCalls<unknown>, 'find'>,
-  { canvas, change }: ReturnType<typeof useMask>,
-) {
+function useClick(outline: Pick<OutlineReads, 'find'>, { canvas, change }: ReturnType<typeof useMask>) {
   const [asked, setAsked] = useState<Share | null>(null);
   const [isNothing, setNothing] = useState(false);
   const find = useFindRegion(outline);
@@ -56,16 +70,27 @@ function useClick(
   return { asked, isNothing, forgetNothing: () => setNothing(false), click };
 }
 
+interface Outlined {
+  outline: Pick<OutlineReads, 'find'>;
+  /** Null: the picture keeps its background, and has no outline to change. */
+  mask: string | null;
+  /** Address of the photo. */
+  photo: string;
+  /** Absent where the outline is all that is changed. */
+  history?: SharedHistory;
+}
+
 /** The outline while it is changed, and the tool that changes it. */
-export function useRetouch(outline: Pick<OutlineCalls<unknown>, 'find'>, givenMask: string, photo: string) {
+export function useRetouch({ history, mask: givenMask, outline, photo }: Outlined) {
   const [tool, setTool] = useState<Tool>('clickIn');
   const [brush, setBrush] = useState<Brush>(brushStart);
   const [around, setAround] = useState<Surroundings>('dim');
   const [hasLoupe, setLoupe] = useState(false);
-  const mask = useMask(givenMask);
+  const mask = useMask(givenMask, history?.noteOutline);
   const { asked, click, forgetNothing, isNothing } = useClick(outline, mask);
   const { canvas, change, changes } = mask;
   const area = usePolygon(photo, change);
+  const shared = history ?? ownHistory;
   const stroke = ({ x, y }: Share) =>
     change((one) => one.paint({ x: x * one.canvas.width, y: y * one.canvas.height }, brush, adds(tool)));
   return {
@@ -97,8 +122,9 @@ export function useRetouch(outline: Pick<OutlineCalls<unknown>, 'find'>, givenMa
     stroke,
     endStroke: () => change((one) => one.endStroke()),
     dropStroke: () => change((one) => one.dropStroke()),
-    undo: () => change((one) => one.undo()),
-    redo: () => change((one) => one.redo()),
+    hasSharedHistory: history !== undefined,
+    undo: () => shared.undo(() => change((one) => one.undo())),
+    redo: () => shared.redo(() => change((one) => one.redo())),
   };
 }
 

@@ -13,7 +13,7 @@ import { type ListShape, toQuery } from '../../../ui/data-page/list-address.ts';
 import { useListAddress } from '../../../ui/data-page/use-list-address.ts';
 import { type Column, PhoneLine } from '../../../ui/data-table.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { daysInAddress, FiguresNote } from './figures-note.tsx';
+import { daysInAddress, FiguresNote, inSeconds, ofOne } from './figures-note.tsx';
 import { checkerFigures } from './review-figures.calls.ts';
 
 type Order = (typeof checkerFigureOrders)[number];
@@ -46,7 +46,7 @@ function useColumns(): Column<CheckerFigures, Order>[] {
     order: key,
     align: 'end' as const,
     hide: 'phone' as const,
-    csvColumns: [{ name: key, heading: label }],
+    csvColumns: [{ name: key, heading: t(key === 'medianSeconds' ? inSeconds : ofOne, { label }) }],
     cell,
   });
   const [verdicts, checker] = [t('reviews.figures.verdicts'), t('reviews.figures.checker')];
@@ -60,6 +60,8 @@ function useColumns(): Column<CheckerFigures, Order>[] {
         <>
           <strong>{row.name}</strong>
           <PhoneLine>{`${t('reviews.figures.median')}: ${median(row)}`}</PhoneLine>
+          <PhoneLine>{`${t('reviews.figures.retakeShare')}: ${share(row.retakeShare)}`}</PhoneLine>
+          <PhoneLine>{`${t('reviews.figures.rejectedShare')}: ${share(row.rejectedShare)}`}</PhoneLine>
           <PhoneLine>{`${t('reviews.figures.agreedShare')}: ${agreed(row)}`}</PhoneLine>
         </>
       ),
@@ -90,11 +92,7 @@ export function CheckerFiguresList() {
     <DataPage
       title={t('reviews.figures.checkers')}
       inTab
-      note={
-        <FiguresNote list={list} usual={30}>
-          {t('reviews.figures.checkersHint')}
-        </FiguresNote>
-      }
+      note={<FiguresNote list={list}>{t('reviews.figures.checkersHint')}</FiguresNote>}
       list={list}
       rows={rows}
       searchLabel={t('reviews.figures.searchCheckers')}

@@ -13,21 +13,25 @@ interface FiguresNoteProps {
     address: Pick<ListAddress<string>, 'filters'>;
     change: (by: Pick<ListAddress<string>, 'filters'>) => void;
   };
-  /** The period that the server takes if the address names none. */
-  usual: (typeof reviewFigureDays)[number];
   /** What the figures mean. */
   children: ReactNode;
 }
 
+/** Headings of a file that say in which unit a column is. */
+export const [ofOne, inSeconds] = ['reviews.figures.ofOne', 'reviews.figures.inSeconds'] as const;
+
+/** The period of all figures if the address names none. */
+const usual = '30';
+
 /** Above a list of figures: the period that they cover, and what they mean. */
-export function FiguresNote({ list, usual, children }: FiguresNoteProps) {
+export function FiguresNote({ list, children }: FiguresNoteProps) {
   const t = useText();
   return (
     <div className={styles.figures}>
       <Segmented
         label={t('overview.period')}
-        value={list.address.filters.days ?? String(usual)}
-        onChange={(days) => list.change({ filters: { days: days === String(usual) ? '' : days } })}
+        value={list.address.filters.days ?? usual}
+        onChange={(days) => list.change({ filters: { days: days === usual ? '' : days } })}
         choices={reviewFigureDays.map((count) => ({
           value: String(count),
           label: t('overview.lastDays', { count }),

@@ -7,40 +7,41 @@ import { classes } from '../../../ui/class-names.ts';
 import styles from './fix-form.module.css';
 
 interface FixHeadProps {
-  /** Chooses what else is fixed. */
+  /** Chooses what is changed. */
   parts: ReactNode;
   help: string;
   /** What keys do; hidden where there is rarely a keyboard. */
-  keys?: string;
+  keys?: string | undefined;
   problem: Error | null;
-  /** Of the button; absent where a click in the picture is the choice. */
-  save?: { isPending: boolean; isPossible: boolean };
+  save: { isPending: boolean; isPossible: boolean };
+  /** Before the button that saves. */
+  children: ReactNode;
 }
 
-/** The upper edge of a tool of the fix dialog: what it is for, or why it did not work, and the button that saves. */
-export function FixHead({ parts, help, keys, problem, save }: FixHeadProps) {
+/** The upper edge of the fix dialog: what the tool is for, or why it did not work, and the button that saves the changes of all tools. */
+export function FixHead({ parts, help, keys, problem, save, children }: FixHeadProps) {
   const t = useText();
   return (
     <div className={styles.head}>
       {parts}
       <p
+        id="retouch-help"
         role={problem ? 'alert' : 'status'}
         className={classes(styles.help, problem !== null && styles.problem)}
       >
         {problem ? errorText(problem, t) : help} {keys && <span className={styles.keys}>{keys}</span>}
       </p>
-      {save && (
-        <Button
-          small
-          type="submit"
-          look="primary"
-          icon={<IconCheck size={18} />}
-          busy={save.isPending}
-          disabled={!save.isPossible || save.isPending}
-        >
-          {t('form.save')}
-        </Button>
-      )}
+      {children}
+      <Button
+        small
+        type="submit"
+        look="primary"
+        icon={<IconCheck size={18} />}
+        busy={save.isPending}
+        disabled={!save.isPossible || save.isPending}
+      >
+        {t('form.save')}
+      </Button>
     </div>
   );
 }

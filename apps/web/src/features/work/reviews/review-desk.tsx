@@ -1,15 +1,17 @@
 import type { Review, ReviewVerdict } from '@forecourt/contract/reviews';
-import { IconZoomIn } from '@tabler/icons-react';
+import { IconKeyboard, IconZoomIn } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useText } from '../../../lib/use-text.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
 import { ReviewFacts } from './review-facts.tsx';
 import { ReviewStage, type ReviewView, views } from './review-stage.tsx';
 import styles from './reviews.module.css';
 import type { Desk } from './use-desk.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
+import { useShown } from './use-shown.ts';
 import { type VerdictActs, VerdictButtons, verdictKeys } from './verdict-buttons.tsx';
 import { type Asking, VerdictDialog } from './verdict-dialog.tsx';
 
@@ -20,6 +22,12 @@ interface ReviewDeskProps {
   onFix: () => void;
 }
 
+const Key = ({ name }: { name: string }) => (
+  <span className={styles.key} aria-hidden="true">
+    {name}
+  </span>
+);
+
 /** A picture to check: the views of it, what is known about it, and the verdicts, each with its key. */
 export function ReviewDesk({ desk, review, onFix }: ReviewDeskProps) {
   const t = useText();
@@ -28,6 +36,8 @@ export function ReviewDesk({ desk, review, onFix }: ReviewDeskProps) {
   const [isFull, setFull] = useState(false);
   const [isPhoto, setPhoto] = useState(false);
   const [asking, setAsking] = useState<Asking | null>(null);
+  const [isListing, setListing] = useState(false);
+  const isShown = useShown(review.id, stage);
   // The focus leaves the button, so that the space bar shows the photo of the next picture and decides nothing.
   const after = (act: () => void) => () => {
     act();
@@ -35,17 +45,21 @@ export function ReviewDesk({ desk, review, onFix }: ReviewDeskProps) {
     setFull(false);
     stage.current?.focus();
   };
+  // A second press on the same key or button was meant for the picture before.
+  const onceShown = (act: () => void) => () => {
+    if (isShown) act();
+  };
   const decide = (verdict: ReviewVerdict) => after(() => desk.decide(verdict))();
   const toggleFull = () => setFull((before) => !before);
   const acts: VerdictActs = {
-    approve: () => decide({ verdict: 'approved' }),
+    approve: onceShown(() => decide({ verdict: 'approved' })),
     retake: () => setAsking('retake'),
     reject: () => setAsking('rejected'),
-    fixed: () => decide({ verdict: 'fixed', note: '' }),
+    fixed: onceShown(() => decide({ verdict: 'fixed', note: '' })),
     remake: () => setAsking('remake'),
     decline: () => setAsking('declined'),
     fix: onFix,
-    skip: after(desk.skip),
+    skip: onceShown(after(desk.skip)),
     undo: after(desk.undo),
   };
   useDeskKeys(
@@ -53,6 +67,7 @@ export function ReviewDesk({ desk, review, onFix }: ReviewDeskProps) {
       ...Object.fromEntries(views.map((one, index) => [String(index + 1), () => setView(one)])),
       ...verdictKeys(review, acts),
       l: toggleFull,
+      '?': () => setListing(true),
     },
     setPhoto,
   );
@@ -62,6 +77,7 @@ export function ReviewDesk({ desk, review, onFix }: ReviewDeskProps) {
         ref={stage}
         className={styles.stage}
         tabIndex={-1}
+        aria-busy={!isShown}
         aria-label={t(`positions.${review.position}`)}
       >
         <ReviewStage
@@ -83,17 +99,38 @@ export function ReviewDesk({ desk, review, onFix }: ReviewDeskProps) {
             label={t('reviews.viewsLabel')}
             value={view}
             onChange={setView}
-            choices={views.map((one) => ({ value: one, label: t(`reviews.views.${one}`) }))}
+            choices={views.map((one, index) => ({
+              value: one,
+              label: t(`reviews.views.${one}`),
+              shortcut: String(index + 1),
+              icon: <Key name={String(index + 1)} />,
+            }))}
             leavesArrows
           />
         </div>
-        <IconButton label={t('viewer.full')} aria-pressed={isFull} aria-keyshortcuts="L" onClick={toggleFull}>
+        <IconButton
+          label={t('viewer.full')}
+          title={`${t('reviews.keys.full')} (L)`}
+          aria-pressed={isFull}
+          aria-keyshortcuts="L"
+          onClick={toggleFull}
+        >
           <IconZoomIn size={18} />
+        </IconButton>
+        <IconButton
+          label={t('reviews.keys.title')}
+          title={`${t('reviews.keys.title')} (?)`}
+          aria-keyshortcuts="?"
+          className={styles.keyboard}
+          onClick={() => setListing(true)}
+        >
+          <IconKeyboard size={18} />
         </IconButton>
         <span className={styles.hint}>{t('reviews.holdSpace')}</span>
       </div>
       <VerdictButtons review={review} acts={acts} />
       <ReviewFacts review={review} />
+      {isListing && <KeysDialog review={review} onClose={() => setListing(false)} />}
       {asking && (
         <VerdictDialog
           review={review}

@@ -13,7 +13,7 @@ import { type ListShape, toQuery } from '../../../ui/data-page/list-address.ts';
 import { useListAddress } from '../../../ui/data-page/use-list-address.ts';
 import { type Column, PhoneLine, RowLink } from '../../../ui/data-table.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { daysInAddress, FiguresNote } from './figures-note.tsx';
+import { daysInAddress, FiguresNote, inSeconds, ofOne } from './figures-note.tsx';
 import { reviewedCustomers } from './review-figures.calls.ts';
 
 type Order = (typeof reviewedCustomerOrders)[number];
@@ -24,6 +24,9 @@ const shape: ListShape<Order> = {
   orderDirection: 'DESC',
   filters: { days: daysInAddress },
 };
+
+/** Of columns whose figures need a word in the file. */
+const units = { checkedShare: ofOne, reportedShare: ofOne, longestSeconds: inSeconds } as const;
 
 type PathOf = (id: ReviewedCustomer['id']) => string;
 
@@ -40,7 +43,9 @@ function useColumns(pathOf: PathOf): Column<ReviewedCustomer, Order>[] {
     order: key,
     align: 'end' as const,
     hide: 'phone' as const,
-    csvColumns: [{ name: key, heading: label }],
+    csvColumns: [
+      { name: key, heading: key in units ? t(units[key as keyof typeof units], { label }) : label },
+    ],
     cell,
   });
   const name = t('reviews.filters.customer');
@@ -53,9 +58,11 @@ function useColumns(pathOf: PathOf): Column<ReviewedCustomer, Order>[] {
       cell: (row) => (
         <>
           <RowLink to={pathOf(row.id)}>{row.name}</RowLink>
+          <PhoneLine>{`${t('overview.pictures')}: ${number(row.pictures)}`}</PhoneLine>
           <PhoneLine>{`${t('reviews.figures.checkedShare')}: ${share(row.checkedShare)}`}</PhoneLine>
           <PhoneLine>{`${t('reviews.figures.reportedShare')}: ${share(row.reportedShare)}`}</PhoneLine>
           <PhoneLine>{`${t('reviews.figures.waiting')}: ${number(row.waiting)}`}</PhoneLine>
+          <PhoneLine>{`${t('reviews.figures.longest')}: ${longest(row)}`}</PhoneLine>
         </>
       ),
     },
@@ -78,11 +85,7 @@ export function ReviewedCustomersList({ pathOf, inTab = false }: { pathOf: PathO
     <DataPage
       title={t(inTab ? 'nav.customers' : 'reviews.figures.title')}
       inTab={inTab}
-      note={
-        <FiguresNote list={list} usual={30}>
-          {t('reviews.figures.customersHint')}
-        </FiguresNote>
-      }
+      note={<FiguresNote list={list}>{t('reviews.figures.customersHint')}</FiguresNote>}
       list={list}
       rows={rows}
       searchLabel={t('customers.search')}

@@ -1,13 +1,12 @@
 import type { SharedBox } from '@forecourt/contract/images';
-import type { PresetId } from '@forecourt/contract/presets';
 import {
-  changeReviewBackground,
-  changeReviewPlates,
-  changeReviewShift,
+  changeReviewFix,
+  changeReviewMatte,
   changeReviewVehicle,
+  deleteReviewMatte,
   listReviewBackgrounds,
-  previewReviewBackground,
-  previewReviewShift,
+  previewReviewFix,
+  type ReviewChanges,
 } from '@forecourt/contract/review-fixes';
 import {
   decideReview,
@@ -19,14 +18,12 @@ import {
   type ReviewVerdict,
   releaseReviews,
   remakeReview,
-  type SharedQuad,
   skipReview,
   undoReview,
 } from '@forecourt/contract/reviews';
-import type { RouteAnswer } from '@forecourt/contract/route';
-import type { VehicleShift } from '@forecourt/contract/vehicle-shift';
+import type { RouteAnswer, RouteCall } from '@forecourt/contract/route';
 import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
-import { call } from '../../../lib/call.ts';
+import { call, upload } from '../../../lib/call.ts';
 import { errorShownByForm } from '../../../lib/changes.ts';
 import { newKey } from '../../../lib/new-key.ts';
 
@@ -40,11 +37,14 @@ const renewedEveryMs = 30_000;
 /** While a picture is made again, somebody waits for it; events are collected for longer before they are followed. */
 const renewedWhileMadeMs = 300;
 
-/** The pictures that the checker holds; `dropped` go back to the queue. */
-export const leasedReviews = (filter: ReviewFilter, dropped: () => string[]) =>
+const openOf = (open: string | null) => open !== null && { open };
+
+/** The pictures that the checker holds, one of which is looked at; `dropped` go back to the queue. */
+export const leasedReviews = (filter: ReviewFilter, dropped: () => string[], open: () => string | null) =>
   queryOptions({
     queryKey: [...reviewKeys.all, 'lease', filter],
-    queryFn: ({ signal }) => call(leaseReviews, { body: { filter, drop: dropped(), desk } }, signal),
+    queryFn: ({ signal }) =>
+      call(leaseReviews, { body: { filter, drop: dropped(), desk, ...openOf(open()) } }, signal),
     refetchInterval: ({ state }) =>
       state.data?.results.some(({ fix }) => fix === 'making') ? renewedWhileMadeMs : renewedEveryMs,
     // A tab in the background gives its pictures back.
@@ -60,8 +60,14 @@ export function releaseReviewsOf(ids: string[]): void {
 
 /** Shows a review as a call answered it, until the next renewal of the lease. */
 export function keepReview(queries: QueryClient, filter: ReviewFilter, review: Review): void {
-  queries.setQueryData(leasedReviews(filter, () => []).queryKey, (data) =>
-    data ? { ...data, results: data.results.map((one) => (one.id === review.id ? review : one)) } : data,
+  queries.setQueryData(
+    leasedReviews(
+      filter,
+      () => [],
+      () => null,
+    ).queryKey,
+    (data) =>
+      data ? { ...data, results: data.results.map((one) => (one.id === review.id ? review : one)) } : data,
   );
 }
 
@@ -89,33 +95,47 @@ export function useRemakeReview() {
   });
 }
 
-export function useChangePlates() {
-  return useMutation({
-    mutationFn: ({ id, plates }: { id: string; plates: SharedQuad[] }) =>
-      call(changeReviewPlates, { params: { id }, body: { plates } }),
-    ...errorShownByForm,
-  });
-}
-
-interface Shifted {
+interface SavedFix {
   id: string;
-  /** Null: back to where the order puts the vehicle. */
-  shift: VehicleShift | null;
+  changes: ReviewChanges;
+  /** The outline, if it was changed, and the version that it was made from. */
+  matte: { makeFile: () => Promise<File>; version: string } | null;
 }
 
-export function useChangeShift() {
-  return useMutation({
-    mutationFn: ({ id, shift }: Shifted) => call(changeReviewShift, { params: { id }, body: { shift } }),
-    ...errorShownByForm,
-  });
-}
-
-/** The picture as it would be; nothing is stored. */
-export function usePreviewShift() {
+/** Sends all changes of a picture at once. */
+export function useSaveFix() {
   return useMutation({
     // Without a connection it fails at once, instead of waiting for one.
     networkMode: 'always',
-    mutationFn: ({ id, shift }: Shifted) => call(previewReviewShift, { params: { id }, body: { shift } }),
+    mutationFn: async ({ changes, id, matte }: SavedFix): Promise<Review> => {
+      if (!matte) return call(changeReviewFix, { params: { id }, body: changes });
+      const fields = { version: matte.version, fix: JSON.stringify(changes) };
+      return upload(
+        changeReviewMatte,
+        { id },
+        { file: await matte.makeFile(), fields, onProgress: () => {}, signal: new AbortController().signal },
+      );
+    },
+    ...errorShownByForm,
+  });
+}
+
+/** Brings back what the analysis found. */
+export function useRestoreOutline() {
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (id: string) => call(deleteReviewMatte, { params: { id } }),
+    ...errorShownByForm,
+  });
+}
+
+type Previewed = { id: string } & NonNullable<RouteCall<typeof previewReviewFix>['body']>;
+
+/** The picture as it would be; nothing is stored. */
+export function usePreviewFix() {
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ id, ...body }: Previewed) => call(previewReviewFix, { params: { id }, body }),
     ...errorShownByForm,
   });
 }
@@ -130,30 +150,6 @@ export const backgroundsOfReview = (id: string) =>
     staleTime: 0,
     gcTime: 0,
   });
-
-interface Background {
-  id: string;
-  background: PresetId;
-}
-
-export function useChangeBackground() {
-  return useMutation({
-    mutationFn: ({ background, id }: Background) =>
-      call(changeReviewBackground, { params: { id }, body: { background } }),
-    ...errorShownByForm,
-  });
-}
-
-/** The picture as it would be; nothing is stored. */
-export function usePreviewBackground() {
-  return useMutation({
-    // Without a connection it fails at once, instead of waiting for one.
-    networkMode: 'always',
-    mutationFn: ({ background, id }: Background) =>
-      call(previewReviewBackground, { params: { id }, body: { background } }),
-    ...errorShownByForm,
-  });
-}
 
 export function useChangeReviewVehicle() {
   return useMutation({

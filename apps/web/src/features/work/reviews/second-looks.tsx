@@ -1,12 +1,15 @@
 import type { ImageId, VehicleId } from '@forecourt/contract/ids';
+import { positionNames } from '@forecourt/contract/positions';
 import {
   type Disagreement,
   disagreementOrders,
   listSecondLooksAsCsv,
 } from '@forecourt/contract/review-figures';
+import { reviewReasons } from '@forecourt/contract/review-reasons';
 import { IconEyeCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { dateTime, percent, wholeNumber } from '../../../lib/format.ts';
+import type { Text } from '../../../lib/i18n.ts';
 import { useListFile } from '../../../lib/use-list-file.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { DataPage } from '../../../ui/data-page/data-page.tsx';
@@ -32,6 +35,14 @@ const verdictWords = {
   fixed: 'reports.states.fixed',
 } as const satisfies Record<Disagreement['verdict'], string>;
 
+/** The words for what the file has codes of, as tab-separated pairs. */
+function wordsOfFile(t: Text): string {
+  const verdicts = Object.entries(verdictWords).map(([verdict, key]) => [verdict, t(key)]);
+  const reasons = reviewReasons.map((reason) => [reason, t(`reviews.reasons.${reason}`)]);
+  const positions = positionNames.map((position) => [position, t(`positions.${position}`)]);
+  return [...verdicts, ...reasons, ...positions].flat().join('\t');
+}
+
 type PathOf = (id: VehicleId, imageId: ImageId) => string;
 
 function useColumns(pathOf: PathOf): Column<Disagreement, Order>[] {
@@ -54,7 +65,9 @@ function useColumns(pathOf: PathOf): Column<Disagreement, Order>[] {
           <RowLink to={pathOf(look.vehicle.id, look.imageId)}>{look.vehicle.reference}</RowLink>
           <UnderLine>{t(`positions.${look.position}`)}</UnderLine>
           <PhoneLine>{look.customer.name}</PhoneLine>
-          <PhoneLine>{`${look.first.name} · ${look.second.name}`}</PhoneLine>
+          <PhoneLine>{`${t('reviews.secondLooks.first')}: ${look.first.name}`}</PhoneLine>
+          <PhoneLine>{`${t('reviews.secondLooks.second')}: ${look.second.name}`}</PhoneLine>
+          <PhoneLine>{dateTime(look.decidedAt)}</PhoneLine>
         </>
       ),
     },
@@ -102,7 +115,7 @@ function useColumns(pathOf: PathOf): Column<Disagreement, Order>[] {
       ...heading('decidedAt', t('reviews.secondLooks.decidedAt')),
       order: 'decidedAt',
       align: 'end',
-      hide: 'tablet',
+      hide: 'phone',
       cell: (look) => dateTime(look.decidedAt),
     },
   ];
@@ -115,7 +128,8 @@ export function SecondLooks({ pathOf }: { pathOf: PathOf }) {
   const list = useListAddress(shape);
   const query = toQuery(list.address);
   const rows = useQuery(secondLooks(query));
-  const file = useListFile(listSecondLooksAsCsv, query);
+  const worded = { ...query, words: wordsOfFile(t) };
+  const file = useListFile(listSecondLooksAsCsv, worded);
   const { agreed = 0, looked = 0 } = rows.data ?? {};
   const share = percent(agreed / Math.max(1, looked), language);
   return (
@@ -123,7 +137,7 @@ export function SecondLooks({ pathOf }: { pathOf: PathOf }) {
       title={t('reviews.secondLooks.title')}
       inTab
       note={
-        <FiguresNote list={list} usual={90}>
+        <FiguresNote list={list}>
           {looked > 0
             ? t('reviews.secondLooks.agreed', { share, number: wholeNumber(looked, language) })
             : rows.data && t('reviews.secondLooks.none')}

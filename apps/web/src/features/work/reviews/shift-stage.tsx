@@ -2,9 +2,9 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { useText } from '../../../lib/use-text.ts';
 import { expectedBox, scaleStep, shiftByKey, shiftedBy } from './shift-rules.ts';
 import styles from './shift-stage.module.css';
-import type { Shifting } from './use-shift.ts';
+import type { Placings } from './use-placing.ts';
 
-interface ShiftStageProps extends Pick<Shifting, 'shift' | 'setShift' | 'shown'> {
+interface ShiftStageProps extends Pick<Placings, 'shift' | 'setShift' | 'shown'> {
   /** Width per height of the picture. */
   ratio: number;
 }
@@ -17,7 +17,7 @@ const middle = (places: readonly Place[]): Place => ({
 });
 
 /** One pointer moves the vehicle; two move it and change its size. */
-function useDrag({ setShift, shift }: Pick<Shifting, 'shift' | 'setShift'>) {
+function useDrag({ setShift, shift }: Pick<Placings, 'shift' | 'setShift'>) {
   const down = useRef(new Map<number, Place>());
   // Several events may come before the next render.
   const latest = useRef(shift);
@@ -50,7 +50,7 @@ function useDrag({ setShift, shift }: Pick<Shifting, 'shift' | 'setShift'>) {
 }
 
 /** The wheel changes the size. React's own listener could not keep the page from scrolling. */
-function useWheel({ setShift, shift }: Pick<Shifting, 'shift' | 'setShift'>) {
+function useWheel({ setShift, shift }: Pick<Placings, 'shift' | 'setShift'>) {
   const stage = useRef<HTMLDivElement>(null);
   const latest = useRef(shift);
   latest.current = shift;
@@ -72,6 +72,8 @@ export function ShiftStage({ ratio, setShift, shift, shown }: ShiftStageProps) {
   const t = useText();
   const stage = useWheel({ shift, setShift });
   const drag = useDrag({ shift, setShift });
+  const frame = useRef<HTMLButtonElement>(null);
+  useEffect(() => frame.current?.focus(), []);
   const { height, width, x, y } = expectedBox(shown, shift);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -86,12 +88,12 @@ export function ShiftStage({ ratio, setShift, shift, shown }: ShiftStageProps) {
       <div ref={stage} className={styles.picture} style={{ ['--ratio' as string]: ratio }} {...drag}>
         <img src={shown.url} alt={t('reviews.views.result')} draggable={false} />
         <button
+          ref={frame}
           type="button"
           className={styles.vehicle}
           style={{ left: percent(x), top: percent(y), width: percent(width), height: percent(height) }}
           aria-label={t('reviews.shift.vehicle')}
           data-keys
-          data-autofocus
           onKeyDown={onKeyDown}
         />
       </div>

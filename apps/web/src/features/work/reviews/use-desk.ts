@@ -55,12 +55,20 @@ function useHeld(filter: ReviewFilter) {
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   const [firstId, setFirstId] = useState<string | null>(null);
   const [undone, setUndone] = useState<Review | null>(null);
-  const query = useQuery(leasedReviews(filter, () => dropped.current.splice(0)));
+  const shown = useRef<string | null>(null);
+  const query = useQuery(
+    leasedReviews(
+      filter,
+      () => dropped.current.splice(0),
+      () => shown.current,
+    ),
+  );
   const held = query.data?.results ?? [];
   const all = undone && !held.some(({ id }) => id === undone.id) ? [undone, ...held] : held;
   const open = all.filter(({ id }) => !done.has(id));
   const first = open.find(({ id }) => id === firstId) ?? open[0];
   const next = open.find(({ id }) => id !== first?.id);
+  shown.current = first?.id ?? null;
   useEffect(() => setFirstId(first?.id ?? null), [first?.id]);
   useGivenBack(open.map(({ id }) => id));
   const set = (id: string, isDone: boolean) =>

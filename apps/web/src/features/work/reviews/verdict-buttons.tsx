@@ -66,6 +66,10 @@ export function verdictKeys(review: Judged, acts: VerdictActs): Record<string, (
   return Object.fromEntries(possible.map((act) => [looks[act].shortcut.toLowerCase(), acts[act]]));
 }
 
+/** The keys of the verdicts on a picture, also of those that are not possible now. */
+export const keysOfVerdicts = (review: Judged) =>
+  actsOf(review).map((act) => ({ key: looks[act].shortcut, label: looks[act].label }));
+
 /** The verdicts, each with its key. */
 export function VerdictButtons({ acts, review }: { acts: VerdictActs; review: Judged }) {
   const t = useText();

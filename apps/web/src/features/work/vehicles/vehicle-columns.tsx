@@ -146,6 +146,8 @@ function workColumns(t: Text): VehicleColumn[] {
       csvColumns: [
         { name: 'deliveredCount', heading: t('vehicles.finished') },
         { name: 'imageCount', heading: t('vehicles.pictures') },
+        { name: 'reviewCount', heading: t('vehicles.checks.waiting') },
+        { name: 'refusedCount', heading: t('vehicles.checks.refused') },
       ],
     },
   ];

@@ -3,29 +3,48 @@ import { wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 
-const tones: Record<Vehicle['state'], BadgeTone> = { draft: 'neutral', processing: 'busy', ready: 'good' };
+const tones: Record<Vehicle['state'], BadgeTone> = {
+  draft: 'neutral',
+  processing: 'busy',
+  in_review: 'busy',
+  ready: 'good',
+};
 
 interface VehicleStateProps {
-  vehicle: Pick<Vehicle, 'state' | 'failedCount'>;
+  vehicle: Pick<Vehicle, 'state' | 'failedCount' | 'reviewCount' | 'refusedCount'>;
   /** For badges on top of a picture. */
   solid?: boolean;
 }
 
-/** The state of a vehicle, and beside it the photos of which no picture could be made. */
+/**
+ * The state of a vehicle, and beside it the pictures that wait for a checker, those that a checker refused, and the photos of which
+ * no picture could be made.
+ */
 export function VehicleState({ vehicle, solid = false }: VehicleStateProps) {
   const t = useText();
   const language = useLanguage();
-  const { state, failedCount } = vehicle;
+  const { state, failedCount, refusedCount, reviewCount } = vehicle;
   // Green says that nothing is left to do.
-  const tone = state === 'ready' && failedCount > 0 ? 'neutral' : tones[state];
+  const tone = state === 'ready' && failedCount + refusedCount > 0 ? 'neutral' : tones[state];
+  const counted = (count: number) => ({ count, number: wholeNumber(count, language) });
   return (
     <>
       <Badge tone={tone} solid={solid}>
         {t(`states.${state}`)}
       </Badge>
+      {reviewCount > 0 && state !== 'in_review' && (
+        <Badge tone="busy" solid={solid}>
+          {t('vehicles.inReview', counted(reviewCount))}
+        </Badge>
+      )}
+      {refusedCount > 0 && (
+        <Badge tone="attention" solid={solid}>
+          {t('vehicles.refused', counted(refusedCount))}
+        </Badge>
+      )}
       {failedCount > 0 && (
         <Badge tone="attention" solid={solid}>
-          {t('vehicles.failed', { count: failedCount, number: wholeNumber(failedCount, language) })}
+          {t('vehicles.failed', counted(failedCount))}
         </Badge>
       )}
     </>

@@ -1,0 +1,78 @@
+/**
+ * What a checker changes of a picture with one save: outline, plates, background and place of the vehicle. Guarantees that all of it is
+ * stored together or nothing is, and that one new picture shows it.
+ */
+import { fail } from '@forecourt/contract/errors';
+import type { ImageId, ReviewId } from '@forecourt/contract/ids';
+import type { Recipe } from '@forecourt/contract/recipe';
+import type { changeReviewMatte, previewReviewFix, ReviewChanges } from '@forecourt/contract/review-fixes';
+import type { Review } from '@forecourt/contract/reviews';
+import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
+import type { Ctx } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { Upload } from '../../../platform/http/forms.ts';
+import { withPlates } from '../images/outlines.service.ts';
+import * as previewed from '../images/previewed-pictures.service.ts';
+import * as retouch from '../images/retouch.service.ts';
+import { withShift } from '../images/shifted-pictures.rules.ts';
+import { withBackground } from './review-backgrounds.service.ts';
+import * as fixes from './review-fixes.service.ts';
+
+type Placing = Pick<ReviewChanges, 'background' | 'shift'>;
+
+/** The recipe with another background, and with the vehicle elsewhere in front of it. */
+async function withPlacing(
+  db: Db,
+  imageId: ImageId,
+  recipe: Recipe,
+  { background, shift }: Placing,
+): Promise<Recipe> {
+  const placed = background ? await withBackground(db, imageId, recipe, background) : recipe;
+  return shift === undefined ? placed : withShift(placed, shift);
+}
+
+/** What the picture is made with after the changes. */
+async function withChanges(
+  made: fixes.Content,
+  changes: ReviewChanges,
+  { review, tx }: fixes.Changing,
+): Promise<Partial<fixes.Content>> {
+  const { plates, ...placing } = changes;
+  const isPlaced = placing.background !== undefined || placing.shift !== undefined;
+  if (isPlaced && made.without.includes('background')) fail('pictureKeepsBackground');
+  return {
+    ...(plates && (withPlates(made, plates) ?? fail('vehicleNotInPhoto'))),
+    ordered: await withPlacing(tx, review.imageId, made.ordered, placing),
+  };
+}
+
+/** Changes everything but the outline. */
+export function changeFix(ctx: Ctx, id: ReviewId, changes: ReviewChanges): Promise<Review> {
+  return fixes.storeFix(ctx, id, (made, about) => withChanges(made, changes, about));
+}
+
+/** Replaces the outline by one that the checker changed, and what else they changed with it. */
+export async function changeMatte(
+  ctx: Ctx,
+  id: ReviewId,
+  file: Upload,
+  { fix, version }: RouteInput<typeof changeReviewMatte>['body'],
+): Promise<Review> {
+  const { fixed, holder, imageId } = await fixes.findHeldImage(ctx, id);
+  const { of, outline } = await retouch.receiveOutline(holder, imageId, file, version, fixed);
+  return fixes.storeFix(ctx, id, async (made, about) => {
+    if (made.matteKey !== of) fail('matteChanged');
+    return { ...outline, ...(await withChanges({ ...made, ...outline }, fix, about)) };
+  });
+}
+
+/** What the picture would look like with another background, or with its vehicle elsewhere. */
+export async function previewFix(
+  ctx: Ctx,
+  id: ReviewId,
+  placing: Placing,
+): Promise<RouteAnswer<typeof previewReviewFix>> {
+  const { holder, imageId, made } = await fixes.findHeldPicture(ctx, id);
+  const recipe = await withPlacing(ctx.db, imageId, made.recipe, placing);
+  return previewed.previewChanged(holder, imageId, { ...made, recipe });
+}

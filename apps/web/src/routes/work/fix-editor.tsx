@@ -1,0 +1,192 @@
+import type { SharedBox } from '@forecourt/contract/images';
+import type { Review } from '@forecourt/contract/reviews';
+import { useQuery } from '@tanstack/react-query';
+import type { FormEvent, KeyboardEvent } from 'react';
+import { VehicleChoice } from '../../features/work/images/vehicle-choice.tsx';
+import { matteOf, outlineOfReview } from '../../features/work/retouch/retouch.calls.ts';
+import { useRetouch } from '../../features/work/retouch/use-retouch.ts';
+import { BackgroundTool } from '../../features/work/reviews/background-tool.tsx';
+import styles from '../../features/work/reviews/fix-form.module.css';
+import { FixHead } from '../../features/work/reviews/fix-head.tsx';
+import { PlatesTool } from '../../features/work/reviews/plates-tool.tsx';
+import {
+  backgroundsOfReview,
+  useChangeReviewVehicle,
+  useSaveFix,
+} from '../../features/work/reviews/reviews.calls.ts';
+import { ShiftTool } from '../../features/work/reviews/shift-tool.tsx';
+import { type FixPart, useFix } from '../../features/work/reviews/use-fix.ts';
+import { usePlacing } from '../../features/work/reviews/use-placing.ts';
+import { VehicleTool } from '../../features/work/reviews/vehicle-tool.tsx';
+import { mayLeave, useUnsaved } from '../../lib/unsaved.ts';
+import { useText } from '../../lib/use-text.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { UndoButtons } from '../../ui/undo-buttons.tsx';
+import { AutomaticOutline } from './automatic-outline.tsx';
+import { OutlineTool } from './outline-tool.tsx';
+
+/** A tool of the dialog: one for each kind of change, and the choice among several vehicles. */
+export type Tool = FixPart | 'vehicle';
+
+interface FixEditorProps {
+  review: Review;
+  tool: Tool;
+  onTool: (tool: Tool) => void;
+  onSaved: (review: Review) => void;
+  onClose: () => void;
+}
+
+const tools = ['outline', 'plates', 'vehicle', 'shift', 'background'] as const;
+
+/** The changes of all tools, with one history, and what sends them. */
+function useEditor({ review, tool, onTool }: Pick<FixEditorProps, 'review' | 'tool' | 'onTool'>) {
+  const hasOutline = review.matte !== null;
+  const outline = outlineOfReview(review.id);
+  const matte = useQuery({ ...matteOf(outline), enabled: hasOutline });
+  const fix = useFix(review, onTool);
+  const { url: photo } = review.photo;
+  const retouch = useRetouch({ outline, mask: matte.data?.mask ?? null, photo, history: fix });
+  const placing = usePlacing(review, fix);
+  const save = useSaveFix();
+  const vehicle = useChangeReviewVehicle();
+  const backgrounds = useQuery({ ...backgroundsOfReview(review.id), enabled: tool === 'background' });
+  const toolProblem = tool === 'background' ? (placing.error ?? backgrounds.error) : placing.error;
+  const isPlacing = tool === 'shift' || tool === 'background';
+  return {
+    ...{ hasOutline, matte, fix, retouch, placing, save, vehicle, backgrounds },
+    problem: save.error ?? vehicle.error ?? (isPlacing ? toolProblem : null),
+    send: (onSuccess: (saved: Review) => void) => {
+      const { canvas } = retouch;
+      const { version } = matte.data ?? {};
+      const changed = fix.hasOutline && canvas && version !== undefined;
+      save.mutate(
+        {
+          id: review.id,
+          changes: fix.changes,
+          matte: changed ? { makeFile: () => canvas.toFile(), version } : null,
+        },
+        { onSuccess },
+      );
+    },
+  };
+}
+
+type Editor = ReturnType<typeof useEditor>;
+
+/** What the tool is for, and its keys. */
+function useHelp(tool: Tool, { backgrounds, retouch }: Editor): { help: string; keys?: string } {
+  const t = useText();
+  const isEmpty = backgrounds.data?.results.length === 0;
+  if (tool === 'plates') return { help: t('reviews.plates.help'), keys: t('reviews.plates.keys') };
+  if (tool === 'shift') return { help: t('reviews.shift.help'), keys: t('reviews.shift.keys') };
+  if (tool === 'vehicle') return { help: t('reviews.vehicle.help') };
+  if (tool === 'background') return { help: t(`reviews.background.${isEmpty ? 'none' : 'help'}`) };
+  const help = retouch.asked ? 'looking' : retouch.isArea ? 'areaHelp' : 'help';
+  return { help: t(`retouch.${retouch.isNothing ? 'nothing' : help}`), keys: t('retouch.keys') };
+}
+
+/** Undo and redo by keys, wherever the focus is; the stage of the outline has more keys for them. */
+const historyKeys =
+  ({ redo, undo }: Editor['retouch']) =>
+  (event: KeyboardEvent) => {
+    const key = event.key.toLowerCase();
+    if (event.isDefaultPrevented() || !(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y'))
+      return;
+    event.preventDefault();
+    if (key === 'y' || event.shiftKey) redo();
+    else undo();
+  };
+
+/** The tool that is chosen; that of the outline keeps its canvas while another one is shown. */
+function ShownTool({
+  choose,
+  editor,
+  review,
+  tool,
+  onClose,
+}: Omit<FixEditorProps, 'onTool' | 'onSaved'> & {
+  choose: (vehicle: SharedBox) => void;
+  editor: Editor;
+}) {
+  const t = useText();
+  const { backgrounds, fix, hasOutline, matte, placing, retouch, vehicle } = editor;
+  const { photo, result } = review;
+  return (
+    <>
+      {hasOutline && (
+        <OutlineTool review={review} matte={matte} retouch={retouch} isHidden={tool !== 'outline'} />
+      )}
+      {tool === 'plates' && (
+        <PlatesTool
+          photo={photo}
+          plates={fix.now.plates}
+          onChange={(plates) => fix.change('plates', { plates })}
+        />
+      )}
+      {tool === 'shift' && <ShiftTool placing={placing} ratio={result.width / result.height} />}
+      {tool === 'background' && <BackgroundTool placing={placing} offered={backgrounds.data?.results} />}
+      {tool === 'vehicle' && (
+        <VehicleTool isPending={vehicle.isPending}>
+          <VehicleChoice
+            image={{ ...photo, upright: photo.url }}
+            alt={t(`positions.${review.position}`)}
+            onChoose={choose}
+            onCancel={onClose}
+          />
+        </VehicleTool>
+      )}
+    </>
+  );
+}
+
+/** The tools of a fix, and one button that saves the changes of all of them: the picture is made again once. */
+export function FixEditor(props: FixEditorProps) {
+  const { review, tool, onTool, onSaved, onClose } = props;
+  const t = useText();
+  const editor = useEditor(props);
+  const { fix, hasOutline, matte, retouch, save, vehicle } = editor;
+  const unsaved = useUnsaved({ unchanged: !fix.isChanged, error: save.error });
+  const help = useHelp(tool, editor);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!fix.isChanged) return;
+    unsaved.sent();
+    editor.send(onSaved);
+  };
+  /** The changes are of the other vehicle, and are dropped with it. */
+  const choose = async (chosen: SharedBox) => {
+    const form = unsaved.form.ref.current;
+    if (chosen === review.photo.vehicles[0]) return fix.isChanged ? onTool('outline') : onClose();
+    if (form && (await mayLeave(form)))
+      vehicle.mutate({ id: review.id, vehicle: chosen }, { onSuccess: onSaved });
+  };
+  const shownTools = tools.filter((one) => one !== 'vehicle' || review.photo.vehicles.length > 1);
+  return (
+    <form className={styles.form} {...unsaved.form} onSubmit={submit} onKeyDown={historyKeys(retouch)}>
+      <FixHead
+        parts={
+          hasOutline && (
+            <Segmented
+              leavesArrows
+              label={t('reviews.partsLabel')}
+              value={tool}
+              onChange={onTool}
+              choices={shownTools.map((value) => ({ value, label: t(`reviews.parts.${value}`) }))}
+            />
+          )
+        }
+        {...help}
+        problem={editor.problem}
+        save={{ isPending: save.isPending, isPossible: fix.isChanged }}
+      >
+        {tool === 'outline' && matte.data?.byHand && (
+          <AutomaticOutline id={review.id} isBusy={save.isPending} onSaved={onSaved} onSent={unsaved.sent} />
+        )}
+        <span className={styles.undo}>
+          <UndoButtons undo={retouch.undo} redo={retouch.redo} canUndo={fix.canUndo} canRedo={fix.canRedo} />
+        </span>
+      </FixHead>
+      <ShownTool {...{ choose: (one) => void choose(one), editor, review, tool, onClose }} />
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { buildReview } from '../apps/server/src/testing/review-builders.ts';
+import { axeFaults } from './axe-faults.ts';
+import { openBrowser } from './browser.ts';
+import { signIn } from './panel-steps.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
+
+const { people, browser } = setUpBrowserTest({ width: 1440, height: 900 });
+
+async function waitingPictures(count: number): Promise<string> {
+  const customerId = await people.addCustomer({ name: `Desk ${Date.now().toString(36)}` });
+  const dealer = await people.add({ clientId: await people.addClient({ customerId }) });
+  for (let made = 0; made < count; made++) await buildReview(people.db, { userId: dealer.id });
+  return `customerId=${customerId}`;
+}
+
+/** A laptop, a small one, and the first at 200 % zoom. */
+const windows = [
+  [1440, 900],
+  [1366, 768],
+  [720, 450],
+] as const;
+
+async function expectVerdictsInView(page: Page): Promise<void> {
+  for (const [width, height] of windows) {
+    await page.setViewportSize({ width, height });
+    for (const key of ['A', 'F', 'R', 'X', 'N', 'U']) {
+      const box =
+        (await page.locator(`button[aria-keyshortcuts=${key}]`).boundingBox()) ??
+        expect.fail(`the button of ${key} is not drawn`);
+      expect(box.y, `${key} at ${width} × ${height}`).toBeGreaterThanOrEqual(0);
+      expect(box.y + box.height, `${key} at ${width} × ${height}`).toBeLessThanOrEqual(height);
+    }
+    const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
+    expect(wide, `${width} × ${height}`).toBeLessThanOrEqual(width);
+  }
+}
+
+test('the verdicts are in view without scrolling, in English and German, at the desk of a checker and at that of root', async () => {
+  const query = await waitingPictures(4);
+  const accounts = [
+    { role: 'qcmanager', path: '/checker' },
+    { role: 'root', path: '/root/reviews' },
+  ] as const;
+  for (const { path, role } of accounts) {
+    const { email } = await people.add({ role });
+    for (const locale of ['en-GB', 'de-DE']) {
+      const { close, page } = await openBrowser({ width: 1440, height: 900, locale });
+      // The steps of the panel know its English words only.
+      await page.goto(`${path}?${query}`);
+      await page.locator('input[name=email]').fill(email);
+      await page.locator('input[name=password]').fill(people.password);
+      await page.locator('button[type=submit]').click();
+      await page.locator('section[aria-busy=false]').waitFor();
+      await expectVerdictsInView(page);
+      await close();
+    }
+  }
+});
+
+test('“?” lists the keys, each view shows its own, and pressing A twice approves one picture', async () => {
+  const { page } = browser;
+  const query = await waitingPictures(3);
+  const { email } = await people.add({ role: 'qcmanager' });
+  await signIn(page, { email, password: people.password, at: `/checker?${query}` });
+  await page.locator('section[aria-busy=false]').waitFor();
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Keys' });
+  for (const words of ['Approve', 'Difference', 'Loupe: picture at 100 %', 'Show this list'])
+    await list.getByText(words, { exact: true }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  const views = page.getByRole('group', { name: 'View' }).getByRole('button');
+  expect(await views.evaluateAll((all) => all.map((one) => one.getAttribute('title')))).toEqual(
+    ['Picture', 'Photo', 'Slider', 'Blink', 'Difference', 'Outline'].map(
+      (name, index) => `${name} (${index + 1})`,
+    ),
+  );
+  await page.keyboard.press('a');
+  await page.keyboard.press('a');
+  await page.getByText('Approved.').waitFor();
+  await page.getByText('Waiting: 1', { exact: true }).waitFor();
+  await page.locator('section[aria-busy=false]').waitFor();
+  const open = await people.db
+    .selectFrom('reviews')
+    .innerJoin('customers', 'customers.id', 'reviews.customerId')
+    .where('reviews.customerId', '=', query.replace('customerId=', '') as never)
+    .where('reviews.state', '=', 'open')
+    .select('reviews.id')
+    .execute();
+  expect(open).toHaveLength(2);
+});
