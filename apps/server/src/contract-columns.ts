@@ -169,6 +169,7 @@ export const contractColumns = {
     reviewNote: notInApi,
     report: computed,
     reportState: notInApi,
+    reportRecipeHash: notInApi,
     reportReasons: notInApi,
     reportNote: notInApi,
     reportAnswer: notInApi,
