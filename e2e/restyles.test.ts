@@ -70,6 +70,12 @@ test('a dealer filters the stock, restyles it after previews and the price, paus
   await main.getByRole('button', { name: 'Continue' }).click();
   await main.getByText('Pictures made: 26 of 26').waitFor({ timeout: 60_000 });
   await main.getByText('24 credits').waitFor();
+  await page.getByRole('link', { name: 'Notifications', exact: true }).first().click();
+  await main.getByText('Restyle finished').first().click();
+  const notice = page.getByRole('dialog', { name: 'Restyle finished' });
+  await notice.getByText('Vehicles with new pictures: 4 of 4. Left out: 0.').waitFor();
+  await notice.getByRole('link', { name: 'Open restyle' }).click();
+  await page.getByRole('heading', { name: 'Restyle: Dark hall' }).waitFor();
   const first = main.getByRole('row', { name: /STOCK-1/ });
   await first.getByText('2 × Made again').waitFor();
   for (const name of ['Picture before', 'Picture now']) {

@@ -15,19 +15,27 @@ create or replace trigger reviews_follow_images after update of position on imag
   execute function reviews_follow_images();
 
 -- A report is about the picture that the image shows. Once it shows another one, or none, nobody can answer the report any more.
+-- What was answered stays while a finished picture takes the place of another one, as in a restyle; an order has none at first.
 create or replace function images_end_reports() returns trigger language plpgsql as $$
+declare
+  is_answered boolean := old.report_state in ('fixed', 'declined');
 begin
+  if not is_answered then
+    update reviews set state = 'cancelled', decided_at = new.updated_at, leased_by = null, leased_until = null, leased_desk = null,
+      fix = null
+      where image_id = new.id and state = 'open' and cause = 'reported';
+  end if;
+  if new.report_state is distinct from old.report_state then return new; end if;
+  if is_answered and new.state = 'delivered' and new.deleted_at is null then return new; end if;
   new.report_state := null;
+  new.report_recipe_hash := null;
   new.report_reasons := null;
   new.report_note := null;
   new.report_answer := null;
-  update reviews set state = 'cancelled', decided_at = new.updated_at, leased_by = null, leased_until = null, leased_desk = null,
-    fix = null
-    where image_id = new.id and state = 'open' and cause = 'reported';
   return new;
 end $$;
 create or replace trigger images_end_reports before update on images
-  for each row when (old.report_state is not null and new.report_state is not distinct from old.report_state
+  for each row when (old.report_state is not null
     and (new.state <> 'delivered' or new.recipe_hash is distinct from old.recipe_hash or new.deleted_at is not null))
   execute function images_end_reports();
 
@@ -37,7 +45,7 @@ begin
   update reviews set state = 'cancelled', decided_at = new.updated_at, leased_by = null, leased_until = null, leased_desk = null,
     fix = null
     where cause in ('reported', 'second-look') and state = 'open' and image_id in (select id from images where set_id = new.id);
-  update images set report_state = null, report_reasons = null, report_note = null, report_answer = null
+  update images set report_state = null, report_recipe_hash = null, report_reasons = null, report_note = null, report_answer = null
     where set_id = new.id and report_state is not null;
   return null;
 end $$;

@@ -171,6 +171,7 @@ export const contractColumns = {
     reviewNote: notInApi,
     report: computed,
     reportState: notInApi,
+    reportRecipeHash: notInApi,
     reportReasons: notInApi,
     reportNote: notInApi,
     reportAnswer: notInApi,

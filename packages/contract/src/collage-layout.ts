@@ -1,3 +1,4 @@
+import { closeUp } from './collage-closing.ts';
 import type { CollageCell, CollagePage, PageHead, PageSize } from './collage-pages.ts';
 import { paperSizes } from './collage-parts.ts';
 import { type Area, type LaidText, layText } from './overlay-places.ts';
@@ -13,7 +14,7 @@ export interface CollageDesign {
   columns: number;
   rows: number;
   cells: readonly Pick<CollageCell, 'column' | 'row' | 'columns' | 'rows'>[];
-  page: Pick<CollagePage, 'size' | 'gap' | 'padding' | 'head'>;
+  page: Pick<CollagePage, 'size' | 'gap' | 'padding' | 'head' | 'emptyCells'>;
 }
 
 const millimetresPerInch = 25.4;
@@ -67,8 +68,14 @@ function layHead(line: Area, { align, logo, text }: PageHead): NonNullable<LaidC
   return { text: rest, logo: { ...line, width: wide, left: isLeft ? line.left : line.left + rest.width } };
 }
 
-/** Where the cells and the title line of a page are. Cells in the same columns end at the same pixel, whatever they span. */
-export function layCollage({ cells, columns, page, rows }: CollageDesign): LaidCollage {
+/**
+ * Where the cells and the title line of a page are. Cells in the same columns end at the same pixel, whatever they span.
+ * @param empty Of each cell, whether it has no picture and needs none. A page that closes up shows them at no place; absent: none is.
+ */
+export function layCollage(
+  { cells, columns, page, rows }: CollageDesign,
+  empty: readonly boolean[] = [],
+): LaidCollage {
   const { height, width } = pageSizeOf(page.size);
   const short = Math.min(width, height);
   const [gap, padding] = [Math.round(page.gap * short), Math.round(page.padding * short)];
@@ -89,11 +96,12 @@ export function layCollage({ cells, columns, page, rows }: CollageDesign): LaidC
     return {
       left: grid.left + (left ?? 0),
       top: grid.top + (top ?? 0),
-      width: (right ?? 0) - (left ?? 0) - gap,
-      height: (bottom ?? 0) - (top ?? 0) - gap,
+      width: Math.max(0, (right ?? 0) - (left ?? 0) - gap),
+      height: Math.max(0, (bottom ?? 0) - (top ?? 0) - gap),
     };
   };
-  return { width, height, grid, cells: cells.map(areaOf), head: head && layHead(line, head) };
+  const shown = page.emptyCells === 'close' ? closeUp(cells, { columns, rows }, empty) : cells;
+  return { width, height, grid, cells: shown.map(areaOf), head: head && layHead(line, head) };
 }
 
 /**

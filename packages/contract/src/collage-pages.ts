@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { cellSources, collageFormats, headHeights, pageAtStart, papers } from './collage-parts.ts';
+import {
+  cellSources,
+  collageFormats,
+  emptyCellRules,
+  headHeights,
+  pageAtStart,
+  papers,
+} from './collage-parts.ts';
 import { CatalogueItemId } from './ids.ts';
 import { unknownField } from './overlay-texts.ts';
 import { overlayTextMax } from './overlays.ts';
@@ -76,6 +83,8 @@ export const CollagePage = z.strictObject({
   /** Around everything, share of the page's shorter side. */
   padding: z.number().min(0).max(paddingMax).default(pageAtStart.padding),
   colour: Colour.default(pageAtStart.colour),
+  /** What becomes of cells that have no picture and need none; absent, as in collages that are older than this: `leave`. */
+  emptyCells: z.enum(emptyCellRules).optional(),
   /** Null: the page shows only pictures. */
   head: PageHead.nullable().default(null),
   /** Files that are made of the page. */

@@ -32,12 +32,16 @@ export const collageFormats = ['jpeg', 'png', 'pdf'] as const;
 export type CollageFormat = (typeof collageFormats)[number];
 const usualFormats: CollageFormat[] = ['jpeg', 'pdf'];
 
+/** What becomes of the place of a cell that has no picture and needs none: it stays empty, or the other cells fill it. */
+export const emptyCellRules = ['leave', 'close'] as const;
+
 /** The page of a new collage. */
 export const pageAtStart = {
   size: { kind: 'paper' as const, paper: 'a4' as const, isLandscape: false, dpi: 300 as const },
   gap: 0.012,
   padding: 0.04,
   colour: '#ffffff',
+  emptyCells: 'close' as const,
   head: null,
   formats: usualFormats,
 };

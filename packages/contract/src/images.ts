@@ -103,7 +103,7 @@ export const Image = z.object({
       note: z.string(),
     })
     .nullable(),
-  /** What somebody reported about the picture, and what became of it; null once another picture is shown. */
+  /** What somebody reported about the picture, and what became of it; null once another picture was ordered. */
   report: z
     .object({
       /** `fixing`: a checker has opened it. `fixed`: this picture replaces the reported one. `declined`: it stays as it is. */
@@ -112,6 +112,8 @@ export const Image = z.object({
       note: z.string(),
       /** What the checker says about it. */
       answer: z.string(),
+      /** False after a restyle: the report was about the picture before, which an undo of the restyle brings back. */
+      isOfShown: z.boolean(),
     })
     .nullable(),
   /** What is wrong with the photo; null until it has been analysed. */

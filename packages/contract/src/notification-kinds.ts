@@ -68,6 +68,24 @@ export const notificationKinds = {
     mail: false,
     push: true,
   },
+  /** A restyle that a user started is finished. */
+  restyleFinished: {
+    for: 'images:write',
+    forStaff: true,
+    forPayers: false,
+    panel: true,
+    mail: false,
+    push: true,
+  },
+  /** A restyle that a user started is paused until there are credits. */
+  restylePaused: {
+    for: 'images:write',
+    forStaff: true,
+    forPayers: false,
+    panel: true,
+    mail: false,
+    push: true,
+  },
   /** A balance fell below the threshold that its owner set. */
   lowBalance: {
     for: 'credits:alert',

@@ -9,6 +9,7 @@ import {
   InvoiceId,
   NotificationId,
   PictureRequestId,
+  RestyleId,
   UserId,
   VehicleId,
 } from './ids.ts';
@@ -70,6 +71,7 @@ export const NotificationLink = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('import'), id: ImportId }),
   z.object({ kind: z.literal('invoice'), id: InvoiceId }),
   z.object({ kind: z.literal('pictureRequest'), id: PictureRequestId }),
+  z.object({ kind: z.literal('restyle'), id: RestyleId }),
   z.object({ kind: z.literal('webhooks') }),
 ]);
 export type NotificationLink = z.infer<typeof NotificationLink>;

@@ -57,7 +57,9 @@ export const restyleReasons = [
   'alreadySo',
   /** A checker has to see the picture first: it has to be ordered by itself. */
   'reviewNeeded',
-  /** Somebody ordered, moved or replaced the picture in the meantime. */
+  /** Somebody reported the picture, and no checker has answered yet. */
+  'reportOpen',
+  /** Somebody ordered, moved, reported or replaced the picture in the meantime. */
   'changedMeanwhile',
 ] as const;
 
@@ -101,6 +103,8 @@ export const Restyle = z.object({
   lookName: z.string().nullable(),
   classes,
   vehicles: z.number().int(),
+  /** Chosen vehicles with pictures in these positions, none of which is part of it. */
+  leftOutVehicles: z.number().int(),
   /** Pictures in all, made, not made, and taken back by an undo. */
   count: z.number().int(),
   doneCount: z.number().int(),

@@ -39,6 +39,11 @@ export const rejectReasons = [
 export const reportStates = ['reported', 'fixing', 'fixed', 'declined'] as const;
 export type ReportState = (typeof reportStates)[number];
 
+/** Whether a checker has not answered a report yet. */
+export function isReportOpen(state: ReportState | null | undefined): boolean {
+  return state === 'reported' || state === 'fixing';
+}
+
 export const reviewReasons = [...new Set([...retakeReasons, ...rejectReasons])] as readonly ReviewReason[];
 export type RejectReason = (typeof rejectReasons)[number];
 export type ReviewReason = (typeof retakeReasons)[number] | RejectReason;

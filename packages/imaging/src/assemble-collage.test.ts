@@ -70,6 +70,15 @@ describe('a page', () => {
     expect(await colourAt(files[0]?.bytes, 300, 100)).toEqual([51, 102, 153]);
   });
 
+  it('closes up where its rule says so: the other picture of the row fills the page, in every file', async () => {
+    const page = pageOf({ emptyCells: 'close', formats: ['png', 'jpeg'] });
+    const covering = cells.map((cell) => CollageCell.parse({ ...cell, fit: 'cover' }));
+    const pictures = [await plainly(picture(red)), null];
+    const { files } = await assembleCollage(pictures, { ...plain, cells: covering, page });
+    for (const { bytes, name } of files.filter(({ name }) => name !== 'preview'))
+      expect([name, isNear(await colourAt(bytes, 380, 100), [200, 0, 0])]).toEqual([name, true]);
+  });
+
   it('shows a vehicle whole in a cell that its picture fills, and the whole picture where that is too long', async () => {
     // A green vehicle on red, from 45 % to 95 % of the width: the middle of the picture would cut it off.
     const vehicle = { x: 0.45, y: 0.4, width: 0.5, height: 0.4 };

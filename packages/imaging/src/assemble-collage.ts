@@ -113,14 +113,17 @@ async function headParts(
 
 /**
  * Makes the page of a collage: every picture at the size of its cell, all of them in one composition.
- * @param pictures Of each cell; null for one that stays empty.
+ * @param pictures Of each cell; null for one that has none.
  */
 export async function assembleCollage(
   pictures: readonly (CellPicture | null)[],
   options: CollageOptions,
 ): Promise<Size & { files: PageFile[] }> {
   const { cells, page, xmp } = options;
-  const laid = layCollage(options);
+  const laid = layCollage(
+    options,
+    cells.map((_, index) => !pictures[index]),
+  );
   const { height, width } = laid;
   const shown = cells.flatMap(({ fit }, index) => {
     const [picture, area] = [pictures[index], laid.cells[index]];

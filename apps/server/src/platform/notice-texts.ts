@@ -22,6 +22,9 @@ export const noticeNames = [
   'plateDone',
   'pushTest',
   'reportAnswered',
+  'restyleFinished',
+  'restylePaused',
+  'restyleUnmade',
   'webhookFailing',
   'webhookGone',
 ] as const;

@@ -84,6 +84,7 @@ const labels: Record<string, TextKey> = {
   language: 'language.label',
   language_contents: 'notifications.text',
   left_out: 'restyles.leftOutTitle',
+  left_out_vehicles: 'audit.fields.leftOutVehicles',
   length_mm: 'vehicleSpecifications.lengthMm',
   license_plate_id: 'audit.kinds.license_plates',
   license_plate_enabled: 'users.licensePlateEnabled',

@@ -420,6 +420,7 @@ export interface ImagesTable {
   reportReasons: RejectReason[] | null;
   reportNote: string | null;
   reportAnswer: string | null;
+  reportRecipeHash: string | null;
 }
 
 export interface ImportEntriesTable {
@@ -903,6 +904,7 @@ export interface RestylesTable {
   leftOut: ColumnType<RestyleReasons, Json<RestyleReasons>, Json<RestyleReasons>>;
   createdAt: ColumnType<string, Date | string, Date | string>;
   finishedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  leftOutVehicles: Generated<number>;
 }
 
 export interface ReviewsTable {

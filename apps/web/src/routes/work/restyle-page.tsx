@@ -113,12 +113,13 @@ function RestyleSteps({ restyle }: { restyle: Restyle }) {
 function RestyleFacts({ restyle }: { restyle: Restyle }) {
   const t = useText();
   const language = useLanguage();
-  const { charged, classes, count, createdAt, doneCount, pausedBy, state, undoUntil, undoneCount, vehicles } =
-    restyle;
+  const { charged, classes, count, createdAt, doneCount, pausedBy, state, undoUntil, undoneCount } = restyle;
+  const { leftOutVehicles: left, vehicles } = restyle;
   const number = (value: number) => wholeNumber(value, language);
   const facts = [
     dateTime(createdAt),
     t('restyles.vehicles', { count: vehicles, number: number(vehicles) }),
+    left > 0 && t('restyles.leftOutVehicles', { count: left, number: number(left) }),
     classes.map((one) => t(`positionClasses.${one}`)).join(', '),
     charged > 0 && t('order.cost', { count: charged, number: number(charged) }),
   ];

@@ -66,6 +66,7 @@ const foldersOf = {
   import: 'imports',
   invoice: 'invoices',
   pictureRequest: 'requests',
+  restyle: 'restyles',
   vehicle: 'vehicles',
 } as const satisfies Record<Extract<NotificationLink, { id: string }>['kind'], string>;
 

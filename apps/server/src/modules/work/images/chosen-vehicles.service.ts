@@ -36,8 +36,10 @@ export async function chooseVehicle(
     if ((image.state === 'delivered' || image.charged > 0) && recipe && image.preset) {
       const owner = await pictureSets.findPictureSetOwner(tx, image.set.id);
       const { presetVersion } = image;
-      const again = { id, preset: PresetId.parse(image.preset), presetVersion, recipe, credits: 0 };
-      await enqueueImages(tx, ctx, owner, [again]);
+      const preset = PresetId.parse(image.preset);
+      // The place of the other vehicle says nothing about this one's.
+      const { shift: _, ...unshifted } = recipe;
+      await enqueueImages(tx, ctx, owner, [{ id, preset, presetVersion, recipe: unshifted, credits: 0 }]);
       await awaited.notePictureWait(tx, ctx, image.set.id);
     } else {
       await work.setImageState(tx, id, 'uploaded', ctx.now);

@@ -26,6 +26,7 @@ import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
 import { awaitedPriority, awaitsAnalysis, isFinal } from './images.rules.ts';
 import * as images from './images.service.ts';
+import { keepingShift } from './shifted-pictures.rules.ts';
 
 /** Handler of the job images.analyse. */
 export async function analyseImage(
@@ -90,13 +91,14 @@ function previewOf(preset: PresetId, recipe: Recipe): PreviewToMake {
 /** The previews of a photo: the first `previewsMax` of the recipes that can be chosen for it, or only this one. */
 async function previewsFor(
   db: Db,
-  { set, position }: images.ImageRow,
+  { id: imageId, set, position }: images.ImageRow,
   only: PresetId | undefined,
 ): Promise<PreviewToMake[]> {
+  const shift = (await work.listShifts(db, [imageId])).get(imageId);
   const owner = await pictureSets.findPictureSetOwner(db, set.id);
   const all = await listOfferedRecipes(db, owner, position);
   const offered = only ? all.filter(({ id }) => id === only) : all;
-  return offered.slice(0, previewsMax).map(({ id, recipe }) => previewOf(id, recipe));
+  return offered.slice(0, previewsMax).map(({ id, recipe }) => previewOf(id, keepingShift(recipe, shift)));
 }
 
 function isMade(rows: readonly work.PreviewRow[], { preset, recipeHash }: PreviewToMake): boolean {

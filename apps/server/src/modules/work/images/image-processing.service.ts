@@ -38,6 +38,7 @@ import { isBusy, isFinal, isToBeRetaken, isWithinExteriorLimit, next, priorityAt
 import * as images from './images.service.ts';
 import { isRefusedNow } from './refused-photos.service.ts';
 import * as reviewed from './reviewed-pictures.service.ts';
+import { keepingShift } from './shifted-pictures.rules.ts';
 
 const photoOf = ({ set, position, failure, analysis }: queries.ImageRow) => ({
   set,
@@ -115,8 +116,12 @@ export async function submitOrder(
     if (!isWithinExteriorLimit(all, chosen, owner.maxCount))
       fail('exteriorCountExceeded', { params: { count: owner.maxCount } });
     const current = await prices.getPricesOfUser(tx, owner.userId);
+    const shifts = await work.listShifts(
+      tx,
+      chosen.map(({ id }) => id),
+    );
     const wanted = chosen.map((row) => {
-      const recipe = resolved.recipeOf(row.position);
+      const recipe = keepingShift(resolved.recipeOf(row.position), shifts.get(row.id));
       // A picture that was paid for once is free in any other background.
       const credits = row.charged > 0 ? 0 : priceOf(current, recipe, row.position);
       const { preset, presetVersion } = resolved;

@@ -71,3 +71,18 @@ it('pictures that are ordered together are queued in the order of their position
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(new Set(places).size).toBe(6);
 });
+
+it('the fields of the form count wherever they are in it, and wrong ones behind the file are refused', async () => {
+  const { token, userId } = await world();
+  const params = { id: await buildVehicle(app.db, { userId }) };
+  const send = (body: object) =>
+    app.upload(uploadImage, { params, token, file: photo(randomUUID()), body, fileFirst: true });
+  const { body: old } = await send({ position: 'exterior.rear' });
+  expect(old.position).toBe('exterior.rear');
+  const { body: next } = await send({ replaces: old.id });
+  expect(next.position).toBe('exterior.rear');
+  const wrong = await send({ position: 'exterior.roof' });
+  expect([wrong.status, wrong.body.name]).toEqual([400, 'validationError']);
+  const { results } = (await app.call(listImages, { params, token })).body;
+  expect(results.map(({ id }: Image) => id)).toEqual([next.id]);
+});

@@ -16,11 +16,11 @@ import * as images from './images.service.ts';
 
 type Photo = Omit<queries.NewImage, 'setId' | 'position' | 'isPositionChosen'>;
 
-/** Stores a photo and calls `add` to insert its row; the file is removed when that fails. */
+/** Stores a photo and calls `add` to insert its row, with all fields of its form; the file is removed when that fails. */
 export async function takePhoto(
   ctx: Ctx,
   file: Upload,
-  add: (tx: Tx, photo: Photo) => Promise<void>,
+  add: (tx: Tx, photo: Photo, fields: Record<string, unknown>) => Promise<void>,
 ): Promise<Image> {
   const incoming = await receivePhoto(file, photoTypes, 'imageTypeInvalid');
   const { contentType } = incoming;
@@ -29,10 +29,11 @@ export async function takePhoto(
   const originalKey = `images/${id}/original.${incoming.ending}`;
   try {
     const stored = await storeIncoming(ctx, originalKey, incoming);
+    const fields = (await file.fields?.()) ?? {};
     const fileName = file.fileName.slice(0, 200) || 'photo';
     return await inTx(ctx.db, async (tx) => {
       await images.refuseSamePhoto(() =>
-        add(tx, { id, fileName, contentType, originalKey, ...stored, now: ctx.now }),
+        add(tx, { id, fileName, contentType, originalKey, ...stored, now: ctx.now }, fields),
       );
       await queries.announceImage(tx, 'image', id);
       return images.getImage({ ...ctx, db: tx }, id);
@@ -54,17 +55,20 @@ interface UploadOptions {
 /**
  * Adds a photo to a vehicle. A photo that a checker wants to be taken again is replaced by one that is added at its position. Answers when the photo is stored; the analysis is a job.
  *
+ * @param options Or what reads them from the form, whose fields may follow the file.
  * @param record inserts further rows in the same transaction
  */
 export async function addImageToVehicle(
   ctx: Ctx,
   vehicleId: VehicleId,
   file: Upload,
-  { position, replaces, suggested = position === undefined }: UploadOptions,
+  options: UploadOptions | ((fields: Record<string, unknown>) => UploadOptions),
   record?: (tx: Tx, id: ImageId) => Promise<void>,
 ): Promise<Image> {
   await vehicles.findVehicle(ctx.db, ctx.scope, vehicleId);
-  return takePhoto(ctx, file, async (tx, photo) => {
+  return takePhoto(ctx, file, async (tx, photo, fields) => {
+    const chosen = typeof options === 'function' ? options(fields) : options;
+    const { position, replaces, suggested = position === undefined } = chosen;
     await vehicles.findLockedVehicle(tx, ctx.scope, vehicleId);
     const retaken = suggested ? undefined : await images.findToBeRetaken(tx, ctx.scope, vehicleId, position);
     const former = replaces ?? retaken;

@@ -3,6 +3,7 @@ import type { ImageFailure } from '@forecourt/contract/images';
 import type { PresetId } from '@forecourt/contract/presets';
 import type { Analysis, Box, Recipe } from '@forecourt/contract/recipe';
 import type { Retouch } from '@forecourt/contract/retouch';
+import type { VehicleShift } from '@forecourt/contract/vehicle-shift';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
@@ -25,6 +26,7 @@ const workColumns = [
   'state',
   'failure',
   'finishedAt',
+  'reportState',
 ] as const;
 export type Work = Pick<Selectable<ImagesTable>, (typeof workColumns)[number]>;
 
@@ -35,6 +37,17 @@ export function findWork(db: Db, id: ImageId): Promise<Work | undefined> {
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
+}
+
+/** How vehicles are shifted in the pictures that were last ordered of these photos. */
+export async function listShifts(db: Db, ids: readonly ImageId[]): Promise<Map<ImageId, VehicleShift>> {
+  const rows = await db
+    .selectFrom('images')
+    .select(['id', sql<VehicleShift>`recipe->'shift'`.as('shift')])
+    .where('id', '=', sql<ImageId>`any(${ids}::uuid[])`)
+    .where(sql<boolean>`recipe ? 'shift'`)
+    .execute();
+  return new Map(rows.map(({ id, shift }) => [id, shift]));
 }
 
 interface Submission {

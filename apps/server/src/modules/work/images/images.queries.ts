@@ -44,6 +44,8 @@ export interface ImageRow {
   reviewReasons: ReviewReason[] | null;
   reviewNote: string | null;
   reportState: ReportState | null;
+  /** Whether the image shows the picture that was reported, or the one that replaced it. */
+  isReportOfShown: boolean;
   reportReasons: RejectReason[] | null;
   reportNote: string | null;
   reportAnswer: string | null;
@@ -106,6 +108,7 @@ const chargedForImage = sql<number>`(
   select coalesce(sum(h.amount), 0) from ledger_holds h where h.image_id = images.id and h.state = 'captured')`;
 /** Whether somebody changed the outline; plates alone may have been changed as well. */
 const isRetouched = sql<boolean>`coalesce(images.retouch->'automatic'->>'matteKey' <> images.matte_key, false)`;
+const isReportOfShown = sql<boolean>`images.report_recipe_hash is not distinct from images.recipe_hash`;
 const positionInQueue = sql<number | null>`case when images.state = 'queued' then (
   select count(*) from images w where w.state = 'queued' and (w.queued_at, w.id) <= (images.queued_at, images.id)) end`;
 
@@ -135,6 +138,7 @@ function selectImages(db: Db, scope: Scope, deleted: 'live' | 'deleted' = 'live'
       'images.reviewReasons',
       'images.reviewNote',
       'images.reportState',
+      isReportOfShown.as('isReportOfShown'),
       'images.reportReasons',
       'images.reportNote',
       'images.reportAnswer',

@@ -25,7 +25,9 @@ import * as retouch from './retouch.service.ts';
 
 export function imagesRoutes(api: Api): void {
   serve(api, listImages, (ctx, { params }) => images.listImages(ctx, params.id));
-  serve(api, uploadImage, (ctx, { params, body, file }) => addImageToVehicle(ctx, params.id, file, body));
+  serve(api, uploadImage, (ctx, { params, file }) =>
+    addImageToVehicle(ctx, params.id, file, (fields) => uploadImage.body.parse(fields)),
+  );
   serve(api, patchImage, (ctx, { params, body }) => images.moveImage(ctx, params.id, body));
   serve(api, deleteImage, (ctx, { params }) => images.deleteImage(ctx, params.id, 'vehicle'));
   serve(api, restoreImage, (ctx, { params }) => images.restoreImage(ctx, params.id));

@@ -109,13 +109,14 @@ function reviewIn({ reviewNote, reviewReasons, state }: queries.ImageRow): Image
 }
 
 function reportIn(row: queries.ImageRow): Image['report'] {
-  const { reportAnswer, reportNote, reportReasons, reportState } = row;
+  const { isReportOfShown, reportAnswer, reportNote, reportReasons, reportState } = row;
   if (!reportState || !reportReasons) return null;
   return {
     state: reportState,
     reasons: reportReasons,
     note: reportNote ?? '',
     answer: reportAnswer ?? '',
+    isOfShown: isReportOfShown,
   };
 }
 

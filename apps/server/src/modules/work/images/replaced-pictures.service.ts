@@ -30,9 +30,10 @@ const same = [
   'position',
   'isPositionChosen',
   'matteKey',
+  'reportState',
 ] as const satisfies (keyof work.Work)[];
 
-/** Locks an image until the transaction ends. Whether nobody ordered, moved, deleted or analysed it again since. */
+/** Locks an image until the transaction ends. Whether nobody ordered, moved, reported, deleted or analysed it again since. */
 export async function isLockedUnchanged(tx: Tx, id: ImageId, begun: work.Work): Promise<boolean> {
   await queries.lockImage(tx, id);
   const now = await work.findWork(tx, id);

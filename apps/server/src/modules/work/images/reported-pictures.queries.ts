@@ -30,6 +30,7 @@ interface StoredReport {
   answer: string | null;
 }
 
+/** Stores a report of the picture that the image shows. */
 export async function setReport(
   tx: Tx,
   id: ImageId,
@@ -39,6 +40,7 @@ export async function setReport(
   await tx
     .updateTable('images')
     .set({
+      reportRecipeHash: sql`recipe_hash`,
       reportState: state,
       reportReasons: reasons,
       reportNote: note,
@@ -96,6 +98,7 @@ export async function setAnswered(
     .updateTable('images')
     .set({
       reportState: state,
+      reportRecipeHash: recipeHash,
       reportAnswer: answer,
       recipe: json(recipe),
       recipeHash,

@@ -8,7 +8,7 @@ import { reportsMax, reviewLeaseMs } from '@forecourt/contract/limits';
 import { positionClass } from '@forecourt/contract/positions';
 import { hashOfRecipe } from '@forecourt/contract/recipe-hash';
 import type { BeforeFixed } from '@forecourt/contract/review-fixes';
-import type { RejectReason } from '@forecourt/contract/review-reasons';
+import { isReportOpen, type RejectReason } from '@forecourt/contract/review-reasons';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import * as notices from '../../people/notifications/notices.service.ts';
@@ -35,8 +35,14 @@ export async function reportPicture(
   by: UserId,
 ): Promise<void> {
   const { matteKey, recipe, recipeHash } = (await work.findWork(tx, id)) ?? fail('imageNotFound');
-  const isOpen = reportState === 'reported' || reportState === 'fixing';
-  if (state !== 'delivered' || isOpen || !analysis || !recipe || !recipeHash || outputs.length === 0)
+  if (
+    state !== 'delivered' ||
+    isReportOpen(reportState) ||
+    !analysis ||
+    !recipe ||
+    !recipeHash ||
+    outputs.length === 0
+  )
     fail('pictureNotReportable');
   if ((await queries.countDeclined(tx, id)) >= reportsMax) fail('pictureNotReportable');
   const { userId } = await pictureSets.findPictureSetOwner(tx, set.id);

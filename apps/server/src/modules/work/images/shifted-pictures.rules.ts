@@ -10,6 +10,14 @@ export function withShift(recipe: Recipe, shift: VehicleShift | null): Recipe {
   return isMoved ? { ...usual, shift } : usual;
 }
 
+/**
+ * A recipe that is ordered for a photo, with the shift of its picture before: its place was corrected for the photo, not for one
+ * look of it. A photo that keeps its background has none.
+ */
+export function keepingShift(ordered: Recipe, shift: VehicleShift | null | undefined): Recipe {
+  return shift && ordered.background.kind !== 'original' ? { ...ordered, shift } : ordered;
+}
+
 /** Longer side, pixels. */
 const smallSide = 960;
 

@@ -32,6 +32,7 @@ export function listCandidates(
       'images.position',
       'images.state',
       'images.failure',
+      'images.reportState',
       sql<Candidate['verdicts']>`images.analysis->'verdicts'`.as('verdicts'),
       eb.and([eb('images.analysis', 'is not', null), eb('images.matteKey', 'is not', null)]).as('isAnalysed'),
       eb

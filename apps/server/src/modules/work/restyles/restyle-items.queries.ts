@@ -134,7 +134,8 @@ export async function setItemDone(
       recipe_hash = ${made.recipeHash}, made_key = ${made.madeKey},
       before = (
         select jsonb_build_object('state', i.state, 'failure', i.failure, 'preset', i.preset, 'preset_version', i.preset_version, 'recipe', i.recipe,
-          'recipe_hash', i.recipe_hash, 'outputs', (
+          'recipe_hash', i.recipe_hash, 'report_state', i.report_state, 'report_recipe_hash', i.report_recipe_hash,
+          'report_reasons', i.report_reasons, 'report_note', i.report_note, 'report_answer', i.report_answer, 'outputs', (
             select coalesce(jsonb_agg(to_jsonb(o)), '[]') from image_outputs o where o.image_id = i.id))
         from images i where i.id = ${imageId})
     where restyle_id = ${id} and position = ${position}`.execute(tx);

@@ -25,6 +25,7 @@ function selectRestyles(db: Db, userId: UserId) {
       'catalogueItems.name as lookName',
       'restyles.classes',
       'restyles.vehicles',
+      'restyles.leftOutVehicles',
       'restyles.count',
       'restyles.credits',
       'restyles.leftOut',

@@ -7,6 +7,7 @@ import { AppError, fail } from '@forecourt/contract/errors';
 import type { ImageId } from '@forecourt/contract/ids';
 import { processImages } from '@forecourt/contract/images';
 import { hashOfRecipe } from '@forecourt/contract/recipe-hash';
+import { isReportOpen } from '@forecourt/contract/review-reasons';
 import { isUnusable } from '@forecourt/contract/unusable-photos';
 import { type AuditCause, withCause } from '../../../platform/cause.ts';
 import type { Ctx } from '../../../platform/context.ts';
@@ -24,8 +25,10 @@ import { failureOf, makeOne, recipeOfKind } from '../images/image-processing.ser
 import { isBusy, isFinal, isRefusedByChecker } from '../images/images.rules.ts';
 import * as replaced from '../images/replaced-pictures.service.ts';
 import * as reviewed from '../images/reviewed-pictures.service.ts';
+import { keepingShift } from '../images/shifted-pictures.rules.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as items from './restyle-items.queries.ts';
+import { notifyFinished, notifyPaused } from './restyle-notices.service.ts';
 import * as queries from './restyles.queries.ts';
 import { orderOf } from './restyles.rules.ts';
 import { canPay, enqueueLane } from './restyles.service.ts';
@@ -68,13 +71,14 @@ type Pool = Pick<PicturePool, 'run'>;
 async function resolveItem(tx: Tx, { look }: queries.OpenRestyle, person: Person, id: ImageId) {
   const { begun, row } = await replaced.findImageToReplace(tx, scopeOf(person), id);
   if (isBusy(row.state)) skip('imageBusy');
+  if (isReportOpen(row.reportState)) skip('reportOpen');
   const owner = await pictureSets.findPictureSetOwner(tx, row.set.id);
   const resolved = await recipes.resolveOrder(tx, owner, orderOf(look));
   const { analysis, failure, position, set } = row;
   const verdicts = analysis?.verdicts ?? null;
   if (isUnusable({ set, position, failure, verdicts }, resolved.cutOffPhotos)) skip('unusablePhoto');
   if (!analysis || !begun.matteKey) return skip('notAnalysed');
-  const ordered = resolved.recipeOf(position);
+  const ordered = keepingShift(resolved.recipeOf(position), begun.recipe?.shift);
   const recipe = recipeOfKind({ recipe: ordered }, begun, analysis) ?? ordered;
   const made = { analysis, matteKey: begun.matteKey, recipe };
   if (isRefusedByChecker(row.state) || !(await reviewed.mayShowRestyled(tx, id, made))) skip('reviewNeeded');
@@ -151,6 +155,7 @@ async function lackCredits(ctx: Ctx, id: queries.OpenRestyle['id']): Promise<voi
     const now = await queries.lockRestyle(tx, id);
     if (now?.state !== 'running' || (await items.isFreeItemWaiting(tx, id))) return;
     await queries.setRestyleState(tx, id, { state: 'paused', pausedBy: 'credits' }, ctx.now);
+    await notifyPaused(tx, ctx, id);
   });
 }
 
@@ -186,7 +191,9 @@ async function goOn(ctx: Ctx, id: queries.OpenRestyle['id'], lane: number): Prom
     // Lanes that lack credits wait for the last free picture, wherever that is made.
     const next = (await items.isFreeItemWaiting(tx, id)) ? waiting.filter((one) => one === lane) : waiting;
     for (const one of next) await enqueueLane(tx, id, one);
-    if (waiting.length === 0) await queries.setRestyleState(tx, id, { state: 'finished' }, ctx.now);
+    if (waiting.length > 0) return;
+    await queries.setRestyleState(tx, id, { state: 'finished' }, ctx.now);
+    await notifyFinished(tx, ctx, id);
   });
 }
 

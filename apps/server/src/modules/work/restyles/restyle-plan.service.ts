@@ -1,6 +1,7 @@
 /** What a restyle would make: of which images, for how many credits, and why others are left out. */
 import { AppError, fail } from '@forecourt/contract/errors';
 import { restylePicturesMax } from '@forecourt/contract/limits';
+import { positionClass } from '@forecourt/contract/positions';
 import type { quoteRestyle, RestyleQuote, RestyleReasons } from '@forecourt/contract/restyles';
 import type { RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
@@ -58,10 +59,15 @@ async function termsFor(tx: Tx, { vehicleId }: Candidate, look: RestyleChoice['l
   }
 }
 
+const vehicleCount = (rows: readonly Pick<Candidate, 'vehicleId'>[]) =>
+  new Set(rows.map(({ vehicleId }) => vehicleId)).size;
+
 /** Terms depend on the owner and on the vehicle's own preset. */
 const termsKey = ({ userId, vehiclePreset }: Candidate) => `${userId} ${vehiclePreset ?? ''}`;
 
 interface WholePlan extends Plan {
+  /** Vehicles with pictures in these positions, none of which it makes. */
+  leftOutVehicles: number;
   rows: Candidate[];
   termsOf: (row: Candidate) => Terms;
 }
@@ -86,7 +92,9 @@ export async function planRestyle(tx: Tx, ctx: Ctx, choice: RestyleChoice): Prom
   const termsOf = (row: Candidate): Terms => terms.get(termsKey(row)) ?? { refusal: 'internal' };
   const plan = planOf(rows, termsOf, { classes, taken });
   if (plan.pictures.length > restylePicturesMax) fail('restyleTooLarge');
-  return { ...plan, rows, termsOf };
+  const among = rows.filter(({ position }) => classes.includes(positionClass(position)));
+  const leftOutVehicles = vehicleCount(among) - vehicleCount(plan.pictures);
+  return { ...plan, leftOutVehicles, rows, termsOf };
 }
 
 export const countsOf = (leftOut: ReadonlyMap<string, number>): RestyleReasons =>
@@ -112,7 +120,7 @@ export function getRestyleQuote(ctx: Ctx, choice: RestyleChoice): Promise<Restyl
     });
     return {
       reviewMode: strictestMode(modes),
-      vehicles: new Set(pictures.map(({ vehicleId }) => vehicleId)).size,
+      vehicles: vehicleCount(pictures),
       pictures: pictures.length,
       freePictures: pictures.length - priced,
       pricedPictures: priced,

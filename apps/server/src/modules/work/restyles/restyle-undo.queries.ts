@@ -27,7 +27,7 @@ export async function lockImages(tx: Tx, ids: readonly ImageId[]): Promise<void>
 }
 
 /**
- * Gives images back the state, preset, recipe and outputs that they had before these items; those that no longer show the
+ * Gives images back the state, preset, recipe, report and outputs that they had before these items; those that no longer show the
  * picture of their item stay as they are. Announces the images that changed.
  */
 export async function undoItems(
@@ -39,9 +39,11 @@ export async function undoItems(
   const { rows } = await sql<{ imageId: ImageId }>`
     update images i set state = b.state, failure = b.failure, preset = b.preset,
       preset_version = b.preset_version, recipe = b.recipe,
-      recipe_hash = b.recipe_hash, updated_at = ${now}
+      recipe_hash = b.recipe_hash, report_state = b.report_state, report_recipe_hash = b.report_recipe_hash,
+      report_reasons = b.report_reasons, report_note = b.report_note, report_answer = b.report_answer, updated_at = ${now}
     from restyle_items item, jsonb_to_record(item.before)
-      as b (state text, failure text, preset text, preset_version integer, recipe jsonb, recipe_hash text)
+      as b (state text, failure text, preset text, preset_version integer, recipe jsonb, recipe_hash text,
+        report_state text, report_recipe_hash text, report_reasons text[], report_note text, report_answer text)
     where item.restyle_id = ${id} and item.position = any(${positions}::integer[]) and item.state = 'done'
       and i.id = item.image_id and i.purged_at is null and i.state = 'delivered' and i.recipe_hash = item.recipe_hash
       and exists (select 1 from image_outputs o where o.image_id = i.id and o.storage_key = item.made_key)

@@ -1,3 +1,4 @@
+import { fail } from '@forecourt/contract/errors';
 import type { RestyleId, SessionId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { PositionClass } from '@forecourt/contract/positions';
 import type { Restyle, RestyleLook, RestyleReasons, RestyleState } from '@forecourt/contract/restyles';
@@ -38,6 +39,7 @@ export async function insertRestyle(tx: Tx, wish: NewRestyle): Promise<RestyleId
 
 interface RestyleSize {
   vehicles: number;
+  leftOutVehicles: number;
   count: number;
   credits: number;
   leftOut: RestyleReasons;
@@ -81,6 +83,19 @@ export async function lockRestyle(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** Who started a restyle, how many vehicles they chose that have pictures to make, and how many of them got new ones so far. */
+export async function countRestyledVehicles(
+  db: Db,
+  id: RestyleId,
+): Promise<{ userId: UserId; done: number; total: number }> {
+  const { rows } = await sql<{ userId: UserId; done: number; total: number }>`
+    select r.user_id as "userId", r.vehicles + r.left_out_vehicles as total,
+      (select count(distinct i.set_id)::integer from restyle_items item join images i on i.id = item.image_id
+        where item.restyle_id = r.id and item.state = 'done') as done
+    from restyles r where r.id = ${id}`.execute(db);
+  return rows[0] ?? fail('restyleNotFound');
 }
 
 interface NewState {

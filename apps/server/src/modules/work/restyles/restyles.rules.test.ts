@@ -21,6 +21,7 @@ const candidate = (parts: Partial<Candidate> = {}): Candidate => ({
   position: 'exterior.front',
   state: 'delivered',
   failure: null,
+  reportState: null,
   verdicts: [],
   isAnalysed: true,
   isOutlineApproved: false,

@@ -5,6 +5,7 @@ import { type PositionClass, type PositionName, positionClass } from '@forecourt
 import type { PresetId } from '@forecourt/contract/presets';
 import type { InputVerdict } from '@forecourt/contract/recipe';
 import type { RestyleLook } from '@forecourt/contract/restyles';
+import { isReportOpen, type ReportState } from '@forecourt/contract/review-reasons';
 import { isUnusable } from '@forecourt/contract/unusable-photos';
 import type { Owner } from '../../money/ledger/ledger.rules.ts';
 import type { PictureOrder } from '../../studio/recipes/recipes.rules.ts';
@@ -25,6 +26,7 @@ export interface Candidate {
   position: PositionName;
   state: ImageState;
   failure: string | null;
+  reportState: ReportState | null;
   verdicts: InputVerdict[] | null;
   /** Its matte is stored. */
   isAnalysed: boolean;
@@ -71,6 +73,7 @@ export function orderOf({ backgroundId, preset }: RestyleLook): PictureOrder {
 function reasonOf(row: Candidate, terms: Terms): string | null {
   if (terms.refusal !== null) return terms.refusal;
   if (isBusy(row.state)) return 'imageBusy';
+  if (isReportOpen(row.reportState)) return 'reportOpen';
   if (isUnusable(row, terms.cutOffPhotos)) return 'unusablePhoto';
   if (!row.isAnalysed) return 'notAnalysed';
   // Uncertain ones of the other mode are known once they have been made.

@@ -19,6 +19,7 @@ import { restylePriority } from '../images/images.rules.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as items from './restyle-items.queries.ts';
 import * as lists from './restyle-lists.queries.ts';
+import { withdrawPaused } from './restyle-notices.service.ts';
 import { countsOf, planRestyle } from './restyle-plan.service.ts';
 import { listItemsToUndo } from './restyle-undo.queries.ts';
 import * as queries from './restyles.queries.ts';
@@ -112,7 +113,7 @@ export async function startRestyle(
   const { sessionId, userId } = sessions.personOf(ctx);
   const { classes, filter, ids, look } = choice;
   return inTx(ctx.db, async (tx) => {
-    const { leftOut, pictures } = await planRestyle(tx, ctx, choice);
+    const { leftOut, leftOutVehicles, pictures } = await planRestyle(tx, ctx, choice);
     if (pictures.length === 0)
       fail(leftOut.has('inAnotherRestyle') ? 'vehiclesBeingRestyled' : 'noImagesToProcess');
     const wish = {
@@ -133,8 +134,13 @@ export async function startRestyle(
     const credits = duesOf(kept).reduce((sum, due) => sum + due.credits, 0);
     if (credits > agreed) fail('restylePriceChanged');
     await items.insertItems(tx, id, kept);
-    const size = { vehicles: own.size, count: kept.length, credits, leftOut: countsOf(leftOut) };
-    await queries.setRestyleSize(tx, id, size);
+    await queries.setRestyleSize(tx, id, {
+      vehicles: own.size,
+      leftOutVehicles: leftOutVehicles + wanted.length - own.size,
+      count: kept.length,
+      credits,
+      leftOut: countsOf(leftOut),
+    });
     for (const lane of await items.listWaitingLanes(tx, id)) await enqueueLane(tx, id, lane);
     return getRestyle({ ...ctx, db: tx }, id);
   });
@@ -180,6 +186,7 @@ export async function findPayerWithoutCredits(tx: Tx, id: RestyleId): Promise<le
 /** Sets a paused restyle running. */
 export async function resume(tx: Tx, ctx: Ctx, id: RestyleId): Promise<void> {
   await queries.setRestyleState(tx, id, { state: 'running' }, ctx.now);
+  await withdrawPaused(tx, id);
   for (const lane of await items.listWaitingLanes(tx, id)) await enqueueLane(tx, id, lane);
 }
 
@@ -193,9 +200,10 @@ export function continueRestyle(ctx: Ctx, id: RestyleId): Promise<Restyle> {
 }
 
 export function cancelRestyle(ctx: Ctx, id: RestyleId): Promise<Restyle> {
-  return change(ctx, id, ['running', 'paused'], (tx) =>
-    queries.setRestyleState(tx, id, { state: 'cancelled' }, ctx.now),
-  );
+  return change(ctx, id, ['running', 'paused'], async (tx) => {
+    await queries.setRestyleState(tx, id, { state: 'cancelled' }, ctx.now);
+    await withdrawPaused(tx, id);
+  });
 }
 
 /** Takes back what was made; the job does it, because it may be thousands of pictures. */
@@ -205,6 +213,7 @@ export function undoRestyle(ctx: Ctx, id: RestyleId): Promise<Restyle> {
     const made = await listItemsToUndo(tx, id, 1);
     if (made.length === 0) fail('restyleStateWrong');
     await queries.setRestyleState(tx, id, { state: 'undoing', sessionId }, ctx.now);
+    await withdrawPaused(tx, id);
     await enqueueUndo(tx, id);
   });
 }

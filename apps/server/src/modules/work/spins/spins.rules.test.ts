@@ -117,6 +117,14 @@ describe('the recipes of frames', () => {
   });
 });
 
+it('a vehicle that was moved in its picture is neither moved in a spin nor other material', () => {
+  const moved = { ...recipe, shift: { x: 0.1, y: 0, scale: 0.9 } };
+  expect(framedRecipesOf([{ recipe: moved }, { recipe }])[0]).not.toHaveProperty('shift');
+  const photos = [0, 90, 180, 270].map((azimuth) => photo(azimuth));
+  const shifted = photos.map((one) => ({ ...one, recipe: moved }));
+  expect(materialOf(framesOf(shifted), usualSpin)).toBe(materialOf(framesOf(photos), usualSpin));
+});
+
 it('other photos, recipes and turns are other material; other fields of a row are not', () => {
   const photos = [0, 90, 180, 270].map((azimuth) => photo(azimuth));
   const frames = framesOf(photos);

@@ -148,7 +148,7 @@ export function missingViews(frames: readonly Pick<SpinFrame, 'azimuth'>[]): Ext
 
 /**
  * The recipes of the frames with one background: that of most pictures. What concerns the vehicle itself (plates, windows, tone)
- * stays as each picture has it.
+ * stays as each picture has it; its place does not: all frames have it on one line, in one height.
  * @param frames At least one.
  */
 function recipesOf(frames: readonly Pick<SpinFrame, 'recipe'>[]): Recipe[] {
@@ -162,7 +162,7 @@ function recipesOf(frames: readonly Pick<SpinFrame, 'recipe'>[]): Recipe[] {
     .filter(({ kind }) => kind !== 'frame')
     .map((overlay) => ({ ...overlay, targets: [] }));
   const shared = { background, overlays, placement, reflection, shadow };
-  return frames.map(({ recipe: { watermark: _, ...recipe } }) => ({
+  return frames.map(({ recipe: { shift: _shift, watermark: _watermark, ...recipe } }) => ({
     ...recipe,
     ...shared,
     ...(watermark !== undefined && { watermark }),

@@ -33,6 +33,8 @@ function addressOf(link: Link, area: Area): string {
       return paths.invoice(area, link.id);
     case 'pictureRequest':
       return paths.request(area, link.id);
+    case 'restyle':
+      return paths.restyle(area, link.id);
     case 'vehicle':
       return paths.vehicle(area, link.id);
     case 'webhooks':

@@ -129,24 +129,27 @@ interface CollageDrawingProps {
   collage: DrawnCollage;
   /** Address of the picture of the logo in the title line. */
   logo?: string | null | undefined;
+  /** Of each cell, whether it is drawn without a picture; absent: none is. */
+  empty?: readonly boolean[];
 }
 
 /** The page of a collage with made-up pictures, at the places that the picture process puts them at. */
-export function CollageDrawing({ collage, logo }: CollageDrawingProps) {
+export function CollageDrawing({ collage, empty, logo }: CollageDrawingProps) {
   const t = useText();
   const pictures = useLoadedPictures(logo ? { logo } : {});
-  const { height, width, cells } = layCollage(collage);
+  const { height, width, cells } = layCollage(collage, empty);
   const { page } = collage;
+  const count = collage.cells.filter((_, index) => !empty?.[index]).length;
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
       className={classes(styles.drawing, scene.letters)}
       role="img"
-      aria-label={t('catalogue.collageOf', { count: cells.length })}
+      aria-label={t('catalogue.collageOf', { count })}
     >
       <rect width={width} height={height} fill={page.colour} />
       {collage.cells.map((cell, index) => {
-        const area = cells[index];
+        const area = empty?.[index] ? null : cells[index];
         return area && <SamplePicture key={`${cell.column} ${cell.row}`} {...{ area, cell }} />;
       })}
       <Head page={page} logo={pictures.logo} />

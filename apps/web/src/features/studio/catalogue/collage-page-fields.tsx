@@ -6,7 +6,7 @@ import {
   paddingMax,
   printResolutions,
 } from '@forecourt/contract/collage-pages';
-import { collageFormats, papers } from '@forecourt/contract/collage-parts';
+import { collageFormats, emptyCellRules, papers } from '@forecourt/contract/collage-parts';
 import { cropAspectNames, cropAspects } from '@forecourt/contract/crop-aspects';
 import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -178,6 +178,12 @@ export function CollagePageFields({ page, onChange, parts }: PageProps & { parts
           label={t('collages.colour')}
           value={page.colour}
           onChange={(colour) => onChange({ ...page, colour })}
+        />
+        <SelectField
+          label={t('collages.emptyCells')}
+          value={page.emptyCells ?? 'leave'}
+          onChange={(emptyCells) => onChange({ ...page, emptyCells })}
+          choices={emptyCellRules.map((value) => ({ value, label: t(`collages.emptyCellRules.${value}`) }))}
         />
         <FormatFields page={page} onChange={onChange} />
       </FieldGroup>

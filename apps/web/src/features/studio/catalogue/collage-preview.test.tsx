@@ -36,3 +36,25 @@ test('a page of 300 pixels has no hint', async () => {
   screen.getByRole('img');
   expect(screen.queryByText(hint)).toBeNull();
 });
+
+test.each([
+  ['leave', 0.5],
+  ['close', 1],
+] as const)(
+  'a page without a picture that it does not need is drawn beside, by its rule: %s',
+  async (emptyCells, wide) => {
+    const shown = ['exterior.front', 'exterior.rear'] as const;
+    const cells = cellsOf('even', 2, 1).map((cell, index) => ({
+      ...cell,
+      shows: shown[index] ?? cell.shows,
+    }));
+    const values = { columns: 2, rows: 1, cells, page: { ...pageAtStart, emptyCells, gap: 0, padding: 0 } };
+    const { user } = await render(
+      <CollagePreview {...{ values, problem: null, drag }} parts={{ known: [], learn: () => {} }} />,
+    );
+    await user.click(screen.getByRole('checkbox', { name: '2 · Rear' }));
+    const drawn = screen.getByRole('img', { name: 'Page with 1 picture' });
+    const width = Number(drawn.querySelector('svg')?.getAttribute('width'));
+    expect(width / Number(drawn.getAttribute('viewBox')?.split(' ')[2])).toBe(wide);
+  },
+);

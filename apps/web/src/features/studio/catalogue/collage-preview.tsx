@@ -6,6 +6,7 @@ import { useText } from '../../../lib/use-text.ts';
 import styles from './catalogue.module.css';
 import { CollageCanvas } from './collage-canvas.tsx';
 import { drawableOf } from './collage-drawing.tsx';
+import { CollageWithout } from './collage-without.tsx';
 import { addressesOf, type LookParts } from './look-parts.ts';
 
 type CollageValues = Partial<Pick<CatalogueItem, 'columns' | 'rows' | 'cells' | 'page'>>;
@@ -59,6 +60,9 @@ export function CollagePreview({ values, problem, parts, drag }: CollagePreviewP
           onSelect={drag.onSelect}
           onChange={drag.onCells}
         />
+      )}
+      {!problem && collage && (
+        <CollageWithout collage={collage} logo={(logo && addressesOf(parts.known)[logo]) || null} />
       )}
       {!problem && collage && isPageSmall(collage.page.size) && (
         <p className={styles.note}>{t('collages.smallPage', { min: pageSideMin })}</p>

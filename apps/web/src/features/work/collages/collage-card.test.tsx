@@ -72,13 +72,23 @@ const card = (parts: Partial<VehicleCollages>, mayMake = true) => {
   });
 };
 
-test('a cell of a position that is not on the shot list may stay empty', async () => {
-  const { user } = await card({ shotList: ['exterior.front', 'exterior.rear'] });
-  await user.click(await screen.findByRole('button', { name: 'New page' }));
-  expect(await screen.findByText('Not on the shot list: the cell stays empty.')).toBeDefined();
-  expect(screen.queryByText(/Pictures are missing/)).toBeNull();
-  expect(screen.getByRole('button', { name: 'Make page' })).toHaveProperty('disabled', false);
-});
+test.each([
+  ['leave', 'Not on the shot list: the cell stays empty.', ['50%', '2']],
+  ['close', 'Not on the shot list: the other cells fill the space.', ['100%', '']],
+] as const)(
+  'a cell of a position that is not on the shot list may have no picture: %s',
+  async (emptyCells, words, shown) => {
+    const plain = { ...template, page: { ...page, emptyCells, gap: 0, padding: 0 } };
+    const { user } = await card({ shotList: ['exterior.front', 'exterior.rear'], templates: [plain] });
+    await user.click(await screen.findByRole('button', { name: 'New page' }));
+    expect(await screen.findByText(words)).toBeDefined();
+    const piece = document.querySelector<HTMLElement>('img[src="/files/front"]');
+    const hole = piece?.parentElement?.querySelector('span');
+    expect([piece?.style.width, hole?.textContent ?? '']).toEqual(shown);
+    expect(screen.queryByText(/Pictures are missing/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Make page' })).toHaveProperty('disabled', false);
+  },
+);
 
 test('a cell without a picture is named, and a page is ordered once a picture was chosen for it', async () => {
   const { sent, user } = await card({});

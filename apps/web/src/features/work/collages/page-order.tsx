@@ -49,11 +49,13 @@ interface PlanProps {
   template: VehicleTemplate;
   /** Of each cell; null where there is none. */
   shown: (PagePicture | null)[];
+  shotList: VehicleCollages['shotList'];
 }
 
 /** The page as it would be made, without its title line. */
-function PagePlan({ template, shown }: PlanProps) {
-  const laid = layCollage(template);
+function PagePlan({ template, shotList, shown }: PlanProps) {
+  const empty = template.cells.map((cell, index) => !shown[index] && !isNeeded(cell, shotList));
+  const laid = layCollage(template, empty);
   return (
     <div
       className={styles.plan}
@@ -62,6 +64,7 @@ function PagePlan({ template, shown }: PlanProps) {
     >
       {laid.cells.map((cell, index) => {
         const { height, left, top, width } = cell;
+        if (width === 0 || height === 0) return null;
         const place = {
           left: share(left, laid.width),
           top: share(top, laid.height),
@@ -100,13 +103,14 @@ function CellChoices({
   chosen: readonly (ImageId | null)[];
   onChoose: (index: number, id: ImageId | null) => void;
   pictures: readonly PagePicture[];
-  shotList: VehicleCollages['shotList'];
 }) {
   const t = useText();
   const isMissing = (index: number) => {
     const cell = template.cells[index];
     return !shown[index] && cell !== undefined && isNeeded(cell, shotList);
   };
+  const closes = template.page.emptyCells === 'close';
+  const notNeeded = closes ? 'collages.notNeededClosed' : 'collages.notNeeded';
   return (
     <ol className={styles.cells}>
       {readingOrder(template.cells).map((index, place) => (
@@ -116,7 +120,7 @@ function CellChoices({
             value={chosen[index] ?? ''}
             onChange={(id) => onChoose(index, (id || null) as ImageId | null)}
             problem={isMissing(index) ? t('collages.noPicture') : null}
-            hint={shown[index] || isMissing(index) ? null : t('collages.notNeeded')}
+            hint={shown[index] || isMissing(index) ? null : t(notNeeded)}
             showProblem
             choices={[
               { value: '', label: t('collages.automatic') },
@@ -172,7 +176,7 @@ export function PageOrder({ onDone, pictures, results, shotList, templates, vehi
           }}
           choices={templates.map(({ id: value, name }) => ({ value: value as string, label: name }))}
         />
-        <PagePlan template={template} shown={shown} />
+        <PagePlan {...{ template, shotList, shown }} />
         {missing.length > 0 && <p role="status">{t('collages.missing', { positions: lacks })}</p>}
         {replaced && <p role="status">{t('collages.replaces', { name: replaced.name })}</p>}
         <div className={styles.buttons}>

@@ -1,6 +1,7 @@
 import type { CutOffMode } from '@forecourt/contract/customer-settings';
 import type { Image } from '@forecourt/contract/images';
 import { type PositionName, positionNames } from '@forecourt/contract/positions';
+import { isReportOpen } from '@forecourt/contract/review-reasons';
 import { isUnusable } from '@forecourt/contract/unusable-photos';
 import type { Vehicle } from '@forecourt/contract/vehicles';
 
@@ -97,8 +98,8 @@ export function isToBeShown(image: Image): boolean {
 
 /** Whether users can report its picture: it is finished, and no report of it is open. */
 export function canBeReported(image: Image): boolean {
-  const isOpen = image.report?.state === 'reported' || image.report?.state === 'fixing';
-  return image.set.kind === 'vehicle' && image.state === 'delivered' && finishedOf(image) !== null && !isOpen;
+  const isFinished = image.state === 'delivered' && finishedOf(image) !== null;
+  return image.set.kind === 'vehicle' && isFinished && !isReportOpen(image.report?.state);
 }
 
 /** The finished picture in full size; null if there is none. */

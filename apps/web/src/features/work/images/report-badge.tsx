@@ -21,6 +21,7 @@ export function ReportBadge({ image: { report } }: { image: Image }) {
     t(`reports.help.${report.state}`, { reasons }),
     report.note && t('images.reviewNote', { note: report.note }),
     report.answer && t('reports.answer', { answer: report.answer }),
+    !report.isOfShown && t('reports.earlier'),
   ];
   return (
     <ExplainedBadge

@@ -1,0 +1,104 @@
+import { listUserNotifications } from '@forecourt/contract/notifications';
+import * as routes from '@forecourt/contract/restyles';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemContext } from '../../../platform/context.ts';
+import { inTx } from '../../../platform/db/database.ts';
+import { nobody } from '../../../testing/builders.ts';
+import { buildStock, type Stock } from '../../../testing/restyle-world.ts';
+import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
+import * as ledger from '../../money/ledger/ledger.service.ts';
+import { tendRestyles } from './restyle-undo.service.ts';
+
+let app: TestApp;
+let worker: TestWorker;
+beforeAll(async () => {
+  app = await openTestApp();
+  worker = await startTestWorker(app);
+});
+afterAll(async () => {
+  await worker.stop();
+  await app.close();
+});
+
+async function begin({ token }: Stock, credits = 0) {
+  const body = { filter: {}, look: { preset: 'dark-hall' }, credits };
+  const { id } = (await app.call(routes.createRestyle, { token, body })).body;
+  const params = { id };
+  const state = async () => (await app.call(routes.getRestyle, { token, params })).body.state;
+  return { id, reached: (wanted: string) => until(wanted, async () => (await state()) === wanted, 30_000) };
+}
+
+interface Listed {
+  isSeen: boolean;
+  notification: { kind: string; link: unknown; headLine: string; content: string };
+}
+/** What the owner of the stock is notified of: kind, English words and link of each. */
+async function noticesOf({ token, userId }: Stock, about: string) {
+  const { body } = await app.call(listUserNotifications, { params: { id: userId }, token });
+  return (body.results as Listed[])
+    .filter(({ notification: { link } }) => JSON.stringify(link).includes(about))
+    .map(({ isSeen, notification: { content, kind, link } }) => ({ isSeen, kind, link, content }));
+}
+
+it('who started a restyle is notified of its end, with how many vehicles have new pictures and how many were left out', async () => {
+  const stock = await buildStock(app, { vehicles: 3, pictures: 2 });
+  const [first, second] = stock.vehicleIds;
+  if (!first || !second) throw new Error('There are too few vehicles');
+  // One is left out from the beginning, and one whose photos were deleted when it is their turn.
+  await app.db.updateTable('images').set({ matteKey: null }).where('setId', '=', first).execute();
+  await worker.stop();
+  const { id, reached } = await begin(stock);
+  await app.db.updateTable('images').set({ deletedAt: new Date() }).where('setId', '=', second).execute();
+  worker = await startTestWorker(app);
+  await reached('finished');
+  expect(await noticesOf(stock, id)).toEqual([
+    {
+      isSeen: false,
+      kind: 'restyleFinished',
+      link: { kind: 'restyle', id },
+      content: 'Vehicles with new pictures: 1 of 3. Left out: 2.',
+    },
+  ]);
+  const { body } = await app.call(routes.getRestyle, { token: stock.token, params: { id } });
+  expect(body).toMatchObject({ vehicles: 2, leftOutVehicles: 1 });
+});
+
+it('a restyle that made nothing says so', async () => {
+  const stock = await buildStock(app, { vehicles: 1, pictures: 1 });
+  await (await begin(stock)).reached('finished');
+  const again = await begin(stock);
+  await again.reached('finished');
+  const [notice] = await noticesOf(stock, again.id);
+  expect(notice?.content).toBe(
+    'The pictures of all vehicles stayed as they were. Vehicles: 1. The restyle says why.',
+  );
+});
+
+it('a pause for lack of credits is a notification, which goes away once there are credits', async () => {
+  const stock = await buildStock(app, { vehicles: 2, pictures: 1, paid: 0, credits: 1 });
+  const { id, reached } = await begin(stock, 2);
+  await reached('paused');
+  const [paused] = await noticesOf(stock, id);
+  expect(paused).toMatchObject({ isSeen: false, kind: 'restylePaused', link: { kind: 'restyle', id } });
+  expect(paused?.content).toContain('Vehicles with new pictures so far: 1 of 2.');
+  await inTx(app.db, (tx) => ledger.topUpAccount(tx, stock.payer, 1, nobody));
+  const { clock, db, log, outside } = app;
+  await tendRestyles(systemContext({ db, log, clock, outside }));
+  await reached('finished');
+  const all = await noticesOf(stock, id);
+  expect(all.map(({ isSeen, kind }) => [kind, isSeen]).toSorted()).toEqual([
+    ['restyleFinished', false],
+    ['restylePaused', true],
+  ]);
+});
+
+it('nobody is notified of a restyle that they ended themselves', async () => {
+  const stock = await buildStock(app, { vehicles: 1, pictures: 1, paid: 0 });
+  const { id, reached } = await begin(stock, 1);
+  await reached('paused');
+  await app.call(routes.cancelRestyle, { token: stock.token, params: { id } });
+  expect((await noticesOf(stock, id)).map(({ isSeen, kind }) => [kind, isSeen])).toEqual([
+    ['restylePaused', true],
+  ]);
+});
