@@ -11,8 +11,8 @@ const wordsOf = ({ text }: SourceFile) => new Set(text.match(/\w+/g));
 
 /** Files whose exports are used in another way than by an import of their file. */
 const excepted = [
-  // The contract is published as a whole.
-  /^packages\/contract\//,
+  // The contract and the client are published as a whole.
+  /^packages\/(contract|client)\//,
   // Generated.
   /\.gen\.ts$/,
   // Checked when it is compiled.

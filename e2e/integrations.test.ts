@@ -1,0 +1,167 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import sharp from 'sharp';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { currentInstallation } from './current-installation.ts';
+import { samplePhoto } from './panel-steps.ts';
+import { openPeople, type People } from './people.ts';
+
+const root = path.join(import.meta.dirname, '..');
+/** Inside the repository, so that the examples find the client as a package. */
+let folder: string;
+let people: People;
+let page: string;
+beforeAll(async () => {
+  people = openPeople();
+  await mkdir(path.join(root, '.cache'), { recursive: true });
+  folder = await mkdtemp(path.join(root, '.cache/integrations-'));
+  page = await readFile(path.join(root, 'docs/integrations.md'), 'utf8');
+});
+afterAll(async () => {
+  await people.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const languages = {
+  curl: { fence: 'sh', file: 'example.sh', command: ['sh'] },
+  TypeScript: { fence: 'ts', file: 'example.ts', command: [process.execPath] },
+  Python: { fence: 'py', file: 'example.py', command: ['python3'] },
+  PHP: { fence: 'php', file: 'example.php', command: ['php'] },
+};
+type Language = keyof typeof languages;
+
+/** Writes the example of a chapter of the page to a file. */
+async function example(chapter: string, language: Language): Promise<string> {
+  const { fence, file } = languages[language];
+  const text = page.split(`\n## ${chapter}\n`)[1]?.split('\n## ')[0] ?? '';
+  const section = text.split(`\n### ${language}\n`)[1]?.split('\n### ')[0] ?? '';
+  const code = new RegExp(`\`\`\`${fence}\\n(.*?)\`\`\``, 's').exec(section)?.[1];
+  if (!code) throw new Error(`docs/integrations.md has no example in ${language} under “${chapter}”`);
+  const target = path.join(folder, `${chapter.replaceAll(' ', '-')}-${file}`);
+  await writeFile(target, code);
+  return target;
+}
+
+/** Packages of Debian for what an example needs; they are installed where that is permitted. */
+const packages = { php: ['php-cli', 'php-curl'], python3: ['python3-minimal'], curl: ['curl'] };
+
+function hasProgram(name: keyof typeof packages): boolean {
+  const isThere = () => spawnSync(name, ['--version']).status === 0;
+  if (!isThere() && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages[name]], {
+      env,
+      stdio: 'ignore',
+    });
+  }
+  return isThere();
+}
+
+async function keyOfDealer(): Promise<string> {
+  const { email } = await people.add({ type: 'premium' }, 20);
+  const { baseUrl } = currentInstallation();
+  const post = async (at: string, body: object, token = '') => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const answer = await fetch(baseUrl + at, { method: 'POST', headers, body: JSON.stringify(body) });
+    return answer.json();
+  };
+  const { token } = await post('/v1/login', { email, password: people.password });
+  const wanted = { name: 'Stock system', scopes: ['read', 'pictures'], days: 30 };
+  return (await post('/v1/api-keys', wanted, token)).key;
+}
+
+function run(language: Language, file: string, env: Record<string, string>): ChildProcess {
+  const [program = '', ...rest] = languages[language].command;
+  return spawn(program, [...rest, file], { cwd: folder, env: { PATH: process.env.PATH, ...env } });
+}
+
+describe.each(Object.keys(languages) as Language[])('the example in %s', (language) => {
+  it('orders a picture and saves it', async ({ skip }) => {
+    if (language === 'PHP') skip(!hasProgram('php'), 'PHP is missing');
+    if (language === 'Python') skip(!hasProgram('python3'), 'Python is missing');
+    if (language === 'curl') skip(!hasProgram('curl'), 'curl is missing');
+    const out = path.join(folder, `${language}.picture`);
+    const child = run(language, await example('Order pictures', language), {
+      FORECOURT_URL: currentInstallation().baseUrl,
+      FORECOURT_KEY: await keyOfDealer(),
+      PHOTO: samplePhoto('saloon-blue-045.jpg'),
+      OUT: out,
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        said += chunk;
+      });
+    const status = await new Promise((resolve) => child.once('exit', resolve));
+    expect(status, said).toBe(0);
+    expect((await sharp(out).metadata()).width).toBeGreaterThan(1_000);
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
+/** Signed by the library of the standard. */
+function delivery(body: string, at = new Date(), by = secret) {
+  const id = 'msg_1';
+  const signature = new Webhook(by).sign(id, at, body);
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+    // Two secrets are in force while one replaces the other.
+    'webhook-signature': `v1,${Buffer.alloc(32).toString('base64')} ${signature}`,
+  };
+}
+
+describe.each(['TypeScript', 'Python', 'PHP'] as const)('the receiver in %s', (language) => {
+  it('accepts what the standard’s library has signed, and nothing forged, changed or old', async ({
+    skip,
+  }) => {
+    if (language === 'PHP') skip(!hasProgram('php'), 'PHP is missing');
+    if (language === 'Python') skip(!hasProgram('python3'), 'Python is missing');
+    const file = await example('Receive webhooks', language);
+    const port = await freePort();
+    const env = { WEBHOOK_SECRET: secret, PORT: String(port) };
+    const child =
+      language === 'PHP'
+        ? spawn('php', ['-S', `127.0.0.1:${port}`, file], { env: { PATH: process.env.PATH, ...env } })
+        : run(language, file, env);
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        said += chunk;
+      });
+    const body = JSON.stringify({ type: 'image.delivered', timestamp: new Date(), data: { id: 'i-1' } });
+    const send = (headers: object, text = body) =>
+      fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers: { ...headers }, body: text });
+    try {
+      await expect
+        .poll(() =>
+          send({}).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        )
+        .toBe(400);
+      expect((await send(delivery(body))).status).toBe(204);
+      expect((await send(delivery(body), body.replace('i-1', 'i-2'))).status).toBe(400);
+      const forged = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
+      expect((await send(delivery(body, new Date(), forged))).status).toBe(400);
+      expect((await send(delivery(body, new Date(Date.now() - 3_600_000)))).status).toBe(400);
+      await expect.poll(() => said).toContain('image.delivered');
+      expect(said).not.toContain('i-2');
+    } finally {
+      child.kill();
+    }
+  });
+});
