@@ -7,7 +7,7 @@ const server = 'apps/server/src/**/*.test.ts';
 const pure = [
   'apps/server/src/**/*.rules.test.ts',
   'packages/contract/**/*.test.ts',
-  'packages/client/**/*.test.ts',
+  'packages/{client,mcp}/**/*.test.ts',
   'apps/web/src/**/*.test.ts',
   'scripts/**/*.test.ts',
 ];

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currentInstallation } from './current-installation.ts';
+import { keyOfDealer } from './keys.ts';
 import { samplePhoto } from './panel-steps.ts';
 import { openPeople, type People } from './people.ts';
 
@@ -60,19 +61,6 @@ function hasProgram(name: keyof typeof packages): boolean {
   return isThere();
 }
 
-async function keyOfDealer(): Promise<string> {
-  const { email } = await people.add({ type: 'premium' }, 20);
-  const { baseUrl } = currentInstallation();
-  const post = async (at: string, body: object, token = '') => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-    const answer = await fetch(baseUrl + at, { method: 'POST', headers, body: JSON.stringify(body) });
-    return answer.json();
-  };
-  const { token } = await post('/v1/login', { email, password: people.password });
-  const wanted = { name: 'Stock system', scopes: ['read', 'pictures'], days: 30 };
-  return (await post('/v1/api-keys', wanted, token)).key;
-}
-
 function run(language: Language, file: string, env: Record<string, string>): ChildProcess {
   const [program = '', ...rest] = languages[language].command;
   return spawn(program, [...rest, file], { cwd: folder, env: { PATH: process.env.PATH, ...env } });
@@ -86,7 +74,7 @@ describe.each(Object.keys(languages) as Language[])('the example in %s', (langua
     const out = path.join(folder, `${language}.picture`);
     const child = run(language, await example('Order pictures', language), {
       FORECOURT_URL: currentInstallation().baseUrl,
-      FORECOURT_KEY: await keyOfDealer(),
+      FORECOURT_KEY: await keyOfDealer(people, 20),
       PHOTO: samplePhoto('saloon-blue-045.jpg'),
       OUT: out,
     });
