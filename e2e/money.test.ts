@@ -6,6 +6,7 @@ import { inTx } from '../apps/server/src/platform/db/database.ts';
 import { buildClient, buildCustomer, buildUser, nobody } from '../apps/server/src/testing/builders.ts';
 import { buildDealer, capture } from '../apps/server/src/testing/captures.ts';
 import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
+import { axeFaults } from './axe-faults.ts';
 import { openBrowser } from './browser.ts';
 import { logOut, pickFrom, signIn } from './panel-steps.ts';
 import type { People } from './people.ts';
@@ -40,6 +41,34 @@ const balanceCard = (page: Page, credits: string) =>
   page.locator('dl > div', { hasText: /^Balance/ }).getByText(credits, { exact: true });
 
 describe('credits', () => {
+  it('are sold by root in packages, and bought by a customer, who has them at once', async () => {
+    const customerId = await buildCustomer(people.db, { name: 'Autohaus Birke' });
+    const page = await enter({ role: 'root' }, '/root/prices');
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'New package' }).click();
+    await dialog.getByLabel('Name').fill('Birke package');
+    await dialog.getByLabel('Credits').fill('250');
+    await dialog.getByLabel('Net price').fill('199.50');
+    await dialog.getByRole('button', { name: 'Create package' }).click();
+    await page.getByText('250 credits').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+
+    const buyer = await openBrowser();
+    const { email } = await people.add({ role: 'customer', customerId, name: 'Bert' });
+    await signIn(buyer.page, { email, password: people.password, at: '/customer/credits' });
+    await buyer.page.getByRole('button', { name: 'Buy credits' }).press('Enter');
+    await buyer.page.getByRole('radio', { name: 'Birke package' }).check();
+    expect(await axeFaults(buyer.page)).toEqual([]);
+    await buyer.page.getByRole('button', { name: 'Buy now' }).press('Enter');
+    await balanceCard(buyer.page, '250').waitFor();
+    await soonNewest(buyer.page).toMatch(/^Package purchased.* \| Bert \| \+250 \| 250 \|/);
+    await buyer.close();
+
+    await page.getByRole('button', { name: 'Actions for Birke package' }).click();
+    await page.getByRole('menuitem', { name: 'Take off sale' }).click();
+    await page.getByText('Not on sale').waitFor();
+  });
+
   it('are given to a customer and transferred to a client, never more than the balance', async () => {
     const customerId = await buildCustomer(people.db, { name: 'Autohaus Linde' });
     await buildClient(people.db, { customerId, name: 'Linde Kiel' });

@@ -6,6 +6,7 @@ import { AlertButton, LowBalance } from '../../features/money/credits/credit-ale
 import { CreditHistory, OwnSpending } from '../../features/money/credits/credit-history.tsx';
 import { CreditUse } from '../../features/money/credits/credit-use.tsx';
 import { type CreditOwner, creditUse } from '../../features/money/credits/credits.calls.ts';
+import { BuyButton } from '../../features/money/offers/buy-button.tsx';
 import { customerById } from '../../features/people/customers/customers.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
@@ -49,7 +50,12 @@ export function CreditsPage() {
       {use && <CreditUse use={use} owner={owner} withSubs={hasOthers} />}
       {/* If the client pays, the alert belongs to the client. */}
       {isPayer && <LowBalance />}
-      <CreditActions owner={owner} hasOthers={hasOthers} isOwn>
+      <CreditActions
+        owner={owner}
+        hasOthers={hasOthers}
+        isOwn
+        first={owner.kind === 'customer' && may(me, 'orders:write') && <BuyButton customerId={owner.id} />}
+      >
         {isPayer && may(me, 'credits:alert') && <AlertButton />}
       </CreditActions>
       {clientPays && (

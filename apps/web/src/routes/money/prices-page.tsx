@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { OffersSection } from '../../features/money/offers/offers-section.tsx';
 import { PriceForm } from '../../features/money/prices/price-form.tsx';
 import { priceList } from '../../features/money/prices/prices.calls.ts';
 import { useText } from '../../lib/use-text.ts';
@@ -22,6 +23,9 @@ export function PricesPage() {
         <div className={styles.details}>
           <Card title={t('prices.inCredits')}>
             <PriceForm prices={data} />
+          </Card>
+          <Card title={t('offers.title')}>
+            <OffersSection />
           </Card>
         </div>
       ) : (

@@ -21,12 +21,20 @@ interface CreditActionsProps {
   hasOthers?: boolean;
   /** It is the user's own account. */
   isOwn?: boolean;
+  /** An action before all others. */
+  first?: ReactNode;
   /** Further actions. */
   children?: ReactNode;
 }
 
 /** The actions that this user may take with the credits of an account. */
-export function CreditActions({ owner, hasOthers = false, isOwn = false, children }: CreditActionsProps) {
+export function CreditActions({
+  owner,
+  hasOthers = false,
+  isOwn = false,
+  first,
+  children,
+}: CreditActionsProps) {
   const t = useText();
   const me = useCurrentUser();
   const [chosen, setOpen] = useState<MoveName | 'redeem' | null>(null);
@@ -42,9 +50,10 @@ export function CreditActions({ owner, hasOthers = false, isOwn = false, childre
     setOpen(null);
     forget();
   };
-  if (permitted.length === 0 && !mayTopUp && !mayRedeem && !children) return null;
+  if (permitted.length === 0 && !mayTopUp && !mayRedeem && !first && !children) return null;
   return (
     <div className={styles.bar}>
+      {first}
       {mayTopUp && (
         <Button icon={<IconPlus size={18} />} onClick={() => setOpen('topUp')}>
           {t('credits.moves.topUp')}

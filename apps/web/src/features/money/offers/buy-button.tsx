@@ -1,0 +1,106 @@
+import type { CustomerId } from '@forecourt/contract/ids';
+import type { Offer } from '@forecourt/contract/offers';
+import { IconShoppingCart } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { money, wholeNumber } from '../../../lib/format.ts';
+import { useCurrency } from '../../../lib/installation.ts';
+import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { offerList, useBuyOffer } from './offers.calls.ts';
+import styles from './offers.module.css';
+
+interface OfferChoiceProps {
+  offer: Offer;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function OfferChoice({ offer, isChosen, onChoose }: OfferChoiceProps) {
+  const t = useText();
+  const language = useLanguage();
+  const currency = useCurrency();
+  const price = (cents: number) => currency && money(cents, currency, language);
+  const { credits, name, priceCents } = offer;
+  return (
+    <label className={styles.choice}>
+      <input type="radio" name="offer" checked={isChosen} onChange={onChoose} />
+      <span>
+        <strong>{name}</strong>
+        <small>{t('order.cost', { count: credits, number: wholeNumber(credits, language) })}</small>
+      </span>
+      <span className="numbers">
+        <strong>{price(priceCents)}</strong>
+        <small>{t('offers.each', { price: price(Math.round(priceCents / credits)) ?? '' })}</small>
+      </span>
+    </label>
+  );
+}
+
+interface BuyFormProps {
+  customerId: CustomerId;
+  offers: readonly Offer[];
+  onDone: () => void;
+}
+
+/** Chooses one of the packages and buys it. */
+function BuyForm({ customerId, offers, onDone }: BuyFormProps) {
+  const t = useText();
+  const language = useLanguage();
+  const buy = useBuyOffer(customerId);
+  const [id, setId] = useState(offers[0]?.id);
+  const onSubmit = () =>
+    id &&
+    buy.mutate(id, {
+      onSuccess: ({ credits }) => {
+        toast.success(t('offers.bought', { count: credits, number: wholeNumber(credits, language) }));
+        onDone();
+      },
+    });
+  return (
+    <Form
+      submitLabel={t('offers.buyNow')}
+      isValid={id !== undefined}
+      request={buy}
+      onCancel={onDone}
+      onSubmit={onSubmit}
+    >
+      <fieldset className={styles.choices}>
+        <legend className="hidden">{t('offers.label')}</legend>
+        {offers.map((offer) => (
+          <OfferChoice
+            key={offer.id}
+            offer={offer}
+            isChosen={offer.id === id}
+            onChoose={() => setId(offer.id)}
+          />
+        ))}
+      </fieldset>
+      <p className={styles.hint}>{t('offers.billing')}</p>
+    </Form>
+  );
+}
+
+/** Offers packages of credits to a customer; nothing where none is on sale. */
+export function BuyButton({ customerId }: { customerId: CustomerId }) {
+  const t = useText();
+  const { data } = useQuery(offerList);
+  const [isOpen, setOpen] = useState(false);
+  const onSale = data?.results.filter(({ active }) => active) ?? [];
+  if (onSale.length === 0) return null;
+  return (
+    <>
+      <Button look="primary" icon={<IconShoppingCart size={18} />} onClick={() => setOpen(true)}>
+        {t('offers.buy')}
+      </Button>
+      {isOpen && (
+        <Modal title={t('offers.buy')} onClose={() => setOpen(false)}>
+          <BuyForm customerId={customerId} offers={onSale} onDone={() => setOpen(false)} />
+        </Modal>
+      )}
+    </>
+  );
+}
