@@ -198,12 +198,20 @@ export const channelPresets: Record<ChannelName, ChannelPreset> = {
     },
     sources: [
       {
-        rules: ['picturesMax', 'widthMin', 'heightMin', 'widthMax', 'heightMax', 'megabytesMax'],
-        mark: 'required',
-        source: 'developer.ebay.com',
+        rules: [
+          'picturesMax',
+          'widthMin',
+          'heightMin',
+          'widthMax',
+          'heightMax',
+          'megabytesMax',
+          'overlays',
+          'formats',
+        ],
+        mark: 'assumed',
+        source: 'ebay.com',
         read: '2026-11',
       },
-      { rules: ['overlays', 'formats'], mark: 'assumed', source: 'developer.ebay.com', read: '2026-11' },
     ],
   },
   facebook: {
