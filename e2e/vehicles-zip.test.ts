@@ -35,7 +35,7 @@ it('the finished pictures of the selected vehicles are downloaded as one ZIP, an
   await page.getByText('None of these vehicles has finished pictures yet.').waitFor();
 });
 
-it('a read-only user may download the pictures of several vehicles, and has no other bulk action', async () => {
+it('a read-only user may download and export the pictures of several vehicles, and has no other bulk action', async () => {
   const { page } = browser;
   const dealer = await people.add({ type: 'basic' });
   await buildVehicle(people.db, { userId: dealer.id, reference: 'ZIP-SEEN' });
@@ -50,5 +50,5 @@ it('a read-only user may download the pictures of several vehicles, and has no o
   await signIn(page, { email: manager.email, password: people.password, at: '/manager/vehicles' });
   await page.getByLabel('Select all on this page').check();
   const actions = page.getByRole('region', { name: '1 selected' }).getByRole('button');
-  await expect.poll(() => actions.allTextContents()).toEqual(['Clear selection', 'Download ZIP']);
+  await expect.poll(() => actions.allTextContents()).toEqual(['Clear selection', 'Download ZIP', 'Export']);
 });

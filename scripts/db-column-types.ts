@@ -188,6 +188,8 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'webhook_deliveries.data': { type: 'Record<string, unknown>' },
   'webhook_deliveries.type': { type: 'WebhookEventName', from: 'webhook-events' },
   'webhook_tenants.owner_name': { type: 'string' },
+  'export_profiles.channel': { type: 'ChannelName', from: 'channel-rules' },
+  'export_profiles.rules': { type: 'ExportRules', from: 'channel-rules' },
   'webhooks.events': { type: "Webhook['events']", from: 'webhooks' },
   'crop_sets.cut': { type: 'Cut', from: 'crops' },
   'crop_sets.state': { type: "CropSet['state']", from: 'crops' },

@@ -123,6 +123,7 @@ const refusedHere = new Set([
   'moveCrop',
   // No picture is finished.
   'createVehicleArchive',
+  'createExport',
   // There is no photo with a matte, and so no restyle.
   'createRestyle',
   'pauseRestyle',
@@ -200,6 +201,9 @@ const withoutEffect = new Set([
   'discardImportEntry',
   'retryFailedJobs',
   'forgotPassword',
+  // Nobody in the sample has decided about a channel.
+  'deleteClientChannel',
+  'deleteCustomerChannel',
   // The sample is not deleted; deliveries are not audited.
   'restoreWebhook',
   'testWebhook',

@@ -1,4 +1,5 @@
 import type { JobName } from '@forecourt/contract/jobs';
+import { channelsRoutes } from './modules/connections/channels/channels.routes.ts';
 import { webhooksJobs } from './modules/connections/webhooks/webhooks.jobs.ts';
 import { webhooksRoutes } from './modules/connections/webhooks/webhooks.routes.ts';
 import { creditsJobs } from './modules/money/credits/credits.jobs.ts';
@@ -139,6 +140,7 @@ const routes: readonly ModuleRoutes[] = [
   settingsRoutes,
   socialRoutes,
   webhooksRoutes,
+  channelsRoutes,
 ];
 
 /** The jobs of all modules, by what their names begin with. */

@@ -15,6 +15,8 @@ export interface Operations {
   'DELETE /v1/capture-links/{id}': { params: { id: CaptureLinkId; }; answer: Done; };
   /** Takes it out of the catalogue. Pictures made with it stay, and can be made again. `presets` are the names of presets that use it, at most twenty: their next pictures are made without it. */
   'DELETE /v1/catalogue/{kind}/{id}': { params: { kind: CatalogueKind; id: CatalogueItemId; }; answer: { success: true; presets: string[]; }; };
+  /** Gives a channel of a client back to its customer; the response is what holds then. */
+  'DELETE /v1/clients/{id}/channels/{channel}': { params: { id: ClientId; channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; }; answer: ExportProfile; };
   /** Deletes a page, and stops making it; it can be restored for a day. It is not made by itself again. */
   'DELETE /v1/collages/{id}': { params: { id: CollageId; }; answer: Done; };
   /** Deletes a comment; it can be restored. */
@@ -25,6 +27,8 @@ export interface Operations {
   'DELETE /v1/crops/{id}': { params: { id: CropSetId; }; answer: Done; };
   /** Takes it out of the choice. Pictures made with it stay, and can be made again; rooms with it cannot be chosen. */
   'DELETE /v1/customers/{id}/backgrounds/{backgroundId}': { params: { id: CustomerId; backgroundId: CatalogueItemId; }; answer: Done; };
+  /** Gives a channel of a customer back to the customer above it or to the installation; the response is what holds then. */
+  'DELETE /v1/customers/{id}/channels/{channel}': { params: { id: CustomerId; channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; }; answer: ExportProfile; };
   /** Removes a feature from everybody who has it. Built-in ones stay. */
   'DELETE /v1/features/{id}': { params: { id: FeatureId; }; answer: Done; };
   /** Deletes an image; it can be restored. */
@@ -99,6 +103,8 @@ export interface Operations {
   'GET /v1/catalogue/{kind}/{id}/assignments': { params: { kind: CatalogueKind; id: CatalogueItemId; }; answer: { forEverybody: boolean; results: ({ to: "customer" | "client" | "user"; id: string; name: string; customerName: string | null; })[]; }; };
   /** What a client may choose from the catalogue for its pictures: what is assigned to everybody, to the client, its customer or the customer above it. By name. */
   'GET /v1/clients/{id}/catalogue/{kind}': { params: { id: ClientId; kind: CatalogueKind; }; answer: { results: CatalogueItem[]; }; };
+  /** What holds for each channel that pictures of a client are exported to, and who decided it. */
+  'GET /v1/clients/{id}/channels': { params: { id: ClientId; }; answer: { results: ExportProfile[]; }; };
   /** What happened to the credits of a client, newest first. */
   'GET /v1/clients/{id}/credits-history': { params: { id: ClientId; }; query: { page?: number; limit?: number; reason?: string; }; answer: { count: number; countIsExact: boolean; results: CreditEntry[]; }; };
   /** The credit history of a client, all of its pages and in its order, as CSV; times in UTC unless a time zone is named. */
@@ -127,6 +133,8 @@ export interface Operations {
   'GET /v1/customers/{id}/backgrounds/{backgroundId}': { params: { id: CustomerId; backgroundId: CatalogueItemId; }; answer: CatalogueItem; };
   /** What a customer may choose from the catalogue for its pictures: what is assigned to everybody, to the customer or the one above it. By name. */
   'GET /v1/customers/{id}/catalogue/{kind}': { params: { id: CustomerId; kind: CatalogueKind; }; answer: { results: CatalogueItem[]; }; };
+  /** What holds for each channel for those clients of a customer that decide nothing themselves. */
+  'GET /v1/customers/{id}/channels': { params: { id: CustomerId; }; answer: { results: ExportProfile[]; }; };
   /** Which client caused how much of each invoice that was made in these days, newest first. */
   'GET /v1/customers/{id}/clients/invoices': { params: { id: CustomerId; }; query: { page?: number; limit?: number; startDate?: NamedDay; endDate?: NamedDay; clientId?: ClientId; }; answer: { count: number; countIsExact: boolean; results: ClientInvoice[]; }; };
   /** What happened to the credits of a customer, newest first. */
@@ -303,6 +311,8 @@ export interface Operations {
   'GET /v1/vehicles/{id}': { params: { id: VehicleId; }; answer: Vehicle; };
   /** The open links by which phones take photos of a vehicle, newest first. */
   'GET /v1/vehicles/{id}/capture-links': { params: { id: VehicleId; }; answer: { results: CaptureLink[]; }; };
+  /** Checks the finished pictures of a vehicle against the rules of every channel that is switched on for its client. */
+  'GET /v1/vehicles/{id}/channels': { params: { id: VehicleId; }; answer: { results: VehicleChannel[]; }; };
   /** The pages made of the pictures of a vehicle, and the templates that one can be made with. */
   'GET /v1/vehicles/{id}/collages': { params: { id: VehicleId; }; answer: VehicleCollages; };
   /** The comments on the photos of a vehicle, oldest first. */
@@ -367,6 +377,8 @@ export interface Operations {
   'PATCH /v1/catalogue/{kind}/{id}': { params: { kind: CatalogueKind; id: CatalogueItemId; }; body: { name?: string; use?: "whole" | "room" | "wall" | "floor"; room?: CatalogueRoomSent; horizon?: number; design?: PlateDesign | null; framesPerSecond?: number; frames?: number; direction?: "clockwise" | "counterclockwise"; columns?: number; rows?: number; cells?: CollageCellSent[]; page?: CollagePageSent; safeArea?: SafeArea; look?: PresetLookSent; views?: ViewChanges; version?: number; }; answer: CatalogueEntry; };
   /** Says who may use it. `add` and `remove` name customers, clients and users; the others stay. */
   'PATCH /v1/catalogue/{kind}/{id}/assignments': { params: { kind: CatalogueKind; id: CatalogueItemId; }; body: { forEverybody?: boolean; add?: ({ to: "customer"; id: CustomerId; } | { to: "client"; id: ClientId; } | { to: "user"; id: UserId; })[]; remove?: ({ to: "customer"; id: CustomerId; } | { to: "client"; id: ClientId; } | { to: "user"; id: UserId; })[]; }; answer: { forEverybody: boolean; results: ({ to: "customer" | "client" | "user"; id: string; name: string; customerName: string | null; })[]; }; };
+  /** Changes what holds for a channel of a client. From then on the client decides all of it, and no longer follows its customer. */
+  'PATCH /v1/clients/{id}/channels/{channel}': { params: { id: ClientId; channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; }; body: { enabled?: boolean; positions?: Position[]; subset?: "all" | "listed" | "exterior"; picturesMin?: number; picturesMax?: number; widthMin?: number; heightMin?: number; widthMax?: number; heightMax?: number; megabytesMax?: number | null; shape?: "any" | "4:3" | "3:2" | "16:9" | "1:1" | "feed"; formats?: ("jpeg" | "png" | "webp" | "avif")[]; overlays?: boolean; platesHidden?: boolean; namePattern?: string; }; answer: ExportProfile; };
   /** Gives features to a client, and takes others back. Answers those given to it. */
   'PATCH /v1/clients/{id}/features': { params: { id: ClientId; }; body: { add?: FeatureId[]; remove?: FeatureId[]; }; answer: { results: { id: FeatureId; name: string; }[]; }; };
   /** Changes settings of a client. Null gives one back to its customer. */
@@ -375,6 +387,8 @@ export interface Operations {
   'PATCH /v1/credits/alert': { body: { threshold: CreditAmount | null; }; answer: CreditAlert; };
   /** Changes its name or what it shows. Pictures made with it stay as they are. */
   'PATCH /v1/customers/{id}/backgrounds/{backgroundId}': { params: { id: CustomerId; backgroundId: CatalogueItemId; }; body: { name?: string; use?: "whole" | "room" | "wall" | "floor"; horizon?: number; room?: CatalogueRoomSent; views?: ViewChanges; }; answer: CatalogueItem; };
+  /** Changes what holds for a channel of a customer, and of its clients that decide nothing themselves. */
+  'PATCH /v1/customers/{id}/channels/{channel}': { params: { id: CustomerId; channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; }; body: { enabled?: boolean; positions?: Position[]; subset?: "all" | "listed" | "exterior"; picturesMin?: number; picturesMax?: number; widthMin?: number; heightMin?: number; widthMax?: number; heightMax?: number; megabytesMax?: number | null; shape?: "any" | "4:3" | "3:2" | "16:9" | "1:1" | "feed"; formats?: ("jpeg" | "png" | "webp" | "avif")[]; overlays?: boolean; platesHidden?: boolean; namePattern?: string; }; answer: ExportProfile; };
   /** Changes a customer's own terms. Invoices that exist keep theirs. */
   'PATCH /v1/customers/{id}/invoice-settings': { params: { id: CustomerId; }; body: { customInvoiceConfigEnable?: boolean; creditPriceCents?: number | null; customInvoiceConfigComboEnable?: boolean; comboCount?: number; comboPriceCents?: number | null; }; answer: CustomerInvoiceTerms; };
   /** Closes a draft: it gets its number and never changes again. */
@@ -463,6 +477,8 @@ export interface Operations {
   'POST /v1/catalogue/{kind}/{id}/picture': { params: { kind: CatalogueKind; id: CatalogueItemId; }; file: true; answer: CatalogueEntry; };
   /** Brings it back, assigned as it was; refused when another one has its name by now. */
   'POST /v1/catalogue/{kind}/{id}/restore': { params: { kind: CatalogueKind; id: CatalogueItemId; }; answer: CatalogueEntry; };
+  /** A link to one ZIP with the pictures of vehicles as a channel wants them, and a table of them, `manifest.csv`. Vehicles for which the channel is switched off are left out, and so are pictures that it would refuse. */
+  'POST /v1/channels/{channel}/exports': { params: { channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; }; body: { filter?: { search?: string; state?: "draft" | "processing" | "in_review" | "ready"; bodyType?: BodyTypeKey; clientId?: ClientId; customerId?: CustomerId; report?: "open" | "fixed" | "declined"; check?: "waiting" | "refused"; }; ids?: VehicleId[]; until?: NamedMomentSent; days?: 1 | 7 | 30; }; answer: { archive: string; vehicleCount: number; pictureCount: number; refusedCount: number; }; };
   /** Moves credits from its customer to a client. */
   'POST /v1/clients/{id}/transfer-credits': { params: { id: ClientId; }; body: { amount: CreditAmount; }; idempotent: true; answer: Balance; };
   /** Makes a user of a client. Without a password an invitation is mailed; after a password given here mustChangePassword is true. */
@@ -817,6 +833,8 @@ export type Done = { success: true; };
 
 export type Email = string;
 
+export type ExportProfile = { channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; from: "client" | "customer" | "parent" | "installation"; enabled: boolean; rules: { positions: Position[]; subset: "all" | "listed" | "exterior"; picturesMin: number; picturesMax: number; widthMin: number; heightMin: number; widthMax: number; heightMax: number; megabytesMax: number | null; shape: "any" | "4:3" | "3:2" | "16:9" | "1:1" | "feed"; formats: ("jpeg" | "png" | "webp" | "avif")[]; overlays: boolean; platesHidden: boolean; namePattern: string; }; };
+
 export type Feature = { id: FeatureId; builtIn: "crops" | "pictureRequests" | "connections" | null; name: string; enabled: boolean; forEverybody: boolean; given: number; createdAt: Timestamp; };
 
 export type FeatureId = string;
@@ -1090,6 +1108,8 @@ export type UserId = string;
 export type UserNotification = { id: string; notificationId: NotificationId; isSeen: boolean; createdAt: Timestamp; notification: { id: NotificationId; priority: string; contentType: "string" | "image" | "gif" | "video"; languageContents: LanguageContent[]; kind: "picturesReady" | "pictureFailed" | "pictureRefused" | "reportAnswered" | "importFinished" | "restyleFinished" | "restylePaused" | "lowBalance" | "creditsOut" | "invoiceClosed" | "requestAnswered" | "webhookDisabled" | null; link: NotificationLink | null; startsAt: Timestamp | null; endsAt: Timestamp | null; createdAt: Timestamp; headLine: string; content: string; text?: string; }; };
 
 export type Vehicle = { id: VehicleId; userId: UserId; userName: string | null; clientId: ClientId; clientName: string; customerId: CustomerId; customerName: string; reference: string; vin: string | null; make: string | null; model: string | null; year: number | null; colour: string | null; bodyType: BodyTypeKey | null; mileage: number | null; mileageUnit: "km" | "mi"; priceCents: number | null; preset: PresetId | null; state: "draft" | "processing" | "in_review" | "ready"; imageCount: number; deliveredCount: number; failedCount: number; reviewCount: number; refusedCount: number; thumbnail: string | null; coverImageId: ImageId | null; archive: string | null; createdAt: Timestamp; updatedAt: Timestamp; deletedAt: Timestamp | null; };
+
+export type VehicleChannel = { channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; pictures: ({ imageId: ImageId; position: Position; output: string; width: number; height: number; sizeBytes: number; problems: ("too_small" | "too_large" | "too_heavy" | "wrong_shape" | "wrong_format" | "overlay" | "plate_visible")[]; })[]; leftOutCount: number; hints: ("too_few" | "no_vin")[]; picturesMin: number; };
 
 export type VehicleCollages = { results: Collage[]; templates: ({ id: CatalogueItemId; name: string; isOfPreset: boolean; columns: number; rows: number; cells: CollageCell[]; page: CollagePage; pictures: (ImageId | null)[]; missing: ("next.exterior" | "next.interior" | "next.detail" | "exterior.front_left" | "exterior.front" | "exterior.front_right" | "exterior.right" | "exterior.rear_right" | "exterior.rear" | "exterior.rear_left" | "exterior.left" | "exterior.other" | "interior.dashboard" | "interior.steering_wheel" | "interior.instrument_cluster" | "interior.centre_console" | "interior.front_seats" | "interior.rear_seats" | "interior.boot" | "interior.other" | "detail.wheel" | "detail.engine_bay" | "detail.key" | "detail.damage" | "detail.other")[]; credits: number; })[]; shotList: ("exterior.front_left" | "exterior.front" | "exterior.front_right" | "exterior.right" | "exterior.rear_right" | "exterior.rear" | "exterior.rear_left" | "exterior.left" | "exterior.other" | "interior.dashboard" | "interior.steering_wheel" | "interior.instrument_cluster" | "interior.centre_console" | "interior.front_seats" | "interior.rear_seats" | "interior.boot" | "interior.other" | "detail.wheel" | "detail.engine_bay" | "detail.key" | "detail.damage" | "detail.other")[] | null; pictureCount: number; };
 

@@ -5,6 +5,7 @@ import * as bodyTypes from './body-types.ts';
 import * as bulkJobs from './bulk-jobs.ts';
 import * as captureLinks from './capture-links.ts';
 import * as catalogue from './catalogue.ts';
+import * as channels from './channels.ts';
 import * as clients from './clients.ts';
 import * as collages from './collages.ts';
 import * as comments from './comments.ts';
@@ -92,6 +93,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     catalogue,
     bodyTypes,
     bulkJobs,
+    channels,
     clients,
     collages,
     contentCredentials,

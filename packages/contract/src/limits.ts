@@ -175,3 +175,10 @@ export const webhookFailingMs = 5 * dayMs;
 export const apiKeysMax = 20;
 export const apiKeyNameMax = 100;
 export const apiKeyCallsMax = 10_000_000;
+
+/** Maximum number of pictures of a vehicle that a channel can be set to take. */
+export const exportPicturesMax = 100;
+/** Largest width and height that the rules of a channel can name, pixels. */
+export const exportPixelsMax = 20_000;
+/** Characters of the pattern that names exported files. */
+export const namePatternMax = 100;

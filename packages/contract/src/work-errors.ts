@@ -289,4 +289,19 @@ export const workErrors = {
     status: 409,
     message: 'None of these vehicles has finished pictures yet.',
   },
+  exportRulesContradict: {
+    code: 4000280,
+    status: 400,
+    message: 'These rules can never be met: a smallest value is larger than the largest one.',
+  },
+  channelOff: {
+    code: 4090290,
+    status: 409,
+    message: 'This channel is switched off for these vehicles.',
+  },
+  exportEmpty: {
+    code: 4090291,
+    status: 409,
+    message: 'This channel would refuse every picture of these vehicles.',
+  },
 } as const;

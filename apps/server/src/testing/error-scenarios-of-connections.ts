@@ -1,11 +1,23 @@
+import { createExport, patchClientChannel } from '@forecourt/contract/channels';
 import type { ErrorName } from '@forecourt/contract/errors';
 import { webhooksMax } from '@forecourt/contract/limits';
 import * as deliveries from '@forecourt/contract/webhook-deliveries';
 import * as webhooks from '@forecourt/contract/webhooks';
 import { by, type Scenario, unknown } from './error-stage.ts';
+import { buildImage } from './vehicle-builders.ts';
 import { buildWebhook } from './webhook-builders.ts';
 
-/** Scenarios that provoke the errors about webhooks. */
+/** Exports a vehicle with a finished picture of 8 × 6 pixels. */
+const exportFinished =
+  (change: object): Scenario =>
+  async ({ app, things: { clientId: id, vehicleId }, tokens }) => {
+    const params = { id, channel: 'own' };
+    await buildImage(app.db, { setId: vehicleId, state: 'delivered', targets: ['web'] });
+    await app.call(patchClientChannel, { params, token: tokens.client, body: change });
+    return app.call(createExport, { params, token: tokens.user, body: { ids: [vehicleId] } });
+  };
+
+/** Scenarios that provoke the errors about webhooks and channels. */
 export const connectionScenarios: Partial<Record<ErrorName, Scenario>> = {
   webhookNotFound: by('client', deliveries.testWebhook, unknown),
   webhookDeliveryNotFound: by('client', deliveries.getWebhookDelivery, unknown),
@@ -21,4 +33,10 @@ export const connectionScenarios: Partial<Record<ErrorName, Scenario>> = {
     await app.call(webhooks.patchWebhook, { params: { id }, token, body: { state: 'paused' } });
     return app.call(deliveries.testWebhook, { params: { id }, token });
   },
+  exportRulesContradict: by('client', patchClientChannel, ({ clientId: id }) => ({
+    params: { id, channel: 'own' },
+    body: { widthMin: 900, widthMax: 800 },
+  })),
+  channelOff: exportFinished({ enabled: false }),
+  exportEmpty: exportFinished({ enabled: true, widthMin: 20_000 }),
 };

@@ -111,6 +111,9 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   patchOwnBackground: () => ({ horizon: 0.5 }),
   patchCatalogueAssignments: ({ userId }) => ({ add: [{ to: 'user', id: userId }] }),
   createApiKey: () => ({ name: 'Swept', scopes: ['read'] }),
+  patchClientChannel: () => ({ enabled: true }),
+  patchCustomerChannel: () => ({ enabled: true }),
+  createExport: () => ({ filter: { search: 'swept' } }),
   createWebhook: ({ clientId }) => ({
     url: 'https://dealer.example/hooks',
     events: ['image.delivered'],

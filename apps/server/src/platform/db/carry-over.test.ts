@@ -126,6 +126,7 @@ it('an old installation keeps every row of every table', async () => {
     'collages',
     'comments',
     'credit_outages',
+    'export_profiles',
     'held_notices',
     'markers',
     'quiet_hours',

@@ -4,6 +4,7 @@ import type { ApiKeyScope } from '@forecourt/contract/actor';
 import type { StoredViews } from '@forecourt/contract/background-views';
 import type { BulkAction } from '@forecourt/contract/bulk-jobs';
 import type { CatalogueRoom } from '@forecourt/contract/catalogue';
+import type { ChannelName, ExportRules } from '@forecourt/contract/channel-rules';
 import type { CollageCell, CollagePage } from '@forecourt/contract/collage-pages';
 import type { CollageFailure, CollageResult } from '@forecourt/contract/collages';
 import type { CropSet, Cut } from '@forecourt/contract/crops';
@@ -317,6 +318,16 @@ export interface DevicesTable {
   pushKeys: ColumnType<PushKeys | null, Json<PushKeys> | null | undefined, Json<PushKeys> | null>;
   createdAt: ColumnType<string, Date | string, Date | string>;
   updatedAt: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface ExportProfilesTable {
+  id: Generated<string>;
+  clientId: ClientId | null;
+  customerId: CustomerId | null;
+  channel: ChannelName;
+  isOn: boolean;
+  rules: ColumnType<ExportRules, Json<ExportRules>, Json<ExportRules>>;
+  createdAt: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface FeaturesTable {
@@ -1241,6 +1252,7 @@ export interface Database {
   customers: CustomersTable;
   demos: DemosTable;
   devices: DevicesTable;
+  exportProfiles: ExportProfilesTable;
   features: FeaturesTable;
   files: FilesTable;
   heldNotices: HeldNoticesTable;

@@ -3,7 +3,7 @@ import { UserId } from '@forecourt/contract/ids';
 import { hmac, sameText } from '../crypto.ts';
 
 /** Lifetime of links, plus at most an hour: a page that stays open for a working day keeps its pictures. */
-const lifeMs = 8 * hourMs;
+const usualLifeMs = 8 * hourMs;
 
 /** Signed links that are remembered, about 8 MB: lists show the same pictures again and again. */
 const rememberedMax = 20_000;
@@ -31,7 +31,7 @@ export class UrlSigner {
     this.#base = base;
   }
 
-  sign(path: string, readerId: UserId | null, now: Date): string {
+  sign(path: string, readerId: UserId | null, now: Date, lifeMs = usualLifeMs): string {
     const expires = (Math.floor(now.getTime() / hourMs) + 1) * hourMs + lifeMs;
     const reader = readerId ? `u=${readerId}&` : '';
     const unsigned = `${this.#base}${path}${path.includes('?') ? '&' : '?'}${reader}e=${expires / hourMs}`;

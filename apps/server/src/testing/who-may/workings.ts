@@ -1,4 +1,5 @@
 import { listAudit } from '@forecourt/contract/audit';
+import { listClientChannels, patchClientChannel, patchCustomerChannel } from '@forecourt/contract/channels';
 import { patchClient } from '@forecourt/contract/clients';
 import { getCustomerSettings, patchCustomerSettings } from '@forecourt/contract/customer-settings';
 import { patchCustomer } from '@forecourt/contract/customers';
@@ -47,6 +48,17 @@ const deeds: Record<string, Call> = {
   'read user settings': user(getUserSettings),
   'change user settings': user(patchUserSettings, { reflection: false }),
   'change client settings': client(patchClientSettings, { reflection: false }),
+  'list channels': client(listClientChannels),
+  'change client channel': ({ clientId: id }) => ({
+    route: patchClientChannel,
+    params: { id, channel: 'own' },
+    body: { enabled: true },
+  }),
+  'change customer channel': ({ customerId: id }) => ({
+    route: patchCustomerChannel,
+    params: { id, channel: 'own' },
+    body: { enabled: true },
+  }),
   'list connections': () => ({ route: listOAuthTokens }),
   'connect client': ({ clientId }) => ({ route: redirectClient, params: { clientId, dmsId: 'unknown' } }),
   'read log': () => ({ route: listAudit }),
@@ -95,6 +107,19 @@ reader | begin second factor | self | yes
 reader | read log | unrelated | yes
 client | begin second factor | self | yes
 basic | read log | unrelated | yes
+root | change client channel | unrelated | yes
+admin | change client channel | sameCustomer | yes
+admin | change client channel | unrelated | clientNotFound
+admin | change customer channel | sameCustomer | yes
+admin | change customer channel | unrelated | customerNotFound
+client | change client channel | sameClient | yes
+client | change client channel | unrelated | clientNotFound
+client | change customer channel | sameCustomer | clientForbidden
+reader | list channels | sameCustomer | yes
+reader | change client channel | sameCustomer | customerForbidden
+manager | list channels | sameCustomer | yes
+manager | change client channel | sameCustomer | userForbidden
+basic | change client channel | sameClient | userForbidden
 manager | read settings | sameCustomer | yes
 manager | set retention | sameCustomer | userForbidden
 manager | open mail | unrelated | userForbidden

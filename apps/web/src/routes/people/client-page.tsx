@@ -3,6 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ChannelList } from '../../features/connections/channels/channel-list.tsx';
 import { CreditsTab } from '../../features/money/credits/credits-tab.tsx';
 import { ClientInvoices } from '../../features/money/invoices/client-invoices.tsx';
 import { ClientForm } from '../../features/people/clients/client-form.tsx';
@@ -106,6 +107,13 @@ export function ClientPage() {
             key: 'users',
             label: t('nav.users'),
             content: () => <ClientUsersTab clientId={client.id} pathOf={pathOf} />,
+          },
+          {
+            key: 'channels',
+            label: t('channels.title'),
+            content: () => (
+              <ChannelList owner={{ kind: 'client', id: client.id }} mayEdit={may(me, 'clients:configure')} />
+            ),
           },
           // A client account has a separate screen for its credits.
           ...(may(me, 'client-credits:read') && me.role.name !== 'client'

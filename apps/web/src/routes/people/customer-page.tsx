@@ -3,6 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ChannelList } from '../../features/connections/channels/channel-list.tsx';
 import { ClientsTab } from '../../features/people/clients/clients-tab.tsx';
 import { AdminsTab } from '../../features/people/customers/admins-tab.tsx';
 import { CustomerForm } from '../../features/people/customers/customer-form.tsx';
@@ -162,6 +163,16 @@ export function CustomerPage() {
                 },
               ]
             : []),
+          {
+            key: 'channels',
+            label: t('channels.title'),
+            content: () => (
+              <ChannelList
+                owner={{ kind: 'customer', id: customer.id }}
+                mayEdit={may(me, 'customers:write')}
+              />
+            ),
+          },
           ...moneyTabs(customer, me, t),
           {
             key: 'history',

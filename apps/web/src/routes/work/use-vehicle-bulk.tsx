@@ -1,6 +1,7 @@
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
+import { ExportButton } from '../../features/connections/channels/export-button.tsx';
 import { conditionsOf, countMatching } from '../../features/operation/bulk-jobs/bulk-jobs.calls.ts';
 import {
   ChangeShowroom,
@@ -61,6 +62,7 @@ export function useVehicleBulk(
       return (
         <>
           <DownloadZip wish={{ ids }} />
+          <ExportButton wish={{ ids }} />
           {mayEdit && (
             <>
               <ProcessMatching
@@ -83,6 +85,7 @@ export function useVehicleBulk(
         return (
           <>
             <DownloadZip wish={{ filter, until: matching.until }} />
+            <ExportButton wish={{ ...(filter && { filter }), until: matching.until }} />
             {mayEdit && (
               <>
                 <ProcessMatching

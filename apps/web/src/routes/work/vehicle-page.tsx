@@ -1,5 +1,6 @@
 import { IconCarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { VehicleChannels } from '../../features/connections/channels/vehicle-channels.tsx';
 import { settingsOfVehicle } from '../../features/studio/settings/settings.calls.ts';
 import { CollageCard } from '../../features/work/collages/collage-card.tsx';
 import { finishedOf, smallOf, vehicleStateOf } from '../../features/work/images/image-list.ts';
@@ -112,6 +113,10 @@ function VehicleScreen(props: Work) {
       {may(user, 'collages:read') && (
         <CollageCard vehicleId={props.vehicle.id} mayMake={may(user, 'collages:write')} pictures={pictures} />
       )}
+      <VehicleChannels
+        vehicleId={props.vehicle.id}
+        pictures={finished.map(({ image }) => image.id + image.updatedAt).join()}
+      />
       <VehicleHistory id={props.vehicle.id} />
     </>
   );

@@ -61,6 +61,16 @@ export class PictureZip {
     }
   }
 
+  /** Adds stored pictures to a folder of their own, under names that are free in it; the result are their paths. */
+  addFolder(folder: string, files: readonly { key: string; name: string }[]): string[] {
+    if (files.length === 0) return [];
+    const place = `${freeName(this.#folders, folder)}/`;
+    const taken = new Set<string>();
+    const named = files.map(({ key, name }) => ({ key, name: freeName(taken, name) }));
+    this.addStored(place, named, this.#ctx.now.toISOString());
+    return named.map(({ name }) => place + name);
+  }
+
   /** Adds a text file. */
   addText(name: string, open: () => Readable): void {
     this.#addStream(name, open, { mtime: this.#ctx.now });

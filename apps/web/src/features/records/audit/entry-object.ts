@@ -22,6 +22,7 @@ export const knownKinds = [
   'customer_settings',
   'customers',
   'devices',
+  'export_profiles',
   'features',
   'files',
   'images',

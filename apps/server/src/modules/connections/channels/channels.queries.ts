@@ -1,0 +1,115 @@
+import type { Scope } from '@forecourt/contract/actor';
+import type { ChannelName, ExportRules } from '@forecourt/contract/channel-rules';
+import type { ClientId, CustomerId, ImageId, VehicleId } from '@forecourt/contract/ids';
+import type { Recipe } from '@forecourt/contract/recipe';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+import { json } from '../../../platform/db/json.ts';
+import { inScope } from '../../../platform/db/scope.ts';
+import type { OwnProfile } from './channels.rules.ts';
+
+/** Whose profiles they are. */
+export type ProfileOwner = { clientId: ClientId } | { customerId: CustomerId };
+
+interface OwnedProfile extends OwnProfile {
+  clientId: ClientId | null;
+  customerId: CustomerId | null;
+}
+
+/** The profiles of these clients and customers. */
+export function listProfilesOf(
+  db: Db,
+  { clientIds, customerIds }: { clientIds: readonly ClientId[]; customerIds: readonly CustomerId[] },
+): Promise<OwnedProfile[]> {
+  return db
+    .selectFrom('exportProfiles')
+    .select(['clientId', 'customerId', 'channel', 'isOn', 'rules'])
+    .where((eb) =>
+      eb.or([
+        eb('clientId', '=', sql<ClientId>`any(${clientIds}::uuid[])`),
+        eb('customerId', '=', sql<CustomerId>`any(${customerIds}::uuid[])`),
+      ]),
+    )
+    .execute();
+}
+
+function ofOwner(owner: ProfileOwner) {
+  return 'clientId' in owner
+    ? sql<boolean>`client_id = ${owner.clientId}`
+    : sql<boolean>`customer_id = ${owner.customerId}`;
+}
+
+interface NewProfile {
+  channel: ChannelName;
+  isOn: boolean;
+  rules: ExportRules;
+  createdAt: Date;
+}
+
+export async function upsertProfile(
+  tx: Tx,
+  owner: ProfileOwner,
+  { channel, createdAt, isOn, rules }: NewProfile,
+): Promise<void> {
+  const changed = await tx
+    .updateTable('exportProfiles')
+    .set({ isOn, rules: json(rules) })
+    .where(ofOwner(owner))
+    .where('channel', '=', channel)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows > 0n) return;
+  await tx
+    .insertInto('exportProfiles')
+    .values({ ...owner, channel, isOn, rules: json(rules), createdAt })
+    .execute();
+}
+
+export async function deleteProfile(tx: Tx, owner: ProfileOwner, channel: ChannelName): Promise<void> {
+  await tx.deleteFrom('exportProfiles').where(ofOwner(owner)).where('channel', '=', channel).execute();
+}
+
+/** Changes of the channels of an owner are made one after the other. */
+export async function lockProfiles(tx: Tx, owner: ProfileOwner): Promise<void> {
+  const key = `export profiles of ${Object.values(owner).join()}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+}
+
+export interface ExportedVehicle {
+  id: VehicleId;
+  vin: string | null;
+  reference: string;
+  clientId: ClientId | null;
+  customerId: CustomerId | null;
+  parentCustomerId: CustomerId | null;
+}
+
+/** Vehicles in scope that are not deleted, by their stock numbers, with whom they belong to. */
+export async function listExportedVehicles(
+  db: Db,
+  scope: Scope,
+  ids: readonly VehicleId[],
+): Promise<ExportedVehicle[]> {
+  const rows = await db
+    .selectFrom('vehicles')
+    .innerJoin('userTenants', 'userTenants.userId', 'vehicles.userId')
+    .where('vehicles.id', 'in', ids)
+    .where('vehicles.deletedAt', 'is', null)
+    .where(inScope(scope, 'vehicles'))
+    .select([
+      'vehicles.id',
+      'vehicles.vin',
+      sql<string>`vehicles.reference`.as('reference'),
+      'userTenants.clientId',
+      'userTenants.customerId',
+      'userTenants.parentCustomerId',
+    ])
+    .execute();
+  return rows.toSorted((a, b) => a.reference.localeCompare(b.reference, 'en', { numeric: true }));
+}
+
+/** What the pictures of these images were made by, by image. */
+export async function mapRecipes(db: Db, ids: readonly ImageId[]): Promise<Map<ImageId, Recipe>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('images').select(['id', 'recipe']).where('id', 'in', ids).execute();
+  return new Map(rows.flatMap(({ id, recipe }) => (recipe ? [[id, recipe] as const] : [])));
+}

@@ -1,0 +1,53 @@
+import { channelNames } from '@forecourt/contract/channel-rules';
+import {
+  createExport,
+  deleteClientChannel,
+  deleteCustomerChannel,
+  listClientChannels,
+  listCustomerChannels,
+  listVehicleChannels,
+  patchClientChannel,
+  patchCustomerChannel,
+} from '@forecourt/contract/channels';
+import { refuse } from '../../../platform/http/error-mapper.ts';
+import { type Api, serve } from '../../../platform/http/serve.ts';
+import { attachment } from '../../../platform/http/signed-files.ts';
+import * as channels from './channels.service.ts';
+import * as exports from './exports.service.ts';
+
+export function channelsRoutes(api: Api): void {
+  serve(api, listClientChannels, (ctx, { params: { id } }) => channels.listChannels(ctx, { clientId: id }));
+  serve(api, patchClientChannel, (ctx, { body, params: { channel, id } }) =>
+    channels.updateChannel(ctx, { clientId: id }, channel, body),
+  );
+  serve(api, deleteClientChannel, (ctx, { params: { channel, id } }) =>
+    channels.deleteChannel(ctx, { clientId: id }, channel),
+  );
+  serve(api, listCustomerChannels, (ctx, { params: { id } }) =>
+    channels.listChannels(ctx, { customerId: id }),
+  );
+  serve(api, patchCustomerChannel, (ctx, { body, params: { channel, id } }) =>
+    channels.updateChannel(ctx, { customerId: id }, channel, body),
+  );
+  serve(api, deleteCustomerChannel, (ctx, { params: { channel, id } }) =>
+    channels.deleteChannel(ctx, { customerId: id }, channel),
+  );
+  serve(api, listVehicleChannels, (ctx, { params }) => exports.listVehicleChannels(ctx, params.id));
+  serve(api, createExport, (ctx, { body, params }) => exports.createExport(ctx, params.channel, body));
+  exportRoute(api);
+}
+
+/** The browser downloads ZIPs without a bearer token: the signed link, with its query, is the authorisation. */
+function exportRoute(api: Api): void {
+  api.server.get<{ Querystring: { of?: string; channel?: string } }>(
+    exports.exportsPath,
+    async (request, reply) => {
+      const now = api.clock.now();
+      const { channel: named, of = '' } = request.query;
+      const channel = channelNames.find((name) => name === named);
+      if (!channel || !(await api.pathOfLink(request.url))) return refuse(reply, request.id, 'fileNotFound');
+      const { fileName, stream } = await exports.archiveExport(api.systemContext(now), of, channel);
+      return reply.type('application/zip').header('content-disposition', attachment(fileName)).send(stream);
+    },
+  );
+}

@@ -1,0 +1,164 @@
+/**
+ * Checks the finished pictures of vehicles against the rules of channels, and packs them for a channel. Guarantees that no
+ * picture is exported that the rules refuse, and that each one is named in `manifest.csv` with what became of it.
+ */
+import type { ChannelName, ExportRules } from '@forecourt/contract/channel-rules';
+import type * as routes from '@forecourt/contract/channels';
+import { overlaysFor } from '@forecourt/contract/drawn-overlays';
+import { dayMs } from '@forecourt/contract/durations';
+import { fail } from '@forecourt/contract/errors';
+import { VehicleId } from '@forecourt/contract/ids';
+import { archiveVehiclesMax } from '@forecourt/contract/limits';
+import type { Recipe } from '@forecourt/contract/recipe';
+import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
+import type { Ctx } from '../../../platform/context.ts';
+import { csvStream } from '../../../platform/http/csv.ts';
+import { linkFor } from '../../../platform/storage/link-for.ts';
+import { type Archive, PictureZip } from '../../work/images/image-archive.service.ts';
+import * as images from '../../work/images/images.service.ts';
+import { folderName, packIds, unpackIds } from '../../work/vehicle-archives/vehicle-archives.rules.ts';
+import * as vehicles from '../../work/vehicles/vehicles.service.ts';
+import * as queries from './channels.queries.ts';
+import {
+  allProfiles,
+  checkVehicle,
+  type FinishedPicture,
+  isSent,
+  type ManifestRow,
+  manifestColumns,
+  manifestRows,
+  namesOf,
+  type Planned,
+  planExport,
+  profileOf,
+} from './channels.rules.ts';
+import { findLayers } from './channels.service.ts';
+
+type Row = images.ImageOf<'vehicle'>;
+type File = FinishedFile & Row['outputs'][number];
+
+interface FinishedFile {
+  hasOverlay: boolean;
+  showsPlate: boolean;
+}
+
+/** The finished pictures among these, with what is in each of their files. */
+function finishedPictures(
+  rows: readonly Row[],
+  recipes: ReadonlyMap<Row['id'], Recipe>,
+): FinishedPicture<File>[] {
+  return images.inShotOrder(rows).flatMap((row) => {
+    if (!images.finishedOf(row)) return [];
+    const recipe = recipes.get(row.id);
+    const showsPlate = recipe?.plate.mode === 'keep' && (row.analysis?.plates.length ?? 0) > 0;
+    const files = row.outputs
+      .filter(({ name }) => name !== 'thumb')
+      .map((output) => ({
+        ...output,
+        showsPlate,
+        hasOverlay:
+          recipe !== undefined &&
+          (recipe.watermark !== undefined || overlaysFor(recipe, output.name).length > 0),
+      }));
+    return [{ imageId: row.id, position: row.position, files }];
+  });
+}
+
+async function findPictures(ctx: Ctx, ids: readonly VehicleId[]) {
+  const byVehicle = await images.imageRowsByVehicle(ctx, ids);
+  const imageIds = [...byVehicle.values()].flat().map(({ id }) => id);
+  const recipes = await queries.mapRecipes(ctx.db, imageIds);
+  return new Map([...byVehicle].map(([id, rows]) => [id, finishedPictures(rows, recipes)]));
+}
+
+export async function listVehicleChannels(
+  ctx: Ctx,
+  id: VehicleId,
+): Promise<RouteAnswer<typeof routes.listVehicleChannels>> {
+  const [vehicle] = await queries.listExportedVehicles(ctx.db, ctx.scope, [id]);
+  if (!vehicle) return fail('vehicleNotFound');
+  const [layers = []] = await findLayers(ctx.db, [vehicle]);
+  const enabled = allProfiles(layers).filter((profile) => profile.enabled);
+  if (enabled.length === 0) return { results: [] };
+  const pictures = (await findPictures(ctx, [id])).get(id) ?? [];
+  return { results: enabled.map((profile) => checkVehicle(pictures, vehicle, profile)) };
+}
+
+interface PlannedVehicle {
+  vehicle: queries.ExportedVehicle;
+  rules: ExportRules;
+  planned: Planned<File>[];
+}
+
+/** What a channel gets of these vehicles, without those for which it is switched off. */
+async function planVehicles(
+  ctx: Ctx,
+  ids: readonly VehicleId[],
+  channel: ChannelName,
+): Promise<PlannedVehicle[]> {
+  if (ids.length === 0) return [];
+  const found = await queries.listExportedVehicles(ctx.db, ctx.scope, ids);
+  const layers = await findLayers(ctx.db, found);
+  const enabled = found.flatMap((vehicle, index) => {
+    const { enabled: isOn, rules } = profileOf(channel, layers[index] ?? []);
+    return isOn ? [{ vehicle, rules }] : [];
+  });
+  if (enabled.length === 0) return [];
+  const pictures = await findPictures(
+    ctx,
+    enabled.map(({ vehicle }) => vehicle.id),
+  );
+  return enabled.map(({ rules, vehicle }) => ({
+    vehicle,
+    rules,
+    planned: planExport(pictures.get(vehicle.id) ?? [], rules),
+  }));
+}
+
+/** The path of the ZIP of a channel, still unsigned. */
+export const exportsPath = '/archives/exports';
+
+export async function createExport(
+  ctx: Ctx,
+  channel: ChannelName,
+  { days, filter, ids, until = ctx.now.toISOString() }: RouteInput<typeof routes.createExport>['body'],
+): Promise<RouteAnswer<typeof routes.createExport>> {
+  const wanted = { ...filter, onlyDeleted: false, ...(ids && { ids }) };
+  const found = await vehicles.listFinishedMatching(ctx, wanted, until, archiveVehiclesMax + 1);
+  if (found.length === 0) fail('archiveEmpty');
+  if (found.length > archiveVehiclesMax) fail('archiveTooLarge');
+  const all = await planVehicles(ctx, found, channel);
+  if (all.length === 0) fail('channelOff');
+  const sent = all.filter(({ planned }) => planned.some(isSent));
+  if (sent.length === 0) fail('exportEmpty');
+  const path = `${exportsPath}?of=${packIds(sent.map(({ vehicle }) => vehicle.id))}&channel=${channel}`;
+  const pictures = all.flatMap(({ planned }) => planned);
+  const pictureCount = pictures.filter(isSent).length;
+  return {
+    archive: linkFor(ctx, path, days && days * dayMs),
+    vehicleCount: sent.length,
+    pictureCount,
+    refusedCount: pictures.length - pictureCount,
+  };
+}
+
+/** Adds the pictures of a vehicle that the channel takes; the result are its rows of the manifest. */
+function addVehicle(zip: PictureZip, { planned, rules, vehicle }: PlannedVehicle): ManifestRow[] {
+  const sent = planned.filter(isSent);
+  const names = namesOf(sent, vehicle, rules);
+  const files = sent.map(({ file }, index) => ({ key: file.storageKey, name: names[index] ?? '' }));
+  const paths = zip.addFolder(folderName(vehicle.reference), files);
+  const fileOf = new Map(sent.map(({ imageId }, index) => [imageId, paths[index] ?? '']));
+  return manifestRows(planned, vehicle, fileOf);
+}
+
+/** The ZIP that a signed link names, by the rules that hold now; fails with exportEmpty if nothing is left of it. */
+export async function archiveExport(ctx: Ctx, packedIds: string, channel: ChannelName): Promise<Archive> {
+  const ids = unpackIds(packedIds).map((id) => VehicleId.parse(id));
+  const all = await planVehicles(ctx, ids, channel);
+  if (!all.some(({ planned }) => planned.some(isSent))) fail('exportEmpty');
+  const zip = new PictureZip(ctx);
+  const rows = all.flatMap((vehicle) => addVehicle(zip, vehicle));
+  zip.addText('manifest.csv', () => csvStream(manifestColumns, rows));
+  return { fileName: `${channel}-${ctx.now.toISOString().slice(0, 10)}.zip`, stream: zip.end() };
+}

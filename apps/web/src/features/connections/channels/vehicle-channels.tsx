@@ -1,0 +1,114 @@
+import type { ChannelName } from '@forecourt/contract/channel-rules';
+import type { CheckedPicture, VehicleChannel } from '@forecourt/contract/channels';
+import type { VehicleId } from '@forecourt/contract/ids';
+import { IconPackageExport } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { wholeNumber } from '../../../lib/format.ts';
+import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { channelWord } from './channel-words.ts';
+import { channelsOfVehicle } from './channels.calls.ts';
+import styles from './channels.module.css';
+import { ExportDialog } from './export-dialog.tsx';
+
+/** The pictures that a channel would refuse, each with its reasons. */
+function RefusedPictures({ refused }: { refused: readonly CheckedPicture[] }) {
+  const t = useText();
+  return (
+    <ul className={styles.refused}>
+      {refused.map(({ height, imageId, position, problems, width }) => (
+        <li key={imageId}>
+          <strong>{t(`positions.${position}`)}</strong>
+          {` · ${width} × ${height} · `}
+          {problems.map((problem) => t(`channels.problems.${problem}`)).join(', ')}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface CheckedChannelProps {
+  checked: VehicleChannel;
+  onExport: () => void;
+}
+
+/** What a channel would do with the pictures. */
+function CheckedChannel({ checked, onExport }: CheckedChannelProps) {
+  const t = useText();
+  const language = useLanguage();
+  const { channel, hints, leftOutCount, pictures, picturesMin } = checked;
+  const refused = pictures.filter(({ problems }) => problems.length > 0);
+  const ready = pictures.length - refused.length;
+  const counted = (count: number) => ({ count, number: wholeNumber(count, language) });
+  const name = channelWord(channel, t);
+  return (
+    <li>
+      <span className={styles.channel}>
+        <strong>{name}</strong>
+        <Badge tone={ready > 0 ? 'good' : 'waiting'}>{t('channels.ready', counted(ready))}</Badge>
+        {refused.length > 0 && (
+          <Badge tone="attention">{t('channels.refused', counted(refused.length))}</Badge>
+        )}
+        {leftOutCount > 0 && <small>{t('channels.leftOut', counted(leftOutCount))}</small>}
+        {hints.includes('too_few') && (
+          <small>{t('channels.tooFew', { number: wholeNumber(picturesMin, language) })}</small>
+        )}
+        {hints.includes('no_vin') && <small>{t('channels.noVin')}</small>}
+        {refused.length > 0 && <RefusedPictures refused={refused} />}
+      </span>
+      <Button
+        small
+        icon={<IconPackageExport size={18} />}
+        disabled={ready === 0}
+        aria-label={t('channels.exportFor', { channel: name })}
+        onClick={onExport}
+      >
+        {t('channels.export')}
+      </Button>
+    </li>
+  );
+}
+
+interface VehicleChannelsProps {
+  vehicleId: VehicleId;
+  /** Changes whenever a finished picture does. */
+  pictures: string;
+}
+
+/** The channels of a vehicle: how many pictures each would take, which it would refuse, and why. */
+export function VehicleChannels({ vehicleId, pictures }: VehicleChannelsProps) {
+  const t = useText();
+  const { data, error, refetch } = useQuery(channelsOfVehicle(vehicleId, pictures));
+  const [exported, setExported] = useState<ChannelName | null>(null);
+  return (
+    <div className={styles.place}>
+      <Card title={t('channels.title')}>
+        {error ? (
+          <Problem error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <SkeletonRows />
+        ) : data.length === 0 ? (
+          <p className={styles.hint}>{t('channels.none')}</p>
+        ) : (
+          <ul className={styles.list} aria-label={t('channels.title')}>
+            {data.map((checked) => (
+              <CheckedChannel
+                key={checked.channel}
+                checked={checked}
+                onExport={() => setExported(checked.channel)}
+              />
+            ))}
+          </ul>
+        )}
+      </Card>
+      {exported && (
+        <ExportDialog channel={exported} wish={{ ids: [vehicleId] }} onClose={() => setExported(null)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { axeFaults } from './axe-faults.ts';
+import { openBrowser } from './browser.ts';
+import { addPhotos, addVehicle, samplePhoto, signIn } from './panel-steps.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
+
+const { people, browser } = setUpBrowserTest();
+
+it('a client decides what channels get; its user sees what one would refuse, and exports what it takes', async () => {
+  const { page } = browser;
+  const clientId = await people.addClient({ name: 'Garage Channel' });
+  const dealer = await people.add({ type: 'basic', clientId }, 10);
+  const { email } = await people.add({ role: 'client', clientId });
+  await signIn(page, { email, password: people.password, at: '/client/organisation' });
+  await page.getByRole('link', { name: 'Channels' }).click();
+  const row = page.getByRole('list', { name: 'Channels' }).getByRole('listitem');
+  const own = row.filter({ hasText: 'Own export' });
+  await own.getByText('Installation default').waitFor();
+  await own.getByRole('button', { name: 'Switch on Own export' }).click();
+  await own.getByText('Set by the client').waitFor();
+  await row.getByRole('button', { name: 'Switch on Instagram' }).click();
+  await row.getByRole('button', { name: 'Switch off Instagram' }).waitFor();
+
+  await own.getByRole('button', { name: 'Rules for Own export' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rules for Own export' });
+  await dialog.getByLabel('File names').fill('{vin}');
+  await dialog.getByLabel('Smallest width (px)').fill('30000');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('The name needs {n}').waitFor();
+  await dialog.getByLabel('File names').fill('{stock}-{n}');
+  await dialog.getByLabel('Smallest width (px)').fill('100');
+  await dialog.getByLabel('Add a position').selectOption('Rear left');
+  expect(await axeFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+
+  const user = await openBrowser();
+  await signIn(user.page, { email: dealer.email, password: people.password });
+  await addVehicle(user.page, 'CHANNEL-1');
+  await addPhotos(user.page, ['saloon-blue-045.jpg', 'saloon-blue-135.jpg'].map(samplePhoto));
+  const bar = user.page.getByRole('region', { name: 'Make pictures' });
+  await bar.getByRole('button', { name: 'Make 2 pictures' }).click();
+  await bar.getByText('Finished: 2 pictures').waitFor();
+  const card = user.page.getByRole('region', { name: 'Channels' });
+  const instagram = card.getByRole('listitem').filter({ hasText: 'Instagram' });
+  await instagram.getByText('2 pictures would be refused').waitFor();
+  await instagram.getByText('too large').first().waitFor();
+  expect(await instagram.getByRole('button', { name: 'Export' }).isDisabled()).toBe(true);
+  expect(await axeFaults(user.page)).toEqual([]);
+
+  await card.getByRole('button', { name: 'Export for Own export' }).click();
+  const exporting = user.page.getByRole('dialog', { name: 'Export for Own export' });
+  await exporting.getByRole('radio', { name: '7 days' }).check();
+  await exporting.getByRole('button', { name: 'Pack ZIP' }).click();
+  await exporting.getByText('The ZIP contains 2 pictures.').waitFor();
+  const saving = user.page.waitForEvent('download');
+  await exporting.getByRole('link', { name: 'Download ZIP' }).click();
+  const zip = await readFile(await (await saving).path(), 'latin1');
+  expect(zip).toContain('CHANNEL-1/CHANNEL-1-01.jpg');
+  expect(zip).toContain('manifest.csv');
+  await user.page.keyboard.press('Escape');
+
+  await user.page.goto('/dashboard/vehicles?layout=table');
+  await user.page.getByLabel('Select all on this page').check();
+  await user.page.getByRole('region', { name: '1 selected' }).getByRole('button', { name: 'Export' }).click();
+  await user.page.getByRole('dialog').getByLabel('Channel').selectOption('eBay');
+  await user.page.getByRole('button', { name: 'Pack ZIP' }).click();
+  await user.page.getByText('This channel is switched off for these vehicles.').waitFor();
+  expect(user.complaints).toEqual([]);
+  await user.close();
+});
+
+it('a customer decides for clients that do not; a reset can be undone', async () => {
+  const { page } = browser;
+  const customerId = await people.addCustomer({ name: 'Channel Group' });
+  const clientId = await people.addClient({ name: 'Branch', customerId });
+  const { email } = await people.add({ role: 'customer', customerId });
+  await signIn(page, { email, password: people.password, at: '/customer/organisation' });
+  await page.getByRole('link', { name: 'Channels' }).press('Enter');
+  const row = page
+    .getByRole('list', { name: 'Channels' })
+    .getByRole('listitem')
+    .filter({ hasText: 'mobile.de' });
+  await row.getByRole('button', { name: 'Switch on mobile.de' }).press('Enter');
+  await row.getByText('Set by the customer').waitFor();
+
+  await page.goto(`/customer/applications/${clientId}`);
+  await page.getByRole('link', { name: 'Channels' }).press('Enter');
+  await row.getByText('Set by the customer').waitFor();
+  await row.getByRole('button', { name: 'Switch off mobile.de' }).press('Enter');
+  await row.getByText('Set by the client').waitFor();
+  await row.getByRole('button', { name: 'Reset mobile.de' }).press('Enter');
+  await row.getByText('Set by the customer').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await row.getByText('Set by the client').waitFor();
+});
