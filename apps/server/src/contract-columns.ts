@@ -264,6 +264,8 @@ export const contractColumns = {
     state: computed,
     recipient: notInApi,
     body: notInApi,
+    content: notInApi,
+    refusedAt: notInApi,
     textWithoutSecrets: notInApi,
     tokenHash: notInApi,
     openedById: notInApi,

@@ -616,6 +616,9 @@ export interface MailsTable {
   openedById: UserId | null;
   createdAt: ColumnType<string, Date | string, Date | string>;
   sentAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  content: ColumnType<unknown | null, Json<unknown> | null | undefined, Json<unknown> | null>;
+  refusedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  refusal: string | null;
 }
 
 export interface ManagerCustomersTable {

@@ -75,12 +75,15 @@ async function releaseMail(
   const [only] = parts;
   if (!only) return;
   if (parts.length === 1) return sendNoticeMail(tx, ctx, recipient, only);
-  const sections = parts.map(
-    ({ content, headLine, path }) => `${headLine}\n${content}\n${ctx.outside.publicUrl}${path}`,
-  );
+  const sections = parts.map(({ content: text, headLine, path }) => ({
+    headLine,
+    text,
+    url: `${ctx.outside.publicUrl}${path}`,
+  }));
   await sendNoticeMail(tx, ctx, recipient, {
     headLine: bundleTitle(recipient, parts),
-    content: sections.join('\n\n'),
+    content: '',
+    sections,
     path: listPath(recipient),
   });
 }

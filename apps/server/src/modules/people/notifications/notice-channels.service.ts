@@ -7,6 +7,7 @@ import {
 import type { LanguageContent, NotificationLink } from '@forecourt/contract/notifications';
 import type { Ctx, Outside } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import type { MailSection } from '../../../platform/mail/mail-texts.ts';
 import * as mails from '../../records/mails/mails.service.ts';
 import * as push from '../push/push.service.ts';
 import * as quietHours from '../quiet-hours/quiet-hours.service.ts';
@@ -31,23 +32,34 @@ const sendToPanel: Send = async (tx, ctx, { userId }, { kind, link, languageCont
   await insertForUser(tx, userId, { kind, link, languageContents, createdBy: null, now: ctx.now });
 };
 
+interface NoticeMail {
+  headLine: string;
+  content: string;
+  path: string;
+  /** Several notifications, in place of the content. */
+  sections?: MailSection[];
+}
+
 /** Enqueues the mail of a notification with a link to `path` of the panel. */
 export async function sendNoticeMail(
   tx: Tx,
   ctx: Ctx,
   recipient: Recipient,
-  { content, headLine, path }: { headLine: string; content: string; path: string },
+  { content, headLine, path, sections }: NoticeMail,
 ): Promise<void> {
   const { publicUrl } = ctx.outside;
   const values = {
-    name: recipient.name ?? recipient.email,
     headLine,
     content,
     url: `${publicUrl}${path}`,
     account: `${publicUrl}${accountPath(recipient)}`,
   };
   const { email: to, language } = recipient;
-  await mails.enqueueMail(tx, { name: 'notice', to, language, values }, ctx.now);
+  await mails.enqueueMail(
+    tx,
+    { name: 'notice', to, language, values, ...(sections && { sections }) },
+    ctx.now,
+  );
 }
 
 const sendMail: Send = (tx, ctx, recipient, { headLine, content, link }) =>
