@@ -102,6 +102,7 @@ const refusedHere = new Set([
   // All users here have a password.
   'sendInvitation',
   'confirmSignUp',
+  'unsubscribe',
   'confirmSecondFactor',
   'disableSecondFactor',
   'endSession',

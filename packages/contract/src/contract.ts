@@ -60,6 +60,7 @@ import * as settings from './settings.ts';
 import * as signUp from './sign-up.ts';
 import * as social from './social.ts';
 import * as spins from './spins.ts';
+import * as unsubscribe from './unsubscribe.ts';
 import * as users from './users.ts';
 import * as vehicleArchives from './vehicle-archives.ts';
 import * as vehicleHistory from './vehicle-history.ts';
@@ -146,6 +147,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     social,
     invitations,
     spins,
+    unsubscribe,
     users,
     vehicleArchives,
     vehicleHistory,

@@ -11,7 +11,7 @@ export interface MailLogo {
   height: number;
 }
 
-const partNames = ['logo', 'words', 'code', 'section', 'button', 'reason'] as const;
+const partNames = ['logo', 'words', 'code', 'section', 'button', 'reason', 'unsubscribe'] as const;
 type PartName = (typeof partNames)[number];
 
 /** Parts are repeated or left out; the places of the blocks and of the reasons are marked in the rest of the layout. */
@@ -25,6 +25,7 @@ function readLayout(): { layout: string; parts: Record<PartName, string> } {
     logo: '{{logo}}',
     words: '{{blocks}}',
     reason: '{{reasons}}',
+    unsubscribe: '{{unsubscribe}}',
   };
   const rest = partNames.reduce((text, name) => text.replace(pattern(name), places[name] ?? ''), source);
   return { layout: rest, parts: Object.fromEntries(found) as Record<PartName, string> };
@@ -76,6 +77,8 @@ export function mailHtml(content: MailContent, logo: MailLogo | null): string {
     width: String(logo.width),
     height: String(logo.height),
   };
+  const { unsubscribe } = content;
+  const end = unsubscribe && { label: escaped(unsubscribe.label), url: escaped(unsubscribe.page) };
   return filled(layout, {
     language: content.language,
     subject: escaped(content.subject),
@@ -85,5 +88,6 @@ export function mailHtml(content: MailContent, logo: MailLogo | null): string {
     logo: picture ? filled(parts.logo, picture) : '',
     blocks: content.blocks.map(htmlOfBlock).join(''),
     reasons: content.reasons.map((text) => filled(parts.reason, { text: linked(text) })).join(''),
+    unsubscribe: end ? filled(parts.unsubscribe, end) : '',
   });
 }

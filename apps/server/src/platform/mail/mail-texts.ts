@@ -56,6 +56,8 @@ export interface MailContent {
   blocks: MailBlock[];
   /** Small print at the end. */
   reasons: string[];
+  /** How the reader ends mails of this kind; null for mails that nobody can switch off. */
+  unsubscribe: { label: string; page: string; oneClick: string } | null;
 }
 
 interface MailWish {
@@ -68,6 +70,8 @@ interface MailWish {
   product: string | null;
   /** Replaces the paragraph `{{content}}`. */
   sections?: readonly MailSection[] | undefined;
+  /** Addresses that end mails of this kind. */
+  unsubscribe?: { page: string; oneClick: string } | undefined;
 }
 
 function keyIn<Keys extends object>(keys: Keys, name: string): Keys[keyof Keys] | undefined {
@@ -75,7 +79,8 @@ function keyIn<Keys extends object>(keys: Keys, name: string): Keys[keyof Keys] 
 }
 
 /** The mail in the reader's language, with placeholders filled in; English for a language without texts. */
-export function mailContent({ name, language, values, person, product, sections }: MailWish): MailContent {
+export function mailContent(wish: MailWish): MailContent {
+  const { name, language, values, person, product, sections, unsubscribe = null } = wish;
   const filled = { product: product ?? productName, ...values };
   const actionKey = keyIn(actionKeys, name);
   const reasonKey = keyIn(reasonKeys, name);
@@ -97,6 +102,7 @@ export function mailContent({ name, language, values, person, product, sections 
       : serverText('mail.greetingNameless', language),
     blocks,
     reasons: reasonKey ? [serverText(reasonKey, language, filled)] : [],
+    unsubscribe: unsubscribe && { label: serverText('mail.unsubscribe', language), ...unsubscribe },
   };
 }
 
@@ -107,8 +113,9 @@ function plainBlock(block: MailBlock): string {
 }
 
 /** The plain text part of a mail. */
-export function plainText({ greeting, blocks, reasons, product }: MailContent): string {
-  return `${[greeting, ...blocks.map(plainBlock), ...reasons, product].join('\n\n')}\n`;
+export function plainText({ greeting, blocks, reasons, product, unsubscribe }: MailContent): string {
+  const end = unsubscribe ? [`${unsubscribe.label}\n${unsubscribe.page}`] : [];
+  return `${[greeting, ...blocks.map(plainBlock), ...reasons, ...end, product].join('\n\n')}\n`;
 }
 
 const previewLength = 140;

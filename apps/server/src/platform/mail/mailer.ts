@@ -18,6 +18,8 @@ export interface OutgoingMail {
   /** Null: the mail is plain text only. */
   html: string | null;
   attachments: MailAttachment[];
+  /** The address that mail programs call when the reader unsubscribes; null where nobody can. */
+  oneClick: string | null;
 }
 
 export interface Mailer {
@@ -39,6 +41,15 @@ export class MailRefused extends Error {
     super(message, options);
     this.isAddress = isAddress;
   }
+}
+
+/** RFC 8058 asks for https, so that nobody on the way sees the address. */
+function unsubscribeHeaders(oneClick: string | null): Record<string, string> {
+  if (!oneClick) return {};
+  return {
+    'List-Unsubscribe': `<${oneClick}>`,
+    ...(oneClick.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  };
 }
 
 const timeoutMs = 15_000;
@@ -66,7 +77,7 @@ export function createMailer(smtpUrl: string | null, from: string): Mailer {
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     configured: true,
-    send: async ({ id, to, subject, text, html, attachments }) => {
+    send: async ({ id, to, subject, text, html, attachments, oneClick }) => {
       try {
         await transport.sendMail({
           from,
@@ -75,7 +86,7 @@ export function createMailer(smtpUrl: string | null, from: string): Mailer {
           text,
           ...(html && { html }),
           messageId: `<${id}@${host}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(oneClick) },
           attachments: attachments.map(({ fileName, bytes, contentId, contentType }) => ({
             filename: fileName,
             content: Buffer.from(bytes),

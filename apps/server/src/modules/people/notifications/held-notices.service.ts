@@ -68,7 +68,8 @@ async function releaseMail(
   const rank = ({ kind }: quietHours.HeldNotice) => (kind ? notificationKindNames.indexOf(kind) : -1);
   const parts = [...held]
     .sort((a, b) => rank(a) - rank(b))
-    .map(({ languageContents, link }) => ({
+    .map(({ kind, languageContents, link }) => ({
+      kind,
       ...contentIn(languageContents, recipient.language),
       path: link ? linkPath(link, recipient) : listPath(recipient),
     }));
@@ -80,7 +81,9 @@ async function releaseMail(
     text,
     url: `${ctx.outside.publicUrl}${path}`,
   }));
+  const kinds = new Set(parts.map(({ kind }) => kind));
   await sendNoticeMail(tx, ctx, recipient, {
+    kind: kinds.size === 1 ? only.kind : null,
     headLine: bundleTitle(recipient, parts),
     content: '',
     sections,

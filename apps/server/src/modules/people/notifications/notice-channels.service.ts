@@ -14,6 +14,7 @@ import * as quietHours from '../quiet-hours/quiet-hours.service.ts';
 import type { Recipient } from './notices.queries.ts';
 import { accountPath, linkPath } from './notices.rules.ts';
 import { insertForUser } from './notifications.queries.ts';
+import { unsubscribeUrls } from './unsubscribe.service.ts';
 
 interface ChannelMessage {
   kind: NotificationKindName;
@@ -33,6 +34,8 @@ const sendToPanel: Send = async (tx, ctx, { userId }, { kind, link, languageCont
 };
 
 interface NoticeMail {
+  /** What the link for unsubscribing ends; null: all mails of notifications. */
+  kind: NotificationKindName | null;
   headLine: string;
   content: string;
   path: string;
@@ -45,7 +48,7 @@ export async function sendNoticeMail(
   tx: Tx,
   ctx: Ctx,
   recipient: Recipient,
-  { content, headLine, path, sections }: NoticeMail,
+  { kind, content, headLine, path, sections }: NoticeMail,
 ): Promise<void> {
   const { publicUrl } = ctx.outside;
   const values = {
@@ -54,16 +57,17 @@ export async function sendNoticeMail(
     url: `${publicUrl}${path}`,
     account: `${publicUrl}${accountPath(recipient)}`,
   };
-  const { email: to, language } = recipient;
+  const { email: to, language, userId } = recipient;
+  const unsubscribe = unsubscribeUrls(ctx, { userId, kind });
   await mails.enqueueMail(
     tx,
-    { name: 'notice', to, language, values, ...(sections && { sections }) },
+    { name: 'notice', to, language, values, unsubscribe, ...(sections && { sections }) },
     ctx.now,
   );
 }
 
-const sendMail: Send = (tx, ctx, recipient, { headLine, content, link }) =>
-  sendNoticeMail(tx, ctx, recipient, { headLine, content, path: linkPath(link, recipient) });
+const sendMail: Send = (tx, ctx, recipient, { kind, headLine, content, link }) =>
+  sendNoticeMail(tx, ctx, recipient, { kind, headLine, content, path: linkPath(link, recipient) });
 
 const sendPush: Send = async (tx, ctx, recipient, { headLine, content, link }) => {
   const message = { title: headLine, alertContent: content, path: linkPath(link, recipient) };

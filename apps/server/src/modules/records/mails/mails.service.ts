@@ -38,6 +38,8 @@ export interface Letter {
   person?: string | null;
   /** Notifications, in place of the value `content`. */
   sections?: readonly MailSection[];
+  /** Addresses that end mails of this kind. */
+  unsubscribe?: { page: string; oneClick: string };
   /** A token among the values. It is removed from the stored text when the mail is sent. */
   secret?: string;
 }
@@ -98,6 +100,7 @@ export async function sendMail(ctx: Ctx, mailId: string, logos: LogoMaker): Prom
       ...parts,
       id: mailId,
       html: content && mailHtml(content, logo?.shown ?? null),
+      oneClick: content?.unsubscribe?.oneClick ?? null,
       attachments: logo ? [logo.attachment] : [],
     });
   } catch (error) {
