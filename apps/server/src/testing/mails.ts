@@ -1,10 +1,14 @@
 import type { LanguageCode } from '@forecourt/contract/languages';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import type { MailParts } from '../modules/records/mails/mails.service.ts';
 import { type MailName, mailContent, plainText } from '../platform/mail/mail-texts.ts';
 
-/** Makes the logo of mails, of installations that have none. */
-export const noLogos = { copy: () => Promise.reject(new Error('there is no logo')) };
+/** For mails of installations without a logo, and without invoices. */
+export const nothingElse: MailParts = {
+  logos: { copy: () => Promise.reject(new Error('there is no logo')) },
+  printInvoices: () => Promise.reject(new Error('there are no invoices')),
+};
 
 /** Subject and plain text of a mail with these values. */
 export function mailWords(

@@ -1,3 +1,4 @@
+import type { InvoiceId, UserId } from '@forecourt/contract/ids';
 import type { LanguageCode } from '@forecourt/contract/languages';
 import { serverParagraphs, serverText } from '../texts.ts';
 
@@ -58,6 +59,14 @@ export interface MailContent {
   reasons: string[];
   /** How the reader ends mails of this kind; null for mails that nobody can switch off. */
   unsubscribe: { label: string; page: string; oneClick: string } | null;
+  /** Invoices to attach. */
+  invoices: MailedInvoices | null;
+}
+
+interface MailedInvoices {
+  /** The account that the mail is for. */
+  userId: UserId;
+  ids: InvoiceId[];
 }
 
 interface MailWish {
@@ -72,6 +81,7 @@ interface MailWish {
   sections?: readonly MailSection[] | undefined;
   /** Addresses that end mails of this kind. */
   unsubscribe?: { page: string; oneClick: string } | undefined;
+  invoices?: MailedInvoices | undefined;
 }
 
 function keyIn<Keys extends object>(keys: Keys, name: string): Keys[keyof Keys] | undefined {
@@ -80,7 +90,7 @@ function keyIn<Keys extends object>(keys: Keys, name: string): Keys[keyof Keys] 
 
 /** The mail in the reader's language, with placeholders filled in; English for a language without texts. */
 export function mailContent(wish: MailWish): MailContent {
-  const { name, language, values, person, product, sections, unsubscribe = null } = wish;
+  const { name, language, values, person, product, sections, unsubscribe = null, invoices = null } = wish;
   const filled = { product: product ?? productName, ...values };
   const actionKey = keyIn(actionKeys, name);
   const reasonKey = keyIn(reasonKeys, name);
@@ -102,6 +112,7 @@ export function mailContent(wish: MailWish): MailContent {
       : serverText('mail.greetingNameless', language),
     blocks,
     reasons: reasonKey ? [serverText(reasonKey, language, filled)] : [],
+    invoices,
     unsubscribe: unsubscribe && { label: serverText('mail.unsubscribe', language), ...unsubscribe },
   };
 }

@@ -70,12 +70,13 @@ async function releaseMail(
     .sort((a, b) => rank(a) - rank(b))
     .map(({ kind, languageContents, link }) => ({
       kind,
+      link,
       ...contentIn(languageContents, recipient.language),
       path: link ? linkPath(link, recipient) : listPath(recipient),
     }));
   const [only] = parts;
   if (!only) return;
-  if (parts.length === 1) return sendNoticeMail(tx, ctx, recipient, only);
+  if (parts.length === 1) return sendNoticeMail(tx, ctx, recipient, { ...only, links: [only.link] });
   const sections = parts.map(({ content: text, headLine, path }) => ({
     headLine,
     text,
@@ -86,6 +87,7 @@ async function releaseMail(
     kind: kinds.size === 1 ? only.kind : null,
     headLine: bundleTitle(recipient, parts),
     content: '',
+    links: parts.map(({ link }) => link),
     sections,
     path: listPath(recipient),
   });

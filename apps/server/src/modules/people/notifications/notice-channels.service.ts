@@ -41,6 +41,8 @@ interface NoticeMail {
   path: string;
   /** Several notifications, in place of the content. */
   sections?: MailSection[];
+  /** What it links to; invoices among them are attached. */
+  links: readonly (NotificationLink | null)[];
 }
 
 /** Enqueues the mail of a notification with a link to `path` of the panel. */
@@ -48,7 +50,7 @@ export async function sendNoticeMail(
   tx: Tx,
   ctx: Ctx,
   recipient: Recipient,
-  { kind, content, headLine, path, sections }: NoticeMail,
+  { kind, content, headLine, links, path, sections }: NoticeMail,
 ): Promise<void> {
   const { publicUrl } = ctx.outside;
   const values = {
@@ -59,15 +61,19 @@ export async function sendNoticeMail(
   };
   const { email: to, language, userId } = recipient;
   const unsubscribe = unsubscribeUrls(ctx, { userId, kind });
-  await mails.enqueueMail(
-    tx,
-    { name: 'notice', to, language, values, unsubscribe, ...(sections && { sections }) },
-    ctx.now,
-  );
+  const ids = links.flatMap((link) => (link?.kind === 'invoice' ? [link.id] : []));
+  const more = { ...(sections && { sections }), ...(ids.length > 0 && { invoices: { userId, ids } }) };
+  await mails.enqueueMail(tx, { name: 'notice', to, language, values, unsubscribe, ...more }, ctx.now);
 }
 
 const sendMail: Send = (tx, ctx, recipient, { kind, headLine, content, link }) =>
-  sendNoticeMail(tx, ctx, recipient, { kind, headLine, content, path: linkPath(link, recipient) });
+  sendNoticeMail(tx, ctx, recipient, {
+    kind,
+    headLine,
+    content,
+    links: [link],
+    path: linkPath(link, recipient),
+  });
 
 const sendPush: Send = async (tx, ctx, recipient, { headLine, content, link }) => {
   const message = { title: headLine, alertContent: content, path: linkPath(link, recipient) };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx } from '../../../platform/db/database.ts';
 import { createMailer } from '../../../platform/mail/mailer.ts';
 import { buildUser } from '../../../testing/builders.ts';
-import { noLogos, openMailServer } from '../../../testing/mails.ts';
+import { nothingElse, openMailServer } from '../../../testing/mails.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import * as mails from '../../records/mails/mails.service.ts';
 import { sendNotice } from './notices.service.ts';
@@ -32,7 +32,7 @@ async function mailOfNotice(userId: UserId) {
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  await mails.sendMail(ctx, id, noLogos);
+  await mails.sendMail(ctx, id, nothingElse);
   await server.close();
   const [{ parsed } = { parsed: null }] = server.received;
   const header = (key: string) => parsed?.headers.find((one) => one.key === key)?.value;

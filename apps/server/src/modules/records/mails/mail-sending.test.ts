@@ -9,7 +9,7 @@ import { mailHtml } from '../../../platform/mail/mail-html.ts';
 import { mailContent, mailNames } from '../../../platform/mail/mail-texts.ts';
 import { createMailer } from '../../../platform/mail/mailer.ts';
 import { buildUser } from '../../../testing/builders.ts';
-import { type MailServer, noLogos, openMailServer } from '../../../testing/mails.ts';
+import { type MailServer, nothingElse, openMailServer } from '../../../testing/mails.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { tinyPictures } from '../../../testing/tiny-pictures.ts';
 import type { LogoMaker } from './mail-logo.service.ts';
@@ -45,7 +45,7 @@ const rowOf = (id: MailId) =>
 it('a mail has two parts with the same words, greets its reader by name and has one button', async () => {
   const server = await openMailServer();
   await buildUser(app.db, { email: 'bea@example.test', name: 'Bea Berg' });
-  await mails.sendMail(through(server), await write('bea@example.test'), noLogos);
+  await mails.sendMail(through(server), await write('bea@example.test'), nothingElse);
   const { parsed } = server.received[0] ?? {};
   expect(parsed?.text).toContain('Guten Tag Bea Berg,');
   expect(parsed?.text).toContain('Passwort wählen\nhttp://localhost:8080/login#invite=T0KEN\n');
@@ -77,10 +77,10 @@ it('a mail that is refused for now is sent later under the same Message-ID', asy
       done(busy ? Object.assign(new Error('try again'), { responseCode: 451 }) : null),
   });
   const id = await write('greylisted@example.test');
-  await expect(mails.sendMail(through(server), id, noLogos)).rejects.toThrow('451');
+  await expect(mails.sendMail(through(server), id, nothingElse)).rejects.toThrow('451');
   expect(await rowOf(id)).toMatchObject({ sentAt: null, refusedAt: null });
   busy = false;
-  await mails.sendMail(through(server), id, noLogos);
+  await mails.sendMail(through(server), id, nothingElse);
   expect(server.received.map(({ parsed }) => parsed.messageId)).toEqual([`<${id}@example.test>`]);
   await server.close();
 });
@@ -94,8 +94,8 @@ it('a mail that is refused for good is not sent again, and the outbox says why, 
     },
   });
   const id = await write('gone@example.test');
-  await mails.sendMail(through(server), id, noLogos);
-  await mails.sendMail(through(server), id, noLogos);
+  await mails.sendMail(through(server), id, nothingElse);
+  await mails.sendMail(through(server), id, nothingElse);
   expect(asked).toBe(1);
   expect(JSON.stringify(await rowOf(id))).not.toContain('T0KEN');
   const token = await app.signedIn(await buildUser(app.db, { role: 'root' }));
@@ -114,7 +114,7 @@ it('a refused login of the installation is no refusal of the mail', async () => 
   });
   const id = await write('auth@example.test');
   const url = server.url.replace('smtp://', 'smtp://user:wrong@');
-  await expect(mails.sendMail(through({ ...server, url }), id, noLogos)).rejects.toThrow('535');
+  await expect(mails.sendMail(through({ ...server, url }), id, nothingElse)).rejects.toThrow('535');
   expect(await rowOf(id)).toMatchObject({ refusedAt: null });
   await server.close();
 });
@@ -122,11 +122,11 @@ it('a refused login of the installation is no refusal of the mail', async () => 
 it('a mail that was sent but not recorded is sent again under the same Message-ID', async () => {
   const server = await openMailServer();
   const id = await write('crash@example.test');
-  await mails.sendMail(through(server), id, noLogos);
+  await mails.sendMail(through(server), id, nothingElse);
   const sent = await rowOf(id);
   await app.db.updateTable('mails').set({ sentAt: null }).where('id', '=', id).execute();
-  await mails.sendMail(through(server), id, noLogos);
-  await mails.sendMail(through(server), id, noLogos);
+  await mails.sendMail(through(server), id, nothingElse);
+  await mails.sendMail(through(server), id, nothingElse);
   expect(server.received.map(({ parsed }) => parsed.messageId)).toEqual([
     `<${id}@example.test>`,
     `<${id}@example.test>`,
@@ -160,7 +160,7 @@ it('the logo of the installation is a PNG in the mail, made once', async () => {
     .executeTakeFirstOrThrow();
   await app.db.updateTable('installationSettings').set({ logoFileId }).execute();
   for (const to of ['logo-1@example.test', 'logo-2@example.test'])
-    await mails.sendMail(through(server), await write(to), logos);
+    await mails.sendMail(through(server), await write(to), { ...nothingElse, logos });
   await app.db.updateTable('installationSettings').set({ logoFileId: null }).execute();
   expect(made).toBe(1);
   for (const { parsed } of server.received) {

@@ -7,7 +7,7 @@ import type * as routes from '@forecourt/contract/mails';
  */
 
 import { fail } from '@forecourt/contract/errors';
-import type { MailId, UserId } from '@forecourt/contract/ids';
+import type { InvoiceId, MailId, UserId } from '@forecourt/contract/ids';
 import type { LanguageCode } from '@forecourt/contract/languages';
 import type { Mail } from '@forecourt/contract/mails';
 import type { PageQuery, RouteAnswer } from '@forecourt/contract/route';
@@ -22,7 +22,7 @@ import {
   mailContent,
   plainText,
 } from '../../../platform/mail/mail-texts.ts';
-import { MailRefused } from '../../../platform/mail/mailer.ts';
+import { type MailAttachment, MailRefused } from '../../../platform/mail/mailer.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import * as audit from '../audit/audit.service.ts';
 import { findLogo, type LogoMaker } from './mail-logo.service.ts';
@@ -40,8 +40,17 @@ export interface Letter {
   sections?: readonly MailSection[];
   /** Addresses that end mails of this kind. */
   unsubscribe?: { page: string; oneClick: string };
+  /** Invoices to attach as PDF. */
+  invoices?: { userId: UserId; ids: InvoiceId[] };
   /** A token among the values. It is removed from the stored text when the mail is sent. */
   secret?: string;
+}
+
+/** What mails contain besides their texts. */
+export interface MailParts {
+  logos: LogoMaker;
+  /** Handed in by modules.ts, because this area does not depend on that of money. */
+  printInvoices: (ctx: Ctx, userId: UserId, ids: readonly InvoiceId[]) => Promise<MailAttachment[]>;
 }
 
 /** With the waits of the queue between them, the last attempt is half a day after the first. */
@@ -88,20 +97,23 @@ export async function enqueueMail(tx: Tx, letter: Letter, now: Date): Promise<vo
  * again by the queue, one that it refuses for good is not. If the process ends between sending and recording, the next
  * attempt sends the mail again under the same Message-ID.
  */
-export async function sendMail(ctx: Ctx, mailId: string, logos: LogoMaker): Promise<void> {
+export async function sendMail(ctx: Ctx, mailId: string, { logos, printInvoices }: MailParts): Promise<void> {
   await queries.dropSecrets(ctx.db, new Date(ctx.now.getTime() - secretLifeMs));
   if (!ctx.outside.mailer.configured) return;
   const mail = await queries.findWaitingMail(ctx.db, mailId);
   if (!mail) return;
   const { content, ...parts } = mail;
   const logo = content && (await findLogo(ctx, logos));
+  const invoices = content?.invoices
+    ? await printInvoices(ctx, content.invoices.userId, content.invoices.ids)
+    : [];
   try {
     await ctx.outside.mailer.send({
       ...parts,
       id: mailId,
       html: content && mailHtml(content, logo?.shown ?? null),
       oneClick: content?.unsubscribe?.oneClick ?? null,
-      attachments: logo ? [logo.attachment] : [],
+      attachments: [...(logo ? [logo.attachment] : []), ...invoices],
     });
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;

@@ -9,7 +9,7 @@ import { inTx } from '../../../platform/db/database.ts';
 import { mailNames } from '../../../platform/mail/mail-texts.ts';
 import { createMailer } from '../../../platform/mail/mailer.ts';
 import { buildUser } from '../../../testing/builders.ts';
-import { type MailServer, mailWords, noLogos, openMailServer } from '../../../testing/mails.ts';
+import { type MailServer, mailWords, nothingElse, openMailServer } from '../../../testing/mails.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { mailReset } from '../../people/auth/mailed-tokens.service.ts';
 import * as mails from './mails.service.ts';
@@ -60,8 +60,8 @@ it('a mail goes through the mail server once, in the reader’s language', async
   const ctx = { ...app.system(), outside: { ...app.outside, mailer } };
   await post('once@example.test');
   const id = await idOf('once@example.test');
-  await mails.sendMail(ctx, id, noLogos);
-  await mails.sendMail(ctx, id, noLogos);
+  await mails.sendMail(ctx, id, nothingElse);
+  await mails.sendMail(ctx, id, nothingElse);
   expect(server.received).toHaveLength(1);
   const [{ parsed, raw } = { parsed: null, raw: '' }] = server.received;
   expect(parsed?.to).toMatchObject([{ address: 'once@example.test' }]);
@@ -114,7 +114,7 @@ it('an unsent token is removed from the outbox once it has expired', async () =>
   const sendLater = async (days: number) => {
     await post('any@example.test');
     const now = new Date(app.clock.now().getTime() + days * 24 * 60 * 60_000);
-    await mails.sendMail({ ...ctx, now }, await idOf('any@example.test'), noLogos);
+    await mails.sendMail({ ...ctx, now }, await idOf('any@example.test'), nothingElse);
     return app.db
       .selectFrom('mails')
       .select('body')
@@ -132,7 +132,7 @@ it('a mail that was sent no longer shows its token when it is opened, and openin
   };
   await post('sent@example.test');
   const id = await idOf('sent@example.test');
-  await mails.sendMail(ctx, id, noLogos);
+  await mails.sendMail(ctx, id, nothingElse);
   const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
   const { body } = await app.call(openMail, { token: root, params: { id } });
   expect([body.hasSecret, body.text.includes('T0KEN')]).toEqual([false, false]);
@@ -162,7 +162,7 @@ it('the outbox shows the state of each mail', async () => {
   expect(opened.body.state).toBe('failed');
   await app.database.pool.query('select graphile_worker.remove_job($1)', [`mail:${id}`]);
   expect(await stateOf('state@example.test')).toBe('notSent');
-  await mails.sendMail(app.system(), id, noLogos);
+  await mails.sendMail(app.system(), id, nothingElse);
   expect(await stateOf('state@example.test')).toBe('sent');
 });
 
@@ -185,7 +185,7 @@ it('without a mail server a mail waits in the outbox, which only root may read',
   await mails.sendMail(
     { ...app.system(), outside: { ...app.outside, mailer } },
     await idOf('waits@example.test'),
-    noLogos,
+    nothingElse,
   );
   const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
   const { body } = await app.call(listMails, { token: root });
