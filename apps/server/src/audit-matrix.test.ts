@@ -213,6 +213,8 @@ const withoutEffect = new Set([
   'confirmSession',
   'revertImage',
   'previewImage',
+  // Answers of mail servers are not audited.
+  'confirmAddress',
   // Who looks at a picture is no change of it.
   'leaseReviews',
   'releaseReviews',

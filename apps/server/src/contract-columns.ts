@@ -358,6 +358,7 @@ export const contractColumns = {
     readOnlyPermissions: computed,
     withheldFeatures: computed,
     mustSetSecondFactor: computed,
+    mailRefusedAt: computed,
     profilePicture: computed,
     credits: computed,
     client: computed,

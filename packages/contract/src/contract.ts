@@ -44,6 +44,7 @@ import * as prices from './prices.ts';
 import * as promoCodes from './promo-codes.ts';
 import * as push from './push.ts';
 import * as quietHours from './quiet-hours.ts';
+import * as refusedAddresses from './refused-addresses.ts';
 import * as reports from './reports.ts';
 import * as restyles from './restyles.ts';
 import * as retouch from './retouch.ts';
@@ -142,6 +143,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     sessions,
     settings,
     signUp,
+    refusedAddresses,
     reports,
     restyles,
     social,

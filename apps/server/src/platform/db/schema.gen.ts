@@ -870,6 +870,12 @@ export interface RecoveryCodesTable {
   usedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface RefusedAddressesTable {
+  email: string;
+  refusedAt: ColumnType<string, Date | string, Date | string>;
+  answer: string;
+}
+
 export interface RestyleItemsTable {
   restyleId: RestyleId;
   position: number;
@@ -1292,6 +1298,7 @@ export interface Database {
   quietHours: QuietHoursTable;
   rateLimits: RateLimitsTable;
   recoveryCodes: RecoveryCodesTable;
+  refusedAddresses: RefusedAddressesTable;
   restyleItems: RestyleItemsTable;
   restyleVehicles: RestyleVehiclesTable;
   restyles: RestylesTable;

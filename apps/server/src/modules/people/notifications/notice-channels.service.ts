@@ -45,13 +45,14 @@ interface NoticeMail {
   links: readonly (NotificationLink | null)[];
 }
 
-/** Enqueues the mail of a notification with a link to `path` of the panel. */
+/** Enqueues the mail of a notification with a link to `path` of the panel; none to an address that the mail server refused. */
 export async function sendNoticeMail(
   tx: Tx,
   ctx: Ctx,
   recipient: Recipient,
   { kind, content, headLine, links, path, sections }: NoticeMail,
 ): Promise<void> {
+  if (recipient.isMailRefused) return;
   const { publicUrl } = ctx.outside;
   const values = {
     headLine,

@@ -173,3 +173,16 @@ export async function setMailRefused(db: Db, id: string, refusal: string, refuse
     .where('id', '=', id as MailId)
     .execute();
 }
+
+export async function upsertRefusedAddress(tx: Tx, email: string, answer: string, now: Date): Promise<void> {
+  const refusal = { refusedAt: now, answer };
+  await tx
+    .insertInto('refusedAddresses')
+    .values({ email: email.toLowerCase(), ...refusal })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet(refusal))
+    .execute();
+}
+
+export async function removeRefusedAddress(db: Db, email: string): Promise<void> {
+  await db.deleteFrom('refusedAddresses').where('email', '=', email.toLowerCase()).execute();
+}

@@ -118,10 +118,20 @@ export async function sendMail(ctx: Ctx, mailId: string, { logos, printInvoices 
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
     ctx.log.warn({ err: error, mailId }, 'the mail server refused a mail');
-    return queries.setMailRefused(ctx.db, mailId, error.message, ctx.now);
+    const { isAddress, message } = error;
+    return inTx(ctx.db, async (tx) => {
+      await queries.setMailRefused(tx, mailId, message, ctx.now);
+      if (isAddress) await queries.upsertRefusedAddress(tx, mail.to, message, ctx.now);
+    });
   }
-  await queries.setMailSent(ctx.db, mailId, ctx.now);
+  await inTx(ctx.db, async (tx) => {
+    await queries.setMailSent(tx, mailId, ctx.now);
+    await queries.removeRefusedAddress(tx, mail.to);
+  });
 }
+
+/** Forgets that the mail server refused an address. */
+export const acceptAddress = queries.removeRefusedAddress;
 
 function shown(ctx: Ctx, { isQueued, hasFailed, ...mail }: queries.MailRow): Mail {
   const sending = { sentAt: mail.sentAt, refusal: mail.refusal, isQueued, hasFailed };
