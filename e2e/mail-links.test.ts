@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
+import { UrlSigner } from '../apps/server/src/platform/storage/signed-urls.ts';
 import { logOut, sendSignIn, signIn } from './panel-steps.ts';
 import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { signingSecret } from './start-installation.ts';
 
 /** Every link that the server mails opens a screen that does what the mail says. */
 
@@ -140,4 +142,23 @@ it('a user whose password was set by somebody else has to change it before anyth
   await page.getByLabel('Repeat new password').fill(ownPassword);
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByRole('link', { name: 'Vehicles' }).first().waitFor();
+});
+
+it('the link in a mail of a notification ends mails of its kind after a click, without a sign-in', async () => {
+  const { page } = browser;
+  const { id } = await people.add({ role: 'customer' });
+  const token = new UrlSigner(signingSecret).token(`unsubscribe ${id} webhookDisabled`);
+  await page.goto(`/unsubscribe#${id}.webhookDisabled.${token}`);
+  await page.getByText('Emails about: A webhook was switched off.').waitFor();
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
+  const choices = await people.db
+    .selectFrom('notificationPreferences')
+    .select(['kind', 'channel', 'enabled'])
+    .where('userId', '=', id)
+    .execute();
+  expect(choices).toEqual([{ kind: 'webhookDisabled', channel: 'mail', enabled: false }]);
+  await page.goto('about:blank');
+  await page.goto('/unsubscribe#broken');
+  await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
 });

@@ -7,6 +7,8 @@ import { prepareDatabase } from '../apps/server/src/prepare-database.ts';
 import { throwawayFolder } from '../apps/server/src/testing/throwaway-folder.ts';
 import { startInstagram } from './instagram-stand-in.ts';
 
+export const signingSecret = 'a secret for tests that is long enough';
+
 export interface RunningInstallation {
   /** URL of panel and API. */
   baseUrl: string;
@@ -45,7 +47,7 @@ export async function startInstallation(more: Record<string, string> = {}): Prom
     DATA_DIR: dataDir,
     CACHE_DIR: path.join(root, '.cache'),
     DATABASE_URL: database.url,
-    SIGNING_SECRET: 'a secret for tests that is long enough',
+    SIGNING_SECRET: signingSecret,
     LOG_LEVEL: 'error',
     // Tests are faster than people.
     ACCOUNT_CALLS_PER_MINUTE: '100000',

@@ -5,6 +5,7 @@ import { hourMs } from '@forecourt/contract/durations';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import type pg from 'pg';
 import { authenticate, isAccountInUse, isSessionOpen } from './modules/people/auth/sessions.service.ts';
+import { unsubscribe } from './modules/people/notifications/unsubscribe.service.ts';
 import * as audit from './modules/records/audit/audit.service.ts';
 import { chatOrigin } from './modules/studio/installation/installation.service.ts';
 import * as plates from './modules/studio/plates/plates.service.ts';
@@ -29,6 +30,7 @@ import { serveHealth } from './platform/http/health.ts';
 import { requireHttps } from './platform/http/https-only.ts';
 import { KeyQuotas } from './platform/http/key-quotas.ts';
 import { refuseOtherMethods } from './platform/http/methods.ts';
+import { serveOneClick } from './platform/http/one-click.ts';
 import { servePanel } from './platform/http/panel.ts';
 import { RateLimit } from './platform/http/rate-limit.ts';
 import { sendSecurityHeaders } from './platform/http/security-headers.ts';
@@ -138,6 +140,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const pathOf = (url: string) => pathOfLink(deps, url);
   await serveSignedFiles(server, outside.storage, pathOf, (key) => stateOfFile(db, key));
   await takeCspReports(server);
+  await serveOneClick(server, { context: () => systemContext(deps), unsubscribe });
   await serveApiDocs(server, contract, outside.apiUrl);
   await servePanel(server, deps.panelDir);
   const api: Api = {

@@ -102,6 +102,7 @@ const refusedHere = new Set([
   // All users here have a password.
   'sendInvitation',
   'confirmSignUp',
+  'unsubscribe',
   'confirmSecondFactor',
   'disableSecondFactor',
   'endSession',
@@ -216,6 +217,8 @@ const withoutEffect = new Set([
   'confirmSession',
   'revertImage',
   'previewImage',
+  // Answers of mail servers are not audited.
+  'confirmAddress',
   // Who looks at a picture is no change of it.
   'leaseReviews',
   'releaseReviews',

@@ -4,6 +4,7 @@ import { webhooksJobs } from './modules/connections/webhooks/webhooks.jobs.ts';
 import { webhooksRoutes } from './modules/connections/webhooks/webhooks.routes.ts';
 import { creditsJobs } from './modules/money/credits/credits.jobs.ts';
 import { creditsRoutes } from './modules/money/credits/credits.routes.ts';
+import { printInvoices } from './modules/money/invoices/invoice-mails.service.ts';
 import { invoicesRoutes } from './modules/money/invoices/invoices.routes.ts';
 import { offersRoutes } from './modules/money/offers/offers.routes.ts';
 import { pricesRoutes } from './modules/money/prices/prices.routes.ts';
@@ -154,7 +155,7 @@ const jobsOfModules: { [Prefix in JobPrefix]: (parts: JobParts) => JobsOf<Prefix
   idempotency: idempotencyJobs,
   images: imagesJobs,
   imports: importsJobs,
-  mails: mailsJobs,
+  mails: mailsJobs(printInvoices),
   push: pushJobs,
   notifications: notificationsJobs,
   restyles: restylesJobs,

@@ -65,6 +65,8 @@ export interface Operations {
   'DELETE /v1/users/{id}/notifications': { params: { id: UserId; }; answer: Done; };
   /** Removes a settings profile with the systems connected to it; it can be restored for a day. */
   'DELETE /v1/users/{id}/profiles/{pid}': { params: { id: UserId; pid: ProfileId; }; answer: Done; };
+  /** Confirms that the e-mail address of an account is right although the mail server refused it (`mailRefusedAt`): mails of notifications are sent there again. Of an address that was not refused nothing changes. */
+  'DELETE /v1/users/{id}/refused-address': { params: { id: UserId; }; answer: User; };
   /** Closes a link or an embed. Pictures that were opened by it can be loaded for some more hours. */
   'DELETE /v1/vehicle-shares/{id}': { params: { id: VehicleShareId; }; answer: Done; };
   /** Deletes a model from what is known. Vehicles stay as they are. */
@@ -913,7 +915,7 @@ export type LookOverlaySent = { kind: "logo"; anchor?: "top-left" | "top" | "top
 
 export type LookValue = number | { text: string; } | { words: string[]; } | null;
 
-export type Mail = { id: MailId; to: string; subject: string; text: string; hasSecret: boolean; createdAt: Timestamp; state: "waiting" | "sent" | "failed" | "noServer" | "notSent"; sentAt: Timestamp | null; };
+export type Mail = { id: MailId; to: string; subject: string; text: string; hasSecret: boolean; createdAt: Timestamp; state: "waiting" | "sent" | "failed" | "noServer" | "notSent"; sentAt: Timestamp | null; refusal: string | null; };
 
 export type MailId = string;
 
@@ -1099,7 +1101,7 @@ export type TimeZone = string;
 
 export type Timestamp = string;
 
-export type User = { id: UserId; email: string; name: string | null; phone: string | null; role: Role; customerId: CustomerId | null; clientId: ClientId | null; active: boolean; createdAt: Timestamp; deletedAt: Timestamp | null; lastTimeOnline: Timestamp | null; maxCount: number; licensePlateEnabled: boolean; reflectiveFloorEnabled: boolean; readOnlyPermissions: boolean; withheldFeatures: ("crops" | "pictureRequests" | "connections")[]; mustChangePassword: boolean; mustSetSecondFactor: boolean; invitedAt: Timestamp | null; profilePicture: { path: string; } | null; credits: number; client: { id: ClientId; name: string; credits: number; creditSource: "client" | "user"; clientDisallowsUserSettings: boolean; } | null; customer: { id: CustomerId; name: string; allowChilds: boolean; isNotify: boolean; } | null; };
+export type User = { id: UserId; email: string; name: string | null; phone: string | null; role: Role; customerId: CustomerId | null; clientId: ClientId | null; active: boolean; createdAt: Timestamp; deletedAt: Timestamp | null; lastTimeOnline: Timestamp | null; maxCount: number; licensePlateEnabled: boolean; reflectiveFloorEnabled: boolean; readOnlyPermissions: boolean; withheldFeatures: ("crops" | "pictureRequests" | "connections")[]; mustChangePassword: boolean; mustSetSecondFactor: boolean; invitedAt: Timestamp | null; mailRefusedAt: Timestamp | null; profilePicture: { path: string; } | null; credits: number; client: { id: ClientId; name: string; credits: number; creditSource: "client" | "user"; clientDisallowsUserSettings: boolean; } | null; customer: { id: CustomerId; name: string; allowChilds: boolean; isNotify: boolean; } | null; };
 
 export type UserFile = { id: FileId; userId: UserId; type: FileType; name: string; contentType: string; sizeBytes: number; state: "waiting" | "ready" | "failed"; failure: ImageFailure | null; path: string | null; width: number | null; height: number | null; createdAt: Timestamp; };
 

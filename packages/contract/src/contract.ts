@@ -45,6 +45,7 @@ import * as prices from './prices.ts';
 import * as promoCodes from './promo-codes.ts';
 import * as push from './push.ts';
 import * as quietHours from './quiet-hours.ts';
+import * as refusedAddresses from './refused-addresses.ts';
 import * as reports from './reports.ts';
 import * as restyles from './restyles.ts';
 import * as retouch from './retouch.ts';
@@ -61,6 +62,7 @@ import * as settings from './settings.ts';
 import * as signUp from './sign-up.ts';
 import * as social from './social.ts';
 import * as spins from './spins.ts';
+import * as unsubscribe from './unsubscribe.ts';
 import * as users from './users.ts';
 import * as vehicleArchives from './vehicle-archives.ts';
 import * as vehicleHistory from './vehicle-history.ts';
@@ -143,11 +145,13 @@ export const contract: Record<string, Route> = Object.fromEntries(
     sessions,
     settings,
     signUp,
+    refusedAddresses,
     reports,
     restyles,
     social,
     invitations,
     spins,
+    unsubscribe,
     users,
     vehicleArchives,
     vehicleHistory,

@@ -21,6 +21,8 @@ export const Mail = z.object({
   state: z.enum(mailStates),
   /** Null until the mail has been sent. */
   sentAt: Timestamp.nullable(),
+  /** What the mail server answered when it refused the mail for good; null of all others. */
+  refusal: z.string().nullable(),
 });
 export type Mail = z.infer<typeof Mail>;
 

@@ -1,4 +1,4 @@
-/** Rows of the error table about passwords, second factors, passkeys and sessions. */
+/** Rows of the error table about passwords, second factors, passkeys, sessions and mails. */
 export const signInErrors = {
   passkeyInvalid: {
     code: 4030160,
@@ -10,6 +10,11 @@ export const signInErrors = {
   codeIncorrect: { code: 4030104, status: 403, message: 'The code is incorrect.' },
   secondFactorActive: { code: 4030105, status: 403, message: 'Two-factor authentication is already on.' },
   secondFactorMissing: { code: 4030106, status: 403, message: 'Two-factor authentication is not on.' },
+  unsubscribeLinkInvalid: {
+    code: 4040210,
+    status: 404,
+    message: 'This link belongs to no account, or is incomplete.',
+  },
   mailNotFound: { code: 4040161, status: 404, message: 'Mail not found.' },
   apiKeyNotFound: { code: 4040191, status: 404, message: 'This API key no longer exists.' },
   apiKeysExceeded: {

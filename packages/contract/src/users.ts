@@ -55,6 +55,11 @@ export const User = z.object({
   mustSetSecondFactor: z.boolean(),
   /** When the latest invitation was mailed; null once the account has a password. */
   invitedAt: Timestamp.nullable(),
+  /**
+   * When the mail server last refused the e-mail address for good; mails of notifications are no longer sent there. Null: it did
+   * not, a later mail arrived, or the address was confirmed.
+   */
+  mailRefusedAt: Timestamp.nullable(),
   profilePicture: z.object({ path: z.string() }).nullable(),
   /** The user's own credits. */
   credits: z.number().int(),
@@ -82,6 +87,7 @@ export const userAsRead = {
     'customer',
     'invitedAt',
     'lastTimeOnline',
+    'mailRefusedAt',
     'profilePicture',
     'withheldFeatures',
   ],
@@ -98,6 +104,7 @@ export const newUserAsRead = {
     'id',
     'invitedAt',
     'lastTimeOnline',
+    'mailRefusedAt',
     'mustChangePassword',
     'mustSetSecondFactor',
     'profilePicture',

@@ -28,6 +28,13 @@ it('keeps alpha and aspect ratio, and neither metadata nor data appended to the 
   expect(Math.abs(data[3] - 128)).toBeLessThanOrEqual(2);
 });
 
+it('makes a PNG on request, with its alpha', async () => {
+  const picture = sharp({ create: { width: 900, height: 300, channels: 4, background: '#0b728580' } });
+  const copy = await copyPicture(await picture.webp().toBuffer(), { ...still, sideMax: 480, format: 'png' });
+  expect(copy).toMatchObject({ format: 'png', width: 480, height: 160 });
+  expect(await sharp(copy.bytes).metadata()).toMatchObject({ format: 'png', hasAlpha: true });
+});
+
 it('never makes a picture larger', async () => {
   const copy = await copyPicture(await colours(40, 20).png().toBuffer(), still);
   expect([copy.width, copy.height]).toEqual([40, 20]);

@@ -11,6 +11,8 @@ type CopyOptions = {
   animated: boolean;
   /** Whether the picture may be an SVG drawing, of which pixels are made: as many as `sideMax` allows. */
   vector?: boolean | undefined;
+  /** Default `webp`. */
+  format?: 'png' | undefined;
 };
 
 /** Maximum of width × height × frames; beyond it a picture process could run out of memory. */
@@ -56,20 +58,22 @@ async function opened(bytes: Uint8Array, { animated, sideMax, vector }: CopyOpti
 }
 
 /**
- * Re-encodes the pixels of a picture as WebP, which drops metadata and any hidden payload of the file. Alpha is kept.
+ * Re-encodes the pixels of a picture as WebP or PNG, which drops metadata and any hidden payload of the file. Alpha is kept.
  * @throws PhotoError when the bytes are no picture, damaged or too large.
  */
 export async function copyPicture(bytes: Uint8Array, options: CopyOptions): Promise<Output> {
   try {
     const picture = await opened(bytes, options);
-    const { data, info } = await picture
+    const resized = picture
       .resize({ width: options.sideMax, height: options.sideMax, fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
-      .webp({ quality })
+      .toColourspace('srgb');
+    const encoded =
+      options.format === 'png' ? resized.png({ compressionLevel: 9 }) : resized.webp({ quality });
+    const { data, info } = await encoded
       .timeout({ seconds: secondsMax })
       .toBuffer({ resolveWithObject: true });
     const height = info.pageHeight ?? info.height;
-    return { name: 'copy', width: info.width, height, format: 'webp', bytes: data };
+    return { name: 'copy', width: info.width, height, format: options.format ?? 'webp', bytes: data };
   } catch (cause) {
     if (cause instanceof PhotoError) throw cause;
     const message = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);

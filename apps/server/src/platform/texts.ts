@@ -17,12 +17,24 @@ function textsOf(language: LanguageCode): Record<ServerTextKey, string> {
   return texts;
 }
 
+type Values = Readonly<Record<string, string>>;
+
+function filledIn(text: string, values: Values): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? '');
+}
+
 /** The text in that language, or in English if it has none, with `{{name}}` filled in. */
-export function serverText(
+export function serverText(key: ServerTextKey, language: LanguageCode, values: Values = {}): string {
+  return filledIn(textsOf(languageMeantBy(language) ?? 'en')[key], values);
+}
+
+/** As serverText, one item per paragraph, as it is written and with the values filled in. */
+export function serverParagraphs(
   key: ServerTextKey,
   language: LanguageCode,
-  values: Readonly<Record<string, string>> = {},
-): string {
-  const text = textsOf(languageMeantBy(language) ?? 'en')[key];
-  return text.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? '');
+  values: Values,
+): { written: string; filled: string }[] {
+  return textsOf(languageMeantBy(language) ?? 'en')
+    [key].split('\n\n')
+    .map((written) => ({ written, filled: filledIn(written, values) }));
 }

@@ -35,6 +35,7 @@ import { showroomNames } from '@forecourt/contract/recipe';
 import { changeMatte } from '@forecourt/contract/retouch';
 import * as settings from '@forecourt/contract/settings';
 import { cancelSpin } from '@forecourt/contract/spins';
+import { getUnsubscription } from '@forecourt/contract/unsubscribe';
 import * as users from '@forecourt/contract/users';
 import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
 import * as shares from '@forecourt/contract/vehicle-shares';
@@ -169,6 +170,7 @@ export const pictureScenarios: Partial<Record<ErrorName, Scenario>> = {
   },
   spinNotFound: by('root', cancelSpin, unknown),
   spinStateWrong: by('root', cancelSpin, ({ spinId: id }) => ({ params: { id } })),
+  unsubscribeLinkInvalid: ({ app }) => app.call(getUnsubscription, { token: 'wrong' }),
   captureLinkNotFound: ({ app }) => app.call(captureLinks.getCapture, { token: 'wrong' }),
   captureLinksExceeded: async ({ app, things: { vehicleId: id }, tokens: { user: token } }) => {
     for (let count = 0; count < captureLinksMax; count += 1) await buildCaptureLink(app.db, id);

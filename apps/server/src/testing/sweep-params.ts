@@ -16,6 +16,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   getUser: ({ userId }) => ({ id: userId }),
   patchUser: ({ userId }) => ({ id: userId }),
   deleteUser: ({ userId }) => ({ id: userId }),
+  confirmAddress: ({ userId }) => ({ id: userId }),
   sendInvitation: ({ userId }) => ({ id: userId }),
   changePassword: ({ userId }) => ({ id: userId }),
   impersonate: ({ userId }) => ({ id: userId }),

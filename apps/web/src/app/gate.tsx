@@ -1,8 +1,6 @@
-import { capturePath } from '@forecourt/contract/capture-links';
 import { loginRedirectMs } from '@forecourt/contract/limits';
 import type { User } from '@forecourt/contract/users';
-import { sharedPath } from '@forecourt/contract/vehicle-shares';
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { followOwnLanguage } from '../lib/choose-language.ts';
 import { useIsConfirming } from '../lib/confirm-person.ts';
 import { session, useSession } from '../lib/current-session.ts';
@@ -16,6 +14,7 @@ import { Problem } from '../ui/problem.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
 import { FailureBoundary } from './failure-boundary.tsx';
 import { FirstVisit } from './first-visit.tsx';
+import { linkPages } from './link-pages.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { SessionGuard } from './session-dialog.tsx';
 import { Splash } from './splash.tsx';
@@ -26,12 +25,6 @@ const LatePanel = lazy(async () => ({ default: (await loadPanel()).Panel }));
 let EarlyPanel: Awaited<ReturnType<typeof loadPanel>>['Panel'] | null = null;
 const DemoPage = lazy(async () => ({
   default: (await import('../routes/visitors/demo-page.tsx')).DemoPage,
-}));
-const SharedVehiclePage = lazy(async () => ({
-  default: (await import('../routes/visitors/shared-vehicle-page.tsx')).SharedVehiclePage,
-}));
-const CapturePage = lazy(async () => ({
-  default: (await import('../routes/visitors/capture-page.tsx')).CapturePage,
 }));
 const InformationPage = lazy(async () => ({
   default: (await import('../routes/operation/information-page.tsx')).InformationPage,
@@ -140,12 +133,6 @@ function Inside({ user }: { user: User }) {
     </FailureBoundary>
   );
 }
-
-/** The pages of links, which need no sign-in. */
-const linkPages: Record<string, ComponentType> = {
-  [sharedPath]: SharedVehiclePage,
-  [capturePath]: CapturePage,
-};
 
 /**
  * Public pages, which do not depend on the session, or else the sign-in or the panel. Users leave a public page by a

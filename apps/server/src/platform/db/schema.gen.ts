@@ -627,6 +627,9 @@ export interface MailsTable {
   openedById: UserId | null;
   createdAt: ColumnType<string, Date | string, Date | string>;
   sentAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  content: ColumnType<unknown | null, Json<unknown> | null | undefined, Json<unknown> | null>;
+  refusedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  refusal: string | null;
 }
 
 export interface ManagerCustomersTable {
@@ -876,6 +879,12 @@ export interface RecoveryCodesTable {
   userId: UserId;
   codeHash: Buffer;
   usedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface RefusedAddressesTable {
+  email: string;
+  refusedAt: ColumnType<string, Date | string, Date | string>;
+  answer: string;
 }
 
 export interface RestyleItemsTable {
@@ -1301,6 +1310,7 @@ export interface Database {
   quietHours: QuietHoursTable;
   rateLimits: RateLimitsTable;
   recoveryCodes: RecoveryCodesTable;
+  refusedAddresses: RefusedAddressesTable;
   restyleItems: RestyleItemsTable;
   restyleVehicles: RestyleVehiclesTable;
   restyles: RestylesTable;

@@ -1,19 +1,65 @@
 import { createTransport } from 'nodemailer';
+import type { SMTPError } from 'nodemailer/lib/smtp-connection/index.js';
+
+export interface MailAttachment {
+  fileName: string;
+  contentType: string;
+  bytes: Uint8Array;
+  /** For a picture that the HTML shows: its name after `cid:`. */
+  contentId?: string;
+}
 
 export interface OutgoingMail {
+  /** The same for each attempt, so that a receiver can drop a mail that arrives twice. */
+  id: string;
   to: string;
   subject: string;
   text: string;
+  /** Null: the mail is plain text only. */
+  html: string | null;
+  attachments: MailAttachment[];
+  /** The address that mail programs call when the reader unsubscribes; null where nobody can. */
+  oneClick: string | null;
 }
 
 export interface Mailer {
   /** False: there is no mail server, so mails stay in the outbox for root to read. */
   configured: boolean;
-  /** Throws when the mail server refuses the mail or cannot be reached. */
+  /**
+   * @throws MailRefused when the mail server refuses the mail for good; any other error when it refuses for now or cannot
+   * be reached.
+   */
   send(mail: OutgoingMail): Promise<void>;
 }
 
+/** A refusal that a further attempt would meet again. */
+export class MailRefused extends Error {
+  /** Whether the server refused the address of the recipient, and not the mail. */
+  readonly isAddress: boolean;
+
+  constructor(message: string, isAddress: boolean, options: ErrorOptions) {
+    super(message, options);
+    this.isAddress = isAddress;
+  }
+}
+
+/** RFC 8058 asks for https, so that nobody on the way sees the address. */
+function unsubscribeHeaders(oneClick: string | null): Record<string, string> {
+  if (!oneClick) return {};
+  return {
+    'List-Unsubscribe': `<${oneClick}>`,
+    ...(oneClick.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  };
+}
+
 const timeoutMs = 15_000;
+
+/** 5xx is for good (RFC 5321, 4.2.1). A refused login is not: the operator corrects the password, and mails go out. */
+function refusalIn(error: SMTPError): MailRefused | null {
+  const { code, command, responseCode = 0, response } = error;
+  if (responseCode < 500 || responseCode > 599 || code === 'EAUTH') return null;
+  return new MailRefused(response ?? error.message, command === 'RCPT TO', { cause: error });
+}
 
 export function createMailer(smtpUrl: string | null, from: string): Mailer {
   if (!smtpUrl) {
@@ -28,10 +74,29 @@ export function createMailer(smtpUrl: string | null, from: string): Mailer {
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
   });
+  const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     configured: true,
-    send: async (mail) => {
-      await transport.sendMail({ from, to: mail.to, subject: mail.subject, text: mail.text });
+    send: async ({ id, to, subject, text, html, attachments, oneClick }) => {
+      try {
+        await transport.sendMail({
+          from,
+          to,
+          subject,
+          text,
+          ...(html && { html }),
+          messageId: `<${id}@${host}>`,
+          headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(oneClick) },
+          attachments: attachments.map(({ fileName, bytes, contentId, contentType }) => ({
+            filename: fileName,
+            content: Buffer.from(bytes),
+            contentType,
+            ...(contentId && { cid: contentId, contentDisposition: 'inline' as const }),
+          })),
+        });
+      } catch (error) {
+        throw refusalIn(error as SMTPError) ?? error;
+      }
     },
   };
 }

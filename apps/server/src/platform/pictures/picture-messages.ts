@@ -30,6 +30,8 @@ export interface CopyTask {
   animated: boolean;
   /** Whether it may be a drawing, of which pixels are made. */
   vector?: boolean;
+  /** Default `webp`. */
+  format?: 'png';
 }
 
 /** A task to join the frames of a spin. */

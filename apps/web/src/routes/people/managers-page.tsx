@@ -31,6 +31,7 @@ function useManagerColumns(): Column<Manager, never>[] {
             {nameOfUser(manager.user)}
           </RowLink>
           {manager.user.invitedAt && <Badge tone="waiting">{t('users.stateInvited')}</Badge>}
+          {manager.user.mailRefusedAt && <Badge tone="bad">{t('users.stateMailRefused')}</Badge>}
           {!manager.user.active && <Badge tone="bad">{t('users.inactive')}</Badge>}
           <UnderLine>{manager.user.email}</UnderLine>
           <PhoneLine>{namesOf(manager)}</PhoneLine>

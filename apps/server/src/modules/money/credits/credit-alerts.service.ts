@@ -4,9 +4,9 @@
  */
 import type { CreditAlert } from '@forecourt/contract/credits';
 import { fail } from '@forecourt/contract/errors';
-import type { AccountId } from '@forecourt/contract/ids';
+import type { AccountId, UserId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../../platform/context.ts';
-import { inTx, type Tx } from '../../../platform/db/database.ts';
+import { type Db, inTx, type Tx } from '../../../platform/db/database.ts';
 import * as notices from '../../people/notifications/notices.service.ts';
 import type { Owner } from '../ledger/ledger.rules.ts';
 import * as ledger from '../ledger/ledger.service.ts';
@@ -82,4 +82,9 @@ export async function notifyKeepers(
   const caller = ctx.actor.kind === 'person' ? ctx.actor.userId : undefined;
   for (const userId of await queries.listKeepersOf(tx, owner))
     if (userId !== caller) await notices.sendNotice(tx, ctx, userId, notice);
+}
+
+/** Whether a user is responsible for the credits of an owner. */
+export async function isKeeper(db: Db, owner: Owner, userId: UserId): Promise<boolean> {
+  return (await queries.listKeepersOf(db, owner)).includes(userId);
 }

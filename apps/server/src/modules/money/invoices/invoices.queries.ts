@@ -20,6 +20,16 @@ export async function lockInvoicing(tx: Tx, id: CustomerId): Promise<void> {
   await tx.selectFrom('customers').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
+/** Whom an invoice is addressed to; undefined if there is no such invoice. */
+export async function findOwnerOf(db: Db, id: InvoiceId): Promise<InvoiceOwner | undefined> {
+  const row = await db
+    .selectFrom('invoices')
+    .select(['ownerKind as kind', 'ownerId as id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row as InvoiceOwner | undefined;
+}
+
 export async function insertDraft(
   tx: Tx,
   draft: {

@@ -1,5 +1,6 @@
 import type { RoleName } from '@forecourt/contract/actor';
 import { dayMs, hourMs, minuteMs } from '@forecourt/contract/durations';
+import { isPlainName } from '../../records/mails/mails.rules.ts';
 
 const resetTokenLifeMs = 30 * minuteMs;
 /** Minimum interval between reset mails to one account, regardless of who requests them. */
@@ -54,5 +55,5 @@ export function nameInMail({
   names: readonly (string | null)[];
   email: string;
 }): string {
-  return name && !/[/@]|\.\p{L}{2}/u.test(name) ? name : email;
+  return name && isPlainName(name) ? name : email;
 }

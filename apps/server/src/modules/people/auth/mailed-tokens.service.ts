@@ -68,7 +68,7 @@ async function postToken(
       name: invitation ? 'invitation' : 'passwordReset',
       to: account.email,
       language: account.language,
-      values: { token, name: account.names[0] ?? account.email, url, ...invitation },
+      values: { token, url, ...invitation },
       secret: token,
     },
     ctx.now,

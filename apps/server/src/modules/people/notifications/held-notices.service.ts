@@ -68,19 +68,27 @@ async function releaseMail(
   const rank = ({ kind }: quietHours.HeldNotice) => (kind ? notificationKindNames.indexOf(kind) : -1);
   const parts = [...held]
     .sort((a, b) => rank(a) - rank(b))
-    .map(({ languageContents, link }) => ({
+    .map(({ kind, languageContents, link }) => ({
+      kind,
+      link,
       ...contentIn(languageContents, recipient.language),
       path: link ? linkPath(link, recipient) : listPath(recipient),
     }));
   const [only] = parts;
   if (!only) return;
-  if (parts.length === 1) return sendNoticeMail(tx, ctx, recipient, only);
-  const sections = parts.map(
-    ({ content, headLine, path }) => `${headLine}\n${content}\n${ctx.outside.publicUrl}${path}`,
-  );
+  if (parts.length === 1) return sendNoticeMail(tx, ctx, recipient, { ...only, links: [only.link] });
+  const sections = parts.map(({ content: text, headLine, path }) => ({
+    headLine,
+    text,
+    url: `${ctx.outside.publicUrl}${path}`,
+  }));
+  const kinds = new Set(parts.map(({ kind }) => kind));
   await sendNoticeMail(tx, ctx, recipient, {
+    kind: kinds.size === 1 ? only.kind : null,
     headLine: bundleTitle(recipient, parts),
-    content: sections.join('\n\n'),
+    content: '',
+    links: parts.map(({ link }) => link),
+    sections,
     path: listPath(recipient),
   });
 }

@@ -7,12 +7,14 @@ import {
 import type { LanguageContent, NotificationLink } from '@forecourt/contract/notifications';
 import type { Ctx, Outside } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import type { MailSection } from '../../../platform/mail/mail-texts.ts';
 import * as mails from '../../records/mails/mails.service.ts';
 import * as push from '../push/push.service.ts';
 import * as quietHours from '../quiet-hours/quiet-hours.service.ts';
 import type { Recipient } from './notices.queries.ts';
 import { accountPath, linkPath } from './notices.rules.ts';
 import { insertForUser } from './notifications.queries.ts';
+import { unsubscribeUrls } from './unsubscribe.service.ts';
 
 interface ChannelMessage {
   kind: NotificationKindName;
@@ -31,27 +33,48 @@ const sendToPanel: Send = async (tx, ctx, { userId }, { kind, link, languageCont
   await insertForUser(tx, userId, { kind, link, languageContents, createdBy: null, now: ctx.now });
 };
 
-/** Enqueues the mail of a notification with a link to `path` of the panel. */
+interface NoticeMail {
+  /** What the link for unsubscribing ends; null: all mails of notifications. */
+  kind: NotificationKindName | null;
+  headLine: string;
+  content: string;
+  path: string;
+  /** Several notifications, in place of the content. */
+  sections?: MailSection[];
+  /** What it links to; invoices among them are attached. */
+  links: readonly (NotificationLink | null)[];
+}
+
+/** Enqueues the mail of a notification with a link to `path` of the panel; none to an address that the mail server refused. */
 export async function sendNoticeMail(
   tx: Tx,
   ctx: Ctx,
   recipient: Recipient,
-  { content, headLine, path }: { headLine: string; content: string; path: string },
+  { kind, content, headLine, links, path, sections }: NoticeMail,
 ): Promise<void> {
+  if (recipient.isMailRefused) return;
   const { publicUrl } = ctx.outside;
   const values = {
-    name: recipient.name ?? recipient.email,
     headLine,
     content,
     url: `${publicUrl}${path}`,
     account: `${publicUrl}${accountPath(recipient)}`,
   };
-  const { email: to, language } = recipient;
-  await mails.enqueueMail(tx, { name: 'notice', to, language, values }, ctx.now);
+  const { email: to, language, userId } = recipient;
+  const unsubscribe = unsubscribeUrls(ctx, { userId, kind });
+  const ids = links.flatMap((link) => (link?.kind === 'invoice' ? [link.id] : []));
+  const more = { ...(sections && { sections }), ...(ids.length > 0 && { invoices: { userId, ids } }) };
+  await mails.enqueueMail(tx, { name: 'notice', to, language, values, unsubscribe, ...more }, ctx.now);
 }
 
-const sendMail: Send = (tx, ctx, recipient, { headLine, content, link }) =>
-  sendNoticeMail(tx, ctx, recipient, { headLine, content, path: linkPath(link, recipient) });
+const sendMail: Send = (tx, ctx, recipient, { kind, headLine, content, link }) =>
+  sendNoticeMail(tx, ctx, recipient, {
+    kind,
+    headLine,
+    content,
+    links: [link],
+    path: linkPath(link, recipient),
+  });
 
 const sendPush: Send = async (tx, ctx, recipient, { headLine, content, link }) => {
   const message = { title: headLine, alertContent: content, path: linkPath(link, recipient) };

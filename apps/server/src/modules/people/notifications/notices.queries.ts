@@ -15,6 +15,8 @@ export interface Recipient {
   role: RoleName;
   type: UserType | null;
   language: LanguageCode;
+  /** The mail server refused the address for good. */
+  isMailRefused: boolean;
 }
 
 /** Undefined for accounts that are deleted or deactivated. */
@@ -28,6 +30,7 @@ export function findRecipient(db: Db, userId: UserId): Promise<Recipient | undef
       'role',
       'type',
       sql<LanguageCode>`language_of(id)`.as('language'),
+      sql<boolean>`exists (select from refused_addresses r where r.email = users.email)`.as('isMailRefused'),
     ])
     .where('id', '=', userId)
     .where('active', '=', true)

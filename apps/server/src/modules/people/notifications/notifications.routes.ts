@@ -9,9 +9,11 @@ import {
   patchUserNotification,
   uploadNotificationFile,
 } from '@forecourt/contract/notifications';
+import { getUnsubscription, unsubscribe } from '@forecourt/contract/unsubscribe';
 import { type Api, serve } from '../../../platform/http/serve.ts';
 import * as notices from './notices.service.ts';
 import * as notifications from './notifications.service.ts';
+import * as ending from './unsubscribe.service.ts';
 import * as mine from './user-notifications.service.ts';
 
 export function notificationsRoutes(api: Api): void {
@@ -32,4 +34,6 @@ export function notificationsRoutes(api: Api): void {
   serve(api, patchNotificationPreferences, (ctx, { params, body }) =>
     notices.updatePreferences(ctx, params.id, body),
   );
+  serve(api, getUnsubscription, (ctx, { caller }) => ending.getUnsubscription(ctx, caller.token));
+  serve(api, unsubscribe, (ctx, { caller }) => ending.unsubscribe(ctx, caller.token));
 }

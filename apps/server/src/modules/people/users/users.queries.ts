@@ -29,6 +29,9 @@ const withheld = sql<BuiltInFeature[]>`withheld_from(users.role, users.client_id
 
 const invited = sql<string | null>`case when users.password_hash is null then users.invited_at end`;
 
+/** When the mail server refused the address. */
+const mailRefused = sql<string | null>`(select refused_at from refused_addresses where email = users.email)`;
+
 const ofOrganisation = [
   'clients.name as clientName',
   'clients.creditSource',
@@ -66,6 +69,7 @@ function joinOrganisation(db: Db, page: RawBuilder<Selectable<UsersTable>>) {
       'users.mustChangePassword',
       sql<boolean>`must_set_second_factor(users.id, users.role)`.as('mustSetSecondFactor'),
       invited.as('invitedAt'),
+      mailRefused.as('mailRefusedAt'),
       'users.maxCount',
       'users.licensePlateEnabled',
       'users.reflectiveFloorEnabled',
@@ -119,6 +123,7 @@ function toAccount(row: Row): UserAccount {
     mustChangePassword: row.mustChangePassword,
     mustSetSecondFactor: row.mustSetSecondFactor,
     invitedAt: row.invitedAt,
+    mailRefusedAt: row.mailRefusedAt,
     pictureKey: row.pictureKey,
     credits: row.ownBalance ?? 0,
     client: row.clientId && {

@@ -1,5 +1,6 @@
 import { hourS } from '@forecourt/contract/durations';
 import { sendInvitation } from '@forecourt/contract/invitations';
+import { confirmAddress } from '@forecourt/contract/refused-addresses';
 import {
   createUser,
   deleteUser,
@@ -14,6 +15,7 @@ import { type Api, serve } from '../../../platform/http/serve.ts';
 import { serveCsv } from '../../../platform/http/serve-file.ts';
 import type { RouteParts } from '../../../platform/module.ts';
 import * as invitations from './invitations.service.ts';
+import * as refusedAddresses from './refused-addresses.service.ts';
 import * as users from './users.service.ts';
 
 export function usersRoutes(api: Api, { pool }: RouteParts): void {
@@ -30,6 +32,7 @@ export function usersRoutes(api: Api, { pool }: RouteParts): void {
     users.updateUser(ctx, params.id, body, readOnlyFields),
   );
   serve(api, sendInvitation, (ctx, { params }) => invitations.sendInvitationAgain(ctx, limit, params.id));
+  serve(api, confirmAddress, (ctx, { params }) => refusedAddresses.confirmAddress(ctx, params.id));
   serve(api, deleteUser, (ctx, { params }) => users.deleteUser(ctx, params.id));
   serve(api, revertUser, (ctx, { body }) => users.restoreUser(ctx, body.userId));
 }

@@ -248,9 +248,10 @@ export async function changeUser<Changes extends writing.UserChange>(
   if (isNewEmail) assertOwnPerson(ctx.actor);
   await refuseTakenEmail(() => writing.updateUser(tx, target.id, changes));
   if (isNewEmail) {
-    const values = { name: target.name ?? target.email, email: changes.email ?? '' };
+    const values = { email: changes.email ?? '' };
     const { language } = await queries.findLanguageOf(tx, target.id);
-    await mails.enqueueMail(tx, { name: 'emailChanged', to: target.email, language, values }, ctx.now);
+    const letter = { name: 'emailChanged', to: target.email, person: target.name, language, values } as const;
+    await mails.enqueueMail(tx, letter, ctx.now);
     if (target.invitedAt !== null) {
       await writing.setUserInvited(tx, target.id, ctx.now);
       await enqueueInvitation(tx, ctx.actor, target.id);

@@ -3,13 +3,16 @@ import type { Mail } from '@forecourt/contract/mails';
 import type { PageQuery } from '@forecourt/contract/route';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
+import { json } from '../../../platform/db/json.ts';
 import { countLimit } from '../../../platform/db/lists.ts';
+import type { MailContent } from '../../../platform/mail/mail-texts.ts';
 import { hasFailed, isQueued } from '../../../platform/queue/enqueue.ts';
 
 interface NewMail {
   to: string;
   subject: string;
   text: string;
+  content: MailContent;
   /** For a mail with a token: the hash of the token, and the text without it. */
   secret: { tokenHash: Buffer; without: string } | null;
   createdAt: Date;
@@ -25,6 +28,7 @@ export async function insertMail(tx: Tx, mail: NewMail): Promise<string> {
       recipient: mail.to,
       subject: mail.subject,
       body: mail.text,
+      content: json(mail.content),
       tokenHash: mail.secret?.tokenHash ?? null,
       textWithoutSecrets: mail.secret?.without ?? null,
       createdAt: mail.createdAt,
@@ -40,7 +44,30 @@ export async function findInstallationName(tx: Tx): Promise<string | null> {
   return name;
 }
 
-const mailColumns = ['id', 'recipient as to', 'subject', 'createdAt', 'sentAt'] as const;
+/** The name of the account with this address; null if there is none, or it has no name. */
+export async function findPersonAt(tx: Tx, email: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('users')
+    .select('name')
+    .where('email', '=', email)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return row?.name ?? null;
+}
+
+/** The logo of the installation, once its picture has been re-encoded. */
+export function findLogo(
+  db: Db,
+): Promise<{ id: string; shownKey: string | null; width: number | null; height: number | null } | undefined> {
+  return db
+    .selectFrom('installationSettings')
+    .innerJoin('files', 'files.id', 'installationSettings.logoFileId')
+    .select(['files.id', 'files.shownKey', 'files.width', 'files.height'])
+    .where('files.state', '=', 'ready')
+    .executeTakeFirst();
+}
+
+const mailColumns = ['id', 'recipient as to', 'subject', 'createdAt', 'sentAt', 'refusal'] as const;
 /** Must match the key that the service gives to the job that sends a mail. */
 const jobKey = sql<string>`'mail:' || mails.id::text`;
 const sending = [isQueued(jobKey).as('isQueued'), hasFailed(jobKey).as('hasFailed')] as const;
@@ -70,6 +97,24 @@ export function listMails(db: Db, page: PageQuery): Promise<MailRow[]> {
     .limit(page.limit)
     .offset((page.page - 1) * page.limit)
     .execute();
+}
+
+interface WaitingMail {
+  to: string;
+  subject: string;
+  text: string;
+  content: MailContent | null;
+}
+
+/** A mail that was neither sent nor refused. */
+export function findWaitingMail(db: Db, id: string): Promise<WaitingMail | undefined> {
+  return db
+    .selectFrom('mails')
+    .select(['recipient as to', 'subject', 'body as text', sql<MailContent | null>`content`.as('content')])
+    .where('id', '=', id as MailId)
+    .where('sentAt', 'is', null)
+    .where('refusedAt', 'is', null)
+    .executeTakeFirst();
 }
 
 /** Records the first reader only. */
@@ -103,7 +148,7 @@ export async function countMails(db: Db): Promise<number> {
 export async function dropSecrets(db: Db, createdBefore: Date): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ body: sql`text_without_secrets` })
+    .set({ body: sql`text_without_secrets`, content: null })
     .where('tokenHash', 'is not', null)
     .where('sentAt', 'is', null)
     .where('createdAt', '<', createdBefore.toISOString())
@@ -115,7 +160,29 @@ export async function dropSecrets(db: Db, createdBefore: Date): Promise<void> {
 export async function setMailSent(db: Db, id: string, sentAt: Date): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ sentAt, body: sql`coalesce(text_without_secrets, body)` })
+    .set({ sentAt, body: sql`coalesce(text_without_secrets, body)`, content: null })
     .where('id', '=', id as MailId)
     .execute();
+}
+
+/** Marks a mail that the server refused for good, and removes the token from the stored text. */
+export async function setMailRefused(db: Db, id: string, refusal: string, refusedAt: Date): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ refusedAt, refusal, body: sql`coalesce(text_without_secrets, body)`, content: null })
+    .where('id', '=', id as MailId)
+    .execute();
+}
+
+export async function upsertRefusedAddress(tx: Tx, email: string, answer: string, now: Date): Promise<void> {
+  const refusal = { refusedAt: now, answer };
+  await tx
+    .insertInto('refusedAddresses')
+    .values({ email: email.toLowerCase(), ...refusal })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet(refusal))
+    .execute();
+}
+
+export async function removeRefusedAddress(db: Db, email: string): Promise<void> {
+  await db.deleteFrom('refusedAddresses').where('email', '=', email.toLowerCase()).execute();
 }

@@ -4,45 +4,27 @@ import type { MailId } from '@forecourt/contract/ids';
 import { languageCodes } from '@forecourt/contract/language-names';
 import { listMails, openMail } from '@forecourt/contract/mails';
 import { getSession } from '@forecourt/contract/sessions';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx } from '../../../platform/db/database.ts';
-import { mailNames, mailText } from '../../../platform/mail/mail-texts.ts';
+import { mailNames } from '../../../platform/mail/mail-texts.ts';
 import { createMailer } from '../../../platform/mail/mailer.ts';
 import { buildUser } from '../../../testing/builders.ts';
+import { type MailServer, mailWords, nothingElse, openMailServer } from '../../../testing/mails.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { mailReset } from '../../people/auth/mailed-tokens.service.ts';
 import * as mails from './mails.service.ts';
 
 let app: TestApp;
-let server: SMTPServer;
-const received: string[] = [];
+let server: MailServer;
 
 beforeAll(async () => {
   app = await openTestApp();
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        received.push(Buffer.concat(chunks).toString());
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  server = await openMailServer();
 });
 afterAll(async () => {
-  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await server.close();
   await app.close();
 });
-
-function smtpUrl(): string {
-  const address = server.server.address();
-  return `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-}
 
 const post = (to: string) =>
   inTx(app.db, (tx) =>
@@ -74,15 +56,19 @@ const idOf = async (to: string) =>
   (await app.db.selectFrom('mails').select('id').where('recipient', '=', to).executeTakeFirstOrThrow()).id;
 
 it('a mail goes through the mail server once, in the reader’s language', async () => {
-  const mailer = createMailer(smtpUrl(), 'Forecourt <no-reply@example.test>');
+  const mailer = createMailer(server.url, 'Forecourt <no-reply@example.test>');
   const ctx = { ...app.system(), outside: { ...app.outside, mailer } };
   await post('once@example.test');
   const id = await idOf('once@example.test');
-  await mails.sendMail(ctx, id);
-  await mails.sendMail(ctx, id);
-  expect(received).toHaveLength(1);
-  expect(received[0]).toContain('To: once@example.test');
-  expect(received[0]).toContain('T0KEN');
+  await mails.sendMail(ctx, id, nothingElse);
+  await mails.sendMail(ctx, id, nothingElse);
+  expect(server.received).toHaveLength(1);
+  const [{ parsed, raw } = { parsed: null, raw: '' }] = server.received;
+  expect(parsed?.to).toMatchObject([{ address: 'once@example.test' }]);
+  expect(parsed?.text).toContain('T0KEN');
+  expect(parsed?.html).toContain('T0KEN');
+  expect(parsed?.messageId).toBe(`<${id}@example.test>`);
+  expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
   const row = await app.db
     .selectFrom('mails')
     .selectAll()
@@ -128,7 +114,7 @@ it('an unsent token is removed from the outbox once it has expired', async () =>
   const sendLater = async (days: number) => {
     await post('any@example.test');
     const now = new Date(app.clock.now().getTime() + days * 24 * 60 * 60_000);
-    await mails.sendMail({ ...ctx, now }, await idOf('any@example.test'));
+    await mails.sendMail({ ...ctx, now }, await idOf('any@example.test'), nothingElse);
     return app.db
       .selectFrom('mails')
       .select('body')
@@ -142,11 +128,11 @@ it('an unsent token is removed from the outbox once it has expired', async () =>
 it('a mail that was sent no longer shows its token when it is opened, and opening it is not logged', async () => {
   const ctx = {
     ...app.system(),
-    outside: { ...app.outside, mailer: createMailer(smtpUrl(), 'x@example.test') },
+    outside: { ...app.outside, mailer: createMailer(server.url, 'x@example.test') },
   };
   await post('sent@example.test');
   const id = await idOf('sent@example.test');
-  await mails.sendMail(ctx, id);
+  await mails.sendMail(ctx, id, nothingElse);
   const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
   const { body } = await app.call(openMail, { token: root, params: { id } });
   expect([body.hasSecret, body.text.includes('T0KEN')]).toEqual([false, false]);
@@ -176,7 +162,7 @@ it('the outbox shows the state of each mail', async () => {
   expect(opened.body.state).toBe('failed');
   await app.database.pool.query('select graphile_worker.remove_job($1)', [`mail:${id}`]);
   expect(await stateOf('state@example.test')).toBe('notSent');
-  await mails.sendMail(app.system(), id);
+  await mails.sendMail(app.system(), id, nothingElse);
   expect(await stateOf('state@example.test')).toBe('sent');
 });
 
@@ -199,6 +185,7 @@ it('without a mail server a mail waits in the outbox, which only root may read',
   await mails.sendMail(
     { ...app.system(), outside: { ...app.outside, mailer } },
     await idOf('waits@example.test'),
+    nothingElse,
   );
   const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
   const { body } = await app.call(listMails, { token: root });
@@ -229,6 +216,7 @@ it('every mail exists in every language, with the same placeholders', () => {
     token: '«token»',
     url: '«url»',
     name: '«name»',
+    person: '«person»',
     count: '«count»',
     differences: '«differences»',
     email: '«email»',
@@ -240,9 +228,9 @@ it('every mail exists in every language, with the same placeholders', () => {
   };
   const marks = (text: string) => [...text.matchAll(/«\w+»/g)].map(String).sort();
   for (const name of mailNames) {
-    const english = mailText(name, 'en', values);
+    const english = mailWords(name, 'en', values);
     for (const language of languageCodes.filter((one) => one !== 'en')) {
-      const { subject, text } = mailText(name, language, values);
+      const { subject, text } = mailWords(name, language, values);
       expect([language, marks(text)]).toEqual([language, marks(english.text)]);
       // The subject of a notice is the headline of its notification.
       if (name === 'notice') expect(subject).toBe('«headLine»');

@@ -43,7 +43,8 @@ export async function requestSignUp(
       : {
           name: 'signUp',
           language: language ?? 'en',
-          values: { name: wish.name, url: mails.linkToForm(ctx, 'confirm', token) },
+          person: wish.name,
+          values: { url: mails.linkToForm(ctx, 'confirm', token) },
           secret: token,
         };
     if (!known) {

@@ -62,6 +62,7 @@ function useColumns(customerId: string, onEdit: (admin: User) => void): Column<U
         <>
           <strong>{admin.name ?? admin.email}</strong>{' '}
           {admin.invitedAt && <Badge tone="waiting">{t('users.stateInvited')}</Badge>}
+          {admin.mailRefusedAt && <Badge tone="bad">{t('users.stateMailRefused')}</Badge>}
           <UnderLine>{admin.email}</UnderLine>
         </>
       ),

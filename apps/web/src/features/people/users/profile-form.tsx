@@ -3,6 +3,7 @@ import { useDraft } from '../../../lib/use-draft.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
+import { RefusedAddress } from './refused-address.tsx';
 import { type UserPatch, usePatchOwnAccount } from './users.calls.ts';
 
 /** The patch with the changed fields, an empty name as null; null if nothing changed. */
@@ -26,28 +27,31 @@ export function ProfileForm({ user }: { user: User }) {
   const patch = usePatchOwnAccount(user.id);
   const body = profilePatch(user, values);
   return (
-    <Form
-      submitLabel={t('form.save')}
-      isValid={isValid}
-      unchanged={!body}
-      request={patch}
-      onSubmit={() => body && patch.mutate(body)}
-    >
-      <TextField
-        label={t('users.name')}
-        autoComplete="name"
-        value={values.name}
-        onChange={(name) => set({ name })}
-        problem={problem('name')}
-      />
-      <TextField
-        label={t('login.email')}
-        type="email"
-        autoComplete="email"
-        value={values.email}
-        onChange={(email) => set({ email })}
-        problem={problem('email')}
-      />
-    </Form>
+    <>
+      <RefusedAddress user={user} />
+      <Form
+        submitLabel={t('form.save')}
+        isValid={isValid}
+        unchanged={!body}
+        request={patch}
+        onSubmit={() => body && patch.mutate(body)}
+      >
+        <TextField
+          label={t('users.name')}
+          autoComplete="name"
+          value={values.name}
+          onChange={(name) => set({ name })}
+          problem={problem('name')}
+        />
+        <TextField
+          label={t('login.email')}
+          type="email"
+          autoComplete="email"
+          value={values.email}
+          onChange={(email) => set({ email })}
+          problem={problem('email')}
+        />
+      </Form>
+    </>
   );
 }

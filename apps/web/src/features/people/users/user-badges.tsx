@@ -22,12 +22,13 @@ export function onlineWords(lastTimeOnline: string | null, now: number, t: Text)
   return { text: t(`online.${unit}`, { count }), colour };
 }
 
-/** Whether the user has not accepted the invitation yet, or is deactivated. */
+/** Whether the user has not accepted the invitation yet, is deactivated, or has an address that refuses mails. */
 export function UserBadges({ user }: { user: User }) {
   const t = useText();
   return (
     <>
       {user.invitedAt && <Badge tone="waiting">{t('users.stateInvited')}</Badge>}
+      {user.mailRefusedAt && <Badge tone="bad">{t('users.stateMailRefused')}</Badge>}
       {!user.active && <Badge tone="bad">{t('users.inactive')}</Badge>}
     </>
   );

@@ -1,5 +1,6 @@
 import { listClientUsers } from '@forecourt/contract/clients';
 import type { ClientId } from '@forecourt/contract/ids';
+import { confirmAddress } from '@forecourt/contract/refused-addresses';
 import type { RouteCall } from '@forecourt/contract/route';
 import {
   createUser,
@@ -73,6 +74,14 @@ export function usePatchOwnAccount(id: string) {
     mutationFn: (body: UserPatch) => call(patchUser, { params: { id }, body }),
     ...errorShownByForm,
     ...successToast('account.saved'),
+    onSuccess: (user) => session.setUser(user),
+  });
+}
+
+export function useConfirmAddress(id: string) {
+  return useMutation({
+    mutationFn: () => call(confirmAddress, { params: { id } }),
+    ...successToast('users.addressConfirmed'),
     onSuccess: (user) => session.setUser(user),
   });
 }

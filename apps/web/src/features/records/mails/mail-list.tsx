@@ -19,6 +19,9 @@ function MailText({ mail }: { mail: Mail }) {
   const open = useOpenMail(mail.id);
   return (
     <>
+      {mail.refusal !== null && (
+        <p className={styles.refusal}>{t('mails.refused', { answer: mail.refusal })}</p>
+      )}
       <p className={styles.text}>{open.data?.text ?? mail.text}</p>
       {mail.hasSecret && !open.data && (
         <div className={styles.secret}>
