@@ -210,6 +210,7 @@ export const contractColumns = {
     failure: computed,
     thumbnail: computed,
     number: notInApi,
+    address: notInApi,
     place: notInApi,
     vehicleId: notInApi,
     heldKey: notInApi,

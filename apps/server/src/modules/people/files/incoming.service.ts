@@ -108,6 +108,16 @@ export async function receiveZip(upload: Upload): Promise<IncomingFile> {
   return { upload, first, contentType: 'application/zip', ending: 'zip' };
 }
 
+/** As receive, for a table: an Excel workbook is a ZIP; everything else that has a type of its own is no text. */
+export async function receiveSheet(upload: Upload): Promise<IncomingFile> {
+  const first = await head(upload.stream);
+  if (first.length === 0) fail('fileDataMissing');
+  if (first.toString('latin1', 0, 4) === 'PK\x03\x04')
+    return { upload, first, contentType: 'application/zip', ending: 'xlsx' };
+  if (await fileTypeFromBuffer(first)) fail('vehicleListUnreadable');
+  return { upload, first, contentType: 'text/csv', ending: 'csv' };
+}
+
 export interface Stored {
   sizeBytes: number;
   sha256: Buffer;
