@@ -149,6 +149,9 @@ const refusedHere = new Set([
   'cancelImport',
   'assignImportEntry',
   'restoreImportEntry',
+  // The file of the sample's list is not stored.
+  'createVehicleList',
+  'previewVehicleList',
   // No owner here has credits, and the sample's code does not exist.
   'transferToCustomer',
   'transferToClient',
@@ -201,6 +204,8 @@ const withoutEffect = new Set([
   'createSavedView',
   // Changes of photos are audited, the entries of an import are not.
   'discardImportEntry',
+  // A check changes no vehicle yet.
+  'checkVehicleList',
   'retryFailedJobs',
   'forgotPassword',
   // The sample is not deleted; deliveries are not audited.

@@ -41,5 +41,5 @@ export function workbookParts(sheet: string, sharedTexts: string[] = []): ZipPar
 }
 
 export async function workbook(rows: Cell[][], sharedTexts: string[] = []): Promise<Buffer> {
-  return (await zipOf(workbookParts(sheetXml(rows), sharedTexts))).bytes;
+  return Buffer.from((await zipOf(workbookParts(sheetXml(rows), sharedTexts))).bytes);
 }

@@ -27,14 +27,19 @@ function fileOf(
 }
 
 /**
- * The rows of a list in pieces; the first one has the headings.
+ * The rows of a list in pieces, with texts that can be stored; the first one has the headings.
  *
  * @throws SheetError
  */
-export function listRows(ctx: Ctx, { delimiter, encoding, ...list }: StoredList): AsyncGenerator<SheetRow[]> {
+export async function* listRows(
+  ctx: Ctx,
+  { delimiter, encoding, ...list }: StoredList,
+): AsyncGenerator<SheetRow[]> {
   const file = fileOf(ctx, list);
-  if (list.format === 'xlsx' || !encoding || !delimiter) return xlsxRows(file);
-  return csvRows(file.read(0, file.sizeBytes), { encoding, delimiter });
+  const isCsv = list.format === 'csv' && encoding && delimiter;
+  const rows = isCsv ? csvRows(file.read(0, file.sizeBytes), { encoding, delimiter }) : xlsxRows(file);
+  for await (const some of rows)
+    yield some.map(({ cells, number }) => ({ number, cells: cells.map(storableText) }));
 }
 
 /** How a list is written, as far as it can be found out from the file. */
@@ -48,14 +53,16 @@ export async function findFormat(
   const chunks: Buffer[] = [];
   for await (const chunk of decoded(read(0, Math.min(sizeBytes, headBytes)), encoding))
     chunks.push(chunk as Buffer);
-  return { ...list, encoding, delimiter: findDelimiter(Buffer.concat(chunks).toString('utf8')) };
+  const head = Buffer.concat(chunks).toString('utf8');
+  // A file with NULs is no text.
+  if (head.includes('\0')) throw new SheetError('unreadable', null);
+  return { ...list, encoding, delimiter: findDelimiter(head) };
 }
 
 /** Length of a heading that is shown. */
 const headingMax = 100;
 
-export const headingsOf = ({ cells }: SheetRow) =>
-  cells.map((cell) => storableText(cell).trim().slice(0, headingMax));
+export const headingsOf = ({ cells }: SheetRow) => cells.map((cell) => cell.trim().slice(0, headingMax));
 
 /**
  * The first rows of a list, at most `count`, of which the first has the headings.

@@ -42,7 +42,7 @@ const fieldOf = new Map(
 );
 
 /** `Bild-URL 3` and `bildurl` are the same heading: letters count, without accents and case. */
-export function headingKey(heading: string): string {
+function headingKey(heading: string): string {
   return foldText(heading).replaceAll(/[^\p{Letter}]/gu, '');
 }
 

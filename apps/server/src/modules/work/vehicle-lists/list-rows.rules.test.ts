@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { canRead, proposeFields } from './list-headings.rules.ts';
-import { changesOf, readNumber, readRow } from './list-rows.rules.ts';
+import { readNumber } from './list-numbers.rules.ts';
+import { changesOf, readRow } from './list-rows.rules.ts';
 import { pictureNames } from './picture-names.rules.ts';
 
 it.each([
@@ -133,14 +134,18 @@ it.each([
   expect(read(...cells)).toMatchObject({ reason, text, pictures: [], details: {} });
 });
 
-it('any texts give a row that can be stored', () => {
+it('of any texts a row is either faulty or names a vehicle, with values that vehicles can have', () => {
+  const cell = fc.oneof(
+    fc.string(),
+    fc.constantFrom('1.5', '2020', '12 km', '1e9', '-1', 'https://a.example/x'),
+  );
   fc.assert(
-    fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 9 }), (cells) => {
-      const row = read(...cells);
-      const texts = JSON.stringify(row);
-      expect(texts).not.toContain('\\u0000');
-      expect(texts.isWellFormed()).toBe(true);
-      expect(row.reason === null).toBe(row.reason === null && (row.reference ?? row.vin) !== null);
+    fc.property(fc.array(cell, { maxLength: 9 }), (cells) => {
+      const { details, pictures, reason, reference, vin } = read(...cells);
+      if (reason) expect([details, pictures]).toEqual([{}, []]);
+      else expect(reference ?? vin).toBeTruthy();
+      const { mileage = 0, priceCents = 0, year = 2000 } = details;
+      expect([mileage, priceCents, year].every(Number.isInteger)).toBe(true);
     }),
   );
 });

@@ -9,9 +9,14 @@ import {
   Vin,
   vehicleColours,
 } from '@forecourt/contract/vehicles';
-import { storableText } from '../../../platform/http/storable-texts.ts';
-import type { SheetRow } from '../../../platform/sheets/sheet.ts';
 import { checkDigitState, demandsCheckDigit } from '../vehicles/vin.rules.ts';
+import { readNumber } from './list-numbers.rules.ts';
+
+/** Texts that can be stored, as the file has them. */
+interface RowCells {
+  number: number;
+  cells: string[];
+}
 
 export interface ListRow {
   number: number;
@@ -41,29 +46,6 @@ class Faulty extends Error {
 
 /** Length of a wrong text that is shown. */
 const shownMax = 200;
-
-/**
- * A number as people of any country write it. One separator before three digits is that of thousands; of two different ones
- * the last is the decimal one. Null for a text that is none.
- */
-export function readNumber(text: string): number | null {
-  const digits = text.replaceAll(/[\s\u00a0\u202f'’]/g, '');
-  if (!/^\d[\d.,]*$/.test(digits)) return null;
-  const marks = [...new Set(digits.replaceAll(/\d/g, ''))];
-  const [thousands = '', decimal] = marks.length === 2 ? marks : decimalOf(digits, marks[0]);
-  const [whole = '', part = '', ...more] = decimal ? digits.split(decimal) : [digits];
-  const groups = thousands ? whole.split(thousands) : [whole];
-  const isGrouped = groups.every((group, at) => (at === 0 ? group.length <= 3 : group.length === 3));
-  const isNumber = more.length === 0 && /^\d*$/.test(part) && (groups.length === 1 || isGrouped);
-  return isNumber ? Number(`${groups.join('')}.${part || 0}`) : null;
-}
-
-/** What the only separator of a number separates: thousands, or the decimal part. */
-function decimalOf(digits: string, mark: string | undefined): [string?, string?] {
-  if (!mark) return [];
-  const parts = digits.split(mark);
-  return parts.length > 2 || parts[1]?.length === 3 ? [mark] : ['', mark];
-}
 
 /** Days from 1899-12-30, as spreadsheets count dates, which are between 1950 and 2100. */
 const isSerialDate = (number: number) => number > 18_000 && number < 74_000;
@@ -151,23 +133,21 @@ function readDetails(values: ReadonlyMap<ListColumn, string>): RowDetails {
 }
 
 /** The values of a row by field; empty cells are left out, because they say nothing. */
-export function valuesOf({ cells }: SheetRow, fields: readonly ListColumn[]): Map<ListColumn, string> {
+export function valuesOf({ cells }: RowCells, fields: readonly ListColumn[]): Map<ListColumn, string> {
   const values = new Map<ListColumn, string>();
   for (const [index, field] of fields.entries()) {
-    const text = storableText(cells[index] ?? '').trim();
+    const text = (cells[index] ?? '').trim();
     if (field !== '' && field !== 'pictures' && text !== '') values.set(field, text);
   }
   return values;
 }
 
-function picturesOf({ cells }: SheetRow, fields: readonly ListColumn[]): string[] {
-  return fields.flatMap((field, index) =>
-    field === 'pictures' ? [storableText(cells[index] ?? '').trim()] : [],
-  );
+function picturesOf({ cells }: RowCells, fields: readonly ListColumn[]): string[] {
+  return fields.flatMap((field, index) => (field === 'pictures' ? [(cells[index] ?? '').trim()] : []));
 }
 
 /** Reads a row; a faulty one keeps what names it. A vehicle without a stock number is named by its VIN. */
-export function readRow(row: SheetRow, fields: readonly ListColumn[]): ListRow {
+export function readRow(row: RowCells, fields: readonly ListColumn[]): ListRow {
   const values = valuesOf(row, fields);
   const read: ListRow = {
     number: row.number,

@@ -17,7 +17,7 @@ export function findVehicleList(db: Db, id: ImportId): Promise<ListRecord | unde
   return db.selectFrom('vehicleLists').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export type ListCounts = Pick<VehicleList, 'counts' | 'doneCount' | 'pictureCount'>;
+type ListCounts = Pick<VehicleList, 'counts' | 'doneCount' | 'pictureCount'>;
 
 export async function countListRows(db: Db, id: ImportId): Promise<ListCounts> {
   const rows = await db

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { scopeOf } from '@forecourt/contract/actor';
 import type { ImportId, UserId } from '@forecourt/contract/ids';
 import { listImages } from '@forecourt/contract/images';
 import * as imports from '@forecourt/contract/imports';
@@ -12,10 +14,12 @@ import { openPictureServer, type PictureServer } from '../../../testing/picture-
 import { openTestApp, type TestApp, type UploadInput } from '../../../testing/test-app.ts';
 import { buildVehicle } from '../../../testing/vehicle-builders.ts';
 import { type Cell, workbook } from '../../../testing/workbooks.ts';
+import { authenticate } from '../../people/auth/sessions.service.ts';
 import { purgeImports } from '../imports/import-purge.service.ts';
 import { runImport } from '../imports/import-run.service.ts';
 import { runCheck } from './list-check.service.ts';
 import { runVehicleList } from './list-run.service.ts';
+import { createVehicleList } from './vehicle-lists.service.ts';
 
 let app: TestApp;
 let pictures: PictureServer;
@@ -416,6 +420,20 @@ describe('a list that is hostile or broken', () => {
       'importNotFound',
     );
   });
+});
+
+it('a list that is larger than allowed is refused, and not kept', async () => {
+  const dealer = await here();
+  const stream: Readable & { truncated?: boolean } = Readable.from([Buffer.from('Stock\nA')]);
+  stream.truncated = true;
+  const actor = await authenticate(app.db, dealer.token, app.clock.now());
+  if (actor.kind !== 'person') throw new Error('signed in');
+  const ctx = { ...app.system(), actor, scope: scopeOf(actor) };
+  const upload = { fileName: 'cars.csv', contentType: 'text/csv', stream };
+  await expect(createVehicleList(ctx, dealer.userId, upload)).rejects.toMatchObject({
+    name: 'vehicleListTooLarge',
+  });
+  expect((await app.call(imports.listImports, { token: dealer.token })).body.count).toBe(0);
 });
 
 it('a draft is cancelled after a week, with its file', async () => {

@@ -25,11 +25,14 @@ import * as rowQueries from './list-rows.queries.ts';
 import { valuesOf } from './list-rows.rules.ts';
 import * as queries from './vehicle-lists.queries.ts';
 
-/** A file that is no list is refused, so that it is not kept. */
+const isGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Refuses a file that is no list, and one that was removed meanwhile because its import was cancelled. */
 async function readable<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (cause) {
+    if (isGone(cause)) throw new AppError('importStateWrong', { cause });
     throw cause instanceof SheetError ? new AppError('vehicleListUnreadable', { cause }) : cause;
   }
 }
@@ -65,14 +68,13 @@ async function storeList(
   file: Upload,
 ): Promise<StoredList & { columns: string[] }> {
   const incoming = await receiveSheet(file);
-  const format = incoming.ending === 'xlsx' ? 'xlsx' : 'csv';
+  const format = incoming.ending;
   const sourceKey = `${folder}/source.${format}`;
   const { sizeBytes } = await storeIncoming(ctx, sourceKey, incoming, 'vehicleListTooLarge');
   return readable(async () => {
     const list = await findFormat(ctx, { format, sourceKey, sizeBytes });
     const [heading] = await firstRows(ctx, list, 1);
-    // A text with NULs is none.
-    if (!heading || heading.cells.some((cell) => cell.includes('\0'))) throw new SheetError('unreadable', 1);
+    if (!heading) throw new SheetError('unreadable', 1);
     return { ...list, columns: headingsOf(heading) };
   });
 }
@@ -108,9 +110,9 @@ async function readBy(
   { delimiter, encoding, fields }: Reading,
 ): Promise<{ stored: StoredList; fields: ListColumn[]; userId: UserId }> {
   const list = await find(ctx.db, ctx, id);
-  const source = await imports.findDraft(ctx, id);
   const columns = fields.map((field) => field ?? '');
   if (!canRead(columns)) fail('vehicleListColumnsWrong');
+  const source = await imports.findDraft(ctx, id);
   const stored = {
     ...source,
     format: list.format,
@@ -156,7 +158,7 @@ async function lockDraft(tx: Tx, ctx: Ctx, id: ImportId): Promise<queries.ListRe
 
 export async function checkVehicleList(ctx: Ctx, id: ImportId, reading: Reading): Promise<VehicleList> {
   const { fields, stored } = await readBy(ctx, id, reading);
-  // Another encoding or delimiter gives other headings.
+  // Another encoding or delimiter gives other headings. If they cannot be read, the check says why.
   const [heading] = await firstRows(ctx, stored, 1).catch(() => []);
   await inTx(ctx.db, async (tx) => {
     const { columns } = await lockDraft(tx, ctx, id);
