@@ -34,4 +34,9 @@ for await (const some of csvRows(Readable.from(pieces()), { encoding: 'utf-8', d
   if (rows < 100_000) restBytes = Math.max(restBytes, bytes);
 }
 const seconds = (performance.now() - begun) / 1_000;
-process.send?.({ rows, faulty, rowsPerSecond: Math.round(rows / seconds), grownBytes: peakBytes - restBytes });
+process.send?.({
+  rows,
+  faulty,
+  rowsPerSecond: Math.round(rows / seconds),
+  grownBytes: peakBytes - restBytes,
+});

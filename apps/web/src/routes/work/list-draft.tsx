@@ -2,7 +2,6 @@ import type { Import } from '@forecourt/contract/imports';
 import type { VehicleList } from '@forecourt/contract/vehicle-lists';
 import { IconListCheck, IconPlayerPlay, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { keepImport, useCancelImport } from '../../features/work/imports/imports.calls.ts';
 import { ListColumns } from '../../features/work/vehicle-lists/list-columns.tsx';
@@ -99,16 +98,9 @@ function FailedCheck({ list }: { list: VehicleList }) {
 
 function Discard({ item }: { item: Import }) {
   const t = useText();
-  const area = useArea();
-  const navigate = useNavigate();
   const cancel = useCancelImport();
-  const leave = () => void navigate({ to: paths.imports(area) });
   return (
-    <Button
-      icon={<IconX size={18} />}
-      busy={cancel.isPending}
-      onClick={() => cancel.mutate(item, { onSuccess: leave })}
-    >
+    <Button icon={<IconX size={18} />} busy={cancel.isPending} onClick={() => cancel.mutate(item)}>
       {t('vehicleLists.discard')}
     </Button>
   );

@@ -5,7 +5,7 @@ import { type ListColumn, type ListField, listFields } from '@forecourt/contract
 /** Headings of a field: without accents, in lower case, without spaces and punctuation. */
 const headings: Record<ListField, string> = {
   reference:
-    'reference ref stocknumber stockno stock stockid interne nummer internenummer interneid bestandsnummer lagernummer fahrzeugnummer ' +
+    'reference ref stocknumber stockno stock stockid nummer internenummer interneid bestandsnummer lagernummer fahrzeugnummer ' +
     'fahrzeugnr kundenreferenz referenz numerodestock ndestock numerostock nstock refinterne numerointerno codiceinterno ' +
     'riferimento referencia numerodeexistencias numeroestoc numerodestoc estoc ' +
     'numerointern keszletszam hivatkozas azonosito raktariszam αριθμοσαποθεματοσ κωδικοσ αναφορα unitid dealerid inventorynumber ' +
