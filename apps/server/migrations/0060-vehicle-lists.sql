@@ -66,7 +66,7 @@ create index vehicle_list_rows_vehicle on vehicle_list_rows (vehicle_id) where v
 create index import_entries_of_vehicles on import_entries (import_id, vehicle_id) where address is not null;
 
 insert into audit_exempt (table_name, reason) values
-  ('vehicle_lists', 'how a list is read; what it changes is in the log of the vehicles'),
+  ('vehicle_lists', 'how a list is read: what it changes is in the log of the vehicles'),
   ('vehicle_list_rows', 'what becomes of the vehicles themselves is in the log');
 
 -- Rows of lists find their vehicles by these.
