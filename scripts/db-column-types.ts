@@ -42,6 +42,7 @@ export const brands: Record<string, string> = {
   demos: 'DemoId',
   imports: 'ImportId',
   import_entries: 'ImportEntryId',
+  vehicle_lists: 'ImportId',
 };
 export const brandOfColumn: Record<string, string> = {
   user_id: 'UserId',
@@ -135,6 +136,12 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'reviews.fixed': { type: 'MadeFix', from: 'review-fixes' },
   'reviews.before_fixed': { type: 'BeforeFixed', from: 'review-fixes' },
   'images.recipe': { type: 'Recipe', from: 'recipe' },
+  'vehicle_lists.fields': { type: 'ListColumn[]', from: 'vehicle-lists' },
+  'vehicle_lists.failure': { type: 'ListFailure', from: 'vehicle-lists' },
+  'vehicle_lists.encoding': { type: 'ListEncoding', from: 'vehicle-lists' },
+  'vehicle_lists.delimiter': { type: 'ListDelimiter', from: 'vehicle-lists' },
+  'vehicle_list_rows.reason': { type: 'ListRowReason', from: 'vehicle-lists' },
+  'vehicle_list_rows.details': { type: 'RowDetails', from: 'vehicle-lists' },
   'import_entries.position': { type: 'PositionName', from: 'positions' },
   'import_entries.reason': { type: 'ImportReason', from: 'imports' },
   'imports.failure': { type: 'ImportFailure', from: 'imports' },

@@ -148,6 +148,9 @@ const refusedHere = new Set([
   'cancelImport',
   'assignImportEntry',
   'restoreImportEntry',
+  // The file of the sample's list is not stored.
+  'createVehicleList',
+  'previewVehicleList',
   // No owner here has credits, and the sample's code does not exist.
   'transferToCustomer',
   'transferToClient',
@@ -200,6 +203,8 @@ const withoutEffect = new Set([
   'createSavedView',
   // Changes of photos are audited, the entries of an import are not.
   'discardImportEntry',
+  // A check changes no vehicle yet.
+  'checkVehicleList',
   'retryFailedJobs',
   'forgotPassword',
   // Nobody in the sample has decided about a channel.

@@ -213,6 +213,7 @@ export const contractColumns = {
     failure: computed,
     thumbnail: computed,
     number: notInApi,
+    address: notInApi,
     place: notInApi,
     vehicleId: notInApi,
     heldKey: notInApi,

@@ -96,7 +96,7 @@ const thingsByPath: [RegExp, Thing][] = [
   [/\/users\/:(id|userId)/, 'user'],
   [/\/(vehicles|vehicle-shares|capture-links|spins|collages)\/:id/, 'vehicle'],
   [/\/(images|markers)\/:id/, 'image'],
-  [/\/(imports|import-entries)\/:id/, 'vehicle'],
+  [/\/(imports|import-entries|vehicle-lists)\/:id/, 'vehicle'],
   [/\/crops\/:id/, 'vehicle'],
   [/\/crop-images\/:id/, 'image'],
   [/\/picture-requests\/:id/, 'user'],
@@ -132,7 +132,7 @@ function isThere(name: string, thing: Thing, role: Person['role'], relation: Rel
 function isQuestion(name: string, thing: Thing, role: Person['role'], relation: Relation): boolean {
   if (relation !== 'self') return true;
   if (thing === 'admin') return role === 'customer';
-  if (/^create(Vehicle|CropSet|Import)$/.test(name) || thing === 'vehicle' || thing === 'image')
+  if (/^create(Vehicle|VehicleList|CropSet|Import)$/.test(name) || thing === 'vehicle' || thing === 'image')
     return role === 'user';
   return thing === 'user';
 }

@@ -50,6 +50,7 @@ const elsewhere: Partial<Record<ErrorName, string>> = {
   capturePhotosExceeded: 'modules/work/capture-links/capture-links.routes.test.ts',
   bulkJobTooLarge: 'modules/operation/bulk-jobs/bulk-jobs.routes.test.ts',
   importTooLarge: 'modules/work/imports/imports.routes.test.ts',
+  vehicleListTooLarge: 'modules/work/vehicle-lists/vehicle-lists.routes.test.ts',
   httpsRequired: 'platform/http/https-only.test.ts',
   callInProgress: 'platform/http/idempotency.test.ts',
   fileQuotaExceeded: 'modules/people/files/files.routes.test.ts',

@@ -73,6 +73,8 @@ import { spinsJobs } from './modules/work/spins/spins.jobs.ts';
 import { spinsRoutes } from './modules/work/spins/spins.routes.ts';
 import { vehicleArchivesRoutes } from './modules/work/vehicle-archives/vehicle-archives.routes.ts';
 import { vehicleHistoryRoutes } from './modules/work/vehicle-history/vehicle-history.routes.ts';
+import { vehicleListsJobs } from './modules/work/vehicle-lists/vehicle-lists.jobs.ts';
+import { vehicleListsRoutes } from './modules/work/vehicle-lists/vehicle-lists.routes.ts';
 import { vehicleSharesRoutes } from './modules/work/vehicle-shares/vehicle-shares.routes.ts';
 import { vehicleSpecificationsRoutes } from './modules/work/vehicle-specifications/vehicle-specifications.routes.ts';
 import { vehiclesRoutes } from './modules/work/vehicles/vehicles.routes.ts';
@@ -100,6 +102,7 @@ const routes: readonly ModuleRoutes[] = [
   markersRoutes,
   vehicleArchivesRoutes,
   vehicleHistoryRoutes,
+  vehicleListsRoutes,
   vehicleSharesRoutes,
   captureLinksRoutes,
   bulkJobsRoutes,
@@ -155,6 +158,7 @@ const jobsOfModules: { [Prefix in JobPrefix]: (parts: JobParts) => JobsOf<Prefix
   idempotency: idempotencyJobs,
   images: imagesJobs,
   imports: importsJobs,
+  vehicleLists: vehicleListsJobs,
   mails: mailsJobs(printInvoices),
   push: pushJobs,
   notifications: notificationsJobs,

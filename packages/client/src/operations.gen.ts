@@ -2,7 +2,7 @@
 
 /** Calls that happen once however often they are sent with one Idempotency-Key. */
 
-export const idempotentCalls: ReadonlySet<string> = new Set(["PATCH /v1/customers/{id}/invoices/{invoiceId}/close","PATCH /v1/customers/{id}/invoices/{invoiceId}/pay","PATCH /v1/customers/{id}/invoices/{invoiceId}/void","PATCH /v1/users/{id}/invoices/{invoiceId}/close","PATCH /v1/users/{id}/invoices/{invoiceId}/pay","PATCH /v1/users/{id}/invoices/{invoiceId}/void","POST /v1/clients/{id}/transfer-credits","POST /v1/crop-images/{id}/cancel","POST /v1/crop-images/{id}/frame","POST /v1/crops/{id}/process","POST /v1/customers/{id}/credit","POST /v1/customers/{id}/invoices","POST /v1/customers/{id}/orders","POST /v1/customers/{id}/transfer-credits","POST /v1/images/{id}/cancel","POST /v1/notifications","POST /v1/promo-codes/redeem","POST /v1/restyles","POST /v1/users/bulk-jobs","POST /v1/users/{id}/imports","POST /v1/users/{id}/invoices","POST /v1/users/{id}/remove-credit","POST /v1/users/{id}/transfer-credits","POST /v1/vehicles/bulk-jobs","POST /v1/vehicles/{id}/collages","POST /v1/vehicles/{id}/process","POST /v1/vehicles/{id}/spin","POST /v2/clients","POST /v2/customers"]);
+export const idempotentCalls: ReadonlySet<string> = new Set(["PATCH /v1/customers/{id}/invoices/{invoiceId}/close","PATCH /v1/customers/{id}/invoices/{invoiceId}/pay","PATCH /v1/customers/{id}/invoices/{invoiceId}/void","PATCH /v1/users/{id}/invoices/{invoiceId}/close","PATCH /v1/users/{id}/invoices/{invoiceId}/pay","PATCH /v1/users/{id}/invoices/{invoiceId}/void","POST /v1/clients/{id}/transfer-credits","POST /v1/crop-images/{id}/cancel","POST /v1/crop-images/{id}/frame","POST /v1/crops/{id}/process","POST /v1/customers/{id}/credit","POST /v1/customers/{id}/invoices","POST /v1/customers/{id}/orders","POST /v1/customers/{id}/transfer-credits","POST /v1/images/{id}/cancel","POST /v1/notifications","POST /v1/promo-codes/redeem","POST /v1/restyles","POST /v1/users/bulk-jobs","POST /v1/users/{id}/imports","POST /v1/users/{id}/invoices","POST /v1/users/{id}/remove-credit","POST /v1/users/{id}/transfer-credits","POST /v1/users/{id}/vehicle-lists","POST /v1/vehicles/bulk-jobs","POST /v1/vehicles/{id}/collages","POST /v1/vehicles/{id}/process","POST /v1/vehicles/{id}/spin","POST /v2/clients","POST /v2/customers"]);
 
 export interface Operations {
   /** Revokes a key of yours or of an account below you; calls with it fail from now on. */
@@ -178,17 +178,17 @@ export interface Operations {
   /** The file of one target of a picture, by the name that its preset gives it: `url` downloads it. With `format`, it has to be of that type. */
   'GET /v1/images/{id}/targets/{name}': { params: { id: ImageId; name: string; }; query: { format?: "jpeg" | "webp" | "avif" | "png"; }; answer: ImageOutput; };
   /** Imports in your reach. */
-  'GET /v1/imports': { query: { page?: number; limit?: number; search?: string; state?: "received" | "running" | "done" | "failed" | "cancelled"; userId?: UserId; vehicleId?: VehicleId; orderBy?: string; orderDirection?: Direction; }; answer: { count: number; countIsExact: boolean; results: Import[]; }; };
+  'GET /v1/imports': { query: { page?: number; limit?: number; search?: string; state?: "draft" | "received" | "running" | "done" | "failed" | "cancelled"; userId?: UserId; vehicleId?: VehicleId; orderBy?: string; orderDirection?: Direction; }; answer: { count: number; countIsExact: boolean; results: Import[]; }; };
   /** One import. */
   'GET /v1/imports/{id}': { params: { id: ImportId; }; answer: Import; };
-  /** The files of an import in the order of the ZIP. */
+  /** The files of an import in the order of the ZIP or the list. */
   'GET /v1/imports/{id}/entries': { params: { id: ImportId; }; query: { page?: number; limit?: number; search?: string; state?: "waiting" | "taken" | "held" | "skipped" | "failed" | "discarded"; }; answer: { count: number; countIsExact: boolean; results: ImportEntry[]; }; };
   /** How the installation bills: currency, VAT, price of a credit, and who the seller is. */
   'GET /v1/invoice-settings': { answer: InvoiceSettings; };
   /** Every kind of background work, and how much of it runs, waits and failed. */
   'GET /v1/job-queues': { answer: Queue[]; };
   /** Jobs that run, wait or failed, newest first. Those that are done are gone. */
-  'GET /v1/jobs': { query: { page?: number; limit?: number; state?: "running" | "waiting" | "later" | "failed"; name?: "auth.forgot" | "auth.invite" | "bulk.run" | "collages.failStuck" | "collages.make" | "collages.refresh" | "collages.sweep" | "credits.lowBalance" | "credits.out" | "credits.expire" | "credits.verify" | "demos.process" | "demos.purge" | "files.prepare" | "files.sweep" | "idempotency.prune" | "images.analyse" | "images.failStuck" | "images.process" | "images.preview" | "images.purge" | "images.ready" | "images.sweep" | "imports.prepare" | "imports.purge" | "imports.run" | "notifications.begin" | "notifications.release" | "push.announce" | "push.send" | "mails.send" | "reviews.fix" | "reviews.settle" | "restyles.run" | "restyles.tend" | "restyles.undo" | "settings.purge" | "spins.failStuck" | "spins.film" | "spins.make" | "spins.sweep" | "social.refresh" | "webhooks.deliver" | "webhooks.purge"; }; answer: { count: number; countIsExact: boolean; results: Job[]; }; };
+  'GET /v1/jobs': { query: { page?: number; limit?: number; state?: "running" | "waiting" | "later" | "failed"; name?: "auth.forgot" | "auth.invite" | "bulk.run" | "collages.failStuck" | "collages.make" | "collages.refresh" | "collages.sweep" | "credits.lowBalance" | "credits.out" | "credits.expire" | "credits.verify" | "demos.process" | "demos.purge" | "files.prepare" | "files.sweep" | "idempotency.prune" | "images.analyse" | "images.failStuck" | "images.process" | "images.preview" | "images.purge" | "images.ready" | "images.sweep" | "imports.prepare" | "imports.purge" | "imports.run" | "notifications.begin" | "notifications.release" | "push.announce" | "push.send" | "mails.send" | "reviews.fix" | "reviews.settle" | "restyles.run" | "restyles.tend" | "restyles.undo" | "settings.purge" | "spins.failStuck" | "spins.film" | "spins.make" | "spins.sweep" | "social.refresh" | "vehicleLists.check" | "vehicleLists.run" | "webhooks.deliver" | "webhooks.purge"; }; answer: { count: number; countIsExact: boolean; results: Job[]; }; };
   /** The outbox: mails of the installation and what became of them, newest first, without tokens. */
   'GET /v1/mails': { query: PageQuery; answer: { count: number; countIsExact: boolean; results: Mail[]; }; };
   /** Notifications that were written for somebody in your reach, newest first; not those that the installation itself sent. For customers and clients only where the customer has isNotify on. */
@@ -297,6 +297,12 @@ export interface Operations {
   'GET /v1/users/{id}/quiet-hours': { params: { id: UserId; }; answer: QuietHours; };
   /** The settings that hold for a user, maybe in a profile, each with who decided it: profile, user, client, customer, the customer above it, or the installation. */
   'GET /v1/users/{id}/settings': { params: { id: UserId; }; query: { profileId?: ProfileId; }; answer: Settings; };
+  /** The list of an import: its columns, and what its rows change. */
+  'GET /v1/vehicle-lists/{id}': { params: { id: ImportId; }; answer: VehicleList; };
+  /** The report of a list: each row with its outcome, and what became of its pictures. */
+  'GET /v1/vehicle-lists/{id}/csv': { params: { id: ImportId; }; query: { outcome?: "new" | "changed" | "unchanged" | "faulty"; columns?: string; headings?: string; }; answer: Blob; };
+  /** The checked rows of a list, in its order. */
+  'GET /v1/vehicle-lists/{id}/rows': { params: { id: ImportId; }; query: { page?: number; limit?: number; outcome?: "new" | "changed" | "unchanged" | "faulty"; }; answer: { count: number; countIsExact: boolean; results: VehicleListRow[]; }; };
   /** Makes whose models are known, by name. */
   'GET /v1/vehicle-makes': { answer: { results: string[]; }; };
   /** Known models of a make, by name and years; accents and capitals of the make do not count. */
@@ -552,7 +558,7 @@ export interface Operations {
   /** Sets the picture beside the name, in the field `file`. It is re-encoded before anybody sees it. */
   'POST /v1/installation/logo': { file: true; answer: Installation; };
   /** The same for all failed jobs of one kind, at most a thousand at a time. */
-  'POST /v1/job-queues/{name}/retry': { params: { name: "auth.forgot" | "auth.invite" | "bulk.run" | "collages.failStuck" | "collages.make" | "collages.refresh" | "collages.sweep" | "credits.lowBalance" | "credits.out" | "credits.expire" | "credits.verify" | "demos.process" | "demos.purge" | "files.prepare" | "files.sweep" | "idempotency.prune" | "images.analyse" | "images.failStuck" | "images.process" | "images.preview" | "images.purge" | "images.ready" | "images.sweep" | "imports.prepare" | "imports.purge" | "imports.run" | "notifications.begin" | "notifications.release" | "push.announce" | "push.send" | "mails.send" | "reviews.fix" | "reviews.settle" | "restyles.run" | "restyles.tend" | "restyles.undo" | "settings.purge" | "spins.failStuck" | "spins.film" | "spins.make" | "spins.sweep" | "social.refresh" | "webhooks.deliver" | "webhooks.purge"; }; answer: { count: number; }; };
+  'POST /v1/job-queues/{name}/retry': { params: { name: "auth.forgot" | "auth.invite" | "bulk.run" | "collages.failStuck" | "collages.make" | "collages.refresh" | "collages.sweep" | "credits.lowBalance" | "credits.out" | "credits.expire" | "credits.verify" | "demos.process" | "demos.purge" | "files.prepare" | "files.sweep" | "idempotency.prune" | "images.analyse" | "images.failStuck" | "images.process" | "images.preview" | "images.purge" | "images.ready" | "images.sweep" | "imports.prepare" | "imports.purge" | "imports.run" | "notifications.begin" | "notifications.release" | "push.announce" | "push.send" | "mails.send" | "reviews.fix" | "reviews.settle" | "restyles.run" | "restyles.tend" | "restyles.undo" | "settings.purge" | "spins.failStuck" | "spins.film" | "spins.make" | "spins.sweep" | "social.refresh" | "vehicleLists.check" | "vehicleLists.run" | "webhooks.deliver" | "webhooks.purge"; }; answer: { count: number; }; };
   /** Ends the tries of a job that waits: it counts as failed. What it was for is told so soon after. */
   'POST /v1/jobs/{id}/give-up': { params: { id: JobId; }; answer: Done; };
   /** Puts a job that failed, or waits for its next try, to the front, with all its attempts again. */
@@ -673,6 +679,14 @@ export interface Operations {
   'POST /v1/users/{id}/remove-credit': { params: { id: UserId; }; body: { total: CreditAmount; }; idempotent: true; answer: Balance; };
   /** Moves credits to a user, from its client or another client of the same customer. */
   'POST /v1/users/{id}/transfer-credits': { params: { id: UserId; }; body: { amount: CreditAmount; fromClientId?: ClientId; }; idempotent: true; answer: Balance; };
+  /** Takes a list of vehicles: a CSV or Excel file as multipart in the field `file`, with a row of headings and addresses of pictures in it. Nothing is imported before its columns are assigned, it was checked, and it is started. */
+  'POST /v1/users/{id}/vehicle-lists': { params: { id: UserId; }; body: Record<string, never>; file: true; idempotent: true; answer: VehicleList; };
+  /** Assigns the columns of a list, and checks in the background what each row would change. The assignment is proposed for the next list of the same client. */
+  'POST /v1/vehicle-lists/{id}/check': { params: { id: ImportId; }; body: { fields: ("reference" | "vin" | "make" | "model" | "year" | "colour" | "mileage" | "price" | "pictures" | null)[]; picturesInOrder?: boolean; delimiter?: ";" | "," | "\t" | "|"; encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252"; }; answer: VehicleList; };
+  /** What the first 20 rows of a list would change if its columns were assigned like this. */
+  'POST /v1/vehicle-lists/{id}/preview': { params: { id: ImportId; }; body: { fields: ("reference" | "vin" | "make" | "model" | "year" | "colour" | "mileage" | "price" | "pictures" | null)[]; picturesInOrder?: boolean; delimiter?: ";" | "," | "\t" | "|"; encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252"; }; answer: { columns: string[]; rows: PreviewedRow[]; }; };
+  /** Imports a checked list: vehicles are created and changed, then their pictures are fetched. Faulty rows are left out. */
+  'POST /v1/vehicle-lists/{id}/start': { params: { id: ImportId; }; answer: Import; };
   /** Opens a closed link again, as long as it has not expired. */
   'POST /v1/vehicle-shares/{id}/restore': { params: { id: VehicleShareId; }; answer: VehicleShare; };
   /** Notes a model. Make, model and years together are there once. */
@@ -867,11 +881,11 @@ export type ImagePreview = { preset: PresetId; url: string | null; };
 
 export type Impersonation = { by: { id: UserId; name: string; }; reason: string; until: Timestamp; };
 
-export type Import = { id: ImportId; userId: UserId; userName: string | null; source: "zip"; fileName: string; sizeBytes: number; vehicle: { id: VehicleId; reference: string; } | null; createVehicles: boolean; state: "received" | "running" | "done" | "failed" | "cancelled"; failure: "unreadable" | "tooManyFiles" | "bomb" | "notAllowed" | "internal" | null; counts: ImportCounts; createdAt: Timestamp; finishedAt: Timestamp | null; };
+export type Import = { id: ImportId; userId: UserId; userName: string | null; source: "zip" | "list"; fileName: string; sizeBytes: number; vehicle: { id: VehicleId; reference: string; } | null; createVehicles: boolean; state: "draft" | "received" | "running" | "done" | "failed" | "cancelled"; failure: "unreadable" | "tooManyFiles" | "bomb" | "notAllowed" | "internal" | null; counts: ImportCounts; createdAt: Timestamp; finishedAt: Timestamp | null; };
 
 export type ImportCounts = { waiting: number; taken: number; held: number; skipped: number; failed: number; discarded: number; };
 
-export type ImportEntry = { id: ImportEntryId; importId: ImportId; path: string; sizeBytes: number; state: "waiting" | "taken" | "held" | "skipped" | "failed" | "discarded"; reason: "noVehicle" | "noPosition" | "exteriorCountExceeded" | "path" | "link" | "encrypted" | "archive" | "ratio" | "fileDataMissing" | "imageTypeInvalid" | "imageTooLarge" | "imageAnimated" | "imageDuplicate" | "cancelled" | "unreadable" | "internal" | null; vehicle: { id: VehicleId; reference: string; } | null; position: Position | null; imageId: ImageId | null; failure: ImageFailure | null; thumbnail: string | null; };
+export type ImportEntry = { id: ImportEntryId; importId: ImportId; path: string; sizeBytes: number; state: "waiting" | "taken" | "held" | "skipped" | "failed" | "discarded"; reason: "noVehicle" | "noPosition" | "exteriorCountExceeded" | "panorama" | "path" | "link" | "encrypted" | "archive" | "ratio" | "fileDataMissing" | "imageTypeInvalid" | "imageTooLarge" | "imageAnimated" | "imageDuplicate" | "addressForbidden" | "cancelled" | "addressUnreachable" | "unreadable" | "internal" | null; vehicle: { id: VehicleId; reference: string; } | null; position: Position | null; imageId: ImageId | null; failure: ImageFailure | null; thumbnail: string | null; };
 
 export type ImportEntryId = string;
 
@@ -1005,6 +1019,8 @@ export type PresetLookSent = { background: { kind: "transparent"; } | { kind: "o
 
 export type PresetVersion = { version: number; createdAt: Timestamp; createdBy: string | null; restores: number | null; pictures: number; changes: LookChange[] | null; };
 
+export type PreviewedRow = { number: number; reference: string | null; vin: string | null; outcome: "new" | "changed" | "unchanged" | "faulty"; reason: "noName" | "vinInvalid" | "textTooLong" | "yearInvalid" | "mileageInvalid" | "priceInvalid" | "addressInvalid" | "tooManyPictures" | "duplicate" | "conflict" | null; text: string | null; pictureCount: number; values: Record<string, string>; };
+
 export type Prices = { exterior: number; interior: number; detail: number; crop: number; spin: number; collage: number; };
 
 export type Profile = { preset: PresetId | null; brandColour: Colour | null; backgroundId: CatalogueItemId | null; plateMode: "keep" | "blur" | "colour" | "picture" | null; licensePlateId: LicensePlateId | null; cataloguePlateId: CatalogueItemId | null; reflection: boolean | null; cutOffPhotos: "use" | "refuse" | null; tone: boolean | null; windows: "keep" | "clean" | "clear" | null; language: LanguageCode | null; id: ProfileId; userId: UserId; name: string; active: boolean; createdAt: Timestamp; };
@@ -1019,7 +1035,7 @@ export type PromoCodeText = string;
 
 export type PushKeys = { p256dh: unknown & unknown; auth: string; };
 
-export type Queue = { name: "auth.forgot" | "auth.invite" | "bulk.run" | "collages.failStuck" | "collages.make" | "collages.refresh" | "collages.sweep" | "credits.lowBalance" | "credits.out" | "credits.expire" | "credits.verify" | "demos.process" | "demos.purge" | "files.prepare" | "files.sweep" | "idempotency.prune" | "images.analyse" | "images.failStuck" | "images.process" | "images.preview" | "images.purge" | "images.ready" | "images.sweep" | "imports.prepare" | "imports.purge" | "imports.run" | "notifications.begin" | "notifications.release" | "push.announce" | "push.send" | "mails.send" | "reviews.fix" | "reviews.settle" | "restyles.run" | "restyles.tend" | "restyles.undo" | "settings.purge" | "spins.failStuck" | "spins.film" | "spins.make" | "spins.sweep" | "social.refresh" | "webhooks.deliver" | "webhooks.purge"; running: number; waiting: number; later: number; failed: number; waitingSince: Timestamp | null; };
+export type Queue = { name: "auth.forgot" | "auth.invite" | "bulk.run" | "collages.failStuck" | "collages.make" | "collages.refresh" | "collages.sweep" | "credits.lowBalance" | "credits.out" | "credits.expire" | "credits.verify" | "demos.process" | "demos.purge" | "files.prepare" | "files.sweep" | "idempotency.prune" | "images.analyse" | "images.failStuck" | "images.process" | "images.preview" | "images.purge" | "images.ready" | "images.sweep" | "imports.prepare" | "imports.purge" | "imports.run" | "notifications.begin" | "notifications.release" | "push.announce" | "push.send" | "mails.send" | "reviews.fix" | "reviews.settle" | "restyles.run" | "restyles.tend" | "restyles.undo" | "settings.purge" | "spins.failStuck" | "spins.film" | "spins.make" | "spins.sweep" | "social.refresh" | "vehicleLists.check" | "vehicleLists.run" | "webhooks.deliver" | "webhooks.purge"; running: number; waiting: number; later: number; failed: number; waitingSince: Timestamp | null; };
 
 export type QuietHours = { hours: { from: string; to: string; } | null; dailyMail: boolean; timeZone: string; };
 
@@ -1120,6 +1136,10 @@ export type VehicleEvent = { id: string; kind: "created" | "changed" | "deleted"
 export type VehicleFilter = { search?: string; state?: "draft" | "processing" | "in_review" | "ready"; bodyType?: BodyTypeKey; clientId?: ClientId; customerId?: CustomerId; report?: "open" | "fixed" | "declined"; check?: "waiting" | "refused"; onlyDeleted?: Flag; };
 
 export type VehicleId = string;
+
+export type VehicleList = { id: ImportId; format: "csv" | "xlsx"; fields: ("reference" | "vin" | "make" | "model" | "year" | "colour" | "mileage" | "price" | "pictures" | null)[]; picturesInOrder: boolean; delimiter: ";" | "," | "\t" | "|" | null; encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | null; columns: string[]; stage: "open" | "checking" | "checked" | "failed"; failure: "unreadable" | "quotes" | "rowTooLong" | "tooManyRows" | "bomb" | "notAllowed" | "internal" | null; failedRow: number | null; counts: { new: number; changed: number; unchanged: number; faulty: number; }; doneCount: number; pictureCount: number; };
+
+export type VehicleListRow = { number: number; reference: string | null; vin: string | null; outcome: "new" | "changed" | "unchanged" | "faulty"; reason: "noName" | "vinInvalid" | "textTooLong" | "yearInvalid" | "mileageInvalid" | "priceInvalid" | "addressInvalid" | "tooManyPictures" | "duplicate" | "conflict" | null; text: string | null; pictureCount: number; vehicleId: VehicleId | null; };
 
 export type VehicleModel = { model: string; yearFrom: number | null; yearTo: number | null; bodyType: BodyTypeKey | null; };
 

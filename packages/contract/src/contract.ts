@@ -66,6 +66,7 @@ import * as unsubscribe from './unsubscribe.ts';
 import * as users from './users.ts';
 import * as vehicleArchives from './vehicle-archives.ts';
 import * as vehicleHistory from './vehicle-history.ts';
+import * as vehicleLists from './vehicle-lists.ts';
 import * as vehicleShares from './vehicle-shares.ts';
 import * as vehicleSpecifications from './vehicle-specifications.ts';
 import * as vehicles from './vehicles.ts';
@@ -155,6 +156,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     users,
     vehicleArchives,
     vehicleHistory,
+    vehicleLists,
     vehicleShares,
     vehicleSpecifications,
     vehicles,

@@ -4,10 +4,11 @@ import { ImageFailure, Position } from './images.ts';
 import { importBytesMax } from './limits.ts';
 import { Direction, Done, Flag, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
 
-/** Sources from which many photos can be imported at once. */
-export const importSources = ['zip'] as const;
+/** A ZIP of photos; a list of vehicles with addresses of their pictures. */
+export const importSources = ['zip', 'list'] as const;
 
-export const importStates = ['received', 'running', 'done', 'failed', 'cancelled'] as const;
+/** `draft`: a list that has not been started yet. */
+export const importStates = ['draft', 'received', 'running', 'done', 'failed', 'cancelled'] as const;
 export type ImportState = (typeof importStates)[number];
 
 /** Why an import took no files, or stopped; the texts are in the i18n files under `imports.failure.<name>`. */
@@ -23,6 +24,7 @@ export const importReasons = [
   'noVehicle',
   'noPosition',
   'exteriorCountExceeded',
+  'panorama',
   // Skipped
   'path',
   'link',
@@ -34,8 +36,10 @@ export const importReasons = [
   'imageTooLarge',
   'imageAnimated',
   'imageDuplicate',
+  'addressForbidden',
   'cancelled',
   // Failed
+  'addressUnreachable',
   'unreadable',
   'internal',
 ] as const;
@@ -72,8 +76,9 @@ export type Import = z.infer<typeof Import>;
 export const ImportEntry = z.object({
   id: ImportEntryId,
   importId: ImportId,
-  /** Path inside the ZIP, including folders. */
+  /** Path inside the ZIP, including folders; of a fetched picture its vehicle and its file name. */
   path: z.string(),
+  /** 0 until a picture has been fetched. */
   sizeBytes: z.number().int(),
   state: z.enum(importEntryStates),
   reason: z.enum(importReasons).nullable(),
@@ -177,7 +182,7 @@ export const deleteImport = route({
 export const listImportEntries = route({
   method: 'GET',
   path: '/v1/imports/:id/entries',
-  summary: 'The files of an import in the order of the ZIP.',
+  summary: 'The files of an import in the order of the ZIP or the list.',
   permission: 'images:read',
   params: importParams,
   query: PageQuery.extend({

@@ -78,7 +78,7 @@ export const jobs = {
   'imports.prepare': z.object({ entryId: ImportEntryId }),
   /** Removes held photos that nobody assigned in time, and what finished imports left behind. */
   'imports.purge': z.object({}),
-  /** Imports the photos of a ZIP one by one. */
+  /** Imports the photos of a ZIP, or the pictures of a list, one by one. */
   'imports.run': z.object({ importId: ImportId }),
   /** Delivers a notification that was scheduled or has many readers, some at a time, by id after this one. */
   'notifications.begin': z.object({
@@ -122,6 +122,10 @@ export const jobs = {
   'spins.sweep': z.object({}),
   /** Refreshes connections to outside systems that are about to expire. */
   'social.refresh': z.object({}),
+  /** Checks what the rows of a list would change; `version` is that of the assignment of its columns. */
+  'vehicleLists.check': z.object({ importId: ImportId, version: z.number().int() }),
+  /** Creates and changes the vehicles of a list; their pictures are imported afterwards. */
+  'vehicleLists.run': z.object({ importId: ImportId }),
   /** Sends an endpoint what is due, a few deliveries at once. */
   'webhooks.deliver': z.object({ webhookId: WebhookId }),
   /** Removes deliveries whose time to be kept is over. */

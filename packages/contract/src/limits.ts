@@ -93,6 +93,15 @@ export const importEntriesMax = 5_000;
 /** Maximum total unpacked size, and maximum compression ratio of one file: photos hardly compress. */
 export const importUnpackedBytesMax = 4 * 1024 ** 3;
 export const importRatioMax = 100;
+/** Maximum size of one uploaded list of vehicles, and of its rows, columns and characters per row. */
+export const vehicleListBytesMax = 512 * 1024 ** 2;
+export const vehicleListRowsMax = 1_000_000;
+export const vehicleListColumnsMax = 200;
+export const vehicleListRowLengthMax = 128 * 1024;
+/** Maximum number of picture addresses in one row. */
+export const vehicleListPicturesMax = 100;
+/** How long a list waits to be started. */
+export const vehicleListDraftMs = 7 * dayMs;
 /** Maximum number of unfinished imports per user. */
 export const openImportsMax = 10;
 /** How long a held photo waits to be assigned, and how long a discarded one can be restored. */

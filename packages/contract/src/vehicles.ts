@@ -34,7 +34,7 @@ export const vehicleColours = [
 
 export const mileageUnits = ['km', 'mi'] as const;
 export const mileageMax = 9_999_999;
-const priceMax = 10_000_000_00;
+export const priceCentsMax = 10_000_000_00;
 
 const details = {
   /** The dealer's stock number. */
@@ -49,7 +49,7 @@ const details = {
   mileage: z.number().int().min(0).max(mileageMax).nullable(),
   mileageUnit: z.enum(mileageUnits),
   /** What the dealer asks for it, in cents of the installation's currency (`currency` of `GET /v1/installation`). */
-  priceCents: z.number().int().min(0).max(priceMax).nullable(),
+  priceCents: z.number().int().min(0).max(priceCentsMax).nullable(),
   /** Null: the preset from the owner's settings. */
   preset: PresetId.nullable(),
 };

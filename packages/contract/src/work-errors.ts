@@ -272,7 +272,23 @@ export const workErrors = {
   importsExceeded: {
     code: 4000125,
     status: 400,
-    message: 'Too many imports are running. Wait until one has finished.',
+    message: 'Too many imports are unfinished. Wait until one has finished, or cancel one.',
+  },
+  vehicleListUnreadable: {
+    code: 4000250,
+    status: 400,
+    message:
+      'This list cannot be read. Save it as CSV or as an Excel workbook (.xlsx) with a row of headings.',
+  },
+  vehicleListTooLarge: {
+    code: 4000251,
+    status: 400,
+    message: 'The list is too large. The limit is 512 MB; split it into several files.',
+  },
+  vehicleListColumnsWrong: {
+    code: 4000252,
+    status: 400,
+    message: 'Assign a column to the stock number or the VIN, and each other field to one column at most.',
   },
   bulkJobTooLarge: {
     code: 4000114,

@@ -12,6 +12,7 @@ export const noticeNames = [
   'importFailed',
   'importFinished',
   'invoiceClosed',
+  'listImported',
   'lowBalance',
   'pictureFailed',
   'pictureRefused',

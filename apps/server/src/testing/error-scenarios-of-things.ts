@@ -38,6 +38,7 @@ import { cancelSpin } from '@forecourt/contract/spins';
 import { getUnsubscription } from '@forecourt/contract/unsubscribe';
 import * as users from '@forecourt/contract/users';
 import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
+import * as lists from '@forecourt/contract/vehicle-lists';
 import * as shares from '@forecourt/contract/vehicle-shares';
 import * as vehicleSpecifications from '@forecourt/contract/vehicle-specifications';
 import * as vehicles from '@forecourt/contract/vehicles';
@@ -158,6 +159,12 @@ export const pictureScenarios: Partial<Record<ErrorName, Scenario>> = {
       await buildImport(app.db, { userId, state: 'received' });
     return app.upload(imports.createImport, { params: { id: userId }, token, file: photo() });
   },
+  vehicleListUnreadable: ({ app, things: { userId: id }, tokens: { user: token } }) =>
+    app.upload(lists.createVehicleList, { params: { id }, token, file: photo() }),
+  vehicleListColumnsWrong: by('user', lists.checkVehicleList, ({ vehicleListId: id }) => ({
+    params: { id },
+    body: { fields: ['make'] },
+  })),
   cropSetNotFound: by('user', crops.getCropSet, unknown),
   cropImageNotFound: by('user', crops.deleteCropImage, unknown),
   cropCountExceeded: async ({ app, things: { cropSetId: id }, tokens: { user: token } }) => {

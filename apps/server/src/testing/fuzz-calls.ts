@@ -124,6 +124,16 @@ const file = fc.record({
   bytes: rare<Uint8Array | null>(fc.constant(null), fc.uint8Array({ maxLength: 60 }), 4),
 });
 
+const list = fc.record({
+  name: rare(fc.constant('cars.csv'), hostileText, 2),
+  type: rare(fc.constant('text/csv'), otherTypes, 3),
+  bytes: rare<Uint8Array | null>(
+    fc.constant(Buffer.from('VIN;Make\n;Audi')),
+    fc.uint8Array({ maxLength: 60 }),
+    4,
+  ),
+});
+
 /** Calls of one route by all kinds of callers. */
 export function callsOf(name: string, route: Route): fc.Arbitrary<FuzzCall> {
   return fc.record({
@@ -138,7 +148,7 @@ export function callsOf(name: string, route: Route): fc.Arbitrary<FuzzCall> {
     rawQuery,
     body: bodyFor(route),
     headers,
-    file,
+    file: name === 'createVehicleList' ? list : file,
   });
 }
 

@@ -38,6 +38,22 @@ export async function buildImport(db: Db, parts: ImportParts): Promise<ImportId>
   return id;
 }
 
+/** A checked list of vehicles without rows, whose file is not stored. */
+export async function buildVehicleList(db: Db, { userId }: Pick<ImportParts, 'userId'>): Promise<ImportId> {
+  const id = await buildImport(db, { userId, fileName: 'cars.csv' });
+  await db
+    .updateTable('imports')
+    .set({ source: 'list', state: 'draft', sourceKey: `imports/${id}/source.csv`, finishedAt: null })
+    .where('id', '=', id)
+    .execute();
+  const csv = { format: 'csv', encoding: 'utf-8', delimiter: ';' } as const;
+  await db
+    .insertInto('vehicleLists')
+    .values({ id, ...csv, columns: ['VIN'], fields: ['vin'], stage: 'checked', version: 1 })
+    .execute();
+  return id;
+}
+
 interface EntryParts {
   number?: number;
   path?: string;

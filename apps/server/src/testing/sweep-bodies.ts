@@ -77,6 +77,8 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   chooseVehicle: () => ({ vehicle: { x: 0, y: 0, width: 0.5, height: 0.5 } }),
   processImages: () => ({ preset: 'studio-white' }),
   assignImportEntry: ({ vehicleId }) => ({ vehicleId, position: 'exterior.rear' }),
+  checkVehicleList: () => ({ fields: ['vin'] }),
+  previewVehicleList: () => ({ fields: ['vin'] }),
   createCropSet: ({ userId }) => ({ userId, cut: { background: 'colour', colour: '#ffffff' } }),
   moveCrop: () => ({ frame: { x: 0, y: 0, width: 0.5 } }),
   processCropImages: () => ({ cut: { background: 'transparent', format: 'webp' } }),

@@ -132,6 +132,17 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   getImageTarget: ({ imageId }) => ({ id: imageId, name: 'web' }),
   previewImage: ({ imageId }) => ({ id: imageId }),
   createImport: ({ userId }) => ({ id: userId }),
+  createVehicleList: ({ userId }) => ({ id: userId }),
+  ...Object.fromEntries(
+    [
+      'getVehicleList',
+      'previewVehicleList',
+      'checkVehicleList',
+      'startVehicleList',
+      'listVehicleListRows',
+      'listVehicleListRowsAsCsv',
+    ].map((name) => [name, ({ vehicleListId }: Tenant) => ({ id: vehicleListId })]),
+  ),
   ...Object.fromEntries(
     ['getImport', 'cancelImport', 'deleteImport', 'listImportEntries'].map((name) => [
       name,

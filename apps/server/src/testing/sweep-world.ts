@@ -36,7 +36,7 @@ import type { Db } from '../platform/db/database.ts';
 import * as belonging from './belonging-builders.ts';
 import { buildClient, buildCustomer, buildUser } from './builders.ts';
 import { buildCatalogueItem, buildPictureRequest } from './catalogue-builders.ts';
-import { buildImport, buildImportEntry } from './import-builders.ts';
+import { buildImport, buildImportEntry, buildVehicleList } from './import-builders.ts';
 import { buildInvoice, buildOffer, buildPromoCode } from './money-builders.ts';
 import { buildReview } from './review-builders.ts';
 import {
@@ -82,6 +82,7 @@ export interface Tenant {
   cropImageId: ImageId;
   /** State: done. */
   importId: ImportId;
+  vehicleListId: ImportId;
   /** State: held. */
   importEntryId: ImportEntryId;
   promoCodeId: PromoCodeId;
@@ -242,6 +243,7 @@ export class World {
       vehicleId: vehicleOf,
       cropSetId: setOf,
       importId: importOf,
+      vehicleListId: async () => buildVehicleList(db, { userId: await ownerOf() }),
       ...this.#belongings(customerId, userId),
     });
     const imageOf = async () =>
@@ -350,6 +352,7 @@ export class World {
         buildComment(db, await buildImage(db, { setId: await vehicle(), deletedAt }), { authorId: userId }),
       reviewId: async () => (await buildReview(db, { vehicleId: await vehicle() })).id,
       importId: () => buildImport(db, { userId }),
+      vehicleListId: () => buildVehicleList(db, { userId }),
       importEntryId: async () => buildImportEntry(db, await buildImport(db, { userId })),
       cropSetId: () => set({ deletedAt }),
       cropImageId: async () => buildCropImage(db, await set(), { state: 'uploaded', deletedAt }),

@@ -1,3 +1,4 @@
+import type { ErrorName } from '@forecourt/contract/errors';
 import { uploadBytesMax } from '@forecourt/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { CallError, type UploadOptions } from './call.ts';
@@ -18,8 +19,20 @@ export function isOnItsWay(chosen: ChosenFile<unknown> | null): boolean {
 
 type Send<T> = (options: Omit<UploadOptions, 'fields'>) => Promise<T>;
 
+/** What need not be sent, because it is too large. */
+interface SizeLimit {
+  bytesMax: number;
+  error: ErrorName;
+}
+
+const photoLimit: SizeLimit = { bytesMax: uploadBytesMax, error: 'imageTooLarge' };
+
 /** Uploads the file that was chosen last and aborts an earlier upload; `onArrived` gets null while one is running. */
-export function useOneUpload<T>(send: Send<T>, onArrived: (arrived: T | null) => void) {
+export function useOneUpload<T>(
+  send: Send<T>,
+  onArrived: (arrived: T | null) => void,
+  { bytesMax, error: tooLarge } = photoLimit,
+) {
   const [chosen, setChosen] = useState<ChosenFile<T> | null>(null);
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
@@ -32,7 +45,7 @@ export function useOneUpload<T>(send: Send<T>, onArrived: (arrived: T | null) =>
       !mine.signal.aborted && setChosen({ ...begun, ...change });
     become({});
     onArrived(null);
-    if (file.size > uploadBytesMax) return become({ error: new CallError(400, { name: 'imageTooLarge' }) });
+    if (file.size > bytesMax) return become({ error: new CallError(400, { name: tooLarge }) });
     try {
       const onProgress = (share: number) => become({ share });
       const arrived = await send({ file, onProgress, signal: mine.signal });

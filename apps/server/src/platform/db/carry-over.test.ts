@@ -133,6 +133,8 @@ it('an old installation keeps every row of every table', async () => {
     'reviews',
     'signing_certificates',
     'spins',
+    'vehicle_list_rows',
+    'vehicle_lists',
     'vehicle_shares',
   ];
   const added = [...captures, ...pushes, ...restyles, ...webhooks, ...other];

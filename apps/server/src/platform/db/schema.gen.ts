@@ -27,6 +27,7 @@ import type { BeforeFixed, MadeFix, ReviewFix } from '@forecourt/contract/review
 import type { RejectReason, ReviewReason } from '@forecourt/contract/review-reasons';
 import type { SavedView, SavedViewList } from '@forecourt/contract/saved-views';
 import type { SpinFailure, SpinResult } from '@forecourt/contract/spins';
+import type { ListColumn, ListDelimiter, ListEncoding, ListFailure, ListRowReason, RowDetails } from '@forecourt/contract/vehicle-lists';
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import type { WebhookEventName } from '@forecourt/contract/webhook-events';
 import type { Webhook } from '@forecourt/contract/webhooks';
@@ -450,6 +451,7 @@ export interface ImportEntriesTable {
   shownKey: string | null;
   sha256: Buffer | null;
   endedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  address: string | null;
 }
 
 export interface ImportsTable {
@@ -466,7 +468,7 @@ export interface ImportsTable {
   sourceKey: string | null;
   vehicleId: VehicleId | null;
   createVehicles: boolean;
-  state: Generated<'received' | 'running' | 'done' | 'failed' | 'cancelled'>;
+  state: Generated<'draft' | 'received' | 'running' | 'done' | 'failed' | 'cancelled'>;
   failure: ImportFailure | null;
   listedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   createdAt: ColumnType<string, Date | string, Date | string>;
@@ -1123,6 +1125,34 @@ export interface UsersTable {
   deletedWithClient: string | null;
 }
 
+export interface VehicleListRowsTable {
+  importId: ImportId;
+  number: number;
+  reference: string | null;
+  vin: string | null;
+  details: ColumnType<RowDetails, Json<RowDetails>, Json<RowDetails>>;
+  pictures: string[];
+  outcome: 'new' | 'changed' | 'unchanged' | 'faulty';
+  reason: ListRowReason | null;
+  text: string | null;
+  vehicleId: VehicleId | null;
+  doneAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface VehicleListsTable {
+  id: ImportId;
+  format: 'csv' | 'xlsx';
+  encoding: ListEncoding | null;
+  delimiter: ListDelimiter | null;
+  columns: string[];
+  fields: ListColumn[];
+  picturesInOrder: Generated<boolean>;
+  stage: Generated<'open' | 'checking' | 'checked' | 'failed'>;
+  version: Generated<number>;
+  failure: ListFailure | null;
+  failedRow: number | null;
+}
+
 export interface VehicleSharesTable {
   id: Generated<VehicleShareId>;
   vehicleId: VehicleId;
@@ -1328,6 +1358,8 @@ export interface Database {
   userNotifications: UserNotificationsTable;
   userTenants: UserTenantsTable;
   users: UsersTable;
+  vehicleListRows: VehicleListRowsTable;
+  vehicleLists: VehicleListsTable;
   vehicleShares: VehicleSharesTable;
   vehicleSpecifications: VehicleSpecificationsTable;
   vehicles: VehiclesTable;

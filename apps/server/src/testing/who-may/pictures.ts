@@ -38,6 +38,7 @@ import { listReviewedCustomers, listSecondLooks } from '@forecourt/contract/revi
 import { decideReview, leaseReviews, listReviewOwners, remakeReview } from '@forecourt/contract/reviews';
 import { createSpin, getVehicleSpin } from '@forecourt/contract/spins';
 import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
+import { checkVehicleList, getVehicleList } from '@forecourt/contract/vehicle-lists';
 import {
   createVehicleSpecification,
   listVehicleMakes,
@@ -101,6 +102,12 @@ const deeds: Record<string, Call> = {
   'throw away held photo': (of) => ({ route: discardImportEntry, params: { id: of.importEntryId } }),
   // Sent without a file, so actors with permission get the error that it is missing.
   'send ZIP': user(createImport),
+  'check list': ({ vehicleListId: id }) => ({
+    route: checkVehicleList,
+    params: { id },
+    body: { fields: ['vin'] },
+  }),
+  'read list': ({ vehicleListId: id }) => ({ route: getVehicleList, params: { id } }),
   'list vehicles': () => ({ route: listVehicles }),
   'read vehicle': vehicle(getVehicle),
   // There are no finished pictures, so actors with permission get the error for that.
@@ -263,6 +270,11 @@ root | delete import | unrelated | yes
 root | send ZIP | unrelated | fileDataMissing
 manager | read import | sameCustomer | yes
 manager | read import | unrelated | importNotFound
+manager | read list | sameCustomer | yes
+manager | check list | sameCustomer | userForbidden
+basic | check list | self | yes
+basic | check list | sameClient | importNotFound
+client | read list | unrelated | clientForbidden
 manager | delete import | sameCustomer | userForbidden
 manager | send ZIP | sameCustomer | userForbidden
 checker | list imports | unrelated | userForbidden

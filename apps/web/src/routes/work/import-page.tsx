@@ -42,6 +42,8 @@ import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useArea } from '../use-area.ts';
 import styles from './imports-page.module.css';
+import { ListDraft } from './list-draft.tsx';
+import { ListFacts } from './list-facts.tsx';
 
 const shape: ListShape<'number'> = {
   orders: ['number'],
@@ -57,10 +59,12 @@ const held = (rows: readonly ImportEntry[]) => rows.filter(({ state }) => state 
 export function ImportPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { data: item, error, refetch } = useQuery(importById(id));
+  const mayEdit = may(useCurrentUser(), 'images:write');
   if (error) {
     return <Problem error={error} onRetry={() => void refetch()} />;
   }
   if (!item) return <SkeletonRows />;
+  if (item.state === 'draft') return <ListDraft key={id} item={item} mayEdit={mayEdit} />;
   return <ImportScreen key={id} item={item} />;
 }
 
@@ -78,11 +82,19 @@ function Facts({ item }: { item: Import }) {
         <span className="numbers">{facts.filter(Boolean).join(' · ')}</span>
         {vehicle && <PanelLink to={paths.vehicle(area, vehicle.id)}>{vehicle.reference}</PanelLink>}
       </span>
+      {item.source === 'list' && <ListFacts item={item} />}
       {failure && <p role="alert">{t(`imports.failure.${failure}`)}</p>}
       {isUnderWay(item) ? <ImportProgress item={item} /> : <span>{countWords(item)}</span>}
       {item.counts.held > 0 && !isUnderWay(item) && <span>{t('imports.heldHint')}</span>}
     </div>
   );
+}
+
+/** What is said while there are no files to show. */
+function emptyWords(item: Import) {
+  if (item.source === 'list')
+    return isUnderWay(item) ? 'vehicleLists.changingVehicles' : 'vehicleLists.noPictures';
+  return isUnderWay(item) ? 'imports.opening' : 'imports.noFiles';
 }
 
 /** Cancels a running import, or deletes a finished one. */
@@ -181,12 +193,7 @@ function ImportScreen({ item }: { item: Import }) {
         columns={columns}
         rowKey={({ id }) => id}
         {...(mayEdit && item.counts.held > 0 && { bulk })}
-        empty={
-          <Empty
-            title={t(isUnderWay(item) ? 'imports.opening' : 'imports.noFiles')}
-            icon={<IconFileZip size={28} />}
-          />
-        }
+        empty={<Empty title={t(emptyWords(item))} icon={<IconFileZip size={28} />} />}
       />
       <FoldedHistory id={item.id} />
       {placing && <PlaceDialog entry={placing} onClose={() => setPlacing(null)} />}

@@ -1,6 +1,7 @@
 import { importStates } from '@forecourt/contract/imports';
-import { IconFileZip } from '@tabler/icons-react';
+import { IconFileZip, IconTable } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { OwnerField } from '../../features/people/users/owner-field.tsx';
 import { UploadList } from '../../features/work/images/upload-list.tsx';
@@ -9,6 +10,7 @@ import { useUploads } from '../../features/work/images/use-uploads.ts';
 import type { ZipTarget } from '../../features/work/images/zip-files.ts';
 import { type ImportOrder, useImportColumns } from '../../features/work/imports/import-columns.tsx';
 import { importList } from '../../features/work/imports/imports.calls.ts';
+import { ListField } from '../../features/work/vehicle-lists/list-field.tsx';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
@@ -56,6 +58,28 @@ function NewImport({ onZip }: { onZip: (file: File, target: ZipTarget) => void }
   );
 }
 
+/** The owner, and a list of vehicles, whose screen is opened once it has arrived. */
+function NewList() {
+  const t = useText();
+  const me = useCurrentUser();
+  const area = useArea();
+  const navigate = useNavigate();
+  const asksOwner = me.role.name !== 'user';
+  const [userId, setUserId] = useState<string>(asksOwner ? '' : me.id);
+  return (
+    <div className={styles.stack}>
+      {asksOwner && <OwnerField label={t('imports.owner')} value={userId} onChange={setUserId} />}
+      {userId && (
+        <ListField
+          key={userId}
+          userId={userId}
+          onArrived={({ id }) => void navigate({ to: paths.import(area, id) })}
+        />
+      )}
+    </div>
+  );
+}
+
 /** Running and earlier imports. */
 export function ImportsPage() {
   const t = useText();
@@ -66,10 +90,16 @@ export function ImportsPage() {
   const columns = useImportColumns(({ id }) => paths.import(area, id), area !== 'dashboard');
   const { queue, uploads } = useUploads({ kind: 'imports' });
   const { isOpen, open, close } = useNewDialog(true);
+  const [isList, setList] = useState(false);
   const add = (
-    <Button look="primary" icon={<IconFileZip size={18} />} onClick={open}>
-      {t('imports.new')}
-    </Button>
+    <>
+      <Button icon={<IconTable size={18} />} onClick={() => setList(true)}>
+        {t('vehicleLists.new')}
+      </Button>
+      <Button look="primary" icon={<IconFileZip size={18} />} onClick={open}>
+        {t('imports.new')}
+      </Button>
+    </>
   );
   return (
     <>
@@ -110,6 +140,11 @@ export function ImportsPage() {
               close();
             }}
           />
+        </Modal>
+      )}
+      {isList && (
+        <Modal title={t('vehicleLists.new')} onClose={() => setList(false)}>
+          <NewList />
         </Modal>
       )}
     </>

@@ -108,7 +108,22 @@ export async function receiveZip(upload: Upload): Promise<IncomingFile> {
   return { upload, first, contentType: 'application/zip', ending: 'zip' };
 }
 
-export interface Stored {
+/** Endings of names that tables of each kind may have, besides none. */
+const sheetEndings = { xlsx: ['xlsx', 'xlsm'], csv: ['csv', 'tsv', 'tab', 'txt'] };
+
+/** As receive, for a table: an Excel workbook is a ZIP; everything else that has a type of its own is no text. */
+export async function receiveSheet(upload: Upload): Promise<IncomingFile & { ending: 'csv' | 'xlsx' }> {
+  const first = await head(upload.stream);
+  if (first.length === 0) fail('fileDataMissing');
+  const isZip = first.toString('latin1', 0, 4) === 'PK\x03\x04';
+  const ending = isZip ? 'xlsx' : 'csv';
+  const named = /\.([a-z0-9]+)$/i.exec(upload.fileName)?.[1]?.toLowerCase();
+  const isNamedSo = !named || sheetEndings[ending].includes(named);
+  if (!isNamedSo || (!isZip && (await fileTypeFromBuffer(first)))) fail('vehicleListUnreadable');
+  return { upload, first, contentType: isZip ? 'application/zip' : 'text/csv', ending };
+}
+
+interface Stored {
   sizeBytes: number;
   sha256: Buffer;
 }

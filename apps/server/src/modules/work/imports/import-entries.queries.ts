@@ -50,15 +50,58 @@ export async function insertImportEntries(
   }
 }
 
-export type WaitingEntry = Pick<ZipEntry, 'path' | 'sizeBytes' | 'place'> & { id: ImportEntryId };
+/** A picture that a row of a list has an address of. */
+export interface NewPicture {
+  path: string;
+  address: string;
+  vehicleId: VehicleId;
+  position: PositionName | null;
+}
 
-export async function listWaitingEntries(db: Db, importId: ImportId): Promise<WaitingEntry[]> {
+/** The import has to be locked, because its entries are numbered. */
+export async function insertPictures(tx: Tx, importId: ImportId, pictures: NewPicture[]): Promise<void> {
+  if (pictures.length === 0) return;
+  const { last } = await tx
+    .selectFrom('importEntries')
+    .select(({ fn }) => fn.max('number').as('last'))
+    .where('importId', '=', importId)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('importEntries')
+    .values(
+      pictures.map((picture, index) => ({
+        ...picture,
+        importId,
+        number: (last ?? 0) + index + 1,
+        sizeBytes: 0,
+      })),
+    )
+    .execute();
+}
+
+/** Records the size of a picture that was fetched. */
+export async function setEntrySize(db: Db, id: ImportEntryId, sizeBytes: number): Promise<void> {
+  await db.updateTable('importEntries').set({ sizeBytes }).where('id', '=', id).execute();
+}
+
+export type WaitingEntry = Pick<ZipEntry, 'path' | 'sizeBytes'> & {
+  id: ImportEntryId;
+  /** Of a file of a ZIP. */
+  place: ZipEntry['place'] | null;
+  /** Of a picture of a list, as is the vehicle of its row, and maybe its position. */
+  address: string | null;
+  vehicleId: VehicleId | null;
+  position: PositionName | null;
+};
+
+export async function listWaitingEntries(db: Db, importId: ImportId, limit: number): Promise<WaitingEntry[]> {
   return db
     .selectFrom('importEntries')
-    .select((eb) => ['id', 'path', 'sizeBytes', eb.ref('place').$notNull().as('place')])
+    .select(['id', 'path', 'sizeBytes', 'place', 'address', 'vehicleId', 'position'])
     .where('importId', '=', importId)
     .where('state', '=', 'waiting')
     .orderBy('number')
+    .limit(limit)
     .execute();
 }
 

@@ -3,7 +3,7 @@
  * remains without a row.
  */
 import { dayMs } from '@forecourt/contract/durations';
-import { importDiscardedPhotosMs, importHeldPhotosMs } from '@forecourt/contract/limits';
+import { importDiscardedPhotosMs, importHeldPhotosMs, vehicleListDraftMs } from '@forecourt/contract/limits';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx } from '../../../platform/db/database.ts';
 import { sweepFolders } from '../../../platform/storage/sweep-folders.ts';
@@ -32,6 +32,8 @@ async function purgeExpiredPhotos(ctx: Ctx): Promise<number> {
 
 /** Handler of the job imports.purge. Returns the number of held photos that expired. */
 export async function purgeImports(ctx: Ctx): Promise<number> {
+  const staleBefore = new Date(ctx.now.getTime() - vehicleListDraftMs);
+  for (const id of await queries.listStaleDrafts(ctx.db, staleBefore)) await imports.cancelImport(ctx, id);
   for (const id of await queries.listEndedWithSource(ctx.db)) await imports.removeImportSource(ctx, id);
   await sweepFolders(ctx.outside.storage, 'imports', new Date(ctx.now.getTime() - dayMs), (ids) =>
     queries.listKnownImports(ctx.db, ids),

@@ -1,25 +1,21 @@
 /**
- * Importing the photos of a ZIP. Each is stored and recorded in one transaction, so that a retry continues where the
- * last attempt stopped.
+ * Importing the photos of a ZIP, and the pictures that a list has addresses of. Each is stored and recorded in one
+ * transaction, so that a retry continues where the last attempt stopped.
  */
-import { type Person, scopeOf } from '@forecourt/contract/actor';
-import { nameOfRoute } from '@forecourt/contract/contract';
-import { AppError } from '@forecourt/contract/errors';
 import type { ImportId } from '@forecourt/contract/ids';
-import { createImport, type ImportFailure } from '@forecourt/contract/imports';
+import { createImport } from '@forecourt/contract/imports';
 import { importEntriesMax, importUnpackedBytesMax } from '@forecourt/contract/limits';
-import { withCause } from '../../../platform/cause.ts';
+import { startVehicleList } from '@forecourt/contract/vehicle-lists';
 import type { Ctx } from '../../../platform/context.ts';
-import { inTx, isDatabaseAway, type Tx } from '../../../platform/db/database.ts';
-import { refusalOf } from '../../../platform/http/serve.ts';
+import { inTx } from '../../../platform/db/database.ts';
 import { storableText } from '../../../platform/http/storable-texts.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import { isOfMachine, openZip, type ZipArchive } from '../../../platform/zip/zip-archive.ts';
-import * as sessions from '../../people/auth/sessions.service.ts';
-import * as notices from '../../people/notifications/notices.service.ts';
+import { endImport, ImportStop, runAsPerson } from './import-end.service.ts';
 import * as entries from './import-entries.queries.ts';
-import { importEntry, vehicleFinder } from './import-take.service.ts';
+import { PictureFetcher } from './import-fetch.service.ts';
+import { type ImportContext, importEntry, vehicleFinder, zipOpener } from './import-take.service.ts';
 import * as queries from './imports.queries.ts';
 import * as rules from './imports.rules.ts';
 import * as imports from './imports.service.ts';
@@ -31,78 +27,16 @@ const progressIntervalMs = 300;
 /** Limit of ZIP entries, as a multiple of `importEntriesMax`: systems add hidden files, and folders are entries too. */
 const hiddenShare = 4;
 const pathMax = 500;
+/** Entries that are read at once. */
+const entriesAtOnce = 5_000;
+const fetchedAtOnce = 4;
 
-/** Fails an import for good, with a failure that users are shown. */
-class ImportStop extends Error {
-  readonly failure: ImportFailure;
-
-  constructor(failure: ImportFailure) {
-    super(failure);
-    this.failure = failure;
-  }
-}
+/** The call by which a person started the import. */
+const routeOf = ({ source }: queries.OpenImport) => (source === 'list' ? startVehicleList : createImport);
 
 /** Handler of the job imports.run. */
-export async function runImport(ctx: Ctx, id: ImportId, job: Pick<JobTry, 'last'>): Promise<void> {
-  const item = await queries.findOpenImport(ctx.db, id);
-  if (!item) return;
-  try {
-    const person = await personOf(ctx, item);
-    const inside = { ...ctx, actor: person, scope: scopeOf(person) };
-    await withCause(causeOf(person, ctx.now), () => work(inside, item));
-  } catch (error) {
-    if (isDatabaseAway(error)) throw error;
-    // The import was cancelled meanwhile, which removed the ZIP.
-    if (!(await queries.findOpenImport(ctx.db, id))) return;
-    if (!(error instanceof ImportStop) && !job.last) throw error;
-    ctx.log.warn({ err: error, importId: id }, 'import failed for good');
-    await end(ctx, id, 'failed', error instanceof ImportStop ? error.failure : 'internal');
-  }
-}
-
-/** The person who uploaded the ZIP, with their present rights. */
-async function personOf({ db }: Ctx, { sessionId }: queries.OpenImport): Promise<Person> {
-  const person = await sessions.findPersonBehind(db, sessionId).catch((error: unknown) => {
-    throw error instanceof AppError ? new ImportStop('notAllowed') : error;
-  });
-  if (refusalOf(person, createImport)) throw new ImportStop('notAllowed');
-  return person;
-}
-
-/** The audit entries look as if the person had uploaded each photo. */
-function causeOf({ userId, actingUserId, sessionId }: Person, at: Date) {
-  return {
-    actorId: actingUserId ?? userId,
-    actingForId: actingUserId ? userId : null,
-    sessionId,
-    action: nameOfRoute(createImport),
-    requestId: null,
-    address: null,
-    at,
-  };
-}
-
-async function end(ctx: Ctx, id: ImportId, state: 'done' | 'failed', failure: ImportFailure | null) {
-  await inTx(ctx.db, async (tx) => {
-    const isEnded = await queries.endImport(tx, id, state, failure, ctx.now);
-    await entries.cancelWaitingEntries(tx, id, ctx.now);
-    if (isEnded) await notifyEnd(tx, ctx, id, state);
-    await queries.announceImport(tx, id);
-  });
-  await imports.removeImportSource(ctx, id);
-}
-
-/** Notifies the user who started the import. */
-async function notifyEnd(tx: Tx, ctx: Ctx, id: ImportId, state: 'done' | 'failed'): Promise<void> {
-  const ended = await queries.findEndedImport(tx, id);
-  if (!ended) return;
-  const { createdBy, fileName, ...counts } = ended;
-  await notices.sendNotice(tx, ctx, createdBy, {
-    kind: 'importFinished',
-    text: state === 'done' ? 'importFinished' : 'importFailed',
-    values: { file: fileName, ...counts },
-    link: { kind: 'import', id },
-  });
+export function runImport(ctx: Ctx, id: ImportId, job: Pick<JobTry, 'last'>): Promise<void> {
+  return runAsPerson(ctx, id, job, routeOf, work);
 }
 
 async function opened({ outside }: Ctx, { sourceKey, sizeBytes }: queries.OpenImport): Promise<ZipArchive> {
@@ -118,29 +52,44 @@ async function unreadable<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Where the photos come from, and how many are imported at once: servers of others are slow to answer. */
+async function contextOf(ctx: Ctx, item: queries.OpenImport): Promise<ImportContext & { width: number }> {
+  const find = vehicleFinder(ctx, item);
+  if (item.source === 'list') {
+    const fetcher = new PictureFetcher(ctx);
+    return { item, find, openerOf: (entry) => fetcher.openerOf(entry), width: fetchedAtOnce };
+  }
+  const zip = await opened(ctx, item);
+  if (!item.isListed) await makeList(ctx, item, zip);
+  return { item, find, openerOf: zipOpener(zip), width: 1 };
+}
+
 async function work(ctx: Ctx, item: queries.OpenImport): Promise<void> {
   await inTx(ctx.db, async (tx) => {
     await queries.beginImport(tx, item.id);
     await queries.announceImport(tx, item.id);
   });
-  const zip = await opened(ctx, item);
-  if (!item.isListed) await makeList(ctx, item, zip);
-  const find = vehicleFinder(ctx, item);
+  const context = await contextOf(ctx, item);
   const begun = performance.now();
   let lastProgressAt = begun;
-  for (const entry of await entries.listWaitingEntries(ctx.db, item.id)) {
-    if (performance.now() - begun > turnMs) {
-      return inTx(ctx.db, (tx) =>
-        enqueue(tx, 'imports.run', { importId: item.id }, { attemptsMax: imports.attemptsMax }),
-      );
-    }
-    if (!(await importEntry(ctx, { item, zip, find }, entry))) return;
-    if (performance.now() - lastProgressAt > progressIntervalMs) {
+  for (;;) {
+    const waiting = await entries.listWaitingEntries(ctx.db, item.id, entriesAtOnce);
+    if (waiting.length === 0) break;
+    for (let start = 0; start < waiting.length; start += context.width) {
+      if (performance.now() - begun > turnMs) return continueLater(ctx, item.id);
+      const some = waiting.slice(start, start + context.width);
+      const running = await Promise.all(some.map((entry) => importEntry(ctx, context, entry)));
+      if (running.includes(false)) return;
+      if (performance.now() - lastProgressAt <= progressIntervalMs) continue;
       lastProgressAt = performance.now();
       await queries.announceImport(ctx.db, item.id);
     }
   }
-  await end(ctx, item.id, 'done', null);
+  await endImport(ctx, item.id, 'done', null);
+}
+
+function continueLater(ctx: Ctx, importId: ImportId): Promise<void> {
+  return inTx(ctx.db, (tx) => enqueue(tx, 'imports.run', { importId }, { attemptsMax: imports.attemptsMax }));
 }
 
 /** Inserts a row for each file; refuses the whole ZIP if its sizes are inconsistent or it is a ZIP bomb. */

@@ -1,4 +1,5 @@
-/** Imports one file of a ZIP: adds it to its vehicle, stores it until a user assigns it, or skips it with a reason. */
+/** Imports one photo of a ZIP or a list: adds it to its vehicle, stores it until a user assigns it, or skips it with a reason. */
+import type { Readable } from 'node:stream';
 import { AppError, type ErrorName, fail } from '@forecourt/contract/errors';
 import { photoTypes } from '@forecourt/contract/file-types';
 import { type ImportReason, importReasons } from '@forecourt/contract/imports';
@@ -26,12 +27,34 @@ type Named = vehicles.NamedVehicle;
 /**
  * Finds the vehicle for a path; `isPhoto` is called before a new one is created, and throws if the file is not a photo.
  */
-type Find = (path: string, isPhoto: () => Promise<void>) => Promise<Named | null>;
+type Find = (entry: entries.WaitingEntry, isPhoto: () => Promise<void>) => Promise<Named | null>;
 
-interface ImportContext {
+/** Opens the stream of a photo, for each reading again. */
+type Open = () => Promise<Readable>;
+
+export interface ImportContext {
   item: queries.OpenImport;
-  zip: ZipArchive;
+  openerOf: (entry: entries.WaitingEntry) => Open;
   find: Find;
+}
+
+/** Opens entries of a ZIP. */
+export function zipOpener(zip: ZipArchive): ImportContext['openerOf'] {
+  return ({ place, sizeBytes }) =>
+    async () => {
+      if (!place) throw new Error('an entry of a ZIP has a place in it');
+      return zip.open({ place, sizeBytes });
+    };
+}
+
+/** The photo is not imported, for this reason. */
+export class EntryRefusal extends Error {
+  readonly reason: ImportReason;
+
+  constructor(reason: ImportReason) {
+    super(reason);
+    this.reason = reason;
+  }
 }
 
 /** Rolls back the transaction: the import was stopped, or another worker has processed this entry. */
@@ -44,8 +67,9 @@ export function vehicleFinder(ctx: Ctx, { userId, vehicleId, createVehicles }: q
     if (!known.has(name)) known.set(name, (await vehicles.findVehicleByName(ctx, userId, name)) ?? null);
     return known.get(name) ?? null;
   };
-  return async (path, isPhoto) => {
-    if (vehicleId) return vehicles.findVehicle(ctx.db, ctx.scope, vehicleId);
+  return async ({ path, vehicleId: ofRow }, isPhoto) => {
+    const id = vehicleId ?? ofRow;
+    if (id) return vehicles.findVehicle(ctx.db, ctx.scope, id);
     const keys = rules.vehicleKeysOf(path);
     for (const key of keys) {
       const found = await byName(key);
@@ -89,9 +113,11 @@ export async function importEntry(
   entry: entries.WaitingEntry,
 ): Promise<boolean> {
   const files: Upload[] = [];
+  const openStream = context.openerOf(entry);
   const open = async (): Promise<Upload> => {
-    const stream = await context.zip.open(entry).catch((cause: unknown) => {
-      throw isOfMachine(cause) ? cause : new AppError('uploadBroken', { cause });
+    const stream = await openStream().catch((cause: unknown) => {
+      const isKnown = isOfMachine(cause) || cause instanceof EntryRefusal;
+      throw isKnown ? cause : new AppError('uploadBroken', { cause });
     });
     const file = { fileName: rules.fileNameOf(entry.path), contentType: '', stream };
     files.push(file);
@@ -115,6 +141,7 @@ export async function importEntry(
 
 /** The reason to record for an entry; null when the file is not to blame. */
 function reasonOf(error: unknown): ImportReason | null {
+  if (error instanceof EntryRefusal) return error.reason;
   if (!(error instanceof AppError)) return null;
   if (error.name === 'uploadBroken') return 'unreadable';
   return importReasons.find((reason) => reason === error.name) ?? null;
@@ -128,9 +155,11 @@ async function importPhoto(
 ) {
   const { item, find } = context;
   const isPhoto = async () => void (await receivePhoto(await open(), photoTypes, 'imageTypeInvalid'));
-  const vehicle = await find(entry.path, isPhoto);
+  const vehicle = await find(entry, isPhoto);
   if (!vehicle) return keepForAssignment(ctx, item, entry, await open(), { reason: 'noVehicle' });
-  const position = rules.positionIn(entry.path, vehicle);
+  if (rules.isPanorama(entry.path))
+    return keepForAssignment(ctx, item, entry, await open(), { reason: 'panorama', vehicle });
+  const position = entry.position ?? rules.positionIn(entry.path, vehicle);
   if (!position) return keepForAssignment(ctx, item, entry, await open(), { reason: 'noPosition', vehicle });
   try {
     await addImageToVehicle(ctx, vehicle.id, await open(), { position }, async (tx, imageId) => {
@@ -210,6 +239,9 @@ async function priorityOf(
   return analysisPriority(tx, vehicle.id, await entries.countUnprepared(tx, id));
 }
 
+/** Reasons that may not be there another time. */
+const failing: ReadonlySet<ImportReason> = new Set(['unreadable', 'addressUnreachable']);
+
 async function refuse(
   ctx: Ctx,
   item: queries.OpenImport,
@@ -219,7 +251,7 @@ async function refuse(
   return inTx(ctx.db, async (tx) => {
     if (!(await queries.lockRunningImport(tx, item.id))) return false;
     if (!(await entries.lockEntryIn(tx, entry.id, 'waiting'))) return true;
-    const state = reason === 'unreadable' ? 'failed' : 'skipped';
+    const state = failing.has(reason) ? 'failed' : 'skipped';
     await entries.updateEntry(tx, entry.id, { state, reason }, ctx.now);
     return true;
   });

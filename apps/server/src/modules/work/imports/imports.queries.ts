@@ -16,6 +16,7 @@ import { inScope } from '../../../platform/db/scope.ts';
 type ImportFilter = RouteInput<typeof routes.listImports>['query'];
 
 const open = ['received', 'running'] as const;
+const unfinished = ['draft', ...open] as const;
 
 /** Imports in scope whose user is not deleted. */
 function reached(db: Db, scope: Scope) {
@@ -124,13 +125,14 @@ export async function countOpenImports(db: Db, userId: UserId): Promise<number> 
     .selectFrom('imports')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('userId', '=', userId)
-    .where('state', 'in', open)
+    .where('state', 'in', unfinished)
     .executeTakeFirstOrThrow();
   return count;
 }
 
-interface NewImport {
+export interface NewImport {
   id: ImportId;
+  source: Import['source'];
   userId: UserId;
   sessionId: SessionId;
   createdBy: UserId;
@@ -152,7 +154,8 @@ export async function insertImport(tx: Tx, item: NewImport): Promise<void> {
       sessionId: item.sessionId,
       createdBy: item.createdBy,
       callKey: item.callKey,
-      source: 'zip',
+      source: item.source,
+      state: item.source === 'list' ? 'draft' : 'received',
       fileName: item.fileName,
       sizeBytes: item.sizeBytes,
       sourceKey: item.sourceKey,
@@ -163,9 +166,45 @@ export async function insertImport(tx: Tx, item: NewImport): Promise<void> {
     .execute();
 }
 
+/** Lets a draft begin, on behalf of the session that started it; false when it is no draft any more. */
+export async function startImport(tx: Tx, id: ImportId, sessionId: SessionId): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('imports')
+    .set({ state: 'received', sessionId })
+    .where('id', '=', id)
+    .where('state', '=', 'draft')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function findDraft(
+  db: Db,
+  scope: Scope,
+  id: ImportId,
+): Promise<{ userId: UserId; sourceKey: string; sizeBytes: number } | undefined> {
+  const row = await reached(db, scope)
+    .select(['imports.userId', 'imports.sourceKey', 'imports.sizeBytes'])
+    .where('imports.id', '=', id)
+    .where('imports.state', '=', 'draft')
+    .executeTakeFirst();
+  return row?.sourceKey ? { ...row, sourceKey: row.sourceKey } : undefined;
+}
+
+/** Drafts that nobody started before a moment. */
+export async function listStaleDrafts(db: Db, before: Date): Promise<ImportId[]> {
+  const rows = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('state', '=', 'draft')
+    .where('createdAt', '<', before.toISOString())
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** An unfinished import, as its job needs it. */
 export interface OpenImport {
   id: ImportId;
+  source: Import['source'];
   userId: UserId;
   sessionId: SessionId;
   sourceKey: string;
@@ -180,6 +219,7 @@ export async function findOpenImport(db: Db, id: ImportId): Promise<OpenImport |
     .selectFrom('imports')
     .select([
       'id',
+      'source',
       'userId',
       'sessionId',
       'sourceKey',
@@ -223,7 +263,7 @@ export async function setImportListed(tx: Tx, id: ImportId, now: Date): Promise<
 export async function endImport(
   tx: Tx,
   id: ImportId,
-  state: Exclude<ImportState, (typeof open)[number]>,
+  state: Exclude<ImportState, (typeof unfinished)[number]>,
   failure: ImportFailure | null,
   now: Date,
 ): Promise<boolean> {
@@ -231,26 +271,43 @@ export async function endImport(
     .updateTable('imports')
     .set({ state, failure, finishedAt: now })
     .where('id', '=', id)
-    .where('state', 'in', open)
+    .where('state', 'in', unfinished)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** Who started an import, its file, and as texts how many of its files were taken, are held and were left out. */
-export function findEndedImport(
-  tx: Tx,
-  id: ImportId,
-): Promise<{ createdBy: UserId; fileName: string; taken: string; held: string; left: string } | undefined> {
-  const count = (condition: RawBuilder<unknown>) =>
+interface EndedImport {
+  createdBy: UserId;
+  source: Import['source'];
+  fileName: string;
+  /** Numbers of its files, as texts. */
+  taken: string;
+  held: string;
+  left: string;
+  /** Numbers of the rows of its list, as texts. */
+  new: string;
+  changed: string;
+  faulty: string;
+}
+
+/** Who started an import, its file, how many of its files were taken, are held and were left out, and what its rows did. */
+export function findEndedImport(tx: Tx, id: ImportId): Promise<EndedImport | undefined> {
+  const files = (condition: RawBuilder<unknown>) =>
     sql<string>`(select count(*)::text from import_entries e where e.import_id = imports.id and ${condition})`;
+  const rows = (outcome: string) =>
+    sql<string>`(select count(*)::text from vehicle_list_rows r where r.import_id = imports.id and r.outcome = ${outcome})`;
   return tx
     .selectFrom('imports')
     .select([
       'createdBy',
+      'source',
       'fileName',
-      count(sql`e.state = 'taken'`).as('taken'),
-      count(sql`e.state = 'held'`).as('held'),
-      count(sql`e.state in ('skipped', 'failed')`).as('left'),
+      files(sql`e.state = 'taken'`).as('taken'),
+      files(sql`e.state = 'held'`).as('held'),
+      files(sql`e.state in ('skipped', 'failed')`).as('left'),
+      rows('new').as('new'),
+      rows('changed').as('changed'),
+      rows('faulty').as('faulty'),
     ])
     .where('id', '=', id)
     .executeTakeFirst();

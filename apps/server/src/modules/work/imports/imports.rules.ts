@@ -26,6 +26,13 @@ function baseNameOf(path: string): string {
     .replace(/\s*\(\d+\)$/, '');
 }
 
+/** Panoramas as some feeds name them (`<VIN>_pano_int_1.jpg`): they are no pictures of a position. */
+const panorama = /[ ._-]*pano[ ._-](?:int|ext)(?:[ ._-]\d+)?$/i;
+
+export function isPanorama(path: string): boolean {
+  return panorama.test(baseNameOf(path));
+}
+
 /** Hidden files that systems add to archives: they are skipped without being reported. */
 export function isHidden(path: string): boolean {
   return segmentsOf(path).some((segment) => /^(\..*|__MACOSX|thumbs\.db|desktop\.ini)$/i.test(segment));
@@ -124,7 +131,7 @@ export function positionIn(path: string, vehicle: VehicleNames): PositionName | 
 
 /** Candidate names of the vehicle of a file, likeliest first: its folders from the nearest up, then its own name. */
 export function vehicleKeysOf(path: string): string[] {
-  const base = baseNameOf(path);
+  const base = baseNameOf(path).replace(panorama, '');
   const rest = readPosition(base)?.rest ?? base;
   const before = numbered.exec(rest)?.[1];
   const keys = [...segmentsOf(path).slice(0, -1).reverse(), rest, before ?? ''];

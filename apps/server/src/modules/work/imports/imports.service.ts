@@ -1,5 +1,5 @@
 /**
- * Imports of photos from a ZIP. Guarantees that each file becomes a photo, is stored for assignment, or has a reason why
+ * Imports of photos from a ZIP or a list of vehicles. Guarantees that each file becomes a photo, is stored for assignment, or has a reason why
  * not; that it becomes a photo only once even if the worker dies; that stored files are removed when they are not
  * needed any more.
  */
@@ -16,7 +16,7 @@ import { counted } from '../../../platform/db/lists.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
-import { receiveZip, type Stored, storeIncoming } from '../../people/files/incoming.service.ts';
+import { receiveZip, storeIncoming } from '../../people/files/incoming.service.ts';
 import * as users from '../../people/users/users.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as entries from './import-entries.queries.ts';
@@ -56,15 +56,21 @@ async function assertTarget(db: Db, ctx: Ctx, userId: UserId, vehicleId: Vehicle
 
 type Wish = RouteInput<typeof routes.createImport>['body'];
 
+/** What was uploaded, once it is stored. */
+interface Source extends Pick<queries.NewImport, 'source' | 'fileName' | 'sizeBytes' | 'sourceKey'> {
+  /** Inserts what else is known of it, and enqueues its job, in the same transaction. */
+  record: (tx: Tx) => Promise<unknown>;
+}
+
 async function record(
   ctx: Ctx,
   id: ImportId,
   userId: UserId,
   { vehicleId, createVehicles }: Wish,
-  file: Pick<Stored, 'sizeBytes'> & { fileName: string; sourceKey: string },
-): Promise<Import> {
+  { record: recordMore, ...file }: Source,
+): Promise<void> {
   const person = sessions.personOf(ctx);
-  return inTx(ctx.db, async (tx) => {
+  await inTx(ctx.db, async (tx) => {
     // Locks the user, so that concurrent imports are counted one after the other.
     await users.getLockedUser(tx, ctx, userId);
     await assertTarget(tx, ctx, userId, vehicleId);
@@ -79,49 +85,108 @@ async function record(
       createVehicles,
       now: ctx.now,
     });
-    await enqueue(tx, 'imports.run', { importId: id }, { attemptsMax });
+    await recordMore(tx);
     await queries.announceImport(tx, id);
-    return getImport({ ...ctx, db: tx }, id);
   });
 }
 
 /**
- * Stores a ZIP; a job reads it. A retry with the same idempotency key answers the import that the first call started.
+ * Stores an upload as a new import. A retry with the same idempotency key is the import that the first call started.
+ *
+ * @param store writes the upload below the folder, and says what it is
  */
-export async function createImport(ctx: Ctx, userId: UserId, file: Upload, wish: Wish): Promise<Import> {
+export async function importUpload(
+  ctx: Ctx,
+  userId: UserId,
+  file: Upload,
+  wish: Wish,
+  store: (id: ImportId, folder: string) => Promise<Source>,
+): Promise<ImportId> {
   const { userId: createdBy } = sessions.personOf(ctx);
   const known = ctx.key ? await queries.findImportByCallKey(ctx.db, createdBy, ctx.key) : undefined;
   if (known) {
     if (known.userId !== userId) fail('idempotencyKeyReused');
     file.stream.resume();
-    return getImport(ctx, known.id);
+    return known.id;
   }
   await assertTarget(ctx.db, ctx, userId, wish.vehicleId);
-  const incoming = await receiveZip(file);
   const id = ImportId.parse(newId());
-  const sourceKey = `${folderOf(id)}/source.zip`;
+  const folder = folderOf(id);
   try {
-    const { sizeBytes } = await storeIncoming(ctx, sourceKey, incoming, 'importTooLarge');
-    const fileName = file.fileName.slice(0, 200) || 'photos.zip';
-    return await failOnDuplicate('imports_created_by_call_key_key', 'callInProgress', () =>
-      record(ctx, id, userId, wish, { sizeBytes, fileName, sourceKey }),
+    const source = await store(id, folder);
+    await failOnDuplicate('imports_created_by_call_key_key', 'callInProgress', () =>
+      record(ctx, id, userId, wish, source),
     );
+    return id;
   } catch (error) {
-    await ctx.outside.storage.remove(folderOf(id));
+    await ctx.outside.storage.remove(folder);
     throw error;
   }
 }
 
-/** Removes the ZIP when it is not needed any more. The purge removes it if the process dies before. */
-export async function removeImportSource(ctx: Ctx, id: ImportId): Promise<void> {
-  await ctx.outside.storage.remove(`${folderOf(id)}/source.zip`);
-  await inTx(ctx.db, (tx) => queries.clearImportSource(tx, id));
+/** Stores a ZIP; a job reads it. */
+export async function createImport(ctx: Ctx, userId: UserId, file: Upload, wish: Wish): Promise<Import> {
+  const id = await importUpload(ctx, userId, file, wish, async (importId, folder) => {
+    const incoming = await receiveZip(file);
+    const sourceKey = `${folder}/source.zip`;
+    const { sizeBytes } = await storeIncoming(ctx, sourceKey, incoming, 'importTooLarge');
+    return {
+      source: 'zip',
+      fileName: file.fileName.slice(0, 200) || 'photos.zip',
+      sizeBytes,
+      sourceKey,
+      record: (tx) => enqueue(tx, 'imports.run', { importId }, { attemptsMax }),
+    };
+  });
+  return getImport(ctx, id);
+}
+
+/** Lets a draft begin, on behalf of the person who starts it. */
+export async function startDraft(tx: Tx, ctx: Ctx, id: ImportId): Promise<void> {
+  if (!(await queries.startImport(tx, id, sessions.personOf(ctx).sessionId))) fail('importStateWrong');
+  await queries.announceImport(tx, id);
+}
+
+/** Notifies the panels that an import has changed. */
+export function announce(db: Db, id: ImportId): Promise<void> {
+  return queries.announceImport(db, id);
+}
+
+/** The uploaded file of an import that was not started yet. */
+export async function findDraft(
+  ctx: Ctx,
+  id: ImportId,
+): Promise<{ userId: UserId; sourceKey: string; sizeBytes: number }> {
+  return (await queries.findDraft(ctx.db, ctx.scope, id)) ?? fail('importStateWrong');
+}
+
+/** Marks a started import as running. */
+export async function begin(tx: Tx, id: ImportId): Promise<void> {
+  await queries.beginImport(tx, id);
+  await queries.announceImport(tx, id);
+}
+
+/** Whether the import is running; it neither ends nor is cancelled until the transaction ends. */
+export function lockRunning(tx: Tx, id: ImportId): Promise<boolean> {
+  return queries.lockRunningImport(tx, id);
+}
+
+/** Inserts pictures to fetch into a running import. */
+export function addPictures(tx: Tx, id: ImportId, pictures: entries.NewPicture[]): Promise<void> {
+  return entries.insertPictures(tx, id, pictures);
 }
 
 /** Like `getImport`, but locks the import until the transaction ends. */
-async function getLocked(tx: Tx, ctx: Ctx, id: ImportId): Promise<Import> {
+export async function getLocked(tx: Tx, ctx: Ctx, id: ImportId): Promise<Import> {
   await queries.lockImport(tx, id);
   return getImport({ ...ctx, db: tx }, id);
+}
+
+/** Removes the uploaded file when it is not needed any more. The purge removes it if the process dies before. */
+export async function removeImportSource(ctx: Ctx, id: ImportId): Promise<void> {
+  for (const ending of ['zip', 'csv', 'xlsx'])
+    await ctx.outside.storage.remove(`${folderOf(id)}/source.${ending}`);
+  await inTx(ctx.db, (tx) => queries.clearImportSource(tx, id));
 }
 
 export async function cancelImport(ctx: Ctx, id: ImportId): Promise<Import> {

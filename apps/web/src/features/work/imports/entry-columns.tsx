@@ -71,7 +71,9 @@ function EntryName({ entry }: { entry: ImportEntry }) {
   return (
     <>
       {file}
-      <UnderLine>{[place, fileSize(entry.sizeBytes, language)].filter(Boolean).join(' · ')}</UnderLine>
+      <UnderLine>
+        {[place, entry.sizeBytes > 0 && fileSize(entry.sizeBytes, language)].filter(Boolean).join(' · ')}
+      </UnderLine>
     </>
   );
 }

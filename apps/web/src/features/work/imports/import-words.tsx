@@ -7,6 +7,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import styles from './imports.module.css';
 
 const tones: Record<ImportState, BadgeTone> = {
+  draft: 'attention',
   received: 'waiting',
   running: 'busy',
   done: 'good',

@@ -1,0 +1,109 @@
+/** How jobs of imports act for a person, and how imports end. */
+import { type Person, scopeOf } from '@forecourt/contract/actor';
+import { nameOfRoute } from '@forecourt/contract/contract';
+import { AppError } from '@forecourt/contract/errors';
+import type { ImportId } from '@forecourt/contract/ids';
+import type { ImportFailure } from '@forecourt/contract/imports';
+import type { Route } from '@forecourt/contract/route';
+import { withCause } from '../../../platform/cause.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import { inTx, isDatabaseAway, type Tx } from '../../../platform/db/database.ts';
+import { refusalOf } from '../../../platform/http/serve.ts';
+import type { JobTry } from '../../../platform/queue/work-loop.ts';
+import * as sessions from '../../people/auth/sessions.service.ts';
+import * as notices from '../../people/notifications/notices.service.ts';
+import * as entries from './import-entries.queries.ts';
+import * as queries from './imports.queries.ts';
+import * as imports from './imports.service.ts';
+
+/** Fails an import for good, with a failure that users are shown. */
+export class ImportStop extends Error {
+  readonly failure: ImportFailure;
+
+  constructor(failure: ImportFailure) {
+    super(failure);
+    this.failure = failure;
+  }
+}
+
+/**
+ * Runs the job of an import with the present rights of the person who started it. An import that cannot go on, or whose last
+ * attempt fails, is ended.
+ *
+ * @param routeOf the call that the person may make, and that entries of the audit log name
+ */
+export async function runAsPerson(
+  ctx: Ctx,
+  id: ImportId,
+  job: Pick<JobTry, 'last'>,
+  routeOf: (item: queries.OpenImport) => Route,
+  work: (ctx: Ctx, item: queries.OpenImport) => Promise<void>,
+): Promise<void> {
+  const item = await queries.findOpenImport(ctx.db, id);
+  if (!item) return;
+  const route = routeOf(item);
+  try {
+    const person = await personOf(ctx, item, route);
+    const inside = { ...ctx, actor: person, scope: scopeOf(person) };
+    await withCause(causeOf(person, route, ctx.now), () => work(inside, item));
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    // The import was cancelled meanwhile, which removed the uploaded file.
+    if (!(await queries.findOpenImport(ctx.db, id))) return;
+    if (!(error instanceof ImportStop) && !job.last) throw error;
+    ctx.log.warn({ err: error, importId: id }, 'import failed for good');
+    await endImport(ctx, id, 'failed', error instanceof ImportStop ? error.failure : 'internal');
+  }
+}
+
+/** The person who started the import, with their present rights. */
+async function personOf({ db }: Ctx, { sessionId }: queries.OpenImport, route: Route): Promise<Person> {
+  const person = await sessions.findPersonBehind(db, sessionId).catch((error: unknown) => {
+    throw error instanceof AppError ? new ImportStop('notAllowed') : error;
+  });
+  if (refusalOf(person, route)) throw new ImportStop('notAllowed');
+  return person;
+}
+
+/** The audit entries look as if the person had uploaded each photo. */
+function causeOf({ userId, actingUserId, sessionId }: Person, route: Route, at: Date) {
+  return {
+    actorId: actingUserId ?? userId,
+    actingForId: actingUserId ? userId : null,
+    sessionId,
+    action: nameOfRoute(route),
+    requestId: null,
+    address: null,
+    at,
+  };
+}
+
+/** Ends an import, and notifies the user who started it. */
+export async function endImport(
+  ctx: Ctx,
+  id: ImportId,
+  state: 'done' | 'failed',
+  failure: ImportFailure | null,
+): Promise<void> {
+  await inTx(ctx.db, async (tx) => {
+    const isEnded = await queries.endImport(tx, id, state, failure, ctx.now);
+    await entries.cancelWaitingEntries(tx, id, ctx.now);
+    if (isEnded) await notifyEnd(tx, ctx, id, state);
+    await queries.announceImport(tx, id);
+  });
+  await imports.removeImportSource(ctx, id);
+}
+
+/** Notifies the user who started the import. */
+async function notifyEnd(tx: Tx, ctx: Ctx, id: ImportId, state: 'done' | 'failed'): Promise<void> {
+  const ended = await queries.findEndedImport(tx, id);
+  if (!ended) return;
+  const { createdBy, fileName, source, ...counts } = ended;
+  const finished = source === 'list' ? 'listImported' : 'importFinished';
+  await notices.sendNotice(tx, ctx, createdBy, {
+    kind: 'importFinished',
+    text: state === 'done' ? finished : 'importFailed',
+    values: { file: fileName, ...counts },
+    link: { kind: 'import', id },
+  });
+}

@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { canRead, proposeFields } from './list-headings.rules.ts';
+import { readNumber } from './list-numbers.rules.ts';
+import { changesOf, readRow } from './list-rows.rules.ts';
+import { pictureNames } from './picture-names.rules.ts';
+
+it.each([
+  ['Stock number', 'VIN', 'Make', 'Model', 'Year', 'Colour', 'Mileage', 'Price', 'Photo URLs'],
+  ['Lagernummer', 'FIN', 'Marke', 'Modell', 'Baujahr', 'Farbe', 'Laufleistung', 'Preis', 'Bild-URLs'],
+  ['N° de stock', 'Numéro de série', 'Marque', 'Modèle', 'Année', 'Couleur', 'Kilométrage', 'Prix', 'Photos'],
+  ['Riferimento', 'Telaio', 'Marca', 'Modello', 'Anno', 'Colore', 'Chilometri', 'Prezzo', 'Immagini'],
+  ['Referencia', 'Bastidor', 'Marca', 'Modelo', 'Año', 'Color', 'Kilómetros', 'Precio', 'Imágenes'],
+  ['Referência', 'Chassi', 'Marca', 'Modelo', 'Ano', 'Cor', 'Quilómetros', 'Preço', 'Imagens'],
+  ['Referència', 'Xassís', 'Marca', 'Model', 'Any', 'Color', 'Quilòmetres', 'Preu', 'Imatges'],
+  ['Készletszám', 'Alvázszám', 'Gyártmány', 'Modell', 'Évjárat', 'Szín', 'Kilométeróra', 'Ár', 'Képek'],
+  ['Κωδικός', 'Αριθμός πλαισίου', 'Μάρκα', 'Μοντέλο', 'Έτος', 'Χρώμα', 'Χιλιόμετρα', 'Τιμή', 'Φωτογραφίες'],
+])('recognises the headings %s, %s …', (...columns) => {
+  expect(proposeFields(columns, new Map())).toEqual([
+    'reference',
+    'vin',
+    'make',
+    'model',
+    'year',
+    'colour',
+    'mileage',
+    'price',
+    'pictures',
+  ]);
+});
+
+it('proposes what was chosen before, pictures for several columns, and nothing twice', () => {
+  const kept = new Map([
+    ['Nr', 'reference'],
+    ['Photos', ''],
+  ] as const);
+  expect(proposeFields(['Nr', 'VIN', 'vin', 'Photos', 'Bild 1', 'Bild 2'], kept)).toEqual([
+    'reference',
+    'vin',
+    '',
+    '',
+    'pictures',
+    'pictures',
+  ]);
+});
+
+it('needs a column that names vehicles, and each field once', () => {
+  expect(canRead(['vin', 'pictures', 'pictures', ''])).toBe(true);
+  expect(canRead(['make', 'pictures'])).toBe(false);
+  expect(canRead(['vin', 'make', 'make'])).toBe(false);
+});
+
+it.each([
+  ['12345', 12_345],
+  ['12.345', 12_345],
+  ['12,345', 12_345],
+  ['12 345', 12_345],
+  ["12'345", 12_345],
+  ['1.234.567', 1_234_567],
+  ['12.345,50', 12_345.5],
+  ['12,345.50', 12_345.5],
+  ['12,5', 12.5],
+  ['12.50', 12.5],
+  ['abc', null],
+  ['', null],
+  ['-5', null],
+])('%j is the number %j', (text, number) => {
+  expect(readNumber(text)).toBe(number);
+});
+
+const fields = ['reference', 'vin', 'year', 'mileage', 'price', 'colour', 'pictures', 'pictures'] as const;
+const read = (...cells: string[]) => readRow({ number: 2, cells }, fields);
+
+it('reads what people write', () => {
+  expect(
+    read(
+      ' A-1 ',
+      'wvwzzz1kz aw000001',
+      '03/2019',
+      '12.345 km',
+      '12.990,- €',
+      'Black',
+      'https://a.example/1.jpg|https://a.example/2.jpg',
+      'http://b.example/3.jpg',
+    ),
+  ).toEqual({
+    number: 2,
+    reference: 'A-1',
+    vin: 'WVWZZZ1KZAW000001',
+    details: { year: 2019, mileage: 12_345, mileageUnit: 'km', priceCents: 1_299_000, colour: 'black' },
+    pictures: ['https://a.example/1.jpg', 'https://a.example/2.jpg', 'http://b.example/3.jpg'],
+    reason: null,
+    text: null,
+  });
+  // A date as spreadsheets count it, and miles.
+  expect(read('A-1', '', '43525', '8,000 miles').details).toEqual({
+    year: 2019,
+    mileage: 8_000,
+    mileageUnit: 'mi',
+  });
+});
+
+it('splits addresses at white space, bars, and commas and semicolons before the next one; each counts once', () => {
+  const cell =
+    'https://a.example/x,1.jpg, https://a.example/2.jpg;https://a.example/2.jpg\nhttps://a.example/3.jpg;';
+  expect(read('A', '', '', '', '', '', cell).pictures).toEqual([
+    'https://a.example/x,1.jpg',
+    'https://a.example/2.jpg',
+    'https://a.example/3.jpg',
+  ]);
+});
+
+it.each([
+  [['', '', '2019'], 'noName', null],
+  [['A', 'WVW'], 'vinInvalid', 'WVW'],
+  [['', '1HGCM82633A004353'], 'vinInvalid', '1HGCM82633A004353'],
+  [['x'.repeat(101)], 'textTooLong', 'x'.repeat(101)],
+  [['A', '', 'soon'], 'yearInvalid', 'soon'],
+  [['A', '', '1700'], 'yearInvalid', '1700'],
+  [['A', '', '', 'many'], 'mileageInvalid', 'many'],
+  [['A', '', '', '', '1.2.3.4,5,6'], 'priceInvalid', '1.2.3.4,5,6'],
+  [['A', '', '', '', '', '', 'ftp://a.example/1.jpg'], 'addressInvalid', 'ftp://a.example/1.jpg'],
+  [
+    ['A', '', '', '', '', '', 'https://me:secret@a.example/'],
+    'addressInvalid',
+    'https://me:secret@a.example/',
+  ],
+  [
+    ['A', '', '', '', '', '', Array.from({ length: 101 }, (_, at) => `https://a.example/${at}`).join(' ')],
+    'tooManyPictures',
+    null,
+  ],
+])('%j is faulty: %s', (cells, reason, text) => {
+  expect(read(...cells)).toMatchObject({ reason, text, pictures: [], details: {} });
+});
+
+it('of any texts a row is either faulty or names a vehicle, with values that vehicles can have', () => {
+  const cell = fc.oneof(
+    fc.string(),
+    fc.constantFrom('1.5', '2020', '12 km', '1e9', '-1', 'https://a.example/x'),
+  );
+  fc.assert(
+    fc.property(fc.array(cell, { maxLength: 9 }), (cells) => {
+      const { details, pictures, reason, reference, vin } = read(...cells);
+      if (reason) expect([details, pictures]).toEqual([{}, []]);
+      else expect(reference ?? vin).toBeTruthy();
+      const { mileage = 0, priceCents = 0, year = 2000 } = details;
+      expect([mileage, priceCents, year].every(Number.isInteger)).toBe(true);
+    }),
+  );
+});
+
+it('what a row does not name stays as it is', () => {
+  const vehicle = {
+    reference: 'A-1',
+    vin: null,
+    make: 'Audi',
+    model: 'A4',
+    year: 2019,
+    colour: null,
+    mileage: 10,
+    mileageUnit: 'km',
+    priceCents: 100,
+  } as const;
+  const row = { reference: 'A-1', vin: null, details: { make: 'Audi', priceCents: 200 } };
+  expect(changesOf(row, vehicle)).toEqual({ priceCents: 200 });
+});
+
+it('names pictures by the last part of their addresses', () => {
+  expect(
+    pictureNames([
+      'https://a.example/cars/A-1_01.jpg?size=xl',
+      'https://a.example/front%20left.jpeg',
+      'https://a.example/',
+      'https://a.example/image.php?id=1',
+      'https://a.example/image.php?id=2',
+      'https://a.example/%E0%A4',
+    ]),
+  ).toEqual(['A-1_01', 'front left', 'picture', 'image', 'image (2)', '%E0%A4']);
+});

@@ -1,0 +1,149 @@
+import { Readable } from 'node:stream';
+import type { ListDelimiter, ListEncoding } from '@forecourt/contract/vehicle-lists';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { csvRows } from './csv-rows.ts';
+import { isEmpty, SheetError, type SheetRow } from './sheet.ts';
+import { findDelimiter, findEncoding } from './text-encoding.ts';
+
+/** The bytes in pieces of some length, so that characters and line ends are cut. */
+const inPieces = (bytes: Buffer, length: number) =>
+  Readable.from(
+    Array.from({ length: Math.ceil(bytes.length / length) }, (_, at) =>
+      bytes.subarray(at * length, (at + 1) * length),
+    ),
+    { objectMode: false },
+  );
+
+async function rowsOf(stream: Readable, encoding: ListEncoding, delimiter: ListDelimiter) {
+  const rows: SheetRow[] = [];
+  for await (const some of csvRows(stream, { encoding, delimiter })) rows.push(...some);
+  return rows;
+}
+
+const cellsOf = async (text: string, delimiter: ListDelimiter = ';') =>
+  (await rowsOf(inPieces(Buffer.from(text), 7), 'utf-8', delimiter)).map(({ cells }) => cells);
+
+function encodedAs(text: string, encoding: ListEncoding): Buffer {
+  if (encoding === 'utf-8') return Buffer.from(text);
+  if (encoding === 'windows-1252') return Buffer.from(text.replaceAll('€', '\x80'), 'latin1');
+  const little = Buffer.from(`\ufeff${text}`, 'utf16le');
+  return encoding === 'utf-16le' ? little : little.swap16();
+}
+
+const cell = fc
+  .array(fc.constantFrom('a', 'Ö', '€', '"', ';', ',', '\t', '|', '\n', '=', ' ', '1'), { maxLength: 6 })
+  .map((all) => all.join(''));
+const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 8 });
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+it('a table of any texts is read as it was written, in every encoding, with every delimiter, however it is cut', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      table,
+      fc.constantFrom<ListEncoding>('utf-8', 'utf-16le', 'utf-16be', 'windows-1252'),
+      fc.constantFrom<ListDelimiter>(';', ',', '\t', '|'),
+      fc.integer({ min: 1, max: 20 }),
+      async (rows, encoding, delimiter, length) => {
+        const text = rows.map((cells) => cells.map(quoted).join(delimiter)).join('\r\n');
+        const read = await rowsOf(inPieces(encodedAs(text, encoding), length), encoding, delimiter);
+        const written = rows
+          .map((cells, index) => ({ number: index + 1, cells }))
+          .filter((row) => !isEmpty(row));
+        // ="…" is how spreadsheets write a text; see below.
+        const plain = (one: string) => /^="([^"]*)"$/.exec(one)?.[1] ?? one;
+        expect(read).toEqual(written.map(({ cells, number }) => ({ number, cells: cells.map(plain) })));
+      },
+    ),
+  );
+});
+
+it('any bytes are read or refused, and nothing else happens', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
+      const buffer = Buffer.from(bytes);
+      const encoding = await findEncoding(inPieces(buffer, 9));
+      const rows = await rowsOf(inPieces(buffer, 9), encoding, ';').catch((error: unknown) => error);
+      expect(Array.isArray(rows) || rows instanceof SheetError).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it.each<[ListEncoding]>([['utf-8'], ['utf-16le'], ['utf-16be'], ['windows-1252']])(
+  'finds %s, with a mark of the order of bytes or without',
+  async (encoding) => {
+    const text = `Lagernummer;Marke;Preis\nA-1;Škoda;1 000 €`.replace(
+      'Š',
+      encoding === 'windows-1252' ? 'Ö' : 'Š',
+    );
+    const bytes = encodedAs(text, encoding);
+    expect(await findEncoding(inPieces(bytes, 5_000))).toBe(encoding);
+    const bare = encoding.startsWith('utf-16') ? bytes.subarray(2) : bytes;
+    expect(await findEncoding(inPieces(bare, 5_000))).toBe(encoding);
+  },
+);
+
+it('recognises Windows-1252 by one letter at the end of a long file', async () => {
+  const bytes = Buffer.concat([Buffer.from('a;b\n'.repeat(100_000)), Buffer.from([0xe4])]);
+  expect(await findEncoding(inPieces(bytes, 65_536))).toBe('windows-1252');
+});
+
+it.each([
+  ['a;b;c\n1,5;2,5;3,5', ';'],
+  ['a,b,c', ','],
+  ['a\tb,c\td', '\t'],
+  ['"a,b,c,d";e', ';'],
+  ['sep=|\na,b,c|d', '|'],
+  ['only one column', ';'],
+])('%j is delimited by %j', (head, delimiter) => {
+  expect(findDelimiter(head)).toBe(delimiter);
+});
+
+it('leaves out empty rows, but counts them; drops the line that names the delimiter; unwraps texts of spreadsheets', async () => {
+  const rows = await rowsOf(inPieces(Buffer.from('sep=;\na;b\n;\n\n="007";=1+1\n'), 3), 'utf-8', ';');
+  expect(rows).toEqual([
+    { number: 1, cells: ['a', 'b'] },
+    { number: 4, cells: ['007', '=1+1'] },
+  ]);
+});
+
+it('takes a quote inside a value that is not quoted for a character', async () => {
+  expect(await cellsOf('a;b\nGolf "Sport";19" wheels')).toEqual([
+    ['a', 'b'],
+    ['Golf "Sport"', '19" wheels'],
+  ]);
+});
+
+const failureOf = async (stream: Readable) => {
+  const rows: SheetRow[] = [];
+  try {
+    for await (const some of csvRows(stream, { encoding: 'utf-8', delimiter: ';' })) rows.push(...some);
+  } catch (error) {
+    if (error instanceof SheetError) return { failure: error.failure, row: error.row, read: rows.length };
+    throw error;
+  }
+  return null;
+};
+
+it('a quote that is never closed is an error of its row; the rows before it were read', async () => {
+  expect(await failureOf(inPieces(Buffer.from('a;b\n1;2\n"3;4\n5;6'), 4))).toEqual({
+    failure: 'quotes',
+    row: 3,
+    read: 2,
+  });
+});
+
+it('a line of a gigabyte is refused after 128 KB, without being held', async () => {
+  let sent = 0;
+  const piece = Buffer.alloc(64 * 1024, 'x');
+  const endless = new Readable({
+    read() {
+      sent += piece.length;
+      this.push(sent > 1024 ** 3 ? null : sent === piece.length ? Buffer.from('a;b\n') : piece);
+    },
+  });
+  expect(await failureOf(endless)).toMatchObject({ failure: 'rowTooLong', row: 2 });
+  expect(sent).toBeLessThan(2 * 1024 ** 2);
+  expect(endless.destroyed).toBe(true);
+});

@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream';
+import { expect, it } from 'vitest';
+import { sheetXml, workbook, workbookParts } from '../../testing/workbooks.ts';
+import { claiming, zipOf } from '../../testing/zips.ts';
+import { SheetError, type SheetRow } from './sheet.ts';
+import { xlsxRows } from './xlsx-rows.ts';
+
+async function rowsOf(bytes: Buffer): Promise<SheetRow[]> {
+  const rows: SheetRow[] = [];
+  const read = (start: number, end: number) =>
+    Readable.from([bytes.subarray(start, end)], { objectMode: false });
+  for await (const some of xlsxRows({ sizeBytes: bytes.length, read })) rows.push(...some);
+  return rows;
+}
+
+const failureOf = (bytes: Buffer) =>
+  rowsOf(bytes).then(
+    () => null,
+    (error: unknown) => (error instanceof SheetError ? error.failure : error),
+  );
+
+const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes);
+
+it('reads the first sheet of the workbook: texts, shared and rich texts, numbers, results of formulas, gaps', async () => {
+  const bytes = await workbook(
+    [
+      ['Stock & number', 'VIN', { xml: '<c t="s"><v>1</v></c>' }],
+      ['A-1', { xml: '<c t="s"><v>0</v></c>' }, 0.1 + 0.2],
+      [],
+      [
+        'A-2',
+        { xml: '<c t="str"><f>HYPERLINK("http://x","y")</f><v>shown</v></c>' },
+        { xml: '<c t="e"><v>#REF!</v></c>' },
+      ],
+    ],
+    ['<t>shared</t>', '<r><t>Pri</t></r><r><t>ce</t></r><rPh><t>reading</t></rPh>'],
+  );
+  expect(await rowsOf(bytes)).toEqual([
+    { number: 1, cells: ['Stock & number', 'VIN', 'Price'] },
+    { number: 2, cells: ['A-1', 'shared', '0.3'] },
+    { number: 4, cells: ['A-2', 'shown', ''] },
+  ]);
+});
+
+it('places cells by their references, and numbers rows that have none', async () => {
+  const sheet =
+    '<worksheet><sheetData><row><c><v>1</v></c></row><row r="7"><c r="C7"><v>3</v></c></row><row><c r="A8"><v>4</v></c></row></sheetData></worksheet>';
+  expect(await rowsOf(asBuffer((await zipOf(workbookParts(sheet))).bytes))).toEqual([
+    { number: 1, cells: ['1'] },
+    { number: 7, cells: ['', '', '3'] },
+    { number: 8, cells: ['4'] },
+  ]);
+});
+
+it('refuses a sheet that unpacks to more than a hundred times its size, and one that lies about its size', async () => {
+  const huge = `<worksheet><sheetData>${' '.repeat(30 * 1024 ** 2)}</sheetData></worksheet>`;
+  const parts = workbookParts(huge).map((part) => ({ ...part, stored: false }));
+  expect(await failureOf(asBuffer((await zipOf(parts)).bytes))).toBe('bomb');
+  expect(await failureOf(asBuffer((await zipOf(parts, claiming(1_000))).bytes))).toBe('unreadable');
+});
+
+it('refuses what is no workbook, has no sheet, is cut off, or defines entities', async () => {
+  const rows = await workbook([['a'], ['b']]);
+  const entities = `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${sheetXml([['x']])
+    .replace('<t>x', '<t>&b;')
+    .replace(/^.*\?>/, '')}`;
+  const bad = [
+    Buffer.from('PK\x03\x04 nothing more'),
+    rows.subarray(0, rows.length - 40),
+    asBuffer((await zipOf([{ path: 'a.txt', bytes: Buffer.from('x') }])).bytes),
+    asBuffer((await zipOf(workbookParts(entities))).bytes),
+    asBuffer((await zipOf(workbookParts('<worksheet><sheetData><row>'))).bytes),
+  ];
+  for (const bytes of bad) expect(await failureOf(bytes)).toBe('unreadable');
+});
+
+it('refuses a row that is too long', async () => {
+  expect(await failureOf(await workbook([['a'], ['x'.repeat(200 * 1024)]]))).toBe('rowTooLong');
+});
+
+it('ignores columns beyond the limit', async () => {
+  const sheet =
+    '<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c><c r="XFD1"><v>2</v></c></row></sheetData></worksheet>';
+  expect(await rowsOf(asBuffer((await zipOf(workbookParts(sheet))).bytes))).toEqual([
+    { number: 1, cells: ['1'] },
+  ]);
+});
