@@ -130,6 +130,7 @@ it('an old installation keeps every row of every table', async () => {
     'held_notices',
     'markers',
     'quiet_hours',
+    'refused_addresses',
     'reviews',
     'signing_certificates',
     'spins',

@@ -224,6 +224,8 @@ it('outline, plates and place of one save are stored together, and one new pictu
   expect(await held()).toMatchObject({ fix: null, retouched: false });
 
   const shift = { x: 0.05, y: 0, scale: 0.9 };
+  // Nothing is made until the waiting fixes have been counted.
+  await worker.stop();
   const saved = await send(JSON.stringify({ plates: [plate], background: 'dark-hall', shift }));
   expect(saved.body.fix).toBe('making');
   const jobs = await app.db
@@ -232,6 +234,7 @@ it('outline, plates and place of one save are stored together, and one new pictu
     .where('fix', 'is not', null)
     .executeTakeFirstOrThrow();
   expect(jobs.count).toBe(1);
+  worker = await startTestWorker(app);
   const after = await made();
   expect(after).toMatchObject({ retouched: true, shift });
   expect(after.photo.plates).toHaveLength(1);
