@@ -23,7 +23,7 @@ function OfferChoice({ offer, isChosen, onChoose }: OfferChoiceProps) {
   const t = useText();
   const language = useLanguage();
   const currency = useCurrency();
-  const price = (cents: number) => currency && money(cents, currency, language);
+  const price = (cents: number) => money(cents, currency ?? '', language);
   const { credits, name, priceCents } = offer;
   return (
     <label className={styles.choice}>
@@ -32,10 +32,12 @@ function OfferChoice({ offer, isChosen, onChoose }: OfferChoiceProps) {
         <strong>{name}</strong>
         <small>{t('order.cost', { count: credits, number: wholeNumber(credits, language) })}</small>
       </span>
-      <span className="numbers">
-        <strong>{price(priceCents)}</strong>
-        <small>{t('offers.each', { price: price(Math.round(priceCents / credits)) ?? '' })}</small>
-      </span>
+      {currency && (
+        <span className="numbers">
+          <strong>{price(priceCents)}</strong>
+          <small>{t('offers.each', { price: price(Math.round(priceCents / credits)) })}</small>
+        </span>
+      )}
     </label>
   );
 }

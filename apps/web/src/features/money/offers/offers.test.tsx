@@ -1,7 +1,9 @@
 import type { CustomerId } from '@forecourt/contract/ids';
+import type { Installation } from '@forecourt/contract/installation';
 import { createOffer, createOrder, listOffers, type Offer, patchOffer } from '@forecourt/contract/offers';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { setInstallation } from '../../../lib/installation.ts';
 import { answering, render } from '../../../testing/render.tsx';
 import { BuyButton } from './buy-button.tsx';
 import { OffersSection } from './offers-section.tsx';
@@ -31,11 +33,14 @@ test('root adds a package with its price in cents, and takes one off sale', asyn
 });
 
 test('a customer buys one of the packages on sale, and sees what a credit costs in each', async () => {
+  setInstallation({ currency: 'EUR' } as Installation);
   const { user, sent } = await render(<BuyButton customerId={'customer-1' as CustomerId} />, {
     answers: [list, answering(createOrder, { credits: 1_000 } as never)],
   });
   await user.click(await screen.findByRole('button', { name: 'Buy credits' }));
   expect(screen.queryByText('Old')).toBeNull();
+  screen.getByText('€99.00');
+  screen.getByText('€0.79 per credit');
   await user.click(screen.getByRole('radio', { name: /Large/ }));
   await user.click(screen.getByRole('button', { name: 'Buy now' }));
   await screen.findByText('1,000 credits were added.');
