@@ -46,6 +46,27 @@ const made = (page: Page) => page.getByText('Made again. Your verdict is still m
 async function openPlacing(page: Page) {
   await page.keyboard.press('f');
   await page.getByRole('button', { name: 'Place and size', exact: true }).press('Enter');
+  return placingIn(page);
+}
+
+/** Chooses the tool before the outline has loaded, which then must not take the focus. */
+async function openPlacingWhileLoading(page: Page) {
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
+  await page.route('**/v1/reviews/*/matte', async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  await page.keyboard.press('f');
+  const tool = page.getByRole('button', { name: 'Place and size', exact: true });
+  await tool.focus();
+  load();
+  await page.getByRole('button', { name: /^Photo of/ }).waitFor();
+  expect(await tool.evaluate((element) => element.matches(':focus'))).toBe(true);
+  await page.keyboard.press('Enter');
+  return placingIn(page);
+}
+
+function placingIn(page: Page) {
   const dialog = placing(page);
   const vehicle = dialog.getByRole('button', { name: 'Move the vehicle', exact: true });
   const place = async () => (await vehicle.boundingBox()) ?? expect.fail('There is no frame');
@@ -117,7 +138,7 @@ test('changes of several tools are taken back in their order, and saved at once 
   const { page } = second;
   await page.getByText('Group Once').waitFor();
   const first = await shownOn(page);
-  const { dialog, vehicle } = await openPlacing(page);
+  const { dialog, vehicle } = await openPlacingWhileLoading(page);
   await vehicle.press('Shift+ArrowLeft');
   await page.getByRole('button', { name: 'Licence plates', exact: true }).press('Enter');
   const plates = page.getByRole('dialog', { name: 'Licence plates of Left side' });

@@ -130,6 +130,13 @@ interface RetouchStageProps {
   isHidden?: boolean;
 }
 
+/** Whether a control of the stage's dialog has the focus. An outline that finishes loading then must not take it away. */
+function isInUse(stage: HTMLElement | null): boolean {
+  const dialog = stage?.closest('[role=dialog]');
+  const focused = document.activeElement;
+  return focused !== dialog && dialog?.contains(focused) === true;
+}
+
 /** The photo with its surroundings covered, on which clicks, strokes and keys change the outline. */
 export function RetouchStage({ retouch, view, photo, ratio, label, isHidden = false }: RetouchStageProps) {
   const t = useText();
@@ -140,8 +147,11 @@ export function RetouchStage({ retouch, view, photo, ratio, label, isHidden = fa
   const [pointer, setPointer] = useState<Share | null>(null);
   const area = useRef<HTMLButtonElement>(null);
   const picture = useRef<HTMLImageElement>(null);
+  const wasHidden = useRef(false);
   useEffect(() => {
-    if (!isHidden) area.current?.focus();
+    const isChosen = wasHidden.current;
+    wasHidden.current = isHidden;
+    if (!isHidden && (isChosen || !isInUse(area.current))) area.current?.focus();
   }, [isHidden]);
   const { asked, brush, isBrush } = retouch;
   const shown = pointer ?? keys.place;
