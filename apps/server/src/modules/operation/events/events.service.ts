@@ -149,6 +149,8 @@ export function subscribe(
   end: () => void,
 ): () => void {
   const own = ctx.actor.kind === 'person' ? ctx.actor.userId : null;
+  // Rows are read at once but sent in the order of their messages: otherwise the last event of a row might be an earlier state.
+  let turn = Promise.resolve();
   const stopListening = bus.listen((raw) => {
     const read = readMessage(raw);
     if (!read) return;
@@ -156,13 +158,15 @@ export function subscribe(
       if (read.userId === own) end();
       return;
     }
-    eventOf(ctx, read).then(
-      (event) => event && send(event),
-      (error: unknown) => {
-        // The row has been deleted since; its deletion sends its own event.
-        if (!(error instanceof AppError)) ctx.log.warn({ err: error }, 'could not send an event');
-      },
-    );
+    const reading = eventOf(ctx, read).catch((error: unknown) => {
+      // The row has been deleted since; its deletion sends its own event.
+      if (!(error instanceof AppError)) ctx.log.warn({ err: error }, 'could not send an event');
+      return null;
+    });
+    turn = turn.then(async () => {
+      const event = await reading;
+      if (event) send(event);
+    });
   });
   const stopGaps = bus.onGap(end);
   send({ kind: 'ready' });

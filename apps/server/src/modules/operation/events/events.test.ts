@@ -102,3 +102,32 @@ it('everybody who has a list hears that rows of it changed, once per transaction
   expect(nouns(other)).toEqual([]);
   for (const { stop } of [admin, staff, other]) stop();
 });
+
+it('events are sent in the order of their messages, however long it takes to read their rows', async () => {
+  const userId = await buildUser(app.db, { clientId: await buildClient(app.db) });
+  const token = await app.signedIn(userId);
+  const vehicleId = await buildVehicle(app.db, { userId });
+  const { id } = (await app.upload(uploadImage, { params: { id: vehicleId }, token, file: photo() })).body;
+  const actor = await authenticate(app.db, token, app.clock.now());
+  const sent: ServerEvent['kind'][] = [];
+  let publish: (message: unknown) => void = () => {};
+  const listen = (listener: typeof publish) => {
+    publish = listener;
+    return () => {};
+  };
+  const ctx = { ...app.system(), actor, scope: scopeOf(actor) };
+  const bus = { ...app.bus, listen };
+  const stop = subscribe(
+    ctx,
+    bus,
+    (event) => sent.push(event.kind),
+    () => {},
+  );
+  const tenants = { userId, clientId: null, customerId: null, parentCustomerId: null };
+  publish({ kind: 'image', imageId: id, tenants });
+  // Its event needs no row.
+  publish({ kind: 'changed', noun: 'vehicles', tenants });
+  await until('both', async () => sent.length === 3);
+  expect(sent).toEqual(['ready', 'image', 'changed']);
+  stop();
+});

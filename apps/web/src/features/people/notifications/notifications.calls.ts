@@ -25,6 +25,7 @@ import {
 import { call, serverNow, type UploadOptions, upload } from '../../../lib/call.ts';
 import { errorShownByForm } from '../../../lib/changes.ts';
 import { session } from '../../../lib/current-session.ts';
+import { dropOlderResponse } from '../../../lib/drop-older-response.ts';
 import { type UnseenList, withNotification, withoutNotification } from './unseen-list.ts';
 
 export type NewNotification = RouteCall<typeof createNotification>['body'];
@@ -96,12 +97,11 @@ export const sentList = (query: Page) =>
 /** Stores a notification that an event reports in the query cache. */
 export function keepNotification(queries: QueryClient, userId: User['id'], one: UserNotification): void {
   const queryKey = notificationKeys.unseen(userId);
-  // If it is already listed, the event is an update of it; and a response in flight may not contain it yet. Both need a
-  // refetch.
   const isListed = queries.getQueryData<UnseenList>(queryKey)?.results.some(({ id }) => id === one.id);
-  const isStale = isListed || queries.isFetching({ queryKey }) > 0;
   queries.setQueryData<UnseenList>(queryKey, (before) => before && withNotification(before, one));
-  if (isStale) void queries.invalidateQueries({ queryKey });
+  // If it is already listed, the event is an update of it.
+  if (isListed) void queries.invalidateQueries({ queryKey });
+  else void dropOlderResponse(queries, queryKey);
   if (isListed) void queries.invalidateQueries({ queryKey: ['notifications', 'one'] });
   void queries.invalidateQueries({ queryKey: notificationKeys.lists });
 }

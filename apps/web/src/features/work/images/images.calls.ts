@@ -16,6 +16,7 @@ import type { RouteAnswer, RouteCall } from '@forecourt/contract/route';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type UploadOptions, upload } from '../../../lib/call.ts';
 import { successToast } from '../../../lib/changes.ts';
+import { dropOlderResponse } from '../../../lib/drop-older-response.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
 import { runEach } from '../../../lib/run-each.ts';
@@ -51,10 +52,9 @@ export const previewsOf = (imageId: string | null) =>
   });
 
 function change(queries: QueryClient, setId: string, by: (images: readonly Image[]) => Image[]): void {
-  queries.setQueryData<ImageList>(
-    imageKeys.list(setId),
-    (before) => before && { ...before, results: by(before.results) },
-  );
+  const queryKey = imageKeys.list(setId);
+  queries.setQueryData<ImageList>(queryKey, (before) => before && { ...before, results: by(before.results) });
+  void dropOlderResponse(queries, queryKey);
 }
 
 /** Stores the server's version of an image in the query cache. */

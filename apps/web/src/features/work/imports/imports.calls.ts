@@ -23,6 +23,7 @@ import {
 } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { errorShownByForm } from '../../../lib/changes.ts';
+import { dropOlderResponse } from '../../../lib/drop-older-response.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
 import { keptOffline } from '../../../lib/kept-lists.ts';
@@ -85,6 +86,7 @@ export const vehicleChoices = (search: string) =>
 /** Stores the server's version of an import in the query cache; the callers refetch the lists. */
 export function keepImport(queries: QueryClient, item: Import): void {
   queries.setQueryData(importKeys.one(item.id), item);
+  void dropOlderResponse(queries, importKeys.one(item.id));
 }
 
 export function useRefreshImports() {

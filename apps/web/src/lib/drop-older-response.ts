@@ -1,0 +1,13 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+
+/**
+ * Fetches a query again if a response to it is in flight, which may be older than what has just been stored under `queryKey` and would
+ * replace it.
+ */
+export async function dropOlderResponse(queries: QueryClient, queryKey: QueryKey): Promise<void> {
+  if (queries.isFetching({ queryKey }) === 0) return;
+  const isFirstLoad = queries.getQueryData(queryKey) === undefined;
+  // Cancels the request, unless it is the first load, for whose response this waits.
+  await queries.invalidateQueries({ queryKey });
+  if (isFirstLoad) await queries.invalidateQueries({ queryKey });
+}
