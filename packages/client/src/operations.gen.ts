@@ -88,7 +88,7 @@ export interface Operations {
   /** Who changed what, newest first: everything for root, their own organisation for customer admins, for everybody else what they did and what was done in their name. */
   'GET /v1/audit': { query: { page?: number; limit?: number; actorId?: UserId; objectKind?: string; objectId?: string; about?: string; action?: string; requestId?: string; from?: NamedMomentSent; until?: NamedMomentSent; }; answer: { count: number; countIsExact: boolean; results: AuditEntry[]; }; };
   /** All entries that the list finds, of all its pages and in its order, as CSV; times in UTC. */
-  'GET /v1/audit/csv': { query: { actorId?: UserId; objectKind?: string; objectId?: string; about?: string; action?: string; requestId?: string; from?: NamedMomentSent; until?: NamedMomentSent; columns?: string; headings?: string; }; answer: Blob; };
+  'GET /v1/audit/csv': { query: { actorId?: UserId; objectKind?: string; objectId?: string; about?: string; action?: string; requestId?: string; from?: NamedMomentSent; until?: NamedMomentSent; columns?: string; headings?: string; valueWords?: string; }; answer: Blob; };
   /** Every body type in its place, with those that can no longer be chosen: vehicles may have them. */
   'GET /v1/body-types': { answer: { results: BodyType[]; }; };
   /** Your bulk jobs that run, and those that ended and were not dismissed, newest first. */
@@ -96,7 +96,7 @@ export interface Operations {
   /** The rows that a job could not be done to, each with its reason. */
   'GET /v1/bulk-jobs/{id}/failures': { params: { id: BulkJobId; }; query: PageQuery; answer: { count: number; countIsExact: boolean; results: BulkFailure[]; }; };
   /** The same as CSV. */
-  'GET /v1/bulk-jobs/{id}/failures/csv': { params: { id: BulkJobId; }; query: { columns?: string; headings?: string; reasons?: string; }; answer: Blob; };
+  'GET /v1/bulk-jobs/{id}/failures/csv': { params: { id: BulkJobId; }; query: { columns?: string; headings?: string; valueWords?: string; reasons?: string; }; answer: Blob; };
   /** The backgrounds, frames, plates, logos, spin templates, page layouts or presets of the operator. */
   'GET /v1/catalogue/{kind}': { params: { kind: CatalogueKind; }; query: { page?: number; limit?: number; search?: string; orderBy?: string; orderDirection?: Direction; }; answer: { count: number; countIsExact: boolean; results: CatalogueEntry[]; }; };
   /** One of the catalogue. */
@@ -110,7 +110,7 @@ export interface Operations {
   /** What happened to the credits of a client, newest first. */
   'GET /v1/clients/{id}/credits-history': { params: { id: ClientId; }; query: { page?: number; limit?: number; reason?: string; }; answer: { count: number; countIsExact: boolean; results: CreditEntry[]; }; };
   /** The credit history of a client, all of its pages and in its order, as CSV; times in UTC unless a time zone is named. */
-  'GET /v1/clients/{id}/credits-history/csv': { params: { id: ClientId; }; query: { reason?: string; columns?: string; headings?: string; words?: string; timeZone?: TimeZone; }; answer: Blob; };
+  'GET /v1/clients/{id}/credits-history/csv': { params: { id: ClientId; }; query: { reason?: string; columns?: string; headings?: string; valueWords?: string; words?: string; timeZone?: TimeZone; }; answer: Blob; };
   /** The settings that hold for a client, each with who decided it. */
   'GET /v1/clients/{id}/settings': { params: { id: ClientId; }; answer: Settings; };
   /** The users of a client, only role user, who was online last first. */
@@ -120,7 +120,7 @@ export interface Operations {
   /** What your own pictures cost, no matter who paid for them, newest first. The balance is that of the payer. */
   'GET /v1/credits/spending': { query: PageQuery; answer: { count: number; countIsExact: boolean; results: CreditEntry[]; }; };
   /** What your own pictures cost, no matter who paid for them, as CSV; times in UTC unless a time zone is named. */
-  'GET /v1/credits/spending/csv': { query: { columns?: string; headings?: string; words?: string; timeZone?: TimeZone; }; answer: Blob; };
+  'GET /v1/credits/spending/csv': { query: { columns?: string; headings?: string; valueWords?: string; words?: string; timeZone?: TimeZone; }; answer: Blob; };
   /** Whose credits pay for you, how many were used, and how long the rest lasts at the pace of the last 30 days. */
   'GET /v1/credits/use': { answer: { payer: { kind: "customer" | "client" | "user"; name: string; credits: number; mayOverdraw: boolean; } | null; usedThisMonth: number; usedLast30Days: number; paidBy: ({ kind: "customer" | "client" | "user"; name: string; credits: number; })[]; paidByCount: number; ownThisMonth: number; daysLeft: number | null; }; };
   /** Sets of cut-outs in your reach, newest first; `price` is what one picture costs the caller. */
@@ -142,7 +142,7 @@ export interface Operations {
   /** What happened to the credits of a customer, newest first. */
   'GET /v1/customers/{id}/credits-history': { params: { id: CustomerId; }; query: { page?: number; limit?: number; reason?: string; }; answer: { count: number; countIsExact: boolean; results: CreditEntry[]; }; };
   /** The credit history of a customer, all of its pages and in its order, as CSV; times in UTC unless a time zone is named. */
-  'GET /v1/customers/{id}/credits-history/csv': { params: { id: CustomerId; }; query: { reason?: string; columns?: string; headings?: string; words?: string; timeZone?: TimeZone; }; answer: Blob; };
+  'GET /v1/customers/{id}/credits-history/csv': { params: { id: CustomerId; }; query: { reason?: string; columns?: string; headings?: string; valueWords?: string; words?: string; timeZone?: TimeZone; }; answer: Blob; };
   /** A customer's own terms for invoices. */
   'GET /v1/customers/{id}/invoice-settings': { params: { id: CustomerId; }; answer: CustomerInvoiceTerms; };
   /** Invoices of a customer, newest first. */
@@ -216,7 +216,7 @@ export interface Operations {
   /** Promo codes, newest first. */
   'GET /v1/promo-codes': { query: { page?: number; limit?: number; search?: string; state?: "active" | "inactive"; orderBy?: string; orderDirection?: Direction; }; answer: { count: number; countIsExact: boolean; results: PromoCode[]; }; };
   /** All promo codes that the list finds, of all its pages and in its order, as CSV; times in UTC. */
-  'GET /v1/promo-codes/csv': { query: { search?: string; state?: "active" | "inactive"; orderBy?: string; orderDirection?: Direction; columns?: string; headings?: string; }; answer: Blob; };
+  'GET /v1/promo-codes/csv': { query: { search?: string; state?: "active" | "inactive"; orderBy?: string; orderDirection?: Direction; columns?: string; headings?: string; valueWords?: string; }; answer: Blob; };
   /** The public key (VAPID) with which browsers subscribe to pushes of this installation: the option `applicationServerKey` of PushManager.subscribe. */
   'GET /v1/push-key': { answer: { publicKey: string; }; };
   /** Your restyles, newest first. */
@@ -230,17 +230,17 @@ export interface Operations {
   /** What each checker did in the last days: verdicts, time for a picture, how often they refused, and how often another checker agreed. */
   'GET /v1/reviews/checkers': { query: { page?: number; limit?: number; search?: string; days?: number; orderBy?: string; orderDirection?: Direction; }; answer: { count: number; countIsExact: boolean; results: CheckerFigures[]; }; };
   /** All checkers that the list finds, of all its pages and in its order, as CSV; shares from 0 to 1. */
-  'GET /v1/reviews/checkers/csv': { query: { search?: string; days?: number; orderBy?: string; orderDirection?: Direction; columns?: string; headings?: string; }; answer: Blob; };
+  'GET /v1/reviews/checkers/csv': { query: { search?: string; days?: number; orderBy?: string; orderDirection?: Direction; columns?: string; headings?: string; valueWords?: string; }; answer: Blob; };
   /** For each customer in your reach whose pictures were made in the last days or wait now: how many needed a check, how many of the others were reported, and what waits. */
   'GET /v1/reviews/customers': { query: { page?: number; limit?: number; search?: string; days?: number; orderBy?: string; orderDirection?: Direction; }; answer: { count: number; countIsExact: boolean; results: ReviewedCustomer[]; }; };
   /** All customers that the list finds, of all its pages and in its order, as CSV; shares from 0 to 1. */
-  'GET /v1/reviews/customers/csv': { query: { search?: string; days?: number; orderBy?: string; orderDirection?: Direction; columns?: string; headings?: string; }; answer: Blob; };
+  'GET /v1/reviews/customers/csv': { query: { search?: string; days?: number; orderBy?: string; orderDirection?: Direction; columns?: string; headings?: string; valueWords?: string; }; answer: Blob; };
   /** The customers and clients whose pictures wait for a checker, with how many do. */
   'GET /v1/reviews/owners': { answer: { results: { name: string; id: CustomerId; waiting: number; clients: { name: string; id: ClientId; waiting: number; }[]; }[]; }; };
   /** How many approved pictures another checker has looked at in the last days, how many of them they approved too, and the others, newest first. `search` finds stock numbers, customers and checkers. */
   'GET /v1/reviews/second-looks': { query: { page?: number; limit?: number; search?: string; days?: number; orderBy?: string; orderDirection?: Direction; }; answer: { count: number; countIsExact: boolean; results: Disagreement[]; looked: number; agreed: number; }; };
   /** All second looks that the list finds, of all its pages and in its order, as CSV; times in UTC. */
-  'GET /v1/reviews/second-looks/csv': { query: { search?: string; days?: number; orderBy?: string; orderDirection?: Direction; columns?: string; headings?: string; words?: string; }; answer: Blob; };
+  'GET /v1/reviews/second-looks/csv': { query: { search?: string; days?: number; orderBy?: string; orderDirection?: Direction; columns?: string; headings?: string; valueWords?: string; words?: string; }; answer: Blob; };
   /** The backgrounds that a picture that you hold can be given: those that the owner of its vehicle may use. */
   'GET /v1/reviews/{id}/backgrounds': { params: { id: ReviewId; }; answer: { results: ({ id: PresetId; name: string | null; current: boolean; })[]; }; };
   /** The outline of the vehicle of a picture that you hold. The photo is also read, so that the first click on it is answered at once. */
@@ -260,7 +260,7 @@ export interface Operations {
   /** How many users a list finds, exactly, and at which moment. */
   'GET /v1/users/count': { query: { search?: string; onlyDeleted?: Flag; onlineBefore?: NamedDayOrMomentSent; id?: UserId; name?: FilterText; email?: FilterText; phone?: FilterText; role?: string; "role.name"?: string; type?: string; "role.type"?: string; clientId?: ClientId; "client.id"?: ClientId; "client.name"?: FilterText; "client.creditSource"?: string; "client.clientDisallowsUserSettings"?: Flag; "client.credits"?: FilterInteger; customerId?: CustomerId; "customer.id"?: CustomerId; "customer.name"?: FilterText; "customer.allowChilds"?: Flag; "customer.isNotify"?: Flag; maxCount?: FilterInteger; credits?: FilterInteger; createdAt?: NamedDay; lastTimeOnline?: NamedDay; active?: Flag; licensePlateEnabled?: Flag; reflectiveFloorEnabled?: Flag; readOnlyPermissions?: Flag; mustChangePassword?: Flag; }; answer: { count: number; until: NamedMoment; }; };
   /** All users that the list finds, of all its pages and in its order, as CSV; times in UTC. */
-  'GET /v1/users/csv': { query: { search?: string; orderBy?: string; orderDirection?: Direction; onlyDeleted?: Flag; onlineBefore?: NamedDayOrMomentSent; id?: UserId; name?: FilterText; email?: FilterText; phone?: FilterText; role?: string; "role.name"?: string; type?: string; "role.type"?: string; clientId?: ClientId; "client.id"?: ClientId; "client.name"?: FilterText; "client.creditSource"?: string; "client.clientDisallowsUserSettings"?: Flag; "client.credits"?: FilterInteger; customerId?: CustomerId; "customer.id"?: CustomerId; "customer.name"?: FilterText; "customer.allowChilds"?: Flag; "customer.isNotify"?: Flag; maxCount?: FilterInteger; credits?: FilterInteger; createdAt?: NamedDay; lastTimeOnline?: NamedDay; active?: Flag; licensePlateEnabled?: Flag; reflectiveFloorEnabled?: Flag; readOnlyPermissions?: Flag; mustChangePassword?: Flag; columns?: string; headings?: string; }; answer: Blob; };
+  'GET /v1/users/csv': { query: { search?: string; orderBy?: string; orderDirection?: Direction; onlyDeleted?: Flag; onlineBefore?: NamedDayOrMomentSent; id?: UserId; name?: FilterText; email?: FilterText; phone?: FilterText; role?: string; "role.name"?: string; type?: string; "role.type"?: string; clientId?: ClientId; "client.id"?: ClientId; "client.name"?: FilterText; "client.creditSource"?: string; "client.clientDisallowsUserSettings"?: Flag; "client.credits"?: FilterInteger; customerId?: CustomerId; "customer.id"?: CustomerId; "customer.name"?: FilterText; "customer.allowChilds"?: Flag; "customer.isNotify"?: Flag; maxCount?: FilterInteger; credits?: FilterInteger; createdAt?: NamedDay; lastTimeOnline?: NamedDay; active?: Flag; licensePlateEnabled?: Flag; reflectiveFloorEnabled?: Flag; readOnlyPermissions?: Flag; mustChangePassword?: Flag; columns?: string; headings?: string; valueWords?: string; }; answer: Blob; };
   /** One user: anybody whom your list of users shows, and yourself. */
   'GET /v1/users/{id}': { params: { id: UserId; }; answer: User; };
   /** What a user may choose from the catalogue: what is assigned to everybody, to the user, its client, its customer or the customer above it. By name. */
@@ -268,7 +268,7 @@ export interface Operations {
   /** What happened to the credits of a user, newest first. */
   'GET /v1/users/{id}/credits-history': { params: { id: UserId; }; query: { page?: number; limit?: number; reason?: string; }; answer: { count: number; countIsExact: boolean; results: CreditEntry[]; }; };
   /** The credit history of a user, all of its pages and in its order, as CSV; times in UTC unless a time zone is named. */
-  'GET /v1/users/{id}/credits-history/csv': { params: { id: UserId; }; query: { reason?: string; columns?: string; headings?: string; words?: string; timeZone?: TimeZone; }; answer: Blob; };
+  'GET /v1/users/{id}/credits-history/csv': { params: { id: UserId; }; query: { reason?: string; columns?: string; headings?: string; valueWords?: string; words?: string; timeZone?: TimeZone; }; answer: Blob; };
   /** The browsers of one user. */
   'GET /v1/users/{id}/devices': { params: { id: UserId; }; answer: { results: Device[]; }; };
   /** The files of a user, newest first; `type` narrows the list. */
@@ -300,7 +300,7 @@ export interface Operations {
   /** The list of an import: its columns, and what its rows change. */
   'GET /v1/vehicle-lists/{id}': { params: { id: ImportId; }; answer: VehicleList; };
   /** The report of a list: each row with its outcome, and what became of its pictures. */
-  'GET /v1/vehicle-lists/{id}/csv': { params: { id: ImportId; }; query: { outcome?: "new" | "changed" | "unchanged" | "faulty"; columns?: string; headings?: string; }; answer: Blob; };
+  'GET /v1/vehicle-lists/{id}/csv': { params: { id: ImportId; }; query: { outcome?: "new" | "changed" | "unchanged" | "faulty"; columns?: string; headings?: string; valueWords?: string; }; answer: Blob; };
   /** The checked rows of a list, in its order. */
   'GET /v1/vehicle-lists/{id}/rows': { params: { id: ImportId; }; query: { page?: number; limit?: number; outcome?: "new" | "changed" | "unchanged" | "faulty"; }; answer: { count: number; countIsExact: boolean; results: VehicleListRow[]; }; };
   /** Makes whose models are known, by name. */
@@ -314,7 +314,7 @@ export interface Operations {
   /** How many vehicles a list finds, exactly, and at which moment. */
   'GET /v1/vehicles/count': { query: VehicleFilter; answer: { count: number; until: NamedMoment; }; };
   /** All vehicles that the list finds, of all its pages and in its order, as CSV; times in UTC. */
-  'GET /v1/vehicles/csv': { query: { search?: string; state?: "draft" | "processing" | "in_review" | "ready"; bodyType?: BodyTypeKey; clientId?: ClientId; customerId?: CustomerId; report?: "open" | "fixed" | "declined"; check?: "waiting" | "refused"; orderBy?: string; orderDirection?: Direction; onlyDeleted?: Flag; columns?: string; headings?: string; }; answer: Blob; };
+  'GET /v1/vehicles/csv': { query: { search?: string; state?: "draft" | "processing" | "in_review" | "ready"; bodyType?: BodyTypeKey; clientId?: ClientId; customerId?: CustomerId; report?: "open" | "fixed" | "declined"; check?: "waiting" | "refused"; orderBy?: string; orderDirection?: Direction; onlyDeleted?: Flag; columns?: string; headings?: string; valueWords?: string; }; answer: Blob; };
   /** One vehicle. */
   'GET /v1/vehicles/{id}': { params: { id: VehicleId; }; answer: Vehicle; };
   /** The open links by which phones take photos of a vehicle, newest first. */
@@ -348,7 +348,7 @@ export interface Operations {
   /** Clients in your reach. With onlyDeleted those that can be restored, with how many users come back. */
   'GET /v2/clients': { query: ClientQuery; answer: { count: number; countIsExact: boolean; results: Client[]; }; };
   /** All clients that the list finds, of all its pages and in its order, as CSV; times in UTC. */
-  'GET /v2/clients/csv': { query: { search?: string; id?: ClientId; name?: FilterText; customerId?: CustomerId; "customer.id"?: CustomerId; customerName?: FilterText; "customer.name"?: FilterText; creditSource?: string; credits?: FilterInteger; userCount?: FilterInteger; createdAt?: NamedDay; clientDisallowsUserSettings?: Flag; onlyDeleted?: Flag; orderBy?: string; orderDirection?: Direction; columns?: string; headings?: string; }; answer: Blob; };
+  'GET /v2/clients/csv': { query: { search?: string; id?: ClientId; name?: FilterText; customerId?: CustomerId; "customer.id"?: CustomerId; customerName?: FilterText; "customer.name"?: FilterText; creditSource?: string; credits?: FilterInteger; userCount?: FilterInteger; createdAt?: NamedDay; clientDisallowsUserSettings?: Flag; onlyDeleted?: Flag; orderBy?: string; orderDirection?: Direction; columns?: string; headings?: string; valueWords?: string; }; answer: Blob; };
   /** As above, for a client. */
   'GET /v2/clients/{clientId}/dms/{dmsId}/oauth-redirect': { params: { clientId: ClientId; dmsId: DmsId; }; answer: { url: string; }; };
   /** One client. */
@@ -356,7 +356,7 @@ export interface Operations {
   /** Customers in your reach with their sub-customers, newest first. A search answers those whose name has it: a sub-customer on its own, unless its customer is found too. With parentId only the sub-customers of that customer, each on its own. */
   'GET /v2/customers': { query: { page?: number; limit?: number; search?: string; parentId?: CustomerId; orderBy?: string; orderDirection?: Direction; onlyDeleted?: Flag; }; answer: { count: number; countIsExact: boolean; results: Customer[]; }; };
   /** All customers that the list finds, of all its pages and in its order, as CSV; times in UTC. */
-  'GET /v2/customers/csv': { query: { search?: string; parentId?: CustomerId; orderBy?: string; orderDirection?: Direction; onlyDeleted?: Flag; columns?: string; headings?: string; }; answer: Blob; };
+  'GET /v2/customers/csv': { query: { search?: string; parentId?: CustomerId; orderBy?: string; orderDirection?: Direction; onlyDeleted?: Flag; columns?: string; headings?: string; valueWords?: string; }; answer: Blob; };
   /** One customer with its sub-customers. */
   'GET /v2/customers/{id}': { params: { id: CustomerId; }; answer: Customer; };
   /** The admins of a customer, newest first. */

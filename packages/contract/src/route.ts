@@ -139,9 +139,13 @@ export function wordOf<const Words extends readonly [string, ...string[]]>(words
 /** `true` or `false` in a query string. */
 export const Flag = z.stringbool().meta({ example: 'true' });
 
+/** More than all codes of a list and their texts in any language. */
+const valueWordsMax = 8_000;
+
 /**
- * Tab-separated column names with the headings to print for them, in the order of the CSV file. If omitted, all
- * columns under their own names.
+ * The columns of a CSV file by name, separated by commas and in the order of the file, and the headings to print for them, separated by
+ * tabs. If omitted, all columns under their own names. `valueWords` are texts to print for codes: pairs of `column:code` and text,
+ * separated by tabs.
  */
 export function csvColumns<Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) {
   const names = Object.keys(shape) as [keyof Shape & string];
@@ -158,6 +162,7 @@ export function csvColumns<Shape extends z.ZodRawShape>({ shape }: z.ZodObject<S
       .transform((text) => text.split('\t'))
       .optional()
       .meta({ example: 'Name' }),
+    valueWords: z.string().max(valueWordsMax).optional().meta({ example: 'state:ready\tReady' }),
   };
 }
 

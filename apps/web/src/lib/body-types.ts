@@ -33,7 +33,7 @@ interface Choice {
   label: string;
 }
 
-/** The names of body types, and which can be chosen. Types that root added have no name until the list has loaded. */
+/** The names of body types, by key too, and which can be chosen. Types that root added have no name until the list has loaded. */
 export function useBodyTypes() {
   const t = useText();
   const { data } = useQuery(bodyTypeList);
@@ -49,5 +49,8 @@ export function useBodyTypes() {
     const isMissing = chosen !== '' && offered.every(({ key }) => key !== chosen);
     return isMissing ? [...found, { value: chosen, label: nameOf(chosen) }] : found;
   };
-  return { nameOf, choices };
+  const words = Object.fromEntries(types.map((type) => [type.key, bodyTypeName(type, t)]));
+  return { nameOf, choices, words };
 }
+
+export type BodyTypes = ReturnType<typeof useBodyTypes>;

@@ -7,6 +7,13 @@ import { saveFile } from './save-file.ts';
 export interface CsvColumn {
   name: string;
   heading: string;
+  /** Texts for the codes in the column. */
+  words?: Readonly<Record<string, string>>;
+}
+
+/** The text of each code of a column. */
+export function columnWords<Code extends string>(codes: readonly Code[], textOf: (code: Code) => string) {
+  return Object.fromEntries(codes.map((code) => [code, textOf(code)]));
 }
 
 export interface ListFile {
@@ -22,9 +29,13 @@ export function useListFile<const R extends Route & { answer: 'csv' }>(
 ): ListFile {
   const { mutate, isPending } = useMutation({
     mutationFn: (columns: readonly CsvColumn[]) => {
+      const words = columns.flatMap((column) =>
+        Object.entries(column.words ?? {}).flatMap(([code, word]) => [`${column.name}:${code}`, word]),
+      );
       const named = {
         columns: columns.map(({ name }) => name).join(','),
         headings: columns.map(({ heading }) => heading).join('\t'),
+        ...(words.length > 0 && { valueWords: words.join('\t') }),
       };
       return callForFile(route, { params, query: { ...query, ...named } } as unknown as RouteCall<R>);
     },

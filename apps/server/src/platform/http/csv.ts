@@ -28,12 +28,20 @@ const rowsAtOnce = 200;
 
 type Rows = AsyncIterable<CsvRow> | Iterable<CsvRow>;
 
-async function* lines(columns: readonly string[], rows: Rows, headings: readonly string[]) {
+interface CsvTexts {
+  /** Titles of the columns, instead of their names. */
+  headings?: readonly string[] | undefined;
+  /** Texts for codes, by `column:code`. */
+  words?: ReadonlyMap<string, string>;
+}
+
+async function* lines(columns: readonly string[], rows: Rows, { headings = [], words }: CsvTexts) {
+  const textOf = (column: string, value: CsvValue) => words?.get(`${column}:${value}`) ?? value;
   // Without the byte order mark, spreadsheets do not read the file as UTF-8.
   let text = `\uFEFF${line(columns.map((column, index) => headings[index] ?? column))}`;
   let count = 0;
   for await (const row of rows) {
-    text += line(columns.map((column) => row[column] ?? null));
+    text += line(columns.map((column) => textOf(column, row[column] ?? null)));
     if (++count % rowsAtOnce > 0) continue;
     yield text;
     text = '';
@@ -41,16 +49,9 @@ async function* lines(columns: readonly string[], rows: Rows, headings: readonly
   if (text) yield text;
 }
 
-/**
- * Streams a header line and a line for each row; rows are read on demand. Columns are titled by their names or by the
- * headings.
- */
-export function csvStream(
-  columns: readonly string[],
-  rows: Rows,
-  headings: readonly string[] = [],
-): Readable {
-  return Readable.from(lines(columns, rows, headings), { objectMode: false });
+/** Streams a header line and a line for each row; rows are read on demand. */
+export function csvStream(columns: readonly string[], rows: Rows, texts: CsvTexts = {}): Readable {
+  return Readable.from(lines(columns, rows, texts), { objectMode: false });
 }
 
 /** Translations of codes for a file: pairs of code and text, separated by tabs. */

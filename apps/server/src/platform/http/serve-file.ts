@@ -1,7 +1,7 @@
 import type { Route } from '@forecourt/contract/route';
 import { z } from 'zod';
 import type { Ctx } from '../context.ts';
-import { type CsvRow, csvStream } from './csv.ts';
+import { type CsvRow, csvStream, readCodeWords } from './csv.ts';
 import { type Api, contextOf, type Input, inputOf } from './serve.ts';
 import { attachment } from './signed-files.ts';
 
@@ -9,6 +9,12 @@ import { attachment } from './signed-files.ts';
 export interface CsvFile {
   fileName: string;
   rows: AsyncIterable<CsvRow> | Iterable<CsvRow>;
+}
+
+interface CsvQuery {
+  columns?: string[];
+  headings?: string[];
+  valueWords?: string;
 }
 
 export interface ServedFile {
@@ -35,12 +41,12 @@ export function serveCsv<const R extends Route & { answer: 'csv' }>(
       const ctx = await contextOf(api, request, route);
       const input = await inputOf(request, route);
       const { fileName, rows } = await handler(ctx, input);
-      const { columns = all, headings } = (input.query ?? {}) as { columns?: string[]; headings?: string[] };
+      const { columns = all, headings, valueWords } = (input.query ?? {}) as CsvQuery;
       return reply
         .type('text/csv; charset=utf-8; header=present')
         .header('content-disposition', attachment(fileName))
         .header('cache-control', 'no-store')
-        .send(csvStream(columns, rows, headings));
+        .send(csvStream(columns, rows, { headings, words: readCodeWords(valueWords) }));
     },
   });
 }

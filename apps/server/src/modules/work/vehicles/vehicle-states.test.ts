@@ -116,6 +116,16 @@ it('vehicles with pictures that wait for a checker, or were refused, are found a
   const [head = '', ...lines] = String(csv.body).trim().split(/\r?\n/);
   const at = head.split(/[,;]/).findIndex((name) => name.includes('refusedCount'));
   expect(lines.map((line) => line.split(/[,;]/)[at])).toEqual(['1', '1']);
+  const worded = await app.call(listVehiclesAsCsv, {
+    token: own,
+    query: {
+      check: 'refused',
+      columns: 'state,refusedCount',
+      valueWords: 'state:ready\tFertig\trefusedCount:7\tsieben',
+    },
+  });
+  const cells = String(worded.body).trim().split(/\r?\n/).slice(1);
+  expect(cells.sort()).toEqual(['Fertig,1', 'draft,1']);
   await sql`analyze picture_sets`.execute(app.db);
   for (const [count, index] of [
     ['review_count', 'vehicles_in_review'],

@@ -1,5 +1,7 @@
 import type { Client, clientOrders } from '@forecourt/contract/clients';
+import { creditSources } from '@forecourt/contract/user-fields';
 import { wholeNumber } from '../../../lib/format.ts';
+import { columnWords } from '../../../lib/use-list-file.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { createdAtColumn } from '../../../ui/created-at-column.ts';
 import { type Column, PhoneLine, RowLink } from '../../../ui/data-table.tsx';
@@ -39,7 +41,13 @@ export function useClientColumns(
       label: t('clients.creditSource'),
       hide: 'tablet',
       cell: ({ creditSource }) => t(`clients.creditSources.${creditSource}`),
-      csvColumns: [{ name: 'creditSource', heading: t('clients.creditSource') }],
+      csvColumns: [
+        {
+          name: 'creditSource',
+          heading: t('clients.creditSource'),
+          words: columnWords(creditSources, (source) => t(`clients.creditSources.${source}`)),
+        },
+      ],
     },
     {
       key: 'users',

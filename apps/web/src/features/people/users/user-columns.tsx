@@ -1,3 +1,4 @@
+import { roleNames, userTypes } from '@forecourt/contract/actor';
 import type { User, userOrders } from '@forecourt/contract/users';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -5,6 +6,7 @@ import { useCurrentUser } from '../../../lib/current-session.ts';
 import { dateTime, wholeNumber } from '../../../lib/format.ts';
 import type { Text } from '../../../lib/i18n.ts';
 import { may } from '../../../lib/may.ts';
+import { columnWords } from '../../../lib/use-list-file.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { type Column, PhoneLine, RowLink } from '../../../ui/data-table.tsx';
@@ -70,8 +72,16 @@ function organisationColumns(t: Text): Column<User, UserOrder>[] {
       hide: 'phone',
       cell: (user) => roleWords(user, t),
       csvColumns: [
-        { name: 'role', heading: t('users.role') },
-        { name: 'type', heading: t('users.type') },
+        {
+          name: 'role',
+          heading: t('users.role'),
+          words: columnWords(roleNames, (role) => t(`roles.${role}`)),
+        },
+        {
+          name: 'type',
+          heading: t('users.type'),
+          words: columnWords(userTypes, (type) => t(`userTypes.${type}`)),
+        },
       ],
     },
     {

@@ -1,10 +1,12 @@
-import type { Vehicle, vehicleOrders } from '@forecourt/contract/vehicles';
+import { pictureSetStates } from '@forecourt/contract/picture-sets';
+import { type Vehicle, vehicleColours, type vehicleOrders } from '@forecourt/contract/vehicles';
 import { IconCar } from '@tabler/icons-react';
-import { useBodyTypes } from '../../../lib/body-types.ts';
+import { type BodyTypes, useBodyTypes } from '../../../lib/body-types.ts';
 import { dateTime, money, wholeNumber } from '../../../lib/format.ts';
 import type { Text } from '../../../lib/i18n.ts';
 import { useCurrency } from '../../../lib/installation.ts';
 import type { TenantKind } from '../../../lib/tenant-choices.ts';
+import { columnWords } from '../../../lib/use-list-file.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { type Column, PhoneLine, RowLink, UnderLine } from '../../../ui/data-table.tsx';
 import { Picture } from '../../../ui/picture.tsx';
@@ -73,7 +75,7 @@ const priceColumn = (t: Text, language: string, currency: string | null): Vehicl
 function factColumns(
   t: Text,
   language: string,
-  { currency, nameOfType }: { currency: string | null; nameOfType: (key: string) => string },
+  { currency, bodyTypes }: { currency: string | null; bodyTypes: BodyTypes },
 ): VehicleColumn[] {
   return [
     makeColumn(t),
@@ -102,14 +104,20 @@ function factColumns(
       label: t('vehicles.colour'),
       hide: 'tablet',
       cell: ({ colour }) => colour && colourName(colour, t),
-      csvColumns: [{ name: 'colour', heading: t('vehicles.colour') }],
+      csvColumns: [
+        {
+          name: 'colour',
+          heading: t('vehicles.colour'),
+          words: columnWords(vehicleColours, (colour) => t(`colours.${colour}`)),
+        },
+      ],
     },
     {
       key: 'bodyType',
       label: t('vehicles.bodyType'),
       hide: 'tablet',
-      cell: ({ bodyType }) => bodyType && nameOfType(bodyType),
-      csvColumns: [{ name: 'bodyType', heading: t('vehicles.bodyType') }],
+      cell: ({ bodyType }) => bodyType && bodyTypes.nameOf(bodyType),
+      csvColumns: [{ name: 'bodyType', heading: t('vehicles.bodyType'), words: bodyTypes.words }],
     },
     {
       key: 'vin',
@@ -135,7 +143,13 @@ function workColumns(t: Text): VehicleColumn[] {
           <PhoneLine>{`${vehicle.deliveredCount} / ${vehicle.imageCount}`}</PhoneLine>
         </>
       ),
-      csvColumns: [{ name: 'state', heading: t('vehicles.state') }],
+      csvColumns: [
+        {
+          name: 'state',
+          heading: t('vehicles.state'),
+          words: columnWords(pictureSetStates, (state) => t(`states.${state}`)),
+        },
+      ],
     },
     {
       key: 'pictures',
@@ -172,7 +186,7 @@ export function useVehicleColumns(parts: VehicleColumns): VehicleColumn[] {
   return [
     nameColumn(t, parts),
     ...ownerColumns(t, parts.ownerKinds),
-    ...factColumns(t, language, { currency, nameOfType: bodyTypes.nameOf }),
+    ...factColumns(t, language, { currency, bodyTypes }),
     ...workColumns(t),
     timeColumn(t, 'createdAt'),
     timeColumn(t, 'updatedAt'),
