@@ -33,3 +33,20 @@ export function middleOfPlate(plate: SharedQuad): Share {
   const mean = (of: (corner: Share) => number) => plate.reduce((sum, corner) => sum + of(corner), 0) / 4;
   return { x: mean(({ x }) => x), y: mean(({ y }) => y) };
 }
+
+/** Pixels that separate the corners of a plate so that a finger touches only one of them; corners are 24 pixels. */
+const apartPx = 40;
+/** Less than this would only move the photo. */
+const worthwhile = 1.5;
+
+/**
+ * Zoom at which the corners of a plate can be touched one by one; 1 if the whole photo will do.
+ * @param shown Size of the whole photo on the screen, pixels.
+ */
+export function zoomToTouch([a, b, c, d]: SharedQuad, shown: { width: number; height: number }): number {
+  const side = (from: Share, to: Share) =>
+    Math.hypot((to.x - from.x) * shown.width, (to.y - from.y) * shown.height);
+  const shortest = Math.min(side(a, b), side(b, c), side(c, d), side(d, a));
+  const zoom = apartPx / Math.max(1, shortest);
+  return zoom < worthwhile ? 1 : zoom;
+}

@@ -1,11 +1,11 @@
 import type { Review, SharedQuad } from '@forecourt/contract/reviews';
 import { IconPlus, IconTrash, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useText } from '../../../lib/use-text.ts';
 import { useZoom } from '../../../lib/use-zoom.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import styles from './fix-form.module.css';
-import { middleOfPlate, newPlate } from './plate-corners-rules.ts';
+import { middleOfPlate, newPlate, zoomToTouch } from './plate-corners-rules.ts';
 import { PlatesStage } from './plates-stage.tsx';
 
 /** Plates of one photo, as the contract has it. */
@@ -24,6 +24,15 @@ export function PlatesTool({ photo, plates, onChange }: PlatesToolProps) {
   const t = useText();
   const view = useZoom(zoomStep);
   const focused = useRef(0);
+  const ratio = photo.width / photo.height;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the tool is opened; later its user chooses the zoom.
+  useLayoutEffect(() => {
+    const box = view.box.current?.getBoundingClientRect();
+    const [plate] = plates;
+    if (!box || !plate) return;
+    const width = Math.min(box.width, box.height * ratio);
+    view.setZoom(zoomToTouch(plate, { width, height: width / ratio }), middleOfPlate(plate));
+  }, []);
   /** From the whole photo to the plate that had the focus last, or the first one; further on, the middle stays where it is. */
   const zoomIn = () => {
     const plate = plates[focused.current] ?? plates[0];
@@ -45,7 +54,7 @@ export function PlatesTool({ photo, plates, onChange }: PlatesToolProps) {
           small
           icon={<IconPlus size={18} />}
           disabled={plates.length >= platesMax}
-          onClick={() => onChange([...plates, newPlate(photo.width / photo.height)])}
+          onClick={() => onChange([...plates, newPlate(ratio)])}
         >
           {t('reviews.plates.add')}
         </Button>
