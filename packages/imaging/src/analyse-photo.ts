@@ -59,7 +59,11 @@ export async function analysePhoto(
     ),
     plates: plates.map(({ quad, score }) => ({ corners: scaledQuad(quad, scale), score })),
     view: from?.view ?? null,
-    camera: from && { ...from.camera, eyeLevel: from.camera.eyeLevel * scale },
+    camera: from && {
+      ...from.camera,
+      eyeLevel: from.camera.eyeLevel * scale,
+      ...(photo.focal && { focal: photo.focal }),
+    },
     scores: {
       detection: scene.main?.score ?? 0,
       matte: found ? score : 0,
@@ -100,6 +104,12 @@ export function scaledAnalysis(analysis: Analysis, width: number): Analysis {
       corners: [point(a), point(b), point(c), point(d)],
       score,
     })),
-    ...(camera && { camera: { ...camera, eyeLevel: camera.eyeLevel * scale } }),
+    ...(camera && {
+      camera: {
+        ...camera,
+        eyeLevel: camera.eyeLevel * scale,
+        ...(camera.focal && { focal: camera.focal * scale }),
+      },
+    }),
   };
 }

@@ -10,7 +10,8 @@ import type { Raster } from './raster.ts';
 import { analyse, cutOut, type Rendered, render, renderAll } from './render.ts';
 import { sharp } from './safe-sharp.ts';
 import { matteBox, underside } from './steps/contacts.ts';
-import { locationIn } from './steps/location.ts';
+import { tagsIn } from './steps/exif.ts';
+import { locationOf } from './steps/location.ts';
 import { matteIou, pixelDifference } from './testing/compare.ts';
 import { drawFace } from './testing/faces.ts';
 import { asFile, drawRectangles, readGrey, readRgb } from './testing/pictures.ts';
@@ -113,7 +114,7 @@ test('finished pictures contain the location of the photo only if the recipe kee
   const { made: known } = await madeOf(sample);
   const { made } = await renderAll(photo, recipes, { known }, models);
   const exifs = await Promise.all(made.map(async ([output]) => (await sharp(output?.bytes).metadata()).exif));
-  expect(exifs.map(locationIn)).toEqual([undefined, gps]);
+  expect(exifs.map((exif) => locationOf(tagsIn(exif)))).toEqual([undefined, gps]);
   expect(exifs[0]).toBeUndefined();
 });
 

@@ -4,7 +4,7 @@ import type { Known } from '../render.ts';
 import { sharp } from '../safe-sharp.ts';
 import { findContacts, matteBox } from '../steps/contacts.ts';
 import { decodeMatte, encodeMatte } from '../steps/matte-file.ts';
-import { sureCamera } from '../steps/photo-camera.ts';
+import { movedCamera, sureCamera } from '../steps/photo-camera.ts';
 
 /** Less than this share of the photo is no vehicle. */
 const areaMin = 0.002;
@@ -38,10 +38,7 @@ export async function retouchedMatte({ analysis, matte }: Known, edited: Uint8Ar
     height: box.height * scale,
   };
   const camera = sureCamera({ ...analysis, vehicle });
-  const inMatte = camera && {
-    ...camera,
-    horizon: camera.horizon.map((value) => value / scale) as Point,
-  };
+  const inMatte = camera && movedCamera(camera, ([x, y]) => [x / scale, y / scale], 1 / scale);
   const contacts = findContacts(own, inMatte).map(([x, y]): Point => [x * scale, y * scale]);
   return { analysis: { ...analysis, vehicle, contacts }, matte: await encodeMatte(own) };
 }

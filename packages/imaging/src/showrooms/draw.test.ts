@@ -117,12 +117,18 @@ test.each(hardFoot)('the wall of %s ends at the horizon', (name) => {
 });
 
 test.each([
-  ['low', 0.68, 0.745, 0.7],
-  ['high', 0.1, 0.38, 2.4],
-])('from a %s camera a floor that is farther away is seen flatter', (_name, eye, horizon, height) => {
+  ['low', 0.68, 0.745, 0.7, undefined],
+  ['high', 0.1, 0.38, 2.4, undefined],
+  ['wide-angle', 0.4, 0.56, 1.5, 0.75],
+  ['tele', 0.4, 0.56, 1.5, 2],
+])('from a %s camera a floor that is farther away is seen flatter', (_name, eye, horizon, height, share) => {
   // Cross joints of the slabs are 3.6 m apart: their rows tell from how high the floor is seen.
-  const { wallFloor } = drawShowroom('daylight-concrete', { ...size, horizon, camera: { eye, height } });
-  const focal = 1.2 * size.width;
+  const { wallFloor } = drawShowroom('daylight-concrete', {
+    ...size,
+    horizon,
+    camera: { eye, height, ...(share && { focal: share }) },
+  });
+  const focal = (share ?? 1.2) * size.width;
   const rowOf = (joint: number) => eye * size.height + (focal * height) / (joint * 3.6);
   const joints = Array.from({ length: 12 }, (_, at) => rowOf(at + 1)).filter(
     (row) => row > horizon * size.height + 40 && row < size.height - 12,

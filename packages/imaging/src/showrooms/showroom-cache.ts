@@ -35,7 +35,7 @@ function keep(key: string, showroom: Showroom): Showroom {
 }
 
 const sizeKey = ({ camera, gloss, height, horizon, width }: ShowroomOptions) =>
-  [width, height, horizon, camera?.eye, camera?.height, gloss].join(' ');
+  [width, height, horizon, camera?.eye, camera?.height, camera?.focal, gloss].join(' ');
 
 /** Like `drawShowroom`, but cached per process. The caller gets its own copy of the pixels; `mirrored` is everybody's. */
 export function showroomOf(name: ShowroomName, options: ShowroomOptions): Showroom {

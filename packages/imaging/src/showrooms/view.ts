@@ -13,8 +13,8 @@ const standingLine = 0.86;
  * distance.
  */
 const wallNearness = 0.14;
-/** Focal length as a share of the picture's width: a moderate telephoto, which suits cars. */
-const focalShare = 1.2;
+/** Usual focal length, share of the picture's width: a moderate telephoto, which suits cars. */
+const usualFocal = 1.2;
 
 /** The camera for which a room is drawn, as far as it is not the usual one. */
 export type RoomCamera = {
@@ -22,6 +22,8 @@ export type RoomCamera = {
   eye: number;
   /** Its height above the floor, metres. */
   height: number;
+  /** Its focal length, share of the picture's width. */
+  focal?: number;
 };
 
 /** A camera that faces a wall across a level floor. Rows and columns are pixels from the top left. */
@@ -49,7 +51,7 @@ export function viewOf({ height, width }: Size, horizon: number, camera?: RoomCa
   const usual = standingLine * height - (usualHeight * width) / shownAcross;
   const eye = camera ? camera.eye * height : Math.min(usual, foot - wallNearness * height);
   const eyeHeight = camera?.height ?? usualHeight;
-  const focal = focalShare * width;
+  const focal = (camera?.focal ?? usualFocal) * width;
   const wallScale = (foot - eye) / eyeHeight;
   return { width, height, foot, eye, eyeHeight, wallScale, wallDistance: focal / wallScale, focal };
 }

@@ -5,7 +5,7 @@ import { between } from './between.ts';
 import { type CutSides, uncut } from './cut-sides.ts';
 import type { Photo } from './decode.ts';
 import type { Quad } from './perspective.ts';
-import { type PhotoCamera, sureCamera } from './photo-camera.ts';
+import { movedCamera, type PhotoCamera, sureCamera } from './photo-camera.ts';
 import { type FramedPlacement, place } from './place.ts';
 import { fixedHorizon } from './room.ts';
 
@@ -108,7 +108,7 @@ export async function closeUp(photo: Photo, seen: Seen, wanted: PixelBox, side: 
     matte: mattePart(seen.matte, part, photo, work),
     contacts: seen.analysis.contacts.map(moved),
     plates: seen.analysis.plates.map(({ corners }) => corners.map(moved) as Quad),
-    camera: camera && { ...camera, horizon: moved(camera.horizon) },
+    camera: camera && movedCamera(camera, moved, scaleX),
   };
 }
 

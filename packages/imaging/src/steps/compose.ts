@@ -8,7 +8,7 @@ import { resizedRaster } from './cut-out.ts';
 import { groundLine } from './ground-line.ts';
 import { hideRoomImage } from './hidden-room.ts';
 import type { OnFloor, PlacedVehicle } from './mirror.ts';
-import type { PhotoCamera } from './photo-camera.ts';
+import { movedCamera, type PhotoCamera } from './photo-camera.ts';
 import { type FramedPlacement, type Placed, place } from './place.ts';
 import { blend, reflect } from './reflection.ts';
 import { isDrawn, type Room, roomFor } from './room.ts';
@@ -72,8 +72,8 @@ function standing({ contacts, cut, rgb }: Vehicle) {
 
 /** The photo's camera in pixels of the canvas. */
 function cameraOn(box: PixelBox, { height, width }: Size, camera: PhotoCamera): PhotoCamera {
-  const [x, y] = camera.horizon;
-  return { ...camera, horizon: [box.left + (x * box.width) / width, box.top + (y * box.height) / height] };
+  const [across, down] = [box.width / width, box.height / height];
+  return movedCamera(camera, ([x, y]) => [box.left + x * across, box.top + y * down], across);
 }
 
 /** The room in which a vehicle was photographed, as its picture will show it; undefined when its camera is not sure, or no room is drawn. */

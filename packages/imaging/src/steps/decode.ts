@@ -3,7 +3,9 @@ import type { Metadata, Sharp } from 'sharp';
 import { PhotoError } from '../photo-error.ts';
 import type { PixelBox, Raster, Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
-import { type Location, locationIn, locationInHeic } from './location.ts';
+import { tagsIn, tagsInHeic } from './exif.ts';
+import { focalLengthOf } from './focal-length.ts';
+import { type Location, locationOf } from './location.ts';
 
 /** Largest photo we decode, pixels. Beyond it a picture process could run out of memory. */
 export const pixelsMax = 100_000_000;
@@ -18,6 +20,8 @@ export type Photo = {
   format: 'jpeg' | 'png' | 'webp' | 'avif' | 'heic';
   /** GPS location of the photo; undefined if it contains none. */
   location: Location | undefined;
+  /** Focal length, pixels of the upright picture; undefined if it is not known. */
+  focal: number | undefined;
   /**
    * Decodes the upright picture to sRGB, scaled down so that neither side exceeds `sideMax`; transparent areas become
    * white.
@@ -94,13 +98,15 @@ async function openHeic(bytes: Uint8Array): Promise<Photo> {
   const { width, height } = frames[0] ?? { width: 0, height: 0 };
   frames.dispose();
   assertSize(width, height);
+  const tags = [...tagsInHeic(bytes)];
   // Cached: decoding takes seconds, and a photo is decoded once for the analysis and once per size of its pictures.
   let kept: ReturnType<typeof heicPixels> | undefined;
   return {
     width,
     height,
     format: 'heic',
-    location: locationInHeic(bytes),
+    location: tags.map(locationOf).find(Boolean),
+    focal: tags.map((one) => focalLengthOf(one, { width, height })).find(Boolean),
     async decode(sideMax, part) {
       try {
         kept ??= heicPixels(bytes);
@@ -151,11 +157,13 @@ export async function openPhoto(bytes: Uint8Array): Promise<Photo> {
   assertSize(header.width, header.height);
   if ((header.pages ?? 1) > 1) throw new PhotoError('animated', `the picture has ${header.pages} frames`);
   const { width, height } = header.autoOrient;
+  const tags = tagsIn(header.exif);
   return {
     width,
     height,
     format: kind,
-    location: locationIn(header.exif),
+    location: locationOf(tags),
+    focal: focalLengthOf(tags, { width, height }),
     decode: (sideMax, part) => {
       const options = { limitInputPixels: pixelsMax, failOn: 'error', sequentialRead: true } as const;
       const whole = sharp(bytes, options).autoOrient();

@@ -4,7 +4,8 @@ import { sharp } from '../safe-sharp.ts';
 import { drawRectangles } from '../testing/pictures.ts';
 import { openPhoto } from './decode.ts';
 import { encode } from './encode.ts';
-import { locationIn, locationInHeic } from './location.ts';
+import { tagsIn, tagsInHeic } from './exif.ts';
+import { locationOf } from './location.ts';
 
 const berlin = {
   GPSLatitudeRef: 'N',
@@ -34,7 +35,7 @@ describe('where a photo was taken', () => {
       expect(location).toEqual(berlin);
       const output = await encode(canvas, { ...target, format }, { location });
       const exif = await exifOf(output.bytes);
-      expect(locationIn(exif)).toEqual(berlin);
+      expect(locationOf(tagsIn(exif))).toEqual(berlin);
       expect(exif.toString('latin1')).not.toContain('Camera');
     },
   );
@@ -45,8 +46,9 @@ describe('where a photo was taken', () => {
       ? exif
       : Buffer.concat([Buffer.from('Exif\0\0'), exif]);
     const infe = Buffer.from('ftypheic....infeExif\0\0\0\0iloc');
-    expect(locationInHeic(Buffer.concat([infe, marked, Buffer.from('mdat')]))).toEqual(berlin);
-    expect(locationInHeic(infe)).toBeUndefined();
+    const heic = Buffer.concat([infe, marked, Buffer.from('mdat')]);
+    expect([...tagsInHeic(heic)].map(locationOf).find(Boolean)).toEqual(berlin);
+    expect([...tagsInHeic(infe)]).toEqual([]);
   });
 
   test('is undefined when an angle is invalid, or a direction or EXIF is missing', async () => {
@@ -58,7 +60,7 @@ describe('where a photo was taken', () => {
     expect(
       await made({ GPSLatitude: berlin.GPSLatitude, GPSLongitude: berlin.GPSLongitude }),
     ).toBeUndefined();
-    expect(locationIn(undefined)).toBeUndefined();
+    expect(locationOf(undefined)).toBeUndefined();
   });
 
   test('is read without an exception from damaged EXIF', async () => {
@@ -68,7 +70,7 @@ describe('where a photo was taken', () => {
       fc.property(damage, fc.nat(exif.length), (changes, length) => {
         const broken = Buffer.from(exif);
         for (const [at, value] of changes) broken[at] = value;
-        locationIn(broken.subarray(0, length));
+        locationOf(tagsIn(broken.subarray(0, length)));
       }),
       { numRuns: 2_000 },
     );

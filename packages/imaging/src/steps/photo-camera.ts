@@ -10,7 +10,19 @@ export type PhotoCamera = {
   height: number;
   /** From where the vehicle is seen, degrees as in the analysis; absent where no view was recognised. */
   azimuth?: number;
+  /** Focal length; absent where the photo does not name it. */
+  focal?: number;
 };
+
+/**
+ * The camera as it is in a part of the photo, or in a smaller or larger copy.
+ * @param moved Where a point of the photo is in the copy.
+ * @param scale Pixels of the copy per pixel of the photo.
+ */
+export function movedCamera(camera: PhotoCamera, moved: (at: Point) => Point, scale: number): PhotoCamera {
+  const { focal, horizon } = camera;
+  return { ...camera, horizon: moved(horizon), ...(focal && { focal: focal * scale }) };
+}
 
 /** An answer is right when it is this near the truth: eye level in heights of the vehicle's box, roll in degrees. */
 const near = { eyeLevel: 0.12, roll: 1 };
@@ -82,7 +94,8 @@ export function sureCamera({
 }: Pick<Analysis, 'camera' | 'vehicle' | 'view'>): PhotoCamera | null {
   if (!camera || !vehicle || camera.confidence.eyeLevel < sureFrom.eyeLevel) return null;
   const horizon: Point = [vehicle.x + vehicle.width / 2, camera.eyeLevel];
-  return { horizon, height: camera.height, ...(view && { azimuth: view.azimuth }) };
+  const { focal, height } = camera;
+  return { horizon, height, ...(view && { azimuth: view.azimuth }), ...(focal && { focal }) };
 }
 
 /** Degrees by which a photo has to be turned counter-clockwise for its vehicle to stand level; 0 when that is not sure. */

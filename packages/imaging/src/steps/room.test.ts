@@ -28,6 +28,16 @@ test.each([
   },
 );
 
+test('a room is drawn for the focal length of the photo where that is known, within what was looked at', () => {
+  const focalAt = (focal?: number) =>
+    roomFor('studio-grey', placed, { horizon: [800, 470], height: 1.5, ...(focal && { focal }) }, canvas)
+      .camera.focal;
+  expect(focalAt()).toBeUndefined();
+  expect(focalAt(1.6 * canvas.width)).toBe(1.5);
+  expect(focalAt(0.4 * canvas.width)).toBe(0.75);
+  expect(focalAt(9 * canvas.width)).toBe(3);
+});
+
 test('every tyre is on the floor, and the wall recedes for one that is far away', () => {
   for (let row = -100; row < 900; row += 20) {
     const { camera, horizon } = roomAt(row);

@@ -32,10 +32,11 @@ const ceilings: Partial<Record<ShowroomName, number>> = { 'dark-hall': ceiling }
 const floorBehind = 0.02;
 const wallNearness = 0.02;
 /** Eye levels and heights (metres) are rounded to these steps, so that photos of one walk-around share drawn rooms. */
-const steps = { eye: 0.04, foot: 0.01, height: 0.25 };
-/** Range of eye levels, shares of the height, and of heights, metres, within which the rooms were looked at. */
+const steps = { eye: 0.04, foot: 0.01, height: 0.25, focal: 0.25 };
+/** Ranges of eye levels, shares of the height, of heights, metres, and of focal lengths, shares of the width, within which the rooms were looked at. */
 const eyeRange = [-0.1, 0.74] as const;
 const heightRange = [0.5, 2.75] as const;
+const focalRange = [0.75, 3] as const;
 
 const within = ([low, high]: readonly [number, number], value: number) =>
   Math.min(high, Math.max(low, value));
@@ -62,7 +63,7 @@ export function fixedHorizon(background: Background, camera: PhotoCamera | null)
 export function roomFor(
   name: ShowroomName | null,
   placed: Placed,
-  { height, horizon }: PhotoCamera,
+  { focal, height, horizon }: PhotoCamera,
   canvas: Size,
 ): Room {
   const rows = placed.contacts.map(([, y]) => y);
@@ -82,6 +83,10 @@ export function roomFor(
   const foot = Math.min(eye + wall * (nearest - eye), farthest - floorBehind);
   return {
     horizon: rounded(Math.max(eye + wallNearness, foot - steps.foot / 2), steps.foot),
-    camera: { eye, height: above },
+    camera: {
+      eye,
+      height: above,
+      ...(focal && { focal: within(focalRange, rounded(focal / canvas.width, steps.focal)) }),
+    },
   };
 }

@@ -4,6 +4,7 @@ import { sharp } from '../safe-sharp.ts';
 import type { CloseUp } from './close-up.ts';
 import { findContacts } from './contacts.ts';
 import type { Quad } from './perspective.ts';
+import { movedCamera } from './photo-camera.ts';
 
 /** Where a picture of that size is after turning: the box that contains it, pixels. */
 function turnedBy(degrees: number, { height, width }: Size) {
@@ -40,7 +41,7 @@ async function turned<Channels extends 1 | 3>(
 export async function turnCloseUp(shown: CloseUp, degrees: number): Promise<CloseUp> {
   const { matrix, moved } = turnedBy(degrees, shown.work);
   const [work, matte] = await Promise.all([turned(shown.work, matrix), turned(shown.matte, matrix)]);
-  const camera = shown.camera && { ...shown.camera, horizon: moved(shown.camera.horizon) };
+  const camera = shown.camera && movedCamera(shown.camera, moved, 1);
   return {
     work,
     matte,
