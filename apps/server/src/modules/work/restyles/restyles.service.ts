@@ -22,6 +22,7 @@ import * as lists from './restyle-lists.queries.ts';
 import { withdrawPaused } from './restyle-notices.service.ts';
 import { countsOf, planRestyle } from './restyle-plan.service.ts';
 import { listItemsToUndo } from './restyle-undo.queries.ts';
+import { stopWaitingForRestyle } from './restyled-vehicles.service.ts';
 import * as queries from './restyles.queries.ts';
 import { duesOf, secondsLeft } from './restyles.rules.ts';
 
@@ -164,9 +165,10 @@ async function change(
 }
 
 export function pauseRestyle(ctx: Ctx, id: RestyleId): Promise<Restyle> {
-  return change(ctx, id, ['running'], (tx) =>
-    queries.setRestyleState(tx, id, { state: 'paused', pausedBy: 'person' }, ctx.now),
-  );
+  return change(ctx, id, ['running'], async (tx) => {
+    await queries.setRestyleState(tx, id, { state: 'paused', pausedBy: 'person' }, ctx.now);
+    await stopWaitingForRestyle(tx, ctx, id);
+  });
 }
 
 /** Whether an account can pay this many credits now. */
@@ -202,6 +204,7 @@ export function continueRestyle(ctx: Ctx, id: RestyleId): Promise<Restyle> {
 export function cancelRestyle(ctx: Ctx, id: RestyleId): Promise<Restyle> {
   return change(ctx, id, ['running', 'paused'], async (tx) => {
     await queries.setRestyleState(tx, id, { state: 'cancelled' }, ctx.now);
+    await stopWaitingForRestyle(tx, ctx, id);
     await withdrawPaused(tx, id);
   });
 }
