@@ -18,9 +18,12 @@ import { usePatchVehicle } from '../../features/work/vehicles/vehicles.calls.ts'
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { isColour } from '../../lib/field-checks.ts';
 import { useText } from '../../lib/use-text.ts';
+import { lastLookOf } from './last-look.ts';
 
-/** The preset of the settings; selecting another one stores it with the vehicle. */
-function usePreset(vehicle: Vehicle, settings: VehicleSettings) {
+/**
+ * The preset that the pictures were last made with, else that of the settings; selecting another one stores it with the vehicle.
+ */
+function usePreset(vehicle: Vehicle, settings: VehicleSettings, last: PresetId | null) {
   const [picked, setPicked] = useState<PresetId | null>(null);
   const [isTouched, setTouched] = useState(false);
   const patch = usePatchVehicle(vehicle.id);
@@ -30,8 +33,18 @@ function usePreset(vehicle: Vehicle, settings: VehicleSettings) {
     setTouched(true);
     patch.mutate({ preset }, { onSuccess: refresh, onError: () => setPicked(null) });
   };
+  const made = !isTouched && last !== settings.preset ? last : null;
   const from: SettingOrigin = picked ? 'vehicle' : settings.from.preset;
-  return { id: picked ?? settings.preset, from, choose, isPicked: picked !== null, isTouched };
+  return {
+    id: picked ?? made ?? settings.preset,
+    from,
+    choose,
+    /** Another one than that of the settings. */
+    isOther: picked !== null || made !== null,
+    /** Because the pictures were made with it. */
+    isOfPictures: made !== null,
+    isTouched,
+  };
 }
 
 /** For when the server rejects a preset that is no longer offered: refetches what is offered. */
@@ -45,12 +58,12 @@ function useRefreshOffered() {
 function useBackground(
   { userId }: Vehicle,
   { backgroundId, defaultBackgroundId }: VehicleSettings,
-  isPicked: boolean,
+  isOther: boolean,
 ) {
   const { data: backgrounds = [], isPending } = useQuery(backgroundsOf({ kind: 'user', id: userId }));
   const [ordered, order] = useState<CatalogueItemId | null>(null);
   const [takesDefault, takeDefault] = useState(false);
-  const id = ordered ?? (isPicked ? null : backgroundId);
+  const id = ordered ?? (isOther ? null : backgroundId);
   const nameOf = (item: CatalogueItemId | null) => backgrounds.find((one) => one.id === item)?.name;
   // Beside a preset only: where no preset was chosen, the background of the settings applies anyway.
   const defaultName = id ? undefined : nameOf(defaultBackgroundId);
@@ -90,12 +103,16 @@ function orderedLook(id: PresetId, background: ReturnType<typeof useBackground>,
 }
 
 /** The parameters of the next order, from the settings and the selection on this screen. */
-export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
+export function useShowroom(vehicle: Vehicle, settings: VehicleSettings, images: readonly Image[]) {
   const t = useText();
   const isOwn = useCurrentUser().id === vehicle.userId;
-  const { id, from, isPicked, isTouched, ...own } = usePreset(vehicle, settings);
-  const background = useBackground(vehicle, settings, isPicked);
   const { data } = useQuery(presetsOf({ kind: 'user', id: vehicle.userId }));
+  const { id, from, isOther, isOfPictures, isTouched, ...own } = usePreset(
+    vehicle,
+    settings,
+    lastLookOf(images, data?.results),
+  );
+  const background = useBackground(vehicle, settings, isOther);
   const [ownColour, setBrandColour] = useState<string | null>(null);
   const choices = useOrderSettings();
   const refresh = useRefreshOffered();
@@ -105,7 +122,9 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
     originWords(t, origin, { isOwn, profileName: settings.profile?.name });
   const isBrand = preset?.takesColour === true && !background.id && !background.takesDefault;
   // A background is set at the same level as its preset or a lower one, so its origin is shown.
-  const origin = words(background.id ? settings.from.backgroundId : from);
+  const origin = isOfPictures
+    ? t('settings.from.pictures')
+    : words(background.id ? settings.from.backgroundId : from);
   const parts = orderParts(choices, preset);
   const priceIn = (group: PositionClass) =>
     !background.id && !background.takesDefault && preset && hidesPlatesOnly(preset, group)
@@ -126,7 +145,7 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
     backgroundPrice: settings.prices.exterior,
     isOwn,
     /** The choice differs from the settings. */
-    isChosenHere: from === 'vehicle' || background.ordered !== null,
+    isChosenHere: from === 'vehicle' || isOfPictures || background.ordered !== null,
     background,
     /** The display name of the choice. */
     label: background.name ?? (preset ? presetLabel(t, preset) : ''),
@@ -146,7 +165,7 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
     isWhole: !isBrand || isColour(brandColour),
     choices,
     order: {
-      ...orderedLook(id, background, isPicked || preset?.name === null),
+      ...orderedLook(id, background, isOther || preset?.name === null),
       ...(isBrand && { brandColour }),
       ...parts,
     },
