@@ -23,7 +23,9 @@ import { lastLookOf } from './last-look.ts';
 /**
  * The preset that the pictures were last made with, else that of the settings; selecting another one stores it with the vehicle.
  */
-function usePreset(vehicle: Vehicle, settings: VehicleSettings, last: PresetId | null) {
+function usePreset(vehicle: Vehicle, settings: VehicleSettings, images: readonly Image[]) {
+  const { data } = useQuery(presetsOf({ kind: 'user', id: vehicle.userId }));
+  const last = lastLookOf(images, data?.results);
   const [picked, setPicked] = useState<PresetId | null>(null);
   const [isTouched, setTouched] = useState(false);
   const patch = usePatchVehicle(vehicle.id);
@@ -34,16 +36,15 @@ function usePreset(vehicle: Vehicle, settings: VehicleSettings, last: PresetId |
     patch.mutate({ preset }, { onSuccess: refresh, onError: () => setPicked(null) });
   };
   const made = !isTouched && last !== settings.preset ? last : null;
-  const from: SettingOrigin = picked ? 'vehicle' : settings.from.preset;
+  const from: SettingOrigin = picked ? 'vehicle' : made ? 'pictures' : settings.from.preset;
   return {
     id: picked ?? made ?? settings.preset,
     from,
     choose,
     /** Another one than that of the settings. */
     isOther: picked !== null || made !== null,
-    /** Because the pictures were made with it. */
-    isOfPictures: made !== null,
     isTouched,
+    presets: data?.results,
   };
 }
 
@@ -106,25 +107,18 @@ function orderedLook(id: PresetId, background: ReturnType<typeof useBackground>,
 export function useShowroom(vehicle: Vehicle, settings: VehicleSettings, images: readonly Image[]) {
   const t = useText();
   const isOwn = useCurrentUser().id === vehicle.userId;
-  const { data } = useQuery(presetsOf({ kind: 'user', id: vehicle.userId }));
-  const { id, from, isOther, isOfPictures, isTouched, ...own } = usePreset(
-    vehicle,
-    settings,
-    lastLookOf(images, data?.results),
-  );
+  const { id, from, isOther, isTouched, presets, ...own } = usePreset(vehicle, settings, images);
   const background = useBackground(vehicle, settings, isOther);
   const [ownColour, setBrandColour] = useState<string | null>(null);
   const choices = useOrderSettings();
   const refresh = useRefreshOffered();
-  const preset = data?.results.find((one) => one.id === id);
+  const preset = presets?.find((one) => one.id === id);
   const brandColour = ownColour ?? settings.brandColour ?? colourOfBrand;
   const words = (origin: SettingOrigin) =>
     originWords(t, origin, { isOwn, profileName: settings.profile?.name });
   const isBrand = preset?.takesColour === true && !background.id && !background.takesDefault;
   // A background is set at the same level as its preset or a lower one, so its origin is shown.
-  const origin = isOfPictures
-    ? t('settings.from.pictures')
-    : words(background.id ? settings.from.backgroundId : from);
+  const origin = words(background.id ? settings.from.backgroundId : from);
   const parts = orderParts(choices, preset);
   const priceIn = (group: PositionClass) =>
     !background.id && !background.takesDefault && preset && hidesPlatesOnly(preset, group)
@@ -139,13 +133,13 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings, images:
     id,
     preset,
     /** Undefined until the backgrounds that are shown beside them have loaded. */
-    presets: background.isPending ? undefined : data?.results,
+    presets: background.isPending ? undefined : presets,
     priceOf: ({ position }: Image) => priceIn(positionClass(position)),
     /** The price of an exterior picture with a background, whatever the preset. */
     backgroundPrice: settings.prices.exterior,
     isOwn,
     /** The choice differs from the settings. */
-    isChosenHere: from === 'vehicle' || isOfPictures || background.ordered !== null,
+    isChosenHere: from === 'vehicle' || from === 'pictures' || background.ordered !== null,
     background,
     /** The display name of the choice. */
     label: background.name ?? (preset ? presetLabel(t, preset) : ''),

@@ -142,7 +142,7 @@ it('fields behind the file count as those before it', async () => {
   const { images, link } = await dealer();
   const token = tokenIn(await link());
   const headers = { 'x-forwarded-for': '10.9.9.9' };
-  const send = (body: object, key = crypto.randomUUID(), fileFirst = true, file = photo()) =>
+  const send = (body: object, key: string = crypto.randomUUID(), fileFirst = true, file = photo()) =>
     app.upload(routes.uploadCapturedPhoto, {
       token,
       body,
