@@ -93,11 +93,11 @@ test('a dealer filters the stock, restyles it after previews and the price, paus
   await bar.getByText('Finished: 2 pictures').waitFor();
   await bar.getByText('Dark hall', { exact: true }).waitFor();
   await bar.getByRole('button', { name: 'Change showroom' }).waitFor();
-  // The showroom of the settings is selected already; a click makes it the one to order.
-  await page
-    .getByRole('complementary', { name: 'Showroom' })
-    .getByRole('radio', { name: /Studio white/ })
-    .click();
+  // The look of the pictures is selected, not that of the settings; another one is for a new order.
+  const showroom = page.getByRole('complementary', { name: 'Showroom' });
+  await showroom.getByText('As the finished pictures').waitFor();
+  expect(await showroom.getByRole('radio', { name: /Dark hall/ }).isChecked()).toBe(true);
+  await showroom.getByRole('radio', { name: /Studio white/ }).click();
   await bar.getByRole('button', { name: 'Make 2 pictures' }).waitFor();
   await page.goBack();
 

@@ -342,6 +342,7 @@ export const contractColumns = {
     isOutdated: computed,
     attempt: notInApi,
     createdBy: notInApi,
+    earlierResult: notInApi,
     finishedAt: notInApi,
     deletedAt: notInApi,
   }),
@@ -349,6 +350,7 @@ export const contractColumns = {
     charged: computed,
     attempt: notInApi,
     createdBy: notInApi,
+    earlierResult: notInApi,
     deletedAt: notInApi,
   }),
   userNotifications: differences<'userNotifications', UserNotification>({

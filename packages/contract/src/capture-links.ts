@@ -97,6 +97,9 @@ export const getCapture = route({
   errors: ['captureLinkNotFound', 'tooManyAtOnce'],
 });
 
+/** What a form with a captured photo says about it. */
+export const CapturedPhotoFields = z.strictObject({ position: Position, replaces: ImageId.optional() });
+
 export const uploadCapturedPhoto = route({
   method: 'POST',
   path: '/v1/capture/photos',
@@ -106,7 +109,8 @@ export const uploadCapturedPhoto = route({
   permission: 'public',
   file: true,
   idempotent: true,
-  body: z.strictObject({ position: Position, replaces: ImageId.optional() }),
+  /** Each field may follow the file. */
+  body: CapturedPhotoFields.partial(),
   response: CapturedPhoto,
   status: 201,
   errors: [

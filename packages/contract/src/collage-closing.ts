@@ -63,8 +63,48 @@ function lengthsOf(strips: readonly Strip[]): number[] {
   });
 }
 
+const axes = ['down', 'across'] as const;
+/** Places and lengths are fractions that were scaled. */
+const almost = 1e-9;
+
+/** Whether a span lies in the rows or columns of another one. */
+function isWithin(span: Span, other: Span, axis: Axis): boolean {
+  const [first, last] = [startOf(span, axis), startOf(span, axis) + lengthOf(span, axis)];
+  const from = startOf(other, axis);
+  return first >= from - almost && last <= from + lengthOf(other, axis) + almost;
+}
+
+/** Takes the rows or columns of a hole out of a part, and scales what is left to the whole part. */
+function without(hole: Span, span: Span, part: Span, axis: Axis): Span {
+  const [from, length, whole] = [startOf(hole, axis), lengthOf(hole, axis), lengthOf(part, axis)];
+  const origin = startOf(part, axis);
+  const shifted = (at: number) => at - Math.min(Math.max(at - from, 0), length);
+  const scaled = (at: number) => origin + (shifted(at) - origin) * (whole / (whole - length));
+  const [first, last] = [scaled(startOf(span, axis)), scaled(startOf(span, axis) + lengthOf(span, axis))];
+  return along(span, axis, first, last - first);
+}
+
+/**
+ * Closes a part whose cells interlock, hole by hole: its rows or columns go, whichever are the smaller share, unless a cell with a picture
+ * lies wholly in them. A hole for which neither is possible stays.
+ */
+function closeInterlocked(cells: readonly Cell[], part: Span): Cell[] {
+  let left = [...cells];
+  if (cells.every(({ isEmpty }) => isEmpty)) return left;
+  for (const { index, isEmpty } of cells) {
+    const hole = isEmpty && left.find((cell) => cell.index === index)?.span;
+    if (!hole || hole.columns < almost || hole.rows < almost) continue;
+    const share = (axis: Axis) => lengthOf(hole, axis) / lengthOf(part, axis);
+    const [axis] = axes
+      .filter((one) => left.every((cell) => cell.isEmpty || !isWithin(cell.span, hole, one)))
+      .toSorted((a, b) => share(a) - share(b));
+    if (axis) left = left.map((cell) => ({ ...cell, span: without(hole, cell.span, part, axis) }));
+  }
+  return left;
+}
+
 function closePart(cells: readonly Cell[], from: Span, to: Span, closed: Span[]): void {
-  for (const axis of ['down', 'across'] as const) {
+  for (const axis of axes) {
     const strips = stripsOf(cells, from, axis);
     if (strips.length < 2) continue;
     const unit = lengthOf(to, axis) / lengthOf(from, axis);
@@ -79,7 +119,7 @@ function closePart(cells: readonly Cell[], from: Span, to: Span, closed: Span[])
     return;
   }
   const [across, down] = [to.columns / from.columns, to.rows / from.rows];
-  for (const { index, span } of cells)
+  for (const { index, span } of closeInterlocked(cells, from))
     closed[index] = {
       column: to.column + (span.column - from.column) * across,
       row: to.row + (span.row - from.row) * down,
@@ -90,7 +130,8 @@ function closePart(cells: readonly Cell[], from: Span, to: Span, closed: Span[])
 
 /**
  * Where the cells of a grid are once the empty ones are gone: the others of their row are wider, or where the whole row is empty the other
- * rows are higher. Cells that span several rows divide the grid into parts first, and the same goes for each part.
+ * rows are higher. Cells that span several rows divide the grid into parts first, and the same goes for each part. Where cells interlock,
+ * the rows or columns of an empty one go, unless another cell lies wholly in them.
  * @param cells Without overlaps.
  * @param empty Of each cell, whether it has no picture. If all have none, nothing changes.
  * @returns In the order of the cells; an empty one that is gone has no width or no height.
@@ -106,4 +147,17 @@ export function closeUp(
   const grid = { column: 0, row: 0, columns, rows };
   closePart(all, grid, grid, closed);
   return closed;
+}
+
+/** Whether a cell of a grid would stay a hole if it alone had no picture. */
+export function keepsHole(cells: readonly Span[], grid: { columns: number; rows: number }): boolean {
+  return cells.some((_, index) => {
+    if (cells.length === 1) return false;
+    const hole = closeUp(
+      cells,
+      grid,
+      cells.map((__, at) => at === index),
+    )[index];
+    return hole !== undefined && hole.columns > almost && hole.rows > almost;
+  });
 }

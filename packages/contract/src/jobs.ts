@@ -118,6 +118,8 @@ export const jobs = {
   'spins.film': z.object({ spinId: SpinId }),
   /** Makes the frames and animations of one spin from the stored analyses of its photos. */
   'spins.make': z.object({ spinId: SpinId }),
+  /** Makes the spin of a vehicle again whose pictures were restyled, or shows the earlier one after an undo. */
+  'spins.refresh': z.object({ vehicleId: VehicleId }),
   /** Removes files of spins that were deleted for good, and those that no row refers to any more. */
   'spins.sweep': z.object({}),
   /** Refreshes connections to outside systems that are about to expire. */

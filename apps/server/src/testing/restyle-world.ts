@@ -1,3 +1,4 @@
+import type { UserType } from '@forecourt/contract/actor';
 import type { ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
 import * as ledger from '../modules/money/ledger/ledger.service.ts';
 import * as work from '../modules/work/images/image-work.queries.ts';
@@ -36,11 +37,19 @@ export async function buildStock(
     paid = pictures,
     credits = 0,
     text = '',
-  }: { vehicles?: number; pictures?: number; paid?: number; credits?: number; text?: string } = {},
+    type,
+  }: {
+    vehicles?: number;
+    pictures?: number;
+    paid?: number;
+    credits?: number;
+    text?: string;
+    type?: UserType;
+  } = {},
 ): Promise<Stock> {
   const clientId = await buildClient(app.db, { creditSource: 'client', name: 'Garage Winter' });
   const payer = { kind: 'client', id: clientId } as const;
-  const userId = await buildUser(app.db, { clientId });
+  const userId = await buildUser(app.db, { clientId, ...(type && { type }) });
   const total = vehicles * paid + credits;
   if (total > 0) await inTx(app.db, (tx) => ledger.topUpAccount(tx, payer, total, nobody));
   const vehicleIds: VehicleId[] = [];

@@ -208,6 +208,7 @@ export interface CollagesTable {
   updatedAt: ColumnType<string, Date | string, Date | string>;
   finishedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  earlierResult: ColumnType<CollageResult | null, Json<CollageResult> | null | undefined, Json<CollageResult> | null>;
 }
 
 export interface CommentsTable {
@@ -1082,6 +1083,7 @@ export interface SpinsTable {
   createdAt: ColumnType<string, Date | string, Date | string>;
   updatedAt: ColumnType<string, Date | string, Date | string>;
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  earlierResult: ColumnType<SpinResult | null, Json<SpinResult> | null | undefined, Json<SpinResult> | null>;
 }
 
 export interface UserNotificationsTable {

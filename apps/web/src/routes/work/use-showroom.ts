@@ -18,9 +18,14 @@ import { usePatchVehicle } from '../../features/work/vehicles/vehicles.calls.ts'
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { isColour } from '../../lib/field-checks.ts';
 import { useText } from '../../lib/use-text.ts';
+import { lastLookOf } from './last-look.ts';
 
-/** The preset of the settings; selecting another one stores it with the vehicle. */
-function usePreset(vehicle: Vehicle, settings: VehicleSettings) {
+/**
+ * The preset that the pictures were last made with, else that of the settings; selecting another one stores it with the vehicle.
+ */
+function usePreset(vehicle: Vehicle, settings: VehicleSettings, images: readonly Image[]) {
+  const { data } = useQuery(presetsOf({ kind: 'user', id: vehicle.userId }));
+  const last = lastLookOf(images, data?.results);
   const [picked, setPicked] = useState<PresetId | null>(null);
   const [isTouched, setTouched] = useState(false);
   const patch = usePatchVehicle(vehicle.id);
@@ -30,8 +35,17 @@ function usePreset(vehicle: Vehicle, settings: VehicleSettings) {
     setTouched(true);
     patch.mutate({ preset }, { onSuccess: refresh, onError: () => setPicked(null) });
   };
-  const from: SettingOrigin = picked ? 'vehicle' : settings.from.preset;
-  return { id: picked ?? settings.preset, from, choose, isPicked: picked !== null, isTouched };
+  const made = !isTouched && last !== settings.preset ? last : null;
+  const from: SettingOrigin = picked ? 'vehicle' : made ? 'pictures' : settings.from.preset;
+  return {
+    id: picked ?? made ?? settings.preset,
+    from,
+    choose,
+    /** Another one than that of the settings. */
+    isOther: picked !== null || made !== null,
+    isTouched,
+    presets: data?.results,
+  };
 }
 
 /** For when the server rejects a preset that is no longer offered: refetches what is offered. */
@@ -45,12 +59,12 @@ function useRefreshOffered() {
 function useBackground(
   { userId }: Vehicle,
   { backgroundId, defaultBackgroundId }: VehicleSettings,
-  isPicked: boolean,
+  isOther: boolean,
 ) {
   const { data: backgrounds = [], isPending } = useQuery(backgroundsOf({ kind: 'user', id: userId }));
   const [ordered, order] = useState<CatalogueItemId | null>(null);
   const [takesDefault, takeDefault] = useState(false);
-  const id = ordered ?? (isPicked ? null : backgroundId);
+  const id = ordered ?? (isOther ? null : backgroundId);
   const nameOf = (item: CatalogueItemId | null) => backgrounds.find((one) => one.id === item)?.name;
   // Beside a preset only: where no preset was chosen, the background of the settings applies anyway.
   const defaultName = id ? undefined : nameOf(defaultBackgroundId);
@@ -90,16 +104,15 @@ function orderedLook(id: PresetId, background: ReturnType<typeof useBackground>,
 }
 
 /** The parameters of the next order, from the settings and the selection on this screen. */
-export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
+export function useShowroom(vehicle: Vehicle, settings: VehicleSettings, images: readonly Image[]) {
   const t = useText();
   const isOwn = useCurrentUser().id === vehicle.userId;
-  const { id, from, isPicked, isTouched, ...own } = usePreset(vehicle, settings);
-  const background = useBackground(vehicle, settings, isPicked);
-  const { data } = useQuery(presetsOf({ kind: 'user', id: vehicle.userId }));
+  const { id, from, isOther, isTouched, presets, ...own } = usePreset(vehicle, settings, images);
+  const background = useBackground(vehicle, settings, isOther);
   const [ownColour, setBrandColour] = useState<string | null>(null);
   const choices = useOrderSettings();
   const refresh = useRefreshOffered();
-  const preset = data?.results.find((one) => one.id === id);
+  const preset = presets?.find((one) => one.id === id);
   const brandColour = ownColour ?? settings.brandColour ?? colourOfBrand;
   const words = (origin: SettingOrigin) =>
     originWords(t, origin, { isOwn, profileName: settings.profile?.name });
@@ -120,13 +133,13 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
     id,
     preset,
     /** Undefined until the backgrounds that are shown beside them have loaded. */
-    presets: background.isPending ? undefined : data?.results,
+    presets: background.isPending ? undefined : presets,
     priceOf: ({ position }: Image) => priceIn(positionClass(position)),
     /** The price of an exterior picture with a background, whatever the preset. */
     backgroundPrice: settings.prices.exterior,
     isOwn,
     /** The choice differs from the settings. */
-    isChosenHere: from === 'vehicle' || background.ordered !== null,
+    isChosenHere: from === 'vehicle' || from === 'pictures' || background.ordered !== null,
     background,
     /** The display name of the choice. */
     label: background.name ?? (preset ? presetLabel(t, preset) : ''),
@@ -146,7 +159,7 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
     isWhole: !isBrand || isColour(brandColour),
     choices,
     order: {
-      ...orderedLook(id, background, isPicked || preset?.name === null),
+      ...orderedLook(id, background, isOther || preset?.name === null),
       ...(isBrand && { brandColour }),
       ...parts,
     },

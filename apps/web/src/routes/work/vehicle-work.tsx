@@ -82,7 +82,7 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
   const { cutOffPhotos } = settings;
   const { queue, uploads } = useUploads({ kind: 'vehicle', id: vehicle.id });
   const { chosen, toggle, only, all, none } = useChosen(images);
-  const choice = useShowroom(vehicle, settings);
+  const choice = useShowroom(vehicle, settings, images);
   const process = useProcess(vehicle.id);
   const viewer = useOpenImage(images);
   const [moving, setMoving] = useState<Image | null>(null);

@@ -138,6 +138,33 @@ it('a retake replaces a photo that the same link sent, and no other', async () =
   expect(await images()).toHaveLength(2);
 });
 
+it('fields behind the file count as those before it', async () => {
+  const { images, link } = await dealer();
+  const token = tokenIn(await link());
+  const headers = { 'x-forwarded-for': '10.9.9.9' };
+  const send = (body: object, key: string = crypto.randomUUID(), fileFirst = true, file = photo()) =>
+    app.upload(routes.uploadCapturedPhoto, {
+      token,
+      body,
+      file,
+      fileFirst,
+      headers: { ...headers, 'idempotency-key': key },
+    });
+  const first = await send({ position: 'exterior.rear' }, 'key');
+  expect([first.status, first.body.position]).toEqual([201, 'exterior.rear']);
+  expect((await send({ position: 'exterior.rear' }, 'key')).body).toEqual(first.body);
+  const again = await send({ position: 'exterior.rear', replaces: first.body.photoId });
+  expect((await images()).map(({ id }) => id)).toEqual([again.body.photoId]);
+  for (const fileFirst of [true, false]) {
+    const others = [{}, { position: 'exterior.front', colour: 'red' }];
+    for (const body of others)
+      expect((await send(body, undefined, fileFirst)).body.name).toBe('validationError');
+    const foreign = { position: 'exterior.front', replaces: first.body.photoId.replace(/.$/, 'f') };
+    expect((await send(foreign, undefined, fileFirst)).body.name).toBe('imageNotFound');
+  }
+  expect(await images()).toHaveLength(1);
+});
+
 it('a link ends when it expires, when it is closed, and with its vehicle', async () => {
   const { call, link, list, userId } = await dealer();
   const short = await link(1);

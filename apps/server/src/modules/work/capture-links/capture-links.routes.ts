@@ -28,8 +28,8 @@ export function captureLinksRoutes(api: Api, { pool }: RouteParts): void {
     await calls.take(caller.network);
     return photos.getCapture(ctx, caller.token);
   });
-  serve(api, uploadCapturedPhoto, async (ctx, { body, caller, file }) => {
+  serve(api, uploadCapturedPhoto, async (ctx, { caller, file }) => {
     await calls.take(caller.network);
-    return photos.addCapturedPhoto(ctx, caller.token, file, body);
+    return photos.addCapturedPhoto(ctx, caller.token, file);
   });
 }

@@ -3,7 +3,11 @@
  * photo once, deletes only photos of its own, and that its maker is named as the one who added them.
  */
 import type { Person } from '@forecourt/contract/actor';
-import type { Capture, uploadCapturedPhoto } from '@forecourt/contract/capture-links';
+import {
+  type Capture,
+  CapturedPhotoFields,
+  type uploadCapturedPhoto,
+} from '@forecourt/contract/capture-links';
 import { AppError, fail } from '@forecourt/contract/errors';
 import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import { capturePhotosMax } from '@forecourt/contract/limits';
@@ -63,34 +67,24 @@ function asPerson<T>({ actingUserId, sessionId, userId }: Person, work: () => Pr
   );
 }
 
-interface Wish {
-  position: PositionName;
-  replaces?: ImageId | undefined;
-}
-
 type Captured = RouteAnswer<typeof uploadCapturedPhoto>;
 
 /** Adds a photo. A retry with the same idempotency key gets the answer of the first call. */
-export async function addCapturedPhoto(
-  ctx: Ctx,
-  token: string | null,
-  file: Upload,
-  { position, replaces }: Wish,
-): Promise<Captured> {
+export async function addCapturedPhoto(ctx: Ctx, token: string | null, file: Upload): Promise<Captured> {
   const { link, inside } = await openLink(ctx, token);
   const callKey = ctx.key ?? newId();
   const sent = await queries.listSentPhotos(ctx.db, link.id);
-  const answer = (photoId: ImageId, count: number): Captured => ({
-    photoId,
-    position,
-    photosLeft: capturePhotosMax - count,
-  });
   const known = sent.find((photo) => photo.callKey === callKey);
   if (known) {
     file.stream.resume();
-    return answer(known.photoId, sent.length);
+    const { position } = CapturedPhotoFields.parse(await file.fields?.());
+    return { photoId: known.photoId, position, photosLeft: capturePhotosMax - sent.length };
   }
-  if (replaces && !sent.some(({ photoId }) => photoId === replaces)) fail('imageNotFound');
+  const wishOf = (fields: Record<string, unknown>) => {
+    const wish = CapturedPhotoFields.parse(fields);
+    if (wish.replaces && !sent.some(({ photoId }) => photoId === wish.replaces)) fail('imageNotFound');
+    return wish;
+  };
   let count = sent.length;
   const record = async (tx: Tx, imageId: ImageId) => {
     // A link that was closed during the upload sends nothing more.
@@ -103,7 +97,7 @@ export async function addCapturedPhoto(
   };
   const image = await failOnDuplicate('capture_photos_pkey', 'callInProgress', () =>
     asPerson(sessions.personOf(inside), () =>
-      addImageToVehicle(inside, link.vehicleId, file, { position, replaces }, record),
+      addImageToVehicle(inside, link.vehicleId, file, wishOf, record),
     ),
   ).catch((error: unknown) => {
     // The vehicle was deleted during the upload.
@@ -111,5 +105,5 @@ export async function addCapturedPhoto(
       ? new AppError('captureLinkNotFound')
       : error;
   });
-  return answer(image.id, count);
+  return { photoId: image.id, position: image.position, photosLeft: capturePhotosMax - count };
 }

@@ -3,6 +3,7 @@ import type { CatalogueItemId, CollageId, ImageId, VehicleId } from '@forecourt/
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
+import { keptVersions, replacedResult } from '../../../platform/db/kept-results.ts';
 import { isQueued } from '../../../platform/queue/enqueue.ts';
 
 export interface CollageWork {
@@ -11,6 +12,7 @@ export interface CollageWork {
   chosen: (ImageId | null)[];
   attempt: number;
   result: CollageResult | null;
+  earlierResult: CollageResult | null;
 }
 
 /** Starts an attempt at a page that is queued or whose earlier attempt was lost; undefined when there is nothing to do. */
@@ -21,11 +23,11 @@ export function beginCollage(tx: Tx, id: CollageId, now: Date): Promise<CollageW
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .where('state', 'in', ['queued', 'working'])
-    .returning(['vehicleId', 'templateId', 'chosen', 'attempt', 'result'])
+    .returning(['vehicleId', 'templateId', 'chosen', 'attempt', 'result', 'earlierResult'])
     .executeTakeFirst();
 }
 
-/** Ends the given attempt; false when it is no longer the current one and its result must be discarded. */
+/** Ends the given attempt, and keeps what it replaces; false when it is no longer the current one and its result must be discarded. */
 export async function finishCollage(
   tx: Tx,
   id: CollageId,
@@ -34,7 +36,15 @@ export async function finishCollage(
   now: Date,
 ): Promise<boolean> {
   const changes =
-    end.state === 'ready' ? { ...end, failure: null, result: json(end.result), finishedAt: now } : end;
+    end.state === 'ready'
+      ? {
+          ...end,
+          failure: null,
+          result: json(end.result),
+          earlierResult: replacedResult(end.result.version),
+          finishedAt: now,
+        }
+      : end;
   const row = await tx
     .updateTable('collages')
     .set({ ...changes, updatedAt: now })
@@ -73,11 +83,29 @@ export async function listKeptCollageIds(db: Db, ids: string[], before: Date): P
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Pages that are not being made, with the version of their files; null: there are none. */
-export function listIdleCollages(db: Db): Promise<{ id: CollageId; version: string | null }[]> {
+/** Shows the earlier page again, and keeps the one that it replaces; an attempt at another one is discarded. */
+export async function showEarlierPage(tx: Tx, id: CollageId, now: Date): Promise<void> {
+  await sql`update collages set result = earlier_result, earlier_result = result, state = 'ready', failure = null,
+      finished_at = ${now}, updated_at = ${now}
+    where id = ${id}`.execute(tx);
+}
+
+/** Forgets what pages showed before that were last changed before then. */
+export async function forgetEarlierPages(db: Db, before: Date): Promise<void> {
+  await db
+    .updateTable('collages')
+    .set({ earlierResult: null })
+    .where('earlierResult', 'is not', null)
+    .where('state', 'not in', ['queued', 'working'])
+    .where('updatedAt', '<', before.toISOString())
+    .execute();
+}
+
+/** Pages that are not being made, with the versions of their files. */
+export function listIdleCollages(db: Db): Promise<{ id: CollageId; versions: string[] }[]> {
   return db
     .selectFrom('collages')
-    .select(['id', sql<string | null>`result->>'version'`.as('version')])
+    .select(['id', keptVersions.as('versions')])
     .where('state', 'not in', ['queued', 'working'])
     .where('deletedAt', 'is', null)
     .execute();

@@ -6,6 +6,7 @@ import type { CollageFailure, CollageResult } from '@forecourt/contract/collages
 import type { CollageId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, isDatabaseAway } from '../../../platform/db/database.ts';
+import { droppedVersion } from '../../../platform/db/kept-results.ts';
 import { printPdf } from '../../../platform/pdf/print-pdf.ts';
 import type { MadePage } from '../../../platform/pictures/picture-messages.ts';
 import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
@@ -19,7 +20,7 @@ import {
 import { failureOf } from '../images/image-processing.service.ts';
 import { isFinal } from '../images/images.rules.ts';
 import * as queries from './collage-making.queries.ts';
-import { findMaterial, type PlannedPage, planPage } from './collage-pages.service.ts';
+import { canBeMade, findMaterial, type PlannedPage, planPage } from './collage-pages.service.ts';
 import { announceCollages } from './collages.queries.ts';
 import { storedName, type Template } from './collages.rules.ts';
 import { collageFolder, deletedKeptMs, previewName } from './collages.service.ts';
@@ -101,7 +102,7 @@ export async function makeCollage(ctx: Ctx, pool: Pictures, id: CollageId, job: 
   const material = await findMaterial(ctx, begun.vehicleId);
   const [template] = await listTemplates(ctx.db, [begun.templateId]);
   const plan = template && planPage(template, material, begun.chosen);
-  if (!plan || plan.missing.length > 0) {
+  if (!plan || !canBeMade(plan, begun.result)) {
     await failCollage(ctx, id, begun, 'positions_missing');
     return;
   }
@@ -115,9 +116,8 @@ export async function makeCollage(ctx: Ctx, pool: Pictures, id: CollageId, job: 
       await announceCollages(tx, begun.vehicleId);
       return true;
     });
-    const before = begun.result?.version;
-    if (isReady && before && before !== result.version)
-      await ctx.outside.storage.remove(collageFolder(id, before));
+    const dropped = isReady && droppedVersion(begun, result.version);
+    if (dropped) await ctx.outside.storage.remove(collageFolder(id, dropped));
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     const failure = failureOf(error);
@@ -158,16 +158,17 @@ export async function failStuckCollages(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Handler of the job collages.sweep: removes folders to which nothing was added since then, of pages that are gone, and of
- * versions that an attempt did not finish. Returns how many.
+ * Handler of the job collages.sweep: removes folders to which nothing was added since then, of pages that are gone, of versions that
+ * an attempt did not finish, and of those that a later one replaced. Returns how many.
  */
 export async function sweepCollages(ctx: Ctx, olderThan: Date): Promise<number> {
   const { storage } = ctx.outside;
   const before = new Date(ctx.now.getTime() - deletedKeptMs);
   const isKept = (ids: string[]) => queries.listKeptCollageIds(ctx.db, ids, before);
   let removed = await sweepFolders(storage, 'collages', olderThan, isKept);
-  for (const { id, version } of await queries.listIdleCollages(ctx.db)) {
-    const kept = new Set(version ? [version] : []);
+  await queries.forgetEarlierPages(ctx.db, olderThan);
+  for (const { id, versions } of await queries.listIdleCollages(ctx.db)) {
+    const kept = new Set(versions);
     removed += await sweepFolders(storage, `collages/${id}`, olderThan, async () => kept);
   }
   return removed;

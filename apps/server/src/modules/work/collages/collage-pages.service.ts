@@ -1,6 +1,7 @@
 /** What the pages of a vehicle are made of at present. */
 
 import { fillCells, missingIn } from '@forecourt/contract/collage-cells';
+import type { CollageResult } from '@forecourt/contract/collages';
 import type { CatalogueItemId, ImageId, VehicleId } from '@forecourt/contract/ids';
 import { fillText } from '@forecourt/contract/overlay-texts';
 import type { PositionName } from '@forecourt/contract/positions';
@@ -49,6 +50,18 @@ export interface PlannedPage {
   missing: ReturnType<typeof missingIn>;
   title: string;
   version: string;
+}
+
+/**
+ * Whether every cell has the picture that it needs. A page that exists shows no fewer pictures than before: the shot list of the
+ * preset that it was made with left the other cells empty, and a restyle with another preset changes nothing about that.
+ */
+export function canBeMade(
+  { filled, missing }: Pick<PlannedPage, 'filled' | 'missing'>,
+  before: CollageResult | null | undefined,
+): boolean {
+  if (missing.length === 0) return true;
+  return before ? filled.filter((picture) => picture !== null).length >= before.pictures.length : false;
 }
 
 /** Plans the page of a vehicle with this template and these chosen pictures. */

@@ -16,6 +16,8 @@ export interface CollageRow {
   state: CollageState;
   failure: CollageFailure | null;
   result: CollageResult | null;
+  /** What it showed before, while the files are kept. */
+  earlierResult: CollageResult | null;
   charged: number;
   createdAt: string;
   updatedAt: string;
@@ -41,6 +43,7 @@ function selectCollages(db: Db, scope: Scope) {
       'collages.state',
       'collages.failure',
       'collages.result',
+      'collages.earlierResult',
       chargedForCollage.as('charged'),
       'collages.createdAt',
       'collages.updatedAt',

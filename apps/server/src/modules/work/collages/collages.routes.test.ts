@@ -17,6 +17,7 @@ import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
 import { filesInZip } from '../../../testing/zips.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
+import { sweepCollages } from './collage-making.service.ts';
 
 let app: TestApp;
 let worker: TestWorker;
@@ -96,10 +97,10 @@ it('chosen pictures replace those of the template, and stay chosen when it is ma
   const [again] = (await read(world)).results;
   expect(again?.chosen).toEqual([front, rear]);
   expect(await bodyOf(again?.result?.files[0]?.url)).toContain('of exterior.front, brighter');
-  await until('the old files to be gone', async () => {
-    const { statusCode } = await app.server.inject({ url: page.result?.preview ?? '' });
-    return statusCode === 404;
-  });
+  const earlier = async () => (await app.server.inject({ url: page.result?.preview ?? '' })).statusCode;
+  expect(await earlier()).toBe(200);
+  await sweepCollages(app.system(), new Date(Date.now() + 60_000));
+  expect(await earlier()).toBe(404);
 });
 
 it('cells without a picture are named and refuse the page; without pictures or templates there is nothing to make', async () => {

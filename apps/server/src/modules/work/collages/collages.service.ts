@@ -78,7 +78,7 @@ export async function getVehicleCollages(ctx: Ctx, vehicleId: VehicleId): Promis
   const price = await priceOfPage(ctx.db, material);
   return {
     results: rows.map((row) => {
-      const { reference: _, ...collage } = row;
+      const { earlierResult: _earlier, reference: _reference, ...collage } = row;
       return { ...collage, isOutdated: isOutdated(row, made, material), result: resultOf(ctx, row) };
     }),
     templates: templates.map((template) => {

@@ -5,8 +5,8 @@
 import type { Readable } from 'node:stream';
 import { cropAspects } from '@forecourt/contract/crop-aspects';
 import { type CropFrame, cropShape, regionOfFrame } from '@forecourt/contract/crop-region';
-import type * as routes from '@forecourt/contract/crops';
 import type { Cut } from '@forecourt/contract/crops';
+import * as routes from '@forecourt/contract/crops';
 import { fail } from '@forecourt/contract/errors';
 import type { CropSetId, ImageId } from '@forecourt/contract/ids';
 import type { Image } from '@forecourt/contract/images';
@@ -72,10 +72,11 @@ async function order(
   return processing.enqueueImages(tx, ctx, owner, wanted);
 }
 
-/** Adds a photo and enqueues its cut-out. */
+/** Adds a photo and enqueues its cut-out. Its form has no further fields, before or behind the file. */
 export async function uploadCropImage(ctx: Ctx, id: CropSetId, file: Upload): Promise<Image> {
   await crops.findCropSet(ctx.db, ctx.scope, id);
-  return takePhoto(ctx, file, async (tx, photo) => {
+  return takePhoto(ctx, file, async (tx, photo, fields) => {
+    routes.uploadCropImage.body.parse(fields);
     const set = await crops.findLockedCropSet(tx, ctx.scope, id);
     if (set.imageCount >= cropImagesMax) fail('cropCountExceeded');
     await addImageToCropSet(tx, photo, id);

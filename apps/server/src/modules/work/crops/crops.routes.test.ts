@@ -277,6 +277,22 @@ describe('a set', () => {
   });
 });
 
+it('a field that a photo’s form does not have is refused, before the file and behind it, and costs nothing', async () => {
+  const one = await here(5);
+  const params = { id: await start(one) };
+  for (const fileFirst of [true, false]) {
+    const parts = {
+      params,
+      token: one.token,
+      file: photo(),
+      body: { position: 'exterior.front' },
+      fileFirst,
+    };
+    expect((await app.upload(uploadCropImage, parts)).body.name).toBe('validationError');
+  }
+  expect(await balance(one)).toBe(5);
+});
+
 it('credits and invoices name a cut-out as such, and it does not count towards a combo', async () => {
   const one = await here();
   const id = await start(one);

@@ -29,6 +29,7 @@ import { keepingShift } from '../images/shifted-pictures.rules.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as items from './restyle-items.queries.ts';
 import { notifyFinished, notifyPaused } from './restyle-notices.service.ts';
+import { refreshSpins, stopWaitingFor, stopWaitingForRestyle } from './restyled-vehicles.service.ts';
 import * as queries from './restyles.queries.ts';
 import { orderOf } from './restyles.rules.ts';
 import { canPay, enqueueLane } from './restyles.service.ts';
@@ -138,6 +139,7 @@ async function makeItem(
         outputs,
         now: ctx.now,
       });
+      await refreshSpins(tx, ctx, [imageId]);
       return true;
     });
   return withCause(causeOf(person, 'createRestyle', ctx.now), store);
@@ -155,6 +157,7 @@ async function lackCredits(ctx: Ctx, id: queries.OpenRestyle['id']): Promise<voi
     const now = await queries.lockRestyle(tx, id);
     if (now?.state !== 'running' || (await items.isFreeItemWaiting(tx, id))) return;
     await queries.setRestyleState(tx, id, { state: 'paused', pausedBy: 'credits' }, ctx.now);
+    await stopWaitingForRestyle(tx, ctx, id);
     await notifyPaused(tx, ctx, id);
   });
 }
@@ -165,7 +168,7 @@ async function lackCredits(ctx: Ctx, id: queries.OpenRestyle['id']): Promise<voi
  */
 async function refuse(
   ctx: Ctx,
-  place: items.ItemPlace,
+  { imageId, ...place }: items.ItemPlace & Pick<items.WaitingItem, 'imageId'>,
   error: unknown,
   { attempt }: Pick<JobTry, 'attempt'>,
 ): Promise<boolean> {
@@ -178,7 +181,10 @@ async function refuse(
   const failure = failureOf(error);
   if (!known && !isFinal(failure, attempt) && attempt < triesMax) throw error;
   if (!known) ctx.log.warn({ err: error, restyleId: place.id, failure }, 'a picture of a restyle failed');
-  await inTx(ctx.db, (tx) => items.setItemSkipped(tx, place, known ?? failure, ctx.now));
+  await inTx(ctx.db, async (tx) => {
+    await items.setItemSkipped(tx, place, known ?? failure, ctx.now);
+    await stopWaitingFor(tx, ctx, [imageId]);
+  });
   return true;
 }
 
@@ -211,7 +217,7 @@ export async function runLane(
   for (const item of await items.listWaitingItems(ctx.db, id, lane, pieceMax)) {
     const now = context();
     const goesOn = await makeItem(now, pool, restyle, item).catch((error: unknown) =>
-      refuse(now, { id, position: item.position }, error, job),
+      refuse(now, { id, position: item.position, imageId: item.imageId }, error, job),
     );
     if (!goesOn) return;
     if (performance.now() - begunMs > pieceMs) break;

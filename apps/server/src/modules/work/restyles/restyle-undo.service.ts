@@ -10,6 +10,7 @@ import { announceImage } from '../images/images.service.ts';
 import * as items from './restyle-items.queries.ts';
 import { causeOf } from './restyle-making.service.ts';
 import * as undo from './restyle-undo.queries.ts';
+import { refreshSpins } from './restyled-vehicles.service.ts';
 import * as queries from './restyles.queries.ts';
 import { enqueueLane, enqueueUndo, findPayerWithoutCredits, resume } from './restyles.service.ts';
 
@@ -41,6 +42,7 @@ export async function runUndo(ctx: Ctx, id: RestyleId): Promise<void> {
         await announceImage(tx, 'image', imageId);
         await picturesChanged(tx, ctx, imageId);
       }
+      await refreshSpins(tx, ctx, ids);
       await enqueueUndo(tx, id);
     });
   await withCause(causeOf(person, 'undoRestyle', ctx.now), work);

@@ -1,10 +1,11 @@
 import type { CustomerSettings, CutOffMode } from '@forecourt/contract/customer-settings';
 import type { ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { ImageState } from '@forecourt/contract/images';
+import { restyleKeptMs } from '@forecourt/contract/limits';
 import { type PositionClass, type PositionName, positionClass } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';
 import type { InputVerdict } from '@forecourt/contract/recipe';
-import type { RestyleLook } from '@forecourt/contract/restyles';
+import type { Restyle, RestyleLook } from '@forecourt/contract/restyles';
 import { isReportOpen, type ReportState } from '@forecourt/contract/review-reasons';
 import { isUnusable } from '@forecourt/contract/unusable-photos';
 import type { Owner } from '../../money/ledger/ledger.rules.ts';
@@ -154,4 +155,15 @@ const strictness: readonly ReviewMode[] = ['none', 'low-confidence', 'all'];
 /** The mode in which the most pictures wait for a checker. */
 export function strictestMode(modes: readonly ReviewMode[]): ReviewMode {
   return modes.reduce((a, b) => (strictness.indexOf(b) > strictness.indexOf(a) ? b : a), 'none');
+}
+
+/** Until when pictures can go back to what they were. */
+export function undoUntilOf(
+  { finishedAt, state }: Pick<Restyle, 'finishedAt' | 'state'>,
+  now: Date,
+  canUndo: boolean,
+): string | null {
+  if (!canUndo || state === 'undoing' || state === 'undone') return null;
+  const end = finishedAt ? new Date(finishedAt) : now;
+  return new Date(end.getTime() + restyleKeptMs).toISOString();
 }

@@ -4,7 +4,6 @@
  */
 import { fail } from '@forecourt/contract/errors';
 import type { RestyleId } from '@forecourt/contract/ids';
-import { restyleKeptMs } from '@forecourt/contract/limits';
 import type { createRestyle, listRestyleSkips, Restyle, RestyleState } from '@forecourt/contract/restyles';
 import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
@@ -22,8 +21,9 @@ import * as lists from './restyle-lists.queries.ts';
 import { withdrawPaused } from './restyle-notices.service.ts';
 import { countsOf, planRestyle } from './restyle-plan.service.ts';
 import { listItemsToUndo } from './restyle-undo.queries.ts';
+import { stopWaitingForRestyle } from './restyled-vehicles.service.ts';
 import * as queries from './restyles.queries.ts';
-import { duesOf, secondsLeft } from './restyles.rules.ts';
+import { duesOf, secondsLeft, undoUntilOf } from './restyles.rules.ts';
 
 /** High, because a job that is lost with its worker is retried; pictures that it made are not made again. */
 const attemptsMax = 25;
@@ -37,12 +37,6 @@ export async function enqueueLane(tx: Tx, restyleId: RestyleId, lane: number): P
 /** Enqueues the job that takes back the next pictures. */
 export async function enqueueUndo(tx: Tx, restyleId: RestyleId): Promise<void> {
   await enqueue(tx, 'restyles.undo', { restyleId }, { key: `restyles:${restyleId}:undo`, attemptsMax });
-}
-
-function undoUntilOf({ finishedAt, state }: lists.RestyleRow, now: Date, canUndo: boolean): string | null {
-  if (!canUndo || state === 'undoing' || state === 'undone') return null;
-  const end = finishedAt ? new Date(finishedAt) : now;
-  return new Date(end.getTime() + restyleKeptMs).toISOString();
 }
 
 async function toRestyles(db: Db, now: Date, rows: lists.RestyleRow[]): Promise<Restyle[]> {
@@ -164,9 +158,10 @@ async function change(
 }
 
 export function pauseRestyle(ctx: Ctx, id: RestyleId): Promise<Restyle> {
-  return change(ctx, id, ['running'], (tx) =>
-    queries.setRestyleState(tx, id, { state: 'paused', pausedBy: 'person' }, ctx.now),
-  );
+  return change(ctx, id, ['running'], async (tx) => {
+    await queries.setRestyleState(tx, id, { state: 'paused', pausedBy: 'person' }, ctx.now);
+    await stopWaitingForRestyle(tx, ctx, id);
+  });
 }
 
 /** Whether an account can pay this many credits now. */
@@ -202,6 +197,7 @@ export function continueRestyle(ctx: Ctx, id: RestyleId): Promise<Restyle> {
 export function cancelRestyle(ctx: Ctx, id: RestyleId): Promise<Restyle> {
   return change(ctx, id, ['running', 'paused'], async (tx) => {
     await queries.setRestyleState(tx, id, { state: 'cancelled' }, ctx.now);
+    await stopWaitingForRestyle(tx, ctx, id);
     await withdrawPaused(tx, id);
   });
 }

@@ -5,6 +5,7 @@ import { spinPhotosMin } from '@forecourt/contract/limits';
 import type { SpinFailure, SpinResult } from '@forecourt/contract/spins';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, isDatabaseAway } from '../../../platform/db/database.ts';
+import { droppedVersion } from '../../../platform/db/kept-results.ts';
 import type { PictureOutput } from '../../../platform/pictures/picture-messages.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
@@ -120,9 +121,8 @@ export async function makeSpin(ctx: Ctx, pool: SpinPool, id: SpinId, job: JobTry
       await queries.announceSpin(tx, begun.vehicleId);
       return true;
     });
-    const before = begun.result?.version;
-    if (isReady && before && before !== result.version)
-      await ctx.outside.storage.remove(`spins/${id}/${before}`);
+    const dropped = isReady && droppedVersion(begun, result.version);
+    if (dropped) await ctx.outside.storage.remove(`spins/${id}/${dropped}`);
   } catch (error) {
     if (error instanceof Overtaken) return;
     if (isDatabaseAway(error)) throw error;
@@ -164,16 +164,17 @@ export async function failStuckSpins(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Handler of the job spins.sweep: removes folders to which nothing was added since then, of spins that are gone, and of versions
- * that an attempt did not finish. Returns how many.
+ * Handler of the job spins.sweep: removes folders to which nothing was added since then, of spins that are gone, of versions that an
+ * attempt did not finish, and of those that a later one replaced. Returns how many.
  */
 export async function sweepSpins(ctx: Ctx, olderThan: Date): Promise<number> {
   const { storage } = ctx.outside;
   const before = new Date(ctx.now.getTime() - deletedKeptMs);
   const isKept = (ids: string[]) => queries.listKeptSpinIds(ctx.db, ids, before);
   let removed = await sweepFolders(storage, 'spins', olderThan, isKept);
-  for (const { id, version } of await queries.listIdleSpins(ctx.db)) {
-    const kept = new Set(version ? [version] : []);
+  await queries.forgetEarlierResults(ctx.db, olderThan);
+  for (const { id, versions } of await queries.listIdleSpins(ctx.db)) {
+    const kept = new Set(versions);
     removed += await sweepFolders(storage, `spins/${id}`, olderThan, async () => kept);
   }
   return removed;

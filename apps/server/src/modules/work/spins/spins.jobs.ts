@@ -2,6 +2,7 @@ import { dayMs } from '@forecourt/contract/durations';
 import type { JobParts, JobsOf } from '../../../platform/module.ts';
 import { makeFilms } from './spin-films.service.ts';
 import { failStuckSpins, makeSpin, sweepSpins } from './spin-making.service.ts';
+import { refreshSpin } from './spin-refresh.service.ts';
 
 export function spinsJobs({ context, films, pictures }: JobParts): JobsOf<'spins'> {
   return {
@@ -11,6 +12,7 @@ export function spinsJobs({ context, films, pictures }: JobParts): JobsOf<'spins
       run: ({ spinId }, job) => makeSpin(context(), pictures, spinId, job),
       lane: 'pictures',
     },
+    'spins.refresh': { run: ({ vehicleId }) => refreshSpin(context(), vehicleId) },
     'spins.sweep': {
       run: async () => {
         const ctx = context();

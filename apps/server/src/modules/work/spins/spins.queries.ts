@@ -11,6 +11,7 @@ import type {
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
+import { keptVersions, replacedResult } from '../../../platform/db/kept-results.ts';
 import { inScope } from '../../../platform/db/scope.ts';
 import { isQueued } from '../../../platform/queue/enqueue.ts';
 import type { SpinPhoto } from './spins.rules.ts';
@@ -25,6 +26,8 @@ export interface SpinRow extends SpinTurn {
   framesMade: number;
   framesWanted: number;
   result: SpinResult | null;
+  /** What it showed before, while the files are kept. */
+  earlierResult: SpinResult | null;
   charged: number;
   createdAt: string;
   updatedAt: string;
@@ -52,6 +55,7 @@ function selectSpins(db: Db, scope: Scope) {
       'spins.framesMade',
       'spins.framesWanted',
       'spins.result',
+      'spins.earlierResult',
       chargedForSpin.as('charged'),
       'spins.createdAt',
       'spins.updatedAt',
@@ -154,6 +158,7 @@ export interface SpinWork extends SpinTurn {
   vehicleId: VehicleId;
   attempt: number;
   result: SpinResult | null;
+  earlierResult: SpinResult | null;
 }
 
 /** Starts an attempt at a spin that is queued or whose earlier attempt was lost; undefined when there is nothing to do. */
@@ -163,7 +168,7 @@ export function beginSpin(tx: Tx, id: SpinId, now: Date): Promise<SpinWork | und
     .set((eb) => ({ state: 'working', attempt: eb('attempt', '+', 1), framesMade: 0, updatedAt: now }))
     .where('id', '=', id)
     .where('state', 'in', ['queued', 'working'])
-    .returning(['vehicleId', 'attempt', 'result', 'framesPerSecond', 'frames', 'direction'])
+    .returning(['vehicleId', 'attempt', 'result', 'earlierResult', 'framesPerSecond', 'frames', 'direction'])
     .executeTakeFirst();
 }
 
@@ -184,7 +189,7 @@ export async function addFrameMade(
   return row !== undefined;
 }
 
-/** Ends the given attempt; false when it is no longer the current one and its result must be discarded. */
+/** Ends the given attempt, and keeps what it replaces; false when it is no longer the current one and its result must be discarded. */
 export async function finishSpin(
   tx: Tx,
   id: SpinId,
@@ -192,7 +197,15 @@ export async function finishSpin(
   end: { state: 'ready'; result: SpinResult } | { state: 'failed'; failure: SpinFailure },
   now: Date,
 ): Promise<boolean> {
-  const changes = end.state === 'ready' ? { ...end, failure: null, result: json(end.result) } : end;
+  const changes =
+    end.state === 'ready'
+      ? {
+          ...end,
+          failure: null,
+          result: json(end.result),
+          earlierResult: replacedResult(end.result.version),
+        }
+      : end;
   const row = await tx
     .updateTable('spins')
     .set({ ...changes, updatedAt: now })
@@ -244,6 +257,29 @@ export async function listUnattendedSpins(db: Db, before: Date): Promise<SpinId[
   return rows.map(({ id }) => id);
 }
 
+/** Shows the earlier turn again, and keeps the one that it replaces. */
+export async function showEarlierResult(tx: Tx, id: SpinId, now: Date): Promise<void> {
+  await sql`update spins set result = earlier_result, earlier_result = result, state = 'ready', failure = null, updated_at = ${now}
+    where id = ${id}`.execute(tx);
+}
+
+/** Whether a picture of the vehicle is being made, so that it is missing from the photos of its spin. */
+export async function isPictureBeingMade(tx: Tx, id: VehicleId): Promise<boolean> {
+  const row = await tx.selectFrom('vehicles').select('state').where('id', '=', id).executeTakeFirst();
+  return row?.state === 'processing';
+}
+
+/** Forgets what spins showed before that were last changed before then. */
+export async function forgetEarlierResults(db: Db, before: Date): Promise<void> {
+  await db
+    .updateTable('spins')
+    .set({ earlierResult: null })
+    .where('earlierResult', 'is not', null)
+    .where('state', 'not in', ['queued', 'working'])
+    .where('updatedAt', '<', before.toISOString())
+    .execute();
+}
+
 /** Those of the ids whose files are still needed: not deleted before then, of a vehicle that is not purged. */
 export async function listKeptSpinIds(db: Db, ids: string[], before: Date): Promise<Set<string>> {
   const rows = await db
@@ -259,11 +295,11 @@ export async function listKeptSpinIds(db: Db, ids: string[], before: Date): Prom
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Spins that are not being made, with the version of their files; null: there are none. */
-export function listIdleSpins(db: Db): Promise<{ id: SpinId; version: string | null }[]> {
+/** Spins that are not being made, with the versions of their files. */
+export function listIdleSpins(db: Db): Promise<{ id: SpinId; versions: string[] }[]> {
   return db
     .selectFrom('spins')
-    .select(['id', sql<string | null>`result->>'version'`.as('version')])
+    .select(['id', keptVersions.as('versions')])
     .where('state', 'not in', ['queued', 'working'])
     .where('deletedAt', 'is', null)
     .execute();

@@ -92,7 +92,7 @@ export async function findEmbeddableSpin(ctx: Ctx, vehicleId: VehicleId): Promis
 }
 
 function toSpin(ctx: Ctx, row: queries.SpinRow): Spin {
-  const { reference: _, ...spin } = row;
+  const { earlierResult: _earlier, reference: _reference, ...spin } = row;
   return { ...spin, result: resultOf(ctx, row) };
 }
 

@@ -50,6 +50,30 @@ test('an arrangement stays what it was while a number of two digits is typed', a
   expect(values.cells).toEqual(cellsOf('firstLarge', 3, 12));
 });
 
+test('cells that interlock say that a gap may stay, where the others would fill it', async () => {
+  const span = (column: number, row: number, columns: number, rows: number) => ({
+    ...{ column, row, columns, rows },
+    ...{ shows: 'exterior.front' as const, fit: 'cover' as const },
+  });
+  const cells = [
+    ...[span(0, 0, 3, 2), span(3, 0, 1, 1), span(3, 1, 1, 2)],
+    ...[span(0, 2, 2, 2), span(2, 2, 1, 1), span(2, 3, 2, 1)],
+  ];
+  const { user } = await render(<Editor start={{ ...grid(cells), columns: 4, rows: 4 }} />);
+  const hint = () => screen.queryByText(/^Some cells of this grid interlock/) !== null;
+  const rule = screen.getByLabelText('Cells without a picture');
+  for (const [label, isSaid] of [
+    ['Stay empty', false],
+    ['The others fill the space', true],
+  ] as const) {
+    await user.selectOptions(rule, label).catch(async () => {
+      await user.click(rule);
+      await user.click(await screen.findByRole('option', { name: label }));
+    });
+    expect(hint()).toBe(isSaid);
+  }
+});
+
 /** Like `Editor`, with undo. */
 let steps: { set: (change: Partial<ItemValues>) => void; undo: () => void };
 function UndoableEditor({ start }: { start: ItemValues }) {

@@ -17,7 +17,7 @@ import {
   newCell,
   resizedTo,
 } from './collage-arrangements.ts';
-import { fits, freePlace } from './collage-grid.ts';
+import { fits, freePlace, hasHoles } from './collage-grid.ts';
 import { CollagePageFields } from './collage-page-fields.tsx';
 import type { FieldsProps } from './item-values.ts';
 import { FieldGroup } from './look-group.tsx';
@@ -207,7 +207,12 @@ export function CollageFields(props: CellFieldsProps & { parts: LookParts }) {
     <>
       <GridFields {...props} />
       <CellFields {...props} />
-      <CollagePageFields page={values.page ?? pageAtStart} parts={parts} onChange={(page) => set({ page })} />
+      <CollagePageFields
+        page={values.page ?? pageAtStart}
+        parts={parts}
+        hasHoles={hasHoles(values)}
+        onChange={(page) => set({ page })}
+      />
     </>
   );
 }

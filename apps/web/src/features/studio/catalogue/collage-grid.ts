@@ -1,3 +1,4 @@
+import { keepsHole } from '@forecourt/contract/collage-closing';
 import type { CollageCell } from '@forecourt/contract/collage-pages';
 
 /** Drawing, moving and resizing of the cells of a collage, by pointers and by keys. */
@@ -84,4 +85,17 @@ export function freePlace(cells: readonly Span[], grid: Grid): Place | null {
       if (fits({ column, row, columns: 1, rows: 1 }, cells, grid)) return { column, row };
   }
   return null;
+}
+
+/** Whether the others cannot fill the space of every cell of a collage that has no picture, because they interlock. */
+export function hasHoles({
+  cells = null,
+  columns,
+  rows,
+}: {
+  columns?: number | null | undefined;
+  rows?: number | null | undefined;
+  cells?: readonly Span[] | null | undefined;
+}): boolean {
+  return keepsHole(cells ?? [], { columns: columns ?? 1, rows: rows ?? 1 });
 }

@@ -149,7 +149,16 @@ function FormatFields({ page, onChange }: PageProps) {
 }
 
 /** The page of a collage: its size, spaces, colour, title line and files. */
-export function CollagePageFields({ page, onChange, parts }: PageProps & { parts: LookParts }) {
+export function CollagePageFields({
+  page,
+  onChange,
+  parts,
+  hasHoles,
+}: PageProps & {
+  parts: LookParts;
+  /** Cells interlock so that the others cannot fill the space of every one. */
+  hasHoles: boolean;
+}) {
   const t = useText();
   const { head } = page;
   return (
@@ -181,6 +190,7 @@ export function CollagePageFields({ page, onChange, parts }: PageProps & { parts
         />
         <SelectField
           label={t('collages.emptyCells')}
+          hint={page.emptyCells === 'close' && hasHoles ? t('collages.holesStay') : undefined}
           value={page.emptyCells ?? 'leave'}
           onChange={(emptyCells) => onChange({ ...page, emptyCells })}
           choices={emptyCellRules.map((value) => ({ value, label: t(`collages.emptyCellRules.${value}`) }))}

@@ -7,7 +7,8 @@ import type { Level } from '../../../lib/own-level.ts';
 import type { useText } from '../../../lib/use-text.ts';
 
 type Say = ReturnType<typeof useText>;
-export type SettingOrigin = VehicleSettings['from']['preset'];
+/** The level that sets a value, or the finished pictures whose look is continued. */
+export type SettingOrigin = VehicleSettings['from']['preset'] | 'pictures';
 
 /** Where a value comes from, worded for the current user. */
 export function originWords(
