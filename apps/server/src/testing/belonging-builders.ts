@@ -8,6 +8,7 @@ import type {
   OAuthTokenId,
   ProfileId,
   SessionId,
+  SshKeyId,
   UserId,
   VehicleSpecificationId,
 } from '@forecourt/contract/ids';
@@ -190,5 +191,48 @@ export async function buildApiKey(
   const id = await inTx(db, (tx) => insertSession(tx, session));
   const key = { id, userId, name: 'Stock system', start: 'fk_AbCdEf', scopes: ['read' as const] };
   await db.insertInto('apiKeys').values(key).execute();
+  return id;
+}
+
+/** A key of a user for SFTP. */
+export async function buildSshKey(
+  db: Db,
+  { createdAt = new Date(0), userId }: { userId: UserId; createdAt?: Date },
+): Promise<SshKeyId> {
+  const { clientId } = await db
+    .selectFrom('users')
+    .select('clientId')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (!clientId) throw new Error('only users of a client have SSH keys');
+  const session = {
+    userId,
+    tokenHash: randomBytes(32),
+    remember: true,
+    now: createdAt,
+    isKey: true,
+  } as const;
+  const sessionId = await inTx(db, (tx) => insertSession(tx, session));
+  await db.updateTable('sessions').set({ endedAt: createdAt }).where('id', '=', sessionId).execute();
+  const name = randomBytes(6).toString('hex');
+  const login = { clientId, name: `client-${name}` };
+  await db
+    .insertInto('sftpLogins')
+    .values(login)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { id } = await db
+    .insertInto('sshKeys')
+    .values({
+      ...{ clientId, userId, sessionId, createdAt },
+      name: `Key ${name}`,
+      algorithm: 'ssh-ed25519',
+      publicKey: randomBytes(51).toString('base64'),
+      fingerprint: `SHA256:${name}`,
+      createVehicles: true,
+      createdBy: userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
