@@ -14,10 +14,11 @@ import type {
 } from '@forecourt/contract/ids';
 import type { PlateDesign } from '@forecourt/contract/recipe';
 import { insertSession } from '../modules/people/auth/sessions.queries.ts';
+import { recordEndedSession } from '../modules/people/auth/sessions.service.ts';
 import { type Db, inTx } from '../platform/db/database.ts';
 import { json } from '../platform/db/json.ts';
 import type { FilesTable } from '../platform/db/schema.gen.ts';
-import { nobody, unique } from './builders.ts';
+import { buildClient, nobody, unique } from './builders.ts';
 
 /** Builders for what users have besides vehicles. */
 
@@ -199,21 +200,13 @@ export async function buildSshKey(
   db: Db,
   { createdAt = new Date(0), userId }: { userId: UserId; createdAt?: Date },
 ): Promise<SshKeyId> {
-  const { clientId } = await db
+  const user = await db
     .selectFrom('users')
     .select('clientId')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  if (!clientId) throw new Error('only users of a client have SSH keys');
-  const session = {
-    userId,
-    tokenHash: randomBytes(32),
-    remember: true,
-    now: createdAt,
-    isKey: true,
-  } as const;
-  const sessionId = await inTx(db, (tx) => insertSession(tx, session));
-  await db.updateTable('sessions').set({ endedAt: createdAt }).where('id', '=', sessionId).execute();
+  const clientId = user.clientId ?? (await buildClient(db));
+  const sessionId = await inTx(db, (tx) => recordEndedSession(tx, userId, createdAt));
   const name = randomBytes(6).toString('hex');
   const login = { clientId, name: `client-${name}` };
   await db

@@ -10,7 +10,7 @@ import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/rou
 import type * as routes from '@forecourt/contract/ssh-keys';
 import type { SshKey } from '@forecourt/contract/ssh-keys';
 import type { Ctx } from '../../../platform/context.ts';
-import { newId, newToken, sha256 } from '../../../platform/crypto.ts';
+import { newId, sha256 } from '../../../platform/crypto.ts';
 import { failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
 import { counted } from '../../../platform/db/lists.ts';
 import { refusalOf } from '../../../platform/http/serve.ts';
@@ -67,9 +67,7 @@ export async function createSshKey(
     const client = await queries.lockClient(tx, clientId);
     if (client.keys >= sshKeysMax) fail('sshKeysExceeded');
     await makeLogin(tx, clientId, client.name);
-    // The session names the account to the jobs that import; it ends at once, and nobody knows its token.
-    const sessionId = await sessions.openKeySession(tx, userId, sha256(newToken()), ctx.now);
-    await sessions.endKeySession(tx, userId, sessionId, ctx.now);
+    const sessionId = await sessions.recordEndedSession(tx, userId, ctx.now);
     const fingerprint = fingerprintOf(text);
     const key = { id, clientId, userId, sessionId, name, algorithm, publicKey: text, fingerprint };
     await failOnDuplicate('ssh_keys_fingerprint', 'sshKeyAlreadyAdded', () =>
