@@ -85,6 +85,7 @@ export const createSshKey = route({
     'sshKeyExists',
     'sshKeyAlreadyAdded',
     'sshKeysExceeded',
+    'fieldsNotUpdatable',
   ],
 });
 

@@ -63,7 +63,8 @@ export async function createSshKey(
   return inTx(ctx.db, async (tx) => {
     const owner = await users.getLockedUser(tx, ctx, userId);
     const { clientId } = owner;
-    if (owner.role.name !== 'user' || !clientId) return fail('userNotFound');
+    // Only the role user has vehicles.
+    if (owner.role.name !== 'user' || !clientId) return fail('fieldsNotUpdatable');
     const client = await queries.lockClient(tx, clientId);
     if (client.keys >= sshKeysMax) fail('sshKeysExceeded');
     await makeLogin(tx, clientId, client.name);
