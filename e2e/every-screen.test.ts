@@ -26,7 +26,7 @@ interface Visitor {
 
 const vehicleLinks = ['vehicles', 'crops'];
 /** Programs of customers and clients, and of everybody below. */
-const programs = ['api-keys', 'webhooks'];
+const programs = ['api-keys', 'webhooks', 'sftp'];
 const configurators = ['configurator', 'license-plate-configurator'];
 const visitors: Visitor[] = [
   {

@@ -214,6 +214,7 @@ export const contractColumns = {
     thumbnail: computed,
     number: notInApi,
     address: notInApi,
+    contentId: notInApi,
     place: notInApi,
     vehicleId: notInApi,
     heldKey: notInApi,

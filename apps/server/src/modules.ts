@@ -1,5 +1,7 @@
 import type { JobName } from '@forecourt/contract/jobs';
 import { channelsRoutes } from './modules/connections/channels/channels.routes.ts';
+import { sftpJobs } from './modules/connections/sftp/sftp.jobs.ts';
+import { sftpRoutes } from './modules/connections/sftp/sftp.routes.ts';
 import { webhooksJobs } from './modules/connections/webhooks/webhooks.jobs.ts';
 import { webhooksRoutes } from './modules/connections/webhooks/webhooks.routes.ts';
 import { creditsJobs } from './modules/money/credits/credits.jobs.ts';
@@ -145,6 +147,7 @@ const routes: readonly ModuleRoutes[] = [
   socialRoutes,
   webhooksRoutes,
   channelsRoutes,
+  sftpRoutes,
 ];
 
 /** The jobs of all modules, by what their names begin with. */
@@ -165,6 +168,7 @@ const jobsOfModules: { [Prefix in JobPrefix]: (parts: JobParts) => JobsOf<Prefix
   restyles: restylesJobs,
   reviews: reviewsJobs,
   settings: settingsJobs,
+  sftp: sftpJobs,
   social: socialJobs,
   collages: collagesJobs,
   spins: spinsJobs,

@@ -22,6 +22,7 @@ import {
   buildFile,
   buildOAuthToken,
   buildPlate,
+  buildSshKey,
   buildUserNotification,
 } from './testing/belonging-builders.ts';
 import { buildClient, buildCustomer, buildUser, nobody } from './testing/builders.ts';
@@ -164,6 +165,7 @@ beforeAll(async () => {
     await buildRows();
     await buildWork(rootId);
     await buildApiKey(db, { userId, createdAt: app.clock.now() });
+    await buildSshKey(db, { userId, createdAt: app.clock.now() });
     await buildWebhook(db, { kind: 'client', id: clientId }, { createdAt: app.clock.now() });
     await buildWebhookDelivery(db, webhookId, { createdAt: app.clock.now() });
     app.clock.forward(60_000);
@@ -184,6 +186,7 @@ const ofUser = { params: () => ({ id: userId }) };
 
 const lists: Record<string, List> = {
   listApiKeys: {},
+  listSshKeys: {},
   listBulkJobs: {},
   listRestyles: {},
   listCatalogue: { params: () => ({ kind: 'background' }) },

@@ -42,6 +42,7 @@ export function processDeps(config: Config, processName: string) {
     signsPictures: config.contentCredentials.on,
     // Only the worker signs, so only it reads the operator's key.
     signingIdentity: null,
+    sftp: config.sftp && { ...config.sftp.address, hostKeyFile: config.sftp.hostKeyFile },
     publicUrl: config.publicUrl,
     apiUrl: config.apiUrl,
     picturesUrl: config.picturesUrl,

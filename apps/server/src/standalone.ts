@@ -71,7 +71,8 @@ async function start(): Promise<void> {
     ...(own ? { SIGNING_SECRET: given.SIGNING_SECRET ?? own.signingSecret } : {}),
   });
   await prepareDatabase(environment, say);
-  const servers = ['api', 'worker'].map(
+  const names = ['api', 'worker', ...(given.SFTP_PORT === undefined ? [] : ['sftp'])];
+  const servers = names.map(
     (name) => new ChildKeeper({ name, entry: entry(`${name}.ts`), environment }, say),
   );
   await Promise.all(servers.map(keep));

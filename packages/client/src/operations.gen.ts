@@ -53,6 +53,8 @@ export interface Operations {
   'DELETE /v1/saved-views/{id}': { params: { id: SavedViewId; }; answer: Done; };
   /** Deletes a spin; it can be restored for a day. */
   'DELETE /v1/spins/{id}': { params: { id: SpinId; }; answer: Done; };
+  /** Revokes a key of yours or of an account below you; open connections end within half a minute. */
+  'DELETE /v1/ssh-keys/{id}': { params: { id: SshKeyId; }; answer: Done; };
   /** Deletes a user and ends its sessions; it can be restored. */
   'DELETE /v1/users/{id}': { params: { id: UserId; }; answer: Done; };
   /** Ends push for a browser, by the id of its row. */
@@ -188,7 +190,7 @@ export interface Operations {
   /** Every kind of background work, and how much of it runs, waits and failed. */
   'GET /v1/job-queues': { answer: Queue[]; };
   /** Jobs that run, wait or failed, newest first. Those that are done are gone. */
-  'GET /v1/jobs': { query: { page?: number; limit?: number; state?: "running" | "waiting" | "later" | "failed"; name?: "auth.forgot" | "auth.invite" | "bulk.run" | "collages.failStuck" | "collages.make" | "collages.refresh" | "collages.sweep" | "credits.lowBalance" | "credits.out" | "credits.expire" | "credits.verify" | "demos.process" | "demos.purge" | "files.prepare" | "files.sweep" | "idempotency.prune" | "images.analyse" | "images.failStuck" | "images.process" | "images.preview" | "images.purge" | "images.ready" | "images.sweep" | "imports.prepare" | "imports.purge" | "imports.run" | "notifications.begin" | "notifications.release" | "push.announce" | "push.send" | "mails.send" | "reviews.fix" | "reviews.settle" | "restyles.run" | "restyles.tend" | "restyles.undo" | "settings.purge" | "spins.failStuck" | "spins.film" | "spins.make" | "spins.refresh" | "spins.sweep" | "social.refresh" | "vehicleLists.check" | "vehicleLists.run" | "webhooks.deliver" | "webhooks.purge"; }; answer: { count: number; countIsExact: boolean; results: Job[]; }; };
+  'GET /v1/jobs': { query: { page?: number; limit?: number; state?: "running" | "waiting" | "later" | "failed"; name?: "auth.forgot" | "auth.invite" | "bulk.run" | "collages.failStuck" | "collages.make" | "collages.refresh" | "collages.sweep" | "credits.lowBalance" | "credits.out" | "credits.expire" | "credits.verify" | "demos.process" | "demos.purge" | "files.prepare" | "files.sweep" | "idempotency.prune" | "images.analyse" | "images.failStuck" | "images.process" | "images.preview" | "images.purge" | "images.ready" | "images.sweep" | "imports.prepare" | "imports.purge" | "imports.run" | "notifications.begin" | "notifications.release" | "push.announce" | "push.send" | "mails.send" | "reviews.fix" | "reviews.settle" | "restyles.run" | "restyles.tend" | "restyles.undo" | "settings.purge" | "spins.failStuck" | "spins.film" | "spins.make" | "spins.refresh" | "spins.sweep" | "sftp.collect" | "sftp.purge" | "social.refresh" | "vehicleLists.check" | "vehicleLists.run" | "webhooks.deliver" | "webhooks.purge"; }; answer: { count: number; countIsExact: boolean; results: Job[]; }; };
   /** The outbox: mails of the installation and what became of them, newest first, without tokens. */
   'GET /v1/mails': { query: PageQuery; answer: { count: number; countIsExact: boolean; results: Mail[]; }; };
   /** Notifications that were written for somebody in your reach, newest first; not those that the installation itself sent. For customers and clients only where the customer has isNotify on. */
@@ -255,6 +257,10 @@ export interface Operations {
   'GET /v1/session': { answer: Session; };
   /** The open sessions of the own account: this one first, then the others by last use. */
   'GET /v1/sessions': { answer: Session[]; };
+  /** Where programs upload photos by SFTP. */
+  'GET /v1/sftp-server': { answer: { server: { host: string; port: number; fingerprint: string | null; } | null; }; };
+  /** Keys of your account and of the accounts below you that are not revoked, newest first. */
+  'GET /v1/ssh-keys': { query: PageQuery; answer: { count: number; countIsExact: boolean; results: SshKey[]; }; };
   /** Users in your reach; root, manager and qcmanager accounts are left out. Fields of a user narrow the list; a field without a value is skipped, one that is not named here is refused. A user of type simple gets its colleagues. */
   'GET /v1/users': { query: { page?: number; limit?: number; search?: string; orderBy?: string; orderDirection?: Direction; onlyDeleted?: Flag; onlineBefore?: NamedDayOrMomentSent; id?: UserId; name?: FilterText; email?: FilterText; phone?: FilterText; role?: string; "role.name"?: string; type?: string; "role.type"?: string; clientId?: ClientId; "client.id"?: ClientId; "client.name"?: FilterText; "client.creditSource"?: string; "client.clientDisallowsUserSettings"?: Flag; "client.credits"?: FilterInteger; customerId?: CustomerId; "customer.id"?: CustomerId; "customer.name"?: FilterText; "customer.allowChilds"?: Flag; "customer.isNotify"?: Flag; maxCount?: FilterInteger; credits?: FilterInteger; createdAt?: NamedDay; lastTimeOnline?: NamedDay; active?: Flag; licensePlateEnabled?: Flag; reflectiveFloorEnabled?: Flag; readOnlyPermissions?: Flag; mustChangePassword?: Flag; }; answer: { count: number; countIsExact: boolean; results: User[]; }; };
   /** How many users a list finds, exactly, and at which moment. */
@@ -558,7 +564,7 @@ export interface Operations {
   /** Sets the picture beside the name, in the field `file`. It is re-encoded before anybody sees it. */
   'POST /v1/installation/logo': { file: true; answer: Installation; };
   /** The same for all failed jobs of one kind, at most a thousand at a time. */
-  'POST /v1/job-queues/{name}/retry': { params: { name: "auth.forgot" | "auth.invite" | "bulk.run" | "collages.failStuck" | "collages.make" | "collages.refresh" | "collages.sweep" | "credits.lowBalance" | "credits.out" | "credits.expire" | "credits.verify" | "demos.process" | "demos.purge" | "files.prepare" | "files.sweep" | "idempotency.prune" | "images.analyse" | "images.failStuck" | "images.process" | "images.preview" | "images.purge" | "images.ready" | "images.sweep" | "imports.prepare" | "imports.purge" | "imports.run" | "notifications.begin" | "notifications.release" | "push.announce" | "push.send" | "mails.send" | "reviews.fix" | "reviews.settle" | "restyles.run" | "restyles.tend" | "restyles.undo" | "settings.purge" | "spins.failStuck" | "spins.film" | "spins.make" | "spins.refresh" | "spins.sweep" | "social.refresh" | "vehicleLists.check" | "vehicleLists.run" | "webhooks.deliver" | "webhooks.purge"; }; answer: { count: number; }; };
+  'POST /v1/job-queues/{name}/retry': { params: { name: "auth.forgot" | "auth.invite" | "bulk.run" | "collages.failStuck" | "collages.make" | "collages.refresh" | "collages.sweep" | "credits.lowBalance" | "credits.out" | "credits.expire" | "credits.verify" | "demos.process" | "demos.purge" | "files.prepare" | "files.sweep" | "idempotency.prune" | "images.analyse" | "images.failStuck" | "images.process" | "images.preview" | "images.purge" | "images.ready" | "images.sweep" | "imports.prepare" | "imports.purge" | "imports.run" | "notifications.begin" | "notifications.release" | "push.announce" | "push.send" | "mails.send" | "reviews.fix" | "reviews.settle" | "restyles.run" | "restyles.tend" | "restyles.undo" | "settings.purge" | "spins.failStuck" | "spins.film" | "spins.make" | "spins.refresh" | "spins.sweep" | "sftp.collect" | "sftp.purge" | "social.refresh" | "vehicleLists.check" | "vehicleLists.run" | "webhooks.deliver" | "webhooks.purge"; }; answer: { count: number; }; };
   /** Ends the tries of a job that waits: it counts as failed. What it was for is told so soon after. */
   'POST /v1/jobs/{id}/give-up': { params: { id: JobId; }; answer: Done; };
   /** Puts a job that failed, or waits for its next try, to the front, with all its attempts again. */
@@ -881,7 +887,7 @@ export type ImagePreview = { preset: PresetId; url: string | null; };
 
 export type Impersonation = { by: { id: UserId; name: string; }; reason: string; until: Timestamp; };
 
-export type Import = { id: ImportId; userId: UserId; userName: string | null; source: "zip" | "list"; fileName: string; sizeBytes: number; vehicle: { id: VehicleId; reference: string; } | null; createVehicles: boolean; state: "draft" | "received" | "running" | "done" | "failed" | "cancelled"; failure: "unreadable" | "tooManyFiles" | "bomb" | "notAllowed" | "internal" | null; counts: ImportCounts; createdAt: Timestamp; finishedAt: Timestamp | null; };
+export type Import = { id: ImportId; userId: UserId; userName: string | null; source: "zip" | "list" | "sftp"; fileName: string; sizeBytes: number; vehicle: { id: VehicleId; reference: string; } | null; createVehicles: boolean; state: "draft" | "received" | "running" | "done" | "failed" | "cancelled"; failure: "unreadable" | "tooManyFiles" | "bomb" | "notAllowed" | "internal" | null; counts: ImportCounts; createdAt: Timestamp; finishedAt: Timestamp | null; };
 
 export type ImportCounts = { waiting: number; taken: number; held: number; skipped: number; failed: number; discarded: number; };
 
@@ -1035,7 +1041,7 @@ export type PromoCodeText = string;
 
 export type PushKeys = { p256dh: unknown & unknown; auth: string; };
 
-export type Queue = { name: "auth.forgot" | "auth.invite" | "bulk.run" | "collages.failStuck" | "collages.make" | "collages.refresh" | "collages.sweep" | "credits.lowBalance" | "credits.out" | "credits.expire" | "credits.verify" | "demos.process" | "demos.purge" | "files.prepare" | "files.sweep" | "idempotency.prune" | "images.analyse" | "images.failStuck" | "images.process" | "images.preview" | "images.purge" | "images.ready" | "images.sweep" | "imports.prepare" | "imports.purge" | "imports.run" | "notifications.begin" | "notifications.release" | "push.announce" | "push.send" | "mails.send" | "reviews.fix" | "reviews.settle" | "restyles.run" | "restyles.tend" | "restyles.undo" | "settings.purge" | "spins.failStuck" | "spins.film" | "spins.make" | "spins.refresh" | "spins.sweep" | "social.refresh" | "vehicleLists.check" | "vehicleLists.run" | "webhooks.deliver" | "webhooks.purge"; running: number; waiting: number; later: number; failed: number; waitingSince: Timestamp | null; };
+export type Queue = { name: "auth.forgot" | "auth.invite" | "bulk.run" | "collages.failStuck" | "collages.make" | "collages.refresh" | "collages.sweep" | "credits.lowBalance" | "credits.out" | "credits.expire" | "credits.verify" | "demos.process" | "demos.purge" | "files.prepare" | "files.sweep" | "idempotency.prune" | "images.analyse" | "images.failStuck" | "images.process" | "images.preview" | "images.purge" | "images.ready" | "images.sweep" | "imports.prepare" | "imports.purge" | "imports.run" | "notifications.begin" | "notifications.release" | "push.announce" | "push.send" | "mails.send" | "reviews.fix" | "reviews.settle" | "restyles.run" | "restyles.tend" | "restyles.undo" | "settings.purge" | "spins.failStuck" | "spins.film" | "spins.make" | "spins.refresh" | "spins.sweep" | "sftp.collect" | "sftp.purge" | "social.refresh" | "vehicleLists.check" | "vehicleLists.run" | "webhooks.deliver" | "webhooks.purge"; running: number; waiting: number; later: number; failed: number; waitingSince: Timestamp | null; };
 
 export type QuietHours = { hours: { from: string; to: string; } | null; dailyMail: boolean; timeZone: string; };
 
@@ -1102,6 +1108,10 @@ export type Spin = { id: SpinId; vehicleId: VehicleId; state: "queued" | "workin
 export type SpinFile = { width: number; height: number; sizeBytes: number; url: string; };
 
 export type SpinId = string;
+
+export type SshKey = { id: SshKeyId; name: string; algorithm: "ssh-ed25519" | "ssh-rsa"; fingerprint: string; login: string; owner: { id: UserId; name: string; clientId: ClientId; }; createVehicles: boolean; createdAt: Timestamp; lastUsedAt: Timestamp | null; };
+
+export type SshKeyId = string;
 
 export type SubCustomer = { id: CustomerId; name: string; phone: string | null; infoEmail: string | null; address: string | null; uid: string | null; allowChilds: boolean; allowNegativeCredits: boolean; geoLocationEnabled: boolean; isNotify: boolean; parentId: CustomerId | null; credits: number; clientCount: number; createdAt: Timestamp; };
 

@@ -62,6 +62,7 @@ import * as settings from './settings.ts';
 import * as signUp from './sign-up.ts';
 import * as social from './social.ts';
 import * as spins from './spins.ts';
+import * as sshKeys from './ssh-keys.ts';
 import * as unsubscribe from './unsubscribe.ts';
 import * as users from './users.ts';
 import * as vehicleArchives from './vehicle-archives.ts';
@@ -152,6 +153,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     social,
     invitations,
     spins,
+    sshKeys,
     unsubscribe,
     users,
     vehicleArchives,

@@ -82,6 +82,8 @@ export type CaptureLinkId = z.infer<typeof CaptureLinkId>;
 /** Id of a demo; anyone who knows it may see the demo. */
 export const DemoId = z.uuid().brand<'DemoId'>();
 export type DemoId = z.infer<typeof DemoId>;
+export const SshKeyId = z.uuid().brand<'SshKeyId'>();
+export type SshKeyId = z.infer<typeof SshKeyId>;
 export const WebhookId = z.uuid().brand<'WebhookId'>();
 export type WebhookId = z.infer<typeof WebhookId>;
 /** Also the header webhook-id of a delivery. */

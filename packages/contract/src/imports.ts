@@ -4,8 +4,8 @@ import { ImageFailure, Position } from './images.ts';
 import { importBytesMax } from './limits.ts';
 import { Direction, Done, Flag, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
 
-/** A ZIP of photos; a list of vehicles with addresses of their pictures. */
-export const importSources = ['zip', 'list'] as const;
+/** A ZIP of photos; a list of vehicles with addresses of their pictures; photos that a program uploaded by SFTP. */
+export const importSources = ['zip', 'list', 'sftp'] as const;
 
 /** `draft`: a list that has not been started yet. */
 export const importStates = ['draft', 'received', 'running', 'done', 'failed', 'cancelled'] as const;

@@ -122,6 +122,10 @@ export const jobs = {
   'spins.refresh': z.object({ vehicleId: VehicleId }),
   /** Removes files of spins that were deleted for good, and those that no row refers to any more. */
   'spins.sweep': z.object({}),
+  /** Turns the finished uploads of a user into imports. */
+  'sftp.collect': z.object({ userId: UserId }),
+  /** Removes uploads that were never finished, and names of imported files after a month. */
+  'sftp.purge': z.object({}),
   /** Refreshes connections to outside systems that are about to expire. */
   'social.refresh': z.object({}),
   /** Checks what the rows of a list would change; `version` is that of the assignment of its columns. */

@@ -185,6 +185,17 @@ export const apiKeysMax = 20;
 export const apiKeyNameMax = 100;
 export const apiKeyCallsMax = 10_000_000;
 
+/** Maximum number of SSH keys per client, and lengths of their names and of what is pasted. */
+export const sshKeysMax = 50;
+export const sshKeyNameMax = 100;
+export const sshKeyTextMax = 5_000;
+/** What programs of one client may store by SFTP until it is imported: bytes, and files and folders. */
+export const sftpBytesMax = 20 * 1024 ** 3;
+export const sftpFilesMax = 10_000;
+/** How long uploads that were never finished, and the names of imported ones, are kept. */
+export const sftpUnfinishedMs = 7 * dayMs;
+export const sftpImportedMs = 30 * dayMs;
+
 /** Maximum number of pictures of a vehicle that a channel can be set to take. */
 export const exportPicturesMax = 100;
 /** Largest width and height that the rules of a channel can name, pixels. */

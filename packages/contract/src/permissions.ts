@@ -72,6 +72,8 @@ export const permissions = [
   'secondFactor:write',
   'spins:read',
   'spins:write',
+  'ssh-keys:read',
+  'ssh-keys:write',
   'users:impersonate',
   'users:read',
   'users:write',
@@ -146,6 +148,8 @@ const people = ['users:read', 'users:write'] as const satisfies Permission[];
 const apiKeys = ['api-keys:read', 'api-keys:write'] as const satisfies Permission[];
 /** Endpoints that are notified of what happens. */
 const webhooks = ['webhooks:read', 'webhooks:write'] as const satisfies Permission[];
+/** Keys by which programs upload photos by SFTP. */
+const sshKeys = ['ssh-keys:read', 'ssh-keys:write'] as const satisfies Permission[];
 /** Connections to outside systems: the user's own, and those of the client they act for. */
 const connections = ['dms:read', 'dms:write'] as const satisfies Permission[];
 /** A client account manages its own client; creating and deleting clients is up to its customer. */
@@ -153,6 +157,7 @@ const ownClient = [
   ...people,
   ...apiKeys,
   ...webhooks,
+  ...sshKeys,
   'clients:read',
   'clients:configure',
   'overview:read',
@@ -215,6 +220,7 @@ export const permissionTable: Record<Grade, readonly Permission[]> = {
     ...connections,
     ...apiKeys,
     ...webhooks,
+    ...sshKeys,
     ...userCredits,
     ...wishes,
     ...work,

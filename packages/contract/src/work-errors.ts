@@ -26,6 +26,28 @@ export const workErrors = {
     status: 409,
     message: 'This webhook is switched off. Switch it on first.',
   },
+  sshKeyNotFound: { code: 4040240, status: 404, message: 'This SSH key is already revoked.' },
+  sshKeyInvalid: {
+    code: 4000320,
+    status: 400,
+    message:
+      'This is no public SSH key. Paste the one line of a file whose name ends in .pub (Ed25519 or RSA).',
+  },
+  sshKeyTooShort: {
+    code: 4000321,
+    status: 400,
+    message: 'RSA keys need at least 2048 bits. Make a new key: ssh-keygen -t ed25519',
+  },
+  sshKeysExceeded: {
+    code: 4000322,
+    status: 400,
+    message: 'There are 50 SSH keys already. Revoke one that is no longer needed.',
+  },
+  sshKeyAlreadyAdded: {
+    code: 4000323,
+    status: 400,
+    message: 'This public key has been added already, under another name.',
+  },
   reviewNotFound: { code: 4040180, status: 404, message: 'This picture does not wait for a checker.' },
   reviewLeaseLost: {
     code: 4090170,

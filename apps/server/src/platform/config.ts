@@ -6,6 +6,7 @@ import { applicationUrl } from './db/application-role.ts';
 import type { BudgetSizes } from './http/call-budgets.ts';
 import type { OAuthProviders } from './oauth-client.ts';
 import { FcmAccount } from './push/fcm.ts';
+import { hostKeyFileOf } from './sftp/host-key-file.ts';
 
 /** Default behind a proxy: three health checks at one per second. */
 const drainDefaultS = 3;
@@ -109,6 +110,14 @@ export const ConfigSchema = z.object({
   CONTENT_CREDENTIALS_CERTIFICATES: z.string().optional(),
   /** File with the key of that certificate, PEM. */
   CONTENT_CREDENTIALS_KEY: z.string().optional(),
+  /** Port at which programs upload photos by SFTP; absent: there is no SFTP. */
+  SFTP_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  SFTP_HOST: z.string().default('127.0.0.1'),
+  /** Address that the panel shows to dealers, `name` or `name:port`. */
+  SFTP_ADDRESS: z
+    .string()
+    .regex(/^[a-zA-Z0-9.-]+(:\d{1,5})?$/, 'a name such as photos.example, or photos.example:2222')
+    .optional(),
   DEMO: z.stringbool().default(false),
 });
 type ConfigVariable = keyof typeof ConfigSchema.shape;
@@ -155,6 +164,14 @@ export interface Config {
     /** The operator's own certificate and key, as files; null: the installation generates them. */
     files: { certificates: string; key: string } | null;
   };
+  /** Null: there is no SFTP. */
+  sftp: {
+    port: number;
+    listenHost: string;
+    /** The address that programs use. */
+    address: { host: string; port: number };
+    hostKeyFile: string;
+  } | null;
   /** Name or path of the program that makes films; null: none are made. */
   ffmpeg: string | null;
   pictures: { processes: number; device: ModelDevice; memoryBytes: number; timeLimitMs: number };
@@ -212,6 +229,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     outgoing: { allowedNetworks: env.OUTGOING_NETWORKS },
     fcm: env.FCM_ACCOUNT ? { account: fcmAccountIn(env.FCM_ACCOUNT), url: withoutSlash(env.FCM_URL) } : null,
     contentCredentials: { on: env.CONTENT_CREDENTIALS, files: signingFilesOf(env) },
+    sftp: sftpOf(env),
     ffmpeg: env.FFMPEG === 'none' ? null : env.FFMPEG,
     pictures: {
       processes: env.PICTURE_PROCESSES,
@@ -237,6 +255,19 @@ function signingFilesOf(env: z.infer<typeof ConfigSchema>): Config['contentCrede
       'CONTENT_CREDENTIALS_CERTIFICATES and CONTENT_CREDENTIALS_KEY belong together: set both.',
     );
   return null;
+}
+
+/** Programs reach SFTP at the host of the panel unless another address is set. */
+function sftpOf(env: z.infer<typeof ConfigSchema>): Config['sftp'] {
+  const { DATA_DIR, PUBLIC_URL, SFTP_ADDRESS, SFTP_HOST, SFTP_PORT } = env;
+  if (SFTP_PORT === undefined) return null;
+  const [host = '', port = SFTP_PORT] = (SFTP_ADDRESS ?? new URL(PUBLIC_URL).hostname).split(':');
+  return {
+    port: SFTP_PORT,
+    listenHost: SFTP_HOST,
+    address: { host, port: Number(port) },
+    hostKeyFile: hostKeyFileOf(DATA_DIR),
+  };
 }
 
 /** The window is short, so that a client whose budget is used up waits only briefly. */
@@ -287,6 +318,7 @@ export function readStart(environment: Record<string, string | undefined> = proc
     PORT: true,
     HOST: true,
     DATA_DIR: true,
+    SFTP_PORT: true,
     LOG_LEVEL: true,
   }).extend({
     DATABASE_URL: z.string().optional(),

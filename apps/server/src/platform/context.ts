@@ -35,6 +35,8 @@ export interface Outside {
   signsPictures: boolean;
   /** The operator's own certificate for them; null: the installation has one of its own, or this process does not sign. */
   signingIdentity: SigningIdentity | null;
+  /** Where programs upload photos by SFTP; null: it is not switched on. */
+  sftp: { host: string; port: number; hostKeyFile: string } | null;
   /** Public URL of the panel. */
   publicUrl: string;
   /** Public URL of the API. */

@@ -8,15 +8,17 @@ import type {
   OAuthTokenId,
   ProfileId,
   SessionId,
+  SshKeyId,
   UserId,
   VehicleSpecificationId,
 } from '@forecourt/contract/ids';
 import type { PlateDesign } from '@forecourt/contract/recipe';
 import { insertSession } from '../modules/people/auth/sessions.queries.ts';
+import { recordEndedSession } from '../modules/people/auth/sessions.service.ts';
 import { type Db, inTx } from '../platform/db/database.ts';
 import { json } from '../platform/db/json.ts';
 import type { FilesTable } from '../platform/db/schema.gen.ts';
-import { nobody, unique } from './builders.ts';
+import { buildClient, nobody, unique } from './builders.ts';
 
 /** Builders for what users have besides vehicles. */
 
@@ -190,5 +192,40 @@ export async function buildApiKey(
   const id = await inTx(db, (tx) => insertSession(tx, session));
   const key = { id, userId, name: 'Stock system', start: 'fk_AbCdEf', scopes: ['read' as const] };
   await db.insertInto('apiKeys').values(key).execute();
+  return id;
+}
+
+/** A key of a user for SFTP. */
+export async function buildSshKey(
+  db: Db,
+  { createdAt = new Date(0), userId }: { userId: UserId; createdAt?: Date },
+): Promise<SshKeyId> {
+  const user = await db
+    .selectFrom('users')
+    .select('clientId')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const clientId = user.clientId ?? (await buildClient(db));
+  const sessionId = await inTx(db, (tx) => recordEndedSession(tx, userId, createdAt));
+  const name = randomBytes(6).toString('hex');
+  const login = { clientId, name: `client-${name}` };
+  await db
+    .insertInto('sftpLogins')
+    .values(login)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { id } = await db
+    .insertInto('sshKeys')
+    .values({
+      ...{ clientId, userId, sessionId, createdAt },
+      name: `Key ${name}`,
+      algorithm: 'ssh-ed25519',
+      publicKey: randomBytes(51).toString('base64'),
+      fingerprint: `SHA256:${name}`,
+      createVehicles: true,
+      createdBy: userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }

@@ -1,9 +1,13 @@
 import { createExport, patchClientChannel } from '@forecourt/contract/channels';
 import type { ErrorName } from '@forecourt/contract/errors';
-import { webhooksMax } from '@forecourt/contract/limits';
+import { sshKeysMax, webhooksMax } from '@forecourt/contract/limits';
+import { createSshKey, deleteSshKey } from '@forecourt/contract/ssh-keys';
 import * as deliveries from '@forecourt/contract/webhook-deliveries';
 import * as webhooks from '@forecourt/contract/webhooks';
+import { newKeyPair } from '../platform/sftp/host-key.ts';
+import { buildSshKey } from './belonging-builders.ts';
 import { by, type Scenario, unknown } from './error-stage.ts';
+import type { Answer } from './test-app.ts';
 import { buildImage } from './vehicle-builders.ts';
 import { buildWebhook } from './webhook-builders.ts';
 
@@ -15,6 +19,27 @@ const exportFinished =
     await buildImage(app.db, { setId: vehicleId, state: 'delivered', targets: ['web'] });
     await app.call(patchClientChannel, { params, token: tokens.client, body: change });
     return app.call(createExport, { params, token: tokens.user, body: { ids: [vehicleId] } });
+  };
+
+const sshKey = newKeyPair().public;
+/** Of RSA, with a number of 1024 bits. */
+const shortKey = `ssh-rsa ${Buffer.concat(
+  [Buffer.from('ssh-rsa'), Buffer.from([1, 0, 1]), Buffer.alloc(128, 0xff)].flatMap((field) => [
+    Buffer.from([0, 0, 0, field.length]),
+    field,
+  ]),
+).toString('base64')}`;
+
+/** Adds keys to a user, one after the other; the last one is refused. */
+const addSshKeys =
+  (bodies: object[]): Scenario =>
+  async ({ app, things: { userId: id }, tokens: { client: token } }) => {
+    const answers: Answer[] = [];
+    for (const change of bodies) {
+      const body = { name: 'Server', publicKey: newKeyPair().public, ...change };
+      answers.push(await app.call(createSshKey, { params: { id }, token, body }));
+    }
+    return answers.at(-1) as Answer;
   };
 
 /** Scenarios that provoke the errors about webhooks and channels. */
@@ -37,6 +62,16 @@ export const connectionScenarios: Partial<Record<ErrorName, Scenario>> = {
     params: { id, channel: 'own' },
     body: { widthMin: 900, widthMax: 800 },
   })),
+  sshKeyNotFound: by('client', deleteSshKey, unknown),
+  sshKeyInvalid: addSshKeys([{ publicKey: 'ssh-ed25519 AAAA' }]),
+  sshKeyTooShort: addSshKeys([{ publicKey: shortKey }]),
+  sshKeyExists: addSshKeys([{ name: 'Server' }, { name: 'SERVER' }]),
+  sshKeyAlreadyAdded: addSshKeys([{ publicKey: sshKey }, { publicKey: sshKey, name: 'Again' }]),
+  sshKeysExceeded: async ({ app, things: { userId: id }, tokens: { client: token } }) => {
+    for (let count = 0; count < sshKeysMax; count += 1) await buildSshKey(app.db, { userId: id });
+    const body = { name: 'One more', publicKey: newKeyPair().public };
+    return app.call(createSshKey, { params: { id }, token, body });
+  },
   channelOff: exportFinished({ enabled: false }),
   exportEmpty: exportFinished({ enabled: true, widthMin: 20_000 }),
 };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { newKeyPair } from '../platform/sftp/host-key.ts';
 import { plateDesign } from './belonging-builders.ts';
 import { testPassword } from './builders.ts';
 import type { Tenant } from './sweep-world.ts';
@@ -113,6 +114,7 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   patchOwnBackground: () => ({ horizon: 0.5 }),
   patchCatalogueAssignments: ({ userId }) => ({ add: [{ to: 'user', id: userId }] }),
   createApiKey: () => ({ name: 'Swept', scopes: ['read'] }),
+  createSshKey: () => ({ name: `Swept ${randomUUID()}`, publicKey: newKeyPair().public }),
   patchClientChannel: () => ({ enabled: true }),
   patchCustomerChannel: () => ({ enabled: true }),
   createExport: () => ({ filter: { search: 'swept' } }),

@@ -318,6 +318,8 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   createExport: () => ({ channel: 'own' }),
   rotateApiKey: ({ apiKeyId: id }) => ({ id }),
   deleteApiKey: ({ apiKeyId: id }) => ({ id }),
+  createSshKey: ({ userId }) => ({ id: userId }),
+  deleteSshKey: ({ sshKeyId: id }) => ({ id }),
   getWebhookDelivery: ({ webhookDeliveryId: id }) => ({ id }),
   replayWebhookDelivery: ({ webhookDeliveryId: id }) => ({ id }),
   getDemo: () => ({ id: randomUUID() }),

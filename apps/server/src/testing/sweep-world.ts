@@ -25,6 +25,7 @@ import type {
   ReviewId,
   SessionId,
   SpinId,
+  SshKeyId,
   UserId,
   VehicleId,
   VehicleShareId,
@@ -109,6 +110,7 @@ export interface Tenant {
   ownBackgroundId: CatalogueItemId;
   /** A key of the user. */
   apiKeyId: SessionId;
+  sshKeyId: SshKeyId;
   /** An active endpoint of the user. */
   webhookId: WebhookId;
   /** State: failed. */
@@ -304,6 +306,7 @@ export class World {
       presetItemId: () => buildCatalogueItem(db, { kind: 'preset', look: {} }),
       ownBackgroundId: () => buildCatalogueItem(db, { ownedBy: customerId, assignedTo: { customerId } }),
       apiKeyId: () => belonging.buildApiKey(db, { userId }),
+      sshKeyId: () => belonging.buildSshKey(db, { userId }),
       webhookId: () => buildWebhook(db, { kind: 'user', id: userId }),
       webhookDeliveryId: async () =>
         buildWebhookDelivery(db, await buildWebhook(db, { kind: 'user', id: userId })),

@@ -162,6 +162,7 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
     oauthProviders: options.oauthProviders ?? {},
     outgoing: options.outgoing ?? createOutgoing(['127.0.0.0/8']),
     callsOwnNetworks: true,
+    sftp: null,
     fcm: options.fcm ?? null,
     retouching: options.retouching ?? lazyRetouching(retouchLimits(dataDir), log),
     signsPictures: options.signsPictures ?? false,

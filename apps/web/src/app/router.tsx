@@ -133,6 +133,7 @@ const components: Record<ScreenName, ReturnType<typeof lazyScreen>> = {
   collage: lazyScreen(() => import('../routes/studio/catalogue-item-pages.tsx'), 'CollagePage'),
   managers: lazyScreen(() => import('../routes/people/managers-page.tsx'), 'ManagersPage'),
   apiKeys: lazyScreen(() => import('../routes/people/api-keys-page.tsx'), 'ApiKeysPage'),
+  sftp: lazyScreen(() => import('../routes/connections/sftp-page.tsx'), 'SftpPage'),
   webhooks: lazyScreen(() => import('../routes/connections/webhooks-page.tsx'), 'WebhooksPage'),
   mails: lazyScreen(() => import('../routes/records/mails-page.tsx'), 'MailsPage'),
 };

@@ -271,6 +271,13 @@ const rows = [
     needs: 'webhooks:read',
     link: 'nav.webhooks',
   },
+  {
+    name: 'sftp',
+    areas: ['customer', 'client'],
+    path: 'sftp',
+    needs: 'ssh-keys:read',
+    link: 'nav.sftp',
+  },
   { name: 'ownImports', areas: workAreas, path: 'imports', needs: 'images:read', link: 'nav.imports' },
   { name: 'ownImport', areas: workAreas, path: 'imports/$id', needs: 'images:read' },
   {

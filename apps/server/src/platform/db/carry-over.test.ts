@@ -123,6 +123,9 @@ it('an old installation keeps every row of every table', async () => {
   const webhooks = ['webhook_attempts', 'webhook_deliveries', 'webhooks'];
   const other = [
     'api_keys',
+    'sftp_files',
+    'sftp_logins',
+    'ssh_keys',
     'collages',
     'comments',
     'credit_outages',

@@ -10,7 +10,7 @@ import type { CollageFailure, CollageResult } from '@forecourt/contract/collages
 import type { CropSet, Cut } from '@forecourt/contract/crops';
 import type { DemoPreset } from '@forecourt/contract/demos';
 import type { PushKeys } from '@forecourt/contract/devices';
-import type { AccountId, BodyTypeId, BulkJobId, CaptureLinkId, CatalogueItemId, ClientId, CollageId, CommentId, CropSetId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, MarkerId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, RestyleId, ReviewId, SavedViewId, SessionId, SpinId, UserId, VehicleId, VehicleShareId, VehicleSpecificationId, WebhookDeliveryId, WebhookId } from '@forecourt/contract/ids';
+import type { AccountId, BodyTypeId, BulkJobId, CaptureLinkId, CatalogueItemId, ClientId, CollageId, CommentId, CropSetId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, MarkerId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, RestyleId, ReviewId, SavedViewId, SessionId, SpinId, SshKeyId, UserId, VehicleId, VehicleShareId, VehicleSpecificationId, WebhookDeliveryId, WebhookId } from '@forecourt/contract/ids';
 import type { ImageFailure, SharedBox } from '@forecourt/contract/images';
 import type { Import, ImportFailure, ImportReason } from '@forecourt/contract/imports';
 import type { InvoiceParty } from '@forecourt/contract/invoices';
@@ -27,6 +27,7 @@ import type { BeforeFixed, MadeFix, ReviewFix } from '@forecourt/contract/review
 import type { RejectReason, ReviewReason } from '@forecourt/contract/review-reasons';
 import type { SavedView, SavedViewList } from '@forecourt/contract/saved-views';
 import type { SpinFailure, SpinResult } from '@forecourt/contract/spins';
+import type { SshKeyAlgorithm } from '@forecourt/contract/ssh-keys';
 import type { ListColumn, ListDelimiter, ListEncoding, ListFailure, ListRowReason, RowDetails } from '@forecourt/contract/vehicle-lists';
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import type { WebhookEventName } from '@forecourt/contract/webhook-events';
@@ -453,6 +454,7 @@ export interface ImportEntriesTable {
   sha256: Buffer | null;
   endedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   address: string | null;
+  contentId: string | null;
 }
 
 export interface ImportsTable {
@@ -1047,6 +1049,24 @@ export interface SettingsGroupsTable {
   cataloguePlateId: CatalogueItemId | null;
 }
 
+export interface SftpFilesTable {
+  id: Generated<string>;
+  userId: UserId;
+  clientId: ClientId;
+  path: string;
+  state: 'folder' | 'open' | 'arrived' | 'imported';
+  keyId: SshKeyId | null;
+  contentId: string | null;
+  sizeBytes: Generated<number>;
+  modifiedAt: ColumnType<string, Date | string, Date | string>;
+  changedAt: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface SftpLoginsTable {
+  clientId: ClientId;
+  name: string;
+}
+
 export interface SignUpsTable {
   tokenHash: Buffer;
   name: string;
@@ -1084,6 +1104,22 @@ export interface SpinsTable {
   updatedAt: ColumnType<string, Date | string, Date | string>;
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   earlierResult: ColumnType<SpinResult | null, Json<SpinResult> | null | undefined, Json<SpinResult> | null>;
+}
+
+export interface SshKeysTable {
+  id: Generated<SshKeyId>;
+  clientId: ClientId;
+  userId: UserId;
+  sessionId: SessionId;
+  name: string;
+  algorithm: SshKeyAlgorithm;
+  publicKey: string;
+  fingerprint: string;
+  createVehicles: boolean;
+  createdBy: UserId;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+  lastUsedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  revokedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface UserNotificationsTable {
@@ -1354,9 +1390,12 @@ export interface Database {
   secondFactors: SecondFactorsTable;
   sessions: SessionsTable;
   settingsGroups: SettingsGroupsTable;
+  sftpFiles: SftpFilesTable;
+  sftpLogins: SftpLoginsTable;
   signUps: SignUpsTable;
   signingCertificates: SigningCertificatesTable;
   spins: SpinsTable;
+  sshKeys: SshKeysTable;
   userNotifications: UserNotificationsTable;
   userTenants: UserTenantsTable;
   users: UsersTable;

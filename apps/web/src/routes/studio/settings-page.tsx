@@ -1,6 +1,7 @@
 import type { User } from '@forecourt/contract/users';
 import { IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { SftpSection } from '../../features/connections/sftp/sftp-section.tsx';
 import { WebhooksSection } from '../../features/connections/webhooks/webhooks-section.tsx';
 import { ApiKeysSection } from '../../features/people/api-keys/api-keys-section.tsx';
 import { LogoFiles } from '../../features/people/files/logo-files.tsx';
@@ -123,6 +124,11 @@ function PictureSettings({ me }: { me: User }) {
           {may(me, 'api-keys:read') && (
             <Card id="api-keys" title={t('nav.apiKeys')}>
               <ApiKeysSection />
+            </Card>
+          )}
+          {may(me, 'ssh-keys:read') && (
+            <Card id="sftp" title={t('nav.sftp')}>
+              <SftpSection />
             </Card>
           )}
           {may(me, 'webhooks:read') && (

@@ -98,6 +98,7 @@ it('the worker runs the ledger check', async () => {
     'imports.purge',
     'restyles.tend',
     'settings.purge',
+    'sftp.purge',
     'social.refresh',
     'spins.failStuck',
     'spins.sweep',

@@ -45,6 +45,7 @@ it('the list of calls that need a confirmation is complete', () => {
     createApiKey: 'always',
     createClientUser: ['password'],
     createCustomerAdmin: 'always',
+    createSshKey: 'always',
     createUser: ['role', 'password'],
     deletePasskey: 'always',
     impersonate: 'always',

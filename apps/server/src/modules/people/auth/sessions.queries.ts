@@ -19,6 +19,8 @@ interface NewSession {
   acting?: { sessionId: SessionId; reason: string };
   /** Whether it is of an API key; making one is no sign-in. */
   isKey?: true;
+  /** Of a session that only names an account to jobs: it has ended already. */
+  endedAt?: Date;
 }
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<SessionId> {
@@ -38,6 +40,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<Sessio
       passwordReadById: session.passwordReadById ?? null,
       actorSessionId: session.acting?.sessionId ?? null,
       reason: session.acting?.reason ?? null,
+      endedAt: session.endedAt ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -144,6 +144,12 @@ export function openKeySession(tx: Tx, userId: UserId, tokenHash: Buffer, now: D
   return queries.insertSession(tx, { userId, tokenHash, remember: true, now, isKey: true });
 }
 
+/** A session that has ended already: it names an account to jobs, and signs nobody in. */
+export function recordEndedSession(tx: Tx, userId: UserId, now: Date): Promise<SessionId> {
+  const tokenHash = sha256(newToken());
+  return queries.insertSession(tx, { userId, tokenHash, remember: false, now, isKey: true, endedAt: now });
+}
+
 export async function endKeySession(tx: Tx, userId: UserId, id: SessionId, now: Date): Promise<void> {
   await queries.endSession(tx, userId, id, now);
 }

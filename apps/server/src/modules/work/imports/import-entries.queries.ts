@@ -1,5 +1,5 @@
 import type { Scope } from '@forecourt/contract/actor';
-import type { ImageId, ImportEntryId, ImportId, VehicleId } from '@forecourt/contract/ids';
+import type { ImageId, ImportEntryId, ImportId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type * as routes from '@forecourt/contract/imports';
 import type { ImportEntry, ImportEntryState, ImportReason } from '@forecourt/contract/imports';
 import type { PositionName } from '@forecourt/contract/positions';
@@ -79,6 +79,75 @@ export async function insertPictures(tx: Tx, importId: ImportId, pictures: NewPi
     .execute();
 }
 
+/** A file that a program uploaded. */
+export interface NewUpload {
+  path: string;
+  sizeBytes: number;
+  /** Where it is stored: `sftp/<id>/photo`. */
+  contentId: string;
+  /** False: its upload broke off and was not continued. */
+  isWhole: boolean;
+}
+
+export async function insertUploads(
+  tx: Tx,
+  importId: ImportId,
+  uploads: NewUpload[],
+  now: Date,
+): Promise<void> {
+  const rows = uploads.map(({ isWhole, ...upload }, index) => ({
+    ...upload,
+    importId,
+    number: index + 1,
+    state: isWhole ? ('waiting' as const) : ('failed' as const),
+    reason: isWhole ? null : ('unreadable' as const),
+    endedAt: isWhole ? null : now,
+  }));
+  for (let start = 0; start < rows.length; start += batch) {
+    await tx
+      .insertInto('importEntries')
+      .values(rows.slice(start, start + batch))
+      .execute();
+  }
+}
+
+/** Where uploaded files of an import are stored. */
+export async function listContents(db: Db, importId: ImportId): Promise<string[]> {
+  const rows = await db
+    .selectFrom('importEntries')
+    .select('contentId')
+    .where('importId', '=', importId)
+    .where('contentId', 'is not', null)
+    .execute();
+  return rows.flatMap(({ contentId }) => contentId ?? []);
+}
+
+export async function clearContents(tx: Tx, importId: ImportId): Promise<void> {
+  await tx
+    .updateTable('importEntries')
+    .set({ contentId: null })
+    .where('importId', '=', importId)
+    .where('contentId', 'is not', null)
+    .execute();
+}
+
+/** Whether the same photo of the user waits to be assigned already, with the same vehicle or none. */
+export async function isHeldAlready(
+  tx: Tx,
+  { sha256, userId, vehicleId }: { sha256: Buffer; userId: UserId; vehicleId: VehicleId | null },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('importEntries as entry')
+    .innerJoin('imports', 'imports.id', 'entry.importId')
+    .select('entry.id')
+    .where('entry.sha256', '=', sha256)
+    .where('entry.state', '=', 'held')
+    .where('imports.userId', '=', userId)
+    .where('entry.vehicleId', 'is not distinct from', vehicleId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Records the size of a picture that was fetched. */
 export async function setEntrySize(db: Db, id: ImportEntryId, sizeBytes: number): Promise<void> {
   await db.updateTable('importEntries').set({ sizeBytes }).where('id', '=', id).execute();
@@ -92,12 +161,14 @@ export type WaitingEntry = Pick<ZipEntry, 'path' | 'sizeBytes'> & {
   address: string | null;
   vehicleId: VehicleId | null;
   position: PositionName | null;
+  /** Of an uploaded file. */
+  contentId: string | null;
 };
 
 export async function listWaitingEntries(db: Db, importId: ImportId, limit: number): Promise<WaitingEntry[]> {
   return db
     .selectFrom('importEntries')
-    .select(['id', 'path', 'sizeBytes', 'place', 'address', 'vehicleId', 'position'])
+    .select(['id', 'path', 'sizeBytes', 'place', 'address', 'vehicleId', 'position', 'contentId'])
     .where('importId', '=', importId)
     .where('state', '=', 'waiting')
     .orderBy('number')

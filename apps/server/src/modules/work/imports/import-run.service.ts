@@ -1,5 +1,5 @@
 /**
- * Importing the photos of a ZIP, and the pictures that a list has addresses of. Each is stored and recorded in one
+ * Importing the photos of a ZIP, the pictures that a list has addresses of, and what programs uploaded. Each is stored and recorded in one
  * transaction, so that a retry continues where the last attempt stopped.
  */
 import type { ImportId } from '@forecourt/contract/ids';
@@ -15,7 +15,13 @@ import { isOfMachine, openZip, type ZipArchive } from '../../../platform/zip/zip
 import { endImport, ImportStop, runAsPerson } from './import-end.service.ts';
 import * as entries from './import-entries.queries.ts';
 import { PictureFetcher } from './import-fetch.service.ts';
-import { type ImportContext, importEntry, vehicleFinder, zipOpener } from './import-take.service.ts';
+import {
+  type ImportContext,
+  importEntry,
+  uploadOpener,
+  vehicleFinder,
+  zipOpener,
+} from './import-take.service.ts';
 import * as queries from './imports.queries.ts';
 import * as rules from './imports.rules.ts';
 import * as imports from './imports.service.ts';
@@ -59,6 +65,7 @@ async function contextOf(ctx: Ctx, item: queries.OpenImport): Promise<ImportCont
     const fetcher = new PictureFetcher(ctx);
     return { item, find, openerOf: (entry) => fetcher.openerOf(entry), width: fetchedAtOnce };
   }
+  if (item.source === 'sftp') return { item, find, openerOf: uploadOpener(ctx), width: 1 };
   const zip = await opened(ctx, item);
   if (!item.isListed) await makeList(ctx, item, zip);
   return { item, find, openerOf: zipOpener(zip), width: 1 };

@@ -1,4 +1,4 @@
-/** Imports one photo of a ZIP or a list: adds it to its vehicle, stores it until a user assigns it, or skips it with a reason. */
+/** Imports one photo, whatever its source: adds it to its vehicle, stores it until a user assigns it, or skips it with a reason. */
 import type { Readable } from 'node:stream';
 import { AppError, type ErrorName, fail } from '@forecourt/contract/errors';
 import { photoTypes } from '@forecourt/contract/file-types';
@@ -44,6 +44,15 @@ export function zipOpener(zip: ZipArchive): ImportContext['openerOf'] {
     async () => {
       if (!place) throw new Error('an entry of a ZIP has a place in it');
       return zip.open({ place, sizeBytes });
+    };
+}
+
+/** Opens files that a program uploaded. */
+export function uploadOpener({ outside }: Ctx): ImportContext['openerOf'] {
+  return ({ contentId }) =>
+    async () => {
+      if (!contentId) throw new Error('an uploaded file is stored somewhere');
+      return outside.storage.stream(`sftp/${contentId}/photo`);
     };
 }
 
@@ -209,6 +218,9 @@ async function keepForAssignment(
     const columns = { reason, vehicleId: vehicle?.id ?? null, position: position ?? null, heldKey, sha256 };
     await inTx(ctx.db, async (tx) => {
       await claim(tx, item, entry);
+      // Programs upload again what they do not remember.
+      if (item.source === 'sftp' && (await entries.isHeldAlready(tx, { ...columns, userId: item.userId })))
+        fail('imageDuplicate');
       await failOnDuplicate('import_entries_same_photo', 'imageDuplicate', () =>
         entries.updateEntry(tx, entry.id, { state: 'held', ...columns }, ctx.now),
       );

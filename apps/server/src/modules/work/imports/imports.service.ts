@@ -182,11 +182,16 @@ export async function getLocked(tx: Tx, ctx: Ctx, id: ImportId): Promise<Import>
   return getImport({ ...ctx, db: tx }, id);
 }
 
-/** Removes the uploaded file when it is not needed any more. The purge removes it if the process dies before. */
+/** Removes the uploaded files when they are not needed any more. The purge removes it if the process dies before. */
 export async function removeImportSource(ctx: Ctx, id: ImportId): Promise<void> {
   for (const ending of ['zip', 'csv', 'xlsx'])
     await ctx.outside.storage.remove(`${folderOf(id)}/source.${ending}`);
-  await inTx(ctx.db, (tx) => queries.clearImportSource(tx, id));
+  for (const content of await entries.listContents(ctx.db, id))
+    await ctx.outside.storage.remove(`sftp/${content}`);
+  await inTx(ctx.db, async (tx) => {
+    await entries.clearContents(tx, id);
+    await queries.clearImportSource(tx, id);
+  });
 }
 
 export async function cancelImport(ctx: Ctx, id: ImportId): Promise<Import> {

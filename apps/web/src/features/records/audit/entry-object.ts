@@ -8,6 +8,7 @@ import type { Text } from '../../../lib/i18n.ts';
 /** Tables whose rows have translated nouns; the others are shown by their table name. */
 export const knownKinds = [
   'api_keys',
+  'ssh_keys',
   'body_types',
   'bulk_jobs',
   'catalogue_assignments',

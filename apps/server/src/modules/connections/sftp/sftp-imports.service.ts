@@ -1,0 +1,72 @@
+/**
+ * Turns finished uploads into imports. Guarantees that each upload belongs to one import, even if the process dies, and that one which
+ * was cut off waits to be continued before it is reported.
+ */
+import { dayMs } from '@forecourt/contract/durations';
+import type { UserId } from '@forecourt/contract/ids';
+import { importEntriesMax, sftpImportedMs, sftpUnfinishedMs } from '@forecourt/contract/limits';
+import type { Ctx } from '../../../platform/context.ts';
+import { inTx, type Tx } from '../../../platform/db/database.ts';
+import { enqueue } from '../../../platform/queue/enqueue.ts';
+import { sweepFolders } from '../../../platform/storage/sweep-folders.ts';
+import * as imports from '../../work/imports/import-uploads.service.ts';
+import * as queries from './sftp-arrivals.queries.ts';
+import { collectSoon, contentKeyOf } from './sftp-collect.service.ts';
+import { continuedMs } from './sftp-names.rules.ts';
+import { isWholePicture } from './whole-pictures.rules.ts';
+
+interface Judged extends queries.ArrivedFile {
+  isWhole: boolean;
+}
+
+async function judge(ctx: Ctx, file: queries.ArrivedFile): Promise<Judged> {
+  const bytes = await ctx.outside.storage.get(contentKeyOf(file.contentId));
+  return { ...file, isWhole: isWholePicture(bytes) };
+}
+
+/** Imports files of one key. */
+async function importOf(tx: Tx, ctx: Ctx, userId: UserId, files: Judged[]): Promise<void> {
+  const taken = await queries.setImported(tx, files);
+  const those = files.filter(({ id }) => taken.has(id));
+  const [first] = those;
+  if (!first) return;
+  await imports.addUploads(tx, ctx, {
+    userId,
+    sessionId: first.sessionId,
+    name: first.keyName,
+    createVehicles: first.createVehicles,
+    files: those.map(({ contentId, isWhole, path, sizeBytes }) => ({ contentId, isWhole, path, sizeBytes })),
+  });
+}
+
+/** Handler of the job sftp.collect. */
+export async function collectUploads(ctx: Ctx, userId: UserId): Promise<void> {
+  const arrived = await queries.listArrived(ctx.db, userId, importEntriesMax);
+  const judged: Judged[] = [];
+  for (const file of arrived) judged.push(await judge(ctx, file));
+  const continuedUntil = ({ changedAt }: Judged) => Date.parse(changedAt) + continuedMs;
+  const waiting = judged.filter((file) => !file.isWhole && continuedUntil(file) > ctx.now.getTime());
+  const ready = judged.filter((file) => !waiting.includes(file));
+  await inTx(ctx.db, async (tx) => {
+    for (const files of Object.values(Object.groupBy(ready, ({ keyId }) => keyId)))
+      await importOf(tx, ctx, userId, files ?? []);
+    if (waiting.length === 0) return;
+    const runAt = new Date(Math.min(...waiting.map(continuedUntil)));
+    // Under a key of its own: uploads that arrive meanwhile are collected earlier.
+    await enqueue(tx, 'sftp.collect', { userId }, { key: `sftp-late:${userId}`, runAt, keepsTime: true });
+  });
+}
+
+/** Handler of the job sftp.purge. Returns how many rows were removed. */
+export async function purgeUploads(ctx: Ctx): Promise<number> {
+  const before = (ms: number) => new Date(ctx.now.getTime() - ms);
+  const removed = await inTx(ctx.db, (tx) =>
+    queries.removeOldFiles(tx, { unfinished: before(sftpUnfinishedMs), imported: before(sftpImportedMs) }),
+  );
+  for (const userId of await queries.usersWithArrived(ctx.db))
+    await inTx(ctx.db, (tx) => collectSoon(tx, userId, ctx.now));
+  await sweepFolders(ctx.outside.storage, 'sftp', before(dayMs), (ids) =>
+    queries.listKnownContents(ctx.db, ids),
+  );
+  return removed;
+}

@@ -1,0 +1,105 @@
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import path from 'node:path';
+import { uploadBytesMax } from '@forecourt/contract/limits';
+import { type FolderEntry, type OpenFile, SftpRefusal } from '../../../platform/sftp/sftp-folder.ts';
+import { folderMode } from '../../../platform/storage/storage.ts';
+
+interface UploadParts {
+  /** In the folder of the user. */
+  path: string;
+  modifiedAt: Date;
+  contentId: string;
+  /** On the disk. */
+  file: string;
+  /** Null: it is only read. */
+  writing: { roomBytes: number; appends: boolean } | null;
+  /** Called once: whether its program has closed it, or the connection ended before. */
+  onEnd: (isFinished: boolean) => Promise<void>;
+}
+
+/** An uploaded file while a program has it open. Bytes can be written in any order, so an upload can be continued. */
+export class UploadedFile implements OpenFile {
+  readonly contentId: string;
+  readonly #parts: UploadParts;
+  readonly #handle: FileHandle;
+  readonly #maxBytes: number;
+  readonly #writing = new Set<Promise<unknown>>();
+  #sizeBytes: number;
+
+  private constructor(parts: UploadParts, handle: FileHandle, sizeBytes: number) {
+    this.#parts = parts;
+    this.contentId = parts.contentId;
+    this.#handle = handle;
+    this.#sizeBytes = sizeBytes;
+    this.#maxBytes = Math.min(uploadBytesMax, sizeBytes + (parts.writing?.roomBytes ?? 0));
+  }
+
+  static async open(parts: UploadParts): Promise<UploadedFile> {
+    await mkdir(path.dirname(parts.file), { recursive: true, mode: folderMode });
+    // Not opened to append, because bytes are written at offsets.
+    const handle = await open(parts.file, 'r+').catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT' || !parts.writing) throw error;
+      return open(parts.file, 'w+', 0o600);
+    });
+    return new UploadedFile(parts, handle, (await handle.stat()).size);
+  }
+
+  get sizeBytes(): number {
+    return this.#sizeBytes;
+  }
+
+  entry(): FolderEntry {
+    const { modifiedAt, path } = this.#parts;
+    return { path, isFolder: false, sizeBytes: this.#sizeBytes, modifiedAt };
+  }
+
+  async read(offset: number, length: number): Promise<Buffer> {
+    const buffer = Buffer.allocUnsafe(length);
+    const { bytesRead } = await this.#handle.read(buffer, 0, length, offset);
+    return buffer.subarray(0, bytesRead);
+  }
+
+  async write(offset: number, bytes: Buffer): Promise<void> {
+    const { writing } = this.#parts;
+    if (!writing) throw new SftpRefusal('denied', 'The file was opened to be read');
+    const at = writing.appends ? this.#sizeBytes : offset;
+    this.#assertFits(at + bytes.length);
+    this.#sizeBytes = Math.max(this.#sizeBytes, at + bytes.length);
+    const written = this.#handle.write(bytes, 0, bytes.length, at);
+    this.#writing.add(written);
+    try {
+      await written;
+    } finally {
+      this.#writing.delete(written);
+    }
+  }
+
+  async truncate(sizeBytes: number): Promise<void> {
+    if (!this.#parts.writing) throw new SftpRefusal('denied', 'The file was opened to be read');
+    this.#assertFits(sizeBytes);
+    await Promise.allSettled(this.#writing);
+    await this.#handle.truncate(sizeBytes);
+    this.#sizeBytes = sizeBytes;
+  }
+
+  #assertFits(sizeBytes: number): void {
+    if (sizeBytes > uploadBytesMax) throw new SftpRefusal('failure', 'The file is too large for a photo');
+    if (sizeBytes > this.#maxBytes) throw new SftpRefusal('failure', 'The space for uploads is used up');
+  }
+
+  close(): Promise<void> {
+    return this.#end(true);
+  }
+
+  abandon(): Promise<void> {
+    return this.#end(false);
+  }
+
+  async #end(isFinished: boolean): Promise<void> {
+    await Promise.allSettled(this.#writing);
+    // Once its import is recorded, the program may delete its own copy.
+    if (this.#parts.writing && isFinished) await this.#handle.datasync();
+    await this.#handle.close();
+    await this.#parts.onEnd(isFinished);
+  }
+}

@@ -1,0 +1,143 @@
+import type { SshKey } from '@forecourt/contract/ssh-keys';
+import { IconPlus, IconTerminal2, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCurrentUser } from '../../../lib/current-session.ts';
+import { dateTime } from '../../../lib/format.ts';
+import { may } from '../../../lib/may.ts';
+import { useText } from '../../../lib/use-text.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { PagedList } from '../../../ui/data-page/paged-list.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { NewSshKeyDialog, type OwnerFieldOf } from './new-ssh-key-dialog.tsx';
+import { sftpServer, sshKeyList, useRevokeSshKey } from './sftp.calls.ts';
+import styles from './sftp.module.css';
+
+const perPage = 20;
+
+/** Where programs sign in, and how they recognise the server. */
+function ServerFacts({ logins }: { logins: readonly string[] }) {
+  const t = useText();
+  const { data } = useQuery(sftpServer);
+  if (!data) return null;
+  if (!data.server) return <p className={styles.hint}>{t('sshKeys.off')}</p>;
+  const { fingerprint, host, port } = data.server;
+  return (
+    <dl className={styles.server}>
+      <dt>{t('sshKeys.address')}</dt>
+      <dd>{`${host}:${port}`}</dd>
+      {logins.length > 0 && (
+        <>
+          <dt>{t('sshKeys.login')}</dt>
+          <dd>{logins.join(', ')}</dd>
+        </>
+      )}
+      {fingerprint && (
+        <>
+          <dt>{t('sshKeys.serverFingerprint')}</dt>
+          <dd>{fingerprint}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+interface KeyRowProps {
+  sshKey: SshKey;
+  isOwn: boolean;
+  mayEdit: boolean;
+  onRevoke: () => void;
+}
+
+function KeyRow({ sshKey, isOwn, mayEdit, onRevoke }: KeyRowProps) {
+  const t = useText();
+  const { fingerprint, lastUsedAt, login, name, owner } = sshKey;
+  const facts = [
+    isOwn ? null : owner.name,
+    isOwn ? null : t('sshKeys.loginIs', { login }),
+    lastUsedAt ? t('sshKeys.lastUsed', { time: dateTime(lastUsedAt) }) : t('sshKeys.unused'),
+  ];
+  return (
+    <li>
+      <span className={styles.key}>
+        <strong>{name}</strong> <code>{fingerprint}</code>
+        <small>{facts.filter(Boolean).join(' · ')}</small>
+      </span>
+      {mayEdit && (
+        <IconButton label={t('sshKeys.revokeNamed', { name })} onClick={onRevoke}>
+          <IconTrash size={20} />
+        </IconButton>
+      )}
+    </li>
+  );
+}
+
+function RevokeDialog({ sshKey, onClose }: { sshKey: SshKey; onClose: () => void }) {
+  const t = useText();
+  const revoke = useRevokeSshKey();
+  return (
+    <ConfirmDialog
+      title={t('sshKeys.revokeTitle', { name: sshKey.name })}
+      text={t('sshKeys.revokeText')}
+      yes={t('sshKeys.revoke')}
+      request={revoke}
+      onYes={() => revoke.mutate(sshKey.id, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Keys by which programs upload photos: those of the signed-in person, and of the accounts below. */
+export function SftpSection({ OwnerField }: { OwnerField?: OwnerFieldOf }) {
+  const t = useText();
+  const me = useCurrentUser();
+  const [page, setPage] = useState(1);
+  const [dialog, setDialog] = useState<SshKey | 'new' | null>(null);
+  const list = useQuery(sshKeyList(page, perPage));
+  const mayEdit = may(me, 'ssh-keys:write');
+  const logins = [...new Set(list.data?.results.map(({ login }) => login))];
+  const close = () => setDialog(null);
+  return (
+    <>
+      <p className={styles.hint}>{t('sshKeys.hint')}</p>
+      <ServerFacts logins={OwnerField ? [] : logins} />
+      <PagedList
+        list={list}
+        page={page}
+        perPage={perPage}
+        onPage={setPage}
+        empty={
+          <Empty
+            title={t('sshKeys.emptyTitle')}
+            text={t('sshKeys.emptyText')}
+            icon={<IconTerminal2 size={28} />}
+          />
+        }
+      >
+        {(keys) => (
+          <ul className={styles.list}>
+            {keys.map((key) => (
+              <KeyRow
+                key={key.id}
+                sshKey={key}
+                isOwn={key.owner.id === me.id}
+                mayEdit={mayEdit}
+                onRevoke={() => setDialog(key)}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      {mayEdit && (
+        <div className={styles.add}>
+          <Button icon={<IconPlus size={18} />} onClick={() => setDialog('new')}>
+            {t('sshKeys.new')}
+          </Button>
+        </div>
+      )}
+      {dialog === 'new' && <NewSshKeyDialog OwnerField={OwnerField} onClose={close} />}
+      {dialog && dialog !== 'new' && <RevokeDialog sshKey={dialog} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { axeFaults } from './axe-faults.ts';
+import { openBrowser } from './browser.ts';
+import { signIn } from './panel-steps.ts';
+import { setUpBrowserTest } from './set-up-browser-test.ts';
+
+const { people, browser } = setUpBrowserTest();
+
+const publicKey =
+  'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJN+BG0VKzpFvvVOTZoHqdqgVCaN9HKUJzFJFfRpQxKz photos@dealer';
+
+it('a dealer adds an SSH key in the settings, sees its fingerprint and user name, and the client revokes it', async () => {
+  const { page } = browser;
+  const clientId = await people.addClient({ name: 'Garage Upload' });
+  const { email } = await people.add({ type: 'premium', name: 'Ann Dealer', clientId }, 10);
+  await signIn(page, { email, password: people.password, at: '/dashboard/settings#sftp' });
+  await page.getByText('No SSH keys yet').waitFor();
+  await page.getByText('SFTP is not switched on in this installation.').waitFor();
+  await page.getByRole('button', { name: 'New SSH key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Photo server');
+  await dialog.getByRole('textbox', { name: 'Public key' }).fill('a private key');
+  await dialog.getByRole('button', { name: 'Add key' }).click();
+  await dialog.getByText('This is no public SSH key.').waitFor();
+  await dialog.getByRole('textbox', { name: 'Public key' }).fill(publicKey);
+  expect(await axeFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Add key' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const row = page.getByRole('listitem').filter({ hasText: 'Photo server' });
+  await row.getByText('not used yet').waitFor();
+  expect(await row.locator('code').textContent()).toMatch(/^SHA256:/);
+
+  const account = await people.add({ role: 'client', clientId });
+  const client = await openBrowser();
+  try {
+    await signIn(client.page, { email: account.email, password: people.password, at: '/client/sftp' });
+    const theirs = client.page.getByRole('listitem').filter({ hasText: 'Photo server' });
+    await theirs.getByText('user name garage-upload').waitFor();
+    await theirs.getByText('Ann Dealer').waitFor();
+    expect(await axeFaults(client.page)).toEqual([]);
+    await theirs.getByRole('button', { name: 'Revoke “Photo server”' }).click();
+    await client.page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await theirs.waitFor({ state: 'detached' });
+  } finally {
+    await client.close();
+  }
+});
