@@ -95,8 +95,13 @@ export async function hasProgram(name: string, packageName: string): Promise<boo
       () => false,
     );
   if (await isHere()) return true;
+  const install = () => run('apt-get', ['install', '-y', '--no-install-recommends', packageName]);
+  // A fresh machine has no list of packages yet.
+  const update = () => run('apt-get', ['update']).then(install);
   if (process.getuid?.() === 0)
-    await run('apt-get', ['install', '-y', '--no-install-recommends', packageName]).catch(() => null);
+    await install()
+      .catch(update)
+      .catch(() => null);
   if (await isHere()) return true;
   process.stderr.write(`${name} is not installed: its test is skipped\n`);
   return false;

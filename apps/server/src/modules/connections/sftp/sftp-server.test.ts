@@ -1,10 +1,13 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { ClientId } from '@forecourt/contract/ids';
 import { listImportEntries } from '@forecourt/contract/imports';
+import { sftpBytesMax } from '@forecourt/contract/limits';
 import { createSshKey, deleteSshKey, listSshKeys } from '@forecourt/contract/ssh-keys';
 import ssh2, { type ConnectConfig, type SFTPWrapper } from 'ssh2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../../platform/crypto.ts';
 import { newKeyPair } from '../../../platform/sftp/host-key.ts';
 import { buildUser } from '../../../testing/builders.ts';
 import { photo } from '../../../testing/photos.ts';
@@ -97,6 +100,26 @@ describe('signing in', () => {
     await expect(
       connect({ password: 'secret', privateKey: undefined, username: key.login }),
     ).rejects.toThrow();
+  });
+
+  it('takes RSA keys with signatures of today, and refuses those by SHA-1', async () => {
+    const pair = ssh2.utils.generateKeyPairSync('rsa', { bits: 2048 });
+    const body = { name: 'Old camera', publicKey: pair.public };
+    await app.call(createSshKey, { params: { id: world.userId }, token: world.token, body });
+    const own = ssh2.utils.parseKey(pair.private);
+    if (own instanceof Error) throw own;
+    await connect({ privateKey: pair.private });
+    const agentOf = (hash: string) =>
+      new (class extends ssh2.BaseAgent {
+        override getIdentities(cb: (error: undefined, keys: ssh2.ParsedKey[]) => void) {
+          cb(undefined, [own]);
+        }
+        override sign(_key: unknown, data: Buffer, options: unknown, cb?: unknown) {
+          const done = (cb ?? options) as (error: undefined, signature: Buffer) => void;
+          done(undefined, own.sign(data, hash) as Buffer);
+        }
+      })();
+    await expect(connect({ agent: agentOf('sha1') as never, privateKey: undefined })).rejects.toThrow();
   });
 
   it('with the public key of another person fails without its private key', async () => {
@@ -193,6 +216,34 @@ describe('the folder', () => {
     await put(at, 'taken.png', photo().bytes);
     await expect(at.rename('K-2/front.png', 'taken.png')).rejects.toThrow('taken');
     await expect(at.rename('K-2', 'K-2/inner')).rejects.toThrow('taken');
+  });
+
+  it('takes no more than the space and the number of files that a client has', async () => {
+    const at = await open();
+    const { clientId } = world.key.owner;
+    const fill = (path: string, sizeBytes: number) =>
+      app.db
+        .insertInto('sftpFiles')
+        .values({
+          userId: world.userId,
+          clientId: clientId as ClientId,
+          path,
+          state: 'arrived',
+          keyId: world.key.id,
+          contentId: newId(),
+          sizeBytes,
+          modifiedAt: app.clock.now(),
+          changedAt: app.clock.now(),
+        })
+        .execute();
+    await fill('waiting.jpg', sftpBytesMax - 1_000);
+    const handle = await at.openFile('front.png', 'w');
+    await at.write(handle, Buffer.alloc(1_000), 0);
+    await expect(at.write(handle, Buffer.alloc(1), 1_000)).rejects.toThrow('space for uploads is used up');
+    await at.closeFile(handle);
+    await expect(at.openFile('rear.png', 'w')).rejects.toThrow('space for uploads is used up');
+    await app.db.deleteFrom('sftpFiles').where('path', '=', 'waiting.jpg').execute();
+    await put(at, 'rear.png', photo().bytes);
   });
 
   it('refuses files that are too large for photos', async () => {

@@ -69,6 +69,10 @@ export class UploadedFile implements OpenFile {
     this.#writing.add(written);
     try {
       await written;
+    } catch (error) {
+      // A full disk: a program that continues asks for the size, and must not leave a gap.
+      this.#sizeBytes = (await this.#handle.stat()).size;
+      throw error;
     } finally {
       this.#writing.delete(written);
     }
