@@ -1,5 +1,7 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, realpath, rm, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -33,9 +35,8 @@ interface Started {
 }
 
 /** Starts in production mode, which has no demo data, so that these tests see only the installation itself. */
-function start(
-  more: Record<string, string> = { SIGNING_SECRET: 'a secret for tests that is long enough' },
-): Started {
+const secret = { SIGNING_SECRET: 'a secret for tests that is long enough' };
+function start(more: Record<string, string> = secret): Started {
   const env = {
     ...childEnvironment({
       NODE_ENV: 'production',
@@ -72,6 +73,18 @@ const isServing = () =>
     (answer) => answer.ok,
     () => false,
   );
+
+async function greetsBySsh(at: number): Promise<boolean> {
+  const socket = connect(at, '127.0.0.1');
+  try {
+    const [greeting] = (await once(socket, 'data')) as [Buffer];
+    return greeting.toString().startsWith('SSH-2.0-');
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
 
 /** Processes of this installation: those whose command line contains its data folder, and its database. */
 function family(): { pid: number; command: string }[] {
@@ -137,9 +150,10 @@ it('two signals to every process end them in order: nothing is restarted, nothin
 });
 
 it('a child process that is killed is restarted', async () => {
-  const { said } = start();
+  const sftpPort = await freePort();
+  const { said } = start({ ...secret, SFTP_PORT: String(sftpPort) });
   await until(async () => (await isServing()) && said().includes('Forecourt is at'));
-  for (const entry of ['api', 'worker', 'postgres']) {
+  for (const entry of ['api', 'worker', 'postgres', 'sftp']) {
     const pid = pidOf(entry);
     process.kill(pid, 'SIGKILL');
     const isBack = async () => {
@@ -148,6 +162,7 @@ it('a child process that is killed is restarted', async () => {
     };
     await until(isBack);
   }
+  await until(() => greetsBySsh(sftpPort));
 });
 
 it('when the parent is killed its children exit, and the next start works', async () => {
