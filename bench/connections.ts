@@ -1,7 +1,8 @@
 /**
  * Webhooks of a complete installation with fifty endpoints, one of which answers after ten seconds: time from the commit of a change to
  * the first call, and deliveries per second to the others while the slow one has its share waiting. Then a list of a million vehicles:
- * rows per second that are read and validated, and the memory that it takes. Prints JSON. `--events N`.
+ * rows per second that are read and validated, and the memory that it takes. Then uploads by SFTP beside OpenSSH's own server, where that is
+ * installed. Prints JSON. `--events N`.
  */
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -12,17 +13,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { createDb, createPool } from '../apps/server/src/platform/db/database.ts';
+import { freePort } from '../apps/server/src/platform/db/embedded-postgres.ts';
 import { buildClient, buildUser, testPassword } from '../apps/server/src/testing/builders.ts';
 import { startInstallation } from '../e2e/start-installation.ts';
+import { measureSftp } from './connections-sftp.ts';
 
 const { values } = parseArgs({ options: { events: { type: 'string', default: '100' } } });
 const eventCount = Number(values.events);
 const endpointCount = 50;
 const slowMs = 10_000;
 const singles = 60;
-const bars = { firstTryP95Ms: 2_000, deliveriesPerSecond: 200, listRowsPerSecond: 20_000 };
+const bars = { firstTryP95Ms: 2_000, deliveriesPerSecond: 200, listRowsPerSecond: 20_000, sftpShare: 0.5 };
 
-const installation = await startInstallation();
+const sftpPort = await freePort();
+const installation = await startInstallation({ SFTP_PORT: String(sftpPort) });
 const pool = createPool(installation.databaseUrl, 4, 'bench');
 const db = createDb(pool);
 
@@ -125,6 +129,11 @@ try {
   const perSecond = expected / ((performance.now() - begun) / 1_000);
 
   const list = await readList();
+  const sftp = await measureSftp(sftpPort, async (publicKey) => {
+    const userId = await buildUser(db, { clientId, type: 'premium' });
+    const { login = '' } = await post(`/v1/users/${userId}/ssh-keys`, token, { name: 'Bench', publicKey });
+    return login;
+  });
   const sorted = firstTryMs.toSorted((a, b) => a - b);
   const at = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN);
   const report = {
@@ -134,12 +143,14 @@ try {
     deliveriesPerSecond: Math.round(perSecond),
     listRowsPerSecond: list.rowsPerSecond,
     listGrownMb: Math.round(list.grownBytes / 1024 ** 2),
+    sftp,
   };
   console.log(JSON.stringify({ ...report, bars }, null, 2));
   const isFast =
     report.firstTryP95Ms <= bars.firstTryP95Ms &&
     report.deliveriesPerSecond >= bars.deliveriesPerSecond &&
-    report.listRowsPerSecond >= bars.listRowsPerSecond;
+    report.listRowsPerSecond >= bars.listRowsPerSecond &&
+    (sftp === null || sftp.share >= bars.sftpShare);
   if (!isFast) process.exitCode = 1;
 } finally {
   for (const server of servers) {

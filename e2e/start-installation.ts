@@ -59,7 +59,7 @@ export async function startInstallation(more: Record<string, string> = {}): Prom
   });
   const say = (line: string) => process.stderr.write(`${line}\n`);
   await prepareDatabase(environment, say);
-  const keepers = ['api', 'worker'].map(
+  const keepers = ['api', 'worker', ...(more.SFTP_PORT ? ['sftp'] : [])].map(
     (name) => new ChildKeeper({ name, entry: entry(name), environment }, say),
   );
   await Promise.all(keepers.map((keeper) => keeper.start()));
