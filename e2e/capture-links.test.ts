@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeFaults } from './axe-faults.ts';
 import { type Browser, type BrowserOptions, openBrowser } from './browser.ts';
@@ -30,6 +31,18 @@ async function shoot({ page }: Browser, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Use photo' }).click();
 }
 
+/** Takes photos until one is blurred: the camera's test pattern is flat but for a clock, whose digits may be sharp enough. */
+async function shootBlurred(page: Page, name: string): Promise<void> {
+  const [blurred, sharp] = ['This photo looks blurred', 'Sharp and bright enough'].map((text) =>
+    page.getByText(text),
+  ) as [Locator, Locator];
+  await page.getByRole('button', { name: `Take photo: ${name}` }).click();
+  await blurred.or(sharp).waitFor();
+  if (await blurred.isVisible()) return;
+  await page.getByRole('button', { name: 'Retake' }).click();
+  await shootBlurred(page, name);
+}
+
 test('a phone opens the link without signing in, and its photos appear on the vehicle’s screen', async () => {
   const link = await makeLink('PHONE-1');
   const phone = await openPhone();
@@ -40,9 +53,7 @@ test('a phone opens the link without signing in, and its photos appear on the ve
   await phone.page.getByText('fill the outline').waitFor();
   expect(await axeFaults(phone.page)).toEqual([]);
 
-  await phone.page.getByRole('button', { name: 'Take photo: Front left' }).click();
-  // The camera's test pattern is flat and has hardly any edges.
-  await phone.page.getByText('This photo looks blurred').waitFor();
+  await shootBlurred(phone.page, 'Front left');
   expect(await axeFaults(phone.page)).toEqual([]);
   await phone.page.getByRole('button', { name: 'Retake' }).click();
   await shoot(phone, 'Front left');
