@@ -206,7 +206,7 @@ it('can be turned on and off for each kind and channel in the account', async ()
   const person = await people.add({ type: 'basic', name: null });
   const page = await enterAsReader(person.email);
   await page.goto('/dashboard/account');
-  const kind = page.getByRole('row', { name: 'Die bestellten Bilder eines Fahrzeugs sind fertig' });
+  const kind = page.getByRole('row', { name: 'Bestellte Bilder sind fertig' });
   const [panel, mail] = [kind.getByLabel(/Im Panel$/), kind.getByLabel(/Per E-Mail$/)];
   await panel.waitFor();
   expect([await panel.isChecked(), await mail.isChecked()]).toEqual([true, false]);

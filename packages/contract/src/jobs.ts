@@ -32,6 +32,8 @@ export const jobs = {
   'auth.forgot': z.object({ email: z.string() }),
   /** Mails a new account the token to set its first password with. */
   'auth.invite': z.object({ userId: UserId, inviterId: UserId.nullable().default(null) }),
+  /** Notifies the user who ordered pictures in bulk once those of all vehicles have ended. */
+  'bulk.ready': z.object({ bulkJobId: BulkJobId }),
   /** Processes the next batch of rows of a bulk job, and continues until none is left. */
   'bulk.run': z.object({ bulkJobId: BulkJobId }),
   /** Marks pages as failed whose last attempt was lost together with its worker. */
@@ -62,7 +64,7 @@ export const jobs = {
   'idempotency.prune': z.object({}),
   /** Analyses a new photo: decodes it, finds the vehicle, stores the matte and the small upright copies. */
   'images.analyse': z.object({ imageId: ImageId }),
-  /** Marks pictures as failed whose last attempt was lost together with its worker. */
+  /** Marks pictures as failed whose last attempt was lost together with its worker, and checks what is still waited for. */
   'images.failStuck': z.object({}),
   /** Renders the finished pictures of one photo from the recipe stored with it. */
   'images.process': z.object({ imageId: ImageId }),

@@ -23,7 +23,7 @@ interface NotificationKind extends Record<NotificationChannel, boolean> {
  * panel, and the code that sends it.
  */
 export const notificationKinds = {
-  /** All pictures of a vehicle that a user ordered are finished. */
+  /** All pictures that a user ordered of a vehicle, or of several in bulk, are finished. */
   picturesReady: {
     for: 'images:write',
     forStaff: true,
@@ -32,7 +32,7 @@ export const notificationKinds = {
     mail: false,
     push: true,
   },
-  /** Some of the pictures of a vehicle that a user ordered have failed. */
+  /** Some of these pictures have failed. */
   pictureFailed: {
     for: 'images:write',
     forStaff: true,

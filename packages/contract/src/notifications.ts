@@ -72,6 +72,7 @@ export const NotificationLink = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('invoice'), id: InvoiceId }),
   z.object({ kind: z.literal('pictureRequest'), id: PictureRequestId }),
   z.object({ kind: z.literal('restyle'), id: RestyleId }),
+  z.object({ kind: z.literal('vehicles') }),
   z.object({ kind: z.literal('webhooks') }),
 ]);
 export type NotificationLink = z.infer<typeof NotificationLink>;

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '@forecourt/contract/languages';
-import { serverText } from './texts.ts';
+import { type CountedTextKey, countedText, serverText } from './texts.ts';
 
 /**
  * Texts of the notifications that the installation itself sends: one for each kind, variants of it, and the test of a
@@ -44,4 +44,23 @@ export function noticeText(
     headLine: serverText(`notice.${name}.headLine`, language, values),
     content: serverText(`notice.${name}.content`, language, values),
   };
+}
+
+interface Sentence {
+  key: CountedTextKey;
+  count: number;
+}
+
+/** A notification about several things: its headline and each of its sentences agree with a count of their own. */
+export interface CountedNotice {
+  headLine: Sentence;
+  content: readonly Sentence[];
+}
+
+export function countedNoticeText(
+  { content, headLine }: CountedNotice,
+  language: LanguageCode,
+): { headLine: string; content: string } {
+  const written = ({ key, count }: Sentence) => countedText(key, language, count);
+  return { headLine: written(headLine), content: content.map(written).join(' ') };
 }

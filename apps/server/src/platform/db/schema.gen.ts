@@ -819,6 +819,8 @@ export interface PictureWaitsTable {
   vehicleId: VehicleId;
   userId: UserId;
   orderedAt: ColumnType<string, Date | string, Date | string>;
+  bulkJobId: BulkJobId | null;
+  endedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface PresetVersionsTable {

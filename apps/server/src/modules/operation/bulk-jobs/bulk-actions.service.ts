@@ -3,7 +3,7 @@
  * that time.
  */
 import type { BulkAction } from '@forecourt/contract/bulk-jobs';
-import { UserId, VehicleId } from '@forecourt/contract/ids';
+import { type BulkJobId, UserId, VehicleId } from '@forecourt/contract/ids';
 import { PresetId } from '@forecourt/contract/presets';
 import type { Ctx } from '../../../platform/context.ts';
 import type { UserPatch } from '../../people/users/users.rules.ts';
@@ -12,18 +12,23 @@ import * as processing from '../../work/images/image-processing.service.ts';
 import * as vehicles from '../../work/vehicles/vehicles.service.ts';
 import type { JsonObject } from './bulk-jobs.queries.ts';
 
+interface Wish {
+  bulkJobId: BulkJobId;
+  change: JsonObject;
+}
+
 /** Runs the operation; returns the previous values where an undo needs them. */
-type Operation<Id> = (ctx: Ctx, id: Id, change: JsonObject) => Promise<JsonObject | null>;
+type Operation<Id> = (ctx: Ctx, id: Id, wish: Wish) => Promise<JsonObject | null>;
 
 const onVehicle =
   (work: Operation<VehicleId>): Operation<string> =>
-  (ctx, id, change) =>
-    work(ctx, VehicleId.parse(id), change);
+  (ctx, id, wish) =>
+    work(ctx, VehicleId.parse(id), wish);
 
 const onUser =
   (work: Operation<UserId>): Operation<string> =>
-  (ctx, id, change) =>
-    work(ctx, UserId.parse(id), change);
+  (ctx, id, wish) =>
+    work(ctx, UserId.parse(id), wish);
 
 /** An operation that takes no change and whose undo needs no values. */
 const plain =
@@ -33,19 +38,20 @@ const plain =
     return null;
   };
 
-async function patchUser(ctx: Ctx, id: UserId, change: JsonObject): Promise<JsonObject> {
+async function patchUser(ctx: Ctx, id: UserId, { change }: Wish): Promise<JsonObject> {
   const { role, ...user } = await users.getUser(ctx, id);
   await users.updateUser(ctx, id, change as UserPatch, {});
   const before: JsonObject = { ...user, type: role.type };
   return Object.fromEntries(Object.keys(change).map((field) => [field, before[field]]));
 }
 
-async function processVehicle(ctx: Ctx, id: VehicleId, { preset }: JsonObject): Promise<null> {
-  await processing.submitOrder(ctx, id, preset ? { preset: PresetId.parse(preset) } : {});
+async function processVehicle(ctx: Ctx, id: VehicleId, { bulkJobId, change }: Wish): Promise<null> {
+  const order = change.preset ? { preset: PresetId.parse(change.preset) } : {};
+  await processing.submitOrder(ctx, id, order, bulkJobId);
   return null;
 }
 
-async function patchVehicle(ctx: Ctx, id: VehicleId, change: JsonObject): Promise<JsonObject> {
+async function patchVehicle(ctx: Ctx, id: VehicleId, { change }: Wish): Promise<JsonObject> {
   const { preset } = await vehicles.findVehicle(ctx.db, ctx.scope, id);
   await vehicles.updateVehicle(ctx, id, { preset: PresetId.nullable().parse(change.preset ?? null) });
   return { preset };

@@ -1,22 +1,27 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import * as bulk from '@forecourt/contract/bulk-jobs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { uploadImage } from '@forecourt/contract/images';
+import { listUserNotifications } from '@forecourt/contract/notifications';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { childEnvironment } from '../../../platform/config.ts';
-import { buildUser } from '../../../testing/builders.ts';
+import { inTx } from '../../../platform/db/database.ts';
+import { buildClient, buildUser, nobody } from '../../../testing/builders.ts';
+import { photo } from '../../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { killAndDateBack, until } from '../../../testing/test-worker.ts';
 import { buildVehicle } from '../../../testing/vehicle-builders.ts';
+import * as ledger from '../../money/ledger/ledger.service.ts';
 
 let app: TestApp;
 const workers: ChildProcess[] = [];
 beforeAll(async () => {
   app = await openTestApp();
 });
-afterAll(async () => {
-  for (const worker of workers) worker.kill('SIGKILL');
-  await app.close();
+afterEach(() => {
+  for (const worker of workers.splice(0)) worker.kill('SIGKILL');
 });
+afterAll(() => app.close());
 
 function startWorker(): Promise<ChildProcess> {
   const worker = fork(path.join(import.meta.dirname, '../../../testing/worker-program.ts'), {
@@ -58,4 +63,41 @@ it('a job whose worker is killed half-way is finished by another: no row is proc
     `select count(*) as deeds, count(distinct object_id) as vehicles from audit_log where action = 'deleteVehicle'`,
   );
   expect(deeds).toEqual([{ deeds: rows, vehicles: rows }]);
+});
+
+it('a bulk order whose worker is killed half-way is reported once, with the pictures of all vehicles', async () => {
+  const vehicles = 12;
+  const clientId = await buildClient(app.db);
+  const userId = await buildUser(app.db, { clientId });
+  await inTx(app.db, (tx) => ledger.topUpAccount(tx, { kind: 'client', id: clientId }, vehicles, nobody));
+  const token = await app.signedIn(userId);
+  for (let index = 0; index < vehicles; index++) {
+    const id = await buildVehicle(app.db, { userId });
+    expect((await app.upload(uploadImage, { params: { id }, token, file: photo('SLOW') })).status).toBe(201);
+  }
+  const body = { action: 'processVehicles', filter: {}, until: app.clock.now().toISOString() };
+  expect((await app.call(bulk.createVehicleBulkJob, { token, body })).status).toBe(202);
+  const waits = async () => {
+    const rows = await app.db
+      .selectFrom('pictureWaits')
+      .select('endedAt')
+      .where('userId', '=', userId)
+      .execute();
+    return { all: rows.length, ended: rows.filter(({ endedAt }) => endedAt !== null).length };
+  };
+  const first = await startWorker();
+  await until('the first worker to finish some vehicles', async () => (await waits()).ended > 3);
+  await killAndDateBack(app, first);
+  expect((await waits()).all).toBeGreaterThan((await waits()).ended);
+  await startWorker();
+  await until('the report', async () => (await waits()).all === 0);
+  const notified = await app.call(listUserNotifications, { params: { id: userId }, token });
+  expect(notified.body.results).toMatchObject([
+    {
+      notification: {
+        headLine: `Pictures of ${vehicles} vehicles are ready`,
+        content: `${vehicles} pictures are finished.`,
+      },
+    },
+  ]);
 });

@@ -148,7 +148,7 @@ export async function countMatching(db: Db, matching: MatchingItems): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
-/** Serialises undo requests, so that the second one sees what the first has done. */
+/** Until the transaction ends: a second undo or notice sees what the first has done. */
 export async function lockBulkJob(tx: Tx, id: BulkJobId): Promise<void> {
   await tx.selectFrom('bulkJobs').select('id').where('id', '=', id).forUpdate().execute();
 }
@@ -180,12 +180,13 @@ export async function dismissBulkJob(tx: Tx, id: BulkJobId, now: Date): Promise<
   return numUpdatedRows > 0n;
 }
 
-/** Deletes old jobs of an account, with their reports. */
+/** Deletes old jobs of an account, with their reports, except those with pictures that are still waited for. */
 export async function removeBulkJobsBefore(tx: Tx, userId: UserId, before: Date): Promise<void> {
   await tx
     .deleteFrom('bulkJobs')
     .where('userId', '=', userId)
     .where('finishedAt', '<', before.toISOString())
+    .where(sql<boolean>`not exists (select from picture_waits w where w.bulk_job_id = bulk_jobs.id)`)
     .execute();
 }
 

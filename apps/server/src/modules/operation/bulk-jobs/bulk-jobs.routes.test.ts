@@ -3,6 +3,7 @@ import * as bulk from '@forecourt/contract/bulk-jobs';
 import type { UserId, VehicleId } from '@forecourt/contract/ids';
 import { type Image, listImages, uploadImage } from '@forecourt/contract/images';
 import { bulkJobItemsMax } from '@forecourt/contract/limits';
+import { listUserNotifications } from '@forecourt/contract/notifications';
 import type { Route } from '@forecourt/contract/route';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPool, inTx } from '../../../platform/db/database.ts';
@@ -289,7 +290,7 @@ it('a change of showroom without a showroom is refused at its field, and so are 
 });
 
 it('pictures of several vehicles are ordered in bulk: counted, paid from held credits, and vehicles without photos are reported', async () => {
-  const { clientId, userId, token } = await dealer(0);
+  const { admin, clientId, userId, token } = await dealer(0);
   const payer = { kind: 'client', id: clientId } as const;
   await inTx(app.db, (tx) => ledger.topUpAccount(tx, payer, 10, nobody));
   const photos = { 'P-1': 2, 'P-2': 1, 'P-BARE': 0 };
@@ -326,7 +327,13 @@ it('pictures of several vehicles are ordered in bulk: counted, paid from held cr
 
   const worker = await startTestWorker(app);
   await until('the pictures', async () => (await pictures()).every(({ state }) => state === 'delivered'));
+  const notified = async (): Promise<{ notification: object }[]> =>
+    (await app.call(listUserNotifications, { params: { id: admin }, token })).body.results;
+  await until('the notification', async () => (await notified()).length > 0);
   await worker.stop();
+  expect(await notified()).toMatchObject([
+    { notification: { headLine: 'Pictures of 2 vehicles are ready', content: '3 pictures are finished.' } },
+  ]);
   const delivered = { state: 'delivered', preset: 'dark-hall', charged: 1 };
   expect(await pictures()).toEqual([delivered, delivered, delivered]);
   expect(await ledger.findBalance(app.db, payer)).toBe(7);

@@ -27,6 +27,7 @@ import { enqueue } from '../../../platform/queue/enqueue.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
 import * as users from '../../people/users/users.service.ts';
+import * as awaited from '../../work/images/awaited-pictures.service.ts';
 import * as vehicles from '../../work/vehicles/vehicles.service.ts';
 import { bulkOperations } from './bulk-actions.service.ts';
 import * as queries from './bulk-jobs.queries.ts';
@@ -148,10 +149,22 @@ export async function undoBulkJob(ctx: Ctx, id: BulkJobId): Promise<BulkJob> {
   });
 }
 
+interface Ending {
+  action: BulkAction;
+  state: 'finished' | 'cancelled';
+}
+
+/** False when the job was not running any more. The pictures that it ordered may all have ended by now. */
+async function end(tx: Tx, ctx: Ctx, id: BulkJobId, { action, state }: Ending): Promise<boolean> {
+  const hasEnded = await queries.endBulkJob(tx, id, state, ctx.now);
+  if (hasEnded && action === 'processVehicles') await awaited.enqueueBulkReady(tx, id);
+  return hasEnded;
+}
+
 export async function cancelBulkJob(ctx: Ctx, id: BulkJobId): Promise<BulkJob> {
   return inTx(ctx.db, async (tx) => {
-    await find({ ...ctx, db: tx }, id);
-    if (!(await queries.endBulkJob(tx, id, 'cancelled', ctx.now))) fail('bulkJobNotFound');
+    const { action } = await find({ ...ctx, db: tx }, id);
+    if (!(await end(tx, ctx, id, { action, state: 'cancelled' }))) fail('bulkJobNotFound');
     return find({ ...ctx, db: tx }, id);
   });
 }
@@ -199,7 +212,7 @@ export async function runBulkJob(
     if (!goesOn) return;
   }
   await inTx(ctx.db, async (tx) => {
-    if (positions.length < batch) await queries.endBulkJob(tx, id, 'finished', ctx.now);
+    if (positions.length < batch) await end(tx, ctx, id, { action: job.action, state: 'finished' });
     else await enqueue(tx, 'bulk.run', { bulkJobId: id }, { attemptsMax });
   });
 }
@@ -225,11 +238,8 @@ async function runItem(ctx: Ctx, job: queries.RunningJob, position: number): Pro
       const item = await queries.lockWaitingItem(tx, place);
       if (!item) return true;
       const inside = { ...ctx, db: tx, actor: person, scope: scopeOf(person) };
-      await queries.setItemDone(
-        tx,
-        place,
-        await bulkOperations[job.action](inside, item.itemId, item.change ?? job.change ?? {}),
-      );
+      const wish = { bulkJobId: job.id, change: item.change ?? job.change ?? {} };
+      await queries.setItemDone(tx, place, await bulkOperations[job.action](inside, item.itemId, wish));
       return true;
     });
   return withCause(causeOf(person, job.action, ctx.now), work);

@@ -53,15 +53,17 @@ test('a request chooses channels of the installation only', () => {
   );
 });
 
-test('imports and invoices have their own screens; who has neither comes home', () => {
+test('imports, invoices and the list of vehicles have their own screens; who has none comes home', () => {
   const id = '0198c0de-0000-7000-8000-000000000003';
   const paths = (reader: Parameters<typeof linkPath>[1]) => [
+    linkPath({ kind: 'vehicles' }, reader),
     linkPath({ kind: 'import', id: ImportId.parse(id) }, reader),
     linkPath({ kind: 'invoice', id: InvoiceId.parse(id) }, reader),
   ];
   expect(paths({ role: 'customer', type: 'basic' })).toEqual([
+    '/customer/vehicles',
     `/customer/imports/${id}`,
     `/customer/invoices/${id}`,
   ]);
-  expect(paths({ role: 'user', type: 'simple' })).toEqual(['/crop', '/crop']);
+  expect(paths({ role: 'user', type: 'simple' })).toEqual(['/crop', '/crop', '/crop']);
 });

@@ -14,7 +14,12 @@ import type {
 import type { RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
-import { type NoticeName, noticeText } from '../../../platform/notice-texts.ts';
+import {
+  type CountedNotice,
+  countedNoticeText,
+  type NoticeName,
+  noticeText,
+} from '../../../platform/notice-texts.ts';
 import * as quietHours from '../quiet-hours/quiet-hours.service.ts';
 import * as users from '../users/users.service.ts';
 import { channelsOf, sendThrough } from './notice-channels.service.ts';
@@ -24,14 +29,16 @@ import * as notifications from './notifications.queries.ts';
 
 interface Notice {
   kind: NotificationKindName;
-  text: NoticeName;
+  text: NoticeName | CountedNotice;
   /** Values for the {{names}} in the text. */
-  values: Record<string, string>;
+  values?: Record<string, string>;
   link: NotificationLink;
+  /** A kind whose notice says the same: channels through which the user receives that one are left out. */
+  saidBy?: NotificationKindName;
 }
 
-function contentsOf(name: NoticeName, values: Notice['values']): LanguageContent[] {
-  return LanguageCode.options.map((language) => ({ language, content: noticeText(name, language, values) }));
+function textIn(language: LanguageCode, { text, values = {} }: Pick<Notice, 'text' | 'values'>) {
+  return typeof text === 'string' ? noticeText(text, language, values) : countedNoticeText(text, language);
 }
 
 /**
@@ -41,18 +48,22 @@ function contentsOf(name: NoticeName, values: Notice['values']): LanguageContent
 export async function sendNotice(tx: Tx, ctx: Ctx, userId: UserId, notice: Notice): Promise<void> {
   const recipient = await queries.findRecipient(tx, userId);
   if (!recipient) return;
-  const { kind, text, values, link } = notice;
-  const languageContents = contentsOf(text, values);
+  const { kind, link, saidBy } = notice;
+  const languageContents: LanguageContent[] = LanguageCode.options.map((language) => ({
+    language,
+    content: textIn(language, notice),
+  }));
   const unseen = 'id' in link ? await queries.findUnseenAbout(tx, userId, kind, link.id) : undefined;
   if (unseen) {
     await queries.renewNotification(tx, unseen, languageContents, ctx.now);
     return notifications.announceNotification(tx, unseen, { kind: 'user', userId });
   }
-  const message = { kind, link, languageContents, ...noticeText(text, recipient.language, values) };
+  const message = { kind, link, languageContents, ...textIn(recipient.language, notice) };
   const channels = channelsOf(ctx.outside);
-  const preferences = preferencesOf(await queries.listChannelChoices(tx, userId), channels)[kind];
+  const preferences = preferencesOf(await queries.listChannelChoices(tx, userId), channels);
   for (const channel of channels)
-    if (preferences[channel]) await sendThrough(channel, tx, ctx, recipient, message);
+    if (preferences[kind][channel] && !(saidBy && preferences[saidBy][channel]))
+      await sendThrough(channel, tx, ctx, recipient, message);
 }
 
 /**

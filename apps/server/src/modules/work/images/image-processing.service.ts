@@ -4,7 +4,7 @@
  */
 import type { CutOffMode } from '@forecourt/contract/customer-settings';
 import { fail } from '@forecourt/contract/errors';
-import type { ImageId, VehicleId } from '@forecourt/contract/ids';
+import type { BulkJobId, ImageId, VehicleId } from '@forecourt/contract/ids';
 import type { Image, ImageFailure } from '@forecourt/contract/images';
 import { classOfKind, positionClass } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';
@@ -99,11 +99,12 @@ export async function enqueueImages(
   return held;
 }
 
-/** Orders pictures of a vehicle. */
+/** Orders pictures of a vehicle, as one of those of a bulk job if that is given. */
 export async function submitOrder(
   ctx: Ctx,
   vehicleId: VehicleId,
   order: PictureOrder,
+  bulkJobId: BulkJobId | null = null,
 ): Promise<{ results: Image[]; held: number }> {
   const { imageIds } = order;
   return inTx(ctx.db, async (tx) => {
@@ -128,7 +129,7 @@ export async function submitOrder(
       return { id: row.id, preset, presetVersion, recipe, credits };
     });
     const held = await enqueueImages(tx, ctx, owner, wanted);
-    await awaited.notePictureWait(tx, ctx, vehicleId);
+    await awaited.notePictureWait(tx, ctx, vehicleId, bulkJobId);
     const inside = { ...ctx, db: tx };
     return { results: await Promise.all(chosen.map((row) => images.getImage(inside, row.id))), held };
   });

@@ -1,6 +1,6 @@
 import { dayMs } from '@forecourt/contract/durations';
 import type { JobParts, JobsOf } from '../../../platform/module.ts';
-import { notifyPicturesReady } from './awaited-pictures.service.ts';
+import { notifyPicturesReady, recheckWaits } from './awaited-pictures.service.ts';
 import * as analysis from './image-analysis.service.ts';
 import { processImage } from './image-processing.service.ts';
 import { purgeExpired } from './image-purge.service.ts';
@@ -13,7 +13,14 @@ export function imagesJobs({ context, pictures }: JobParts): JobsOf<'images'> {
       run: ({ imageId }, job) => analysis.analyseImage(context(), pictures, imageId, job),
       lane: 'pictures',
     },
-    'images.failStuck': { run: () => failStuckImages(context()), cron: '*/10 * * * *' },
+    'images.failStuck': {
+      run: async () => {
+        const ctx = context();
+        await failStuckImages(ctx);
+        await recheckWaits(ctx.db);
+      },
+      cron: '*/10 * * * *',
+    },
     'images.process': {
       run: ({ imageId }, job) => processImage(context(), pictures, imageId, job),
       lane: 'pictures',

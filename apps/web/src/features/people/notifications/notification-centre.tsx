@@ -37,6 +37,8 @@ function addressOf(link: Link, area: Area): string {
       return paths.restyle(area, link.id);
     case 'vehicle':
       return paths.vehicle(area, link.id);
+    case 'vehicles':
+      return paths.vehicles(area);
     case 'webhooks':
       return area === 'dashboard' ? paths.webhookSettings : paths.webhooks(area);
   }

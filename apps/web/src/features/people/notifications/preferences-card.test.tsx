@@ -45,7 +45,7 @@ async function card({
   return { ...rendered, patches };
 }
 
-const readyBy = (channel: string) => `The pictures you ordered of a vehicle are finished ${channel}`;
+const readyBy = (channel: string) => `Pictures you ordered are finished ${channel}`;
 /** The checkboxes of a column, from top to bottom. */
 const column = (channel: string) =>
   screen
