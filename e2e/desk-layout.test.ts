@@ -40,15 +40,15 @@ async function expectVerdictsInView(page: Page): Promise<void> {
 test('the verdicts are in view without scrolling, in English and German, at the desk of a checker and at that of root', async () => {
   const query = await waitingPictures(4);
   const accounts = [
-    { role: 'qcmanager', path: '/checker' },
-    { role: 'root', path: '/root/reviews' },
+    { role: 'qcmanager', path: '/checker?' },
+    { role: 'root', path: '/root/reviews?tab=desk&' },
   ] as const;
   for (const { path, role } of accounts) {
     const { email } = await people.add({ role });
     for (const locale of ['en-GB', 'de-DE']) {
       const { close, page } = await openBrowser({ width: 1440, height: 900, locale });
       // The steps of the panel know its English words only.
-      await page.goto(`${path}?${query}`);
+      await page.goto(`${path}${query}`);
       await page.locator('input[name=email]').fill(email);
       await page.locator('input[name=password]').fill(people.password);
       await page.locator('button[type=submit]').click();

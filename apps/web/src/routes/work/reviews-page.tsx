@@ -9,7 +9,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { useArea } from '../use-area.ts';
 import { CheckerDesk } from './checker-desk.tsx';
 
-/** Root's desk of a checker, and the figures of all of them. */
+/** The figures of all checkers, and a desk for root, which is opened last because it takes a picture out of the queue. */
 export function ReviewsPage() {
   const t = useText();
   const area = useArea();
@@ -20,15 +20,6 @@ export function ReviewsPage() {
         label={t('reviews.title')}
         keeps={['days']}
         tabs={[
-          {
-            key: 'desk',
-            label: t('reviews.figures.desk'),
-            content: () => (
-              <div className={styles.underTabs}>
-                <CheckerDesk />
-              </div>
-            ),
-          },
           { key: 'checkers', label: t('reviews.figures.checkers'), content: () => <CheckerFiguresList /> },
           {
             key: 'customers',
@@ -40,6 +31,15 @@ export function ReviewsPage() {
             label: t('reviews.secondLooks.title'),
             content: () => (
               <SecondLooks pathOf={(id, imageId) => `${paths.vehicle(area, id)}?image=${imageId}`} />
+            ),
+          },
+          {
+            key: 'desk',
+            label: t('reviews.figures.desk'),
+            content: () => (
+              <div className={styles.underTabs}>
+                <CheckerDesk />
+              </div>
             ),
           },
         ]}
