@@ -126,6 +126,7 @@ test('a page whose template is gone can be deleted, and not made again', async (
   await card({ results: [{ ...made, templateId: 'template-2' as never }] });
   expect(await screen.findByRole('button', { name: 'Delete: Sheet' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Make again/ })).toBe(null);
+  expect(screen.getByText(/^Its template is not offered/)).toBeTruthy();
 });
 
 test('an order that is refused says why', async () => {

@@ -119,6 +119,7 @@ function Page({ hasTemplate, mayMake, page, vehicleId }: PageProps) {
       )}
       <h3>{name}</h3>
       <PageState page={page} />
+      {mayMake && !hasTemplate && <p className={styles.dim}>{t('collages.noTemplate')}</p>}
       <div className={styles.buttons}>
         {result && <PageDownloads files={result.files} />}
         {mayMake && <PageActions {...{ hasTemplate, page, vehicleId }} />}
