@@ -75,8 +75,9 @@ export async function findUnseenAbout(
   return row?.id;
 }
 
-/** Counts as seen for its only reader. */
-export async function setNoticeSeen(tx: Tx, id: NotificationId): Promise<void> {
+/** Counts as seen for its only reader, and is no longer among the active ones. */
+export async function endNotice(tx: Tx, id: NotificationId, now: Date): Promise<void> {
+  await tx.updateTable('notifications').set({ endsAt: now }).where('id', '=', id).execute();
   await tx.updateTable('userNotifications').set({ isSeen: true }).where('notificationId', '=', id).execute();
 }
 

@@ -67,11 +67,12 @@ export async function sendNotice(tx: Tx, ctx: Ctx, userId: UserId, notice: Notic
 }
 
 /**
- * Withdraws a notification of this kind about this object that the user has not seen: it counts as seen, also in open panels, and its push
- * and mail are not sent if they still wait for the end of quiet hours. One that has left cannot be taken back.
+ * Withdraws a notification of this kind about this object that the user has not seen: it counts as seen, also in open panels, and has ended, so that lists of
+ * active ones leave it out; its push and mail are not sent if they still wait for the end of quiet hours. One that has left cannot be taken back.
  */
 export async function withdrawNotice(
   tx: Tx,
+  { now }: Ctx,
   userId: UserId,
   kind: NotificationKindName,
   about: string,
@@ -79,7 +80,7 @@ export async function withdrawNotice(
   await quietHours.dropHeld(tx, userId, kind, about);
   const unseen = await queries.findUnseenAbout(tx, userId, kind, about);
   if (!unseen) return;
-  await queries.setNoticeSeen(tx, unseen);
+  await queries.endNotice(tx, unseen, now);
   await notifications.announceNotification(tx, unseen, { kind: 'user', userId });
 }
 

@@ -87,12 +87,13 @@ async function tellReporter(tx: Tx, ctx: Ctx, { reportedBy }: reviews.ReviewRow,
 /** Withdraws what told the reporter of an answer, unless it tells of that to another picture of the vehicle too. */
 async function withdrawAnswer(
   tx: Tx,
+  ctx: Ctx,
   { reportedBy }: reviews.ReviewRow,
   image: images.ImageRow,
 ): Promise<void> {
   if (!reportedBy || image.set.kind !== 'vehicle') return;
   if (await queries.hasAnswered(tx, image.set.id, reportedBy)) return;
-  await notices.withdrawNotice(tx, reportedBy, 'reportAnswered', image.set.id);
+  await notices.withdrawNotice(tx, ctx, reportedBy, 'reportAnswered', image.set.id);
 }
 
 /** Shows the picture that a checker had made again instead of the reported one. */
@@ -178,7 +179,7 @@ export async function reopenReport(
     await queries.setAnswer(tx, imageId, { state: 'fixing', answer: null }, ctx.now);
     await images.announceImage(tx, 'image', imageId);
   }
-  await withdrawAnswer(tx, review, image);
+  await withdrawAnswer(tx, ctx, review, image);
   await reviews.reopenReview(tx, id, holder, new Date(ctx.now.getTime() + reviewLeaseMs));
   await announceReviews(tx);
 }

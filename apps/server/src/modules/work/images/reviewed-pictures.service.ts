@@ -221,11 +221,11 @@ async function reverseCharge(tx: Tx, ctx: Ctx, { decidedAt, imageId }: queries.R
 }
 
 /** The owner has one notification for all refused pictures of a vehicle: it is withdrawn with the last of them. */
-async function withdrawRefusal(tx: Tx, review: queries.ReviewRow): Promise<void> {
+async function withdrawRefusal(tx: Tx, ctx: Ctx, review: queries.ReviewRow): Promise<void> {
   const { set } = await findImage(tx, review);
   if (set.kind !== 'vehicle' || (await queries.hasRefused(tx, set.id))) return;
   const { userId } = await pictureSets.findPictureSetOwner(tx, set.id);
-  await notices.withdrawNotice(tx, userId, 'pictureRefused', set.id);
+  await notices.withdrawNotice(tx, ctx, userId, 'pictureRefused', set.id);
 }
 
 /**
@@ -247,7 +247,7 @@ export async function reopenReviewed(
   const judged = { state: 'needs_review', reviewReasons: null, reviewNote: null } as const;
   await queries.setImageJudged(tx, imageId, judged, ctx.now);
   if (outputsBefore) await work.replaceOutputs(tx, imageId, outputsBefore);
-  if (state !== 'approved') await withdrawRefusal(tx, review);
+  if (state !== 'approved') await withdrawRefusal(tx, ctx, review);
   await queries.reopenReview(tx, id, holder, new Date(ctx.now.getTime() + reviewLeaseMs));
   await ended(tx, ctx, imageId);
   await announceReviews(tx);

@@ -16,7 +16,7 @@ export const notifyFinished = (tx: Tx, ctx: Ctx, id: RestyleId) => notify(tx, ct
 export const notifyPaused = (tx: Tx, ctx: Ctx, id: RestyleId) => notify(tx, ctx, id, 'restylePaused');
 
 /** A restyle that does not wait for credits any more: nobody has to be told so. */
-export async function withdrawPaused(tx: Tx, id: RestyleId): Promise<void> {
+export async function withdrawPaused(tx: Tx, ctx: Ctx, id: RestyleId): Promise<void> {
   const { userId } = await queries.countRestyledVehicles(tx, id);
-  await notices.withdrawNotice(tx, userId, 'restylePaused', id);
+  await notices.withdrawNotice(tx, ctx, userId, 'restylePaused', id);
 }

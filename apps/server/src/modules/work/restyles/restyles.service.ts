@@ -181,7 +181,7 @@ export async function findPayerWithoutCredits(tx: Tx, id: RestyleId): Promise<le
 /** Sets a paused restyle running. */
 export async function resume(tx: Tx, ctx: Ctx, id: RestyleId): Promise<void> {
   await queries.setRestyleState(tx, id, { state: 'running' }, ctx.now);
-  await withdrawPaused(tx, id);
+  await withdrawPaused(tx, ctx, id);
   for (const lane of await items.listWaitingLanes(tx, id)) await enqueueLane(tx, id, lane);
 }
 
@@ -198,7 +198,7 @@ export function cancelRestyle(ctx: Ctx, id: RestyleId): Promise<Restyle> {
   return change(ctx, id, ['running', 'paused'], async (tx) => {
     await queries.setRestyleState(tx, id, { state: 'cancelled' }, ctx.now);
     await stopWaitingForRestyle(tx, ctx, id);
-    await withdrawPaused(tx, id);
+    await withdrawPaused(tx, ctx, id);
   });
 }
 
@@ -209,7 +209,7 @@ export function undoRestyle(ctx: Ctx, id: RestyleId): Promise<Restyle> {
     const made = await listItemsToUndo(tx, id, 1);
     if (made.length === 0) fail('restyleStateWrong');
     await queries.setRestyleState(tx, id, { state: 'undoing', sessionId }, ctx.now);
-    await withdrawPaused(tx, id);
+    await withdrawPaused(tx, ctx, id);
     await enqueueUndo(tx, id);
   });
 }

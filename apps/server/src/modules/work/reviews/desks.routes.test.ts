@@ -186,6 +186,8 @@ it('a refusal that is taken back withdraws what its owner has not read, unless a
     .execute();
   await app.call(undoReview, { token: chiara.token, body: {} });
   expect(await unread()).toBe(0);
+  const active = { params: { id: here.userId }, token: here.token, query: { status: 'active' } };
+  expect((await app.call(listUserNotifications, active)).body.results).toEqual([]);
 });
 
 it('an undo that names its picture and is sent again takes back no other verdict', async () => {

@@ -69,11 +69,12 @@ interface Page {
   limit: number;
 }
 
-/** All notifications of a user, seen or not. */
+/** The notifications of a user that have not ended, seen or not. */
 export const receivedList = (id: User['id'], query: Page) =>
   queryOptions({
     queryKey: [...notificationKeys.lists, 'received', id, query] as const,
-    queryFn: ({ signal }) => call(listUserNotifications, { params: { id }, query }, signal),
+    queryFn: ({ signal }) =>
+      call(listUserNotifications, { params: { id }, query: { ...query, status: 'active' } }, signal),
     placeholderData: keepPreviousData,
   });
 
