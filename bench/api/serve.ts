@@ -55,6 +55,7 @@ export async function ourApp(url: string) {
     oauthProviders: {},
     outgoing: createOutgoing([]),
     callsOwnNetworks: false,
+    payments: null,
     fcm: null,
     retouching: lazyRetouching({ cacheDir: scratch, memoryBytes: 1024 ** 3, timeLimitMs: 60_000 }, log),
   };

@@ -19,6 +19,7 @@ export async function getInstallation(ctx: Ctx): Promise<Installation> {
     dms: Object.keys(ctx.outside.oauthProviders),
     currency: await queries.findCurrency(ctx.db),
     sendsMail: ctx.outside.mailer.configured,
+    takesPayments: ctx.outside.payments !== null,
     logo: logo
       ? { state: logo.state, failure: files.fileFailureOf(logo), path: files.linkToFile(ctx, logo) }
       : null,

@@ -41,6 +41,7 @@ export const knownKinds = [
   'offers',
   'orders',
   'passkeys',
+  'payments',
   'password_resets',
   'picture_requests',
   'prices',
