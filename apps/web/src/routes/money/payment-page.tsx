@@ -15,7 +15,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useArea } from '../use-area.ts';
 
-/** Where the provider's page leads back to. With `?back` the customer has not paid there. */
+/** Where the provider's page leads back to, with `?paid` if the customer paid there. */
 export function PaymentPage() {
   const t = useText();
   const area = useArea();
@@ -32,7 +32,7 @@ export function PaymentPage() {
   if (error) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!payment) return <SkeletonRows />;
   const isOwn = me.customer?.id === customerId;
-  const isBack = new URLSearchParams(window.location.search).has('back');
+  const awaitsEvent = new URLSearchParams(window.location.search).has('paid');
   return (
     <>
       <PageHead
@@ -54,7 +54,7 @@ export function PaymentPage() {
           </PanelLink>
         )}
       </PageHead>
-      <PaymentCard payment={payment} isBack={isBack} />
+      <PaymentCard payment={payment} awaitsEvent={awaitsEvent} />
     </>
   );
 }

@@ -79,8 +79,8 @@ it('a payment has the gross price and its own page, and nothing is booked before
     mode: 'payment',
     client_reference_id: payment.id,
     'metadata[payment]': payment.id,
-    success_url: page,
-    cancel_url: `${page}?back`,
+    success_url: `${page}?paid`,
+    cancel_url: page,
     'line_items[0][quantity]': '1',
     'line_items[0][price_data][currency]': 'eur',
     'line_items[0][price_data][unit_amount]': '29631',
@@ -271,6 +271,7 @@ it('no payment begins for a free package, without a seller, or where the provide
   provider.failing = null;
   await app.call(patchInvoiceSettings, { token: root, body: { ...seller, sellerAddress: '' } });
   expect((await begin(offerId)).body.name).toBe('invoiceSellerMissing');
+  expect((await app.call(getInstallation)).body.takesPayments).toBe(false);
   expect(await app.db.selectFrom('payments').select('id').where('customerId', '=', id).execute()).toEqual([]);
 });
 

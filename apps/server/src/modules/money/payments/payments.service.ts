@@ -54,8 +54,8 @@ export async function createPayment(ctx: Ctx, customerId: CustomerId, offerId: O
     name: terms.name,
     amountCents: terms.totalCents,
     currency: terms.currency,
-    paidUrl: page,
-    cancelUrl: `${page}?back`,
+    paidUrl: `${page}?paid`,
+    cancelUrl: page,
   });
   const { actorId } = ledger.causeOf(ctx);
   return inTx(ctx.db, async (tx) => {

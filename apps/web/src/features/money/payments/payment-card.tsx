@@ -10,11 +10,11 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { goToCheckout, useCancelPayment } from './payments.calls.ts';
 import styles from './payments.module.css';
 
-/** What has happened, and what happens next. `isBack`: the customer left the provider's page without paying. */
-function useAccount({ state, problem }: Payment, isBack: boolean): string {
+/** What has happened, and what happens next. `awaitsEvent`: the customer paid a moment ago. */
+function useAccount({ state, problem }: Payment, awaitsEvent: boolean): string {
   const t = useText();
   if (problem) return t(`payments.problems.${problem}`);
-  if (state === 'open') return t(isBack ? 'payments.about.back' : 'payments.about.open');
+  if (state === 'open') return t(awaitsEvent ? 'payments.about.open' : 'payments.about.back');
   if (state === 'paid' || state === 'processing') return t(`payments.about.${state}`);
   return t('payments.about.ended');
 }
@@ -38,9 +38,8 @@ function OpenActions({ payment, checkoutUrl }: { payment: Payment; checkoutUrl: 
 function Facts({ payment }: { payment: Payment }) {
   const t = useText();
   const language = useLanguage();
-  const { name, credits, currency, totalCents, paidCents, paidCurrency, createdAt, checkoutId } = payment;
+  const { credits, currency, totalCents, paidCents, paidCurrency, createdAt, checkoutId } = payment;
   const facts = [
-    [t('offers.label'), name],
     [t('credits.label'), wholeNumber(credits, language)],
     [t('invoices.total'), money(totalCents, currency, language)],
     paidCents !== null && [t('payments.received'), money(paidCents, paidCurrency ?? currency, language)],
@@ -63,19 +62,22 @@ function Facts({ payment }: { payment: Payment }) {
 }
 
 /** One payment: how far it is, its sums, and the way to the provider's page while it is open. */
-export function PaymentCard({ payment, isBack }: { payment: Payment; isBack: boolean }) {
+export function PaymentCard({ payment, awaitsEvent }: { payment: Payment; awaitsEvent: boolean }) {
   const t = useText();
   const me = useCurrentUser();
-  const account = useAccount(payment, isBack);
+  const account = useAccount(payment, awaitsEvent);
   const { state, checkoutUrl } = payment;
-  const isWaiting = state === 'processing' || (state === 'open' && !isBack);
+  const isWaiting = state === 'processing' || (state === 'open' && awaitsEvent);
   return (
-    <Card title={t('offers.title')}>
+    <Card title={payment.name}>
       <p className={styles.account} role="status">
         {account}
       </p>
       {isWaiting && <ProgressBar share={null} label={t(`payments.states.${state}`)} />}
-      {checkoutUrl && may(me, 'orders:write') && <OpenActions {...{ payment, checkoutUrl }} />}
+      {/* A customer who has just paid should not be offered to cancel. */}
+      {checkoutUrl && !awaitsEvent && may(me, 'orders:write') && (
+        <OpenActions {...{ payment, checkoutUrl }} />
+      )}
       <Facts payment={payment} />
     </Card>
   );

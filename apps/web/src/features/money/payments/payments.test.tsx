@@ -22,14 +22,15 @@ const payment = {
   createdAt: '2026-06-15T10:00:00Z',
 } as unknown as Payment;
 
-test('while the confirmation is awaited there is progress', async () => {
-  await render(<PaymentCard payment={payment} isBack={false} />, { me });
+test('while the confirmation is awaited there is progress, and nothing to cancel', async () => {
+  await render(<PaymentCard payment={payment} awaitsEvent />, { me });
   screen.getByRole('progressbar', { name: 'Awaiting payment' });
   screen.getByText('€296.31');
+  expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('a customer who came back without paying can go on or cancel', async () => {
-  const { user, sent } = await render(<PaymentCard payment={payment} isBack />, {
+  const { user, sent } = await render(<PaymentCard payment={payment} awaitsEvent={false} />, {
     me,
     answers: [answering(cancelPayment, payment)],
   });
@@ -46,14 +47,14 @@ test.each<[PaymentState, RegExp]>([
   ['expired', /^No credits were added/],
   ['cancelled', /^No credits were added/],
 ])('a payment that is %s says what happens next, and leads nowhere', async (state, words) => {
-  await render(<PaymentCard payment={{ ...payment, state, checkoutUrl: null }} isBack={false} />, { me });
+  await render(<PaymentCard payment={{ ...payment, state, checkoutUrl: null }} awaitsEvent />, { me });
   screen.getByText(words);
   expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('money that was not booked is shown with its amount, its currency and the reason', async () => {
   const left = { state: 'unbooked', problem: 'amount', paidCents: 500, paidCurrency: 'USD' } as const;
-  await render(<PaymentCard payment={{ ...payment, ...left, checkoutUrl: null }} isBack={false} />, { me });
+  await render(<PaymentCard payment={{ ...payment, ...left, checkoutUrl: null }} awaitsEvent />, { me });
   screen.getByText(/^Another amount or currency was paid/);
   screen.getByText(/^(US)?\$5\.00$/);
 });
