@@ -12,6 +12,7 @@ export const brands: Record<string, string> = {
   promo_codes: 'PromoCodeId',
   offers: 'OfferId',
   orders: 'OrderId',
+  payments: 'PaymentId',
   invoices: 'InvoiceId',
   files: 'FileId',
   notifications: 'NotificationId',

@@ -56,6 +56,7 @@ export async function ourApp(url: string) {
     outgoing: createOutgoing([]),
     callsOwnNetworks: false,
     sftp: null,
+    payments: null,
     fcm: null,
     retouching: lazyRetouching({ cacheDir: scratch, memoryBytes: 1024 ** 3, timeLimitMs: 60_000 }, log),
   };

@@ -107,6 +107,8 @@ const refusedHere = new Set([
   'deletePasskey',
   'resetPassword',
   'checkResetToken',
+  // The installation has no payment provider.
+  'createPayment',
   // All users here have a password.
   'sendInvitation',
   'confirmSignUp',

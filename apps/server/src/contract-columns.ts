@@ -20,6 +20,7 @@ import type { Mail } from '@forecourt/contract/mails';
 import type { Notification, UserNotification } from '@forecourt/contract/notifications';
 import type { Offer, Order } from '@forecourt/contract/offers';
 import type { Passkey } from '@forecourt/contract/passkeys';
+import type { Payment } from '@forecourt/contract/payments';
 import type { PictureRequest } from '@forecourt/contract/picture-requests';
 import type { PromoCode } from '@forecourt/contract/promo-codes';
 import type { SavedView } from '@forecourt/contract/saved-views';
@@ -291,6 +292,9 @@ export const contractColumns = {
   }),
   offers: differences<'offers', Offer>({}),
   orders: differences<'orders', Order>({
+    actorId: notInApi,
+  }),
+  payments: differences<'payments', Payment>({
     actorId: notInApi,
   }),
   passkeys: differences<'passkeys', Passkey>({

@@ -55,6 +55,8 @@ const elsewhere: Partial<Record<ErrorName, string>> = {
   callInProgress: 'platform/http/idempotency.test.ts',
   fileQuotaExceeded: 'modules/people/files/files.routes.test.ts',
   fileTypeInvalid: 'modules/people/files/files.routes.test.ts',
+  paymentNotNeeded: 'modules/money/payments/payments.routes.test.ts',
+  paymentPageUnreachable: 'modules/money/payments/payments.routes.test.ts',
   overloaded: 'platform/http/overload.test.ts',
   restylePriceChanged: 'modules/work/restyles/restyles.routes.test.ts',
   restyleStateWrong: 'modules/work/restyles/restyles.routes.test.ts',

@@ -9,6 +9,7 @@ import { creditsRoutes } from './modules/money/credits/credits.routes.ts';
 import { printInvoices } from './modules/money/invoices/invoice-mails.service.ts';
 import { invoicesRoutes } from './modules/money/invoices/invoices.routes.ts';
 import { offersRoutes } from './modules/money/offers/offers.routes.ts';
+import { paymentsRoutes } from './modules/money/payments/payments.routes.ts';
 import { pricesRoutes } from './modules/money/prices/prices.routes.ts';
 import { promoCodesRoutes } from './modules/money/promo-codes/promo-codes.routes.ts';
 import { bulkJobsJobs } from './modules/operation/bulk-jobs/bulk-jobs.jobs.ts';
@@ -131,6 +132,7 @@ const routes: readonly ModuleRoutes[] = [
   pricesRoutes,
   promoCodesRoutes,
   offersRoutes,
+  paymentsRoutes,
   overviewRoutes,
   invoicesRoutes,
   filesRoutes,

@@ -37,6 +37,7 @@ export function processDeps(config: Config, processName: string) {
     oauthProviders: config.oauthProviders,
     outgoing,
     callsOwnNetworks: config.outgoing.allowedNetworks.length > 0,
+    payments: config.payments,
     fcm: config.fcm && createFcm(outgoing, config.fcm.account, config.fcm.url),
     retouching: lazyRetouching({ ...config.pictures, cacheDir: config.cacheDir }, log),
     signsPictures: config.contentCredentials.on,

@@ -2,7 +2,7 @@
 
 /** Calls that happen once however often they are sent with one Idempotency-Key. */
 
-export const idempotentCalls: ReadonlySet<string> = new Set(["PATCH /v1/customers/{id}/invoices/{invoiceId}/close","PATCH /v1/customers/{id}/invoices/{invoiceId}/pay","PATCH /v1/customers/{id}/invoices/{invoiceId}/void","PATCH /v1/users/{id}/invoices/{invoiceId}/close","PATCH /v1/users/{id}/invoices/{invoiceId}/pay","PATCH /v1/users/{id}/invoices/{invoiceId}/void","POST /v1/clients/{id}/transfer-credits","POST /v1/crop-images/{id}/cancel","POST /v1/crop-images/{id}/frame","POST /v1/crops/{id}/process","POST /v1/customers/{id}/credit","POST /v1/customers/{id}/invoices","POST /v1/customers/{id}/orders","POST /v1/customers/{id}/transfer-credits","POST /v1/images/{id}/cancel","POST /v1/notifications","POST /v1/promo-codes/redeem","POST /v1/restyles","POST /v1/users/bulk-jobs","POST /v1/users/{id}/imports","POST /v1/users/{id}/invoices","POST /v1/users/{id}/remove-credit","POST /v1/users/{id}/transfer-credits","POST /v1/users/{id}/vehicle-lists","POST /v1/vehicles/bulk-jobs","POST /v1/vehicles/{id}/collages","POST /v1/vehicles/{id}/process","POST /v1/vehicles/{id}/spin","POST /v2/clients","POST /v2/customers"]);
+export const idempotentCalls: ReadonlySet<string> = new Set(["PATCH /v1/customers/{id}/invoices/{invoiceId}/close","PATCH /v1/customers/{id}/invoices/{invoiceId}/pay","PATCH /v1/customers/{id}/invoices/{invoiceId}/void","PATCH /v1/customers/{id}/payments/{paymentId}/cancel","PATCH /v1/users/{id}/invoices/{invoiceId}/close","PATCH /v1/users/{id}/invoices/{invoiceId}/pay","PATCH /v1/users/{id}/invoices/{invoiceId}/void","POST /v1/clients/{id}/transfer-credits","POST /v1/crop-images/{id}/cancel","POST /v1/crop-images/{id}/frame","POST /v1/crops/{id}/process","POST /v1/customers/{id}/credit","POST /v1/customers/{id}/invoices","POST /v1/customers/{id}/orders","POST /v1/customers/{id}/payments","POST /v1/customers/{id}/transfer-credits","POST /v1/images/{id}/cancel","POST /v1/notifications","POST /v1/promo-codes/redeem","POST /v1/restyles","POST /v1/users/bulk-jobs","POST /v1/users/{id}/imports","POST /v1/users/{id}/invoices","POST /v1/users/{id}/remove-credit","POST /v1/users/{id}/transfer-credits","POST /v1/users/{id}/vehicle-lists","POST /v1/vehicles/bulk-jobs","POST /v1/vehicles/{id}/collages","POST /v1/vehicles/{id}/process","POST /v1/vehicles/{id}/spin","POST /v2/clients","POST /v2/customers"]);
 
 export interface Operations {
   /** Revokes a key of yours or of an account below you; calls with it fail from now on. */
@@ -161,6 +161,8 @@ export interface Operations {
   'GET /v1/customers/{id}/invoices/{invoiceId}/pdf': { params: { id: CustomerId; invoiceId: InvoiceId; }; answer: Blob; };
   /** What a customer bought, newest first. */
   'GET /v1/customers/{id}/orders': { params: { id: CustomerId; }; query: PageQuery; answer: { count: number; countIsExact: boolean; results: Order[]; }; };
+  /** A purchase that is paid at the payment provider. */
+  'GET /v1/customers/{id}/payments/{paymentId}': { params: { id: CustomerId; paymentId: PaymentId; }; answer: Payment; };
   /** What a customer pays, and where each price comes from. */
   'GET /v1/customers/{id}/prices': { params: { id: CustomerId; }; answer: CustomerPrices; };
   /** For several values of `reviewBelow`: how many of the customer’s last pictures would have passed without a check, and how many of these were wrong. */
@@ -411,6 +413,8 @@ export interface Operations {
   'PATCH /v1/customers/{id}/invoices/{invoiceId}/pay': { params: { id: CustomerId; invoiceId: InvoiceId; }; idempotent: true; answer: Invoice; };
   /** Voids a draft or a closed invoice; what it billed may be billed again. */
   'PATCH /v1/customers/{id}/invoices/{invoiceId}/void': { params: { id: CustomerId; invoiceId: InvoiceId; }; idempotent: true; answer: Invoice; };
+  /** Gives up a purchase that has not been paid, and closes its page at the provider. */
+  'PATCH /v1/customers/{id}/payments/{paymentId}/cancel': { params: { id: CustomerId; paymentId: PaymentId; }; idempotent: true; answer: Payment; };
   /** Sets a customer's own prices; null goes back to those above it. */
   'PATCH /v1/customers/{id}/prices': { params: { id: CustomerId; }; body: { exterior?: number | null; interior?: number | null; detail?: number | null; crop?: number | null; spin?: number | null; collage?: number | null; }; answer: CustomerPrices; };
   /** Changes settings of a customer. Null gives one back to the customer above it or to the installation. reviewMode, reviewBelow and qcShare are root’s: they are the operator’s work. Waiting pictures that need no review any more are delivered. */
@@ -529,6 +533,8 @@ export interface Operations {
   'POST /v1/customers/{id}/invoices': { params: { id: CustomerId; }; idempotent: true; answer: Invoice; };
   /** Buys an offer for a customer: the credits are there at once, the bill comes with the next invoice. */
   'POST /v1/customers/{id}/orders': { params: { id: CustomerId; }; body: { offerId: OfferId; }; idempotent: true; answer: Order; };
+  /** Begins the purchase of an offer that is paid on the page of the payment provider, at `checkoutUrl`. Its credits are booked once the provider has confirmed the payment. */
+  'POST /v1/customers/{id}/payments': { params: { id: CustomerId; }; body: { offerId: OfferId; }; idempotent: true; answer: Payment; };
   /** Moves credits from another customer in your reach to this one. */
   'POST /v1/customers/{id}/transfer-credits': { params: { id: CustomerId; }; body: { fromCustomerId: CustomerId; amount: CreditAmount; }; idempotent: true; answer: Balance; };
   /** Registers this browser for push. It belongs to the account that registered it last. */
@@ -899,7 +905,7 @@ export type ImportId = string;
 
 export type InputVerdict = "no_vehicle" | "shows_interior" | "shows_detail" | "missing_parts" | "several_vehicles" | "low_resolution" | "blurriness" | "underexposure" | "overexposure";
 
-export type Installation = { name: string | null; privacyUrl: string | null; accessibilityUrl: string | null; chatUrl: string | null; signUpOpen: boolean; demoOpen: boolean; onlineClockOffsetMinutes: number; staffSecondFactor: boolean; confirmSensitive: boolean; forcePasswordChange: boolean; logo: { state: "waiting" | "ready" | "failed"; failure: ImageFailure | null; path: string | null; } | null; showrooms: ShowroomName[]; dms: string[]; firstVisitUntil: Timestamp | null; currency: string; sendsMail: boolean; };
+export type Installation = { name: string | null; privacyUrl: string | null; accessibilityUrl: string | null; chatUrl: string | null; signUpOpen: boolean; demoOpen: boolean; onlineClockOffsetMinutes: number; staffSecondFactor: boolean; confirmSensitive: boolean; forcePasswordChange: boolean; logo: { state: "waiting" | "ready" | "failed"; failure: ImageFailure | null; path: string | null; } | null; showrooms: ShowroomName[]; dms: string[]; firstVisitUntil: Timestamp | null; currency: string; sendsMail: boolean; takesPayments: boolean; };
 
 export type Invoice = { id: InvoiceId; owner: { kind: "customer" | "user"; id: string; name: string; }; customerId: CustomerId; status: "draft" | "closed" | "paid" | "void"; number: string | null; currency: string; vatBasisPoints: number; itemCount: number; credits: number; netCents: number; vatCents: number; totalCents: number; seller: InvoiceParty | null; buyer: InvoiceParty | null; createdAt: Timestamp; closedAt: Timestamp | null; paidAt: Timestamp | null; voidedAt: Timestamp | null; };
 
@@ -961,13 +967,13 @@ export type NamedMomentSent = string;
 
 export type NewPassword = Password | "";
 
-export type Notification = { id: NotificationId; priority: string; contentType: "string" | "image" | "gif" | "video"; languageContents: LanguageContent[]; audience: { kind: "user"; userId: UserId; } | { kind: "client"; clientId: ClientId; } | { kind: "customer"; customerId: CustomerId; } | { kind: "role"; role: "root" | "manager" | "qcmanager" | "customer" | "client" | "user"; } | { kind: "all"; }; kind: "picturesReady" | "pictureFailed" | "pictureRefused" | "reportAnswered" | "importFinished" | "restyleFinished" | "restylePaused" | "lowBalance" | "creditsOut" | "invoiceClosed" | "requestAnswered" | "webhookDisabled" | null; link: NotificationLink | null; startsAt: Timestamp | null; endsAt: Timestamp | null; createdAt: Timestamp; isDelivered: boolean; sent: number; seen: number; };
+export type Notification = { id: NotificationId; priority: string; contentType: "string" | "image" | "gif" | "video"; languageContents: LanguageContent[]; audience: { kind: "user"; userId: UserId; } | { kind: "client"; clientId: ClientId; } | { kind: "customer"; customerId: CustomerId; } | { kind: "role"; role: "root" | "manager" | "qcmanager" | "customer" | "client" | "user"; } | { kind: "all"; }; kind: "picturesReady" | "pictureFailed" | "pictureRefused" | "reportAnswered" | "importFinished" | "restyleFinished" | "restylePaused" | "lowBalance" | "creditsOut" | "invoiceClosed" | "paymentUnbooked" | "requestAnswered" | "webhookDisabled" | null; link: NotificationLink | null; startsAt: Timestamp | null; endsAt: Timestamp | null; createdAt: Timestamp; isDelivered: boolean; sent: number; seen: number; };
 
 export type NotificationId = string;
 
-export type NotificationLink = { kind: "vehicle"; id: VehicleId; } | { kind: "credits"; } | { kind: "import"; id: ImportId; } | { kind: "invoice"; id: InvoiceId; } | { kind: "pictureRequest"; id: PictureRequestId; } | { kind: "restyle"; id: RestyleId; } | { kind: "vehicles"; } | { kind: "webhooks"; };
+export type NotificationLink = { kind: "vehicle"; id: VehicleId; } | { kind: "credits"; } | { kind: "import"; id: ImportId; } | { kind: "invoice"; id: InvoiceId; } | { kind: "payment"; id: PaymentId; customerId: CustomerId; } | { kind: "pictureRequest"; id: PictureRequestId; } | { kind: "restyle"; id: RestyleId; } | { kind: "vehicles"; } | { kind: "webhooks"; };
 
-export type NotificationPreferences = { picturesReady: { panel?: boolean; push?: boolean; mail?: boolean; }; pictureFailed: { panel?: boolean; push?: boolean; mail?: boolean; }; pictureRefused: { panel?: boolean; push?: boolean; mail?: boolean; }; reportAnswered: { panel?: boolean; push?: boolean; mail?: boolean; }; importFinished: { panel?: boolean; push?: boolean; mail?: boolean; }; restyleFinished: { panel?: boolean; push?: boolean; mail?: boolean; }; restylePaused: { panel?: boolean; push?: boolean; mail?: boolean; }; lowBalance: { panel?: boolean; push?: boolean; mail?: boolean; }; creditsOut: { panel?: boolean; push?: boolean; mail?: boolean; }; invoiceClosed: { panel?: boolean; push?: boolean; mail?: boolean; }; requestAnswered: { panel?: boolean; push?: boolean; mail?: boolean; }; webhookDisabled: { panel?: boolean; push?: boolean; mail?: boolean; }; };
+export type NotificationPreferences = { picturesReady: { panel?: boolean; push?: boolean; mail?: boolean; }; pictureFailed: { panel?: boolean; push?: boolean; mail?: boolean; }; pictureRefused: { panel?: boolean; push?: boolean; mail?: boolean; }; reportAnswered: { panel?: boolean; push?: boolean; mail?: boolean; }; importFinished: { panel?: boolean; push?: boolean; mail?: boolean; }; restyleFinished: { panel?: boolean; push?: boolean; mail?: boolean; }; restylePaused: { panel?: boolean; push?: boolean; mail?: boolean; }; lowBalance: { panel?: boolean; push?: boolean; mail?: boolean; }; creditsOut: { panel?: boolean; push?: boolean; mail?: boolean; }; invoiceClosed: { panel?: boolean; push?: boolean; mail?: boolean; }; paymentUnbooked: { panel?: boolean; push?: boolean; mail?: boolean; }; requestAnswered: { panel?: boolean; push?: boolean; mail?: boolean; }; webhookDisabled: { panel?: boolean; push?: boolean; mail?: boolean; }; };
 
 export type OAuthToken = { id: OAuthTokenId; dmsId: string; userId: UserId | null; clientId: ClientId | null; profileId: ProfileId | null; account: string | null; scopes: string | null; expiresAt: Timestamp | null; refreshFailedAt: Timestamp | null; createdAt: Timestamp; };
 
@@ -992,6 +998,10 @@ export type Passkey = { id: PasskeyId; name: string; synced: boolean; createdAt:
 export type PasskeyId = string;
 
 export type Password = string;
+
+export type Payment = { id: PaymentId; customerId: CustomerId; offerId: OfferId; name: string; credits: number; priceCents: number; vatBasisPoints: number; totalCents: number; currency: string; state: "open" | "processing" | "paid" | "failed" | "expired" | "cancelled" | "unbooked"; problem: "amount" | "cancelled" | "customer" | "seller" | null; paidCents: number | null; paidCurrency: string | null; checkoutId: string; checkoutUrl: string | null; orderId: OrderId | null; invoiceId: InvoiceId | null; createdAt: Timestamp; settledAt: Timestamp | null; };
+
+export type PaymentId = string;
 
 export type Phone = string | null;
 
@@ -1133,7 +1143,7 @@ export type UserFile = { id: FileId; userId: UserId; type: FileType; name: strin
 
 export type UserId = string;
 
-export type UserNotification = { id: string; notificationId: NotificationId; isSeen: boolean; createdAt: Timestamp; notification: { id: NotificationId; priority: string; contentType: "string" | "image" | "gif" | "video"; languageContents: LanguageContent[]; kind: "picturesReady" | "pictureFailed" | "pictureRefused" | "reportAnswered" | "importFinished" | "restyleFinished" | "restylePaused" | "lowBalance" | "creditsOut" | "invoiceClosed" | "requestAnswered" | "webhookDisabled" | null; link: NotificationLink | null; startsAt: Timestamp | null; endsAt: Timestamp | null; createdAt: Timestamp; headLine: string; content: string; text?: string; }; };
+export type UserNotification = { id: string; notificationId: NotificationId; isSeen: boolean; createdAt: Timestamp; notification: { id: NotificationId; priority: string; contentType: "string" | "image" | "gif" | "video"; languageContents: LanguageContent[]; kind: "picturesReady" | "pictureFailed" | "pictureRefused" | "reportAnswered" | "importFinished" | "restyleFinished" | "restylePaused" | "lowBalance" | "creditsOut" | "invoiceClosed" | "paymentUnbooked" | "requestAnswered" | "webhookDisabled" | null; link: NotificationLink | null; startsAt: Timestamp | null; endsAt: Timestamp | null; createdAt: Timestamp; headLine: string; content: string; text?: string; }; };
 
 export type Vehicle = { id: VehicleId; userId: UserId; userName: string | null; clientId: ClientId; clientName: string; customerId: CustomerId; customerName: string; reference: string; vin: string | null; make: string | null; model: string | null; year: number | null; colour: string | null; bodyType: BodyTypeKey | null; mileage: number | null; mileageUnit: "km" | "mi"; priceCents: number | null; preset: PresetId | null; state: "draft" | "processing" | "in_review" | "ready"; imageCount: number; deliveredCount: number; failedCount: number; reviewCount: number; refusedCount: number; thumbnail: string | null; coverImageId: ImageId | null; archive: string | null; createdAt: Timestamp; updatedAt: Timestamp; deletedAt: Timestamp | null; };
 

@@ -37,6 +37,7 @@ import * as offers from './offers.ts';
 import * as overview from './overview.ts';
 import * as ownBackgrounds from './own-backgrounds.ts';
 import * as passkeys from './passkeys.ts';
+import * as payments from './payments.ts';
 import * as pictureRequests from './picture-requests.ts';
 import * as presetFiles from './preset-files.ts';
 import * as presetVersions from './preset-versions.ts';
@@ -130,6 +131,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     overview,
     ownBackgrounds,
     passkeys,
+    payments,
     pictureRequests,
     presetFiles,
     presetVersions,

@@ -100,6 +100,7 @@ export const errors = {
   featuresNotFound: { code: 4040023, status: 404, message: 'Features not found.' },
   backgroundFloorNotFound: { code: 4040024, status: 404, message: 'Background floor not found.' },
   wallNotFound: { code: 4040025, status: 404, message: 'Wall not found.' },
+  paymentNotFound: { code: 4040310, status: 404, message: 'Payment not found.' },
   offerNotFound: { code: 4040026, status: 404, message: 'Offer not found.' },
   routeNotMatched: { code: 4040027, status: 404, message: 'Route not matched.' },
   userWithEmailNotFound: { code: 4040028, status: 404, message: 'User with email not found.' },
@@ -122,6 +123,11 @@ export const errors = {
   deviceNotFound: { code: 4040112, status: 404, message: 'Device not found.' },
 
   // 409
+  paymentStateWrong: {
+    code: 4090300,
+    status: 409,
+    message: 'This payment cannot be cancelled any more.',
+  },
   backgroundExists: { code: 4090001, status: 409, message: 'Background already exists.' },
   collageAlreadyAssigned: {
     code: 4090002,
@@ -268,6 +274,16 @@ export const errors = {
     message: 'The letter “:letter” cannot be written on plates.',
   },
   nothingToInvoice: { code: 4000111, status: 400, message: 'There is nothing to invoice.' },
+  paymentsOff: {
+    code: 4000310,
+    status: 400,
+    message: 'This installation does not take payments online.',
+  },
+  paymentNotNeeded: {
+    code: 4000311,
+    status: 400,
+    message: 'This package is free and cannot be paid online.',
+  },
   invoiceSellerMissing: {
     code: 4000112,
     status: 400,
@@ -276,6 +292,11 @@ export const errors = {
 
   // 5xx
   internal: { code: 5000000, status: 500, message: 'Internal Server Error' },
+  paymentPageUnreachable: {
+    code: 5020310,
+    status: 502,
+    message: 'The payment page cannot be opened at the moment. Please try again later.',
+  },
   dmsUnreachable: {
     code: 5020101,
     status: 502,

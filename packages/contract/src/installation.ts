@@ -57,6 +57,8 @@ export const Installation = z.object({
   currency: z.string(),
   /** Whether a mail server is configured; otherwise mails are kept where root can read them. */
   sendsMail: z.boolean(),
+  /** Whether packages can be paid at a payment provider: the operator has one, and the invoice settings name the seller. */
+  takesPayments: z.boolean(),
 });
 export type Installation = z.infer<typeof Installation>;
 

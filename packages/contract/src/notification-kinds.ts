@@ -113,6 +113,15 @@ export const notificationKinds = {
     mail: false,
     push: true,
   },
+  /** Money arrived at the payment provider that could not be booked. */
+  paymentUnbooked: {
+    for: 'invoices:settle',
+    forStaff: true,
+    forPayers: false,
+    panel: true,
+    mail: true,
+    push: true,
+  },
   /** The operator has answered a request for a background or a plate picture. */
   requestAnswered: {
     for: 'picture-requests:write',

@@ -52,6 +52,16 @@ it('Instagram can be connected with id and secret of an application; one without
   expect(() => readConfig({ ...least, INSTAGRAM_CLIENT_SECRET })).toThrow('INSTAGRAM_CLIENT_ID is missing');
 });
 
+it('packages are paid by invoice unless a payment provider is named; half of an account stops the start', () => {
+  const [PAYMENTS_SECRET_KEY, PAYMENTS_WEBHOOK_SECRET] = ['sk_1', 'whsec_1, whsec_2'];
+  expect(readConfig(least).payments).toBeNull();
+  const { payments } = readConfig({ ...least, PAYMENTS_SECRET_KEY, PAYMENTS_WEBHOOK_SECRET });
+  const webhookSecrets = ['whsec_1', 'whsec_2'];
+  expect(payments).toEqual({ url: 'https://api.stripe.com', secretKey: 'sk_1', webhookSecrets });
+  for (const half of [{ PAYMENTS_SECRET_KEY }, { PAYMENTS_WEBHOOK_SECRET }])
+    expect(() => readConfig({ ...least, ...half })).toThrow('belong together: set both');
+});
+
 it('pictures are signed by default; a certificate of the operator without its key stops the start', () => {
   expect(readConfig(least).contentCredentials).toEqual({ on: true, files: null });
   const [CONTENT_CREDENTIALS_CERTIFICATES, CONTENT_CREDENTIALS_KEY] = ['chain.pem', 'key.pem'];

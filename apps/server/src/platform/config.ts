@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { applicationUrl } from './db/application-role.ts';
 import type { BudgetSizes } from './http/call-budgets.ts';
 import type { OAuthProviders } from './oauth-client.ts';
+import type { PaymentProvider } from './payment-provider.ts';
 import { FcmAccount } from './push/fcm.ts';
 import { hostKeyFileOf } from './sftp/host-key-file.ts';
 
@@ -96,6 +97,11 @@ export const ConfigSchema = z.object({
   /** File with the key of a Firebase service account, JSON. */
   FCM_ACCOUNT: z.string().optional(),
   FCM_URL: z.url().default('https://fcm.googleapis.com'),
+  /** Base address of the payment provider's API, which has to be that of Stripe or compatible with it. */
+  PAYMENTS_URL: z.url().default('https://api.stripe.com'),
+  PAYMENTS_SECRET_KEY: z.string().optional(),
+  /** Secrets that sign the provider's events, separated by commas: two while one replaces the other. */
+  PAYMENTS_WEBHOOK_SECRET: z.string().default('').transform(parts),
   ACCOUNT_CALLS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(1500),
   TENANT_CALLS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(6000),
   PICTURE_PROCESSES: z.coerce.number().int().min(1).max(64).default(1),
@@ -158,6 +164,8 @@ export interface Config {
   };
   /** The operator's Firebase project, and where its API is; null: there is none. */
   fcm: { account: FcmAccount; url: string } | null;
+  /** The operator's account at a payment provider; null: packages are paid by invoice only. */
+  payments: PaymentProvider | null;
   contentCredentials: {
     /** Whether finished pictures are signed. */
     on: boolean;
@@ -228,6 +236,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     oauthProviders: oauthProvidersOf(env),
     outgoing: { allowedNetworks: env.OUTGOING_NETWORKS },
     fcm: env.FCM_ACCOUNT ? { account: fcmAccountIn(env.FCM_ACCOUNT), url: withoutSlash(env.FCM_URL) } : null,
+    payments: paymentProviderOf(env),
     contentCredentials: { on: env.CONTENT_CREDENTIALS, files: signingFilesOf(env) },
     sftp: sftpOf(env),
     ffmpeg: env.FFMPEG === 'none' ? null : env.FFMPEG,
@@ -245,6 +254,15 @@ function fcmAccountIn(file: string): FcmAccount {
   const parsed = FcmAccount.safeParse(JSON.parse(readFileSync(file, 'utf8')));
   if (!parsed.success) throw new Error('FCM_ACCOUNT is not the key file of a Firebase service account.');
   return parsed.data;
+}
+
+/** The account that the operator configured; one half of it stops the start. */
+function paymentProviderOf(env: z.infer<typeof ConfigSchema>): PaymentProvider | null {
+  const { PAYMENTS_SECRET_KEY: secretKey, PAYMENTS_WEBHOOK_SECRET: webhookSecrets } = env;
+  if (!secretKey && webhookSecrets.length === 0) return null;
+  if (!secretKey || webhookSecrets.length === 0)
+    throw new Error('PAYMENTS_SECRET_KEY and PAYMENTS_WEBHOOK_SECRET belong together: set both.');
+  return { url: withoutSlash(env.PAYMENTS_URL), secretKey, webhookSecrets };
 }
 
 function signingFilesOf(env: z.infer<typeof ConfigSchema>): Config['contentCredentials']['files'] {

@@ -6,6 +6,7 @@ import type { Log } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { OAuthProviders } from './oauth-client.ts';
 import type { Outgoing } from './outgoing/safe-fetch.ts';
+import type { PaymentProvider } from './payment-provider.ts';
 import type { Retouching } from './pictures/retouching.ts';
 import type { SendFcm } from './push/fcm.ts';
 import type { Sealer } from './sealer.ts';
@@ -27,6 +28,8 @@ export interface Outside {
   outgoing: Outgoing;
   /** Whether the operator allows calls to networks of their own, where servers often have no certificate. */
   callsOwnNetworks: boolean;
+  /** The operator's account at a payment provider; null: packages are paid by invoice only. */
+  payments: PaymentProvider | null;
   /** Sends through the operator's Firebase project; null: there is none. */
   fcm: SendFcm | null;
   /** Answers people who retouch the outline of a vehicle. */

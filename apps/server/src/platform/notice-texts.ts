@@ -14,6 +14,7 @@ export const noticeNames = [
   'invoiceClosed',
   'listImported',
   'lowBalance',
+  'paymentUnbooked',
   'pictureFailed',
   'pictureRefused',
   'picturesReady',

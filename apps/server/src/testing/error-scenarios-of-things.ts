@@ -29,6 +29,7 @@ import {
 import * as markers from '@forecourt/contract/markers';
 import * as offers from '@forecourt/contract/offers';
 import { createOwnBackground } from '@forecourt/contract/own-backgrounds';
+import * as payments from '@forecourt/contract/payments';
 import * as pictureRequests from '@forecourt/contract/picture-requests';
 import * as promoCodes from '@forecourt/contract/promo-codes';
 import { showroomNames } from '@forecourt/contract/recipe';
@@ -49,7 +50,7 @@ import { buildClient, buildCustomer, buildUser } from './builders.ts';
 import { buildCatalogueItem, buildPictureRequest, type CatalogueParts } from './catalogue-builders.ts';
 import { by, ofUser, type Scenario, type Stage, unknown } from './error-stage.ts';
 import { buildImport } from './import-builders.ts';
-import { buildInvoice, buildPromoCode } from './money-builders.ts';
+import { buildInvoice, buildPayment, buildPromoCode } from './money-builders.ts';
 import { photo, png } from './photos.ts';
 import { result } from './picture-programs/answer.ts';
 import {
@@ -104,6 +105,18 @@ export const moneyScenarios: Partial<Record<ErrorName, Scenario>> = {
   },
   promoCodeNotFound: by('root', promoCodes.endPromoCode, unknown),
   offerNotFound: by('root', offers.patchOffer, () => ({ ...unknown(), body: { name: 'Other' } })),
+  paymentsOff: by('admin', payments.createPayment, ({ customerId, offerId }) => ({
+    params: { id: customerId },
+    body: { offerId },
+  })),
+  paymentNotFound: by('admin', payments.getPayment, ({ customerId }) => ({
+    params: { id: customerId, paymentId: randomUUID() },
+  })),
+  paymentStateWrong: async ({ app, things: { customerId }, tokens }) => {
+    const paymentId = await buildPayment(app.db, { customerId, state: 'cancelled' });
+    const params = { id: customerId, paymentId };
+    return app.call(payments.cancelPayment, { token: tokens.admin, params });
+  },
   invoiceNotFound: by('root', invoices.getCustomerInvoice, ({ customerId }) => ({
     params: { id: customerId, invoiceId: randomUUID() },
   })),

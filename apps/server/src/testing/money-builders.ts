@@ -1,5 +1,13 @@
-import type { ClientId, CustomerId, InvoiceId, OfferId, PromoCodeId } from '@forecourt/contract/ids';
+import {
+  type ClientId,
+  type CustomerId,
+  type InvoiceId,
+  type OfferId,
+  PaymentId,
+  type PromoCodeId,
+} from '@forecourt/contract/ids';
 import { sql } from 'kysely';
+import { newId } from '../platform/crypto.ts';
 import type { Db } from '../platform/db/database.ts';
 import { json } from '../platform/db/json.ts';
 import { unique } from './builders.ts';
@@ -47,6 +55,36 @@ export async function buildOffer(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A payment of a package that waits for its money. */
+export async function buildPayment(
+  db: Db,
+  parts: { customerId: CustomerId; name?: string; state?: 'open' | 'cancelled' },
+): Promise<PaymentId> {
+  const id = PaymentId.parse(newId());
+  const { state = 'open', name = `Offer ${unique()}` } = parts;
+  const offerId = await buildOffer(db, { name });
+  await db
+    .insertInto('payments')
+    .values({
+      id,
+      customerId: parts.customerId,
+      offerId,
+      name,
+      credits: 100,
+      priceCents: 9_900,
+      vatBasisPoints: 1900,
+      totalCents: 11_781,
+      currency: 'EUR',
+      state,
+      checkoutId: `cs_test_${id}`,
+      checkoutUrl: `https://pay.example/${id}`,
+      createdAt: new Date(0),
+      settledAt: state === 'open' ? null : new Date(0),
+    })
+    .execute();
   return id;
 }
 

@@ -100,6 +100,7 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   createOffer: () => ({ name: 'Swept', credits: 5, priceCents: 100 }),
   patchOffer: () => ({ name: 'Swept' }),
   createOrder: ({ offerId }) => ({ offerId }),
+  createPayment: ({ offerId }) => ({ offerId }),
   uploadFile: () => ({ type: 'logo' }),
   uploadFileAsRoot: () => ({ type: 'logo' }),
   createLicensePlate: () => ({ name: 'Swept' }),

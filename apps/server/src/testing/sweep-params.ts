@@ -180,6 +180,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
       'getCustomerPrices',
       'patchCustomerPrices',
       'createOrder',
+      'createPayment',
       'listOrders',
     ].map((name) => [name, ({ customerId }: Tenant) => ({ id: customerId })]),
   ),
@@ -199,6 +200,8 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   ),
   patchPromoCode: ({ promoCodeId }) => ({ id: promoCodeId }),
   endPromoCode: ({ promoCodeId }) => ({ id: promoCodeId }),
+  getPayment: ({ customerId: id, paymentId }) => ({ id, paymentId }),
+  cancelPayment: ({ customerId: id, paymentId }) => ({ id, paymentId }),
   patchOffer: ({ offerId }) => ({ id: offerId }),
   ...Object.fromEntries(
     [

@@ -19,6 +19,7 @@ import type {
   MarkerId,
   OAuthTokenId,
   OfferId,
+  PaymentId,
   PictureRequestId,
   ProfileId,
   PromoCodeId,
@@ -38,7 +39,7 @@ import * as belonging from './belonging-builders.ts';
 import { buildClient, buildCustomer, buildUser } from './builders.ts';
 import { buildCatalogueItem, buildPictureRequest } from './catalogue-builders.ts';
 import { buildImport, buildImportEntry, buildVehicleList } from './import-builders.ts';
-import { buildInvoice, buildOffer, buildPromoCode } from './money-builders.ts';
+import { buildInvoice, buildOffer, buildPayment, buildPromoCode } from './money-builders.ts';
 import { buildReview } from './review-builders.ts';
 import {
   buildCaptureLink,
@@ -88,6 +89,8 @@ export interface Tenant {
   importEntryId: ImportEntryId;
   promoCodeId: PromoCodeId;
   offerId: OfferId;
+  /** State: open. */
+  paymentId: PaymentId;
   /** State: closed. */
   customerInvoiceId: InvoiceId;
   userInvoiceId: InvoiceId;
@@ -300,6 +303,7 @@ export class World {
       oauthTokenId: () => belonging.buildOAuthToken(db, { userId }),
       promoCodeId: () => buildPromoCode(db),
       offerId: () => buildOffer(db),
+      paymentId: () => buildPayment(db, { customerId }),
       catalogueItemId: () => buildCatalogueItem(db, { forEverybody: true }),
       presetId: () => buildCatalogueItem(db, { kind: 'preset', look: {}, versions: 2 }),
       collageItemId: () => buildCatalogueItem(db, { kind: 'collage' }),

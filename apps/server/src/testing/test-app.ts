@@ -16,6 +16,7 @@ import { createLog, type Log } from '../platform/log.ts';
 import type { Mailer, OutgoingMail } from '../platform/mail/mailer.ts';
 import type { OAuthProviders } from '../platform/oauth-client.ts';
 import { createOutgoing, type Outgoing } from '../platform/outgoing/safe-fetch.ts';
+import type { PaymentProvider } from '../platform/payment-provider.ts';
 import { lazyRetouching, type Retouching } from '../platform/pictures/retouching.ts';
 import type { SendFcm } from '../platform/push/fcm.ts';
 import { Sealer } from '../platform/sealer.ts';
@@ -104,6 +105,8 @@ interface TestOptions {
   oauthProviders?: OAuthProviders;
   /** Absent: calls that reach this machine too. */
   outgoing?: Outgoing;
+  /** Absent: packages are paid by invoice only. */
+  payments?: PaymentProvider;
   /** Absent: there is no Firebase project. */
   fcm?: SendFcm;
   /** Absent: the real one, in a process of its own. */
@@ -163,6 +166,7 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
     outgoing: options.outgoing ?? createOutgoing(['127.0.0.0/8']),
     callsOwnNetworks: true,
     sftp: null,
+    payments: options.payments ?? null,
     fcm: options.fcm ?? null,
     retouching: options.retouching ?? lazyRetouching(retouchLimits(dataDir), log),
     signsPictures: options.signsPictures ?? false,

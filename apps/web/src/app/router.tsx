@@ -52,6 +52,7 @@ const components: Record<ScreenName, ReturnType<typeof lazyScreen>> = {
   credits: lazyScreen(() => import('../routes/money/credits-page.tsx'), 'CreditsPage'),
   invoices: lazyScreen(() => import('../routes/money/invoices-page.tsx'), 'InvoicesPage'),
   invoice: lazyScreen(() => import('../routes/money/invoice-page.tsx'), 'InvoicePage'),
+  payment: lazyScreen(() => import('../routes/money/payment-page.tsx'), 'PaymentPage'),
   customerInvoice: lazyScreen(() => import('../routes/money/invoice-page.tsx'), 'CustomerInvoicePage'),
   userInvoice: lazyScreen(() => import('../routes/money/invoice-page.tsx'), 'UserInvoicePage'),
   installation: lazyScreen(() => import('../routes/studio/installation-page.tsx'), 'InstallationPage'),

@@ -11,6 +11,7 @@ import { importFailures, importStates } from '@forecourt/contract/imports';
 import { jobNames } from '@forecourt/contract/job-centre';
 import { markerKinds } from '@forecourt/contract/markers';
 import { notificationChannels, notificationKindNames } from '@forecourt/contract/notification-kinds';
+import { paymentProblems, paymentStates } from '@forecourt/contract/payments';
 import { requestKinds, requestStates } from '@forecourt/contract/picture-requests';
 import { pictureSetStates } from '@forecourt/contract/picture-sets';
 import { positionNames } from '@forecourt/contract/positions';
@@ -97,6 +98,8 @@ const wordsOfTable: Record<string, Words> = {
   'images.state': wordsOf(imageStates, (name) => `images.state.${name}`),
   'jobs.name': wordsOf(jobNames, (name) => `jobs.names.${name}`),
   'jobs.state': { failed: 'jobs.states.failed', gone: 'audit.deleted', waiting: 'jobs.states.waiting' },
+  'payments.problem': wordsOf(paymentProblems, (name) => `payments.problems.${name}`),
+  'payments.state': wordsOf(paymentStates, (name) => `payments.states.${name}`),
   'imports.state': wordsOf(importStates, (name) => `imports.states.${name}`),
   'markers.kind': wordsOf(markerKinds, (name) => `markers.kinds.${name}`),
   'notifications.kind': wordsOf(notificationKindNames, (name) => `notifications.about.${name}`),

@@ -63,6 +63,11 @@ export function useSendsMail(): boolean {
   return useInstallation()?.sendsMail ?? true;
 }
 
+/** Whether packages can be paid at a payment provider. */
+export function useTakesPayments(): boolean {
+  return useInstallation()?.takesPayments ?? false;
+}
+
 /** The chat that this page may frame; an address that was set after the page loaded applies after a reload. */
 export function useChatAddress(): string | null {
   return useInstallation() && framed;

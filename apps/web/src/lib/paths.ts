@@ -80,6 +80,7 @@ export const paths = {
   invoice: (area: Area, id: string) => `/${area}/invoices/${id}`,
   customerInvoice: (area: Area, id: string, invoiceId: string) =>
     `/${area}/customers/${id}/invoices/${invoiceId}`,
+  payment: (area: Area, customerId: string, id: string) => `/${area}/customers/${customerId}/payments/${id}`,
   userInvoice: (area: Area, id: string, invoiceId: string) => `/${area}/users/${id}/invoices/${invoiceId}`,
   credits: (area: Area) => `/${area}/credits`,
   notifications: (area: Area) => `/${area}/notifications`,

@@ -339,6 +339,12 @@ const rows = [
     needs: 'invoices:read',
   },
   {
+    name: 'payment',
+    areas: ['root', 'customer'],
+    path: 'customers/$id/payments/$paymentId',
+    needs: 'orders:read',
+  },
+  {
     name: 'userInvoice',
     areas: ['root', 'customer', 'client'],
     path: 'users/$id/invoices/$invoiceId',

@@ -130,6 +130,7 @@ it('an old installation keeps every row of every table', async () => {
     'comments',
     'credit_outages',
     'export_profiles',
+    'payments',
     'held_notices',
     'markers',
     'quiet_hours',

@@ -10,7 +10,7 @@ import type { CollageFailure, CollageResult } from '@forecourt/contract/collages
 import type { CropSet, Cut } from '@forecourt/contract/crops';
 import type { DemoPreset } from '@forecourt/contract/demos';
 import type { PushKeys } from '@forecourt/contract/devices';
-import type { AccountId, BodyTypeId, BulkJobId, CaptureLinkId, CatalogueItemId, ClientId, CollageId, CommentId, CropSetId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, MarkerId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, RestyleId, ReviewId, SavedViewId, SessionId, SpinId, SshKeyId, UserId, VehicleId, VehicleShareId, VehicleSpecificationId, WebhookDeliveryId, WebhookId } from '@forecourt/contract/ids';
+import type { AccountId, BodyTypeId, BulkJobId, CaptureLinkId, CatalogueItemId, ClientId, CollageId, CommentId, CropSetId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, MarkerId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PaymentId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, RestyleId, ReviewId, SavedViewId, SessionId, SpinId, SshKeyId, UserId, VehicleId, VehicleShareId, VehicleSpecificationId, WebhookDeliveryId, WebhookId } from '@forecourt/contract/ids';
 import type { ImageFailure, SharedBox } from '@forecourt/contract/images';
 import type { Import, ImportFailure, ImportReason } from '@forecourt/contract/imports';
 import type { InvoiceParty } from '@forecourt/contract/invoices';
@@ -766,6 +766,29 @@ export interface PasswordResetsTable {
   usedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface PaymentsTable {
+  id: PaymentId;
+  customerId: CustomerId;
+  offerId: OfferId;
+  actorId: UserId | null;
+  name: string;
+  credits: number;
+  priceCents: number;
+  vatBasisPoints: number;
+  totalCents: number;
+  currency: string;
+  state: Generated<'open' | 'processing' | 'paid' | 'failed' | 'expired' | 'cancelled' | 'unbooked'>;
+  problem: 'amount' | 'cancelled' | 'customer' | 'seller' | null;
+  paidCents: number | null;
+  paidCurrency: string | null;
+  checkoutId: string;
+  checkoutUrl: string;
+  orderId: OrderId | null;
+  invoiceId: InvoiceId | null;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+  settledAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface PictureRequestExamplesTable {
   id: Generated<string>;
   pictureRequestId: PictureRequestId;
@@ -1367,6 +1390,7 @@ export interface Database {
   passkeyChallenges: PasskeyChallengesTable;
   passkeys: PasskeysTable;
   passwordResets: PasswordResetsTable;
+  payments: PaymentsTable;
   pictureRequestExamples: PictureRequestExamplesTable;
   pictureRequests: PictureRequestsTable;
   pictureSets: PictureSetsTable;

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@forecourt/contract/ids';
 import type { User } from '@forecourt/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,8 +8,10 @@ import { CreditHistory, OwnSpending } from '../../features/money/credits/credit-
 import { CreditUse } from '../../features/money/credits/credit-use.tsx';
 import { type CreditOwner, creditUse } from '../../features/money/credits/credits.calls.ts';
 import { BuyButton } from '../../features/money/offers/buy-button.tsx';
+import { useStartPayment } from '../../features/money/payments/payments.calls.ts';
 import { customerById } from '../../features/people/customers/customers.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
+import { useTakesPayments } from '../../lib/installation.ts';
 import { may } from '../../lib/may.ts';
 import { useText } from '../../lib/use-text.ts';
 import { usePage } from '../../ui/data-page/use-page.ts';
@@ -27,6 +30,18 @@ function accountOf({ id, name, email, credits, role, customer, client }: User): 
 function useHasOthers(owner: CreditOwner): boolean {
   const { data } = useQuery({ ...customerById(owner.id), enabled: owner.kind === 'customer' });
   return (data?.customers.length ?? 0) > 0;
+}
+
+/** Packages are paid at the provider, if there is one, or by invoice. */
+function BuyCredits({ customerId }: { customerId: CustomerId }) {
+  const start = useStartPayment(customerId);
+  const takesPayments = useTakesPayments();
+  return (
+    <BuyButton
+      customerId={customerId}
+      hostedPage={takesPayments ? { request: start, pay: start.mutate } : null}
+    />
+  );
 }
 
 /** The balance, the history, and the actions on them. */
@@ -54,7 +69,7 @@ export function CreditsPage() {
         owner={owner}
         hasOthers={hasOthers}
         isOwn
-        first={owner.kind === 'customer' && may(me, 'orders:write') && <BuyButton customerId={owner.id} />}
+        first={owner.kind === 'customer' && may(me, 'orders:write') && <BuyCredits customerId={owner.id} />}
       >
         {isPayer && may(me, 'credits:alert') && <AlertButton />}
       </CreditActions>

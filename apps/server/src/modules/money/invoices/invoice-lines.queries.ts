@@ -1,5 +1,6 @@
 import type { CustomerId, InvoiceId } from '@forecourt/contract/ids';
 import type { InvoiceItem } from '@forecourt/contract/invoices';
+import type { Order } from '@forecourt/contract/offers';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import type { InvoiceOwner } from './invoices.queries.ts';
@@ -101,6 +102,17 @@ export async function insertItemsAndMovements(
       union all select ${invoiceId}::uuid, line, null, order_id from lines where order_id is not null`.execute(
     tx,
   );
+}
+
+/** Inserts an order as the one item of a new draft. */
+export async function insertOrder(tx: Tx, invoiceId: InvoiceId, order: Order): Promise<void> {
+  const item = { kind: 'order', quantity: 1, clientName: '', reference: '' } as const;
+  const { createdAt: occurredAt, credits, name, priceCents: netCents } = order;
+  await tx
+    .insertInto('invoiceItems')
+    .values({ invoiceId, line: 1, ...item, name, credits, netCents, occurredAt })
+    .execute();
+  await tx.insertInto('invoiceMovements').values({ invoiceId, line: 1, orderId: order.id }).execute();
 }
 
 const rowsAtOnce = 500;

@@ -17,6 +17,12 @@ export function getInvoiceSettings(db: Db): Promise<InvoiceSettings> {
   return queries.findInvoiceSettings(db);
 }
 
+/** Whether invoices can be closed: they name the seller and its address. */
+export async function namesSeller(db: Db): Promise<boolean> {
+  const { sellerName, sellerAddress } = await getInvoiceSettings(db);
+  return sellerName !== '' && sellerAddress !== '';
+}
+
 export async function updateInvoiceSettings(
   ctx: Ctx,
   body: RouteInput<typeof patchInvoiceSettings>['body'],

@@ -12,6 +12,7 @@ import type {
   listCustomerInvoiceItems,
   listCustomerInvoices,
 } from '@forecourt/contract/invoices';
+import type { Order } from '@forecourt/contract/offers';
 import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
@@ -57,6 +58,25 @@ export async function createInvoice(ctx: Ctx, owner: InvoiceOwner): Promise<Invo
     await queries.setSums(tx, id, { ...sums, vatCents: vatOf(sums.netCents, vatBasisPoints) });
     return toInvoice((await queries.findInvoice(tx, ctx.scope, owner, id)) ?? fail('invoiceNotFound'));
   });
+}
+
+/**
+ * A draft that bills one order alone, at the VAT rate and in the currency at which it was paid; its number comes with the
+ * closing.
+ */
+export async function invoiceOrder(
+  tx: Tx,
+  order: Order,
+  { currency, vatBasisPoints, now }: { currency: string; vatBasisPoints: number; now: Date },
+): Promise<InvoiceId> {
+  const { customerId, credits, priceCents: netCents } = order;
+  await queries.lockInvoicing(tx, customerId);
+  const owner = { kind: 'customer', id: customerId } as const;
+  const id = await queries.insertDraft(tx, { owner, customerId, currency, vatBasisPoints, now });
+  await lines.insertOrder(tx, id, order);
+  const vatCents = vatOf(netCents, vatBasisPoints);
+  await queries.setSums(tx, id, { itemCount: 1, credits, netCents, vatCents });
+  return id;
 }
 
 export async function listInvoices(

@@ -1,4 +1,4 @@
-import type { CustomerId, OfferId, UserId } from '@forecourt/contract/ids';
+import type { CustomerId, OfferId } from '@forecourt/contract/ids';
 import type { Offer, Order } from '@forecourt/contract/offers';
 import type { PageQuery } from '@forecourt/contract/route';
 import { type SqlBool, sql } from 'kysely';
@@ -64,22 +64,10 @@ export const updateOffer = <Values extends OfferValues>(
 
 const orderColumns = ['id', 'offerId', 'customerId', 'name', 'credits', 'priceCents', 'createdAt'] as const;
 
-export function insertOrder(
-  tx: Tx,
-  order: { offer: Offer; customerId: CustomerId; actorId: UserId | null; now: Date },
-): Promise<Order> {
-  const { id, name, credits, priceCents } = order.offer;
+export function insertOrder(tx: Tx, order: NewRow<'orders'>, createdAt: Date): Promise<Order> {
   return tx
     .insertInto('orders')
-    .values({
-      offerId: id,
-      customerId: order.customerId,
-      actorId: order.actorId,
-      name,
-      credits,
-      priceCents,
-      createdAt: order.now,
-    })
+    .values({ ...order, createdAt })
     .returning(orderColumns)
     .executeTakeFirstOrThrow();
 }

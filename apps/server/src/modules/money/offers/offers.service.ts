@@ -5,12 +5,12 @@ import type * as routes from '@forecourt/contract/offers';
  */
 
 import { fail } from '@forecourt/contract/errors';
-import type { CustomerId, OfferId } from '@forecourt/contract/ids';
+import type { CustomerId, OfferId, UserId } from '@forecourt/contract/ids';
 import type { Offer, Order, patchOffer } from '@forecourt/contract/offers';
 import { can } from '@forecourt/contract/permissions';
 import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
-import { type Db, inTx } from '../../../platform/db/database.ts';
+import { type Db, inTx, type Tx } from '../../../platform/db/database.ts';
 import { counted } from '../../../platform/db/lists.ts';
 import * as owners from '../credits/credit-owners.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
@@ -49,18 +49,32 @@ export async function updateOffer(
   });
 }
 
+/** Of an offer that can be ordered, with its terms locked until the transaction ends. */
+export async function getOfferOnSale(tx: Tx, id: OfferId): Promise<Offer> {
+  await queries.lockOffer(tx, id);
+  const offer = await find(tx, id);
+  return offer.active ? offer : fail('offerNotFound');
+}
+
+/** What an order keeps of its offer. */
+type OrderTerms = Pick<Order, 'offerId' | 'customerId' | 'name' | 'credits' | 'priceCents'>;
+
+/** Adds an order and its credits; the actor is the buyer, also where the installation books it later. */
+export async function bookOrder(tx: Tx, ctx: Ctx, terms: OrderTerms, actorId: UserId | null): Promise<Order> {
+  const made = await queries.insertOrder(tx, { ...terms, actorId }, ctx.now);
+  const subject = { kind: 'order', id: made.id } as const;
+  const owner = { kind: 'customer', id: terms.customerId } as const;
+  const issue = { credits: terms.credits, reason: 'order', subject } as const;
+  await ledger.issueCredits(tx, owner, issue, { ...ledger.causeOf(ctx), actorId });
+  return made;
+}
+
 export async function orderOffer(ctx: Ctx, customerId: CustomerId, offerId: OfferId): Promise<Order> {
   return inTx(ctx.db, async (tx) => {
-    const owner = { kind: 'customer', id: customerId } as const;
-    await owners.getCreditOwnerInReach({ ...ctx, db: tx }, owner);
-    await queries.lockOffer(tx, offerId);
-    const offer = await find(tx, offerId);
-    if (!offer.active) fail('offerNotFound');
-    const cause = ledger.causeOf(ctx);
-    const made = await queries.insertOrder(tx, { offer, customerId, actorId: cause.actorId, now: ctx.now });
-    const subject = { kind: 'order', id: made.id } as const;
-    await ledger.issueCredits(tx, owner, { credits: offer.credits, reason: 'order', subject }, cause);
-    return made;
+    await owners.getCreditOwnerInReach({ ...ctx, db: tx }, { kind: 'customer', id: customerId });
+    const { id, name, credits, priceCents } = await getOfferOnSale(tx, offerId);
+    const { actorId } = ledger.causeOf(ctx);
+    return bookOrder(tx, ctx, { offerId: id, customerId, name, credits, priceCents }, actorId);
   });
 }
 

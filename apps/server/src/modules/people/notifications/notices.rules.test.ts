@@ -1,5 +1,6 @@
 import { ImportId, InvoiceId, PictureRequestId, VehicleId } from '@forecourt/contract/ids';
 import { notificationChannels, notificationKindNames } from '@forecourt/contract/notification-kinds';
+import type { NotificationLink } from '@forecourt/contract/notifications';
 import { expect, test } from 'vitest';
 import { accountPath, choicesIn, linkPath, preferencesOf } from './notices.rules.ts';
 
@@ -28,13 +29,18 @@ test.each([
   },
 );
 
-test('a kind without a choice is on in the panel and in browsers that have it, and off by mail unless a connection broke', () => {
+test('a payment that was not booked is linked below its customer', () => {
+  const link = { kind: 'payment', id: 'p1', customerId: 'c1' } as NotificationLink;
+  expect(linkPath(link, { role: 'root', type: null })).toBe('/root/customers/c1/payments/p1');
+});
+
+test('a kind without a choice is on in the panel and in browsers that have it, and off by mail unless a connection broke or money was not booked', () => {
   const choices = [{ kind: 'lowBalance', channel: 'mail', enabled: true }] as const;
   const found = preferencesOf(choices, notificationChannels);
   for (const kind of notificationKindNames)
     expect(found[kind]).toEqual({
       panel: true,
-      mail: kind === 'lowBalance' || kind === 'webhookDisabled',
+      mail: kind === 'lowBalance' || kind === 'webhookDisabled' || kind === 'paymentUnbooked',
       push: true,
     });
 });

@@ -68,7 +68,7 @@ const foldersOf = {
   pictureRequest: 'requests',
   restyle: 'restyles',
   vehicle: 'vehicles',
-} as const satisfies Record<Extract<NotificationLink, { id: string }>['kind'], string>;
+} as const satisfies Record<Exclude<Extract<NotificationLink, { id: string }>['kind'], 'payment'>, string>;
 
 /** The panel path of the object that a notification links to. */
 export function linkPath(link: NotificationLink, reader: Reader): string {
@@ -79,6 +79,7 @@ export function linkPath(link: NotificationLink, reader: Reader): string {
   // Users have them in their settings.
   if (link.kind === 'webhooks')
     return area === 'dashboard' ? '/dashboard/settings#webhooks' : `/${area}/webhooks`;
+  if (link.kind === 'payment') return `/${area}/customers/${link.customerId}/payments/${link.id}`;
   return `/${area}/${foldersOf[link.kind]}/${link.id}`;
 }
 

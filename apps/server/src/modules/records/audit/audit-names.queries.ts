@@ -45,6 +45,7 @@ const nameOf: Record<string, RawBuilder<string>> = {
   offers: sql`name`,
   orders: sql`name`,
   passkeys: sql`name`,
+  payments: sql`name`,
   picture_requests: sql`case when length(text) > 60 then left(text, 59) || '…' else text end`,
   promo_codes: sql`code`,
   restyles: sql`coalesce((select catalogue_items.name from catalogue_items

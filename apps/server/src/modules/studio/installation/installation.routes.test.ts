@@ -45,6 +45,7 @@ it('anyone can read the settings that root has changed, with defaults for the ot
     firstVisitUntil: '2023-01-05T23:30:00.000Z',
     currency: 'EUR',
     sendsMail: true,
+    takesPayments: false,
   };
   expect(await shown()).toEqual(first);
   const decided = {

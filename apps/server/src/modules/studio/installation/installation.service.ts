@@ -7,6 +7,7 @@ import type { RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { type Db, inTx } from '../../../platform/db/database.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
+import * as invoiceSettings from '../../money/invoices/invoice-settings.service.ts';
 import * as files from '../../people/files/files.service.ts';
 import * as queries from './installation.queries.ts';
 
@@ -19,6 +20,8 @@ export async function getInstallation(ctx: Ctx): Promise<Installation> {
     dms: Object.keys(ctx.outside.oauthProviders),
     currency: await queries.findCurrency(ctx.db),
     sendsMail: ctx.outside.mailer.configured,
+    // Every payment gets an invoice, which has to name the seller.
+    takesPayments: ctx.outside.payments !== null && (await invoiceSettings.namesSeller(ctx.db)),
     logo: logo
       ? { state: logo.state, failure: files.fileFailureOf(logo), path: files.linkToFile(ctx, logo) }
       : null,

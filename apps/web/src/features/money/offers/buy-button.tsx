@@ -7,8 +7,9 @@ import { money, wholeNumber } from '../../../lib/format.ts';
 import { useCurrency } from '../../../lib/installation.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Form } from '../../../ui/form.tsx';
+import { Form, type FormRequest } from '../../../ui/form.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { offerList, useBuyOffer } from './offers.calls.ts';
 import styles from './offers.module.css';
@@ -42,31 +43,45 @@ function OfferChoice({ offer, isChosen, onChoose }: OfferChoiceProps) {
   );
 }
 
+/** The page of a payment provider, where the installation has one. */
+interface HostedPage {
+  request: FormRequest;
+  /** Begins a payment and leaves the panel. */
+  pay: (id: Offer['id']) => void;
+}
+
 interface BuyFormProps {
   customerId: CustomerId;
   offers: readonly Offer[];
+  hostedPage: HostedPage | null;
   onDone: () => void;
 }
 
 /** Chooses one of the packages and buys it. */
-function BuyForm({ customerId, offers, onDone }: BuyFormProps) {
+function BuyForm({ customerId, offers, hostedPage, onDone }: BuyFormProps) {
   const t = useText();
   const language = useLanguage();
   const buy = useBuyOffer(customerId);
   const [id, setId] = useState(offers[0]?.id);
-  const onSubmit = () =>
-    id &&
+  const [way, setWay] = useState<'now' | 'onInvoice'>('now');
+  // What is free needs no payment.
+  const isPayable = (offers.find((offer) => offer.id === id)?.priceCents ?? 0) > 0;
+  const paysNow = isPayable && way === 'now' ? hostedPage : null;
+  const onSubmit = () => {
+    if (!id) return;
+    if (paysNow) return paysNow.pay(id);
     buy.mutate(id, {
       onSuccess: ({ credits }) => {
         toast.success(t('offers.bought', { count: credits, number: wholeNumber(credits, language) }));
         onDone();
       },
     });
+  };
   return (
     <Form
-      submitLabel={t('offers.buyNow')}
+      submitLabel={t(paysNow ? 'payments.now' : 'offers.buyNow')}
       isValid={id !== undefined}
-      request={buy}
+      request={paysNow?.request ?? buy}
       onCancel={onDone}
       onSubmit={onSubmit}
     >
@@ -81,13 +96,30 @@ function BuyForm({ customerId, offers, onDone }: BuyFormProps) {
           />
         ))}
       </fieldset>
-      <p className={styles.hint}>{t('offers.billing')}</p>
+      {hostedPage && isPayable && (
+        <Segmented
+          label={t('payments.how')}
+          value={way}
+          onChange={setWay}
+          choices={[
+            { value: 'now', label: t('payments.now') },
+            { value: 'onInvoice', label: t('payments.onInvoice') },
+          ]}
+        />
+      )}
+      <p className={styles.hint}>{t(paysNow ? 'payments.nowHint' : 'offers.billing')}</p>
     </Form>
   );
 }
 
 /** Offers packages of credits to a customer; nothing where none is on sale. */
-export function BuyButton({ customerId }: { customerId: CustomerId }) {
+export function BuyButton({
+  customerId,
+  hostedPage = null,
+}: {
+  customerId: CustomerId;
+  hostedPage?: HostedPage | null;
+}) {
   const t = useText();
   const { data } = useQuery(offerList);
   const [isOpen, setOpen] = useState(false);
@@ -100,7 +132,12 @@ export function BuyButton({ customerId }: { customerId: CustomerId }) {
       </Button>
       {isOpen && (
         <Modal title={t('offers.buy')} onClose={() => setOpen(false)}>
-          <BuyForm customerId={customerId} offers={onSale} onDone={() => setOpen(false)} />
+          <BuyForm
+            customerId={customerId}
+            offers={onSale}
+            hostedPage={hostedPage}
+            onDone={() => setOpen(false)}
+          />
         </Modal>
       )}
     </>

@@ -49,6 +49,38 @@ test('a customer buys one of the packages on sale, and sees what a credit costs 
   ]);
 });
 
+test('where there is a payment provider, a package is paid there, by invoice, or neither if it is free', async () => {
+  setInstallation({ currency: 'EUR' } as Installation);
+  const paid: string[] = [];
+  const free = { ...offers[0], id: 'offer-4', name: 'Trial', priceCents: 0 } as unknown as Offer;
+  const hostedPage = {
+    request: { isPending: false, error: null },
+    pay: (id: Offer['id']) => void paid.push(id),
+  };
+  const { user, sent } = await render(
+    <BuyButton customerId={'customer-1' as CustomerId} hostedPage={hostedPage} />,
+    {
+      answers: [
+        answering(listOffers, { count: 2, countIsExact: true, results: [...offers.slice(0, 1), free] }),
+        answering(createOrder, { credits: 100 } as never),
+      ],
+    },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Buy credits' }));
+  await user.click(screen.getByRole('button', { name: 'Pay now' }));
+  expect(paid).toEqual(['offer-1']);
+  await user.click(screen.getByRole('radio', { name: /Trial/ }));
+  expect(screen.queryByRole('radio', { name: 'On invoice' })).toBeNull();
+  screen.getByRole('button', { name: 'Buy now' });
+  await user.click(screen.getByRole('radio', { name: /Starter/ }));
+  await user.click(screen.getByRole('radio', { name: 'On invoice' }));
+  await user.click(screen.getByRole('button', { name: 'Buy now' }));
+  await screen.findByText('100 credits were added.');
+  expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { offerId: 'offer-1' },
+  ]);
+});
+
 test('nothing is offered where nothing is on sale', async () => {
   await render(<BuyButton customerId={'customer-1' as CustomerId} />, {
     answers: [answering(listOffers, { count: 1, countIsExact: true, results: offers.slice(2) })],

@@ -31,6 +31,8 @@ function addressOf(link: Link, area: Area): string {
       return paths.import(area, link.id);
     case 'invoice':
       return paths.invoice(area, link.id);
+    case 'payment':
+      return paths.payment(area, link.customerId, link.id);
     case 'pictureRequest':
       return paths.request(area, link.id);
     case 'restyle':

@@ -42,6 +42,7 @@ export const knownKinds = [
   'offers',
   'orders',
   'passkeys',
+  'payments',
   'password_resets',
   'picture_requests',
   'prices',

@@ -1,0 +1,89 @@
+import type { CustomerId, InvoiceId, OrderId, PaymentId, UserId } from '@forecourt/contract/ids';
+import type { Payment, PaymentProblem, PaymentState } from '@forecourt/contract/payments';
+import type { NewRow } from '../../../platform/db/columns.ts';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+
+export type PaymentRow = Omit<Payment, 'checkoutUrl'> & { checkoutUrl: string; actorId: UserId | null };
+
+function selectPayments(db: Db) {
+  return db
+    .selectFrom('payments')
+    .select([
+      'id',
+      'customerId',
+      'offerId',
+      'actorId',
+      'name',
+      'credits',
+      'priceCents',
+      'vatBasisPoints',
+      'totalCents',
+      'currency',
+      'state',
+      'problem',
+      'paidCents',
+      'paidCurrency',
+      'checkoutId',
+      'checkoutUrl',
+      'orderId',
+      'invoiceId',
+      'createdAt',
+      'settledAt',
+    ]);
+}
+
+export async function insertPayment(
+  tx: Tx,
+  payment: NewRow<'payments'> & { id: PaymentId },
+  createdAt: Date,
+): Promise<void> {
+  await tx
+    .insertInto('payments')
+    .values({ ...payment, createdAt })
+    .execute();
+}
+
+export function findPayment(db: Db, customerId: CustomerId, id: PaymentId): Promise<PaymentRow | undefined> {
+  return selectPayments(db).where('customerId', '=', customerId).where('id', '=', id).executeTakeFirst();
+}
+
+/** As `findPayment`, with the payment locked until the transaction ends. */
+export function lockPayment(tx: Tx, customerId: CustomerId, id: PaymentId): Promise<PaymentRow | undefined> {
+  return selectPayments(tx)
+    .where('customerId', '=', customerId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Of a checkout session, locked until the transaction ends; undefined if the session is not one of ours. */
+export function lockPaymentOfSession(tx: Tx, checkoutId: string): Promise<PaymentRow | undefined> {
+  return selectPayments(tx).where('checkoutId', '=', checkoutId).forUpdate().executeTakeFirst();
+}
+
+interface PaymentChange {
+  state: PaymentState;
+  settledAt: Date | null;
+  problem?: PaymentProblem;
+  paidCents?: number | null;
+  paidCurrency?: string | null;
+  orderId?: OrderId;
+  invoiceId?: InvoiceId;
+}
+
+export async function updatePayment(tx: Tx, id: PaymentId, change: PaymentChange): Promise<void> {
+  await tx.updateTable('payments').set(change).where('id', '=', id).execute();
+}
+
+/** The users who settle invoices, whom money that was not booked concerns. */
+export async function listRoots(tx: Tx): Promise<UserId[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'root')
+    .where('active', '=', true)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
