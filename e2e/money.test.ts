@@ -169,7 +169,7 @@ it('are given from the page of a client or user, who is selected already', async
 
 it('that run low are offered as a reason for notifications only to users who pay themselves', async () => {
   const offered = 'Credits fall below your alert threshold';
-  const pictures = 'The pictures you ordered of a vehicle are finished';
+  const pictures = 'Pictures you ordered are finished';
   for (const [creditSource, count] of [
     ['client', 0],
     ['user', 1],
