@@ -138,8 +138,11 @@ test('changes of several tools are taken back in their order, and saved at once 
   const { page } = second;
   await page.getByText('Group Once').waitFor();
   const first = await shownOn(page);
-  const { dialog, vehicle } = await openPlacingWhileLoading(page);
+  const { dialog, picture, vehicle } = await openPlacingWhileLoading(page);
   await vehicle.press('Shift+ArrowLeft');
+  await expect.poll(picture).toMatch(/^data:image\/webp/);
+  await expect.poll(() => page.getByText('The picture is being drawn').count()).toBe(0);
+  const withoutPlate = await picture();
   await page.getByRole('button', { name: 'Licence plates', exact: true }).press('Enter');
   const plates = page.getByRole('dialog', { name: 'Licence plates of Left side' });
   const count = () => plates.getByRole('button', { name: /^Remove plate/ }).count();
@@ -156,6 +159,10 @@ test('changes of several tools are taken back in their order, and saved at once 
   await dialog.getByRole('button', { name: 'Redo' }).press('Enter');
   await expect.poll(count).toBe(found + 1);
   expect(await axeFaults(page)).toEqual([]);
+  // The preview of the place has the plate that is not saved.
+  await page.getByRole('button', { name: 'Place and size', exact: true }).press('Enter');
+  await expect.poll(picture).not.toBe(withoutPlate);
+  await page.getByRole('button', { name: 'Licence plates', exact: true }).press('Enter');
   await plates.getByRole('button', { name: 'Save' }).press('Enter');
   await plates.waitFor({ state: 'detached' });
   await made(page);

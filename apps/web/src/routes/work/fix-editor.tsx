@@ -46,14 +46,15 @@ function useEditor({ review, tool, onTool }: Pick<FixEditorProps, 'review' | 'to
   const fix = useFix(review, onTool);
   const { url: photo } = review.photo;
   const retouch = useRetouch({ outline, mask: matte.data?.mask ?? null, photo, history: fix });
-  const placing = usePlacing(review, fix);
+  const isPlacing = tool === 'shift' || tool === 'background';
+  const placing = usePlacing(review, fix, isPlacing);
   const save = useSaveFix();
   const vehicle = useChangeReviewVehicle();
   const backgrounds = useQuery({ ...backgroundsOfReview(review.id), enabled: tool === 'background' });
   const toolProblem = tool === 'background' ? (placing.error ?? backgrounds.error) : placing.error;
-  const isPlacing = tool === 'shift' || tool === 'background';
   return {
     ...{ hasOutline, matte, fix, retouch, placing, save, vehicle, backgrounds },
+    hidesOutline: isPlacing && fix.hasOutline,
     problem: save.error ?? vehicle.error ?? (isPlacing ? toolProblem : null),
     send: (onSuccess: (saved: Review) => void) => {
       const { canvas } = retouch;
@@ -125,6 +126,11 @@ function ShownTool({
       )}
       {tool === 'shift' && <ShiftTool placing={placing} ratio={result.width / result.height} />}
       {tool === 'background' && <BackgroundTool placing={placing} offered={backgrounds.data?.results} />}
+      {editor.hidesOutline && (
+        <p role="status" className={styles.note}>
+          {t('reviews.outlineNotShown')}
+        </p>
+      )}
       {tool === 'vehicle' && (
         <VehicleTool isPending={vehicle.isPending}>
           <VehicleChoice
