@@ -1,7 +1,7 @@
 import type { SharedBox } from '@forecourt/contract/images';
 import type { Review } from '@forecourt/contract/reviews';
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent, KeyboardEvent } from 'react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { VehicleChoice } from '../../features/work/images/vehicle-choice.tsx';
 import { matteOf, outlineOfReview } from '../../features/work/retouch/retouch.calls.ts';
 import { useRetouch } from '../../features/work/retouch/use-retouch.ts';
@@ -9,6 +9,7 @@ import { BackgroundTool } from '../../features/work/reviews/background-tool.tsx'
 import styles from '../../features/work/reviews/fix-form.module.css';
 import { FixHead } from '../../features/work/reviews/fix-head.tsx';
 import { PlatesTool } from '../../features/work/reviews/plates-tool.tsx';
+import { arePlatesReadable } from '../../features/work/reviews/readable-plates-rules.ts';
 import {
   backgroundsOfReview,
   useChangeReviewVehicle,
@@ -20,6 +21,7 @@ import { usePlacing } from '../../features/work/reviews/use-placing.ts';
 import { VehicleTool } from '../../features/work/reviews/vehicle-tool.tsx';
 import { mayLeave, useUnsaved } from '../../lib/unsaved.ts';
 import { useText } from '../../lib/use-text.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { UndoButtons } from '../../ui/undo-buttons.tsx';
 import { AutomaticOutline } from './automatic-outline.tsx';
@@ -153,11 +155,17 @@ export function FixEditor(props: FixEditorProps) {
   const { fix, hasOutline, matte, retouch, save, vehicle } = editor;
   const unsaved = useUnsaved({ unchanged: !fix.isChanged, error: save.error });
   const help = useHelp(tool, editor);
+  const [isAsking, setAsking] = useState(false);
+  const send = () => {
+    setAsking(false);
+    unsaved.sent();
+    editor.send(onSaved);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!fix.isChanged) return;
-    unsaved.sent();
-    editor.send(onSaved);
+    if (arePlatesReadable(review, fix.now.plates)) setAsking(true);
+    else send();
   };
   /** The changes are of the other vehicle, and are dropped with it. */
   const choose = async (chosen: SharedBox) => {
@@ -168,31 +176,52 @@ export function FixEditor(props: FixEditorProps) {
   };
   const shownTools = tools.filter((one) => one !== 'vehicle' || review.photo.vehicles.length > 1);
   return (
-    <form className={styles.form} {...unsaved.form} onSubmit={submit} onKeyDown={historyKeys(retouch)}>
-      <FixHead
-        parts={
-          hasOutline && (
-            <Segmented
-              leavesArrows
-              label={t('reviews.partsLabel')}
-              value={tool}
-              onChange={onTool}
-              choices={shownTools.map((value) => ({ value, label: t(`reviews.parts.${value}`) }))}
+    <>
+      <form className={styles.form} {...unsaved.form} onSubmit={submit} onKeyDown={historyKeys(retouch)}>
+        <FixHead
+          parts={
+            hasOutline && (
+              <Segmented
+                leavesArrows
+                label={t('reviews.partsLabel')}
+                value={tool}
+                onChange={onTool}
+                choices={shownTools.map((value) => ({ value, label: t(`reviews.parts.${value}`) }))}
+              />
+            )
+          }
+          {...help}
+          problem={editor.problem}
+          save={{ isPending: save.isPending, isPossible: fix.isChanged }}
+        >
+          {tool === 'outline' && matte.data?.byHand && (
+            <AutomaticOutline
+              id={review.id}
+              isBusy={save.isPending}
+              onSaved={onSaved}
+              onSent={unsaved.sent}
             />
-          )
-        }
-        {...help}
-        problem={editor.problem}
-        save={{ isPending: save.isPending, isPossible: fix.isChanged }}
-      >
-        {tool === 'outline' && matte.data?.byHand && (
-          <AutomaticOutline id={review.id} isBusy={save.isPending} onSaved={onSaved} onSent={unsaved.sent} />
-        )}
-        <span className={styles.undo}>
-          <UndoButtons undo={retouch.undo} redo={retouch.redo} canUndo={fix.canUndo} canRedo={fix.canRedo} />
-        </span>
-      </FixHead>
-      <ShownTool {...{ choose: (one) => void choose(one), editor, review, tool, onClose }} />
-    </form>
+          )}
+          <span className={styles.undo}>
+            <UndoButtons
+              undo={retouch.undo}
+              redo={retouch.redo}
+              canUndo={fix.canUndo}
+              canRedo={fix.canRedo}
+            />
+          </span>
+        </FixHead>
+        <ShownTool {...{ choose: (one) => void choose(one), editor, review, tool, onClose }} />
+      </form>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('reviews.plates.readableTitle')}
+          text={t('reviews.plates.readableText')}
+          yes={t('form.save')}
+          onYes={send}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }
