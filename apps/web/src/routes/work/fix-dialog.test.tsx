@@ -67,6 +67,40 @@ test('no question where the order keeps plates', async () => {
   await waitFor(() => expect(sent).toHaveLength(1));
 });
 
+test('after the removal of a plate the focus is on the next one, then on the button that adds one, and Z brings it back', async () => {
+  const { user } = await open(reviewOf([plateAt(0.2), plateAt(0.6)]));
+  const focused = () =>
+    document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+  const corners = () => screen.queryAllByRole('button', { name: /, corner/ }).length;
+  screen.getByRole('button', { name: 'Plate 1, corner 3' }).focus();
+  await user.keyboard('{Delete}');
+  expect([focused(), corners()]).toEqual(['Plate 1, corner 1', 4]);
+  screen.getByRole('button', { name: 'Remove plate 1' }).focus();
+  await user.keyboard('{Enter}');
+  expect([focused(), corners()]).toEqual(['Add plate', 0]);
+  // Both were removed within one gesture.
+  await user.keyboard('z');
+  expect(corners()).toBe(8);
+  await user.keyboard('{Shift>}Z{/Shift}');
+  expect([focused(), corners()]).toEqual(['Add plate', 0]);
+  // On no element of the dialog.
+  (document.activeElement as HTMLElement).blur();
+  await user.keyboard('{Control>}z{/Control}');
+  expect(corners()).toBe(8);
+  (document.activeElement as HTMLElement).blur();
+  await user.keyboard('{Control>}y{/Control}');
+  expect(corners()).toBe(0);
+});
+
+test('the keys that take back do nothing behind the question about a readable plate', async () => {
+  const { user } = await open(reviewOf([plateAt(0.2)]));
+  await user.click(screen.getByRole('button', { name: 'Remove plate 1' }));
+  await user.click(save());
+  await screen.findByRole('dialog', { name: /readable/ });
+  await user.keyboard('{Control>}z{/Control}');
+  expect(screen.queryByRole('button', { name: 'Remove plate 1', hidden: true })).toBe(null);
+});
+
 test('the facts beside a picture say that a checker removed its plate, not what was ordered', async () => {
   await render(<ReviewFacts review={reviewOf([], 'blur', { platesRemoved: true })} />);
   screen.getByText('Not hidden, removed by a checker');

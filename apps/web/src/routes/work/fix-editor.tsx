@@ -1,7 +1,7 @@
 import type { SharedBox } from '@forecourt/contract/images';
 import type { Review } from '@forecourt/contract/reviews';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { VehicleChoice } from '../../features/work/images/vehicle-choice.tsx';
 import { matteOf, outlineOfReview } from '../../features/work/retouch/retouch.calls.ts';
 import { useRetouch } from '../../features/work/retouch/use-retouch.ts';
@@ -17,6 +17,7 @@ import {
 } from '../../features/work/reviews/reviews.calls.ts';
 import { ShiftTool } from '../../features/work/reviews/shift-tool.tsx';
 import { type FixPart, useFix } from '../../features/work/reviews/use-fix.ts';
+import { useHistoryKeys } from '../../features/work/reviews/use-history-keys.ts';
 import { usePlacing } from '../../features/work/reviews/use-placing.ts';
 import { VehicleTool } from '../../features/work/reviews/vehicle-tool.tsx';
 import { mayLeave, useUnsaved } from '../../lib/unsaved.ts';
@@ -88,18 +89,6 @@ function useHelp(tool: Tool, { backgrounds, retouch }: Editor): { help: string; 
   return { help: t(`retouch.${retouch.isNothing ? 'nothing' : help}`), keys: t('retouch.keys') };
 }
 
-/** Undo and redo by keys, wherever the focus is; the stage of the outline has more keys for them. */
-const historyKeys =
-  ({ redo, undo }: Editor['retouch']) =>
-  (event: KeyboardEvent) => {
-    const key = event.key.toLowerCase();
-    if (event.isDefaultPrevented() || !(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y'))
-      return;
-    event.preventDefault();
-    if (key === 'y' || event.shiftKey) redo();
-    else undo();
-  };
-
 /** The tool that is chosen; that of the outline keeps its canvas while another one is shown. */
 function ShownTool({
   choose,
@@ -154,6 +143,7 @@ export function FixEditor(props: FixEditorProps) {
   const editor = useEditor(props);
   const { fix, hasOutline, matte, retouch, save, vehicle } = editor;
   const unsaved = useUnsaved({ unchanged: !fix.isChanged, error: save.error });
+  useHistoryKeys(unsaved.form.ref, retouch);
   const help = useHelp(tool, editor);
   const [isAsking, setAsking] = useState(false);
   const send = () => {
@@ -177,7 +167,7 @@ export function FixEditor(props: FixEditorProps) {
   const shownTools = tools.filter((one) => one !== 'vehicle' || review.photo.vehicles.length > 1);
   return (
     <>
-      <form className={styles.form} {...unsaved.form} onSubmit={submit} onKeyDown={historyKeys(retouch)}>
+      <form className={styles.form} {...unsaved.form} onSubmit={submit}>
         <FixHead
           parts={
             hasOutline && (

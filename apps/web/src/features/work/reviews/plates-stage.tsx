@@ -18,13 +18,14 @@ interface PlatesStageProps {
   photo: { url: string; width: number; height: number };
   plates: readonly SharedQuad[];
   onChange: (plates: SharedQuad[]) => void;
+  onRemove: (plate: number) => void;
   /** A corner of this plate has got the focus. */
   onFocus: (plate: number) => void;
   view: Zoom;
 }
 
 /** The photo with its plates, whose corners are dragged, or moved by keys. */
-export function PlatesStage({ photo, plates, onChange, onFocus, view }: PlatesStageProps) {
+export function PlatesStage({ photo, plates, onChange, onFocus, onRemove, view }: PlatesStageProps) {
   const t = useText();
   const area = useRef<HTMLDivElement>(null);
   const drag = (plate: number, corner: number) => (event: PointerEvent) => {
@@ -36,7 +37,7 @@ export function PlatesStage({ photo, plates, onChange, onFocus, view }: PlatesSt
   const onKeyDown = (plate: number, corner: number) => (event: KeyboardEvent) => {
     const [across, down] = directions[event.key] ?? [];
     const at = plates[plate]?.[corner];
-    if (event.key === 'Delete') onChange(plates.filter((_, index) => index !== plate));
+    if (event.key === 'Delete') onRemove(plate);
     else if (at && across !== undefined && down !== undefined) {
       const by = event.shiftKey ? stride : step;
       const place = { x: at.x + (across * by) / photo.width, y: at.y + (down * by) / photo.height };
@@ -68,6 +69,7 @@ export function PlatesStage({ photo, plates, onChange, onFocus, view }: PlatesSt
               style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
               aria-label={t('reviews.plates.corner', { number: plate + 1, corner: corner + 1 })}
               data-keys
+              data-handle={`${plate} ${corner}`}
               onFocus={() => onFocus(plate)}
               onKeyDown={onKeyDown(plate, corner)}
               onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
