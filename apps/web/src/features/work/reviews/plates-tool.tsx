@@ -6,7 +6,7 @@ import { useZoom } from '../../../lib/use-zoom.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import styles from './fix-form.module.css';
 import { middleOfPlate, newPlate, zoomToTouch } from './plate-corners-rules.ts';
-import { PlatesStage } from './plates-stage.tsx';
+import { type Handle, PlatesStage } from './plates-stage.tsx';
 
 /** Plates of one photo, as the contract has it. */
 const platesMax = 8;
@@ -24,9 +24,9 @@ interface PlatesToolProps {
  * @param box Around the handles of the plates.
  */
 function usePlateFocus(box: RefObject<HTMLElement | null>, count: number) {
-  const add = useRef<HTMLButtonElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
   const focused = useRef(0);
-  const next = useRef<{ plate: number; handle: number } | null>(null);
+  const next = useRef<{ plate: number; handle: Handle } | null>(null);
   const before = useRef(count);
   useLayoutEffect(() => {
     if (before.current === count) return;
@@ -35,27 +35,27 @@ function usePlateFocus(box: RefObject<HTMLElement | null>, count: number) {
     const { handle, plate } = next.current ?? { plate: focused.current, handle: 0 };
     if (next.current || isLost) {
       const name = `${Math.min(plate, count - 1)} ${handle}`;
-      (box.current?.querySelector<HTMLElement>(`[data-handle="${name}"]`) ?? add.current)?.focus();
+      (box.current?.querySelector<HTMLElement>(`[data-handle="${name}"]`) ?? addButton.current)?.focus();
     }
     next.current = null;
   }, [box, count]);
   return {
     /** The button that adds a plate, which gets the focus where none is left. */
-    add,
+    addButton,
     /** The plate that had the focus last. */
     focused,
     /** Focuses a handle of a plate, or of the last one, as soon as there are more or fewer plates. */
-    moveTo: (plate: number, handle: number) => {
+    moveTo: (plate: number, handle: Handle) => {
       next.current = { plate, handle };
     },
   };
 }
 
-/** Moves the corners of the licence plates of a picture, adds plates, and takes wrongly found ones away. */
+/** Moves the licence plates of a picture and their corners, adds plates, and takes wrongly found ones away. */
 export function PlatesTool({ photo, plates, onChange }: PlatesToolProps) {
   const t = useText();
   const view = useZoom(zoomStep);
-  const { add, focused, moveTo } = usePlateFocus(view.box, plates.length);
+  const { addButton, focused, moveTo } = usePlateFocus(view.box, plates.length);
   const ratio = photo.width / photo.height;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the tool is opened; later its user chooses the zoom.
   useLayoutEffect(() => {
@@ -69,6 +69,10 @@ export function PlatesTool({ photo, plates, onChange }: PlatesToolProps) {
   const zoomIn = () => {
     const plate = plates[focused.current] ?? plates[0];
     view.zoomIn(view.isFitted && plate ? middleOfPlate(plate) : undefined);
+  };
+  const add = () => {
+    moveTo(plates.length, 'whole');
+    onChange([...plates, newPlate(ratio, view.seen())]);
   };
   const remove = (plate: number) => {
     moveTo(plate, 0);
@@ -88,11 +92,11 @@ export function PlatesTool({ photo, plates, onChange }: PlatesToolProps) {
       />
       <div className={styles.tools}>
         <Button
-          ref={add}
+          ref={addButton}
           small
           icon={<IconPlus size={18} />}
           disabled={plates.length >= platesMax}
-          onClick={() => onChange([...plates, newPlate(ratio)])}
+          onClick={add}
         >
           {t('reviews.plates.add')}
         </Button>
