@@ -74,6 +74,45 @@ function placingIn(page: Page) {
   return { dialog, vehicle, place, picture };
 }
 
+/** Moves the first plate as a whole, removes it and adds one in the middle of what is seen, and takes everything back. */
+async function movePlates(page: Page) {
+  const whole = page.getByRole('button', { name: 'Move plate 1', exact: true });
+  const box = async () => (await whole.boundingBox()) ?? expect.fail('There is no plate');
+  const isFocused = (name: string) =>
+    page.getByRole('button', { name, exact: true }).evaluate((element) => element.matches(':focus'));
+  const first = await box();
+  await whole.press('Shift+ArrowRight');
+  await expect.poll(async () => (await box()).x).toBeGreaterThan(first.x + 5);
+  await whole.press('+');
+  await expect.poll(async () => (await box()).width).toBeGreaterThan(first.width * 1.04);
+  const { height, width, x, y } = await box();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2 + 60, y + height / 2 - 30, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => Math.round((await box()).x - x)).toBe(60);
+  expect(await box()).toMatchObject({ width: expect.closeTo(width, 1), y: expect.closeTo(y - 30, 0) });
+  // The corners are above the inside of the plate.
+  await page.keyboard.press('Tab');
+  expect(await isFocused('Plate 1, corner 1')).toBe(true);
+
+  const count = await page.getByRole('button', { name: /^Move plate/ }).count();
+  await page.keyboard.press('Delete');
+  expect(await isFocused(count > 1 ? 'Plate 1, corner 1' : 'Add plate')).toBe(true);
+  await page.getByRole('button', { name: 'Add plate' }).press('Enter');
+  const added = page.getByRole('button', { name: `Move plate ${count}`, exact: true });
+  await expect.poll(() => added.evaluate((element) => element.matches(':focus'))).toBe(true);
+  const photo =
+    (await page.getByRole('img', { name: 'Photo' }).boundingBox()) ?? expect.fail('There is no photo');
+  const at = (await added.boundingBox()) ?? expect.fail('There is no plate');
+  const view = page.viewportSize() ?? expect.fail('There is no window');
+  expect(photo.width).toBeGreaterThan(view.width * 2);
+  expect(Math.abs(at.x + at.width / 2 - view.width / 2)).toBeLessThan(view.width / 20);
+  expect(await axeFaults(page)).toEqual([]);
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  while (await undo.isEnabled()) await page.keyboard.press('z');
+}
+
 test('a checker moves the vehicle by keys, pointer and wheel, sees it before saving, and approves that picture', async () => {
   const { dealer, desk } = await ordered('Group Shift', 'all');
   await dealer.getByText('Being checked').first().waitFor({ timeout: 120_000 });
@@ -138,8 +177,11 @@ test('changes of several tools are taken back in their order, and saved at once 
   const { page } = second;
   await page.getByText('Group Once').waitFor();
   const first = await shownOn(page);
-  const { dialog, vehicle } = await openPlacingWhileLoading(page);
+  const { dialog, picture, vehicle } = await openPlacingWhileLoading(page);
   await vehicle.press('Shift+ArrowLeft');
+  await expect.poll(picture).toMatch(/^data:image\/webp/);
+  await expect.poll(() => page.getByText('The picture is being drawn').count()).toBe(0);
+  const withoutPlate = await picture();
   await page.getByRole('button', { name: 'Licence plates', exact: true }).press('Enter');
   const plates = page.getByRole('dialog', { name: 'Licence plates of Left side' });
   const count = () => plates.getByRole('button', { name: /^Remove plate/ }).count();
@@ -156,6 +198,10 @@ test('changes of several tools are taken back in their order, and saved at once 
   await dialog.getByRole('button', { name: 'Redo' }).press('Enter');
   await expect.poll(count).toBe(found + 1);
   expect(await axeFaults(page)).toEqual([]);
+  // The preview of the place has the plate that is not saved.
+  await page.getByRole('button', { name: 'Place and size', exact: true }).press('Enter');
+  await expect.poll(picture).not.toBe(withoutPlate);
+  await page.getByRole('button', { name: 'Licence plates', exact: true }).press('Enter');
   await plates.getByRole('button', { name: 'Save' }).press('Enter');
   await plates.waitFor({ state: 'detached' });
   await made(page);
@@ -238,6 +284,7 @@ test('a checker chooses the other vehicle of a photo, and another background, by
   const { x, y } = (await corner.boundingBox()) ?? expect.fail('There is no corner');
   expect(Math.abs(x - width / 2)).toBeLessThan(width / 8);
   expect(Math.abs(y - height / 2)).toBeLessThan(height / 8);
+  await movePlates(page);
   await page.getByRole('button', { name: 'Background', exact: true }).press('Enter');
   const backgrounds = page.getByRole('dialog', { name: /^Background/ });
   const white = backgrounds.getByRole('radio', { name: /^Studio white/ });

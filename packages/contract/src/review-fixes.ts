@@ -173,10 +173,11 @@ export const previewReviewFix = route({
   method: 'POST',
   path: '/v1/reviews/:id/fix/preview',
   summary:
-    'What a picture that you hold would look like with another background and its vehicle moved and scaled. Changes nothing.',
+    'What a picture that you hold would look like with other licence plates, another background, and its vehicle moved and scaled. ' +
+    'Changes nothing.',
   permission: 'reviews:write',
   params,
-  body: z.strictObject({ background: changes.background, shift: changes.shift }).partial(),
+  body: ReviewChanges,
   response: z.object({
     /** WebP, its longer side 960 pixels, in Base64. Windows are as photographed. */
     picture: z.string(),

@@ -102,6 +102,8 @@ export const Review = z.object({
     vehicles: z.array(SharedBox),
     /** The licence plates that are treated. */
     plates: z.array(SharedQuad),
+    /** Plates were found, and checkers removed all of them: they are readable, whatever was ordered. */
+    platesRemoved: z.boolean(),
   }),
   /** The matte of the photo as a grey picture; null where the picture keeps its background. */
   matte: z.string().nullable(),

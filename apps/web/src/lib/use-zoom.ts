@@ -19,15 +19,18 @@ export function useZoom(zoomStep = usualStep) {
   const box = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState<number>(zoomRange[0]);
   const middle = useRef({ x: 0.5, y: 0.5 });
-  const change = (next: number, around?: Place) => {
+  /** What is seen of the picture: its middle, and its width as a share of the picture's. */
+  const seen = () => {
     const view = box.current;
-    if (around) middle.current = around;
-    else if (view) {
-      middle.current = {
-        x: (view.scrollLeft + view.clientWidth / 2) / view.scrollWidth,
-        y: (view.scrollTop + view.clientHeight / 2) / view.scrollHeight,
-      };
-    }
+    if (!view?.scrollWidth) return { ...middle.current, width: 1 };
+    return {
+      x: (view.scrollLeft + view.clientWidth / 2) / view.scrollWidth,
+      y: (view.scrollTop + view.clientHeight / 2) / view.scrollHeight,
+      width: view.clientWidth / view.scrollWidth,
+    };
+  };
+  const change = (next: number, around?: Place) => {
+    middle.current = around ?? seen();
     setZoom(Math.min(zoomRange[1], Math.max(zoomRange[0], next)));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: another zoom needs a new scroll position.
@@ -57,6 +60,7 @@ export function useZoom(zoomStep = usualStep) {
   return {
     box,
     zoom,
+    seen,
     setZoom: change,
     zoomIn: (around?: Place) => change(zoom * zoomStep, around),
     zoomOut: () => change(zoom / zoomStep),

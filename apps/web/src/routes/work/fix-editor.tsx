@@ -1,7 +1,7 @@
 import type { SharedBox } from '@forecourt/contract/images';
 import type { Review } from '@forecourt/contract/reviews';
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent, KeyboardEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { VehicleChoice } from '../../features/work/images/vehicle-choice.tsx';
 import { matteOf, outlineOfReview } from '../../features/work/retouch/retouch.calls.ts';
 import { useRetouch } from '../../features/work/retouch/use-retouch.ts';
@@ -9,6 +9,7 @@ import { BackgroundTool } from '../../features/work/reviews/background-tool.tsx'
 import styles from '../../features/work/reviews/fix-form.module.css';
 import { FixHead } from '../../features/work/reviews/fix-head.tsx';
 import { PlatesTool } from '../../features/work/reviews/plates-tool.tsx';
+import { arePlatesReadable } from '../../features/work/reviews/readable-plates-rules.ts';
 import {
   backgroundsOfReview,
   useChangeReviewVehicle,
@@ -16,10 +17,12 @@ import {
 } from '../../features/work/reviews/reviews.calls.ts';
 import { ShiftTool } from '../../features/work/reviews/shift-tool.tsx';
 import { type FixPart, useFix } from '../../features/work/reviews/use-fix.ts';
+import { useHistoryKeys } from '../../features/work/reviews/use-history-keys.ts';
 import { usePlacing } from '../../features/work/reviews/use-placing.ts';
 import { VehicleTool } from '../../features/work/reviews/vehicle-tool.tsx';
 import { mayLeave, useUnsaved } from '../../lib/unsaved.ts';
 import { useText } from '../../lib/use-text.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { UndoButtons } from '../../ui/undo-buttons.tsx';
 import { AutomaticOutline } from './automatic-outline.tsx';
@@ -46,14 +49,15 @@ function useEditor({ review, tool, onTool }: Pick<FixEditorProps, 'review' | 'to
   const fix = useFix(review, onTool);
   const { url: photo } = review.photo;
   const retouch = useRetouch({ outline, mask: matte.data?.mask ?? null, photo, history: fix });
-  const placing = usePlacing(review, fix);
+  const isPlacing = tool === 'shift' || tool === 'background';
+  const placing = usePlacing(review, fix, isPlacing);
   const save = useSaveFix();
   const vehicle = useChangeReviewVehicle();
   const backgrounds = useQuery({ ...backgroundsOfReview(review.id), enabled: tool === 'background' });
   const toolProblem = tool === 'background' ? (placing.error ?? backgrounds.error) : placing.error;
-  const isPlacing = tool === 'shift' || tool === 'background';
   return {
     ...{ hasOutline, matte, fix, retouch, placing, save, vehicle, backgrounds },
+    hidesOutline: isPlacing && fix.hasOutline,
     problem: save.error ?? vehicle.error ?? (isPlacing ? toolProblem : null),
     send: (onSuccess: (saved: Review) => void) => {
       const { canvas } = retouch;
@@ -85,18 +89,6 @@ function useHelp(tool: Tool, { backgrounds, retouch }: Editor): { help: string; 
   return { help: t(`retouch.${retouch.isNothing ? 'nothing' : help}`), keys: t('retouch.keys') };
 }
 
-/** Undo and redo by keys, wherever the focus is; the stage of the outline has more keys for them. */
-const historyKeys =
-  ({ redo, undo }: Editor['retouch']) =>
-  (event: KeyboardEvent) => {
-    const key = event.key.toLowerCase();
-    if (event.isDefaultPrevented() || !(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y'))
-      return;
-    event.preventDefault();
-    if (key === 'y' || event.shiftKey) redo();
-    else undo();
-  };
-
 /** The tool that is chosen; that of the outline keeps its canvas while another one is shown. */
 function ShownTool({
   choose,
@@ -125,6 +117,11 @@ function ShownTool({
       )}
       {tool === 'shift' && <ShiftTool placing={placing} ratio={result.width / result.height} />}
       {tool === 'background' && <BackgroundTool placing={placing} offered={backgrounds.data?.results} />}
+      {editor.hidesOutline && (
+        <p role="status" className={styles.note}>
+          {t('reviews.outlineNotShown')}
+        </p>
+      )}
       {tool === 'vehicle' && (
         <VehicleTool isPending={vehicle.isPending}>
           <VehicleChoice
@@ -146,12 +143,19 @@ export function FixEditor(props: FixEditorProps) {
   const editor = useEditor(props);
   const { fix, hasOutline, matte, retouch, save, vehicle } = editor;
   const unsaved = useUnsaved({ unchanged: !fix.isChanged, error: save.error });
+  useHistoryKeys(unsaved.form.ref, retouch);
   const help = useHelp(tool, editor);
+  const [isAsking, setAsking] = useState(false);
+  const send = () => {
+    setAsking(false);
+    unsaved.sent();
+    editor.send(onSaved);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!fix.isChanged) return;
-    unsaved.sent();
-    editor.send(onSaved);
+    if (arePlatesReadable(review, fix.now.plates)) setAsking(true);
+    else send();
   };
   /** The changes are of the other vehicle, and are dropped with it. */
   const choose = async (chosen: SharedBox) => {
@@ -162,31 +166,52 @@ export function FixEditor(props: FixEditorProps) {
   };
   const shownTools = tools.filter((one) => one !== 'vehicle' || review.photo.vehicles.length > 1);
   return (
-    <form className={styles.form} {...unsaved.form} onSubmit={submit} onKeyDown={historyKeys(retouch)}>
-      <FixHead
-        parts={
-          hasOutline && (
-            <Segmented
-              leavesArrows
-              label={t('reviews.partsLabel')}
-              value={tool}
-              onChange={onTool}
-              choices={shownTools.map((value) => ({ value, label: t(`reviews.parts.${value}`) }))}
+    <>
+      <form className={styles.form} {...unsaved.form} onSubmit={submit}>
+        <FixHead
+          parts={
+            hasOutline && (
+              <Segmented
+                leavesArrows
+                label={t('reviews.partsLabel')}
+                value={tool}
+                onChange={onTool}
+                choices={shownTools.map((value) => ({ value, label: t(`reviews.parts.${value}`) }))}
+              />
+            )
+          }
+          {...help}
+          problem={editor.problem}
+          save={{ isPending: save.isPending, isPossible: fix.isChanged }}
+        >
+          {tool === 'outline' && matte.data?.byHand && (
+            <AutomaticOutline
+              id={review.id}
+              isBusy={save.isPending}
+              onSaved={onSaved}
+              onSent={unsaved.sent}
             />
-          )
-        }
-        {...help}
-        problem={editor.problem}
-        save={{ isPending: save.isPending, isPossible: fix.isChanged }}
-      >
-        {tool === 'outline' && matte.data?.byHand && (
-          <AutomaticOutline id={review.id} isBusy={save.isPending} onSaved={onSaved} onSent={unsaved.sent} />
-        )}
-        <span className={styles.undo}>
-          <UndoButtons undo={retouch.undo} redo={retouch.redo} canUndo={fix.canUndo} canRedo={fix.canRedo} />
-        </span>
-      </FixHead>
-      <ShownTool {...{ choose: (one) => void choose(one), editor, review, tool, onClose }} />
-    </form>
+          )}
+          <span className={styles.undo}>
+            <UndoButtons
+              undo={retouch.undo}
+              redo={retouch.redo}
+              canUndo={fix.canUndo}
+              canRedo={fix.canRedo}
+            />
+          </span>
+        </FixHead>
+        <ShownTool {...{ choose: (one) => void choose(one), editor, review, tool, onClose }} />
+      </form>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('reviews.plates.readableTitle')}
+          text={t('reviews.plates.readableText')}
+          yes={t('form.save')}
+          onYes={send}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }

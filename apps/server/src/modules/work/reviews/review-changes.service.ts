@@ -66,13 +66,14 @@ export async function changeMatte(
   });
 }
 
-/** What the picture would look like with another background, or with its vehicle elsewhere. */
+/** What the picture would look like with other plates, another background, or with its vehicle elsewhere. */
 export async function previewFix(
   ctx: Ctx,
   id: ReviewId,
-  placing: Placing,
+  { plates, ...placing }: ReviewChanges,
 ): Promise<RouteAnswer<typeof previewReviewFix>> {
   const { holder, imageId, made } = await fixes.findHeldPicture(ctx, id);
+  const { analysis } = (plates && withPlates({ ...made, retouch: null }, plates)) ?? made;
   const recipe = await withPlacing(ctx.db, imageId, made.recipe, placing);
-  return previewed.previewChanged(holder, imageId, { ...made, recipe });
+  return previewed.previewChanged(holder, imageId, { ...made, analysis, recipe });
 }

@@ -9,6 +9,7 @@ import {
 import { decideReview, type Review, undoReview } from '@forecourt/contract/reviews';
 import { listVehicleHistory } from '@forecourt/contract/vehicle-history';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { json } from '../../../platform/db/json.ts';
 import type { Retouching } from '../../../platform/pictures/retouching.ts';
 import { buildUser } from '../../../testing/builders.ts';
 import { png } from '../../../testing/photos.ts';
@@ -274,4 +275,32 @@ it('plates that were moved, added or removed are stored with the analysis, and t
   expect([back.photo.plates, fileOf(back)]).toEqual([before.photo.plates, fileOf(before)]);
   expect(await here.read(imageId)).toMatchObject({ state: 'needs_review', charged: 0 });
   expect((await put([quad.slice(0, 3)])).body.name).toBe('validationError');
+});
+
+it('a picture says that checkers removed the plates that were found, until they are brought back', async () => {
+  const here = await checkedWorld(app);
+  const imageId = await here.order('exterior.front');
+  const { analysis } = await app.db
+    .selectFrom('images')
+    .select('analysis')
+    .where('id', '=', imageId)
+    .executeTakeFirstOrThrow();
+  const corners = [
+    [400, 600],
+    [500, 600],
+    [500, 650],
+    [400, 650],
+  ];
+  const found = { ...analysis, plates: [{ corners, score: 1 }] } as typeof analysis;
+  await app.db
+    .updateTable('images')
+    .set({ analysis: json(found) })
+    .where('id', '=', imageId)
+    .execute();
+  const { id, photo } = await held();
+  expect([photo.plates.length, photo.platesRemoved]).toEqual([1, false]);
+  await app.call(changeReviewFix, { params: { id }, token: token(), body: { plates: [] } });
+  expect((await made()).photo).toMatchObject({ plates: [], platesRemoved: true });
+  await app.call(deleteReviewMatte, { params: { id }, token: token() });
+  expect((await made()).photo).toMatchObject({ plates: photo.plates, platesRemoved: false });
 });

@@ -50,8 +50,9 @@ function fixStateOf({ fix, isFixFailed }: queries.LeasedReview, now: Date): Revi
 
 function photoOf(ctx: Ctx, row: queries.LeasedReview): Review['photo'] {
   const { uprightKey } = row;
-  const { analysis } = madeWith(row);
-  const { height, width } = analysis;
+  const { analysis, retouch } = madeWith(row);
+  const { height, plates, width } = analysis;
+  const found = retouch?.automatic.analysis.plates ?? plates;
   const scale = Math.min(1, uprightSide / width);
   return {
     url: linkFor(ctx, filePath(uprightKey ?? '')),
@@ -60,6 +61,7 @@ function photoOf(ctx: Ctx, row: queries.LeasedReview): Review['photo'] {
     vehicle: images.vehicleIn(analysis),
     vehicles: images.vehiclesIn(row.fixed ?? row).vehicles,
     plates: images.platesIn(analysis),
+    platesRemoved: found.length > 0 && plates.length === 0,
   };
 }
 

@@ -105,6 +105,24 @@ it('a small picture shows a shift before it is stored, in the shape of the finis
   expect([(await held()).shift, fix]).toEqual([null, null]);
 });
 
+it('a small picture has the plates that the checker has not saved yet, and hides none that was removed', async () => {
+  const here = await checkedWorld(app);
+  await here.order('exterior.front');
+  const { id, photo } = await held();
+  const at = (x: number, y: number) => ({ x, y });
+  const plate = [at(0.4, 0.5), at(0.6, 0.5), at(0.6, 0.6), at(0.4, 0.6)];
+  await move(id, { plates: [plate] });
+  await made();
+  previews.length = 0;
+  for (const changes of [{}, { plates: [] }, { plates: [plate, plate], shift }])
+    await app.call(previewReviewFix, { params: { id }, token, body: changes });
+  expect(previews.map(({ known }) => known?.analysis.plates.length)).toEqual([1, 0, 2]);
+  const [x, y] = previews[2]?.known?.analysis.plates[1]?.corners[0] ?? [];
+  const { height, width } = previews[2]?.known?.analysis ?? { height: 0, width: 0 };
+  expect([x, y]).toEqual([0.4 * width, 0.5 * height]);
+  expect([photo.plates, (await held()).photo.plates]).toEqual([[], [plate]]);
+});
+
 it('a shift out of bounds, one of a picture that keeps its background, and one by another checker are refused', async () => {
   const here = await checkedWorld(app, { reviewMode: 'all' });
   await here.order('interior.dashboard');

@@ -17,15 +17,69 @@ export function withCornerAt(
   );
 }
 
-/** Width of a new plate, share of the photo's width; European plates are 520 × 110 mm. */
-const newWidth = 0.12;
+interface Extent {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** The upright box around a plate, shares of the photo. */
+export function extentOfPlate(plate: SharedQuad): Extent {
+  const [across, down] = [plate.map(({ x }) => x), plate.map(({ y }) => y)];
+  const [left, top] = [Math.min(...across), Math.min(...down)];
+  return { left, top, width: Math.max(...across) - left, height: Math.max(...down) - top };
+}
+
+const within = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
+
+/** A plate elsewhere, in its own shape: as far as all of it stays in the photo. */
+function moved(plate: SharedQuad, by: Share): SharedQuad {
+  const { height, left, top, width } = extentOfPlate(plate);
+  const [across, down] = [within(by.x, -left, 1 - left - width), within(by.y, -top, 1 - top - height)];
+  return plate.map(({ x, y }) => ({ x: inside(x + across), y: inside(y + down) })) as SharedQuad;
+}
+
+const withOne = (plates: readonly SharedQuad[], plate: number, change: (quad: SharedQuad) => SharedQuad) =>
+  plates.map((quad, index) => (index === plate ? change(quad) : quad));
+
+/** The plates with one of them elsewhere. @param by Shares of the photo. */
+export function withPlateMoved(plates: readonly SharedQuad[], plate: number, by: Share): SharedQuad[] {
+  return withOne(plates, plate, (quad) => moved(quad, by));
+}
+
+/** No plate is made narrower; share of the photo's width. */
+const narrowest = 0.01;
+
+/** The plates with one of them larger or smaller around its middle: as far as it stays in the photo. */
+export function withPlateScaled(plates: readonly SharedQuad[], plate: number, factor: number): SharedQuad[] {
+  return withOne(plates, plate, (quad) => {
+    const { height, left, top, width } = extentOfPlate(quad);
+    const largest = Math.min(1 / Math.max(width, narrowest), 1 / Math.max(height, narrowest));
+    const by = within(factor, Math.min(1, narrowest / Math.max(width, 1e-6)), largest);
+    const middle = { x: left + width / 2, y: top + height / 2 };
+    const at = ({ x, y }: Share) => ({
+      x: middle.x + (x - middle.x) * by,
+      y: middle.y + (y - middle.y) * by,
+    });
+    // It is moved away from an edge of the photo that it would go beyond.
+    return moved(quad.map(at) as SharedQuad, { x: 0, y: 0 });
+  });
+}
+
+/** Part of a photo that is seen: its middle and its width, shares of the photo. */
+type Seen = Share & { width: number };
+
+/** Width of a new plate, share of the photo's width, and at most this share of what is seen; European plates are 520 × 110 mm. */
+const [newWidth, newWidthSeen] = [0.12, 0.4];
 const plateShape = 110 / 520;
 
-/** A plate in the middle of a photo of this shape (width / height), to be moved to where it belongs. */
-export function newPlate(ratio: number): SharedQuad {
-  const [wide, high] = [newWidth / 2, (newWidth / 2) * plateShape * ratio];
+/** A plate in the middle of what is seen of a photo of this shape (width / height), to be moved to where it belongs. */
+export function newPlate(ratio: number, seen: Seen): SharedQuad {
+  const wide = Math.min(newWidth, newWidthSeen * seen.width) / 2;
+  const high = wide * plateShape * ratio;
   const at = (x: number, y: number) => ({ x: 0.5 + x * wide, y: 0.5 + y * high });
-  return [at(-1, -1), at(1, -1), at(1, 1), at(-1, 1)];
+  return moved([at(-1, -1), at(1, -1), at(1, 1), at(-1, 1)], { x: seen.x - 0.5, y: seen.y - 0.5 });
 }
 
 /** The middle of a plate, shares of the photo. */

@@ -2,7 +2,7 @@ import type { SharedQuad } from '@forecourt/contract/reviews';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useText } from '../../../lib/use-text.ts';
 import type { Zoom } from '../../../lib/use-zoom.ts';
-import { withCornerAt } from './plate-corners-rules.ts';
+import { extentOfPlate, withCornerAt, withPlateMoved, withPlateScaled } from './plate-corners-rules.ts';
 import styles from './plates-stage.module.css';
 
 const directions: Record<string, [number, number]> = {
@@ -11,39 +11,91 @@ const directions: Record<string, [number, number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-/** How far an arrow key moves a corner, and how far with Shift; pixels of the upright copy. */
+/** How far an arrow key moves a plate or a corner, and how far with Shift; pixels of the upright copy. */
 const [step, stride] = [1, 10];
+/** Factor of one press of + or −. */
+const scales: Record<string, number> = { '+': 1.05, '=': 1.05, '-': 1 / 1.05, '−': 1 / 1.05 };
+
+/** What of a plate is dragged or has the focus: a corner, or all of it. */
+export type Handle = number | 'whole';
 
 interface PlatesStageProps {
   photo: { url: string; width: number; height: number };
   plates: readonly SharedQuad[];
   onChange: (plates: SharedQuad[]) => void;
-  /** A corner of this plate has got the focus. */
+  onRemove: (plate: number) => void;
+  /** A handle of this plate has got the focus. */
   onFocus: (plate: number) => void;
   view: Zoom;
 }
 
-/** The photo with its plates, whose corners are dragged, or moved by keys. */
-export function PlatesStage({ photo, plates, onChange, onFocus, view }: PlatesStageProps) {
-  const t = useText();
+type Changed = Pick<PlatesStageProps, 'photo' | 'plates' | 'onChange' | 'onRemove'>;
+
+/** Drags a handle. */
+function useDrag({ onChange, plates }: Changed) {
   const area = useRef<HTMLDivElement>(null);
-  const drag = (plate: number, corner: number) => (event: PointerEvent) => {
-    const box = area.current?.getBoundingClientRect();
-    if (!box || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    const place = { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height };
-    onChange(withCornerAt(plates, plate, corner, place));
+  const start = useRef({ x: 0, y: 0, plates });
+  const placeOf = ({ clientX, clientY }: PointerEvent) => {
+    const { height, left, top, width } = area.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
+    return { x: (clientX - left) / width, y: (clientY - top) / height };
   };
-  const onKeyDown = (plate: number, corner: number) => (event: KeyboardEvent) => {
-    const [across, down] = directions[event.key] ?? [];
-    const at = plates[plate]?.[corner];
-    if (event.key === 'Delete') onChange(plates.filter((_, index) => index !== plate));
-    else if (at && across !== undefined && down !== undefined) {
-      const by = event.shiftKey ? stride : step;
-      const place = { x: at.x + (across * by) / photo.width, y: at.y + (down * by) / photo.height };
-      onChange(withCornerAt(plates, plate, corner, place));
-    } else return;
+  return {
+    area,
+    dragOf: (plate: number, handle: Handle) => ({
+      onPointerDown: (event: PointerEvent) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        start.current = { ...placeOf(event), plates };
+      },
+      onPointerMove: (event: PointerEvent) => {
+        if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+        const place = placeOf(event);
+        const { x, y, plates: before } = start.current;
+        if (handle !== 'whole') onChange(withCornerAt(plates, plate, handle, place));
+        // From where the drag began: at an edge of the photo the plate waits for the pointer.
+        else onChange(withPlateMoved(before, plate, { x: place.x - x, y: place.y - y }));
+      },
+    }),
+  };
+}
+
+/** The plates after a key; null where it has no meaning. */
+function platesAfter({ photo, plates }: Changed, plate: number, handle: Handle, event: KeyboardEvent) {
+  const [across, down] = directions[event.key] ?? [];
+  const scale = scales[event.key];
+  if (handle === 'whole' && scale) return withPlateScaled(plates, plate, scale);
+  if (across === undefined || down === undefined) return null;
+  const far = event.shiftKey ? stride : step;
+  const by = { x: (across * far) / photo.width, y: (down * far) / photo.height };
+  if (handle === 'whole') return withPlateMoved(plates, plate, by);
+  const at = plates[plate]?.[handle];
+  return at ? withCornerAt(plates, plate, handle, { x: at.x + by.x, y: at.y + by.y }) : null;
+}
+
+const percent = (share: number) => `${share * 100}%`;
+
+/** The photo with its plates, which are dragged, or moved by keys, as a whole or by their corners. */
+export function PlatesStage(props: PlatesStageProps) {
+  const { photo, plates, onChange, onFocus, onRemove, view } = props;
+  const t = useText();
+  const { area, dragOf } = useDrag(props);
+  const onKeyDown = (plate: number, handle: Handle) => (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const after = platesAfter(props, plate, handle, event);
+    if (event.key === 'Delete') onRemove(plate);
+    else if (after) onChange(after);
+    else return;
     event.preventDefault();
   };
+  const handleOf = (plate: number, handle: Handle) => ({
+    key: `${plate} ${handle}`,
+    type: 'button' as const,
+    'data-keys': true,
+    'data-handle': `${plate} ${handle}`,
+    onFocus: () => onFocus(plate),
+    onKeyDown: onKeyDown(plate, handle),
+    ...dragOf(plate, handle),
+  });
   return (
     <div ref={view.box} className={styles.box}>
       <div
@@ -58,23 +110,33 @@ export function PlatesStage({ photo, plates, onChange, onFocus, view }: PlatesSt
             <polygon key={index} points={quad.map(({ x, y }) => `${x},${y}`).join(' ')} />
           ))}
         </svg>
-        {plates.flatMap((quad, plate) =>
-          quad.map(({ x, y }, corner) => (
+        {plates.flatMap((quad, plate) => {
+          const { height, left, top, width } = extentOfPlate(quad);
+          const number = plate + 1;
+          const size = { width: percent(width), height: percent(height) };
+          const { key, ...whole } = handleOf(plate, 'whole');
+          return [
             <button
-              // biome-ignore lint/suspicious/noArrayIndexKey: neither plates nor corners have another name.
-              key={`${plate} ${corner}`}
-              type="button"
-              className={styles.corner}
-              style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
-              aria-label={t('reviews.plates.corner', { number: plate + 1, corner: corner + 1 })}
-              data-keys
-              onFocus={() => onFocus(plate)}
-              onKeyDown={onKeyDown(plate, corner)}
-              onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-              onPointerMove={drag(plate, corner)}
-            />
-          )),
-        )}
+              key={key}
+              {...whole}
+              className={styles.whole}
+              style={{ left: percent(left + width / 2), top: percent(top + height / 2), ...size }}
+              aria-label={t('reviews.plates.move', { number })}
+            />,
+            ...quad.map(({ x, y }, index) => {
+              const { key: name, ...corner } = handleOf(plate, index);
+              return (
+                <button
+                  key={name}
+                  {...corner}
+                  className={styles.corner}
+                  style={{ left: percent(x), top: percent(y) }}
+                  aria-label={t('reviews.plates.corner', { number, corner: index + 1 })}
+                />
+              );
+            }),
+          ];
+        })}
       </div>
     </div>
   );

@@ -1,12 +1,12 @@
 import type { Review, SharedQuad } from '@forecourt/contract/reviews';
 import { IconPlus, IconTrash, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useText } from '../../../lib/use-text.ts';
 import { useZoom } from '../../../lib/use-zoom.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import styles from './fix-form.module.css';
 import { middleOfPlate, newPlate, zoomToTouch } from './plate-corners-rules.ts';
-import { PlatesStage } from './plates-stage.tsx';
+import { type Handle, PlatesStage } from './plates-stage.tsx';
 
 /** Plates of one photo, as the contract has it. */
 const platesMax = 8;
@@ -19,11 +19,43 @@ interface PlatesToolProps {
   onChange: (plates: SharedQuad[]) => void;
 }
 
-/** Moves the corners of the licence plates of a picture, adds plates, and takes wrongly found ones away. */
+/**
+ * The focus of the tool, which would fall to the page when the element that has it is removed.
+ * @param box Around the handles of the plates.
+ */
+function usePlateFocus(box: RefObject<HTMLElement | null>, count: number) {
+  const addButton = useRef<HTMLButtonElement>(null);
+  const focused = useRef(0);
+  const next = useRef<{ plate: number; handle: Handle } | null>(null);
+  const before = useRef(count);
+  useLayoutEffect(() => {
+    if (before.current === count) return;
+    before.current = count;
+    const isLost = document.activeElement === document.body;
+    const { handle, plate } = next.current ?? { plate: focused.current, handle: 0 };
+    if (next.current || isLost) {
+      const name = `${Math.min(plate, count - 1)} ${handle}`;
+      (box.current?.querySelector<HTMLElement>(`[data-handle="${name}"]`) ?? addButton.current)?.focus();
+    }
+    next.current = null;
+  }, [box, count]);
+  return {
+    /** The button that adds a plate, which gets the focus where none is left. */
+    addButton,
+    /** The plate that had the focus last. */
+    focused,
+    /** Focuses a handle of a plate, or of the last one, as soon as there are more or fewer plates. */
+    moveTo: (plate: number, handle: Handle) => {
+      next.current = { plate, handle };
+    },
+  };
+}
+
+/** Moves the licence plates of a picture and their corners, adds plates, and takes wrongly found ones away. */
 export function PlatesTool({ photo, plates, onChange }: PlatesToolProps) {
   const t = useText();
   const view = useZoom(zoomStep);
-  const focused = useRef(0);
+  const { addButton, focused, moveTo } = usePlateFocus(view.box, plates.length);
   const ratio = photo.width / photo.height;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the tool is opened; later its user chooses the zoom.
   useLayoutEffect(() => {
@@ -38,12 +70,21 @@ export function PlatesTool({ photo, plates, onChange }: PlatesToolProps) {
     const plate = plates[focused.current] ?? plates[0];
     view.zoomIn(view.isFitted && plate ? middleOfPlate(plate) : undefined);
   };
+  const add = () => {
+    moveTo(plates.length, 'whole');
+    onChange([...plates, newPlate(ratio, view.seen())]);
+  };
+  const remove = (plate: number) => {
+    moveTo(plate, 0);
+    onChange(plates.filter((_, index) => index !== plate));
+  };
   return (
     <>
       <PlatesStage
         photo={photo}
         plates={plates}
         onChange={onChange}
+        onRemove={remove}
         onFocus={(plate) => {
           focused.current = plate;
         }}
@@ -51,10 +92,11 @@ export function PlatesTool({ photo, plates, onChange }: PlatesToolProps) {
       />
       <div className={styles.tools}>
         <Button
+          ref={addButton}
           small
           icon={<IconPlus size={18} />}
           disabled={plates.length >= platesMax}
-          onClick={() => onChange([...plates, newPlate(ratio)])}
+          onClick={add}
         >
           {t('reviews.plates.add')}
         </Button>
@@ -65,7 +107,7 @@ export function PlatesTool({ photo, plates, onChange }: PlatesToolProps) {
             small
             look="quiet"
             icon={<IconTrash size={18} />}
-            onClick={() => onChange(plates.filter((_one, at) => at !== index))}
+            onClick={() => remove(index)}
           >
             {t('reviews.plates.remove', { number: index + 1 })}
           </Button>

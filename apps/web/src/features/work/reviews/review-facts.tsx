@@ -3,17 +3,20 @@ import { serverNow } from '../../../lib/call.ts';
 import { percent, waitingTime } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { arePlatesReadable } from './readable-plates-rules.ts';
 import styles from './reviews.module.css';
 
-/** What was ordered: the showroom, and what happens to background, plate and windows. */
-function useWish({ wish }: Review): [string, string][] {
+/** What was ordered: the showroom, and what happens to background, plate and windows; of plates that checkers removed, that they did. */
+function useWish(review: Review): [string, string][] {
   const t = useText();
+  const { wish } = review;
+  const plate = arePlatesReadable(review, review.photo.plates) ? 'removed' : wish.plate;
   const sizes = wish.targets.map(
     ({ format, height, width }) => `${width} × ${height} ${format.toUpperCase()}`,
   );
   return [
     [t('reviews.wish.background'), wish.presetName ?? t(`reviews.backgrounds.${wish.background}`)],
-    [t('settings.plate'), t(`reviews.plates.${wish.plate}`)],
+    [t('settings.plate'), t(`reviews.plates.${plate}`)],
     ...(wish.windows === 'keep' || wish.background === 'original'
       ? []
       : [[t('settings.windows'), t(`settings.windowModes.${wish.windows}`)] as [string, string]]),

@@ -1,5 +1,5 @@
 import type { PresetId } from '@forecourt/contract/presets';
-import type { Review } from '@forecourt/contract/reviews';
+import type { Review, SharedQuad } from '@forecourt/contract/reviews';
 import { useEffect, useRef, useState } from 'react';
 import { usePreviewFix } from './reviews.calls.ts';
 import { isSameShift, noShift, type Placed, shownShift } from './shift-rules.ts';
@@ -8,54 +8,59 @@ import type { Fixing } from './use-fix.ts';
 interface ShownPicture extends Placed {
   url: string;
   background: PresetId | null;
+  plates: SharedQuad[];
 }
 
-type Placing = Pick<ShownPicture, 'background' | 'shift'>;
+type Drawn = Pick<ShownPicture, 'background' | 'plates' | 'shift'>;
 
-const isSame = (a: Placing, b: Placing) => a.background === b.background && isSameShift(a.shift, b.shift);
+const isSame = (a: Drawn, b: Drawn) =>
+  a.background === b.background && a.plates === b.plates && isSameShift(a.shift, b.shift);
 
 /**
- * Background and place of the vehicle of a picture, with the picture that shows them. One picture is asked for at a time; what is changed
- * meanwhile is asked for next.
+ * Background and place of the vehicle of a picture, with the picture that shows them, and the plates as they are changed. One picture
+ * is asked for at a time; what is changed meanwhile is asked for next.
+ * @param isShown Whether the picture is looked at; otherwise none is asked for.
  */
-export function usePlacing({ id, result, shift: saved }: Review, { amend, change, now }: Fixing) {
+export function usePlacing(review: Review, { amend, change, changes, now }: Fixing, isShown: boolean) {
+  const { id, photo, result, shift: saved } = review;
   const whole = { x: 0, y: 0, width: 1, height: 1 };
   const [start] = useState<ShownPicture>({
     url: result.url,
     shift: saved ?? noShift,
     background: null,
+    plates: photo.plates,
     vehicle: result.vehicle ?? whole,
   });
   const [shown, setShown] = useState(start);
   const preview = usePreviewFix();
-  const { background, shift } = now;
-  const asked = useRef<Placing>(start);
-  const wanted = useRef(now);
-  wanted.current = now;
+  const { background, plates, shift } = now;
+  const asked = useRef<Drawn>(start);
+  const wanted = useRef({ now, changes });
+  wanted.current = { now, changes };
   const { error, isPending, mutate } = preview;
   useEffect(() => {
-    if (isPending || isSame({ background, shift }, asked.current)) return;
-    asked.current = { background, shift };
+    const drawn = { background, plates, shift };
+    if (!isShown || isPending || isSame(drawn, asked.current)) return;
+    asked.current = drawn;
     if (isSame(asked.current, start)) {
       setShown(start);
       return;
     }
-    const changed = { shift: isSameShift(shift, noShift) ? null : shift, ...(background && { background }) };
     mutate(
-      { id, ...changed },
+      { id, ...wanted.current.changes },
       {
         onSuccess: ({ picture, vehicle }) => {
           // In front of another background its usual place may be another one.
           const really = shown.background === background ? shownShift(shown, shift, vehicle) : shift;
-          setShown({ url: `data:image/webp;base64,${picture}`, shift: really, background, vehicle });
+          setShown({ ...drawn, url: `data:image/webp;base64,${picture}`, shift: really, vehicle });
           // Nothing was changed meanwhile, so that what had no effect can be forgotten.
-          if (!isSame(wanted.current, { background, shift }) || isSameShift(really, shift)) return;
-          asked.current = { background, shift: really };
+          if (!isSame(wanted.current.now, drawn) || isSameShift(really, shift)) return;
+          asked.current = { ...drawn, shift: really };
           amend({ shift: really });
         },
       },
     );
-  }, [amend, background, id, isPending, mutate, shift, shown, start]);
+  }, [amend, background, id, isPending, isShown, mutate, plates, shift, shown, start]);
   return {
     shift,
     background,
@@ -64,7 +69,7 @@ export function usePlacing({ id, result, shift: saved }: Review, { amend, change
     setBackground: (next: PresetId | null) => change('background', { background: next, shift: noShift }),
     shown,
     isUsual: isSameShift(shift, noShift),
-    isDrawing: error === null && !isSame(shown, { background, shift }),
+    isDrawing: error === null && !isSame(shown, now),
     error: isPending ? null : error,
   };
 }

@@ -1,0 +1,113 @@
+import { changeReviewFix } from '@forecourt/contract/review-fixes';
+import type { Review } from '@forecourt/contract/reviews';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ReviewFacts } from '../../features/work/reviews/review-facts.tsx';
+import { answering, render } from '../../testing/render.tsx';
+import { FixDialog } from './fix-dialog.tsx';
+
+const url = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
+const plateAt = (x: number) => [
+  { x, y: 0.5 },
+  { x: x + 0.2, y: 0.5 },
+  { x: x + 0.2, y: 0.6 },
+  { x, y: 0.6 },
+];
+
+const reviewOf = (plates: object[], plate = 'blur', more: object = {}) =>
+  ({
+    id: '0198c5a4-7c1e-7aaa-8bbb-0123456789ab',
+    cause: 'all',
+    confidence: 0.5,
+    waitingSince: '2026-01-01T00:00:00.000Z',
+    customer: { name: 'Group Winter' },
+    client: null,
+    position: 'interior.dashboard',
+    verdicts: [],
+    wish: { background: 'original', plate, windows: 'keep', targets: [] },
+    report: null,
+    shift: null,
+    result: { width: 4, height: 3, url },
+    photo: { url, width: 400, height: 300, vehicles: [], plates, platesRemoved: false, ...more },
+    matte: null,
+  }) as unknown as Review;
+
+const open = (review: Review) =>
+  render(<FixDialog review={review} onSaved={() => undefined} onClose={() => undefined} />, {
+    answers: [answering(changeReviewFix, review)],
+  });
+const save = () => screen.getByRole('button', { name: 'Save' });
+
+test('a fix that leaves the plate readable that the order hides is saved only after a question', async () => {
+  const { sent, user } = await open(reviewOf([plateAt(0.2)]));
+  await user.click(screen.getByRole('button', { name: 'Remove plate 1' }));
+  await user.click(save());
+  const question = await screen.findByRole('dialog', { name: 'The licence plate will be readable' });
+  expect(sent).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(sent).toEqual([]);
+  await user.click(save());
+  await user.click(
+    within(await screen.findByRole('dialog', { name: /readable/ })).getByRole('button', { name: 'Save' }),
+  );
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ plates: [] }]));
+});
+
+test('no question where one plate is left', async () => {
+  const { sent, user } = await open(reviewOf([plateAt(0.2), plateAt(0.6)]));
+  await user.click(screen.getByRole('button', { name: 'Remove plate 1' }));
+  await user.click(save());
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
+test('no question where the order keeps plates', async () => {
+  const { sent, user } = await open(reviewOf([plateAt(0.2)], 'keep'));
+  await user.click(screen.getByRole('button', { name: 'Remove plate 1' }));
+  await user.click(save());
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
+test('after the removal of a plate the focus is on the next one, then on the button that adds one, and Z brings it back', async () => {
+  const { user } = await open(reviewOf([plateAt(0.2), plateAt(0.6)]));
+  const focused = () =>
+    document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+  const corners = () => screen.queryAllByRole('button', { name: /, corner/ }).length;
+  screen.getByRole('button', { name: 'Plate 1, corner 3' }).focus();
+  await user.keyboard('{Delete}');
+  expect([focused(), corners()]).toEqual(['Plate 1, corner 1', 4]);
+  screen.getByRole('button', { name: 'Remove plate 1' }).focus();
+  await user.keyboard('{Enter}');
+  expect([focused(), corners()]).toEqual(['Add plate', 0]);
+  // Both were removed within one gesture.
+  await user.keyboard('z');
+  expect(corners()).toBe(8);
+  await user.keyboard('{Shift>}Z{/Shift}');
+  expect([focused(), corners()]).toEqual(['Add plate', 0]);
+  // On no element of the dialog.
+  (document.activeElement as HTMLElement).blur();
+  await user.keyboard('{Control>}z{/Control}');
+  expect(corners()).toBe(8);
+  (document.activeElement as HTMLElement).blur();
+  await user.keyboard('{Control>}y{/Control}');
+  expect(corners()).toBe(0);
+});
+
+test('the keys that take back do nothing behind the question about a readable plate', async () => {
+  const { user } = await open(reviewOf([plateAt(0.2)]));
+  await user.click(screen.getByRole('button', { name: 'Remove plate 1' }));
+  await user.click(save());
+  await screen.findByRole('dialog', { name: /readable/ });
+  await user.keyboard('{Control>}z{/Control}');
+  expect(screen.queryByRole('button', { name: 'Remove plate 1', hidden: true })).toBe(null);
+});
+
+test('the facts beside a picture say that a checker removed its plate, not what was ordered', async () => {
+  await render(<ReviewFacts review={reviewOf([], 'blur', { platesRemoved: true })} />);
+  screen.getByText('Not hidden, removed by a checker');
+  expect(screen.queryByText('Blurred')).toBe(null);
+});
+
+test('the facts beside a picture say what was ordered where no plate was found', async () => {
+  await render(<ReviewFacts review={reviewOf([])} />);
+  screen.getByText('Blurred');
+});
