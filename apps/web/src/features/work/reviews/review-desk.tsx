@@ -11,6 +11,7 @@ import { ReviewStage, type ReviewView, views } from './review-stage.tsx';
 import styles from './reviews.module.css';
 import type { Desk } from './use-desk.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
+import { useLoupeKeys } from './use-loupe-keys.ts';
 import { useShown } from './use-shown.ts';
 import { type VerdictActs, VerdictButtons, verdictKeys } from './verdict-buttons.tsx';
 import { type Asking, VerdictDialog } from './verdict-dialog.tsx';
@@ -50,6 +51,7 @@ export function ReviewDesk({ desk, review, onFix }: ReviewDeskProps) {
     if (isShown) act();
   };
   const decide = (verdict: ReviewVerdict) => after(() => desk.decide(verdict))();
+  useLoupeKeys(stage, isFull);
   const toggleFull = () => setFull((before) => !before);
   const acts: VerdictActs = {
     approve: onceShown(() => decide({ verdict: 'approved' })),
