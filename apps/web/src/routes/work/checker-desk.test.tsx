@@ -148,3 +148,23 @@ test('a second press on A before the next picture is shown decides nothing about
   await user.keyboard('a');
   await waitFor(() => expect(verdicts()).toEqual([review.id, second.id]));
 });
+
+test('a verdict that was taken back comes again with its reasons and its note', async () => {
+  const { user } = await render(<CheckerDesk />, {
+    answers: [
+      answering(leaseReviews, { results: [review], waiting: 1, inHand: 0, longestMs: 1000 }),
+      answering(decideReview, { success: true }),
+      answering(undoReview, review),
+      answering(releaseReviews, { success: true }),
+    ],
+  });
+  await screen.findByText('Group Winter');
+  await user.keyboard('r4n');
+  await user.keyboard('At the nose{Control>}{Enter}{/Control}');
+  await screen.findByText('Nothing to check');
+  await user.keyboard('u');
+  await screen.findByText('Group Winter');
+  await user.keyboard('r');
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('At the nose');
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Blurred' }).checked).toBe(true);
+});

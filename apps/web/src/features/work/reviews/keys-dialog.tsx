@@ -1,9 +1,11 @@
 import type { Review } from '@forecourt/contract/reviews';
+import { isMac } from '../../../lib/is-mac.ts';
 import { useSingleKeys } from '../../../lib/single-keys.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { views } from './review-stage.tsx';
 import styles from './reviews.module.css';
+import { noteKey } from './use-verdict-keys.ts';
 import { keysOfVerdicts } from './verdict-buttons.tsx';
 
 function KeyList({
@@ -42,8 +44,10 @@ export function KeysDialog({ review, onClose }: { review: Review; onClose: () =>
           title={t('reviews.verdictsLabel')}
           keys={[
             ...keysOfVerdicts(review).map(({ key, label }) => [key, t(label)] as const),
-            ['1 – 9', t('reviews.keys.reason')],
+            ['1 – 9, 0, A – E', t('reviews.keys.reason')],
+            [noteKey, t('reviews.keys.note')],
             ['Enter', t('reviews.keys.send')],
+            [isMac ? '⌘ Enter' : 'Ctrl Enter', t('reviews.keys.sendNote')],
           ]}
         />
         <KeyList
@@ -52,9 +56,16 @@ export function KeysDialog({ review, onClose }: { review: Review; onClose: () =>
             ...views.map((view, index) => [String(index + 1), t(`reviews.views.${view}`)] as const),
             [t('reviews.keys.space'), t('reviews.keys.hold')],
             ['L', t('reviews.keys.full')],
+            ['← ↑ ↓ →', t('reviews.keys.move')],
             ['?', t('reviews.keys.list')],
           ]}
         />
+        <section className={styles.fixKeys}>
+          <h3>{t('reviews.keys.fixing')}</h3>
+          <p>{t('retouch.keys')}</p>
+          <p>{t('reviews.plates.keys')}</p>
+          <p>{t('reviews.shift.keys')}</p>
+        </section>
       </div>
     </Modal>
   );

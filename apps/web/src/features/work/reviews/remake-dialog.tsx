@@ -1,11 +1,10 @@
 import type { RejectReason } from '@forecourt/contract/review-reasons';
 import type { OmittedStep, Review } from '@forecourt/contract/reviews';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '../../../lib/use-text.ts';
-import { Button } from '../../../ui/button.tsx';
 import { CheckList } from '../../../ui/check-list.tsx';
-import { Modal } from '../../../ui/modal.tsx';
 import styles from './reviews.module.css';
+import { VerdictForm } from './verdict-form.tsx';
 
 /**
  * The steps that may have caused what users report. `background` is none of them: without it the dealer gets the vehicle where it was
@@ -38,31 +37,23 @@ function firstChoice({ reasons, steps, without }: RemakeDialogProps['report']): 
 export function RemakeDialog({ report, onSend, onClose }: RemakeDialogProps) {
   const t = useText();
   const [chosen, setChosen] = useState<ReadonlySet<OmittedStep>>(() => firstChoice(report));
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (chosen.size > 0) onSend([...chosen]);
-  };
   return (
-    <Modal title={t('reviews.report.remakeTitle')} onClose={onClose}>
-      <form onSubmit={send} className={styles.reasons}>
-        <CheckList
-          label={t('reviews.report.remakeTitle')}
-          choices={report.steps.map((value) => ({ value, label: t(`reviews.steps.${value}`) }))}
-          chosen={chosen}
-          onChange={setChosen}
-        />
-        <p role="status" className={styles.consequence}>
-          {chosen.has('background') && t('reviews.report.withoutBackground')}
-        </p>
-        <div className={styles.send}>
-          <Button type="submit" look="primary" disabled={chosen.size === 0}>
-            {t('reviews.report.remakeSend')}
-          </Button>
-          <Button look="quiet" onClick={onClose}>
-            {t('form.cancel')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <VerdictForm
+      title={t('reviews.report.remakeTitle')}
+      sendLabel={t('reviews.report.remakeSend')}
+      isReady={chosen.size > 0}
+      onSend={() => onSend([...chosen])}
+      onClose={onClose}
+    >
+      <CheckList
+        label={t('reviews.report.remakeTitle')}
+        choices={report.steps.map((value) => ({ value, label: t(`reviews.steps.${value}`) }))}
+        chosen={chosen}
+        onChange={setChosen}
+      />
+      <p role="status" className={styles.consequence}>
+        {chosen.has('background') && t('reviews.report.withoutBackground')}
+      </p>
+    </VerdictForm>
   );
 }

@@ -17,7 +17,7 @@ import { type VerdictActs, VerdictButtons, verdictKeys } from './verdict-buttons
 import { type Asking, VerdictDialog } from './verdict-dialog.tsx';
 
 interface ReviewDeskProps {
-  desk: Pick<Desk, 'decide' | 'remake' | 'skip' | 'undo'>;
+  desk: Pick<Desk, 'decide' | 'decidedBefore' | 'remake' | 'skip' | 'undo'>;
   review: Review;
   /** Opens what changes the picture. */
   onFix: () => void;
@@ -137,6 +137,7 @@ export function ReviewDesk({ desk, review, onFix }: ReviewDeskProps) {
         <VerdictDialog
           review={review}
           asking={asking}
+          earlier={desk.decidedBefore(review.id)}
           onDecide={decide}
           onRemake={(without) => after(() => desk.remake(without))()}
           onClose={() => setAsking(null)}
