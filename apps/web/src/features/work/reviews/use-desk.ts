@@ -1,6 +1,7 @@
 import type { OmittedStep, Review, ReviewFilter, ReviewVerdict } from '@forecourt/contract/reviews';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { CallError } from '../../../lib/call.ts';
 import { errorText, isUnreachable } from '../../../lib/error-text.ts';
 import type { TextKey } from '../../../lib/i18n.ts';
 import { useText } from '../../../lib/use-text.ts';
@@ -74,7 +75,12 @@ function useUndoLast(
       },
       onError: (error) => {
         if (last && !isUnreachable(error)) decided.remove(last);
-        say({ text: errorText(error, t), isProblem: true });
+        const isNone = !last && error instanceof CallError && error.row === 'reviewNotUndoable';
+        say(
+          isNone
+            ? { text: t('reviews.given.none'), isProblem: false }
+            : { text: errorText(error, t), isProblem: true },
+        );
       },
     });
   };
@@ -86,7 +92,7 @@ export function useDesk() {
   const queries = useQueryClient();
   const [filter, setFilter] = useReviewFilter();
   const [said, setSaid] = useState<Said | null>(null);
-  const held = useHeld(filter);
+  const held = useHeld(filter, () => setSaid({ text: t('reviews.ownerCancelled'), isProblem: false }));
   const [decision, skipping] = [useDecideReview(), useSkipReview()];
   const remaking = useRemakeReview();
   const decided = useDecided();
@@ -117,7 +123,8 @@ export function useDesk() {
       held.take(first.id);
       say(`reviews.given.${verdict.verdict}`);
       decided.add(first.id, verdict);
-      decision.mutate({ id: first.id, verdict }, { onSuccess: refetch, onError: failed(first.id) });
+      // Without a connection several wait: `mutate` would answer for the last one only.
+      decision.mutateAsync({ id: first.id, verdict }).then(refetch, failed(first.id));
     },
     /** The last verdict that this tab gave on a picture, also if it was taken back. */
     decidedBefore: decided.verdictOn,

@@ -36,8 +36,11 @@ function useGivenBack(ids: string[]): void {
   }, []);
 }
 
-/** The pictures that the checker holds, without those that were decided about; the one that is looked at stays first. */
-export function useHeld(filter: ReviewFilter) {
+/**
+ * The pictures that the checker holds, without those that were decided about; the one that is looked at stays first. `onCancelled` is
+ * called when the owner of that one has cancelled it.
+ */
+export function useHeld(filter: ReviewFilter, onCancelled: () => void) {
   const dropped = useRef<string[]>([]);
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   const [firstId, setFirstId] = useState<string | null>(null);
@@ -51,6 +54,7 @@ export function useHeld(filter: ReviewFilter) {
     ),
   );
   const held = query.data?.results ?? [];
+  const cancelled = query.data?.cancelled ?? null;
   const all = undone && !held.some(({ id }) => id === undone.id) ? [undone, ...held] : held;
   const open = all.filter(({ id }) => !done.has(id));
   const first = open.find(({ id }) => id === firstId) ?? open[0];
@@ -65,6 +69,12 @@ export function useHeld(filter: ReviewFilter) {
       else after.delete(id);
       return after;
     });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each picture that is cancelled.
+  useEffect(() => {
+    if (!cancelled) return;
+    set(cancelled, true);
+    onCancelled();
+  }, [cancelled]);
   return {
     query,
     first,
