@@ -67,7 +67,7 @@ test('Escape asks before typed text is lost, and keys of the question do not rea
   expect(screen.getAllByRole<HTMLInputElement>('checkbox', { hidden: true }).some((one) => one.checked)).toBe(
     false,
   );
-  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Keep editing' }));
   await waitFor(() => expect(screen.queryByText('Leave without saving?')).toBeNull());
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Roof cut');
   await user.keyboard('{Escape}');
