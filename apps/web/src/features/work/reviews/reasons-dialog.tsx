@@ -65,7 +65,7 @@ export function ReasonsDialog({ refusal, earlier, onSend, onClose }: ReasonsDial
         rows={2}
         hint={
           hasKeys && (
-            <span className={styles.hint}>
+            <span className={styles.noteKeys}>
               {t('reviews.noteKeys', { note: noteKey, send: isMac ? '⌘ Enter' : 'Ctrl Enter' })}
             </span>
           )
