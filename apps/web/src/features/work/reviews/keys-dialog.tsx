@@ -20,7 +20,7 @@ function KeyList({
       <h3>{title}</h3>
       <dl className={styles.keyList}>
         {keys.map(([key, text]) => (
-          <div key={key}>
+          <div key={text}>
             <dt>
               <kbd className={styles.keyName}>{key}</kbd>
             </dt>
@@ -31,6 +31,12 @@ function KeyList({
     </section>
   );
 }
+
+const fixKeys = [
+  { part: 'reviews.parts.outline', keys: 'retouch.keys' },
+  { part: 'reviews.parts.plates', keys: 'reviews.plates.keys' },
+  { part: 'reviews.parts.shift', keys: 'reviews.shift.keys' },
+] as const;
 
 /** All keys of the desk, for the picture that is looked at. */
 export function KeysDialog({ review, onClose }: { review: Review; onClose: () => void }) {
@@ -44,7 +50,7 @@ export function KeysDialog({ review, onClose }: { review: Review; onClose: () =>
           title={t('reviews.verdictsLabel')}
           keys={[
             ...keysOfVerdicts(review).map(({ key, label }) => [key, t(label)] as const),
-            ['1 – 9, 0, A – E', t('reviews.keys.reason')],
+            ['0 – 9, A – E', t('reviews.keys.reason')],
             [noteKey, t('reviews.keys.note')],
             ['Enter', t('reviews.keys.send')],
             [isMac ? '⌘ Enter' : 'Ctrl Enter', t('reviews.keys.sendNote')],
@@ -62,9 +68,11 @@ export function KeysDialog({ review, onClose }: { review: Review; onClose: () =>
         />
         <section className={styles.fixKeys}>
           <h3>{t('reviews.keys.fixing')}</h3>
-          <p>{t('retouch.keys')}</p>
-          <p>{t('reviews.plates.keys')}</p>
-          <p>{t('reviews.shift.keys')}</p>
+          {fixKeys.map(({ part, keys }) => (
+            <p key={part}>
+              <b>{t(part)}</b> · {t(keys)}
+            </p>
+          ))}
         </section>
       </div>
     </Modal>
