@@ -243,7 +243,7 @@ test('a reported picture is fixed by tools; the dealer sees the new one after th
   await expect.poll(pictureOf).not.toBe(delivered);
   await page.getByRole('button', { name: 'Undo verdict' }).click();
   await page.getByText('The verdict was taken back.').waitFor();
-  await tile.getByRole('button', { name: 'Being looked at' }).waitFor();
+  await tile.getByRole('button', { name: 'In review' }).waitFor();
   await expect.poll(pictureOf).toBe(delivered);
   await page.locator('section[aria-busy=false]').waitFor();
   await page.keyboard.press('a');
@@ -299,7 +299,7 @@ test('a checker chooses the other vehicle of a photo, and another background, by
   expect(await axeFaults(page)).toEqual([]);
   // Escape asks before the choice is lost.
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await page.getByRole('button', { name: 'Keep editing' }).press('Enter');
   await backgrounds.getByRole('button', { name: 'Save' }).press('Enter');
   await made(page);
   await expect.poll(() => shownOn(page)).not.toBe(other);

@@ -40,7 +40,7 @@ test('a dealer reports pictures, and sees at once what becomes of them: one is m
     at: `/checker?customerId=${customerId}`,
   });
   await desk.getByText('It floats.').waitFor();
-  await left.getByRole('button', { name: 'Being looked at' }).waitFor();
+  await left.getByRole('button', { name: 'In review' }).waitFor();
   expect(await desk.getByRole('button', { name: 'Fixed' }).isDisabled()).toBe(true);
   const shown = () => desk.locator('section[tabindex="-1"] img').first().getAttribute('src');
   const before = await shown();
@@ -69,7 +69,7 @@ test('a dealer reports pictures, and sees at once what becomes of them: one is m
   await page.keyboard.press('1');
   expect(await dialog.getByRole('checkbox', { name: 'Badly cut out' }).isChecked()).toBe(true);
   await dialog.getByRole('button', { name: 'Report' }).press('Enter');
-  await viewer.getByRole('button', { name: 'Being looked at' }).waitFor();
+  await viewer.getByRole('button', { name: 'In review' }).waitFor();
   await desk.getByText('A user reported this picture.').waitFor();
   await desk.keyboard.press('x');
   const why = desk.getByRole('dialog', { name: 'Why does the picture stay as it is?' });

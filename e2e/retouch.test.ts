@@ -138,7 +138,7 @@ test('a premium user adds what a click finds, erases with the brush and by keys,
   await page.keyboard.press('Escape');
   await page
     .getByRole('dialog', { name: 'Leave without saving?' })
-    .getByRole('button', { name: 'Cancel' })
+    .getByRole('button', { name: 'Keep editing' })
     .click();
   await save.click();
   await page.getByText('Outline saved. The picture is being made again.').waitFor();

@@ -41,7 +41,7 @@ test('on a tablet a checker decides by tapping, without scrolling for a verdict'
   await button('New photo').tap();
   const why = page.getByRole('dialog', { name: 'Why is another photo needed?' });
   await why.getByText('Blurred').tap();
-  await why.getByRole('button', { name: 'New photo' }).tap();
+  await why.getByRole('button', { name: 'Ask for a new photo' }).tap();
   await page.getByText('Another photo was asked for.').waitFor();
   await page.getByText('Waiting: 0', { exact: true }).waitFor();
 });

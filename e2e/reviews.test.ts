@@ -54,9 +54,22 @@ test('a checker approves, asks for a photo, rejects and undoes by keys alone; th
     expect(await axeFaults(page), name).toEqual([]);
   }
   await page.keyboard.press('1');
-  await page.keyboard.press('l');
-  await page.getByRole('button', { name: '100 %', pressed: true }).waitFor();
-  await page.keyboard.press('l');
+  // In the loupe the arrow keys move the picture, the photo, and both beside each other, and never the page.
+  for (const view of ['1', '2', '3']) {
+    await page.keyboard.press(view);
+    await page.keyboard.press('l');
+    await page.getByRole('button', { name: '100 %', pressed: true }).waitFor();
+    const loupe = page.locator('[data-loupe]');
+    const place = () => loupe.evaluate((box) => [box.scrollLeft, box.scrollTop, window.scrollY]);
+    // Enlarged as soon as the picture has loaded.
+    await expect.poll(() => loupe.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeGreaterThan(100);
+    const [left = 0, top = 0, down = 0] = await place();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(place, { message: view }).toEqual([left + 80, top - 80, down]);
+    await page.keyboard.press('l');
+  }
+  await page.keyboard.press('1');
 
   const shown = () => page.locator('section[tabindex="-1"] img').first().getAttribute('src');
   const first = await shown();

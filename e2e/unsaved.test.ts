@@ -18,14 +18,14 @@ test('leaving a form with changes asks first: by a link, with the back button, a
   await reference.fill('TYPED-1');
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await page.getByRole('link', { name: 'Deleted vehicles' }).click();
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect.poll(() => reference.inputValue()).toBe('TYPED-1');
   const form = page.url();
   await page.goBack();
   await question.waitFor();
   // The address stays that of the form while the question is open.
   await expect.poll(() => page.url()).toBe(form);
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect.poll(() => reference.inputValue()).toBe('TYPED-1');
   const asked = page.waitForEvent('dialog');
   const reloaded = page.reload();
@@ -75,7 +75,7 @@ test('a dialog with typed text asks before a press on the backdrop or Escape clo
   await edit.getByLabel('Model', { exact: true }).fill('Golf');
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await page.mouse.click(20, 400);
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await question.waitFor({ state: 'detached' });
   await expect.poll(() => edit.getByLabel('Model', { exact: true }).inputValue()).toBe('Golf');
   await page.keyboard.press('Escape');
@@ -90,7 +90,7 @@ test('following a link does not lose a changed setting', async () => {
   await page.getByRole('link', { name: 'Vehicles', exact: true }).click();
   await page
     .getByRole('dialog', { name: 'Leave without saving?' })
-    .getByRole('button', { name: 'Cancel' })
+    .getByRole('button', { name: 'Keep editing' })
     .click();
   await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Another Name');
 });

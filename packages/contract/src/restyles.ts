@@ -57,6 +57,8 @@ export const restyleReasons = [
   'alreadySo',
   /** A checker has to see the picture first: it has to be ordered by itself. */
   'reviewNeeded',
+  /** The picture waits for a checker, or one looks at it. */
+  'beingChecked',
   /** Somebody reported the picture, and no checker has answered yet. */
   'reportOpen',
   /** Somebody ordered, moved, reported or replaced the picture in the meantime. */

@@ -1,5 +1,5 @@
 /**
- * Why a photo has to be taken again, the most frequent first; the texts are in the i18n files under `reviews.reasons.<name>`. The words
+ * Why a photo has to be taken again, the most frequent first and `other` last; the texts are in the i18n files under `reviews.reasons.<name>`. The words
  * are those of MonkJS' ComplianceIssue, without those that a person does not need.
  */
 export const retakeReasons = [
@@ -12,15 +12,15 @@ export const retakeReasons = [
   'reflections',
   'dirtiness',
   'low_resolution',
-  'other',
   'wetness',
   'snowness',
   'lens_flare',
   'too_zoomed',
   'not_zoomed_enough',
+  'other',
 ] as const;
 
-/** What is wrong with a picture that cannot be delivered, the most frequent first. */
+/** What is wrong with a picture that cannot be delivered, the most frequent first and `other` last. */
 export const rejectReasons = [
   'bad_clipping',
   'floor_alignment',
@@ -31,8 +31,8 @@ export const rejectReasons = [
   'colour_cast',
   'crop',
   'wrong_background',
-  'other',
   'logo',
+  'other',
 ] as const;
 
 /** What becomes of a report. */

@@ -160,6 +160,8 @@ export const leaseReviews = route({
     inHand: z.number().int(),
     /** How long the one that has waited longest has waited, ms, not counting second looks if others wait; null if none waits. */
     longestMs: z.number().int().nullable(),
+    /** `open`, if its owner has cancelled that picture; null otherwise. */
+    cancelled: ReviewId.nullable(),
   }),
   errors: [],
 });

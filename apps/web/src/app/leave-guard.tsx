@@ -43,6 +43,7 @@ export function LeaveGuard() {
         title={t('form.leaveTitle')}
         text={t('form.leaveText')}
         yes={t('form.leave')}
+        no={t('form.keepEditing')}
         onYes={() => question.answer(true)}
         onClose={() => question.answer(false)}
       />

@@ -52,7 +52,7 @@ export function CompareSlider(props: CompareSliderProps) {
   const [ratioBefore, setRatioBefore] = useState<number | null>(null);
   const laid = same && ratioBefore ? laidOver(same, ratioBefore, ratio) : undefined;
   return (
-    <div ref={room} className={classes(styles.room, isFull && styles.full)}>
+    <div ref={room} className={classes(styles.room, isFull && styles.full)} data-loupe={isFull || undefined}>
       <div
         className={styles.frame}
         style={{ ['--cut' as string]: `${percent}%`, ['--ratio' as string]: ratio, width }}

@@ -7,6 +7,8 @@ interface ConfirmDialogProps {
   text: string;
   /** Label of the button that confirms. */
   yes: string;
+  /** Label of the button that does nothing; by default “Cancel”. */
+  no?: string;
   /** The action deletes something. */
   danger?: boolean;
   /** Omitted if the confirmation sends none. */
@@ -22,6 +24,7 @@ export function ConfirmDialog({
   title,
   text,
   yes,
+  no,
   danger = true,
   request = none,
   onYes,
@@ -29,7 +32,15 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   return (
     <Modal title={title} onClose={onClose}>
-      <Form submitLabel={yes} danger={danger} isValid request={request} onCancel={onClose} onSubmit={onYes}>
+      <Form
+        submitLabel={yes}
+        danger={danger}
+        isValid
+        request={request}
+        onCancel={onClose}
+        {...(no && { cancelLabel: no })}
+        onSubmit={onYes}
+      >
         <p>{text}</p>
       </Form>
     </Modal>

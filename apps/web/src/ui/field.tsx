@@ -182,10 +182,13 @@ type AreaFieldProps = FieldParts & {
   onChange: (value: string) => void;
   rows: number;
   showProblem?: boolean;
+  /** Has the focus in a modal that opens. */
+  'data-autofocus'?: boolean;
 };
 
 /** A text field with several lines. */
-export function AreaField({ value, onChange, rows, showProblem, ...parts }: AreaFieldProps) {
+export function AreaField({ value, onChange, rows, showProblem, ...props }: AreaFieldProps) {
+  const { 'data-autofocus': isFirst, ...parts } = props;
   const id = useId();
   const isRequired = useIsRequired(parts.problem);
   const { isWrong, touch } = useTouched(parts.problem, showProblem, value);
@@ -194,6 +197,7 @@ export function AreaField({ value, onChange, rows, showProblem, ...parts }: Area
       <textarea
         id={id}
         rows={rows}
+        data-autofocus={isFirst}
         className={styles.input}
         value={value}
         onChange={(event) => onChange(event.target.value)}

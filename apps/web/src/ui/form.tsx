@@ -32,6 +32,8 @@ interface FormProps {
   /** Keeps the buttons visible below a long form (sticky) while there is something to save. */
   isLong?: boolean;
   onCancel?: () => void;
+  /** By default “Cancel”. */
+  cancelLabel?: string;
   children: ReactNode;
 }
 
@@ -92,7 +94,7 @@ export function Form(props: FormProps) {
               onCancel();
             }}
           >
-            {t('form.cancel')}
+            {props.cancelLabel ?? t('form.cancel')}
           </Button>
         )}
       </div>

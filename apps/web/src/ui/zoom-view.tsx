@@ -74,6 +74,7 @@ export function ZoomView({ src, alt, isFull, isClear, onToggle, children }: Zoom
       tabIndex={0}
       // Tells the viewer that the arrow keys scroll here instead of turning to another picture.
       data-keys={isFull || undefined}
+      data-loupe={isFull || undefined}
       {...handlers}
     >
       <div className={styles.frame} style={{ ['--ratio' as string]: natural?.ratio ?? ratioAtStart, width }}>

@@ -1,5 +1,6 @@
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { isMac } from '../../lib/is-mac.ts';
 import { useText } from '../../lib/use-text.ts';
 import styles from './shell.module.css';
 
@@ -14,8 +15,6 @@ const fetchEarly = () => void loadPalette().catch(() => undefined);
 
 /** Delay of the preload, so that the first screen is rendered by then; milliseconds. */
 const quietMs = 2_000;
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** Not above an open modal, whose input would be lost on navigation. */
 const isOverlaid = () => document.documentElement.classList.contains('modal-open');

@@ -5,12 +5,16 @@ import {
   releaseReviews,
   undoReview,
 } from '@forecourt/contract/reviews';
+import { onlineManager } from '@tanstack/react-query';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { answering, render, type Sent } from '../../testing/render.tsx';
+import { answering, refusing, render, type Sent } from '../../testing/render.tsx';
 import { CheckerDesk } from './checker-desk.tsx';
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  onlineManager.setOnline(true);
+});
 
 const review = {
   id: '0198c5a4-7c1e-7aaa-8bbb-0123456789ab',
@@ -58,7 +62,7 @@ test('a desk where nobody presses or moves anything gives its pictures back, say
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { sent, user } = await render(<CheckerDesk />, {
     answers: [
-      answering(leaseReviews, { results: [review], waiting: 1, inHand: 0, longestMs: 1000 }),
+      answering(leaseReviews, { results: [review], waiting: 1, inHand: 0, longestMs: 1000, cancelled: null }),
       answering(releaseReviews, { success: true }),
     ],
   });
@@ -89,7 +93,7 @@ test('while a fix is not saved the desk waits longer, and then it pauses too', a
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user } = await render(<CheckerDesk />, {
     answers: [
-      answering(leaseReviews, { results: [review], waiting: 1, inHand: 0, longestMs: 1000 }),
+      answering(leaseReviews, { results: [review], waiting: 1, inHand: 0, longestMs: 1000, cancelled: null }),
       answering(releaseReviews, { success: true }),
     ],
   });
@@ -105,7 +109,7 @@ test('while a fix is not saved the desk waits longer, and then it pauses too', a
 test('where nothing waits, U takes the last verdict back', async () => {
   const { sent, user } = await render(<CheckerDesk />, {
     answers: [
-      answering(leaseReviews, { results: [], waiting: 0, inHand: 0, longestMs: null }),
+      answering(leaseReviews, { results: [], waiting: 0, inHand: 0, longestMs: null, cancelled: null }),
       answering(undoReview, review),
       answering(releaseReviews, { success: true }),
     ],
@@ -125,7 +129,13 @@ test('a second press on A before the next picture is shown decides nothing about
   };
   const { sent, user } = await render(<CheckerDesk />, {
     answers: [
-      answering(leaseReviews, { results: [review, second], waiting: 2, inHand: 0, longestMs: 1000 }),
+      answering(leaseReviews, {
+        results: [review, second],
+        waiting: 2,
+        inHand: 0,
+        longestMs: 1000,
+        cancelled: null,
+      }),
       answering(decideReview, { success: true }),
       answering(releaseReviews, { success: true }),
     ],
@@ -147,4 +157,100 @@ test('a second press on A before the next picture is shown decides nothing about
   await waitFor(() => expect(isBusy()).toBe('false'));
   await user.keyboard('a');
   await waitFor(() => expect(verdicts()).toEqual([review.id, second.id]));
+});
+
+test('a verdict that was taken back comes again with its reasons and its note', async () => {
+  const { user } = await render(<CheckerDesk />, {
+    answers: [
+      answering(leaseReviews, { results: [review], waiting: 1, inHand: 0, longestMs: 1000, cancelled: null }),
+      answering(decideReview, { success: true }),
+      answering(undoReview, review),
+      answering(releaseReviews, { success: true }),
+    ],
+  });
+  await screen.findByText('Group Winter');
+  await user.keyboard('r4n');
+  await user.keyboard('At the nose{Control>}{Enter}{/Control}');
+  await screen.findByText('Nothing to check');
+  await user.keyboard('u');
+  await screen.findByText('Group Winter');
+  await user.keyboard('r');
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('At the nose');
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Blurred' }).checked).toBe(true);
+});
+
+const second = {
+  ...review,
+  id: '0198c5a4-7c1e-7aaa-8bbb-0123456789ae' as Review['id'],
+  customer: { name: 'Group Autumn' },
+};
+
+test('a picture whose owner cancels it makes way for the next one, its open dialog closes, and the desk says why', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let isCancelled = false;
+  const counts = { waiting: 2, inHand: 0, longestMs: 1000 };
+  const { user } = await render(<CheckerDesk />, {
+    answers: [
+      answering(leaseReviews, () =>
+        isCancelled
+          ? { ...counts, results: [second], cancelled: review.id }
+          : { ...counts, results: [review, second], cancelled: null },
+      ),
+      answering(releaseReviews, { success: true }),
+    ],
+  });
+  await screen.findByText('Group Winter');
+  await user.keyboard('x');
+  await screen.findByText('Why is the picture rejected?');
+  isCancelled = true;
+  vi.advanceTimersByTime(31_000);
+  await screen.findByText('The owner has cancelled this picture.');
+  await screen.findByText('Group Autumn');
+  expect(screen.queryByText('Why is the picture rejected?')).toBeNull();
+});
+
+test('verdicts without a connection say that they wait for one, until every one of them is sent', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { sent, user } = await render(<CheckerDesk />, {
+    answers: [
+      answering(leaseReviews, {
+        results: [review, second],
+        waiting: 2,
+        inHand: 0,
+        longestMs: 1000,
+        cancelled: null,
+      }),
+      answering(decideReview, { success: true }),
+      answering(releaseReviews, { success: true }),
+    ],
+  });
+  const approve = async (name: string) => {
+    await screen.findByText(name);
+    vi.advanceTimersByTime(1000);
+    await waitFor(() => expect(document.querySelector('section[aria-busy=false]')).not.toBeNull());
+    await user.keyboard('a');
+  };
+  await screen.findByText('Group Winter');
+  onlineManager.setOnline(false);
+  await approve('Group Winter');
+  await approve('Group Autumn');
+  await screen.findByText('Approved. Will be sent when there is a connection.');
+  const verdicts = () => sent.filter(({ address }) => address.endsWith('/verdict'));
+  expect(verdicts()).toEqual([]);
+  onlineManager.setOnline(true);
+  await screen.findByText('Approved.');
+  expect(verdicts()).toHaveLength(2);
+});
+
+test('U before any verdict says in a few words that there is none', async () => {
+  const { user } = await render(<CheckerDesk />, {
+    answers: [
+      answering(leaseReviews, { results: [review], waiting: 1, inHand: 0, longestMs: 1000, cancelled: null }),
+      refusing(undoReview, 409, 'reviewNotUndoable'),
+      answering(releaseReviews, { success: true }),
+    ],
+  });
+  await screen.findByText('Group Winter');
+  await user.keyboard('u');
+  await screen.findByText('No verdict to undo.');
 });

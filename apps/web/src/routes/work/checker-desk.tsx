@@ -3,6 +3,7 @@ import { IconEyeCheck, IconZzz } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ReviewDesk } from '../../features/work/reviews/review-desk.tsx';
 import { ReviewFilters } from '../../features/work/reviews/review-filters.tsx';
+import { useHasUnsentVerdicts } from '../../features/work/reviews/reviews.calls.ts';
 import styles from '../../features/work/reviews/reviews.module.css';
 import { useDesk } from '../../features/work/reviews/use-desk.ts';
 import { useDeskKeys } from '../../features/work/reviews/use-desk-keys.ts';
@@ -49,6 +50,7 @@ function OpenDesk() {
   const desk = useDesk();
   const { filter, query, review, said } = desk;
   const { data, error } = query;
+  const hasUnsent = useHasUnsentVerdicts();
   const [fixing, setFixing] = useState<string | null>(null);
   const close = () => setFixing(null);
   const saved = (fixed: Review) => {
@@ -67,7 +69,7 @@ function OpenDesk() {
           <span>{t('overview.longestWait', { time: waitingTime(data.longestMs, language) })}</span>
         )}
         <span role="status" className={classes(said?.isProblem && styles.problem)}>
-          {said?.text}
+          {[said?.text, hasUnsent && t('reviews.unsent')].filter(Boolean).join(' ')}
         </span>
       </p>
       {review ? (

@@ -31,7 +31,7 @@ import * as items from './restyle-items.queries.ts';
 import { notifyFinished, notifyPaused } from './restyle-notices.service.ts';
 import { refreshSpins, stopWaitingFor, stopWaitingForRestyle } from './restyled-vehicles.service.ts';
 import * as queries from './restyles.queries.ts';
-import { orderOf } from './restyles.rules.ts';
+import { busyReason, orderOf } from './restyles.rules.ts';
 import { canPay, enqueueLane } from './restyles.service.ts';
 
 /** A job makes pictures for this long, then goes back into the queue behind the orders that came meanwhile. */
@@ -71,7 +71,7 @@ type Pool = Pick<PicturePool, 'run'>;
 /** What is made of one image, resolved with the rights that the restyle's person has now. */
 async function resolveItem(tx: Tx, { look }: queries.OpenRestyle, person: Person, id: ImageId) {
   const { begun, row } = await replaced.findImageToReplace(tx, scopeOf(person), id);
-  if (isBusy(row.state)) skip('imageBusy');
+  if (isBusy(row.state)) skip(busyReason(row.state));
   if (isReportOpen(row.reportState)) skip('reportOpen');
   const owner = await pictureSets.findPictureSetOwner(tx, row.set.id);
   const resolved = await recipes.resolveOrder(tx, owner, orderOf(look));

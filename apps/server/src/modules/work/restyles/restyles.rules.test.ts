@@ -56,6 +56,7 @@ describe('the plan of a restyle', () => {
 
   it.each<[string, Partial<Candidate>]>([
     ['imageBusy', { state: 'queued' }],
+    ['beingChecked', { state: 'needs_review' }],
     ['notAnalysed', { isAnalysed: false }],
     ['unusablePhoto', { verdicts: ['no_vehicle'] }],
     ['unusablePhoto', { verdicts: ['missing_parts'] }],

@@ -70,10 +70,13 @@ export function orderOf({ backgroundId, preset }: RestyleLook): PictureOrder {
   return backgroundId ? { background: { catalogueId: backgroundId } } : {};
 }
 
+/** Why a picture that is not finished is not made: a checker takes longer than its making, so their pictures have a reason of their own. */
+export const busyReason = (state: ImageState) => (state === 'needs_review' ? 'beingChecked' : 'imageBusy');
+
 /** Why a picture is left out from the beginning; null if it is part of the restyle. */
 function reasonOf(row: Candidate, terms: Terms): string | null {
   if (terms.refusal !== null) return terms.refusal;
-  if (isBusy(row.state)) return 'imageBusy';
+  if (isBusy(row.state)) return busyReason(row.state);
   if (isReportOpen(row.reportState)) return 'reportOpen';
   if (isUnusable(row, terms.cutOffPhotos)) return 'unusablePhoto';
   if (!row.isAnalysed) return 'notAnalysed';

@@ -40,6 +40,12 @@ export async function dropLeases(tx: Tx, by: UserId, ids: readonly ReviewId[]): 
     .execute();
 }
 
+/** Whether the owner of the picture has cancelled it while it waited. */
+export async function isCancelled(db: Db, id: ReviewId): Promise<boolean> {
+  const query = db.selectFrom('reviews').select('id').where('id', '=', id).where('state', '=', 'cancelled');
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
 /** A person, and the tab or program of theirs that shows the pictures. */
 interface Holder {
   by: UserId;

@@ -215,6 +215,10 @@ it('the owner can cancel a picture that waits, but neither delete nor order it b
   const review = await first();
   expect((await app.call(cancelImage, call)).body.state).toBe('cancelled');
   expect(await here.balance()).toBe(20);
+  // The desk that shows it learns why it is gone.
+  const renewed = (body: object) => app.call(leaseReviews, { token: chiara.token, body });
+  expect((await renewed({ open: review.id })).body.cancelled).toBe(review.id);
+  expect((await renewed({})).body.cancelled).toBeNull();
   expect((await decide(review.id, { verdict: 'approved' })).body.name).toBe('reviewDecided');
   expect((await app.call(deleteImage, call)).status).toBe(200);
 });

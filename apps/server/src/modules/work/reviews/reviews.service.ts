@@ -133,7 +133,9 @@ export async function leaseReviews(
     by: userId,
   });
   const longestMs = since === null ? null : Math.max(0, ctx.now.getTime() - Date.parse(since));
-  return { results: rows.map((row) => toReview(ctx, row)), waiting, inHand, longestMs };
+  const isGone = open !== undefined && !ids.includes(open);
+  const cancelled = isGone && (await queries.isCancelled(ctx.db, open)) ? open : null;
+  return { results: rows.map((row) => toReview(ctx, row)), waiting, inHand, longestMs, cancelled };
 }
 
 /** Gives pictures back to the queue, for instance when a desk is left. */

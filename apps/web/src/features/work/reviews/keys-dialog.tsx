@@ -1,9 +1,11 @@
 import type { Review } from '@forecourt/contract/reviews';
+import { isMac } from '../../../lib/is-mac.ts';
 import { useSingleKeys } from '../../../lib/single-keys.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { views } from './review-stage.tsx';
 import styles from './reviews.module.css';
+import { noteKey } from './use-verdict-keys.ts';
 import { keysOfVerdicts } from './verdict-buttons.tsx';
 
 function KeyList({
@@ -18,7 +20,7 @@ function KeyList({
       <h3>{title}</h3>
       <dl className={styles.keyList}>
         {keys.map(([key, text]) => (
-          <div key={key}>
+          <div key={text}>
             <dt>
               <kbd className={styles.keyName}>{key}</kbd>
             </dt>
@@ -29,6 +31,12 @@ function KeyList({
     </section>
   );
 }
+
+const fixKeys = [
+  { part: 'reviews.parts.outline', keys: 'retouch.keys' },
+  { part: 'reviews.parts.plates', keys: 'reviews.plates.keys' },
+  { part: 'reviews.parts.shift', keys: 'reviews.shift.keys' },
+] as const;
 
 /** All keys of the desk, for the picture that is looked at. */
 export function KeysDialog({ review, onClose }: { review: Review; onClose: () => void }) {
@@ -42,8 +50,10 @@ export function KeysDialog({ review, onClose }: { review: Review; onClose: () =>
           title={t('reviews.verdictsLabel')}
           keys={[
             ...keysOfVerdicts(review).map(({ key, label }) => [key, t(label)] as const),
-            ['1 – 9', t('reviews.keys.reason')],
+            ['0 – 9, A – E', t('reviews.keys.reason')],
+            [noteKey, t('reviews.keys.note')],
             ['Enter', t('reviews.keys.send')],
+            [isMac ? '⌘ Enter' : 'Ctrl Enter', t('reviews.keys.sendNote')],
           ]}
         />
         <KeyList
@@ -52,9 +62,18 @@ export function KeysDialog({ review, onClose }: { review: Review; onClose: () =>
             ...views.map((view, index) => [String(index + 1), t(`reviews.views.${view}`)] as const),
             [t('reviews.keys.space'), t('reviews.keys.hold')],
             ['L', t('reviews.keys.full')],
+            ['← ↑ ↓ →', t('reviews.keys.move')],
             ['?', t('reviews.keys.list')],
           ]}
         />
+        <section className={styles.fixKeys}>
+          <h3>{t('reviews.keys.fixing')}</h3>
+          {fixKeys.map(({ part, keys }) => (
+            <p key={part}>
+              <b>{t(part)}</b> · {t(keys)}
+            </p>
+          ))}
+        </section>
       </div>
     </Modal>
   );

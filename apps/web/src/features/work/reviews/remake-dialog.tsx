@@ -1,16 +1,16 @@
 import type { RejectReason } from '@forecourt/contract/review-reasons';
 import type { OmittedStep, Review } from '@forecourt/contract/reviews';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '../../../lib/use-text.ts';
-import { Button } from '../../../ui/button.tsx';
 import { CheckList } from '../../../ui/check-list.tsx';
-import { Modal } from '../../../ui/modal.tsx';
 import styles from './reviews.module.css';
+import { VerdictForm } from './verdict-form.tsx';
 
-/** The steps that may have caused what users report. */
-const suspects: Partial<Record<RejectReason, OmittedStep[]>> = {
-  wrong_background: ['background'],
-  bad_clipping: ['background'],
+/**
+ * The steps that may have caused what users report. `background` is none of them: without it the dealer gets the vehicle where it was
+ * photographed, so only a checker chooses that.
+ */
+const suspects: Partial<Record<RejectReason, Exclude<OmittedStep, 'background'>[]>> = {
   floor_alignment: ['reflection'],
   shadow: ['shadow'],
   window: ['windows'],
@@ -26,36 +26,34 @@ interface RemakeDialogProps {
   onClose: () => void;
 }
 
-/** Which steps of its order a reported picture is made again without; those that it was made without last time, or else those that its reasons name, are ticked. */
+/** What is ticked at first: what the picture was made without last time, or else what its reasons name; never the background. */
+function firstChoice({ reasons, steps, without }: RemakeDialogProps['report']): Set<OmittedStep> {
+  const before = without.filter((step) => step !== 'background');
+  const suspected: OmittedStep[] = reasons.flatMap((reason) => suspects[reason] ?? []);
+  return new Set(before.length > 0 ? before : suspected.filter((step) => steps.includes(step)));
+}
+
+/** Which steps of its order a reported picture is made again without. */
 export function RemakeDialog({ report, onSend, onClose }: RemakeDialogProps) {
   const t = useText();
-  const { reasons, steps, without } = report;
-  const [chosen, setChosen] = useState<ReadonlySet<OmittedStep>>(() => {
-    const suspected = reasons.flatMap((reason) => suspects[reason] ?? []);
-    return new Set(without.length > 0 ? without : suspected.filter((step) => steps.includes(step)));
-  });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (chosen.size > 0) onSend([...chosen]);
-  };
+  const [chosen, setChosen] = useState<ReadonlySet<OmittedStep>>(() => firstChoice(report));
   return (
-    <Modal title={t('reviews.report.remakeTitle')} onClose={onClose}>
-      <form onSubmit={send} className={styles.reasons}>
-        <CheckList
-          label={t('reviews.report.remakeTitle')}
-          choices={steps.map((value) => ({ value, label: t(`reviews.steps.${value}`) }))}
-          chosen={chosen}
-          onChange={setChosen}
-        />
-        <div className={styles.send}>
-          <Button type="submit" look="primary" disabled={chosen.size === 0}>
-            {t('reviews.report.remakeSend')}
-          </Button>
-          <Button look="quiet" onClick={onClose}>
-            {t('form.cancel')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <VerdictForm
+      title={t('reviews.report.remakeTitle')}
+      sendLabel={t('reviews.report.remakeSend')}
+      isReady={chosen.size > 0}
+      onSend={() => onSend([...chosen])}
+      onClose={onClose}
+    >
+      <CheckList
+        label={t('reviews.report.remakeTitle')}
+        choices={report.steps.map((value) => ({ value, label: t(`reviews.steps.${value}`) }))}
+        chosen={chosen}
+        onChange={setChosen}
+      />
+      <p role="status" className={styles.consequence}>
+        {chosen.has('background') && t('reviews.report.withoutBackground')}
+      </p>
+    </VerdictForm>
   );
 }

@@ -11,12 +11,13 @@ import { ReviewStage, type ReviewView, views } from './review-stage.tsx';
 import styles from './reviews.module.css';
 import type { Desk } from './use-desk.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
+import { useLoupeKeys } from './use-loupe-keys.ts';
 import { useShown } from './use-shown.ts';
 import { type VerdictActs, VerdictButtons, verdictKeys } from './verdict-buttons.tsx';
 import { type Asking, VerdictDialog } from './verdict-dialog.tsx';
 
 interface ReviewDeskProps {
-  desk: Pick<Desk, 'decide' | 'remake' | 'skip' | 'undo'>;
+  desk: Pick<Desk, 'decide' | 'decidedBefore' | 'remake' | 'skip' | 'undo'>;
   review: Review;
   /** Opens what changes the picture. */
   onFix: () => void;
@@ -35,7 +36,7 @@ export function ReviewDesk({ desk, review, onFix }: ReviewDeskProps) {
   const [view, setView] = useState<ReviewView>('result');
   const [isFull, setFull] = useState(false);
   const [isPhoto, setPhoto] = useState(false);
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [asking, setAsking] = useState<{ what: Asking; id: Review['id'] } | null>(null);
   const [isListing, setListing] = useState(false);
   const isShown = useShown(review.id, stage);
   // The focus leaves the button, so that the space bar shows the photo of the next picture and decides nothing.
@@ -50,14 +51,16 @@ export function ReviewDesk({ desk, review, onFix }: ReviewDeskProps) {
     if (isShown) act();
   };
   const decide = (verdict: ReviewVerdict) => after(() => desk.decide(verdict))();
+  useLoupeKeys(stage, isFull);
   const toggleFull = () => setFull((before) => !before);
+  const ask = (what: Asking) => setAsking({ what, id: review.id });
   const acts: VerdictActs = {
     approve: onceShown(() => decide({ verdict: 'approved' })),
-    retake: () => setAsking('retake'),
-    reject: () => setAsking('rejected'),
+    retake: () => ask('retake'),
+    reject: () => ask('rejected'),
     fixed: onceShown(() => decide({ verdict: 'fixed', note: '' })),
-    remake: () => setAsking('remake'),
-    decline: () => setAsking('declined'),
+    remake: () => ask('remake'),
+    decline: () => ask('declined'),
     fix: onFix,
     skip: onceShown(after(desk.skip)),
     undo: after(desk.undo),
@@ -131,10 +134,12 @@ export function ReviewDesk({ desk, review, onFix }: ReviewDeskProps) {
       <VerdictButtons review={review} acts={acts} />
       <ReviewFacts review={review} />
       {isListing && <KeysDialog review={review} onClose={() => setListing(false)} />}
-      {asking && (
+      {/* Not about the next picture, once this one is cancelled or somebody else's. */}
+      {asking?.id === review.id && (
         <VerdictDialog
           review={review}
-          asking={asking}
+          asking={asking.what}
+          earlier={desk.decidedBefore(review.id)}
           onDecide={decide}
           onRemake={(without) => after(() => desk.remake(without))()}
           onClose={() => setAsking(null)}

@@ -22,7 +22,7 @@ import {
   undoReview,
 } from '@forecourt/contract/reviews';
 import type { RouteAnswer, RouteCall } from '@forecourt/contract/route';
-import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useMutationState } from '@tanstack/react-query';
 import { call, upload } from '../../../lib/call.ts';
 import { errorShownByForm } from '../../../lib/changes.ts';
 import { newKey } from '../../../lib/new-key.ts';
@@ -78,8 +78,20 @@ export const reviewOwners = () =>
     select: ({ results }) => results,
   });
 
+const verdictKey = ['review-verdict'];
+
+/** Whether verdicts wait for a connection. */
+export function useHasUnsentVerdicts(): boolean {
+  const waiting = useMutationState({
+    filters: { mutationKey: verdictKey, predicate: ({ state }) => state.isPaused },
+    select: ({ mutationId }) => mutationId,
+  });
+  return waiting.length > 0;
+}
+
 export function useDecideReview() {
   return useMutation({
+    mutationKey: verdictKey,
     mutationFn: ({ id, verdict }: { id: string; verdict: ReviewVerdict }) =>
       call(decideReview, { params: { id }, body: verdict }),
     ...errorShownByForm,

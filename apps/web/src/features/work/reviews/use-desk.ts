@@ -1,105 +1,20 @@
 import type { OmittedStep, Review, ReviewFilter, ReviewVerdict } from '@forecourt/contract/reviews';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { CallError } from '../../../lib/call.ts';
 import { errorText, isUnreachable } from '../../../lib/error-text.ts';
 import type { TextKey } from '../../../lib/i18n.ts';
 import { useText } from '../../../lib/use-text.ts';
 import {
   keepReview,
-  leasedReviews,
-  releaseReviewsOf,
   reviewKeys,
   useDecideReview,
   useRemakeReview,
   useSkipReview,
   useUndoReview,
 } from './reviews.calls.ts';
+import { useHeld, usePrefetched } from './use-held.ts';
 import { useReviewFilter } from './use-review-filter.ts';
-
-/** Loads and decodes the pictures of the next review while the checker looks at the first, so that it is painted at once. */
-function usePrefetched(next: Review | undefined): void {
-  const kept = useRef<HTMLImageElement[]>([]);
-  const addresses = next ? [next.result.url, next.photo.url, ...(next.matte ? [next.matte] : [])] : [];
-  const key = addresses.join(' ');
-  useEffect(() => {
-    kept.current = key
-      .split(' ')
-      .filter(Boolean)
-      .map((address) => {
-        const picture = new Image();
-        picture.src = address;
-        // A picture that cannot be loaded is shown as broken when its turn comes.
-        picture.decode().catch(() => undefined);
-        return picture;
-      });
-  }, [key]);
-}
-
-/** Gives the pictures back when the desk is left: for another screen, or because the tab is closed or reloaded. */
-function useGivenBack(ids: string[]): void {
-  const held = useRef(ids);
-  held.current = ids;
-  useEffect(() => {
-    const giveBack = () => releaseReviewsOf(held.current);
-    window.addEventListener('pagehide', giveBack);
-    return () => {
-      window.removeEventListener('pagehide', giveBack);
-      giveBack();
-    };
-  }, []);
-}
-
-/** The pictures that the checker holds, without those that were decided about; the one that is looked at stays first. */
-function useHeld(filter: ReviewFilter) {
-  const dropped = useRef<string[]>([]);
-  const [done, setDone] = useState<ReadonlySet<string>>(new Set());
-  const [firstId, setFirstId] = useState<string | null>(null);
-  const [undone, setUndone] = useState<Review | null>(null);
-  const shown = useRef<string | null>(null);
-  const query = useQuery(
-    leasedReviews(
-      filter,
-      () => dropped.current.splice(0),
-      () => shown.current,
-    ),
-  );
-  const held = query.data?.results ?? [];
-  const all = undone && !held.some(({ id }) => id === undone.id) ? [undone, ...held] : held;
-  const open = all.filter(({ id }) => !done.has(id));
-  const first = open.find(({ id }) => id === firstId) ?? open[0];
-  const next = open.find(({ id }) => id !== first?.id);
-  shown.current = first?.id ?? null;
-  useEffect(() => setFirstId(first?.id ?? null), [first?.id]);
-  useGivenBack(open.map(({ id }) => id));
-  const set = (id: string, isDone: boolean) =>
-    setDone((before) => {
-      const after = new Set(before);
-      if (isDone) after.add(id);
-      else after.delete(id);
-      return after;
-    });
-  return {
-    query,
-    first,
-    next,
-    take: (id: string) => set(id, true),
-    release: (id: string) => set(id, false),
-    putBack: (id: string) => {
-      set(id, false);
-      setFirstId(id);
-    },
-    putFirst: (review: Review) => {
-      setUndone(review);
-      set(review.id, false);
-      setFirstId(review.id);
-    },
-    /** Gives all back before the filter changes. */
-    dropAll: () => {
-      dropped.current = all.map(({ id }) => id);
-      setUndone(null);
-    },
-  };
-}
 
 /** What was done last, or why it did not work; read to screen readers. */
 interface Said {
@@ -120,12 +35,20 @@ function useFixEnd(review: Review | undefined, say: (said: Said) => void): void 
   });
 }
 
-/** What this tab has decided about, so that an undo whose response was lost is sent again for the same picture. */
+/**
+ * What this tab has decided about, so that an undo whose response was lost is sent again for the same picture; and how, so that reasons
+ * and note of a verdict that was taken back need not be entered again.
+ */
 function useDecided() {
   const ids = useRef<string[]>([]);
+  const verdicts = useRef(new Map<string, ReviewVerdict>());
   return {
     last: () => ids.current.at(-1),
-    add: (id: string) => void ids.current.push(id),
+    verdictOn: (id: string) => verdicts.current.get(id),
+    add: (id: string, verdict: ReviewVerdict) => {
+      ids.current.push(id);
+      verdicts.current.set(id, verdict);
+    },
     remove: (id: string) => {
       ids.current = ids.current.filter((one) => one !== id);
     },
@@ -152,7 +75,12 @@ function useUndoLast(
       },
       onError: (error) => {
         if (last && !isUnreachable(error)) decided.remove(last);
-        say({ text: errorText(error, t), isProblem: true });
+        const isNone = !last && error instanceof CallError && error.row === 'reviewNotUndoable';
+        say(
+          isNone
+            ? { text: t('reviews.given.none'), isProblem: false }
+            : { text: errorText(error, t), isProblem: true },
+        );
       },
     });
   };
@@ -164,7 +92,7 @@ export function useDesk() {
   const queries = useQueryClient();
   const [filter, setFilter] = useReviewFilter();
   const [said, setSaid] = useState<Said | null>(null);
-  const held = useHeld(filter);
+  const held = useHeld(filter, () => setSaid({ text: t('reviews.ownerCancelled'), isProblem: false }));
   const [decision, skipping] = [useDecideReview(), useSkipReview()];
   const remaking = useRemakeReview();
   const decided = useDecided();
@@ -194,9 +122,12 @@ export function useDesk() {
       if (!first) return;
       held.take(first.id);
       say(`reviews.given.${verdict.verdict}`);
-      decided.add(first.id);
-      decision.mutate({ id: first.id, verdict }, { onSuccess: refetch, onError: failed(first.id) });
+      decided.add(first.id, verdict);
+      // Without a connection several wait: `mutate` would answer for the last one only.
+      decision.mutateAsync({ id: first.id, verdict }).then(refetch, failed(first.id));
     },
+    /** The last verdict that this tab gave on a picture, also if it was taken back. */
+    decidedBefore: decided.verdictOn,
     remake: (without: OmittedStep[]) => {
       if (!first) return;
       remaking.mutate({ id: first.id, without }, { onSuccess: refetch, onError: failed(first.id) });

@@ -9,15 +9,23 @@ export type Asking = Refusal | 'declined' | 'remake';
 interface VerdictDialogProps {
   review: Review;
   asking: Asking;
+  /** What this desk decided about the picture before, if that was taken back or did not get through. */
+  earlier: ReviewVerdict | undefined;
   onDecide: (verdict: ReviewVerdict) => void;
   onRemake: (without: OmittedStep[]) => void;
   onClose: () => void;
 }
 
-export function VerdictDialog({ review, asking, onDecide, onRemake, onClose }: VerdictDialogProps) {
+export function VerdictDialog({ review, asking, earlier, onDecide, onRemake, onClose }: VerdictDialogProps) {
   if (asking === 'remake')
     return review.report && <RemakeDialog report={review.report} onSend={onRemake} onClose={onClose} />;
   if (asking === 'declined')
-    return <AnswerDialog onSend={(note) => onDecide({ verdict: 'declined', note })} onClose={onClose} />;
-  return <ReasonsDialog refusal={asking} onSend={onDecide} onClose={onClose} />;
+    return (
+      <AnswerDialog
+        earlier={earlier?.verdict === 'declined' ? earlier.note : ''}
+        onSend={(note) => onDecide({ verdict: 'declined', note })}
+        onClose={onClose}
+      />
+    );
+  return <ReasonsDialog refusal={asking} earlier={earlier} onSend={onDecide} onClose={onClose} />;
 }

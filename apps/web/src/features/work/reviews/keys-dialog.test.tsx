@@ -1,0 +1,19 @@
+import type { Review } from '@forecourt/contract/reviews';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { render } from '../../../testing/render.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+
+test('the list of keys names those of the verdict dialogs, of the loupe and of every fixing tool', async () => {
+  await render(
+    <KeysDialog review={{ fix: null, report: null } as unknown as Review} onClose={() => undefined} />,
+  );
+  const keys = screen.getAllByRole('term').map(({ textContent }) => textContent);
+  for (const key of ['0 – 9, A – E', 'Enter', 'Ctrl Enter', '← ↑ ↓ →']) expect(keys).toContain(key);
+  // Later, and the note of a dialog.
+  expect(keys.filter((key) => key === 'N')).toHaveLength(2);
+  const dialog = within(screen.getByRole('dialog', { name: 'Keys' }));
+  for (const part of ['Outline', 'Licence plates', 'Place and size'])
+    expect(dialog.getAllByText(part).length).toBeGreaterThan(0);
+  dialog.getByText(/1–6 tools/);
+});

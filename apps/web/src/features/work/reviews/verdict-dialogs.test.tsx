@@ -1,0 +1,96 @@
+import type { Review, ReviewVerdict } from '@forecourt/contract/reviews';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { LeaveGuard } from '../../../app/leave-guard.tsx';
+import { render } from '../../../testing/render.tsx';
+import { type Asking, VerdictDialog } from './verdict-dialog.tsx';
+
+const reported = { report: { reasons: ['shadow'], note: '', steps: ['shadow'], without: [], remade: false } };
+
+const onDecide = vi.fn<(verdict: ReviewVerdict) => void>();
+const onRemake = vi.fn();
+const onClose = vi.fn();
+beforeEach(() => vi.clearAllMocks());
+
+const open = (asking: Asking, earlier?: ReviewVerdict) =>
+  render(
+    <>
+      <VerdictDialog
+        review={reported as unknown as Review}
+        asking={asking}
+        earlier={earlier}
+        onDecide={onDecide}
+        onRemake={onRemake}
+        onClose={onClose}
+      />
+      <LeaveGuard />
+    </>,
+  );
+
+test('an answer to a report is written at once, and Ctrl+Enter sends it', async () => {
+  const { user } = await open('declined');
+  expect(document.activeElement).toBe(screen.getByLabelText('Answer to the user'));
+  await user.keyboard('It is right.{Enter}{Control>}{Enter}{/Control}');
+  expect(onDecide).toHaveBeenCalledExactlyOnceWith({ verdict: 'declined', note: 'It is right.' });
+});
+
+test('reasons and note are given by keys alone: every reason has one, N leads to the note, Ctrl+Enter sends once', async () => {
+  const { user } = await open('retake');
+  const keys = screen.getAllByRole('checkbox').map((box) => box.closest('span')?.textContent);
+  expect(keys.at(9)).toBe('0Wet vehicle');
+  expect(keys.at(-1)).toBe('EOther');
+  await user.keyboard('1en');
+  expect(document.activeElement).toBe(screen.getByRole('textbox'));
+  await user.keyboard('Nose 2 cut off');
+  screen.getByRole('button', { name: 'Ask for a new photo' });
+  await user.keyboard('{Meta>}{Enter}{/Meta}');
+  expect(onDecide).toHaveBeenCalledExactlyOnceWith({
+    verdict: 'retake',
+    reasons: ['missing_parts', 'other'],
+    note: 'Nose 2 cut off',
+  });
+});
+
+test('Ctrl+Enter sends what is left out when a picture is made again', async () => {
+  const { user } = await open('remake');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(onRemake).toHaveBeenCalledExactlyOnceWith(['shadow']);
+});
+
+test('Escape asks before typed text is lost, and keys of the question do not reach the reasons below', async () => {
+  const { user } = await open('rejected');
+  await user.keyboard('n');
+  await user.keyboard('Roof cut{Escape}');
+  await screen.findByText('Leave without saving?');
+  expect(onClose).not.toHaveBeenCalled();
+  await user.keyboard('2');
+  expect(screen.getAllByRole<HTMLInputElement>('checkbox', { hidden: true }).some((one) => one.checked)).toBe(
+    false,
+  );
+  await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+  await waitFor(() => expect(screen.queryByText('Leave without saving?')).toBeNull());
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Roof cut');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+test('without typed text Escape closes at once', async () => {
+  const { user } = await open('rejected');
+  await user.keyboard('1{Escape}');
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+test('a verdict that is given again has the reasons and the note from before; another one starts empty', async () => {
+  const before: ReviewVerdict = { verdict: 'retake', reasons: ['blurriness'], note: 'At the nose' };
+  const { user } = await open('retake', before);
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('At the nose');
+  await user.keyboard('{Enter}');
+  expect(onDecide).toHaveBeenCalledExactlyOnceWith(before);
+});
+
+test('another verdict on the same picture starts without reasons', async () => {
+  await open('rejected', { verdict: 'retake', reasons: ['blurriness'], note: 'At the nose' });
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('');
+  expect(screen.getByRole('button', { name: 'Reject' })).toHaveProperty('disabled', true);
+});

@@ -1,0 +1,2 @@
+/** Whether the modifier of shortcuts is ⌘ instead of Ctrl. */
+export const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
