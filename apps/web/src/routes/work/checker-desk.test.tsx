@@ -120,7 +120,7 @@ test('where nothing waits, U takes the last verdict back', async () => {
   expect(to(sent, undoReview.path)).toHaveLength(1);
 });
 
-test('a second press on A before the next picture is shown decides nothing about it', async () => {
+test('a second press on A before the next picture is shown, or behind a dialog, decides nothing about it', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const second = {
     ...review,
@@ -155,6 +155,12 @@ test('a second press on A before the next picture is shown decides nothing about
   expect(verdicts()).toEqual([review.id]);
   vi.advanceTimersByTime(1000);
   await waitFor(() => expect(isBusy()).toBe('false'));
+  // A dialog is open, and none of its elements has the focus.
+  await user.keyboard('?');
+  (document.activeElement as HTMLElement).blur();
+  await user.keyboard('a');
+  expect(verdicts()).toEqual([review.id]);
+  await user.keyboard('{Escape}');
   await user.keyboard('a');
   await waitFor(() => expect(verdicts()).toEqual([review.id, second.id]));
 });

@@ -5,6 +5,9 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest('input:not([type=range]), textarea, select, [role=dialog]') !== null;
 
+/** Whether a dialog is open, also where none of its elements has the focus: what is behind it must not be decided about. */
+const isOverlaid = () => document.documentElement.classList.contains('modal-open');
+
 /** Elements that the space bar operates when they have the focus. */
 const takesSpace = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('button, a, summary, input') !== null;
@@ -24,7 +27,7 @@ export function useDeskKeys(
     if (!isOn) return;
     const onKey = (event: KeyboardEvent) => {
       const { altKey, ctrlKey, defaultPrevented, key, metaKey, repeat, target } = event;
-      if (defaultPrevented || altKey || ctrlKey || metaKey || isTyping(target)) return;
+      if (defaultPrevented || altKey || ctrlKey || metaKey || isTyping(target) || isOverlaid()) return;
       if (key === ' ' && !takesSpace(target)) {
         event.preventDefault();
         if (!repeat) latest.current.onHold(true);
