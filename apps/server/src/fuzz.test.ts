@@ -16,7 +16,7 @@ import { unreachableProvider } from './testing/unreachable-provider.ts';
 
 /** Calls every route of the contract with values that its schemas allow or forbid, as every kind of caller. */
 
-const runs = Number(process.env.RUNS ?? 6_200);
+const runs = Number(process.env.RUNS ?? 7_600);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 /** The calls delete, close and transfer rows, so new ones are built after this many. */
 const freshEvery = 300;

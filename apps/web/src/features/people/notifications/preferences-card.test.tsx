@@ -1,4 +1,4 @@
-import { notificationKindNames } from '@forecourt/contract/notification-kinds';
+import { notificationKindNames, notificationKinds } from '@forecourt/contract/notification-kinds';
 import {
   getNotificationPreferences,
   type NotificationPreferences,
@@ -51,7 +51,10 @@ const column = (channel: string) =>
   screen
     .queryAllByRole<HTMLInputElement>('checkbox', { name: new RegExp(`${channel}$`) })
     .map(({ checked }) => checked);
-const kindsOfUser = notificationKindNames.length;
+/** Only root settles invoices. */
+const kindsOfUser = notificationKindNames.filter(
+  (kind) => notificationKinds[kind].for !== 'invoices:settle',
+).length;
 const all = (checked: boolean) => Array.from({ length: kindsOfUser }, () => checked);
 
 test('a channel is turned on for one kind only, and stays on when the server has stored it', async () => {
