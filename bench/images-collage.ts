@@ -52,7 +52,7 @@ export async function measureCollage(examples: readonly Example[], models: Model
         title: 'Škoda Octavia',
         logo: null,
         fontFile,
-        xmp: '',
+        xmp: '<x:xmpmeta xmlns:x="adobe:ns:meta/"/>',
       };
       const start = performance.now();
       await assembleCollage(
