@@ -3,9 +3,7 @@ import * as bodyTypes from '@forecourt/contract/body-types';
 import * as captureLinks from '@forecourt/contract/capture-links';
 import * as catalogue from '@forecourt/contract/catalogue';
 import { type RoomHalf, roomAtStart } from '@forecourt/contract/catalogue-rooms';
-import * as clients from '@forecourt/contract/clients';
 import * as comments from '@forecourt/contract/comments';
-import * as credits from '@forecourt/contract/credits';
 import * as crops from '@forecourt/contract/crops';
 import { patchCustomerSettings } from '@forecourt/contract/customer-settings';
 import type { ErrorName } from '@forecourt/contract/errors';
@@ -14,7 +12,6 @@ import type { UserId } from '@forecourt/contract/ids';
 import * as images from '@forecourt/contract/images';
 import * as imports from '@forecourt/contract/imports';
 import * as installation from '@forecourt/contract/installation';
-import * as invoices from '@forecourt/contract/invoices';
 import {
   captureLinksMax,
   commentsMax,
@@ -27,11 +24,8 @@ import {
   vehicleSharesMax,
 } from '@forecourt/contract/limits';
 import * as markers from '@forecourt/contract/markers';
-import * as offers from '@forecourt/contract/offers';
 import { createOwnBackground } from '@forecourt/contract/own-backgrounds';
-import * as payments from '@forecourt/contract/payments';
 import * as pictureRequests from '@forecourt/contract/picture-requests';
-import * as promoCodes from '@forecourt/contract/promo-codes';
 import { showroomNames } from '@forecourt/contract/recipe';
 import { changeMatte } from '@forecourt/contract/retouch';
 import * as settings from '@forecourt/contract/settings';
@@ -46,11 +40,10 @@ import * as vehicles from '@forecourt/contract/vehicles';
 import { expect } from 'vitest';
 import { linkOf } from '../modules/work/vehicle-shares/vehicle-share-links.service.ts';
 import { json } from '../platform/db/json.ts';
-import { buildClient, buildCustomer, buildUser } from './builders.ts';
+import { buildUser } from './builders.ts';
 import { buildCatalogueItem, buildPictureRequest, type CatalogueParts } from './catalogue-builders.ts';
-import { by, ofUser, type Scenario, type Stage, unknown } from './error-stage.ts';
+import { by, type Scenario, type Stage, unknown } from './error-stage.ts';
 import { buildImport } from './import-builders.ts';
-import { buildInvoice, buildPayment, buildPromoCode } from './money-builders.ts';
 import { photo, png } from './photos.ts';
 import { result } from './picture-programs/answer.ts';
 import {
@@ -63,7 +56,7 @@ import {
   buildVehicleShare,
 } from './vehicle-builders.ts';
 
-/** Scenarios that provoke the errors about credits, invoices, vehicles and pictures, from real state through HTTP. */
+/** Scenarios that provoke the errors about vehicles and pictures, from real state through HTTP. */
 
 const upload =
   (file: ReturnType<typeof photo>): Scenario =>
@@ -75,82 +68,6 @@ const movingWebp = Buffer.concat([
   Buffer.from('RIFF\x40\0\0\0WEBPVP8X\x0a\0\0\0\x02\0\0\0', 'latin1'),
   Buffer.alloc(48),
 ]);
-
-export const moneyScenarios: Partial<Record<ErrorName, Scenario>> = {
-  customerForbiddenClient: async ({ app, things: { customerId: id }, tokens: { root: token } }) => {
-    const clientId = await buildClient(app.db);
-    return app.call(clients.listCustomerClientUsers, { params: { id, clientId }, token });
-  },
-  useClientCredits: by('admin', credits.transferToUser, (things) => ({
-    ...ofUser()(things),
-    body: { amount: 1 },
-  })),
-  customerCreditsExhausted: by('admin', credits.transferToClient, ({ clientId }) => ({
-    params: { id: clientId },
-    body: { amount: 1 },
-  })),
-  userCreditsExhausted: by('admin', credits.removeUserCredits, (things) => ({
-    ...ofUser()(things),
-    body: { total: 1 },
-  })),
-  clientCreditsExhausted: by('user', images.processImages, ({ vehicleId }) => ({
-    params: { id: vehicleId },
-    body: { preset: 'studio-white' },
-  })),
-  eventNotActive: by('user', promoCodes.redeemPromoCode, () => ({ body: { code: 'NOT-THERE' } })),
-  promoCodeExists: async ({ app, tokens }) => {
-    const code = 'TWICE';
-    await buildPromoCode(app.db, { code });
-    return app.call(promoCodes.createPromoCode, { token: tokens.root, body: { code, credits: 1 } });
-  },
-  promoCodeNotFound: by('root', promoCodes.endPromoCode, unknown),
-  offerNotFound: by('root', offers.patchOffer, () => ({ ...unknown(), body: { name: 'Other' } })),
-  paymentsOff: by('admin', payments.createPayment, ({ customerId, offerId }) => ({
-    params: { id: customerId },
-    body: { offerId },
-  })),
-  paymentNotFound: by('admin', payments.getPayment, ({ customerId }) => ({
-    params: { id: customerId, paymentId: randomUUID() },
-  })),
-  paymentStateWrong: async ({ app, things: { customerId }, tokens }) => {
-    const paymentId = await buildPayment(app.db, { customerId, state: 'cancelled' });
-    const params = { id: customerId, paymentId };
-    return app.call(payments.cancelPayment, { token: tokens.admin, params });
-  },
-  invoiceNotFound: by('root', invoices.getCustomerInvoice, ({ customerId }) => ({
-    params: { id: customerId, invoiceId: randomUUID() },
-  })),
-  invoiceStateWrong: async ({ app, things: { customerId: id, customerInvoiceId: invoiceId }, tokens }) => {
-    const pay = () =>
-      app.call(invoices.payCustomerInvoice, { params: { id, invoiceId }, token: tokens.root });
-    await pay();
-    return pay();
-  },
-  nothingToInvoice: by('root', invoices.createCustomerInvoice, ({ customerId }) => ({
-    params: { id: customerId },
-  })),
-  invoiceSellerMissing: async ({ app, tokens }) => {
-    const customerId = await buildCustomer(app.db);
-    const owner = { kind: 'customer', id: customerId } as const;
-    const invoiceId = await buildInvoice(app.db, { owner, customerId, status: 'draft' });
-    return app.call(invoices.closeCustomerInvoice, {
-      params: { id: customerId, invoiceId },
-      token: tokens.root,
-    });
-  },
-  idempotencyKeyReused: async ({ app, things, tokens: { root: token } }) => {
-    const params = { id: things.customerId };
-    const topUp = (total: number) =>
-      app.call(credits.topUpCustomer, {
-        params,
-        token,
-        body: { total },
-        headers: { 'idempotency-key': 'one' },
-      });
-    await topUp(1);
-    return topUp(2);
-  },
-};
 
 export const pictureScenarios: Partial<Record<ErrorName, Scenario>> = {
   vehicleNotFound: by('user', vehicles.getVehicle, unknown),

@@ -32,9 +32,10 @@ import { buildApiKey, buildPlateDesign, plateDesign } from './belonging-builders
 import { buildClient, buildUser, testPassword } from './builders.ts';
 import { collageScenarios } from './error-scenarios-of-collages.ts';
 import { connectionScenarios } from './error-scenarios-of-connections.ts';
+import { moneyScenarios } from './error-scenarios-of-money.ts';
 import { presetScenarios } from './error-scenarios-of-presets.ts';
 import { reviewScenarios } from './error-scenarios-of-reviews.ts';
-import { catalogued, moneyScenarios, pictureScenarios } from './error-scenarios-of-things.ts';
+import { catalogued, pictureScenarios } from './error-scenarios-of-things.ts';
 import { by, ofUser, type Scenario, unknown } from './error-stage.ts';
 import { photo } from './photos.ts';
 import { type Answer, openSecondApp } from './test-app.ts';
