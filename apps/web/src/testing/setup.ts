@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeAll, expect, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import english from '../../public/assets/i18n/en.json';
+import { noteReachable } from '../lib/connection.ts';
 import { texts } from '../lib/i18n.ts';
 import { toast } from '../ui/toast.tsx';
 import { unanswered } from './render.tsx';
@@ -9,6 +10,10 @@ import { unanswered } from './render.tsx';
 
 // As in vitest.config.ts: a wait ends by what it waits for.
 configure({ asyncUtilTimeout: 120_000 });
+
+// A component may still send something after its test, when the test's responses are gone. Without this, that call would
+// fail, and the next test, which shares the module, would be offline.
+globalThis.fetch = async () => new Response(null, { status: 503 });
 
 beforeAll(async () => {
   await texts.init({
@@ -20,6 +25,8 @@ beforeAll(async () => {
     interpolation: { escapeValue: false },
   });
 });
+
+beforeEach(() => noteReachable(true));
 
 afterEach(() => {
   cleanup();
