@@ -7,6 +7,8 @@ interface JobOptions {
   priority?: number;
   /** A queued job with the same key is replaced, so there is only one. */
   key?: string;
+  /** Jobs of the same queue run one after another. */
+  queue?: string;
   /** The replaced job's time is kept, so that a stream of events does not postpone it again and again. */
   keepsTime?: boolean;
   attemptsMax?: number;
@@ -26,7 +28,7 @@ export async function enqueue<N extends JobName>(
   const checked = JSON.stringify(jobs[name].parse(payload));
   await sql`select graphile_worker.add_job(
     identifier => ${name}, payload => ${checked}::json, priority => ${options.priority ?? 0},
-    job_key => ${options.key ?? null}, max_attempts => ${options.attemptsMax ?? attemptsMaxDefault},
+    job_key => ${options.key ?? null}, queue_name => ${options.queue ?? null}, max_attempts => ${options.attemptsMax ?? attemptsMaxDefault},
     run_at => ${options.runAt ?? null}, job_key_mode => ${options.keepsTime ? 'preserve_run_at' : 'replace'}
   )`.execute(tx);
 }

@@ -4,7 +4,7 @@ import { restylePicturesMax } from '@forecourt/contract/limits';
 import type { Restyle, RestyleQuote, RestyleVehicle } from '@forecourt/contract/restyles';
 import * as routes from '@forecourt/contract/restyles';
 import type { Route } from '@forecourt/contract/route';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { systemContext } from '../../../platform/context.ts';
 import { inTx } from '../../../platform/db/database.ts';
 import { buildUser, nobody } from '../../../testing/builders.ts';
@@ -121,6 +121,17 @@ it('charges what the quote said for pictures that were not paid for, and pauses 
   expect(await reached(id, 'finished')).toMatchObject({ doneCount: 6, charged: 4 });
   expect(await ledger.findBalance(app.db, stock.payer)).toBe(0);
   expect(await ledger.findDifferences(app.db)).toEqual([]);
+});
+
+it('no picture is made twice, although a lane is enqueued again while its job runs', async () => {
+  const stock = await buildStock(app, { vehicles: 1, pictures: 6, paid: 0, credits: 6, text: 'SLOW' });
+  const { reached, start } = steps(stock);
+  const put = vi.spyOn(app.outside.storage, 'put');
+  const { id } = (await start({ credits: 6 })).body;
+  expect(await reached(id, 'finished')).toMatchObject({ doneCount: 6, charged: 6 });
+  const made = put.mock.calls.map(([key]) => key).filter((key) => key.startsWith('images/'));
+  put.mockRestore();
+  expect(made.toSorted()).toEqual([...new Set(made)].toSorted());
 });
 
 it('without credits makes what is free, whatever the lane, and is not continued until there are credits', async () => {

@@ -28,10 +28,14 @@ import { duesOf, secondsLeft, undoUntilOf } from './restyles.rules.ts';
 /** High, because a job that is lost with its worker is retried; pictures that it made are not made again. */
 const attemptsMax = 25;
 
-/** Enqueues the job that makes the next pictures of a lane, behind all orders. */
+/**
+ * Enqueues the job that makes the next pictures of a lane, behind all orders. A lane is enqueued again while its job runs, so its
+ * jobs share a queue: two at once would make the same pictures.
+ */
 export async function enqueueLane(tx: Tx, restyleId: RestyleId, lane: number): Promise<void> {
   const key = items.laneKey(restyleId, lane);
-  await enqueue(tx, 'restyles.run', { restyleId, lane }, { key, priority: restylePriority, attemptsMax });
+  const options = { key, queue: key, priority: restylePriority, attemptsMax };
+  await enqueue(tx, 'restyles.run', { restyleId, lane }, options);
 }
 
 /** Enqueues the job that takes back the next pictures. */
