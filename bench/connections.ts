@@ -79,7 +79,7 @@ const { email } = await db
   .executeTakeFirstOrThrow();
 const { token = '' } = await post('/v1/login', '', { email, password: testPassword });
 const users = [];
-for (let count = 0; count < 5; count += 1) users.push(await buildUser(db, { clientId }));
+for (let count = 0; count < 5; count += 1) users.push(await buildUser(db, { clientId, type: 'premium' }));
 for (let count = 0; count < endpointCount; count += 1) {
   const url = await receiver(count === 0 ? slowMs : 0);
   const owner = { kind: 'user', id: users[count % users.length] };
