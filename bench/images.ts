@@ -9,6 +9,7 @@ import { loadModels, type Models } from '@forecourt/imaging/models/load-models';
 import { cutOut, render } from '@forecourt/imaging/render';
 import { type EdgeErrors, edgeErrors } from '@forecourt/imaging/testing/edge-error';
 import { decodeResizeEncode, loadBareModel, packagedCutOut } from '@forecourt/imaging/testing/yardsticks';
+import { allocatorSettings } from '../apps/server/src/platform/pictures/picture-pool.ts';
 import { measureCameras } from './images-cameras.ts';
 import { measureCollage } from './images-collage.ts';
 import { type Example, readExamples } from './images-examples.ts';
@@ -132,7 +133,7 @@ async function measureMemory(examples: Example[], models: Models, pictures: numb
     medianOfFirstThirdMb: median(residentMb.slice(0, third)),
     medianOfLastThirdMb: median(residentMb.slice(-third)),
     everyTwentiethMb: residentMb.filter((_mb, index) => index % 20 === 19),
-    reach: '<= 1536 MB, flat',
+    reach: '<= 1024 MB, flat',
   };
 }
 
@@ -141,9 +142,8 @@ function memoryInOwnProcess(options: string[]): unknown {
   const printed = execFileSync(process.execPath, script, {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
-    // The same environment as platform/pictures gives its processes: freed memory is returned instead of staying in
-    // many arenas.
-    env: { ...process.env, MALLOC_ARENA_MAX: '2' },
+    // As platform/pictures starts its processes.
+    env: { ...process.env, ...allocatorSettings },
   });
   return JSON.parse(printed);
 }

@@ -58,6 +58,16 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
+/**
+ * Settings of glibc's allocator. Pictures are allocated and freed by the dozen: two arenas keep less of them than one per thread, and
+ * a fixed threshold gives blocks of 4 MiB and more back at once; the default threshold rises with each block that is freed.
+ */
+export const allocatorSettings = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: String(4 * 1024 * 1024),
+  MALLOC_TRIM_THRESHOLD_: String(32 * 1024 * 1024),
+};
+
 const entryDefault = path.join(import.meta.dirname, '../../picture.ts');
 const memoryCheckMs = 250;
 const pageBytes = 4096;
@@ -87,7 +97,7 @@ class PictureProcess {
     const child = spawn(this.#command.file, this.#command.args, {
       serialization: 'advanced',
       // A process that opens untrusted files gets no variables of ours.
-      env: { PATH: '/usr/bin:/bin', MALLOC_ARENA_MAX: '2', TZ: 'UTC' },
+      env: { PATH: '/usr/bin:/bin', TZ: 'UTC', ...allocatorSettings },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     this.#child = child;
