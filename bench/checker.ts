@@ -72,10 +72,10 @@ await page.locator('section[tabindex="-1"] img').first().waitFor();
 await page.evaluate(watching);
 // The last picture has none after it.
 for (let count = 1; count < pictures; count += 1) {
+  // Until then the desk takes a key for a second press that was meant for the picture before.
+  await page.locator('section[tabindex="-1"][aria-busy="false"]').waitFor();
   await page.keyboard.press('a');
   while ((await page.evaluate<number>('times.length')) < count) await page.waitForTimeout(50);
-  // A quick checker looks at a picture for at least this long.
-  await page.waitForTimeout(400);
 }
 const times = (await page.evaluate<number[]>('times')).toSorted((a, b) => a - b);
 const at = (share: number) => Math.round(times[Math.floor((times.length - 1) * share)] ?? 0);
