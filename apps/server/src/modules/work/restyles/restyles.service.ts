@@ -38,9 +38,10 @@ export async function enqueueLane(tx: Tx, restyleId: RestyleId, lane: number): P
   await enqueue(tx, 'restyles.run', { restyleId, lane }, options);
 }
 
-/** Enqueues the job that takes back the next pictures. */
+/** Enqueues the job that takes back the next pictures; for its queue see `enqueueLane`. */
 export async function enqueueUndo(tx: Tx, restyleId: RestyleId): Promise<void> {
-  await enqueue(tx, 'restyles.undo', { restyleId }, { key: `restyles:${restyleId}:undo`, attemptsMax });
+  const key = `restyles:${restyleId}:undo`;
+  await enqueue(tx, 'restyles.undo', { restyleId }, { key, queue: key, attemptsMax });
 }
 
 async function toRestyles(db: Db, now: Date, rows: lists.RestyleRow[]): Promise<Restyle[]> {
