@@ -73,7 +73,14 @@ export const createWebhook = route({
   }),
   response: NewWebhook,
   status: 201,
-  errors: ['webhookUrlRefused', 'webhooksExceeded', 'customerNotFound', 'clientNotFound', 'userNotFound'],
+  errors: [
+    'webhookUrlRefused',
+    'webhooksExceeded',
+    'webhookOwnerWithoutRight',
+    'customerNotFound',
+    'clientNotFound',
+    'userNotFound',
+  ],
 });
 
 export const patchWebhook = route({

@@ -21,6 +21,11 @@ export const workErrors = {
     status: 400,
     message: 'There are 10 webhooks already. Delete one that is no longer needed.',
   },
+  webhookOwnerWithoutRight: {
+    code: 4000222,
+    status: 400,
+    message: 'Users of this type have no webhooks of their own. Add the webhook for their client.',
+  },
   webhookInactive: {
     code: 4090220,
     status: 409,

@@ -6,6 +6,7 @@ import * as deliveries from '@forecourt/contract/webhook-deliveries';
 import * as webhooks from '@forecourt/contract/webhooks';
 import { newKeyPair } from '../platform/sftp/host-key.ts';
 import { buildSshKey } from './belonging-builders.ts';
+import { buildUser } from './builders.ts';
 import { by, type Scenario, unknown } from './error-stage.ts';
 import type { Answer } from './test-app.ts';
 import { buildImage } from './vehicle-builders.ts';
@@ -52,6 +53,11 @@ export const connectionScenarios: Partial<Record<ErrorName, Scenario>> = {
   webhooksExceeded: async ({ app, things: { clientId: id }, tokens: { client: token } }) => {
     for (let count = 0; count < webhooksMax; count += 1) await buildWebhook(app.db, { kind: 'client', id });
     return app.call(webhooks.createWebhook, { token, body: { url: 'https://dealer.example/' } });
+  },
+  webhookOwnerWithoutRight: async ({ app, things: { clientId }, tokens: { client: token } }) => {
+    const id = await buildUser(app.db, { clientId, type: 'basic' });
+    const body = { url: 'https://dealer.example/', owner: { kind: 'user', id } };
+    return app.call(webhooks.createWebhook, { token, body });
   },
   webhookInactive: async ({ app, things: { clientId }, tokens: { client: token } }) => {
     const id = await buildWebhook(app.db, { kind: 'client', id: clientId });

@@ -70,17 +70,19 @@ export function isEndpointUrl(url: string, allowsHttp: boolean): boolean {
   return (protocol === 'https:' || (allowsHttp && protocol === 'http:')) && !username && !password;
 }
 
-/** Whether deliveries may be sent: a user's endpoints wait while the account is deactivated or has no right to webhooks any more. */
-export function maySend({
-  owner,
-  state,
-}: {
+interface Sending {
+  /** The account that an endpoint belongs to; null: a client or a customer. */
   owner: { active: boolean; type: UserType | null } | null;
   state: Webhook['state'];
-}): boolean {
-  if (state !== 'active') return false;
+}
+
+/** Whether the owner may have endpoints: among users only those of some types. */
+export function hasRight({ owner }: Pick<Sending, 'owner'>): boolean {
   if (!owner) return true;
-  return (
-    owner.active && permissionTable[gradeOf({ role: 'user', type: owner.type })].includes('webhooks:read')
-  );
+  return permissionTable[gradeOf({ role: 'user', type: owner.type })].includes('webhooks:read');
+}
+
+/** Whether deliveries may be sent: a user's endpoints wait while the account is deactivated or has no right to webhooks any more. */
+export function maySend({ owner, state }: Sending): boolean {
+  return state === 'active' && (!owner || owner.active) && hasRight({ owner });
 }

@@ -19,7 +19,7 @@ import * as sessions from '../../people/auth/sessions.service.ts';
 import * as deliveries from './webhook-deliveries.queries.ts';
 import { type Endpoint, findEndpoint } from './webhook-sending.queries.ts';
 import * as queries from './webhooks.queries.ts';
-import { isEndpointUrl } from './webhooks.rules.ts';
+import { hasRight, isEndpointUrl } from './webhooks.rules.ts';
 
 const purpose = (id: string) => `webhook ${id}`;
 export const sealedColumns: SealedColumn[] = [
@@ -85,6 +85,8 @@ export async function createWebhook(
     const sealedSecret = ctx.outside.sealer.seal(secret, purpose(id));
     const row = { id, ...body, sealedSecret, createdBy, createdAt: ctx.now };
     await queries.insertWebhook(tx, { ...row, [`${of.kind}Id`]: of.id });
+    const endpoint = await findEndpoint(tx, id);
+    if (!endpoint || !hasRight(endpoint)) fail('webhookOwnerWithoutRight');
     return { ...(await find(tx, ctx, id)), secret };
   });
 }
