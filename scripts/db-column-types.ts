@@ -137,6 +137,7 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'images.preset': { type: 'PresetId', from: 'presets' },
   'images.retouch': { type: 'Retouch', from: 'retouch' },
   'reviews.reasons': { type: 'ReviewReason[]', from: 'review-reasons' },
+  'reviews.ordered_outside': { type: 'Recipe', from: 'recipe' },
   'reviews.fixed': { type: 'MadeFix', from: 'review-fixes' },
   'reviews.before_fixed': { type: 'BeforeFixed', from: 'review-fixes' },
   'images.recipe': { type: 'Recipe', from: 'recipe' },

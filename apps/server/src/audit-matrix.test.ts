@@ -144,6 +144,7 @@ const refusedHere = new Set([
   // Nobody holds a picture that waits for a checker.
   'changeReviewFix',
   'changeReviewMatte',
+  'changeReviewPosition',
   'changeReviewVehicle',
   'decideReview',
   'deleteReviewMatte',

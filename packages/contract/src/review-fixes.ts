@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ReviewId } from './ids.ts';
-import { SharedBox } from './images.ts';
+import { Position, SharedBox } from './images.ts';
 import { PresetId } from './presets.ts';
 import type { Analysis, Box, Recipe } from './recipe.ts';
 import { findRegion, Matte, type Retouch } from './retouch.ts';
@@ -198,6 +198,27 @@ export const changeReviewVehicle = route({
   body: z.strictObject({ vehicle: SharedBox }),
   response: Review,
   errors: [...heldErrors, 'pictureKeepsBackground'],
+});
+
+export const changeReviewPosition = route({
+  method: 'PATCH',
+  path: '/v1/reviews/:id/position',
+  summary:
+    'Moves the photo of a picture that you hold to another position, as its owner could; a `suggested` one may still be changed by the ' +
+    'analysis. Where the order says something else for the new position, the picture is made again. It costs no more for it, and less ' +
+    'if that position is cheaper.',
+  permission: 'reviews:write',
+  params,
+  body: z.strictObject({ position: Position, suggested: z.boolean().default(false) }),
+  response: Review,
+  errors: [
+    'reviewNotFound',
+    'reviewLeaseLost',
+    'reviewDecided',
+    'exteriorCountExceeded',
+    'reviewBackgroundNotOffered',
+    'vehicleNotInPhoto',
+  ],
 });
 
 /** A background that a picture can be given: that of a preset, or one of the catalogue. */

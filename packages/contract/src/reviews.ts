@@ -68,6 +68,8 @@ export const Review = z.object({
   customer: Name,
   client: Name.nullable(),
   position: Position,
+  /** Whether nobody chose the position, and how surely the analysis did; null: somebody chose it. */
+  proposal: z.enum(['sure', 'unsure']).nullable(),
   /** What the analysis found wrong with the photo. */
   verdicts: z.array(InputVerdict),
   /** Whether somebody changed the outline by hand. */

@@ -990,6 +990,7 @@ export interface ReviewsTable {
   wasFixed: Generated<boolean>;
   firstBy: string | null;
   isLookedAt: Generated<boolean>;
+  orderedOutside: ColumnType<Recipe | null, Json<Recipe> | null | undefined, Json<Recipe> | null>;
 }
 
 export interface SavedViewDefaultsTable {

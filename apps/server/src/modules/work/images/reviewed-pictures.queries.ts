@@ -1,5 +1,6 @@
 import type { ImageId, ReviewId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { PositionClass } from '@forecourt/contract/positions';
+import type { Recipe } from '@forecourt/contract/recipe';
 import type { BeforeFixed, MadeFix, ReviewFix } from '@forecourt/contract/review-fixes';
 import type { ReviewReason } from '@forecourt/contract/review-reasons';
 import { sql } from 'kysely';
@@ -61,6 +62,8 @@ export interface ReviewRow {
   reportedBy: UserId | null;
   fix: ReviewFix | null;
   fixed: MadeFix | null;
+  /** The order at the exterior position that a checker moved the photo from. */
+  orderedOutside: Recipe | null;
   beforeFixed: BeforeFixed | null;
 }
 
@@ -84,6 +87,7 @@ function selectReviews(db: Db) {
       'reportedBy',
       'fix',
       'fixed',
+      'orderedOutside',
       'beforeFixed',
     ]);
 }

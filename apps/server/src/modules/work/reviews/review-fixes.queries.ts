@@ -1,4 +1,5 @@
 import type { ReviewId } from '@forecourt/contract/ids';
+import type { Recipe } from '@forecourt/contract/recipe';
 import type { MadeFix, ReviewFix } from '@forecourt/contract/review-fixes';
 import type { Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
@@ -16,6 +17,15 @@ export async function setFix(tx: Tx, id: ReviewId, fix: ReviewFix): Promise<void
 /** Ends a fix whose picture could not be made. */
 export async function setFixFailed(tx: Tx, id: ReviewId): Promise<void> {
   await tx.updateTable('reviews').set({ fix: null, isFixFailed: true }).where('id', '=', id).execute();
+}
+
+/** Stores the order that a moved photo had at its exterior position. */
+export async function setOrderedOutside(tx: Tx, id: ReviewId, ordered: Recipe): Promise<void> {
+  await tx
+    .updateTable('reviews')
+    .set({ orderedOutside: json(ordered) })
+    .where('id', '=', id)
+    .execute();
 }
 
 interface Fixed {

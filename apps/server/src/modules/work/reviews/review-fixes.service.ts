@@ -75,7 +75,7 @@ export async function findHeldPicture(ctx: Ctx, id: ReviewId) {
 }
 
 /** What the picture of a review that is locked was made with. */
-async function findContent(tx: Tx, { fixed, imageId }: reviewed.ReviewRow): Promise<Content> {
+export async function findContent(tx: Tx, { fixed, imageId }: reviewed.ReviewRow): Promise<Content> {
   if (fixed) return fixed;
   const made = (await pictures.findMade(tx, imageId)) ?? fail('reviewDecided');
   const { analysis, chosenVehicle, matteKey, recipe, retouch: present } = made;

@@ -197,6 +197,7 @@ export interface LeasedReview {
   customerName: string;
   clientName: string | null;
   position: PositionName;
+  isPositionChosen: boolean;
   analysis: Analysis;
   recipe: Recipe;
   preset: string | null;
@@ -238,6 +239,7 @@ export function listLeased(db: Db, ids: readonly ReviewId[]): Promise<LeasedRevi
       'customers.name as customerName',
       'clients.name as clientName',
       'images.position',
+      'images.isPositionChosen',
       sql<Analysis>`images.analysis`.as('analysis'),
       sql<Recipe>`images.recipe`.as('recipe'),
       'images.preset',

@@ -15,6 +15,7 @@ import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
 import * as customerSettings from '../../studio/settings/customer-settings.service.ts';
+import { proposalOf } from '../images/image-places.rules.ts';
 import * as images from '../images/images.service.ts';
 import { isOutlineByHand } from '../images/outlines.service.ts';
 import * as reported from '../images/reported-pictures.service.ts';
@@ -81,6 +82,7 @@ function toReview(ctx: Ctx, row: queries.LeasedReview): Review {
     customer: { name: row.customerName },
     client: row.clientName === null ? null : { name: row.clientName },
     position: row.position,
+    proposal: proposalOf(row),
     verdicts: analysis.verdicts,
     retouched: isOutlineByHand(made),
     report: row.report && {
