@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
+import { moveKey, PositionFact } from './position-fact.tsx';
 import { ReviewFacts } from './review-facts.tsx';
 import { ReviewStage, type ReviewView, views } from './review-stage.tsx';
 import styles from './reviews.module.css';
@@ -17,10 +18,12 @@ import { type VerdictActs, VerdictButtons, verdictKeys } from './verdict-buttons
 import { type Asking, VerdictDialog } from './verdict-dialog.tsx';
 
 interface ReviewDeskProps {
-  desk: Pick<Desk, 'decide' | 'decidedBefore' | 'remake' | 'skip' | 'undo'>;
+  desk: Pick<Desk, 'decide' | 'decidedBefore' | 'movedFrom' | 'remake' | 'skip' | 'undo'>;
   review: Review;
   /** Opens what changes the picture. */
   onFix: () => void;
+  /** Opens the choice of another position. */
+  onMove: () => void;
 }
 
 const Key = ({ name }: { name: string }) => (
@@ -30,7 +33,7 @@ const Key = ({ name }: { name: string }) => (
 );
 
 /** A picture to check: the views of it, what is known about it, and the verdicts, each with its key. */
-export function ReviewDesk({ desk, review, onFix }: ReviewDeskProps) {
+export function ReviewDesk({ desk, review, onFix, onMove }: ReviewDeskProps) {
   const t = useText();
   const stage = useRef<HTMLElement>(null);
   const [view, setView] = useState<ReviewView>('result');
@@ -69,6 +72,8 @@ export function ReviewDesk({ desk, review, onFix }: ReviewDeskProps) {
     {
       ...Object.fromEntries(views.map((one, index) => [String(index + 1), () => setView(one)])),
       ...verdictKeys(review, acts),
+      // What is being made is of the position before.
+      ...(review.fix !== 'making' && { [moveKey.toLowerCase()]: onMove }),
       l: toggleFull,
       '?': () => setListing(true),
     },
@@ -132,7 +137,9 @@ export function ReviewDesk({ desk, review, onFix }: ReviewDeskProps) {
         <span className={styles.hint}>{t('reviews.holdSpace')}</span>
       </div>
       <VerdictButtons review={review} acts={acts} />
-      <ReviewFacts review={review} />
+      <ReviewFacts review={review}>
+        <PositionFact review={review} movedFrom={desk.movedFrom} onMove={onMove} onBack={desk.undo} />
+      </ReviewFacts>
       {isListing && <KeysDialog review={review} onClose={() => setListing(false)} />}
       {/* Not about the next picture, once this one is cancelled or somebody else's. */}
       {asking?.id === review.id && (

@@ -1,7 +1,9 @@
 import type { SharedBox } from '@forecourt/contract/images';
+import type { PositionName } from '@forecourt/contract/positions';
 import {
   changeReviewFix,
   changeReviewMatte,
+  changeReviewPosition,
   changeReviewVehicle,
   deleteReviewMatte,
   listReviewBackgrounds,
@@ -167,6 +169,15 @@ export function useChangeReviewVehicle() {
   return useMutation({
     mutationFn: ({ id, vehicle }: { id: string; vehicle: SharedBox }) =>
       call(changeReviewVehicle, { params: { id }, body: { vehicle } }),
+    ...errorShownByForm,
+  });
+}
+
+/** Moves the photo of a picture to another position; `suggested`: nobody chose it. */
+export function useMoveReview() {
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: string; position: PositionName; suggested: boolean }) =>
+      call(changeReviewPosition, { params: { id }, body }),
     ...errorShownByForm,
   });
 }
