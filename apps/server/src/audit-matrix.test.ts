@@ -146,6 +146,7 @@ const refusedHere = new Set([
   'changeReviewMatte',
   'changeReviewPosition',
   'changeReviewVehicle',
+  'changeReviewVersion',
   'decideReview',
   'deleteReviewMatte',
   'findReviewRegion',

@@ -103,6 +103,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   deleteReviewMatte: ({ reviewId }) => ({ id: reviewId }),
   changeReviewFix: ({ reviewId }) => ({ id: reviewId }),
   changeReviewPosition: ({ reviewId }) => ({ id: reviewId }),
+  changeReviewVersion: ({ reviewId }) => ({ id: reviewId }),
   changeReviewVehicle: ({ reviewId }) => ({ id: reviewId }),
   listReviewBackgrounds: ({ reviewId }) => ({ id: reviewId }),
   previewReviewFix: ({ reviewId }) => ({ id: reviewId }),

@@ -3,6 +3,7 @@ import {
   changeReviewMatte,
   changeReviewPosition,
   changeReviewVehicle,
+  changeReviewVersion,
   deleteReviewMatte,
   findReviewRegion,
   getReviewMatte,
@@ -26,5 +27,6 @@ export function reviewFixesRoutes(api: Api): void {
   serve(api, previewReviewFix, (ctx, { params, body }) => changes.previewFix(ctx, params.id, body));
   serve(api, changeReviewVehicle, (ctx, { params, body }) => fixes.changeVehicle(ctx, params.id, body));
   serve(api, changeReviewPosition, (ctx, { params, body }) => positions.changePosition(ctx, params.id, body));
+  serve(api, changeReviewVersion, (ctx, { params, body }) => fixes.changeVersion(ctx, params.id, body));
   serve(api, listReviewBackgrounds, (ctx, { params }) => backgrounds.listBackgrounds(ctx, params.id));
 }

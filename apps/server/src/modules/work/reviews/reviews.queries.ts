@@ -3,7 +3,7 @@ import type { ImageOutput } from '@forecourt/contract/images';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { Analysis, Recipe } from '@forecourt/contract/recipe';
 import type { Retouch } from '@forecourt/contract/retouch';
-import type { MadeFix, ReviewFix } from '@forecourt/contract/review-fixes';
+import type { FirstMade, MadeFix, PictureContent, ReviewFix } from '@forecourt/contract/review-fixes';
 import type { RejectReason } from '@forecourt/contract/review-reasons';
 import type { Review, ReviewFilter } from '@forecourt/contract/reviews';
 import { type SqlBool, sql } from 'kysely';
@@ -209,6 +209,8 @@ export interface LeasedReview {
   report: { reasons: RejectReason[]; note: string | null } | null;
   fix: ReviewFix | null;
   fixed: MadeFix | null;
+  firstMade: FirstMade | null;
+  putAway: PictureContent | null;
   isFixFailed: boolean;
 }
 
@@ -251,6 +253,8 @@ export function listLeased(db: Db, ids: readonly ReviewId[]): Promise<LeasedRevi
       reportOfReview.as('report'),
       'reviews.fix',
       'reviews.fixed',
+      'reviews.firstMade',
+      'reviews.putAway',
       'reviews.isFixFailed',
     ])
     .orderBy('reviews.dueAt')

@@ -49,6 +49,15 @@ function fixStateOf({ fix, isFixFailed }: queries.LeasedReview, now: Date): Revi
   return fix !== null || isFixFailed ? 'failed' : null;
 }
 
+/** Which version of a picture is shown; null: nothing was changed of it. */
+export function versionOf({
+  firstMade,
+  putAway,
+}: Pick<reviewed.ReviewRow, 'firstMade' | 'putAway'>): Review['version'] {
+  if (!firstMade) return null;
+  return putAway ? 'first' : 'changed';
+}
+
 function photoOf(ctx: Ctx, row: queries.LeasedReview): Review['photo'] {
   const { uprightKey } = row;
   const { analysis, retouch } = madeWith(row);
@@ -93,6 +102,7 @@ function toReview(ctx: Ctx, row: queries.LeasedReview): Review {
       remade: row.fixed !== null,
     },
     fix: fixStateOf(row, ctx.now),
+    version: versionOf(row),
     shift: made.recipe.shift ?? null,
     wish: {
       preset: presetName === null ? preset : null,
