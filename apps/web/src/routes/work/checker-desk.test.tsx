@@ -1,4 +1,4 @@
-import { changeReviewPosition } from '@forecourt/contract/review-fixes';
+import { changeReviewPosition, changeReviewVersion } from '@forecourt/contract/review-fixes';
 import {
   decideReview,
   leaseReviews,
@@ -28,6 +28,7 @@ const review = {
   client: null,
   position: 'exterior.front',
   proposal: 'unsure',
+  version: null,
   verdicts: [],
   retouched: false,
   fix: null,
@@ -293,4 +294,35 @@ test('P moves the photo of a picture to another position, the desk says so, and 
     { position: 'exterior.rear', suggested: false },
     { position: 'exterior.front', suggested: true },
   ]);
+});
+
+test('O shows a changed picture as it came, and then the changes again; it does nothing about a picture that nobody changed', async () => {
+  let version: Review['version'] = null;
+  const counts = { waiting: 1, inHand: 0, longestMs: 1000, cancelled: null };
+  const now = () => ({ ...review, version });
+  const { sent, user } = await render(<CheckerDesk />, {
+    answers: [
+      answering(leaseReviews, () => ({ ...counts, results: [now()] })),
+      answering(changeReviewVersion, ({ body }) => {
+        version = (body as { version: Review['version'] }).version;
+        return now();
+      }),
+      answering(changeReviewPosition, () => {
+        version = 'changed';
+        return now();
+      }),
+      answering(releaseReviews, { success: true }),
+    ],
+  });
+  await screen.findByText('Group Winter');
+  await user.keyboard('o');
+  expect(screen.queryByRole('button', { name: 'As it came' })).toBe(null);
+  await user.keyboard('p');
+  await user.click(await screen.findByRole('button', { name: 'Rear' }));
+  await screen.findByRole('button', { name: 'As it came' });
+  await user.keyboard('o');
+  await user.click(await screen.findByRole('button', { name: 'Back to the changes' }));
+  await screen.findByRole('button', { name: 'As it came' });
+  const bodies = sent.filter(({ address }) => address.endsWith('/version')).map(({ body }) => body);
+  expect(bodies).toEqual([{ version: 'first' }, { version: 'changed' }]);
 });

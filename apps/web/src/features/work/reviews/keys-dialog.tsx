@@ -8,6 +8,7 @@ import { views } from './review-stage.tsx';
 import styles from './reviews.module.css';
 import { noteKey } from './use-verdict-keys.ts';
 import { keysOfVerdicts } from './verdict-buttons.tsx';
+import { versionKey } from './version-button.tsx';
 
 function KeyList({
   title,
@@ -64,6 +65,7 @@ export function KeysDialog({ review, onClose }: { review: Review; onClose: () =>
             [t('reviews.keys.space'), t('reviews.keys.hold')],
             ['L', t('reviews.keys.full')],
             [moveKey, t('images.move')],
+            ...(review.version ? [[versionKey, t('reviews.versions.first')] as const] : []),
             ['← ↑ ↓ →', t('reviews.keys.move')],
             ['?', t('reviews.keys.list')],
           ]}

@@ -16,9 +16,10 @@ import { useLoupeKeys } from './use-loupe-keys.ts';
 import { useShown } from './use-shown.ts';
 import { type VerdictActs, VerdictButtons, verdictKeys } from './verdict-buttons.tsx';
 import { type Asking, VerdictDialog } from './verdict-dialog.tsx';
+import { useVersions, VersionButton, versionKey } from './version-button.tsx';
 
 interface ReviewDeskProps {
-  desk: Pick<Desk, 'decide' | 'decidedBefore' | 'movedFrom' | 'remake' | 'skip' | 'undo'>;
+  desk: Pick<Desk, 'decide' | 'decidedBefore' | 'fixed' | 'movedFrom' | 'remake' | 'skip' | 'undo'>;
   review: Review;
   /** Opens what changes the picture. */
   onFix: () => void;
@@ -68,12 +69,14 @@ export function ReviewDesk({ desk, review, onFix, onMove }: ReviewDeskProps) {
     skip: onceShown(after(desk.skip)),
     undo: after(desk.undo),
   };
+  const toggleVersion = useVersions(review, desk.fixed);
   useDeskKeys(
     {
       ...Object.fromEntries(views.map((one, index) => [String(index + 1), () => setView(one)])),
       ...verdictKeys(review, acts),
       // What is being made is of the position before.
       ...(review.fix !== 'making' && { [moveKey.toLowerCase()]: onMove }),
+      ...(toggleVersion && { [versionKey.toLowerCase()]: toggleVersion }),
       l: toggleFull,
       '?': () => setListing(true),
     },
@@ -139,6 +142,7 @@ export function ReviewDesk({ desk, review, onFix, onMove }: ReviewDeskProps) {
       <VerdictButtons review={review} acts={acts} />
       <ReviewFacts review={review}>
         <PositionFact review={review} movedFrom={desk.movedFrom} onMove={onMove} onBack={desk.undo} />
+        <VersionButton version={review.version} onToggle={toggleVersion} />
       </ReviewFacts>
       {isListing && <KeysDialog review={review} onClose={() => setListing(false)} />}
       {/* Not about the next picture, once this one is cancelled or somebody else's. */}

@@ -5,6 +5,7 @@ import {
   changeReviewMatte,
   changeReviewPosition,
   changeReviewVehicle,
+  changeReviewVersion,
   deleteReviewMatte,
   listReviewBackgrounds,
   previewReviewFix,
@@ -179,6 +180,14 @@ export function useMoveReview() {
     mutationFn: ({ id, ...body }: { id: string; position: PositionName; suggested: boolean }) =>
       call(changeReviewPosition, { params: { id }, body }),
     ...errorShownByForm,
+  });
+}
+
+/** Shows a picture as it came, or again with what was changed of it. */
+export function useShowVersion() {
+  return useMutation({
+    mutationFn: ({ id, version }: { id: string; version: NonNullable<Review['version']> }) =>
+      call(changeReviewVersion, { params: { id }, body: { version } }),
   });
 }
 
