@@ -70,7 +70,7 @@ function Difference({ review }: { review: Review }) {
           {/* Differences of a few steps of 255 are seen as well. */}
           <feColorMatrix values="0 0 0 0 1  0 0 0 0 0.36  0 0 0 0 0.75  2 2 2 0 0" />
           <feComponentTransfer>
-            <feFuncA type="linear" slope={0.45} />
+            <feFuncA type="linear" slope={0.32} />
           </feComponentTransfer>
         </filter>
       </svg>

@@ -34,19 +34,21 @@ export function VersionButton({
   if (version === null) return null;
   const isFirst = version === 'first';
   return (
-    <Button
-      small
-      icon={isFirst ? <IconHistoryOff size={18} /> : <IconHistory size={18} />}
-      disabled={onToggle === null}
-      aria-keyshortcuts={versionKey}
-      onClick={onToggle ?? undefined}
-      end={
-        <span className={styles.key} aria-hidden="true">
-          {versionKey}
-        </span>
-      }
-    >
-      {t(isFirst ? 'reviews.versions.changed' : 'reviews.versions.first')}
-    </Button>
+    <div className={styles.version}>
+      <Button
+        small
+        icon={isFirst ? <IconHistoryOff size={18} /> : <IconHistory size={18} />}
+        disabled={onToggle === null}
+        aria-keyshortcuts={versionKey}
+        onClick={onToggle ?? undefined}
+        end={
+          <span className={styles.key} aria-hidden="true">
+            {versionKey}
+          </span>
+        }
+      >
+        {t(isFirst ? 'reviews.versions.changed' : 'reviews.versions.first')}
+      </Button>
+    </div>
   );
 }
