@@ -45,7 +45,7 @@ export function FoundFacts({ review }: { review: Review }) {
   ];
   return (
     <>
-      <h3 className={styles.factsTitle}>{t('reviews.found.title')}</h3>
+      <h2 className={styles.factsTitle}>{t('reviews.found.title')}</h2>
       <p>
         {t('reviews.confidence', { percent: percent(confidence, language) })}
         <span className={styles.dim}> · {t(`reviews.cause.${cause}`)}</span>

@@ -63,7 +63,7 @@ export function ReviewFacts({ children, review }: ReviewFactsProps) {
         <span className={styles.dim}> · {t('reviews.waitingFor', { time: waited })}</span>
       </p>
       <FoundFacts review={review} />
-      <h3 className={styles.factsTitle}>{t('reviews.wish.title')}</h3>
+      <h2 className={styles.factsTitle}>{t('reviews.wish.title')}</h2>
       <dl className={styles.wish}>
         {wish.map(([name, value]) => (
           <div key={name}>
