@@ -43,8 +43,21 @@ const placing = (page: Page) =>
   page.getByRole('dialog', { name: 'Place and size of the vehicle: Left side' });
 const made = (page: Page) => page.getByText('Made again. Your verdict is still missing.').waitFor();
 
+/** Another tool has a longer help, for which the photo must not move. */
+async function expectPhotoKept(page: Page): Promise<void> {
+  const photo = page.getByRole('button', { name: /^Photo of/ });
+  const before = await photo.boundingBox();
+  await page.getByRole('button', { name: 'Add area', exact: true }).press('Enter');
+  await page
+    .getByText(/^Click corner by corner/)
+    .first()
+    .waitFor();
+  expect(await photo.boundingBox()).toEqual(before);
+}
+
 async function openPlacing(page: Page) {
   await page.keyboard.press('f');
+  await expectPhotoKept(page);
   await page.getByRole('button', { name: 'Place and size', exact: true }).press('Enter');
   return placingIn(page);
 }

@@ -144,7 +144,9 @@ const refusedHere = new Set([
   // Nobody holds a picture that waits for a checker.
   'changeReviewFix',
   'changeReviewMatte',
+  'changeReviewPosition',
   'changeReviewVehicle',
+  'changeReviewVersion',
   'decideReview',
   'deleteReviewMatte',
   'findReviewRegion',

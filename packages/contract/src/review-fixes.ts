@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { ReviewId } from './ids.ts';
-import { SharedBox } from './images.ts';
+import { Position, SharedBox } from './images.ts';
+import type { PositionClass } from './positions.ts';
 import { PresetId } from './presets.ts';
 import type { Analysis, Box, Recipe } from './recipe.ts';
 import { findRegion, Matte, type Retouch } from './retouch.ts';
-import { type OmittedStep, Review, SharedQuad } from './reviews.ts';
+import { type OmittedStep, pictureVersions, Review, SharedQuad } from './reviews.ts';
 import { route } from './route.ts';
 import { VehicleShift } from './vehicle-shift.ts';
 
@@ -39,6 +40,17 @@ export interface ReviewFix extends Omit<MadeFix, 'analysis' | 'matteKey'> {
   /** Null, as is the matte's key: the photo is analysed again, because another vehicle of it was chosen. */
   analysis: Analysis | null;
   matteKey: string | null;
+  /** The picture is made as it came, and this is what it was made with until then. */
+  putAway?: PictureContent;
+}
+
+/** What a picture is made with, and without which steps of its order. */
+export type PictureContent = Omit<ReviewFix, 'id' | 'at' | 'by' | 'putAway'>;
+
+/** What a picture was made with when it came to the desk. */
+export interface FirstMade extends PictureContent {
+  /** The class of its position then; the order of another one says something else. */
+  group: PositionClass;
 }
 
 /** What an image had before the verdict `fixed` gave it the picture that a checker had made again. */
@@ -198,6 +210,40 @@ export const changeReviewVehicle = route({
   body: z.strictObject({ vehicle: SharedBox }),
   response: Review,
   errors: [...heldErrors, 'pictureKeepsBackground'],
+});
+
+export const changeReviewPosition = route({
+  method: 'PATCH',
+  path: '/v1/reviews/:id/position',
+  summary:
+    'Moves the photo of a picture that you hold to another position, as its owner could; a `suggested` one may still be changed by the ' +
+    'analysis. Where the order says something else for the new position, the picture is made again. It costs no more for it, and less ' +
+    'if that position is cheaper.',
+  permission: 'reviews:write',
+  params,
+  body: z.strictObject({ position: Position, suggested: z.boolean().default(false) }),
+  response: Review,
+  errors: [
+    'reviewNotFound',
+    'reviewLeaseLost',
+    'reviewDecided',
+    'exteriorCountExceeded',
+    'reviewBackgroundNotOffered',
+    'vehicleNotInPhoto',
+  ],
+});
+
+export const changeReviewVersion = route({
+  method: 'PATCH',
+  path: '/v1/reviews/:id/version',
+  summary:
+    'Shows a picture that you hold as it came to the desk (`first`), or again with what was changed of it (`changed`); where that is shown ' +
+    'already, nothing happens. The picture is made again, free of charge; its position stays.',
+  permission: 'reviews:write',
+  params,
+  body: z.strictObject({ version: z.enum(pictureVersions) }),
+  response: Review,
+  errors: [...heldErrors],
 });
 
 /** A background that a picture can be given: that of a preset, or one of the catalogue. */

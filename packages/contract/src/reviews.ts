@@ -23,6 +23,9 @@ export const omittedSteps = [
 ] as const;
 export type OmittedStep = (typeof omittedSteps)[number];
 
+/** A picture as it came to the desk, and with what a checker changed of it. */
+export const pictureVersions = ['first', 'changed'] as const;
+
 const Name = z.object({ name: z.string() });
 
 /** What was ordered, as far as a checker has to know it. */
@@ -68,12 +71,16 @@ export const Review = z.object({
   customer: Name,
   client: Name.nullable(),
   position: Position,
+  /** Whether nobody chose the position, and how surely the analysis did; null: somebody chose it. */
+  proposal: z.enum(['sure', 'unsure']).nullable(),
   /** What the analysis found wrong with the photo. */
   verdicts: z.array(InputVerdict),
   /** Whether somebody changed the outline by hand. */
   retouched: z.boolean(),
   /** `making`: the picture is being made again with what a checker changed; `failed`: it could not be, and is as it was. */
   fix: z.enum(['making', 'failed']).nullable(),
+  /** Which of the two is shown; null: nothing was changed of the picture. */
+  version: z.enum(pictureVersions).nullable(),
   wish: Wish,
   /** How somebody moved the vehicle in the picture; null: it is where the order puts it. */
   shift: VehicleShift.nullable(),

@@ -72,6 +72,8 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   changeReviewMatte: () => ({ version: 'wrong' }),
   changeReviewFix: () => ({ shift: { x: 0.1, y: 0, scale: 1 } }),
   previewReviewFix: () => ({ shift: { x: 0.1, y: 0, scale: 1 } }),
+  changeReviewPosition: () => ({ position: 'exterior.rear' }),
+  changeReviewVersion: () => ({ version: 'first' }),
   changeReviewVehicle: () => ({ vehicle: { x: 0, y: 0, width: 0.5, height: 0.5 } }),
   findReviewRegion: () => ({ x: 0.5, y: 0.5, belongs: true }),
   findRegion: () => ({ x: 0.5, y: 0.5, belongs: true }),

@@ -102,6 +102,8 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   changeReviewMatte: ({ reviewId }) => ({ id: reviewId }),
   deleteReviewMatte: ({ reviewId }) => ({ id: reviewId }),
   changeReviewFix: ({ reviewId }) => ({ id: reviewId }),
+  changeReviewPosition: ({ reviewId }) => ({ id: reviewId }),
+  changeReviewVersion: ({ reviewId }) => ({ id: reviewId }),
   changeReviewVehicle: ({ reviewId }) => ({ id: reviewId }),
   listReviewBackgrounds: ({ reviewId }) => ({ id: reviewId }),
   previewReviewFix: ({ reviewId }) => ({ id: reviewId }),

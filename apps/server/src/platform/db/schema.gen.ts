@@ -23,7 +23,7 @@ import type { PresetId, PresetLook } from '@forecourt/contract/presets';
 import type { Analysis, Box, Fidelity, PlateDesign, Recipe } from '@forecourt/contract/recipe';
 import type { RestyleReasons } from '@forecourt/contract/restyles';
 import type { Retouch } from '@forecourt/contract/retouch';
-import type { BeforeFixed, MadeFix, ReviewFix } from '@forecourt/contract/review-fixes';
+import type { BeforeFixed, FirstMade, MadeFix, PictureContent, ReviewFix } from '@forecourt/contract/review-fixes';
 import type { RejectReason, ReviewReason } from '@forecourt/contract/review-reasons';
 import type { SavedView, SavedViewList } from '@forecourt/contract/saved-views';
 import type { SpinFailure, SpinResult } from '@forecourt/contract/spins';
@@ -990,6 +990,9 @@ export interface ReviewsTable {
   wasFixed: Generated<boolean>;
   firstBy: string | null;
   isLookedAt: Generated<boolean>;
+  orderedOutside: ColumnType<Recipe | null, Json<Recipe> | null | undefined, Json<Recipe> | null>;
+  firstMade: ColumnType<FirstMade | null, Json<FirstMade> | null | undefined, Json<FirstMade> | null>;
+  putAway: ColumnType<PictureContent | null, Json<PictureContent> | null | undefined, Json<PictureContent> | null>;
 }
 
 export interface SavedViewDefaultsTable {

@@ -1,3 +1,4 @@
+import { changeReviewPosition, changeReviewVersion } from '@forecourt/contract/review-fixes';
 import {
   decideReview,
   leaseReviews,
@@ -6,7 +7,7 @@ import {
   undoReview,
 } from '@forecourt/contract/reviews';
 import { onlineManager } from '@tanstack/react-query';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answering, refusing, render, type Sent } from '../../testing/render.tsx';
 import { CheckerDesk } from './checker-desk.tsx';
@@ -26,6 +27,8 @@ const review = {
   customer: { name: 'Group Winter' },
   client: null,
   position: 'exterior.front',
+  proposal: 'unsure',
+  version: null,
   verdicts: [],
   retouched: false,
   fix: null,
@@ -259,4 +262,67 @@ test('U before any verdict says in a few words that there is none', async () => 
   await screen.findByText('Group Winter');
   await user.keyboard('u');
   await screen.findByText('No verdict to undo.');
+});
+
+test('P moves the photo of a picture to another position, the desk says so, and U takes that back before any verdict', async () => {
+  let { position, proposal } = review;
+  const counts = { waiting: 1, inHand: 0, longestMs: 1000, cancelled: null };
+  const now = () => ({ ...review, position, proposal });
+  const { sent, user } = await render(<CheckerDesk />, {
+    answers: [
+      answering(leaseReviews, () => ({ ...counts, results: [now()] })),
+      answering(changeReviewPosition, ({ body }) => {
+        const moved = body as Pick<Review, 'position'> & { suggested: boolean };
+        position = moved.position;
+        proposal = moved.suggested ? 'unsure' : null;
+        return now();
+      }),
+      answering(releaseReviews, { success: true }),
+    ],
+  });
+  await screen.findByText('Group Winter');
+  await user.keyboard('p');
+  const dialog = await screen.findByRole('dialog', { name: 'Move to position' });
+  await user.click(within(dialog).getByRole('button', { name: 'Rear' }));
+  await screen.findByText('Moved to: Rear.');
+  screen.getByRole('button', { name: 'Back to: Front' });
+  await user.keyboard('u');
+  await screen.findByText('Moved to: Front.');
+  expect(screen.queryByRole('button', { name: /^Back to/ })).toBe(null);
+  const bodies = sent.filter(({ address }) => address.endsWith('/position')).map(({ body }) => body);
+  expect(bodies).toEqual([
+    { position: 'exterior.rear', suggested: false },
+    { position: 'exterior.front', suggested: true },
+  ]);
+});
+
+test('O shows a changed picture as it came, and then the changes again; it does nothing about a picture that nobody changed', async () => {
+  let version: Review['version'] = null;
+  const counts = { waiting: 1, inHand: 0, longestMs: 1000, cancelled: null };
+  const now = () => ({ ...review, version });
+  const { sent, user } = await render(<CheckerDesk />, {
+    answers: [
+      answering(leaseReviews, () => ({ ...counts, results: [now()] })),
+      answering(changeReviewVersion, ({ body }) => {
+        version = (body as { version: Review['version'] }).version;
+        return now();
+      }),
+      answering(changeReviewPosition, () => {
+        version = 'changed';
+        return now();
+      }),
+      answering(releaseReviews, { success: true }),
+    ],
+  });
+  await screen.findByText('Group Winter');
+  await user.keyboard('o');
+  expect(screen.queryByRole('button', { name: 'As it came' })).toBe(null);
+  await user.keyboard('p');
+  await user.click(await screen.findByRole('button', { name: 'Rear' }));
+  await screen.findByRole('button', { name: 'As it came' });
+  await user.keyboard('o');
+  await user.click(await screen.findByRole('button', { name: 'Back to the changes' }));
+  await screen.findByRole('button', { name: 'As it came' });
+  const bodies = sent.filter(({ address }) => address.endsWith('/version')).map(({ body }) => body);
+  expect(bodies).toEqual([{ version: 'first' }, { version: 'changed' }]);
 });

@@ -1,6 +1,7 @@
 import type { Review } from '@forecourt/contract/reviews';
 import { IconEyeCheck, IconZzz } from '@tabler/icons-react';
 import { useState } from 'react';
+import { MoveDialog } from '../../features/work/images/move-dialog.tsx';
 import { ReviewDesk } from '../../features/work/reviews/review-desk.tsx';
 import { ReviewFilters } from '../../features/work/reviews/review-filters.tsx';
 import { useHasUnsentVerdicts } from '../../features/work/reviews/reviews.calls.ts';
@@ -52,6 +53,7 @@ function OpenDesk() {
   const { data, error } = query;
   const hasUnsent = useHasUnsentVerdicts();
   const [fixing, setFixing] = useState<string | null>(null);
+  const [moving, setMoving] = useState<string | null>(null);
   const close = () => setFixing(null);
   const saved = (fixed: Review) => {
     desk.fixed(fixed);
@@ -73,7 +75,12 @@ function OpenDesk() {
         </span>
       </p>
       {review ? (
-        <ReviewDesk desk={desk} review={review} onFix={() => setFixing(review.id)} />
+        <ReviewDesk
+          desk={desk}
+          review={review}
+          onFix={() => setFixing(review.id)}
+          onMove={() => setMoving(review.id)}
+        />
       ) : error ? (
         <Problem error={error} onRetry={() => void query.refetch()} />
       ) : data ? (
@@ -82,6 +89,9 @@ function OpenDesk() {
         <SkeletonRows />
       )}
       {review && review.id === fixing && <FixDialog review={review} onSaved={saved} onClose={close} />}
+      {review && review.id === moving && (
+        <MoveDialog from={review.position} onMove={desk.move} onClose={() => setMoving(null)} />
+      )}
       <Folded title={t('list.filters')}>
         {() => <ReviewFilters filter={filter} onChange={desk.setFilter} />}
       </Folded>

@@ -27,7 +27,7 @@ const reviewOf = (plates: object[], plate = 'blur', more: object = {}) =>
     wish: { background: 'original', plate, windows: 'keep', targets: [] },
     report: null,
     shift: null,
-    result: { width: 4, height: 3, url },
+    result: { width: 4, height: 3, url, fidelity: null },
     photo: { url, width: 400, height: 300, vehicles: [], plates, platesRemoved: false, ...more },
     matte: null,
   }) as unknown as Review;
@@ -102,12 +102,51 @@ test('the keys that take back do nothing behind the question about a readable pl
 });
 
 test('the facts beside a picture say that a checker removed its plate, not what was ordered', async () => {
-  await render(<ReviewFacts review={reviewOf([], 'blur', { platesRemoved: true })} />);
+  await render(<ReviewFacts review={reviewOf([], 'blur', { platesRemoved: true })}>{null}</ReviewFacts>);
   screen.getByText('Not hidden, removed by a checker');
   expect(screen.queryByText('Blurred')).toBe(null);
 });
 
 test('the facts beside a picture say what was ordered where no plate was found', async () => {
-  await render(<ReviewFacts review={reviewOf([])} />);
+  await render(<ReviewFacts review={reviewOf([])}>{null}</ReviewFacts>);
   screen.getByText('Blurred');
+});
+
+test('the facts beside a picture say in words what was found and measured, before what was ordered', async () => {
+  const review = {
+    ...reviewOf([plateAt(0.2)]),
+    verdicts: ['blurriness'],
+    proposal: 'unsure',
+    result: {
+      url,
+      width: 4,
+      height: 3,
+      fidelity: {
+        pixels: 1000,
+        largest: 2.5,
+        mean: 0.5,
+        plates: true,
+        turned: -1.5,
+        tone: { exposure: 0.5, balance: 0.1 },
+        windows: 'not_found',
+      },
+    },
+  } as unknown as Review;
+  await render(<ReviewFacts review={review}>{null}</ReviewFacts>);
+  const words = screen.getByRole('region', { name: 'Details of the picture' }).textContent ?? '';
+  const inOrder = [
+    '50',
+    'Blurred',
+    'Position not sure',
+    '1 found',
+    'ΔE up to 2.5, 0.5 on average',
+    'exposure +0.5 EV, colour up to 10%',
+    'Straightened1.5°',
+    'Not found for certain',
+    'Ordered',
+    'Background',
+  ];
+  const places = inOrder.map((part) => words.indexOf(part));
+  expect([...places].sort((a, b) => a - b)).toEqual(places);
+  expect(places).not.toContain(-1);
 });

@@ -78,7 +78,10 @@ function useEditor({ review, tool, onTool }: Pick<FixEditorProps, 'review' | 'to
 type Editor = ReturnType<typeof useEditor>;
 
 /** What the tool is for, and its keys. */
-function useHelp(tool: Tool, { backgrounds, retouch }: Editor): { help: string; keys?: string } {
+function useHelp(
+  tool: Tool,
+  { backgrounds, retouch }: Editor,
+): { help: string; others?: string[]; keys?: string } {
   const t = useText();
   const isEmpty = backgrounds.data?.results.length === 0;
   if (tool === 'plates') return { help: t('reviews.plates.help'), keys: t('reviews.plates.keys') };
@@ -86,7 +89,9 @@ function useHelp(tool: Tool, { backgrounds, retouch }: Editor): { help: string; 
   if (tool === 'vehicle') return { help: t('reviews.vehicle.help') };
   if (tool === 'background') return { help: t(`reviews.background.${isEmpty ? 'none' : 'help'}`) };
   const help = retouch.asked ? 'looking' : retouch.isArea ? 'areaHelp' : 'help';
-  return { help: t(`retouch.${retouch.isNothing ? 'nothing' : help}`), keys: t('retouch.keys') };
+  const shown = t(`retouch.${retouch.isNothing ? 'nothing' : help}`);
+  const all = (['help', 'areaHelp', 'looking', 'nothing'] as const).map((words) => t(`retouch.${words}`));
+  return { help: shown, others: all.filter((words) => words !== shown), keys: t('retouch.keys') };
 }
 
 /** The tool that is chosen; that of the outline keeps its canvas while another one is shown. */

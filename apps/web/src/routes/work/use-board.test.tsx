@@ -2,6 +2,7 @@ import { type Image, patchImage } from '@forecourt/contract/images';
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { swappedAt } from '../../features/work/images/image-list.ts';
 import { MoveDialog } from '../../features/work/images/move-dialog.tsx';
 import { PositionBoard } from '../../features/work/images/position-board.tsx';
 import { answering, render } from '../../testing/render.tsx';
@@ -49,8 +50,8 @@ function Board() {
       />
       {moving && (
         <MoveDialog
-          image={moving}
-          images={images}
+          from={moving.position}
+          swapsAt={(position) => swappedAt(images, moving, position) !== null}
           onMove={(position) => place(moving, position)}
           onClose={() => setMoving(null)}
         />

@@ -5,7 +5,7 @@ import type { Vehicle } from '@forecourt/contract/vehicles';
 import { useRef, useState } from 'react';
 import { presetLabel } from '../../features/studio/presets/preset-words.ts';
 import type { Pace } from '../../features/work/images/batch.ts';
-import { isPaid, isToBeShown } from '../../features/work/images/image-list.ts';
+import { isPaid, isToBeShown, swappedAt } from '../../features/work/images/image-list.ts';
 import { useProcess } from '../../features/work/images/images.calls.ts';
 import { MissingShots } from '../../features/work/images/missing-shots.tsx';
 import { MoveDialog } from '../../features/work/images/move-dialog.tsx';
@@ -185,8 +185,8 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
       {reportDialog}
       {moving && (
         <MoveDialog
-          image={moving}
-          images={images}
+          from={moving.position}
+          swapsAt={(position) => swappedAt(images, moving, position) !== null}
           onClose={() => setMoving(null)}
           onMove={(position) => place(moving, position)}
         />

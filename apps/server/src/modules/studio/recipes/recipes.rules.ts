@@ -159,7 +159,7 @@ export function hidingOf(
 }
 
 /** The recipe with the class of the photo's position, where an overlay depends on it. */
-function ofClass({ positionClass: _before, ...recipe }: Recipe, group: PositionClass): Recipe {
+export function ofClass({ positionClass: _before, ...recipe }: Recipe, group: PositionClass): Recipe {
   const depends = recipe.overlays.some(({ positions }) => positions.length > 0);
   return depends ? { ...recipe, positionClass: group } : recipe;
 }

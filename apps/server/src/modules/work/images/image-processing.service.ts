@@ -30,6 +30,7 @@ import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as awaited from './awaited-pictures.service.ts';
 import { picturesChanged } from './changed-pictures.service.ts';
 import { analyseIfAwaited, ended } from './ended-pictures.service.ts';
+import * as heldPrices from './held-prices.service.ts';
 import { pictureFolder, storeAnalysis, storedPictures, storeOutputs } from './image-files.service.ts';
 import * as places from './image-places.service.ts';
 import * as work from './image-work.queries.ts';
@@ -275,21 +276,8 @@ async function deliverKept(
   await deliver(ctx, id, begun, { result, outputs, analysed, kept: recipe }, async (tx, state) => {
     await work.setRecipe(tx, id, recipe, recipeHash);
     await places.placeAnalysed(tx, ctx, id, state);
-    await holdLess(tx, ctx, id, recipe);
+    await heldPrices.holdLess(tx, ctx, id, { recipe, cause: ledger.causeOf(ctx) });
   });
-}
-
-/** Holds the price at the image's present position instead of what is held, if it is lower. */
-async function holdLess(tx: Tx, ctx: Ctx, id: ImageId, recipe: Recipe): Promise<void> {
-  const row = await queries.findImage(tx, ctx.scope, id);
-  if (!row) return;
-  const owner = await pictureSets.findPictureSetOwner(tx, row.set.id);
-  const price = priceOf(await prices.getPricesOfUser(tx, owner.userId), recipe, row.position);
-  const cause = ledger.causeOf(ctx);
-  const held = await ledger.findHeldCredits(tx, { imageId: id });
-  if (held === null || price >= held) return;
-  const released = await ledger.releaseHold(tx, { imageId: id }, cause);
-  if (released) await ledger.holdCredits(tx, released.owner, [{ imageId: id, credits: price }], cause);
 }
 
 /** Makes the pictures of an image's recipe, from its matte if that is stored; else it is analysed too. */

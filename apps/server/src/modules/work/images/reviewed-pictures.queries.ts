@@ -1,6 +1,13 @@
 import type { ImageId, ReviewId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { PositionClass } from '@forecourt/contract/positions';
-import type { BeforeFixed, MadeFix, ReviewFix } from '@forecourt/contract/review-fixes';
+import type { Recipe } from '@forecourt/contract/recipe';
+import type {
+  BeforeFixed,
+  FirstMade,
+  MadeFix,
+  PictureContent,
+  ReviewFix,
+} from '@forecourt/contract/review-fixes';
 import type { ReviewReason } from '@forecourt/contract/review-reasons';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
@@ -61,6 +68,11 @@ export interface ReviewRow {
   reportedBy: UserId | null;
   fix: ReviewFix | null;
   fixed: MadeFix | null;
+  firstMade: FirstMade | null;
+  /** What was changed, while the picture is shown as it came. */
+  putAway: PictureContent | null;
+  /** The order at the exterior position that a checker moved the photo from. */
+  orderedOutside: Recipe | null;
   beforeFixed: BeforeFixed | null;
 }
 
@@ -84,6 +96,9 @@ function selectReviews(db: Db) {
       'reportedBy',
       'fix',
       'fixed',
+      'orderedOutside',
+      'firstMade',
+      'putAway',
       'beforeFixed',
     ]);
 }

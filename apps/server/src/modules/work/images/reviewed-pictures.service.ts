@@ -19,6 +19,7 @@ import * as push from '../../people/push/push.service.ts';
 import * as customerSettings from '../../studio/settings/customer-settings.service.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import { ended } from './ended-pictures.service.ts';
+import { holdLess } from './held-prices.service.ts';
 import * as work from './image-work.queries.ts';
 import * as images from './images.queries.ts';
 import { next } from './images.rules.ts';
@@ -138,6 +139,19 @@ async function findImage(tx: Tx, { imageId }: queries.ReviewRow): Promise<images
   return (await images.findImage(tx, { kind: 'everything' }, imageId)) ?? fail('reviewDecided');
 }
 
+/** A photo that a checker moved inside costs what pictures cost there, if that is less than was ordered. */
+async function holdForPosition(
+  tx: Tx,
+  ctx: Ctx,
+  { imageId, orderedOutside }: queries.ReviewRow,
+  { position }: images.ImageRow,
+): Promise<void> {
+  if (!orderedOutside || positionClass(position) === 'exterior') return;
+  const { recipe } = (await work.findWork(tx, imageId)) ?? {};
+  const everywhere = { scope: { kind: 'everything' } } as const;
+  if (recipe) await holdLess(tx, everywhere, imageId, { recipe, cause: causeOf(ctx) });
+}
+
 /** Delivers the picture of an open review: by the verdict of a checker, or (null) because it needs none any more. */
 export async function deliverReviewed(
   tx: Tx,
@@ -150,6 +164,7 @@ export async function deliverReviewed(
   const judged = { state: 'delivered', reviewReasons: null, reviewNote: null, finishedAt: ctx.now } as const;
   await queries.setImageJudged(tx, imageId, judged, ctx.now);
   await work.replaceOutputs(tx, imageId, outputs);
+  await holdForPosition(tx, ctx, review, before);
   await ledger.captureHold(tx, { imageId }, causeOf(ctx));
   const end = { decidedBy, decidedAt: ctx.now };
   await queries.closeReview(

@@ -15,7 +15,7 @@ import { announceReviews } from './reviewed-pictures.service.ts';
 export async function closeSecondLook(
   tx: Tx,
   { now }: Ctx,
-  { fixed, id }: reviews.ReviewRow,
+  { fixed, id, putAway }: reviews.ReviewRow,
   verdict: ReviewVerdict,
   by: UserId,
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function closeSecondLook(
   const said =
     verdict.verdict === 'approved'
       ? // Who had to change the picture first does not agree with the approval.
-        { state: fixed ? ('fixed' as const) : verdict.verdict, reasons: null, note: null }
+        { state: fixed && !putAway ? ('fixed' as const) : verdict.verdict, reasons: null, note: null }
       : { state: verdict.verdict, reasons: verdict.reasons, note: verdict.note || null };
   await reviews.setSecondVerdict(tx, id, said, by, now);
   await announceReviews(tx);

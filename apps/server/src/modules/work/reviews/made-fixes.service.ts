@@ -25,8 +25,9 @@ export async function makeFix(
   const { fix = null, imageId } = (await reviewed.findReview(ctx.db, id)) ?? {};
   if (!fix || !imageId) return;
   try {
-    const picture = await pictures.makeFixed(ctx, pool, imageId, fix);
-    if (picture) await withCause(causeOf(ctx, fix), () => finishFix(ctx, id, picture));
+    const { putAway, ...changed } = fix;
+    const picture = await pictures.makeFixed(ctx, pool, imageId, changed);
+    if (picture) await withCause(causeOf(ctx, fix), () => finishFix(ctx, id, picture, putAway));
   } catch (error) {
     if (!job.last) throw error;
     ctx.log.warn({ err: error, reviewId: id }, 'a picture that a checker fixed was not made');
@@ -53,15 +54,20 @@ async function lockFixed(tx: Parameters<typeof reviewed.lockReview>[0], id: Revi
   return review?.state === 'open' && review.fix?.id === fix.id ? review : undefined;
 }
 
-async function finishFix(ctx: Ctx, id: ReviewId, { made, outputs }: pictures.MadePicture): Promise<void> {
+async function finishFix(
+  ctx: Ctx,
+  id: ReviewId,
+  { made, outputs }: pictures.MadePicture,
+  putAway: ReviewFix['putAway'],
+): Promise<void> {
   const { matteKey } = made;
   await inTx(ctx.db, async (tx) => {
     const review = await lockFixed(tx, id, made);
     if (!review) return;
-    if (isDelivered(review)) await queries.setFixed(tx, id, { matteKey, outputs, fixed: made });
+    if (isDelivered(review)) await queries.setFixed(tx, id, { matteKey, outputs, putAway, fixed: made });
     else {
       const recipeHash = await pictures.applyFix(tx, ctx, review.imageId, made);
-      await queries.setFixed(tx, id, { matteKey, outputs, recipeHash });
+      await queries.setFixed(tx, id, { matteKey, outputs, putAway, recipeHash });
     }
     await reviewed.announceReviews(tx);
   });

@@ -1,5 +1,6 @@
 import type { ReviewId } from '@forecourt/contract/ids';
-import type { MadeFix, ReviewFix } from '@forecourt/contract/review-fixes';
+import type { Recipe } from '@forecourt/contract/recipe';
+import type { FirstMade, MadeFix, PictureContent, ReviewFix } from '@forecourt/contract/review-fixes';
 import type { Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
 import type { LeasedReview } from './reviews.queries.ts';
@@ -18,9 +19,29 @@ export async function setFixFailed(tx: Tx, id: ReviewId): Promise<void> {
   await tx.updateTable('reviews').set({ fix: null, isFixFailed: true }).where('id', '=', id).execute();
 }
 
+/** Stores what the picture was made with before it is first changed. */
+export async function setFirstMade(tx: Tx, id: ReviewId, first: FirstMade): Promise<void> {
+  await tx
+    .updateTable('reviews')
+    .set({ firstMade: json(first) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Stores the order that a moved photo had at its exterior position. */
+export async function setOrderedOutside(tx: Tx, id: ReviewId, ordered: Recipe): Promise<void> {
+  await tx
+    .updateTable('reviews')
+    .set({ orderedOutside: json(ordered) })
+    .where('id', '=', id)
+    .execute();
+}
+
 interface Fixed {
   matteKey: string;
   outputs: LeasedReview['outputs'];
+  /** What was changed, if the picture is as it came. */
+  putAway: PictureContent | undefined;
   /** Of a picture that is not delivered yet: the image got the fix, and this is the hash of its recipe. */
   recipeHash?: string;
   /** Of a delivered picture: the image does not get the fix before the verdict. */
@@ -31,7 +52,7 @@ interface Fixed {
 export async function setFixed(
   tx: Tx,
   id: ReviewId,
-  { fixed, matteKey, outputs, recipeHash }: Fixed,
+  { fixed, matteKey, outputs, putAway, recipeHash }: Fixed,
 ): Promise<void> {
   await tx
     .updateTable('reviews')
@@ -42,7 +63,8 @@ export async function setFixed(
       outputs: json(outputs as unknown as Record<string, unknown>[]),
       fix: null,
       isFixFailed: false,
-      wasFixed: true,
+      putAway: putAway ? json(putAway) : null,
+      wasFixed: putAway === undefined,
     })
     .where('id', '=', id)
     .execute();

@@ -1,7 +1,9 @@
 import {
   changeReviewFix,
   changeReviewMatte,
+  changeReviewPosition,
   changeReviewVehicle,
+  changeReviewVersion,
   deleteReviewMatte,
   findReviewRegion,
   getReviewMatte,
@@ -12,6 +14,7 @@ import { type Api, serve } from '../../../platform/http/serve.ts';
 import * as backgrounds from './review-backgrounds.service.ts';
 import * as changes from './review-changes.service.ts';
 import * as fixes from './review-fixes.service.ts';
+import * as positions from './review-positions.service.ts';
 
 export function reviewFixesRoutes(api: Api): void {
   serve(api, getReviewMatte, (ctx, { params }) => fixes.getMatte(ctx, params.id));
@@ -23,5 +26,7 @@ export function reviewFixesRoutes(api: Api): void {
   serve(api, changeReviewFix, (ctx, { params, body }) => changes.changeFix(ctx, params.id, body));
   serve(api, previewReviewFix, (ctx, { params, body }) => changes.previewFix(ctx, params.id, body));
   serve(api, changeReviewVehicle, (ctx, { params, body }) => fixes.changeVehicle(ctx, params.id, body));
+  serve(api, changeReviewPosition, (ctx, { params, body }) => positions.changePosition(ctx, params.id, body));
+  serve(api, changeReviewVersion, (ctx, { params, body }) => fixes.changeVersion(ctx, params.id, body));
   serve(api, listReviewBackgrounds, (ctx, { params }) => backgrounds.listBackgrounds(ctx, params.id));
 }

@@ -8,7 +8,7 @@ import type { ImageId, ReviewId } from '@forecourt/contract/ids';
 import type { SharedBox } from '@forecourt/contract/images';
 import { type PositionName, positionClass } from '@forecourt/contract/positions';
 import type { Matte, MatteRegion } from '@forecourt/contract/retouch';
-import type { MadeFix, ReviewFix } from '@forecourt/contract/review-fixes';
+import type { MadeFix, PictureContent } from '@forecourt/contract/review-fixes';
 import type { OmittedStep, Review } from '@forecourt/contract/reviews';
 import type { Ctx } from '../../../platform/context.ts';
 import { newId } from '../../../platform/crypto.ts';
@@ -63,7 +63,7 @@ export async function findRegion(
   return retouch.findRegion(holder, imageId, click, fixed);
 }
 
-export type Content = Omit<ReviewFix, 'id' | 'at' | 'by'>;
+export type Content = PictureContent;
 
 /** The picture of a review that the person holds: a vehicle that was cut out, and the recipe that it was made by. */
 export async function findHeldPicture(ctx: Ctx, id: ReviewId) {
@@ -74,14 +74,29 @@ export async function findHeldPicture(ctx: Ctx, id: ReviewId) {
   return { holder, imageId, made: { analysis, matteKey, recipe } };
 }
 
+function contentOf({
+  analysis,
+  chosenVehicle,
+  matteKey,
+  ordered,
+  recipe,
+  retouch: present,
+  without,
+}: Content): Content {
+  return { analysis, chosenVehicle, matteKey, ordered, recipe, retouch: present, without };
+}
+
 /** What the picture of a review that is locked was made with. */
-async function findContent(tx: Tx, { fixed, imageId }: reviewed.ReviewRow): Promise<Content> {
-  if (fixed) return fixed;
+export async function findContent(tx: Tx, { fixed, imageId }: reviewed.ReviewRow): Promise<Content> {
+  if (fixed) return contentOf(fixed);
   const made = (await pictures.findMade(tx, imageId)) ?? fail('reviewDecided');
   const { analysis, chosenVehicle, matteKey, recipe, retouch: present } = made;
   if (!analysis || !matteKey || !recipe) return fail('vehicleNotInPhoto');
   return { analysis, chosenVehicle, matteKey, recipe, ordered: recipe, without: [], retouch: present };
 }
+
+/** A change, and what is put away by it. */
+type Changed = Partial<Content> & { putAway?: Content };
 
 export interface Changing {
   review: reviewed.ReviewRow;
@@ -96,7 +111,7 @@ export interface Changing {
 export async function storeFix(
   ctx: Ctx,
   id: ReviewId,
-  changed: (now: Content, about: Changing) => Partial<Content> | Promise<Partial<Content>>,
+  changed: (now: Content, about: Changing) => Changed | Promise<Changed>,
 ): Promise<Review> {
   const { userId } = sessions.personOf(ctx);
   return inTx(ctx.db, async (tx) => {
@@ -104,7 +119,9 @@ export async function storeFix(
     const now = await findContent(tx, review);
     const { position } = await images.findImage(tx, { kind: 'everything' }, review.imageId, 'vehicle');
     const content = { ...now, ...(await changed(now, { review, position, tx })) };
-    const recipe = withoutSteps(content.ordered, content.without, positionClass(position));
+    const group = positionClass(position);
+    const recipe = withoutSteps(content.ordered, content.without, group);
+    if (!review.firstMade) await queries.setFirstMade(tx, id, { ...now, group });
     const made = { id: newId(), at: ctx.now.toISOString(), by: userId };
     await queries.setFix(tx, id, { ...content, recipe, ...made });
     await enqueue(tx, 'reviews.fix', { reviewId: id }, { key: `reviews.fix:${id}`, priority, attemptsMax });
@@ -132,6 +149,33 @@ export async function changeVehicle(
     return { chosenVehicle, ...unknown, ordered: withShift(ordered, null) };
   });
 }
+
+/** Shows the picture as it came to the desk, or again with what was changed of it. */
+export async function changeVersion(
+  ctx: Ctx,
+  id: ReviewId,
+  { version }: { version: NonNullable<Review['version']> },
+): Promise<Review> {
+  const { userId } = sessions.personOf(ctx);
+  return inTx(ctx.db, async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const { firstMade, putAway } = await reviews.findHeld(tx, id, userId);
+    const shown = reviews.versionOf({ firstMade, putAway });
+    if (shown === null || shown === version) return reviews.getHeldReview(inside, id);
+    return storeFix(inside, id, (now, { position }) => {
+      if (putAway) return orderedFor(putAway, now, firstMade?.group === positionClass(position));
+      if (!firstMade) return {};
+      const first = orderedFor(firstMade, now, firstMade.group === positionClass(position));
+      return { ...first, putAway: now };
+    });
+  });
+}
+
+/** The order of another class of positions says something else, so that of the present one stays. */
+const orderedFor = (to: Content, { ordered }: Content, isSameClass: boolean): Content => ({
+  ...contentOf(to),
+  ...(!isSameClass && { ordered }),
+});
 
 /** Has the picture of a report that the caller holds made again, without exactly these steps of its order. */
 export async function remakeReview(

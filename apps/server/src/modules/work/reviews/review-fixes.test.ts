@@ -2,6 +2,7 @@ import { listAudit } from '@forecourt/contract/audit';
 import {
   changeReviewFix,
   changeReviewMatte,
+  changeReviewVersion,
   deleteReviewMatte,
   findReviewRegion,
   getReviewMatte,
@@ -144,6 +145,31 @@ it('a picture cannot be approved while it is made again, but can be refused, whi
     retouched: false,
     outputs: [],
   });
+});
+
+it('one call brings the picture back as it came, with outline, plates and place, and another one the changes', async () => {
+  const here = await checkedWorld(app);
+  await here.order('exterior.front');
+  const first = await held();
+  expect(first.version).toBe(null);
+  await change(first);
+  await made();
+  const params = { id: first.id };
+  const body = { shift: { x: 0.1, y: 0, scale: 1 } };
+  await app.call(changeReviewFix, { params, token: token(), body });
+  const changed = await made();
+  expect(changed.version).toBe('changed');
+  const show = (version: string) =>
+    app.call(changeReviewVersion, { params, token: token(), body: { version } });
+  expect((await show('first')).body.fix).toBe('making');
+  const back = await made();
+  expect(back).toMatchObject({ version: 'first', retouched: false, shift: null });
+  expect(fileOf(back)).toBe(fileOf(first));
+  expect((await show('first')).body.fix).toBe(null);
+  await show('changed');
+  const again = await made();
+  expect(again).toMatchObject({ version: 'changed', retouched: true, shift: changed.shift });
+  expect(fileOf(again)).toBe(fileOf(changed));
 });
 
 it('the outline of the analysis comes back, with its picture', async () => {

@@ -3,7 +3,7 @@ import type { ImageOutput } from '@forecourt/contract/images';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { Analysis, Recipe } from '@forecourt/contract/recipe';
 import type { Retouch } from '@forecourt/contract/retouch';
-import type { MadeFix, ReviewFix } from '@forecourt/contract/review-fixes';
+import type { FirstMade, MadeFix, PictureContent, ReviewFix } from '@forecourt/contract/review-fixes';
 import type { RejectReason } from '@forecourt/contract/review-reasons';
 import type { Review, ReviewFilter } from '@forecourt/contract/reviews';
 import { type SqlBool, sql } from 'kysely';
@@ -197,6 +197,7 @@ export interface LeasedReview {
   customerName: string;
   clientName: string | null;
   position: PositionName;
+  isPositionChosen: boolean;
   analysis: Analysis;
   recipe: Recipe;
   preset: string | null;
@@ -208,6 +209,8 @@ export interface LeasedReview {
   report: { reasons: RejectReason[]; note: string | null } | null;
   fix: ReviewFix | null;
   fixed: MadeFix | null;
+  firstMade: FirstMade | null;
+  putAway: PictureContent | null;
   isFixFailed: boolean;
 }
 
@@ -238,6 +241,7 @@ export function listLeased(db: Db, ids: readonly ReviewId[]): Promise<LeasedRevi
       'customers.name as customerName',
       'clients.name as clientName',
       'images.position',
+      'images.isPositionChosen',
       sql<Analysis>`images.analysis`.as('analysis'),
       sql<Recipe>`images.recipe`.as('recipe'),
       'images.preset',
@@ -249,6 +253,8 @@ export function listLeased(db: Db, ids: readonly ReviewId[]): Promise<LeasedRevi
       reportOfReview.as('report'),
       'reviews.fix',
       'reviews.fixed',
+      'reviews.firstMade',
+      'reviews.putAway',
       'reviews.isFixFailed',
     ])
     .orderBy('reviews.dueAt')

@@ -15,6 +15,7 @@ import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
 import * as customerSettings from '../../studio/settings/customer-settings.service.ts';
+import { proposalOf } from '../images/image-places.rules.ts';
 import * as images from '../images/images.service.ts';
 import { isOutlineByHand } from '../images/outlines.service.ts';
 import * as reported from '../images/reported-pictures.service.ts';
@@ -46,6 +47,15 @@ const madeWith = (
 function fixStateOf({ fix, isFixFailed }: queries.LeasedReview, now: Date): Review['fix'] {
   if (isBeingMade(fix, now)) return 'making';
   return fix !== null || isFixFailed ? 'failed' : null;
+}
+
+/** Which version of a picture is shown; null: nothing was changed of it. */
+export function versionOf({
+  firstMade,
+  putAway,
+}: Pick<reviewed.ReviewRow, 'firstMade' | 'putAway'>): Review['version'] {
+  if (!firstMade) return null;
+  return putAway ? 'first' : 'changed';
 }
 
 function photoOf(ctx: Ctx, row: queries.LeasedReview): Review['photo'] {
@@ -81,6 +91,7 @@ function toReview(ctx: Ctx, row: queries.LeasedReview): Review {
     customer: { name: row.customerName },
     client: row.clientName === null ? null : { name: row.clientName },
     position: row.position,
+    proposal: proposalOf(row),
     verdicts: analysis.verdicts,
     retouched: isOutlineByHand(made),
     report: row.report && {
@@ -91,6 +102,7 @@ function toReview(ctx: Ctx, row: queries.LeasedReview): Review {
       remade: row.fixed !== null,
     },
     fix: fixStateOf(row, ctx.now),
+    version: versionOf(row),
     shift: made.recipe.shift ?? null,
     wish: {
       preset: presetName === null ? preset : null,

@@ -1,4 +1,3 @@
-import type { Image } from '@forecourt/contract/images';
 import {
   type PositionName,
   positionClass,
@@ -8,14 +7,14 @@ import {
 import { useText } from '../../../lib/use-text.ts';
 import { classes } from '../../../ui/class-names.ts';
 import { Modal } from '../../../ui/modal.tsx';
-import { swappedAt } from './image-list.ts';
 import styles from './move-dialog.module.css';
 import { PositionSign } from './position-sign.tsx';
 
 interface MoveDialogProps {
-  image: Image;
-  /** All images of the vehicle. */
-  images: readonly Image[];
+  /** Where the picture is now. */
+  from: PositionName;
+  /** Whether the picture that is at a position takes the place of this one. */
+  swapsAt?: (position: PositionName) => boolean;
   onMove: (position: PositionName) => void;
   onClose: () => void;
 }
@@ -51,7 +50,7 @@ function Place({ position, isHere, swaps, onMove }: PlaceProps) {
 }
 
 /** Moves a picture to another position without dragging. */
-export function MoveDialog({ image, images, onMove, onClose }: MoveDialogProps) {
+export function MoveDialog({ from, swapsAt, onMove, onClose }: MoveDialogProps) {
   const t = useText();
   return (
     <Modal title={t('images.moveTitle')} onClose={onClose}>
@@ -65,8 +64,8 @@ export function MoveDialog({ image, images, onMove, onClose }: MoveDialogProps) 
                 <Place
                   key={position}
                   position={position}
-                  isHere={image.position === position}
-                  swaps={swappedAt(images, image, position) !== null}
+                  isHere={from === position}
+                  swaps={swapsAt?.(position) ?? false}
                   onMove={() => {
                     onMove(position);
                     onClose();

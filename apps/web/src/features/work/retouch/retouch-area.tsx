@@ -1,3 +1,4 @@
+import { useText } from '../../../lib/use-text.ts';
 import { type Polygon, wayOf } from './polygon-rules.ts';
 import styles from './retouch.module.css';
 import type { Share } from './use-retouch.ts';
@@ -27,4 +28,10 @@ export function RetouchArea({ polygon, end }: RetouchAreaProps) {
       ))}
     </>
   );
+}
+
+/** How an area is drawn by touch, over the photo: on a phone the help above it has scrolled away by then. */
+export function AreaHint() {
+  const t = useText();
+  return <p className={styles.areaHint}>{t('retouch.areaTouch')}</p>;
 }

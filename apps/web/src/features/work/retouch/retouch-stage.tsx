@@ -12,7 +12,7 @@ import { useLanguage, useText } from '../../../lib/use-text.ts';
 import type { Zoom } from '../../../lib/use-zoom.ts';
 import { classes } from '../../../ui/class-names.ts';
 import styles from './retouch.module.css';
-import { RetouchArea } from './retouch-area.tsx';
+import { AreaHint, RetouchArea } from './retouch-area.tsx';
 import { RetouchLoupe } from './retouch-loupe.tsx';
 import { coverOf, tools } from './tools.ts';
 import type { Retouching, Share } from './use-retouch.ts';
@@ -193,6 +193,7 @@ export function RetouchStage({ retouch, view, photo, ratio, label, isHidden = fa
           />
         </div>
       </div>
+      {retouch.isArea && retouch.area.polygon.length < 3 && <AreaHint />}
       {retouch.hasLoupe && <RetouchLoupe retouch={retouch} picture={picture} place={shown ?? middle} />}
       <span className="hidden" role="status">
         {keys.place &&

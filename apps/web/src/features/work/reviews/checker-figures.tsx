@@ -5,6 +5,7 @@ import {
 } from '@forecourt/contract/review-figures';
 import { IconEyeCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { percent, secondsOf, wholeNumber } from '../../../lib/format.ts';
 import { useListFile } from '../../../lib/use-list-file.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
@@ -13,6 +14,7 @@ import { type ListShape, toQuery } from '../../../ui/data-page/list-address.ts';
 import { useListAddress } from '../../../ui/data-page/use-list-address.ts';
 import { type Column, PhoneLine } from '../../../ui/data-table.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import { PanelLink } from '../../../ui/panel-link.tsx';
 import { daysInAddress, FiguresNote, inSeconds, ofOne } from './figures-note.tsx';
 import { checkerFigures } from './review-figures.calls.ts';
 
@@ -25,21 +27,28 @@ const shape: ListShape<Order> = {
   filters: { days: daysInAddress },
 };
 
-function useColumns(): Column<CheckerFigures, Order>[] {
+/** The path of the second looks that a checker has to do with. */
+type LooksOf = (checker: string, days?: string) => string;
+
+function useColumns(looksOf: LooksOf): Column<CheckerFigures, Order>[] {
   const t = useText();
   const language = useLanguage();
   const number = (value: number) => wholeNumber(value, language);
   const share = (value: number | null) => (value === null ? '–' : percent(value, language));
   const median = ({ medianSeconds: value }: CheckerFigures) =>
     value === null ? '–' : secondsOf(value, language);
-  const agreed = ({ agreedShare, looked }: CheckerFigures) =>
-    agreedShare === null
-      ? '–'
-      : t('reviews.figures.agreedOf', { share: percent(agreedShare, language), number: number(looked) });
+  const agreed = ({ agreedShare, looked, name }: CheckerFigures) => {
+    if (agreedShare === null) return '–';
+    const words = t('reviews.figures.agreedOf', {
+      share: percent(agreedShare, language),
+      number: number(looked),
+    });
+    return agreedShare < 1 ? <PanelLink to={looksOf(name)}>{words}</PanelLink> : words;
+  };
   const figure = (
     key: Exclude<Order, 'name' | 'verdicts'>,
     label: string,
-    cell: (row: CheckerFigures) => string,
+    cell: (row: CheckerFigures) => ReactNode,
   ) => ({
     key,
     label,
@@ -62,7 +71,9 @@ function useColumns(): Column<CheckerFigures, Order>[] {
           <PhoneLine>{`${t('reviews.figures.median')}: ${median(row)}`}</PhoneLine>
           <PhoneLine>{`${t('reviews.figures.retakeShare')}: ${share(row.retakeShare)}`}</PhoneLine>
           <PhoneLine>{`${t('reviews.figures.rejectedShare')}: ${share(row.rejectedShare)}`}</PhoneLine>
-          <PhoneLine>{`${t('reviews.figures.agreedShare')}: ${agreed(row)}`}</PhoneLine>
+          <PhoneLine>
+            {t('reviews.figures.agreedShare')}: {agreed(row)}
+          </PhoneLine>
         </>
       ),
     },
@@ -81,8 +92,8 @@ function useColumns(): Column<CheckerFigures, Order>[] {
   ];
 }
 
-/** What each checker did in a period. */
-export function CheckerFiguresList() {
+/** What each checker did in a period; who was not agreed with leads to the pictures. */
+export function CheckerFiguresList({ looksOf }: { looksOf: LooksOf }) {
   const t = useText();
   const list = useListAddress(shape);
   const query = toQuery(list.address);
@@ -96,7 +107,7 @@ export function CheckerFiguresList() {
       list={list}
       rows={rows}
       searchLabel={t('reviews.figures.searchCheckers')}
-      columns={useColumns()}
+      columns={useColumns((name) => looksOf(name, list.address.filters.days))}
       file={file}
       rowKey={({ id }) => id}
       empty={

@@ -10,6 +10,8 @@ interface FixHeadProps {
   /** Chooses what is changed. */
   parts: ReactNode;
   help: string;
+  /** Other words that may come instead of it: the tallest of them keeps its room, so that the photo below does not move. */
+  others?: readonly string[];
   /** What keys do; hidden where there is rarely a keyboard. */
   keys?: string | undefined;
   problem: Error | null;
@@ -19,18 +21,25 @@ interface FixHeadProps {
 }
 
 /** The upper edge of the fix dialog: what the tool is for, or why it did not work, and the button that saves the changes of all tools. */
-export function FixHead({ parts, help, keys, problem, save, children }: FixHeadProps) {
+export function FixHead({ parts, help, others = [], keys, problem, save, children }: FixHeadProps) {
   const t = useText();
   return (
     <div className={styles.head}>
       {parts}
-      <p
-        id="retouch-help"
-        role={problem ? 'alert' : 'status'}
-        className={classes(styles.help, problem !== null && styles.problem)}
-      >
-        {problem ? errorText(problem, t) : help} {keys && <span className={styles.keys}>{keys}</span>}
-      </p>
+      <div className={styles.helps}>
+        <p
+          id="retouch-help"
+          role={problem ? 'alert' : 'status'}
+          className={classes(styles.help, problem !== null && styles.problem)}
+        >
+          {problem ? errorText(problem, t) : help} {keys && <span className={styles.keys}>{keys}</span>}
+        </p>
+        {others.map((other) => (
+          <p key={other} aria-hidden="true" className={classes(styles.help, styles.reserved)}>
+            {other} {keys && <span className={styles.keys}>{keys}</span>}
+          </p>
+        ))}
+      </div>
       {children}
       <Button
         small

@@ -3,10 +3,12 @@ import { isMac } from '../../../lib/is-mac.ts';
 import { useSingleKeys } from '../../../lib/single-keys.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Modal } from '../../../ui/modal.tsx';
+import { moveKey } from './position-fact.tsx';
 import { views } from './review-stage.tsx';
 import styles from './reviews.module.css';
 import { noteKey } from './use-verdict-keys.ts';
 import { keysOfVerdicts } from './verdict-buttons.tsx';
+import { versionKey } from './version-button.tsx';
 
 function KeyList({
   title,
@@ -62,6 +64,8 @@ export function KeysDialog({ review, onClose }: { review: Review; onClose: () =>
             ...views.map((view, index) => [String(index + 1), t(`reviews.views.${view}`)] as const),
             [t('reviews.keys.space'), t('reviews.keys.hold')],
             ['L', t('reviews.keys.full')],
+            [moveKey, t('images.move')],
+            ...(review.version ? [[versionKey, t('reviews.versions.first')] as const] : []),
             ['← ↑ ↓ →', t('reviews.keys.move')],
             ['?', t('reviews.keys.list')],
           ]}

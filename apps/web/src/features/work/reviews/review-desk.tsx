@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
+import { moveKey, PositionFact } from './position-fact.tsx';
 import { ReviewFacts } from './review-facts.tsx';
 import { ReviewStage, type ReviewView, views } from './review-stage.tsx';
 import styles from './reviews.module.css';
@@ -15,12 +16,15 @@ import { useLoupeKeys } from './use-loupe-keys.ts';
 import { useShown } from './use-shown.ts';
 import { type VerdictActs, VerdictButtons, verdictKeys } from './verdict-buttons.tsx';
 import { type Asking, VerdictDialog } from './verdict-dialog.tsx';
+import { useVersions, VersionButton, versionKey } from './version-button.tsx';
 
 interface ReviewDeskProps {
-  desk: Pick<Desk, 'decide' | 'decidedBefore' | 'remake' | 'skip' | 'undo'>;
+  desk: Pick<Desk, 'decide' | 'decidedBefore' | 'fixed' | 'movedFrom' | 'remake' | 'skip' | 'undo'>;
   review: Review;
   /** Opens what changes the picture. */
   onFix: () => void;
+  /** Opens the choice of another position. */
+  onMove: () => void;
 }
 
 const Key = ({ name }: { name: string }) => (
@@ -30,7 +34,7 @@ const Key = ({ name }: { name: string }) => (
 );
 
 /** A picture to check: the views of it, what is known about it, and the verdicts, each with its key. */
-export function ReviewDesk({ desk, review, onFix }: ReviewDeskProps) {
+export function ReviewDesk({ desk, review, onFix, onMove }: ReviewDeskProps) {
   const t = useText();
   const stage = useRef<HTMLElement>(null);
   const [view, setView] = useState<ReviewView>('result');
@@ -65,10 +69,14 @@ export function ReviewDesk({ desk, review, onFix }: ReviewDeskProps) {
     skip: onceShown(after(desk.skip)),
     undo: after(desk.undo),
   };
+  const toggleVersion = useVersions(review, desk.fixed);
   useDeskKeys(
     {
       ...Object.fromEntries(views.map((one, index) => [String(index + 1), () => setView(one)])),
       ...verdictKeys(review, acts),
+      // What is being made is of the position before.
+      ...(review.fix !== 'making' && { [moveKey.toLowerCase()]: onMove }),
+      ...(toggleVersion && { [versionKey.toLowerCase()]: toggleVersion }),
       l: toggleFull,
       '?': () => setListing(true),
     },
@@ -132,7 +140,10 @@ export function ReviewDesk({ desk, review, onFix }: ReviewDeskProps) {
         <span className={styles.hint}>{t('reviews.holdSpace')}</span>
       </div>
       <VerdictButtons review={review} acts={acts} />
-      <ReviewFacts review={review} />
+      <ReviewFacts review={review}>
+        <PositionFact review={review} movedFrom={desk.movedFrom} onMove={onMove} onBack={desk.undo} />
+        <VersionButton version={review.version} onToggle={toggleVersion} />
+      </ReviewFacts>
       {isListing && <KeysDialog review={review} onClose={() => setListing(false)} />}
       {/* Not about the next picture, once this one is cancelled or somebody else's. */}
       {asking?.id === review.id && (

@@ -1,8 +1,9 @@
 import type { Review } from '@forecourt/contract/reviews';
+import type { ReactNode } from 'react';
 import { serverNow } from '../../../lib/call.ts';
-import { percent, waitingTime } from '../../../lib/format.ts';
+import { waitingTime } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { FoundFacts } from './found-facts.tsx';
 import { arePlatesReadable } from './readable-plates-rules.ts';
 import styles from './reviews.module.css';
 
@@ -40,33 +41,29 @@ function ReportedFacts({ report }: { report: NonNullable<Review['report']> }) {
   );
 }
 
-/** Whose picture it is, what of, what was ordered, how long it has waited, and what the analysis doubts. */
-export function ReviewFacts({ review }: { review: Review }) {
+interface ReviewFactsProps {
+  review: Review;
+  /** The position of its photo. */
+  children: ReactNode;
+}
+
+/** Whose picture it is, what of, and how long it has waited; then what was found and measured, and last what was ordered. */
+export function ReviewFacts({ children, review }: ReviewFactsProps) {
   const t = useText();
   const language = useLanguage();
   const wish = useWish(review);
-  const { cause, client, confidence, customer, position, retouched, verdicts, waitingSince } = review;
+  const { client, customer, waitingSince } = review;
   const waited = waitingTime(Math.max(0, serverNow() - Date.parse(waitingSince)), language);
   return (
     <section className={styles.facts} aria-label={t('reviews.details')}>
       {review.report && <ReportedFacts report={review.report} />}
-      <p className={styles.position}>{t(`positions.${position}`)}</p>
-      <p>{[customer.name, client?.name].filter(Boolean).join(' · ')}</p>
-      <p className={styles.dim}>{t('reviews.waitingFor', { time: waited })}</p>
+      {children}
       <p>
-        {t('reviews.confidence', { percent: percent(confidence, language) })}
-        <span className={styles.dim}> · {t(`reviews.cause.${cause}`)}</span>
+        {[customer.name, client?.name].filter(Boolean).join(' · ')}
+        <span className={styles.dim}> · {t('reviews.waitingFor', { time: waited })}</span>
       </p>
-      {(verdicts.length > 0 || retouched) && (
-        <p className={styles.badges}>
-          {verdicts.map((verdict) => (
-            <Badge key={verdict} tone="attention">
-              {t(`verdicts.${verdict}`)}
-            </Badge>
-          ))}
-          {retouched && <Badge tone="neutral">{t('reviews.retouched')}</Badge>}
-        </p>
-      )}
+      <FoundFacts review={review} />
+      <h2 className={styles.factsTitle}>{t('reviews.wish.title')}</h2>
       <dl className={styles.wish}>
         {wish.map(([name, value]) => (
           <div key={name}>

@@ -24,32 +24,71 @@ const sameOf = ({ photo, result }: Review) =>
 
 const blinkMs = 600;
 
-/** The photo over the picture, aligned by the vehicle: both by turns, or the difference of their colours. */
-function Overlaid({ review, isDifference }: { review: Review; isDifference: boolean }) {
+/** How the photo lies over the picture, so that the vehicle of both is at the same place; undefined: as large as the picture. */
+function laidOf(review: Review) {
+  const { photo, result } = review;
+  const same = sameOf(review);
+  return same ? laidOver(same, photo.width / photo.height, result.width / result.height) : undefined;
+}
+
+/** The photo and the picture by turns, aligned by the vehicle. */
+function Blinking({ review }: { review: Review }) {
   const t = useText();
   const { photo, result } = review;
   const [isPhoto, setPhoto] = useState(false);
   useEffect(() => {
-    if (isDifference) return;
     const timer = setInterval(() => setPhoto((before) => !before), blinkMs);
     return () => clearInterval(timer);
-  }, [isDifference]);
-  const same = sameOf(review);
-  const ratio = result.width / result.height;
-  const laid = same ? laidOver(same, photo.width / photo.height, ratio) : undefined;
+  }, []);
   return (
     <div className={styles.room}>
-      <div
-        className={classes(styles.frame, isDifference && styles.difference)}
-        style={{ ['--ratio' as string]: ratio }}
-      >
+      <div className={styles.frame} style={{ ['--ratio' as string]: result.width / result.height }}>
         <img src={result.url} alt={t('reviews.views.result')} className={styles.picture} />
         <img
           src={photo.url}
           alt={t('reviews.views.photo')}
-          className={classes(styles.picture, styles.over, !isDifference && !isPhoto && styles.away)}
-          style={laid}
+          className={classes(styles.picture, !isPhoto && styles.away)}
+          style={laidOf(review)}
         />
+      </div>
+    </div>
+  );
+}
+
+/**
+ * The picture, grey and dimmed, with a colour over it wherever it differs from the photo: fainter where it differs little, and never
+ * opaque, so that a new background does not outshine the vehicle.
+ */
+function Difference({ review }: { review: Review }) {
+  const t = useText();
+  const id = useId();
+  const { photo, result } = review;
+  return (
+    <div className={styles.room}>
+      <svg width="0" height="0" aria-hidden="true" className={styles.filter}>
+        <filter id={id} colorInterpolationFilters="sRGB" x="0" y="0" width="1" height="1">
+          {/* Differences of a few steps of 255 are seen as well. */}
+          <feColorMatrix values="0 0 0 0 1  0 0 0 0 0.36  0 0 0 0 0.75  2 2 2 0 0" />
+          <feComponentTransfer>
+            <feFuncA type="linear" slope={0.32} />
+          </feComponentTransfer>
+        </filter>
+      </svg>
+      <div className={styles.frame} style={{ ['--ratio' as string]: result.width / result.height }}>
+        <img
+          src={result.url}
+          alt={t('reviews.views.result')}
+          className={classes(styles.picture, styles.dimmed)}
+        />
+        <div className={styles.difference} style={{ filter: `url(#${CSS.escape(id)})` }}>
+          <img src={result.url} alt="" className={styles.picture} />
+          <img
+            src={photo.url}
+            alt={t('reviews.views.photo')}
+            className={classes(styles.picture, styles.over)}
+            style={laidOf(review)}
+          />
+        </div>
       </div>
     </div>
   );
@@ -91,8 +130,8 @@ export function ReviewStage({ review, view, isFull, onFull }: StageProps) {
   const t = useText();
   const { photo, result } = review;
   if (view === 'matte') return <Outline review={review} />;
-  if (view === 'blink' || view === 'difference')
-    return <Overlaid key={view} review={review} isDifference={view === 'difference'} />;
+  if (view === 'blink') return <Blinking review={review} />;
+  if (view === 'difference') return <Difference review={review} />;
   if (view === 'slider') {
     return (
       <CompareSlider

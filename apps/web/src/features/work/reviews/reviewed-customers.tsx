@@ -5,6 +5,7 @@ import {
 } from '@forecourt/contract/review-figures';
 import { IconPhotoCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { percent, waitingTime, wholeNumber } from '../../../lib/format.ts';
 import { useListFile } from '../../../lib/use-list-file.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
@@ -13,6 +14,7 @@ import { type ListShape, toQuery } from '../../../ui/data-page/list-address.ts';
 import { useListAddress } from '../../../ui/data-page/use-list-address.ts';
 import { type Column, PhoneLine, RowLink } from '../../../ui/data-table.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import { PanelLink } from '../../../ui/panel-link.tsx';
 import { daysInAddress, FiguresNote, inSeconds, ofOne } from './figures-note.tsx';
 import { reviewedCustomers } from './review-figures.calls.ts';
 
@@ -30,14 +32,24 @@ const units = { checkedShare: ofOne, reportedShare: ofOne, longestSeconds: inSec
 
 type PathOf = (id: ReviewedCustomer['id']) => string;
 
-function useColumns(pathOf: PathOf): Column<ReviewedCustomer, Order>[] {
+interface Paths {
+  pathOf: PathOf;
+  /** Of the vehicles whose pictures wait. */
+  waitingOf: PathOf;
+}
+
+function useColumns({ pathOf, waitingOf }: Paths): Column<ReviewedCustomer, Order>[] {
   const t = useText();
   const language = useLanguage();
   const number = (value: number) => wholeNumber(value, language);
   const share = (value: number | null) => (value === null ? '–' : percent(value, language));
   const longest = ({ longestSeconds: value }: ReviewedCustomer) =>
     value === null ? '–' : waitingTime(value * 1000, language);
-  const figure = (key: Exclude<Order, 'name'>, label: string, cell: (row: ReviewedCustomer) => string) => ({
+  const figure = (
+    key: Exclude<Order, 'name'>,
+    label: string,
+    cell: (row: ReviewedCustomer) => ReactNode,
+  ) => ({
     key,
     label,
     order: key,
@@ -48,6 +60,8 @@ function useColumns(pathOf: PathOf): Column<ReviewedCustomer, Order>[] {
     ],
     cell,
   });
+  const waiting = ({ id, waiting: count }: ReviewedCustomer) =>
+    count === 0 ? number(count) : <PanelLink to={waitingOf(id)}>{number(count)}</PanelLink>;
   const name = t('reviews.filters.customer');
   return [
     {
@@ -61,7 +75,9 @@ function useColumns(pathOf: PathOf): Column<ReviewedCustomer, Order>[] {
           <PhoneLine>{`${t('overview.pictures')}: ${number(row.pictures)}`}</PhoneLine>
           <PhoneLine>{`${t('reviews.figures.checkedShare')}: ${share(row.checkedShare)}`}</PhoneLine>
           <PhoneLine>{`${t('reviews.figures.reportedShare')}: ${share(row.reportedShare)}`}</PhoneLine>
-          <PhoneLine>{`${t('reviews.figures.waiting')}: ${number(row.waiting)}`}</PhoneLine>
+          <PhoneLine>
+            {t('reviews.figures.waiting')}: {waiting(row)}
+          </PhoneLine>
           <PhoneLine>{`${t('reviews.figures.longest')}: ${longest(row)}`}</PhoneLine>
         </>
       ),
@@ -69,13 +85,13 @@ function useColumns(pathOf: PathOf): Column<ReviewedCustomer, Order>[] {
     figure('pictures', t('overview.pictures'), (row) => number(row.pictures)),
     figure('checkedShare', t('reviews.figures.checkedShare'), (row) => share(row.checkedShare)),
     figure('reportedShare', t('reviews.figures.reportedShare'), (row) => share(row.reportedShare)),
-    figure('waiting', t('reviews.figures.waiting'), (row) => number(row.waiting)),
+    figure('waiting', t('reviews.figures.waiting'), waiting),
     figure('longestSeconds', t('reviews.figures.longest'), longest),
   ];
 }
 
 /** For each customer: how many pictures needed a check in a period, how many of the others were reported, and what waits. */
-export function ReviewedCustomersList({ pathOf, inTab = false }: { pathOf: PathOf; inTab?: boolean }) {
+export function ReviewedCustomersList({ inTab = false, ...linked }: Paths & { inTab?: boolean }) {
   const t = useText();
   const list = useListAddress(shape);
   const query = toQuery(list.address);
@@ -89,7 +105,7 @@ export function ReviewedCustomersList({ pathOf, inTab = false }: { pathOf: PathO
       list={list}
       rows={rows}
       searchLabel={t('customers.search')}
-      columns={useColumns(pathOf)}
+      columns={useColumns(linked)}
       file={file}
       rowKey={({ id }) => id}
       empty={

@@ -1,8 +1,11 @@
 import type { SharedBox } from '@forecourt/contract/images';
+import type { PositionName } from '@forecourt/contract/positions';
 import {
   changeReviewFix,
   changeReviewMatte,
+  changeReviewPosition,
   changeReviewVehicle,
+  changeReviewVersion,
   deleteReviewMatte,
   listReviewBackgrounds,
   previewReviewFix,
@@ -168,6 +171,23 @@ export function useChangeReviewVehicle() {
     mutationFn: ({ id, vehicle }: { id: string; vehicle: SharedBox }) =>
       call(changeReviewVehicle, { params: { id }, body: { vehicle } }),
     ...errorShownByForm,
+  });
+}
+
+/** Moves the photo of a picture to another position; `suggested`: nobody chose it. */
+export function useMoveReview() {
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: string; position: PositionName; suggested: boolean }) =>
+      call(changeReviewPosition, { params: { id }, body }),
+    ...errorShownByForm,
+  });
+}
+
+/** Shows a picture as it came, or again with what was changed of it. */
+export function useShowVersion() {
+  return useMutation({
+    mutationFn: ({ id, version }: { id: string; version: NonNullable<Review['version']> }) =>
+      call(changeReviewVersion, { params: { id }, body: { version } }),
   });
 }
 

@@ -14,6 +14,7 @@ import {
   useUndoReview,
 } from './reviews.calls.ts';
 import { useHeld, usePrefetched } from './use-held.ts';
+import { useMoves } from './use-moves.ts';
 import { useReviewFilter } from './use-review-filter.ts';
 
 /** What was done last, or why it did not work; read to screen readers. */
@@ -86,6 +87,23 @@ function useUndoLast(
   };
 }
 
+/** What happens when a call about a picture fails. */
+function useFailed(
+  held: ReturnType<typeof useHeld>,
+  decided: ReturnType<typeof useDecided>,
+  say: (said: Said) => void,
+): (id: string) => (error: unknown) => void {
+  const t = useText();
+  const queries = useQueryClient();
+  return (id) => (error) => {
+    decided.remove(id);
+    // Without an answer the picture is still this checker's; otherwise somebody else has it, or it is decided about.
+    if (isUnreachable(error)) held.putBack(id);
+    say({ text: isUnreachable(error) ? t('reviews.notSent') : errorText(error, t), isProblem: true });
+    void queries.invalidateQueries({ queryKey: reviewKeys.all });
+  };
+}
+
 /** The desk of a checker: the picture to look at, and what can be done about it. A verdict shows the next picture before it is answered. */
 export function useDesk() {
   const t = useText();
@@ -100,15 +118,10 @@ export function useDesk() {
   usePrefetched(held.next);
   const refetch = () => void queries.invalidateQueries({ queryKey: reviewKeys.all });
   const say = (key: TextKey) => setSaid({ text: t(key), isProblem: false });
-  const failed = (id: string) => (error: unknown) => {
-    decided.remove(id);
-    // Without an answer the picture is still this checker's; otherwise somebody else has it, or it is decided about.
-    if (isUnreachable(error)) held.putBack(id);
-    setSaid({ text: isUnreachable(error) ? t('reviews.notSent') : errorText(error, t), isProblem: true });
-    refetch();
-  };
+  const failed = useFailed(held, decided, setSaid);
   const { first, query } = held;
   useFixEnd(first, setSaid);
+  const moves = useMoves(first, filter, setSaid);
   return {
     filter,
     setFilter: (chosen: ReviewFilter) => {
@@ -147,7 +160,9 @@ export function useDesk() {
       keepReview(queries, filter, review);
       setSaid(null);
     },
-    undo,
+    ...moves,
+    /** A move of the picture that is looked at came after the last verdict. */
+    undo: moves.back ?? undo,
   };
 }
 export type Desk = ReturnType<typeof useDesk>;

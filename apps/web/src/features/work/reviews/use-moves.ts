@@ -1,0 +1,59 @@
+import type { PositionName } from '@forecourt/contract/positions';
+import type { Review, ReviewFilter } from '@forecourt/contract/reviews';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '../../../lib/error-text.ts';
+import { useText } from '../../../lib/use-text.ts';
+import { keepReview, reviewKeys, useMoveReview } from './reviews.calls.ts';
+
+/** Where the photo of a picture was before this desk moved it. */
+export interface MovedFrom {
+  id: Review['id'];
+  position: PositionName;
+  /** Nobody had chosen that position. */
+  suggested: boolean;
+}
+
+/**
+ * Moves the photo of the picture that is looked at to another position, and back.
+ * @param say Says what happened, or why nothing did.
+ */
+export function useMoves(
+  review: Review | undefined,
+  filter: ReviewFilter,
+  say: (said: { text: string; isProblem: boolean }) => void,
+) {
+  const t = useText();
+  const queries = useQueryClient();
+  const [before, setBefore] = useState<MovedFrom | null>(null);
+  const moving = useMoveReview();
+  const from = review && before?.id === review.id ? before : null;
+  const send = (
+    id: Review['id'],
+    to: { position: PositionName; suggested: boolean },
+    was: MovedFrom | null,
+  ) =>
+    moving.mutate(
+      { id, ...to },
+      {
+        onSuccess: (moved) => {
+          setBefore(was);
+          keepReview(queries, filter, moved);
+          const position = t(`positions.${to.position}`);
+          say({ text: t('reviews.position.moved', { position }), isProblem: false });
+        },
+        onError: (error) => say({ text: errorText(error, t), isProblem: true }),
+        onSettled: () => queries.invalidateQueries({ queryKey: reviewKeys.all }),
+      },
+    );
+  return {
+    /** Null: this desk has not moved it, or has taken that back. */
+    movedFrom: from,
+    move: (position: PositionName) => {
+      if (!review || position === review.position) return;
+      const was = { id: review.id, position: review.position, suggested: review.proposal !== null };
+      send(review.id, { position, suggested: false }, was);
+    },
+    back: from && (() => send(from.id, { position: from.position, suggested: from.suggested }, null)),
+  };
+}

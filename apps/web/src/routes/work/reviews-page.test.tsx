@@ -1,0 +1,43 @@
+import {
+  type CheckerFigures,
+  listCheckerFigures,
+  listReviewedCustomers,
+  type ReviewedCustomer,
+} from '@forecourt/contract/review-figures';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { CheckerFiguresList } from '../../features/work/reviews/checker-figures.tsx';
+import { ReviewedCustomersList } from '../../features/work/reviews/reviewed-customers.tsx';
+import { answering, render } from '../../testing/render.tsx';
+
+const page = { count: 2, countIsExact: true };
+const hrefsOf = (name: string) =>
+  screen.queryAllByRole('link', { name }).map((link) => link.getAttribute('href'));
+
+test('a checker whose approvals were not all agreed with leads to the pictures in question', async () => {
+  const figures = { verdicts: 4, medianSeconds: null, retakeShare: null, rejectedShare: null, looked: 4 };
+  const results = [
+    { id: 'cleo', name: 'Cleo', agreedShare: 0.75, ...figures },
+    { id: 'carl', name: 'Carl', agreedShare: 1, ...figures },
+  ] as CheckerFigures[];
+  await render(<CheckerFiguresList looksOf={(checker) => `/looks/${checker}`} />, {
+    answers: [answering(listCheckerFigures, { ...page, results })],
+  });
+  await screen.findByText('Carl');
+  expect(new Set(hrefsOf('75% of 4'))).toEqual(new Set(['/looks/Cleo']));
+  expect(hrefsOf('100% of 4')).toEqual([]);
+});
+
+test('what waits of a customer leads to its vehicles, and nothing does where nothing waits', async () => {
+  const figures = { pictures: 4, checkedShare: 1, reportedShare: null, longestSeconds: null };
+  const results = [
+    { id: 'winter', name: 'Winter', waiting: 3, ...figures },
+    { id: 'summer', name: 'Summer', waiting: 0, ...figures },
+  ] as ReviewedCustomer[];
+  await render(<ReviewedCustomersList pathOf={(id) => `/c/${id}`} waitingOf={(id) => `/waiting/${id}`} />, {
+    answers: [answering(listReviewedCustomers, { ...page, results })],
+  });
+  await screen.findByText('Summer');
+  expect(new Set(hrefsOf('3'))).toEqual(new Set(['/waiting/winter']));
+  expect(hrefsOf('0')).toEqual([]);
+});
