@@ -22,7 +22,7 @@ export const workErrors = {
     message: 'There are 10 webhooks already. Delete one that is no longer needed.',
   },
   webhookOwnerWithoutRight: {
-    code: 4000223,
+    code: 4000227,
     status: 400,
     message: 'Users of this type have no webhooks of their own. Add the webhook for their client.',
   },
