@@ -129,8 +129,14 @@ test('a finished picture stays, but says why its photo is left out of further or
 });
 
 test('a picture says what became of its report, and the one that replaced it in a restyle does not', async () => {
-  const report = { state: 'fixed', reasons: ['shadow'], note: '', answer: '', isOfShown: true } as const;
-  const reported = { ...seats, position: 'interior.rear_seats', report } as Image;
+  const report: NonNullable<Image['report']> = {
+    state: 'fixed',
+    reasons: ['shadow'],
+    note: '',
+    answer: '',
+    isOfShown: true,
+  };
+  const reported: Image = { ...seats, position: 'interior.rear_seats', report };
   await render(tile(reported));
   await screen.findByRole('button', { name: 'Fixed' });
   cleanup();
