@@ -2,7 +2,7 @@ import type { Image } from '@forecourt/contract/images';
 import { positionClass } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';
 
-export interface OtherLooks {
+interface OtherLooks {
   /** The preset of most finished pictures of their class of positions. */
   look: PresetId;
   /** The others of that class. */
