@@ -26,6 +26,8 @@ test('a dealer shares a vehicle by a link that anyone can open, closes it, and o
   const buyer = await openBrowser();
   await buyer.page.goto(link);
   const first = buyer.page.getByRole('img', { name: '1. Front left' });
+  await buyer.page.getByRole('banner').getByText('Autohaus Test').waitFor();
+  expect(await buyer.page.title()).toMatch(/ · Autohaus Test$/);
   await expect
     .poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(900);

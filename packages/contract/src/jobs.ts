@@ -120,8 +120,11 @@ export const jobs = {
   'spins.film': z.object({ spinId: SpinId }),
   /** Makes the frames and animations of one spin from the stored analyses of its photos. */
   'spins.make': z.object({ spinId: SpinId }),
-  /** Makes the spin of a vehicle again whose pictures were restyled, or shows the earlier one after an undo. */
-  'spins.refresh': z.object({ vehicleId: VehicleId }),
+  /**
+   * Makes the spin of a vehicle again whose pictures were restyled, or shows the earlier one after an undo. After other changes,
+   * `onlyNewLook`: only if most of its pictures have another look than the spin.
+   */
+  'spins.refresh': z.object({ vehicleId: VehicleId, onlyNewLook: z.literal(true).optional() }),
   /** Removes files of spins that were deleted for good, and those that no row refers to any more. */
   'spins.sweep': z.object({}),
   /** Turns the finished uploads of a user into imports. */

@@ -76,6 +76,8 @@ export const RestyleQuote = z.object({
   /** Who pays how much, and what they have now. Empty if nothing costs credits. */
   payers: z.array(z.object({ name: z.string(), credits: z.number().int(), balance: z.number().int() })),
   leftOut: Reasons,
+  /** Vehicles with pictures to make of which others, left out, keep an earlier look. */
+  mixedVehicles: z.number().int(),
   /**
    * Which of the pictures may be left out later, because no checker has approved their outline: `all` where customers have all of theirs
    * checked, `low-confidence` where those with an uncertain outline.
@@ -107,6 +109,8 @@ export const Restyle = z.object({
   vehicles: z.number().int(),
   /** Chosen vehicles with pictures in these positions, none of which is part of it. */
   leftOutVehicles: z.number().int(),
+  /** Vehicles that show pictures of it beside others in another look, in positions of these classes; 0 while it runs. */
+  mixedVehicles: z.number().int(),
   /** Pictures in all, made, not made, and taken back by an undo. */
   count: z.number().int(),
   doneCount: z.number().int(),
@@ -203,6 +207,8 @@ export const listRestyleSkips = route({
 export const restyleResults = ['waiting', 'done', 'skipped', 'undone'] as const;
 export type RestyleResult = (typeof restyleResults)[number];
 
+export const restyleVehicleFilters = [...restyleResults, 'mixed'] as const;
+
 export const RestyleVehicle = z.object({
   vehicleId: VehicleId,
   reference: z.string(),
@@ -217,6 +223,8 @@ export const RestyleVehicle = z.object({
   }),
   /** Why pictures were skipped. */
   skipped: Reasons,
+  /** Its pictures in another look beside those of the restyle, whether they were part of it or not. */
+  otherLook: z.number().int(),
   /** One of the pictures, if possible one that was made: signed URLs of small copies, before the restyle and now. */
   before: z.string().nullable(),
   now: z.string().nullable(),
@@ -232,8 +240,8 @@ export const listRestyleVehicles = route({
   permission: 'images:read',
   params: ofRestyle,
   query: PageQuery.extend({
-    /** Only vehicles with a picture of which this became. */
-    result: z.enum(restyleResults).optional(),
+    /** Only vehicles with a picture of which this became; `mixed`: with pictures in another look beside those of the restyle. */
+    result: z.enum(restyleVehicleFilters).optional(),
   }),
   response: pageOf(RestyleVehicle),
   errors: ['restyleNotFound'],

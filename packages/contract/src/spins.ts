@@ -55,6 +55,8 @@ export interface SpinPlace {
 export interface SpinResult {
   /** Hash of the photos, recipes and the turn that it was made of. */
   version: string;
+  /** Hash of the look of most of its pictures; absent of spins that were made before it was stored. */
+  look?: string;
   width: number;
   height: number;
   /** Of the frames in the order in which they are shown, degrees. */

@@ -116,7 +116,7 @@ export const listVehicles = route({
     clientId: ClientId.optional(),
     /** Vehicles of its sub-customers are left out. */
     customerId: CustomerId.optional(),
-    /** Only those with a picture whose report waits for its answer, or was answered so. */
+    /** Only those that show a picture whose report waits for its answer, or was answered so. */
     report: z.enum(reportFilters).optional(),
     /** Only those with such a picture, whatever their state. */
     check: z.enum(checkFilters).optional(),

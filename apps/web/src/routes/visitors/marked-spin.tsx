@@ -22,7 +22,9 @@ export function MarkedSpin({ pictures, spin }: MarkedSpinProps) {
   const show = (index: number, id: string) => setOpen(pinsAt(index).find((pin) => pin.id === id) ?? null);
   return (
     <section className={styles.spin} aria-labelledby="spin-title">
-      <h2 id="spin-title">{t('prices.spin')}</h2>
+      <h2 id="spin-title" className={styles.title}>
+        {t('prices.spin')}
+      </h2>
       <SpinViewer
         {...spin}
         over={(index) => <MarkerPins pins={pinsAt(index)} onOpen={({ id }) => show(index, id)} />}

@@ -20,25 +20,20 @@ import styles from './shared-vehicle-page.module.css';
 function Facts({ vehicle }: { vehicle: SharedVehicle }) {
   const t = useText();
   const language = useLanguage();
-  const { colour, mileage, mileageUnit, sellerName, year } = vehicle;
+  const { colour, mileage, mileageUnit, year } = vehicle;
   const distance = mileage !== null && `${wholeNumber(mileage, language)} ${mileageUnit}`;
   const facts = [year, colour && colourName(colour, t), distance].filter(Boolean);
-  return (
-    <div className={styles.facts}>
-      {facts.length > 0 && <p>{facts.join(' · ')}</p>}
-      <p className={styles.dim}>{t('shares.offeredBy', { name: sellerName })}</p>
-    </div>
-  );
+  return facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>;
 }
 
 function Vehicle({ vehicle }: { vehicle: SharedVehicle }) {
   const t = useText();
-  const { archive, expiresAt, pages, pictures, spin } = vehicle;
+  const { archive, expiresAt, pages, pictures, sellerName, spin } = vehicle;
   return (
     <>
       <div className={styles.head}>
         <div>
-          <h1>{makeAndModel(vehicle) || t('shares.vehicle')}</h1>
+          <h1 className={styles.name}>{makeAndModel(vehicle) || t('shares.vehicle')}</h1>
           <Facts vehicle={vehicle} />
         </div>
         {archive && pictures.length > 1 && (
@@ -58,7 +53,10 @@ function Vehicle({ vehicle }: { vehicle: SharedVehicle }) {
       )}
       {spin && <MarkedSpin pictures={pictures} spin={spin} />}
       {pages.length > 0 && <SharedPages pages={pages} />}
-      <p className={styles.dim}>{t('shares.until', { date: dateTime(expiresAt) })}</p>
+      <p className={styles.end}>
+        <span>{t('shares.offeredBy', { name: sellerName })}</span>
+        <span>{t('shares.until', { date: dateTime(expiresAt) })}</span>
+      </p>
     </>
   );
 }
@@ -70,7 +68,7 @@ export function SharedVehiclePage() {
   const isClosed = error instanceof CallError && error.status === 404;
   const name = vehicle && makeAndModel(vehicle);
   return (
-    <PublicFrame title={name || t('shares.vehicle')}>
+    <PublicFrame title={name || t('shares.vehicle')} by={vehicle?.sellerName}>
       {!vehicle && <h1 className="hidden">{t('shares.vehicle')}</h1>}
       {isClosed ? (
         <Empty title={t('shares.ended')} text={errorText(error, t)} icon={<IconLinkOff size={28} />} />

@@ -1,4 +1,9 @@
-import { type Restyle, type RestyleVehicle, restyleResults } from '@forecourt/contract/restyles';
+import {
+  type Restyle,
+  type RestyleVehicle,
+  restyleResults,
+  restyleVehicleFilters,
+} from '@forecourt/contract/restyles';
 import { IconArrowRight, IconCar, IconPhotoCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { reasonWords } from '../../features/work/restyles/restyle-words.tsx';
@@ -7,6 +12,7 @@ import styles from '../../features/work/restyles/restyles.module.css';
 import { wholeNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { ListShape } from '../../ui/data-page/list-address.ts';
 import { PagedTable } from '../../ui/data-page/paged-table.tsx';
@@ -20,7 +26,7 @@ const shape: ListShape<'reference'> = {
   orders: ['reference'],
   orderBy: 'reference',
   orderDirection: 'ASC',
-  filters: { result: restyleResults },
+  filters: { result: restyleVehicleFilters },
 };
 
 /** One picture of a vehicle before the restyle and now; a single one where they are the same. */
@@ -38,16 +44,17 @@ function BeforeAndNow({ vehicle: { before, now } }: { vehicle: RestyleVehicle })
 }
 
 /** What became of the pictures of a vehicle: how many were made or brought back, and why others stayed. */
-function Results({ vehicle: { counts, skipped } }: { vehicle: RestyleVehicle }) {
+function Results({ vehicle: { counts, otherLook, skipped } }: { vehicle: RestyleVehicle }) {
   const t = useText();
   const language = useLanguage();
   const made = restyleResults
     .filter((result) => result !== 'skipped' && counts[result] > 0)
     .map((result) => ({ key: result, count: counts[result], words: t(`restyles.results.${result}`) }));
+  const mixed = otherLook > 0 && { key: 'mixed', count: otherLook, words: t('restyles.results.mixed') };
   const stayed = skipped.map(({ count, reason }) => ({ key: reason, count, words: reasonWords(t, reason) }));
   return (
     <ul className="numbers">
-      {[...made, ...stayed].map(({ count, key, words }) => (
+      {[...made, ...(mixed ? [mixed] : []), ...stayed].map(({ count, key, words }) => (
         <li key={key}>{`${wholeNumber(count, language)} × ${words}`}</li>
       ))}
     </ul>
@@ -58,9 +65,10 @@ function Results({ vehicle: { counts, skipped } }: { vehicle: RestyleVehicle }) 
 export function RestyleVehicles({ restyle }: { restyle: Restyle }) {
   const t = useText();
   const area = useArea();
+  const language = useLanguage();
   const list = useListAddress(shape);
   const { filters, limit, page } = list.address;
-  const result = restyleResults.find((one) => one === filters.result);
+  const result = restyleVehicleFilters.find((one) => one === filters.result);
   const vehicles = useQuery(restyleVehicles(restyle.id, { page, limit, result }, isOpen(restyle)));
   const columns: Column<RestyleVehicle, string>[] = [
     {
@@ -81,6 +89,18 @@ export function RestyleVehicles({ restyle }: { restyle: Restyle }) {
   ];
   return (
     <Card title={t('nav.vehicles')}>
+      {restyle.mixedVehicles > 0 && (
+        <p className={styles.line}>
+          <span className="numbers">
+            {t('restyles.mixedNow', { number: wholeNumber(restyle.mixedVehicles, language) })}
+          </span>
+          {result !== 'mixed' && (
+            <Button small onClick={() => list.change({ filters: { result: 'mixed' } })}>
+              {t('restyles.mixedShow')}
+            </Button>
+          )}
+        </p>
+      )}
       <div className={styles.filter}>
         <SelectField
           label={t('restyles.whose')}
@@ -88,7 +108,7 @@ export function RestyleVehicles({ restyle }: { restyle: Restyle }) {
           onChange={(value) => list.change({ filters: { result: value } })}
           choices={[
             { value: '', label: t('restyles.results.all') },
-            ...restyleResults.map((value) => ({ value, label: t(`restyles.results.${value}`) })),
+            ...restyleVehicleFilters.map((value) => ({ value, label: t(`restyles.results.${value}`) })),
           ]}
         />
       </div>

@@ -30,7 +30,7 @@ export function useChosen(images: readonly Image[]) {
   return {
     chosen,
     toggle,
-    only: (image: Image) => setTicked(new Set([image.id])),
+    only: (...wanted: readonly Image[]) => setTicked(new Set(wanted.map(({ id }) => id))),
     all: () => setTicked(new Set(images.map((image) => image.id))),
     none: () => setTicked(new Set()),
   };

@@ -1,5 +1,5 @@
 import type { Image } from '@forecourt/contract/images';
-import type { Preset } from '@forecourt/contract/presets';
+import type { Preset, PresetId } from '@forecourt/contract/presets';
 import type { VehicleSettings } from '@forecourt/contract/settings';
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import { useRef, useState } from 'react';
@@ -10,6 +10,7 @@ import { useProcess } from '../../features/work/images/images.calls.ts';
 import { MissingShots } from '../../features/work/images/missing-shots.tsx';
 import { MoveDialog } from '../../features/work/images/move-dialog.tsx';
 import { OrderBar } from '../../features/work/images/order-bar.tsx';
+import { OtherLooksNotice } from '../../features/work/images/other-looks-notice.tsx';
 import { type BoardProps, PositionBoard } from '../../features/work/images/position-board.tsx';
 import { UploadList } from '../../features/work/images/upload-list.tsx';
 import { UploadZone } from '../../features/work/images/upload-zone.tsx';
@@ -27,7 +28,7 @@ import { useArea } from '../use-area.ts';
 import { MarkedViewer } from './marked-viewer.tsx';
 import { Showroom, ShowroomSheet } from './showroom.tsx';
 import { useBoardActions, useChosen, useMade } from './use-board.ts';
-import { useShowroom } from './use-showroom.ts';
+import { type ShowroomState, useShowroom } from './use-showroom.ts';
 import styles from './vehicle.module.css';
 
 interface VehicleWorkProps {
@@ -56,18 +57,29 @@ function useShowrooms() {
 }
 
 type PhotosProps = Omit<BoardProps, 'wanted'> & {
-  preset: Preset | undefined;
+  choice: ShowroomState;
+  /** Selects these images and no others. */
+  only: (...images: readonly Image[]) => void;
   /** Nothing has been uploaded. */
   isEmpty: boolean;
 };
 
-/** The board, and what the preset's shot list lacks. */
-function Photos({ preset, isEmpty, ...board }: PhotosProps) {
+/** The board, which pictures have another look than most, and what the preset's shot list lacks. */
+function Photos({ choice, only, isEmpty, ...board }: PhotosProps) {
   const t = useText();
+  const { preset, presets } = choice;
   const shots = preset?.positions ?? [];
+  const chooseOthers = (images: readonly Image[], look: PresetId) => {
+    only(...images);
+    if (choice.id !== look) choice.choose(look);
+  };
+  const nameOf = (one: Preset) => presetLabel(t, one);
   return (
     <>
-      {preset && <MissingShots positions={shots} images={board.images} presetName={presetLabel(t, preset)} />}
+      {preset && <MissingShots positions={shots} images={board.images} presetName={nameOf(preset)} />}
+      {board.actions.mayEdit && (
+        <OtherLooksNotice images={board.images} presets={presets} nameOf={nameOf} onChoose={chooseOthers} />
+      )}
       {!isEmpty && <PositionBoard wanted={shots} {...board} />}
     </>
   );
@@ -135,7 +147,8 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
           mayEdit={mayEdit}
         />
         <Photos
-          preset={choice.preset}
+          choice={choice}
+          only={only}
           isEmpty={isFirst}
           images={images}
           chosen={chosen}

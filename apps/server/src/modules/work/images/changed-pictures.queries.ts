@@ -14,3 +14,11 @@ export async function findVehicleWithPages(tx: Tx, id: ImageId): Promise<Vehicle
   );
   return rows[0]?.id;
 }
+
+/** The vehicle of an image, if it has a finished spin. */
+export async function findVehicleWithSpin(tx: Tx, id: ImageId): Promise<VehicleId | undefined> {
+  const { rows } = await sql<{ id: VehicleId }>`
+    select s.vehicle_id as id from images i join spins s on s.vehicle_id = i.set_id
+    where i.id = ${id} and s.deleted_at is null and s.result is not null`.execute(tx);
+  return rows[0]?.id;
+}

@@ -1,4 +1,4 @@
-/** Tells the pages of a vehicle that its finished pictures have changed. */
+/** The pages and the spin of a vehicle are checked once its finished pictures have changed. */
 import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import { collagePauseMs } from '@forecourt/contract/limits';
 import type { Ctx } from '../../../platform/context.ts';
@@ -8,11 +8,29 @@ import * as queries from './changed-pictures.queries.ts';
 
 /**
  * Called when an image has ended, moved, or was deleted, restored or reverted. Its vehicle's pages are ordered once nothing has
- * changed for a while, so that many pictures make them once.
+ * changed for a while, so that many pictures make them once; its spin is looked at then too.
  */
 export async function picturesChanged(tx: Tx, { now }: Ctx, id: ImageId): Promise<void> {
   const vehicleId = await queries.findVehicleWithPages(tx, id);
   if (vehicleId) await refreshSoon(tx, vehicleId, now);
+  const withSpin = await queries.findVehicleWithSpin(tx, id);
+  if (withSpin) await refreshSpinAt(tx, withSpin, new Date(now.getTime() + collagePauseMs), 'newLook');
+}
+
+/**
+ * Has the spin of a vehicle checked.
+ * @param when `changed`: made again whatever has changed, after a restyle. `newLook`: only if most pictures have another look.
+ */
+export function refreshSpinAt(
+  tx: Tx,
+  vehicleId: VehicleId,
+  runAt: Date,
+  when: 'changed' | 'newLook',
+): Promise<void> {
+  if (when === 'changed')
+    return enqueue(tx, 'spins.refresh', { vehicleId }, { key: `spin-of:${vehicleId}`, runAt });
+  const options = { key: `spin-look-of:${vehicleId}`, runAt };
+  return enqueue(tx, 'spins.refresh', { vehicleId, onlyNewLook: true }, options);
 }
 
 function refreshSoon(tx: Tx, vehicleId: VehicleId, now: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import type { VehicleCollages } from '@forecourt/contract/collages';
 import * as collageRoutes from '@forecourt/contract/collages';
 import type { VehicleId } from '@forecourt/contract/ids';
+import { processImages } from '@forecourt/contract/images';
 import { patchCustomerPrices } from '@forecourt/contract/prices';
 import type { Restyle } from '@forecourt/contract/restyles';
 import * as routes from '@forecourt/contract/restyles';
@@ -8,6 +9,7 @@ import type { Spin, VehicleSpin } from '@forecourt/contract/spins';
 import * as spinRoutes from '@forecourt/contract/spins';
 import type { EmbeddedSpin } from '@forecourt/contract/vehicle-shares';
 import { createVehicleEmbed } from '@forecourt/contract/vehicle-shares';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildUser } from '../../../testing/builders.ts';
 import { buildCatalogueItem } from '../../../testing/catalogue-builders.ts';
@@ -147,10 +149,10 @@ it('a spin and pages wait for a vehicle that a restyle is changing, and stay wit
   await image()
     .set({ recipe: JSON.stringify({ ...recipe, tone: 'fitted' }) as never })
     .execute();
-  await refreshSpin(app.system(), own.vehicleId);
+  await refreshSpin(app.system(), { vehicleId: own.vehicleId });
   expect((await own.spinOf()).spin?.state).toBe('ready');
   await item().set({ state: 'done', endedAt: new Date() }).execute();
-  await refreshSpin(app.system(), own.vehicleId);
+  await refreshSpin(app.system(), { vehicleId: own.vehicleId });
   await until('the third turn', async () => frameOf(await own.spinOf()) !== second, 15_000);
 
   await app.db
@@ -159,7 +161,7 @@ it('a spin and pages wait for a vehicle that a restyle is changing, and stay wit
     .where('id', 'in', own.imageIds.slice(0, 3))
     .execute();
   const third = frameOf(await own.spinOf());
-  await refreshSpin(app.system(), own.vehicleId);
+  await refreshSpin(app.system(), { vehicleId: own.vehicleId });
   expect([(await own.spinOf()).spin?.state, frameOf(await own.spinOf())]).toEqual(['ready', third]);
 });
 
@@ -226,5 +228,61 @@ it('a spin follows where a restyle is cancelled halfway through its vehicle', as
   const { id } = (await app.call(routes.createRestyle, { token, body: body as never })).body;
   await reached(token, id, 'paused');
   await app.call(routes.cancelRestyle, { token, params: { id } });
+  await until('the new turn', async () => frameOf(await own.spinOf()) !== first, 15_000);
+});
+
+it('a spin follows an order in another look free of charge once most pictures have it, and no other order', async () => {
+  const own = await world();
+  await makeSpin(own);
+  const first = frameOf(await own.spinOf());
+  const { token, imageIds } = own;
+  const order = async (ids: typeof imageIds) => {
+    const body = { preset: 'dark-hall', imageIds: ids };
+    const { status } = await app.call(processImages, { ...own.of, token, body: body as never });
+    expect(status).toBe(202);
+    const read = () =>
+      app.db.selectFrom('images').select('state').where('setId', '=', own.vehicleId).execute();
+    await until(
+      'the pictures',
+      async () => (await read()).every(({ state }) => state === 'delivered'),
+      15_000,
+    );
+  };
+  await order(imageIds.slice(0, 2));
+  // A correction of one picture is none of the look.
+  await sql`update images set recipe = recipe || '{"tone": "fitted"}' where id = ${imageIds[5]}`.execute(
+    app.db,
+  );
+  await refreshSpin(app.system(), { vehicleId: own.vehicleId, onlyNewLook: true });
+  const { isOutdated, spin } = await own.spinOf();
+  expect([spin?.state, isOutdated, frameOf(await own.spinOf())]).toEqual(['ready', true, first]);
+
+  await order(imageIds.slice(2));
+  await until('the new turn', async () => frameOf(await own.spinOf()) !== first, 15_000);
+  expect((await own.spinOf()).isOutdated).toBe(false);
+  expect((await own.spinOf()).spin).toMatchObject({ charged: 1 });
+  expect(await ledger.findBalance(app.db, own.payer)).toBe(0);
+});
+
+it('a spin waits for the checkers of pictures in another look', async () => {
+  const own = await world();
+  await makeSpin(own);
+  const first = frameOf(await own.spinOf());
+  const change = app.db.updateTable('images').where('setId', '=', own.vehicleId);
+  const { recipe } = await app.db
+    .selectFrom('images')
+    .select('recipe')
+    .where('setId', '=', own.vehicleId)
+    .executeTakeFirstOrThrow();
+  const background = { kind: 'colour', colour: '#123456' };
+  await change.set({ recipe: JSON.stringify({ ...recipe, background }) as never }).execute();
+  const vehicle = app.db.updateTable('vehicles').where('id', '=', own.vehicleId);
+  await vehicle.set({ reviewCount: 1 }).execute();
+  const look = () => refreshSpin(app.system(), { vehicleId: own.vehicleId, onlyNewLook: true });
+  await look();
+  expect((await own.spinOf()).spin?.state).toBe('ready');
+  await vehicle.set({ reviewCount: 0 }).execute();
+  await look();
+  expect((await own.spinOf()).spin?.state).not.toBe('ready');
   await until('the new turn', async () => frameOf(await own.spinOf()) !== first, 15_000);
 });

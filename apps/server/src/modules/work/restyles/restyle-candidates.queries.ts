@@ -31,6 +31,7 @@ export function listCandidates(
       'vehicles.preset as vehiclePreset',
       'images.position',
       'images.state',
+      'images.preset',
       'images.failure',
       'images.reportState',
       sql<Candidate['verdicts']>`images.analysis->'verdicts'`.as('verdicts'),

@@ -4,6 +4,7 @@ import type { PageQuery } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { countUpTo } from '../../../platform/db/lists.ts';
+import { hasOtherLook, isMade } from './other-looks.queries.ts';
 
 const paceMs = 60_000;
 
@@ -71,6 +72,22 @@ export async function listProgress(db: Db, ids: readonly RestyleId[], now: Date)
       coalesce(extract(epoch from ${now}::timestamptz - min(ended_at) filter (where ended_at > ${since})) * 1000, 0)::float8
         as "sinceMs"
     from restyle_items where restyle_id = any(${ids}::uuid[]) group by restyle_id, state, reason`.execute(db);
+  return rows;
+}
+
+/** How many vehicles show pictures of each of these restyles beside others in another look. */
+export async function countMixedVehicles(
+  db: Db,
+  ids: readonly RestyleId[],
+): Promise<{ id: RestyleId; count: number }[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: RestyleId; count: number }>`
+    select restyles.id, count(distinct pictures.set_id) as count
+    from restyles join restyle_items on restyle_items.restyle_id = restyles.id
+      join images pictures on pictures.id = restyle_items.image_id
+      join vehicles on vehicles.id = pictures.set_id and vehicles.deleted_at is null
+    where restyles.id = any(${ids}::uuid[]) and ${isMade} and exists (select from images where ${hasOtherLook})
+    group by restyles.id`.execute(db);
   return rows;
 }
 

@@ -90,7 +90,7 @@ export async function planRestyle(tx: Tx, ctx: Ctx, choice: RestyleChoice): Prom
     if (!terms.has(key)) terms.set(key, await termsFor(tx, row, look));
   }
   const termsOf = (row: Candidate): Terms => terms.get(termsKey(row)) ?? { refusal: 'internal' };
-  const plan = planOf(rows, termsOf, { classes, taken });
+  const plan = planOf(rows, termsOf, { classes, look, taken });
   if (plan.pictures.length > restylePicturesMax) fail('restyleTooLarge');
   const among = rows.filter(({ position }) => classes.includes(positionClass(position)));
   const leftOutVehicles = vehicleCount(among) - vehicleCount(plan.pictures);
@@ -102,7 +102,7 @@ export const countsOf = (leftOut: ReadonlyMap<string, number>): RestyleReasons =
 
 export function getRestyleQuote(ctx: Ctx, choice: RestyleChoice): Promise<RestyleQuote> {
   return inTx(ctx.db, async (tx) => {
-    const { leftOut, pictures, rows, termsOf } = await planRestyle(tx, ctx, choice);
+    const { leftOut, mixedVehicles, pictures, rows, termsOf } = await planRestyle(tx, ctx, choice);
     const dues = duesOf(pictures);
     const payers = await Promise.all(
       dues.map(async ({ credits, payer }) => ({
@@ -127,6 +127,7 @@ export function getRestyleQuote(ctx: Ctx, choice: RestyleChoice): Promise<Restyl
       credits: dues.reduce((sum, { credits }) => sum + credits, 0),
       payers,
       leftOut: countsOf(leftOut),
+      mixedVehicles,
       samples: samplesOf(pictures, samplesMax).map(({ imageId, vehicleId }) => {
         const row = byId.get(imageId);
         const key = row?.thumbnailKey;

@@ -1,11 +1,17 @@
 import type { Scope } from '@forecourt/contract/actor';
 import type { RestyleId, VehicleId } from '@forecourt/contract/ids';
-import type { RestyleReasons, RestyleResult, RestyleVehicle } from '@forecourt/contract/restyles';
+import type {
+  RestyleReasons,
+  RestyleResult,
+  RestyleVehicle,
+  restyleVehicleFilters,
+} from '@forecourt/contract/restyles';
 import type { PageQuery } from '@forecourt/contract/route';
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { countUpTo } from '../../../platform/db/lists.ts';
 import { inScope } from '../../../platform/db/scope.ts';
+import { hasOtherLook, isMade } from './other-looks.queries.ts';
 
 /** A picture that was made and that an undo left as it was keeps the state `done`, and has a reason. */
 const resultOf = sql`case when restyle_items.reason is null then restyle_items.state else 'skipped' end`;
@@ -13,7 +19,16 @@ const resultOf = sql`case when restyle_items.reason is null then restyle_items.s
 const countOf = (result: RestyleResult) =>
   sql<number>`count(*) filter (where ${resultOf} = ${sql.lit(result)})`;
 
-function selectVehicles(db: Db, scope: Scope, id: RestyleId, result: RestyleResult | undefined) {
+/** Images in another look beside the pictures of a restyle, of a vehicle that an outer query names. */
+const otherLooks = (id: RestyleId, vehicleId: RawBuilder<unknown>) => sql`from images where exists (
+  select from restyles join restyle_items on restyle_items.restyle_id = restyles.id
+    join images pictures on pictures.id = restyle_items.image_id
+  where restyles.id = ${id} and pictures.set_id = ${vehicleId} and ${isMade} and ${hasOtherLook})
+  and images.set_id = ${vehicleId}`;
+
+type Filter = VehicleFilter['result'];
+
+function selectVehicles(db: Db, scope: Scope, id: RestyleId, result: Filter) {
   return db
     .selectFrom('restyleItems')
     .innerJoin('images', 'images.id', 'restyleItems.imageId')
@@ -22,13 +37,19 @@ function selectVehicles(db: Db, scope: Scope, id: RestyleId, result: RestyleResu
     .where('vehicles.deletedAt', 'is', null)
     .where(inScope(scope, 'vehicles'))
     .groupBy(['vehicles.id', 'vehicles.reference', 'vehicles.make', 'vehicles.model'])
-    .$if(result !== undefined, (query) => query.having(countOf(result as RestyleResult), '>', 0));
+    .$if(result === 'mixed', (query) =>
+      query.having(sql<SqlBool>`exists (select ${otherLooks(id, sql`vehicles.id`)})`),
+    )
+    .$if(result !== undefined && result !== 'mixed', (query) =>
+      query.having(countOf(result as RestyleResult), '>', 0),
+    );
 }
 
-type VehicleRow = Omit<RestyleVehicle, 'counts' | 'skipped' | 'before' | 'now'> & RestyleVehicle['counts'];
+type VehicleRow = Omit<RestyleVehicle, 'counts' | 'skipped' | 'otherLook' | 'before' | 'now'> &
+  RestyleVehicle['counts'];
 
 export interface VehicleFilter extends PageQuery {
-  result?: RestyleResult | undefined;
+  result?: (typeof restyleVehicleFilters)[number] | undefined;
 }
 
 export function listVehicles(
@@ -76,6 +97,18 @@ export async function listSkipped(
     where r.restyle_id = ${id} and r.reason is not null and i.set_id = any(${vehicleIds}::uuid[])
     group by i.set_id, r.reason order by count(*) desc, r.reason`.execute(db);
   return rows;
+}
+
+/** How many pictures of each of these vehicles have another look beside those of the restyle. */
+export async function countOtherLooks(
+  db: Db,
+  id: RestyleId,
+  vehicleIds: readonly VehicleId[],
+): Promise<Map<VehicleId, number>> {
+  const { rows } = await sql<{ id: VehicleId; count: number }>`
+    select chosen.id, (select count(*) ${otherLooks(id, sql`chosen.id`)}) as count
+    from unnest(${vehicleIds}::uuid[]) chosen (id)`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.count]));
 }
 
 interface ShownPicture {

@@ -20,9 +20,10 @@ export async function listVehicles(
     queries.countVehicles(ctx.db, ctx.scope, id, filter),
   ]);
   const ids = rows.map(({ vehicleId }) => vehicleId);
-  const [reasons, pictures] = await Promise.all([
+  const [reasons, pictures, otherLooks] = await Promise.all([
     queries.listSkipped(ctx.db, id, ids),
     queries.listShownPictures(ctx.db, id, ids),
+    queries.countOtherLooks(ctx.db, id, ids),
   ]);
   const link = (key: string | null | undefined) => (key ? linkFor(ctx, filePath(key)) : null);
   const results = rows.map(({ done, skipped, undone, waiting, ...vehicle }) => {
@@ -31,6 +32,7 @@ export async function listVehicles(
       ...vehicle,
       counts: { done, skipped, undone, waiting },
       skipped: reasons.filter(({ vehicleId }) => vehicleId === vehicle.vehicleId),
+      otherLook: otherLooks.get(vehicle.vehicleId) ?? 0,
       before: link(picture?.beforeKey),
       now: link(picture?.nowKey),
     };

@@ -6,8 +6,7 @@ import type { ImageId, RestyleId } from '@forecourt/contract/ids';
 import { collagePauseMs } from '@forecourt/contract/limits';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { enqueue } from '../../../platform/queue/enqueue.ts';
-import { picturesChanged } from '../images/changed-pictures.service.ts';
+import { picturesChanged, refreshSpinAt } from '../images/changed-pictures.service.ts';
 import * as queries from './restyled-vehicles.queries.ts';
 
 export { isBeingRestyled } from './restyled-vehicles.queries.ts';
@@ -16,7 +15,7 @@ export { isBeingRestyled } from './restyled-vehicles.queries.ts';
 export async function refreshSpins(tx: Tx, { now }: Ctx, ids: readonly ImageId[]): Promise<void> {
   const runAt = new Date(now.getTime() + collagePauseMs);
   for (const vehicleId of await queries.listVehiclesWithSpin(tx, ids))
-    await enqueue(tx, 'spins.refresh', { vehicleId }, { key: `spin-of:${vehicleId}`, runAt });
+    await refreshSpinAt(tx, vehicleId, runAt, 'changed');
 }
 
 /** Has spins and pages checked that may have waited for these images, whose pictures stay as they are. */

@@ -349,3 +349,32 @@ it('has up to 10,000 pictures', async () => {
   expect(quoted.body.name).toBe('restyleTooLarge' satisfies ErrorName);
   expect((await app.call(routes.quoteRestyle, { token: stock.token, body: hall })).body.pictures).toBe(1);
 });
+
+it('vehicles of which a picture stays in its look are counted before and after, and found, until it is made too', async () => {
+  const stock = await buildStock(app, { vehicles: 2, pictures: 3 });
+  const { reached, read, start, step } = steps(stock);
+  const { imageIds, token, vehicleIds } = stock;
+  const [left = ''] = imageIds;
+  const change = app.db.updateTable('images').where('id', '=', left as never);
+  await change.set({ matteKey: null }).execute();
+  const quoted: RestyleQuote = (await app.call(routes.quoteRestyle, { token, body: hall })).body;
+  expect(quoted).toMatchObject({
+    vehicles: 2,
+    mixedVehicles: 1,
+    leftOut: [{ reason: 'notAnalysed', count: 1 }],
+  });
+
+  const { id } = (await start()).body;
+  expect((await reached(id, 'finished')).mixedVehicles).toBe(1);
+  const found = async (): Promise<RestyleVehicle[]> =>
+    (await app.call(routes.listRestyleVehicles, { token, params: { id }, query: { result: 'mixed' } })).body
+      .results;
+  expect((await found()).map(({ otherLook, vehicleId }) => [vehicleId, otherLook])).toEqual([
+    [vehicleIds[0], 1],
+  ]);
+
+  await change.set({ preset: 'dark-hall' }).execute();
+  expect([(await read(id)).mixedVehicles, await found()]).toEqual([0, []]);
+  await step(routes.undoRestyle, id);
+  expect((await reached(id, 'undone')).mixedVehicles).toBe(0);
+});

@@ -20,6 +20,7 @@ const candidate = (parts: Partial<Candidate> = {}): Candidate => ({
   vehiclePreset: null,
   position: 'exterior.front',
   state: 'delivered',
+  preset: 'studio-grey',
   failure: null,
   reportState: null,
   verdicts: [],
@@ -39,7 +40,7 @@ const terms: Terms = {
   priceOf: () => 2,
 };
 const plan = (rows: Candidate[], own: Terms = terms, taken: VehicleId[] = []) =>
-  planOf(rows, () => own, { classes: ['exterior'], taken: new Set(taken) });
+  planOf(rows, () => own, { classes: ['exterior'], look: { preset: 'dark-hall' }, taken: new Set(taken) });
 
 describe('the plan of a restyle', () => {
   it('has the free pictures first, and none of other classes', () => {
@@ -52,6 +53,18 @@ describe('the plan of a restyle', () => {
     ]);
     expect(leftOut.size).toBe(0);
     expect(duesOf(pictures)).toEqual([{ payer, credits: 2 }]);
+  });
+
+  it('counts vehicles of which some pictures keep an earlier look', () => {
+    const other = { vehicleId: VehicleId.parse(uuid(7)) };
+    const mixed = (left: Partial<Candidate>) =>
+      plan([candidate(), candidate(left), candidate(other)]).mixedVehicles;
+    expect(mixed({ state: 'needs_review' })).toBe(1);
+    expect(mixed({ reportState: 'reported' })).toBe(1);
+    expect(mixed({ reportState: 'reported', preset: 'dark-hall' })).toBe(0);
+    expect(mixed({ state: 'uploaded', isAnalysed: false })).toBe(0);
+    expect(mixed({ state: 'needs_review', position: 'interior.dashboard' })).toBe(0);
+    expect(plan([candidate({ state: 'needs_review' })]).mixedVehicles).toBe(0);
   });
 
   it.each<[string, Partial<Candidate>]>([

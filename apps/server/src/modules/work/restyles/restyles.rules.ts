@@ -26,6 +26,8 @@ export interface Candidate {
   vehiclePreset: PresetId | null;
   position: PositionName;
   state: ImageState;
+  /** That of its picture, or of the one that is being made. */
+  preset: PresetId | null;
   failure: string | null;
   reportState: ReportState | null;
   verdicts: InputVerdict[] | null;
@@ -62,6 +64,8 @@ export interface Plan {
   /** The free ones first, so that a lack of credits stops no other. */
   pictures: PlannedPicture[];
   leftOut: Map<string, number>;
+  /** Vehicles with planned pictures beside others that keep another look. */
+  mixedVehicles: number;
 }
 
 /** A look as an order of pictures. */
@@ -85,6 +89,10 @@ function reasonOf(row: Candidate, terms: Terms): string | null {
   return needsReview || isRefusedByChecker(row.state) ? 'reviewNeeded' : null;
 }
 
+/** Whether a picture that is left out has another look than those that are made. */
+const keepsLook = ({ preset, state }: Candidate, look: RestyleLook): boolean =>
+  (state === 'delivered' || isBusy(state)) && (look.preset === undefined || look.preset !== preset);
+
 /** The pictures of one vehicle, without those that would exceed its exterior limit. */
 function withinLimit(all: Candidate[], chosen: Candidate[], maxCount: number): Candidate[] {
   if (isWithinExteriorLimit(all, chosen, maxCount)) return chosen;
@@ -99,11 +107,16 @@ function withinLimit(all: Candidate[], chosen: Candidate[], maxCount: number): C
 export function planOf(
   rows: readonly Candidate[],
   termsOf: (row: Candidate) => Terms,
-  { classes, taken }: { classes: readonly PositionClass[]; taken: ReadonlySet<VehicleId> },
+  {
+    classes,
+    look,
+    taken,
+  }: { classes: readonly PositionClass[]; look: RestyleLook; taken: ReadonlySet<VehicleId> },
 ): Plan {
   const leftOut = new Map<string, number>();
   const leave = (reason: string, count = 1) => leftOut.set(reason, (leftOut.get(reason) ?? 0) + count);
   const pictures: PlannedPicture[] = [];
+  let mixedVehicles = 0;
   for (const all of Map.groupBy(rows, ({ vehicleId }) => vehicleId).values()) {
     const wanted = all.filter(({ position }) => classes.includes(positionClass(position)));
     const [first] = wanted;
@@ -118,12 +131,15 @@ export function planOf(
     if (terms.refusal !== null) continue;
     const kept = withinLimit(all, chosen, terms.maxCount);
     if (kept.length < chosen.length) leave('exteriorCountExceeded', chosen.length - kept.length);
+    const stays = wanted.some((row) => !kept.includes(row) && keepsLook(row, look));
+    if (kept.length > 0 && stays) mixedVehicles += 1;
     for (const { charged, imageId, position, vehicleId } of kept) {
       const credits = charged > 0 ? 0 : terms.priceOf(position);
       pictures.push({ imageId, vehicleId, credits, payer: terms.payer });
     }
   }
-  return { pictures: pictures.toSorted((a, b) => Math.sign(a.credits) - Math.sign(b.credits)), leftOut };
+  const freeFirst = pictures.toSorted((a, b) => Math.sign(a.credits) - Math.sign(b.credits));
+  return { pictures: freeFirst, leftOut, mixedVehicles };
 }
 
 /** The price of planned pictures, by who pays. */

@@ -50,6 +50,11 @@ async function toRestyles(db: Db, now: Date, rows: lists.RestyleRow[]): Promise<
     rows.map(({ id }) => id),
     now,
   );
+  const ended = rows.filter(({ state }) => state !== 'running' && state !== 'undoing');
+  const mixed = await lists.countMixedVehicles(
+    db,
+    ended.map(({ id }) => id),
+  );
   return rows.map((row) => {
     const own = progress.filter(({ id }) => id === row.id);
     const sum = (of: 'count' | 'made' | 'charged', states: readonly string[]) =>
@@ -65,6 +70,7 @@ async function toRestyles(db: Db, now: Date, rows: lists.RestyleRow[]): Promise<
     };
     return {
       ...row,
+      mixedVehicles: mixed.find(({ id }) => id === row.id)?.count ?? 0,
       doneCount: sum('count', ['done']),
       skippedCount: sum('count', ['skipped']),
       undoneCount: sum('count', ['undone']),

@@ -22,6 +22,8 @@ export interface Attempt {
   /** Of each frame. */
   recipes: Recipe[];
   version: string;
+  /** Hash of the look of most pictures. */
+  look: string;
 }
 
 /** The rendered frames of an attempt. */

@@ -21,7 +21,7 @@ import { isFinal } from '../images/images.rules.ts';
 import { type Attempt, makeAnimation, type SpinPool } from './spin-animations.service.ts';
 import * as queries from './spins.queries.ts';
 import { framedRecipesOf, framesOf, placesOf, turnOf } from './spins.rules.ts';
-import { deletedKeptMs, frameName, spinKey, versionOf } from './spins.service.ts';
+import { deletedKeptMs, frameName, lookHashOf, spinKey, versionOf } from './spins.service.ts';
 
 /** The attempt was cancelled, or another one began. */
 class Overtaken extends Error {}
@@ -92,7 +92,7 @@ async function makeResult(ctx: Ctx, pool: SpinPool, attempt: Attempt): Promise<S
   if (!gif || !webp) throw new Error('The picture process left out an animation');
   const azimuths = attempt.frames.map(({ azimuth }) => azimuth);
   const places = placesOf(attempt.frames, made);
-  return { version: attempt.version, ...size, azimuths, places, gif, webp };
+  return { version: attempt.version, look: attempt.look, ...size, azimuths, places, gif, webp };
 }
 
 /** Handler of the job spins.make. No transaction is open while pixels are made. */
@@ -111,7 +111,7 @@ export async function makeSpin(ctx: Ctx, pool: SpinPool, id: SpinId, job: JobTry
   try {
     const frames = turnOf(all, begun);
     const recipes = framedRecipesOf(frames);
-    const attempt = { id, begun, frames, recipes, version: versionOf(all, begun) };
+    const attempt = { id, begun, frames, recipes, version: versionOf(all, begun), look: lookHashOf(all) };
     const result = await makeResult(ctx, pool, attempt);
     const isReady = await inTx(ctx.db, async (tx) => {
       if (!(await queries.finishSpin(tx, id, begun.attempt, { state: 'ready', result }, ctx.now)))

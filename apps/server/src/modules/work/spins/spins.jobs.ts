@@ -12,7 +12,7 @@ export function spinsJobs({ context, films, pictures }: JobParts): JobsOf<'spins
       run: ({ spinId }, job) => makeSpin(context(), pictures, spinId, job),
       lane: 'pictures',
     },
-    'spins.refresh': { run: ({ vehicleId }) => refreshSpin(context(), vehicleId) },
+    'spins.refresh': { run: (wish) => refreshSpin(context(), wish) },
     'spins.sweep': {
       run: async () => {
         const ctx = context();

@@ -269,6 +269,12 @@ export async function isPictureBeingMade(tx: Tx, id: VehicleId): Promise<boolean
   return row?.state === 'processing';
 }
 
+/** Whether a picture of the vehicle waits for a checker, so that it is missing from the photos of its spin. */
+export async function isPictureBeingChecked(tx: Tx, id: VehicleId): Promise<boolean> {
+  const row = await tx.selectFrom('vehicles').select('reviewCount').where('id', '=', id).executeTakeFirst();
+  return (row?.reviewCount ?? 0) > 0;
+}
+
 /** Forgets what spins showed before that were last changed before then. */
 export async function forgetEarlierResults(db: Db, before: Date): Promise<void> {
   await db

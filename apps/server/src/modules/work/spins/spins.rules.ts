@@ -146,15 +146,28 @@ export function missingViews(frames: readonly Pick<SpinFrame, 'azimuth'>[]): Ext
   return exteriorViews.filter((view) => missing.has(view));
 }
 
+/** The frames whose pictures have the background of most. */
+function largestGroup<Frame extends Pick<SpinFrame, 'recipe'>>(frames: readonly Frame[]): Frame[] {
+  const groups = Map.groupBy(frames, ({ recipe }) => JSON.stringify(recipe.background));
+  return [...groups.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
+}
+
+/** The look of most pictures: equal for pictures of one preset, whatever was corrected in them one by one. */
+export function lookOf(frames: readonly Pick<SpinFrame, 'recipe'>[]): string {
+  const looks = largestGroup(frames).map(({ recipe: { background, reflection, shadow } }) =>
+    JSON.stringify([background, reflection, shadow]),
+  );
+  const counts = [...Map.groupBy(looks, (look) => look)];
+  return counts.reduce((a, b) => (b[1].length > a[1].length ? b : a), ['', [] as string[]])[0];
+}
+
 /**
  * The recipes of the frames with one background: that of most pictures. What concerns the vehicle itself (plates, windows, tone)
  * stays as each picture has it; its place does not: all frames have it on one line, in one height.
  * @param frames At least one.
  */
 function recipesOf(frames: readonly Pick<SpinFrame, 'recipe'>[]): Recipe[] {
-  const groups = Map.groupBy(frames, ({ recipe }) => JSON.stringify(recipe.background));
-  const largest = [...groups.values()].reduce((a, b) => (b.length > a.length ? b : a));
-  const look = largest[0]?.recipe;
+  const look = largestGroup(frames)[0]?.recipe;
   if (!look) throw new Error('A spin has no frames');
   const { background, placement, reflection, shadow, targets, watermark } = look;
   const overlays = overlaysFor(look, targets[0]?.name ?? '')

@@ -27,7 +27,15 @@ import * as catalogueChoice from '../../studio/catalogue/catalogue-choice.servic
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as queries from './spins.queries.ts';
-import { fitsSpin, framesOf, materialOf, missingViews, type SpinFrame, turnOf } from './spins.rules.ts';
+import {
+  fitsSpin,
+  framesOf,
+  lookOf,
+  materialOf,
+  missingViews,
+  type SpinFrame,
+  turnOf,
+} from './spins.rules.ts';
 
 /** The key of a file of a spin: every version has a folder of its own, because browsers cache a picture by its URL. */
 export const spinKey = (id: SpinId, version: string, file: string) => `spins/${id}/${version}/${file}`;
@@ -42,9 +50,13 @@ export async function isOfDeletedSpin(db: Db, key: string): Promise<boolean> {
   return id.success && !(await queries.findSpin(db, { kind: 'everything' }, id.data));
 }
 
+const shortHash = (text: string): string => sha256(text).toString('hex').slice(0, 16);
+
+export const lookHashOf = (frames: readonly SpinFrame[]): string => shortHash(lookOf(frames));
+
 /** The version of a spin that is made of these frames. */
 export const versionOf = (frames: readonly SpinFrame[], turn: SpinTurn): string =>
-  sha256(materialOf(frames, turn)).toString('hex').slice(0, 16);
+  shortHash(materialOf(frames, turn));
 
 function resultOf(ctx: Ctx, { id, reference, result }: queries.SpinRow): Spin['result'] {
   if (!result) return null;

@@ -162,10 +162,11 @@ type Narrowing = Omit<ListFilter, 'orderBy' | 'orderDirection'>;
 
 const statesOfReport = { open: ['reported', 'fixing'], fixed: ['fixed'], declined: ['declined'] };
 
+/** Reports of pictures that a restyle has replaced since are no reports of what the vehicle shows. */
 function hasReport(report: NonNullable<Narrowing['report']>) {
   const states = sql.join(statesOfReport[report].map((state) => sql.lit(state)));
   return sql<SqlBool>`exists (select from images where images.set_id = vehicles.id and images.deleted_at is null
-    and images.report_state in (${states}))`;
+    and images.report_state in (${states}) and images.report_recipe_hash = images.recipe_hash)`;
 }
 
 /** Written out, because partial indexes are used for constants alone. */

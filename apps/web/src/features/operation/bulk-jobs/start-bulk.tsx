@@ -138,7 +138,7 @@ const showroomActions = {
     icon: <IconSparkles size={16} />,
   },
   patchVehicles: {
-    label: 'order.changeShowroom',
+    label: 'bulk.showroom',
     title: 'bulk.showroomTitle',
     hint: 'bulk.showroomHint',
     icon: <IconWand size={16} />,
@@ -180,7 +180,7 @@ export const ProcessMatching = (props: Omit<AskedForShowroomProps, 'action'>) =>
   <AskedForShowroom {...props} action="processVehicles" />
 );
 
-/** Changes the showroom of all vehicles that match the list's query. */
+/** Sets the showroom of the next pictures of all vehicles that match the list's query. */
 export const ChangeShowroom = (props: ProcessProps) => <AskedForShowroom {...props} action="patchVehicles" />;
 
 /** Changes all users that match the list's query. */

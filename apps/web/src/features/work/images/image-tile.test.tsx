@@ -127,3 +127,20 @@ test('a finished picture stays, but says why its photo is left out of further or
   await screen.findByText('Finished');
   screen.getByRole('button', { name: 'Vehicle incomplete' });
 });
+
+test('a picture says what became of its report, and the one that replaced it in a restyle does not', async () => {
+  const report: NonNullable<Image['report']> = {
+    state: 'fixed',
+    reasons: ['shadow'],
+    note: '',
+    answer: '',
+    isOfShown: true,
+  };
+  const reported: Image = { ...seats, position: 'interior.rear_seats', report };
+  await render(tile(reported));
+  await screen.findByRole('button', { name: 'Fixed' });
+  cleanup();
+  await render(tile({ ...reported, report: { ...report, isOfShown: false } }));
+  await screen.findByRole('button', { name: 'Actions for Front' });
+  expect(screen.queryByRole('button', { name: 'Fixed' })).toBe(null);
+});

@@ -12,16 +12,18 @@ const tones: Record<Report['state'], BadgeTone> = {
   declined: 'neutral',
 };
 
-/** What became of the report of a picture; opens the reasons and the answer. */
+/**
+ * What became of the report of a picture; opens the reasons and the answer. Absent where a restyle has replaced the picture that was
+ * reported: an undo of the restyle brings both back.
+ */
 export function ReportBadge({ image: { report } }: { image: Image }) {
   const t = useText();
-  if (!report) return null;
+  if (!report?.isOfShown) return null;
   const reasons = report.reasons.map((reason) => t(`reviews.reasons.${reason}`)).join(', ');
   const about = [
     t(`reports.help.${report.state}`, { reasons }),
     report.note && t('images.reviewNote', { note: report.note }),
     report.answer && t('reports.answer', { answer: report.answer }),
-    !report.isOfShown && t('reports.earlier'),
   ];
   return (
     <ExplainedBadge

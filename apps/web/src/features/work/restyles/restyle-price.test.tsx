@@ -16,6 +16,7 @@ const quote: RestyleQuote = {
     { reason: 'crashed', count: 1 },
     { reason: 'presetNotAssignedToUser', count: 1 },
   ],
+  mixedVehicles: 0,
   reviewMode: 'none',
   samples: [],
 };
@@ -29,6 +30,7 @@ test('the price says what is free, who pays, what is missing, and why pictures a
   screen.getByText(/^Garage Winter pays credits: 10 of 4, 0 remain/);
   expect(screen.getByRole('alert').textContent).toMatch(/^Garage Winter lacks credits: 6\./);
   screen.getByText('Left out: 5');
+  expect(screen.queryByText(/two looks/)).toBeNull();
   screen.getByText('3 × The photo has not been checked yet');
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).not.toContain('1 × crashed');
 });
@@ -60,3 +62,8 @@ test.each([
     await screen.findByText(sentence);
   },
 );
+
+test('the price says how many vehicles will show two looks', async () => {
+  render(<RestylePrice quote={{ ...quote, mixedVehicles: 2 }} />);
+  await screen.findByText(/^Vehicles that will show two looks: 2\./);
+});

@@ -25,7 +25,8 @@ function PayerLine({ payer: { balance, credits, name } }: { payer: Payer }) {
 export function RestylePrice({ quote }: { quote: RestyleQuote }) {
   const t = useText();
   const language = useLanguage();
-  const { credits, freePictures, leftOut, payers, pictures, pricedPictures, reviewMode, vehicles } = quote;
+  const { credits, freePictures, leftOut, mixedVehicles, payers, pictures, pricedPictures } = quote;
+  const { reviewMode, vehicles } = quote;
   const number = (value: number) => wholeNumber(value, language);
   const left = leftOut.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -45,6 +46,9 @@ export function RestylePrice({ quote }: { quote: RestyleQuote }) {
         </ul>
       )}
       {pictures > 0 && reviewMode !== 'none' && <p>{t(`restyles.review.${reviewMode}`)}</p>}
+      {mixedVehicles > 0 && (
+        <p>{t('restyles.mixed', { count: mixedVehicles, number: number(mixedVehicles) })}</p>
+      )}
       <p className={styles.sum}>
         {t('restyles.sum')}{' '}
         <strong className="numbers">

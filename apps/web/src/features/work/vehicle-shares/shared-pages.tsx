@@ -9,11 +9,15 @@ import styles from './shared-pages.module.css';
 export function SharedPages({ pages }: { pages: readonly SharedPage[] }) {
   const t = useText();
   return (
-    <section aria-label={t('catalogue.titles.collage')}>
+    <section className={styles.section} aria-labelledby="pages-title">
+      <h2 id="pages-title" className={styles.title}>
+        {t('catalogue.titles.collage')}
+      </h2>
       <ul className={styles.pages}>
         {pages.map(({ files, height, name, preview, width }) => (
           <li key={preview} className={styles.page}>
             <Picture src={preview} alt={name} aspect={`${width} / ${height}`} fit="contain" />
+            <h3 className={styles.name}>{name}</h3>
             <div className={styles.files}>
               {files.map(({ format, url }) => (
                 <ButtonLink key={format} small icon={<IconDownload size={18} />} href={url} download>

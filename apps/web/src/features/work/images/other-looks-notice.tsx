@@ -1,0 +1,41 @@
+import type { Image } from '@forecourt/contract/images';
+import type { Preset, PresetId } from '@forecourt/contract/presets';
+import { IconChecks } from '@tabler/icons-react';
+import { wholeNumber } from '../../../lib/format.ts';
+import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import styles from './board.module.css';
+import { otherLooksOf } from './other-looks.ts';
+
+interface OtherLooksNoticeProps {
+  images: readonly Image[];
+  /** Those that may be chosen for the vehicle. */
+  presets: readonly Preset[] | undefined;
+  nameOf: (preset: Preset) => string;
+  /** Selects these pictures and this look for the next order. */
+  onChoose: (images: readonly Image[], look: PresetId) => void;
+}
+
+/** Says which pictures have another look than most, and selects them to be made in that one; nothing if all have one. */
+export function OtherLooksNotice({ images, presets, nameOf, onChoose }: OtherLooksNoticeProps) {
+  const t = useText();
+  const language = useLanguage();
+  const others = otherLooksOf(images);
+  const look = presets?.find(({ id }) => id === others?.look);
+  if (!others || !look) return null;
+  const names = new Set(
+    others.images.map(({ preset }) => {
+      const own = presets?.find(({ id }) => id === preset);
+      return own ? nameOf(own) : t('images.otherLookGone');
+    }),
+  );
+  const number = wholeNumber(others.images.length, language);
+  return (
+    <div className={styles.otherLooks}>
+      <p role="status">{t('images.otherLook', { number, looks: [...names].join(', ') })}</p>
+      <Button small icon={<IconChecks size={18} />} onClick={() => onChoose(others.images, look.id)}>
+        {t('images.otherLookChoose', { look: nameOf(look) })}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Image } from '@forecourt/contract/images';
+import { expect, test } from 'vitest';
+import { otherLooksOf } from './other-looks.ts';
+
+let count = 0;
+const picture = (preset: string | null, parts: object = {}) =>
+  ({
+    id: String(++count),
+    preset,
+    state: 'delivered',
+    position: 'exterior.front',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    ...parts,
+  }) as unknown as Image;
+
+test('pictures in another look than most are found', () => {
+  const left = picture('studio-grey');
+  expect(otherLooksOf([left, picture('dark-hall'), picture('dark-hall')])).toEqual({
+    look: 'dark-hall',
+    images: [left],
+  });
+});
+
+test('of as many in both looks, the older ones', () => {
+  const older = picture('dark-hall');
+  const newer = picture('studio-grey', { updatedAt: '2026-01-02T00:00:00.000Z' });
+  expect(otherLooksOf([older, newer])).toEqual({ look: 'studio-grey', images: [older] });
+});
+
+test('interiors may have another look than exteriors, and pictures that are not finished have none', () => {
+  expect(
+    otherLooksOf([
+      picture('dark-hall'),
+      picture('studio-grey', { position: 'interior.dashboard' }),
+      picture('studio-grey', { state: 'needs_review' }),
+      picture(null),
+    ]),
+  ).toBeNull();
+});

@@ -1,0 +1,44 @@
+import type { Image } from '@forecourt/contract/images';
+import { positionClass } from '@forecourt/contract/positions';
+import type { PresetId } from '@forecourt/contract/presets';
+
+interface OtherLooks {
+  /** The preset of most finished pictures of their class of positions. */
+  look: PresetId;
+  /** The others of that class. */
+  images: readonly Image[];
+}
+
+/** How many pictures have a preset, and when the last of them was changed. */
+interface Look {
+  preset: PresetId;
+  count: number;
+  latest: string;
+}
+
+function looksOf(images: readonly Image[]): Look[] {
+  const groups = Map.groupBy(images, ({ preset }) => preset);
+  return [...groups].flatMap(([preset, own]) => {
+    const latest =
+      own
+        .map(({ updatedAt }) => updatedAt)
+        .sort()
+        .at(-1) ?? '';
+    return preset ? [{ preset, count: own.length, latest }] : [];
+  });
+}
+
+/**
+ * Finished pictures that have another look than most of their class of positions, as a restyle leaves them that could not make all;
+ * of as many in both looks, those that are older. Null where every class has one look.
+ */
+export function otherLooksOf(images: readonly Image[]): OtherLooks | null {
+  const finished = images.filter(({ preset, state }) => state === 'delivered' && preset !== null);
+  for (const own of Map.groupBy(finished, ({ position }) => positionClass(position)).values()) {
+    const looks = looksOf(own).sort((a, b) => b.count - a.count || b.latest.localeCompare(a.latest));
+    const [most, ...others] = looks;
+    if (most && others.length > 0)
+      return { look: most.preset, images: own.filter(({ preset }) => preset !== most.preset) };
+  }
+  return null;
+}
