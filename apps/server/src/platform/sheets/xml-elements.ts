@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import sax, { type QualifiedTag, type Tag } from 'sax';
 /** What an element contains: a text, or attributes and elements by their names. */
-export type XmlValue = string | XmlValue[] | { [name: string]: XmlValue };
+type XmlValue = string | XmlValue[] | { [name: string]: XmlValue };
 type Element = { [name: string]: XmlValue };
 
 /** Characters that are parsed before other work of the process may run. */

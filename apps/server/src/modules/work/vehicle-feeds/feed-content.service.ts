@@ -29,7 +29,7 @@ export interface CsvFile {
   delimiter: ListDelimiter;
 }
 
-export interface FeedContent {
+interface FeedContent {
   format: FeedFormat;
   itemPath: string;
   /** Of JSON and XML those of the first vehicles. */

@@ -17,7 +17,7 @@ export interface SignIn {
   password: string;
 }
 
-export interface FeedCall {
+interface FeedCall {
   address: string;
   signIn: SignIn | null;
   /** What the server said of the last answer that was imported. */

@@ -11,7 +11,7 @@ interface Row {
 export type Json = string | number | boolean | null | undefined | Json[] | { [name: string]: Json };
 type Item = { [name: string]: Json };
 
-export interface ItemsFound {
+interface ItemsFound {
   /** Names on the way to the array, with dots between them. */
   itemPath: string;
   items: Item[];

@@ -110,7 +110,7 @@ export async function countFeedsOf(tx: Tx, userId: UserId): Promise<number> {
   return count;
 }
 
-export type NewFeed = Insertable<VehicleFeedsTable> & { id: VehicleFeedId; sessionId: SessionId };
+type NewFeed = Insertable<VehicleFeedsTable> & { id: VehicleFeedId; sessionId: SessionId };
 
 export async function insertVehicleFeed(tx: Tx, feed: NewFeed): Promise<void> {
   await tx.insertInto('vehicleFeeds').values(feed).execute();
