@@ -1,6 +1,7 @@
 /** Reads XML into objects. Document types are refused, so there are no entities but those of XML itself. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import sax, { type QualifiedTag, type Tag } from 'sax';
+
 /** What an element contains: a text, or attributes and elements by their names. */
 type XmlValue = string | XmlValue[] | { [name: string]: XmlValue };
 type Element = { [name: string]: XmlValue };

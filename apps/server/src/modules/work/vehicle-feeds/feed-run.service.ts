@@ -6,6 +6,7 @@ import { scopeOf } from '@forecourt/contract/actor';
 import { minuteMs } from '@forecourt/contract/durations';
 import { AppError } from '@forecourt/contract/errors';
 import { ImportId, type VehicleFeedId } from '@forecourt/contract/ids';
+import type { JobPayload } from '@forecourt/contract/jobs';
 import {
   vehicleFeedDeletedMs,
   vehicleFeedFailuresMax,
@@ -62,13 +63,16 @@ async function recordFailure(tx: Tx, ctx: Ctx, feed: FeedRecord, failure: FeedFa
   });
 }
 
+const isDue = ({ nextRunAt }: FeedRecord, { now }: Ctx) => nextRunAt !== null && new Date(nextRunAt) <= now;
+
 /** Takes the end of the feed's import into account. False while it runs, and if it failed. */
 async function settle(tx: Tx, ctx: Ctx, feed: FeedRecord): Promise<boolean> {
   const { id, importId } = feed;
   if (!importId) return true;
   const state = await runs.findImportState(tx, importId);
   if (state === 'draft' || state === 'received' || state === 'running') {
-    await updateVehicleFeed(tx, id, { nextRunAt: new Date(ctx.now.getTime() + importingMs) });
+    if (isDue(feed, ctx))
+      await updateVehicleFeed(tx, id, { nextRunAt: new Date(ctx.now.getTime() + importingMs) });
     return false;
   }
   await runs.keepFetchedPictures(tx, id, importId);
@@ -78,13 +82,14 @@ async function settle(tx: Tx, ctx: Ctx, feed: FeedRecord): Promise<boolean> {
   return state !== 'failed';
 }
 
+type Call = JobPayload<'vehicleFeeds.run'>;
+
 /** The feed if it is to be called now. */
-function begin(ctx: Ctx, id: VehicleFeedId): Promise<FeedRecord | undefined> {
+function begin(ctx: Ctx, { isAsked, vehicleFeedId: id }: Call): Promise<FeedRecord | undefined> {
   return inTx(ctx.db, async (tx) => {
     const feed = await runs.lockActiveFeed(tx, id);
     if (!feed || !(await settle(tx, ctx, feed))) return undefined;
-    const isDue = feed.nextRunAt !== null && new Date(feed.nextRunAt) <= ctx.now;
-    return isDue ? runs.lockActiveFeed(tx, id) : undefined;
+    return isDue(feed, ctx) || isAsked ? runs.lockActiveFeed(tx, id) : undefined;
   });
 }
 
@@ -160,12 +165,9 @@ async function callFeed(ctx: Ctx, feed: FeedRecord): Promise<void> {
 }
 
 /** Handler of the job vehicleFeeds.run. */
-export async function runVehicleFeed(
-  ctx: Ctx,
-  id: VehicleFeedId,
-  { last }: Pick<JobTry, 'last'>,
-): Promise<void> {
-  const feed = await begin(ctx, id);
+export async function runVehicleFeed(ctx: Ctx, call: Call, { last }: Pick<JobTry, 'last'>): Promise<void> {
+  const id = call.vehicleFeedId;
+  const feed = await begin(ctx, call);
   if (!feed) return;
   try {
     await callFeed(ctx, feed);

@@ -6,7 +6,7 @@ export function vehicleFeedsJobs({ context }: JobParts): JobsOf<'vehicleFeeds'> 
     'vehicleFeeds.poll': { run: () => pollFeeds(context()), cron: '*/5 * * * *' },
     'vehicleFeeds.purge': { run: () => purgeFeeds(context()), cron: '29 4 * * *' },
     'vehicleFeeds.run': {
-      run: ({ vehicleFeedId }, job) => runVehicleFeed(context(), vehicleFeedId, job),
+      run: (call, job) => runVehicleFeed(context(), call, job),
       lane: 'imports',
     },
   };

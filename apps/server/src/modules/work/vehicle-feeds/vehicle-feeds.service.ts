@@ -53,9 +53,9 @@ export const toColumns = (fields: readonly (ListField | null)[]) =>
   fields.map((field): ListColumn => field ?? '');
 
 /** Calls of one feed run one after another, and wait once. */
-export function callSoon(tx: Tx, id: VehicleFeedId): Promise<void> {
+export function callSoon(tx: Tx, id: VehicleFeedId, isAsked = false): Promise<void> {
   const key = `vehicleFeeds:${id}`;
-  return enqueue(tx, 'vehicleFeeds.run', { vehicleFeedId: id }, { key, queue: key });
+  return enqueue(tx, 'vehicleFeeds.run', { vehicleFeedId: id, isAsked }, { key, queue: key });
 }
 
 async function find(db: Db, ctx: Ctx, id: VehicleFeedId): Promise<VehicleFeed> {
@@ -155,8 +155,7 @@ export async function runVehicleFeedNow(ctx: Ctx, id: VehicleFeedId): Promise<Ve
   return inTx(ctx.db, async (tx) => {
     const { state } = await findLocked(tx, ctx, id);
     if (state !== 'active') fail('vehicleFeedPaused');
-    await queries.updateVehicleFeed(tx, id, { nextRunAt: ctx.now });
-    await callSoon(tx, id);
+    await callSoon(tx, id, true);
     return find(tx, ctx, id);
   });
 }

@@ -79,7 +79,7 @@ async function finish(): Promise<void> {
   await runImport(app.system(), item.id, last);
 }
 
-const call = (id: VehicleFeedId) => runVehicleFeed(app.system(), id, last);
+const call = (id: VehicleFeedId) => runVehicleFeed(app.system(), { vehicleFeedId: id, isAsked: false }, last);
 /** The next call that is due, after the clock moved on. */
 async function callAfter(id: VehicleFeedId, ms: number): Promise<void> {
   app.clock.forward(ms);
@@ -120,6 +120,9 @@ it('imports nothing while a feed has not changed, by its ETag or its contents, a
   feed.answer = { body: `${csv}\nA-1;Audi;`, etag: '"2"' };
   await callAfter(id, 60 * minuteMs);
   expect(feed.calls).toHaveLength(3);
+  await app.call(routes.runVehicleFeed, { params: { id }, token });
+  await runVehicleFeed(app.system(), { vehicleFeedId: id, isAsked: true }, last);
+  expect(feed.calls).toHaveLength(4);
   expect(await imports()).toHaveLength(1);
   expect(await one()).toMatchObject({ failure: null, lastRunAt: app.clock.now().toISOString() });
 });
