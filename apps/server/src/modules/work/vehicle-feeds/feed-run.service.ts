@@ -5,7 +5,7 @@
 import { scopeOf } from '@forecourt/contract/actor';
 import { minuteMs } from '@forecourt/contract/durations';
 import { AppError } from '@forecourt/contract/errors';
-import { ImportId, type VehicleFeedId } from '@forecourt/contract/ids';
+import { ImportId } from '@forecourt/contract/ids';
 import type { JobPayload } from '@forecourt/contract/jobs';
 import {
   vehicleFeedDeletedMs,
