@@ -47,9 +47,17 @@ function Found({ sample, reading }: { sample: FeedSample; reading: Reading }) {
   const t = useText();
   if (!sample.failure) {
     const isSame = String(sample.fields.map((field) => field ?? '')) === String(reading.fields);
-    return sample.rows.length > 0 ? (
-      <ListPreview rows={sample.rows} reading={reading} stale={!isSame} />
-    ) : null;
+    if (sample.rows.length === 0) return null;
+    return (
+      <section
+        className={styles.scrolled}
+        aria-label={t('vehicleLists.previewTitle')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be focusable for keyboard users.
+        tabIndex={0}
+      >
+        <ListPreview rows={sample.rows} reading={reading} stale={!isSame} />
+      </section>
+    );
   }
   const status = sample.status === null ? '' : ` (HTTP ${sample.status})`;
   return <p role="alert">{`${t(`vehicleFeeds.failures.${sample.failure}`)}${status}`}</p>;
