@@ -227,6 +227,11 @@ type Row = Record<string, unknown> | null;
 interface Changed {
   before: Row;
   after: Row;
+  fields: 'vehicleLists.columnsTitle';
+  interval: 'vehicleFeeds.interval';
+  item_path: 'vehicleFeeds.itemPath';
+  pictures_in_order: 'vehicleLists.picturesInOrder';
+  username: 'vehicleFeeds.username';
   objectKind?: string | null;
   /** The names of the rows that the ids refer to; without it, columns with ids are left out. */
   names?: Record<string, string>;
