@@ -63,6 +63,7 @@ const labels: Record<string, TextKey> = {
   expires_at: 'audit.fields.expiresAt',
   failure: 'audit.fields.failure',
   feature_id: 'audit.kinds.features',
+  fields: 'vehicleLists.columnsTitle',
   file_id: 'audit.kinds.images',
   file_name: 'imports.file',
   first_visit_until: 'audit.fields.firstVisitUntil',
@@ -78,6 +79,7 @@ const labels: Record<string, TextKey> = {
   hidden_showrooms: 'audit.fields.hiddenShowrooms',
   horizon: 'catalogue.horizon',
   info_email: 'customers.infoEmail',
+  interval: 'vehicleFeeds.interval',
   invited_at: 'audit.fields.invitedAt',
   invoice_id: 'audit.kinds.invoices',
   is_active: 'settings.inUse',
@@ -85,6 +87,7 @@ const labels: Record<string, TextKey> = {
   is_notify: 'customers.isNotify',
   is_public: 'markers.public',
   item_id: 'audit.kinds.catalogue_items',
+  item_path: 'vehicleFeeds.itemPath',
   key: 'bodyType.key',
   kind: 'pictureRequests.kind',
   language: 'language.label',
@@ -119,6 +122,7 @@ const labels: Record<string, TextKey> = {
   parent_id: 'customers.parent',
   password_hash: 'login.password',
   phone: 'customers.phone',
+  pictures_in_order: 'vehicleLists.picturesInOrder',
   place: 'audit.fields.rank',
   plate_mode: 'plates.treatment',
   position: 'imports.position',
@@ -182,6 +186,7 @@ const labels: Record<string, TextKey> = {
   use: 'catalogue.use',
   used_at: 'audit.fields.usedAt',
   user_agent: 'audit.fields.userAgent',
+  username: 'vehicleFeeds.username',
   valid_days: 'promoCodes.validDays',
   vat_basis_points: 'audit.fields.vatRate',
   vat_id: 'customers.uid',
@@ -227,11 +232,6 @@ type Row = Record<string, unknown> | null;
 interface Changed {
   before: Row;
   after: Row;
-  fields: 'vehicleLists.columnsTitle';
-  interval: 'vehicleFeeds.interval';
-  item_path: 'vehicleFeeds.itemPath';
-  pictures_in_order: 'vehicleLists.picturesInOrder';
-  username: 'vehicleFeeds.username';
   objectKind?: string | null;
   /** The names of the rows that the ids refer to; without it, columns with ids are left out. */
   names?: Record<string, string>;
