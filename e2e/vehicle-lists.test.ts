@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { openFeedServer } from '../apps/server/src/testing/feed-server.ts';
 import { workbook } from '../apps/server/src/testing/workbooks.ts';
 import { signIn } from './panel-steps.ts';
 import { setUpBrowserTest } from './set-up-browser-test.ts';
@@ -55,4 +56,34 @@ it('a user uploads a list of vehicles, assigns its columns, sees what it changes
   await page.getByText('Changed: 1 · Unchanged: 1').waitFor();
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByText('Cancelled', { exact: true }).first().waitFor();
+});
+
+it('a user adds a feed after a test of its address, and its vehicles are imported without further steps', async () => {
+  const { page } = browser;
+  const feed = await openFeedServer();
+  try {
+    feed.answer = {
+      body: '<stock><car no="F-1"><make>Audi</make></car><car no="F-2"><make>Seat</make></car></stock>',
+    };
+    const dealer = await people.add({ type: 'basic', name: 'Fred Feed' });
+    await signIn(page, { email: dealer.email, password: people.password, at: '/dashboard/imports' });
+    await page.getByRole('button', { name: 'Add feed' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Dealer system');
+    await page.getByLabel('Address', { exact: true }).fill(feed.address);
+    await page.getByRole('button', { name: 'Test the address' }).click();
+    await page.getByLabel('no', { exact: true }).selectOption({ label: 'Stock number' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Add feed' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect
+      .poll(
+        async () => {
+          await page.goto('/dashboard/vehicles?search=F-2');
+          return page.getByRole('link', { name: /F-2/ }).count();
+        },
+        { timeout: 30_000 },
+      )
+      .toBeGreaterThan(0);
+  } finally {
+    feed.close();
+  }
 });

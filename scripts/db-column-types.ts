@@ -45,6 +45,7 @@ export const brands: Record<string, string> = {
   imports: 'ImportId',
   import_entries: 'ImportEntryId',
   vehicle_lists: 'ImportId',
+  vehicle_feeds: 'VehicleFeedId',
 };
 export const brandOfColumn: Record<string, string> = {
   user_id: 'UserId',
@@ -90,6 +91,7 @@ export const brandOfColumn: Record<string, string> = {
   picture_request_id: 'PictureRequestId',
   handled_by: 'UserId',
   feature_id: 'FeatureId',
+  feed_id: 'VehicleFeedId',
   import_id: 'ImportId',
   spin_id: 'SpinId',
   restyle_id: 'RestyleId',
@@ -144,6 +146,9 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'reviews.before_fixed': { type: 'BeforeFixed', from: 'review-fixes' },
   'images.recipe': { type: 'Recipe', from: 'recipe' },
   'ssh_keys.algorithm': { type: 'SshKeyAlgorithm', from: 'ssh-keys' },
+  'vehicle_feeds.fields': { type: 'ListColumn[]', from: 'vehicle-lists' },
+  'vehicle_feeds.interval': { type: 'FeedInterval', from: 'vehicle-feeds' },
+  'vehicle_feeds.failure': { type: 'FeedFailure', from: 'vehicle-feeds' },
   'vehicle_lists.fields': { type: 'ListColumn[]', from: 'vehicle-lists' },
   'vehicle_lists.failure': { type: 'ListFailure', from: 'vehicle-lists' },
   'vehicle_lists.encoding': { type: 'ListEncoding', from: 'vehicle-lists' },

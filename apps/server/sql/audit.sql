@@ -67,6 +67,9 @@ begin
     where o is distinct from n and not audit_ignored(key)
       -- The sums of an invoice follow its items, which are added to a draft after its insertion.
       and not (tg_table_name = 'invoices' and key in ('item_count', 'credits', 'net_cents', 'vat_cents'))
+      -- Calls of a feed follow from its schedule; what they import is logged.
+      and not (tg_table_name = 'vehicle_feeds' and key in ('next_run_at', 'last_run_at', 'failure', 'failures', 'etag',
+        'last_modified', 'content_hash', 'import_id'))
       and key not in (select attname from pg_attribute where attrelid = tg_relid and attgenerated <> '');
   if was is null and became is null then return null; end if;
   perform announce_change(object_kind, item, audit_customer(tg_table_name, item));

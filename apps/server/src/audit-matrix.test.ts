@@ -225,6 +225,9 @@ const withoutEffect = new Set([
   // The sample is not deleted; deliveries are not audited.
   'restoreWebhook',
   'testWebhook',
+  'restoreVehicleFeed',
+  'testVehicleFeed',
+  'runVehicleFeed',
   'replayWebhook',
   'replayWebhookDelivery',
   // Challenges expire after minutes, and this session has just been confirmed.

@@ -233,6 +233,7 @@ export const contractColumns = {
     createdBy: notInApi,
     callKey: notInApi,
     sourceKey: notInApi,
+    feedId: notInApi,
     vehicleId: notInApi,
     listedAt: notInApi,
   }),

@@ -134,7 +134,11 @@ function isThere(name: string, thing: Thing, role: Person['role'], relation: Rel
 function isQuestion(name: string, thing: Thing, role: Person['role'], relation: Relation): boolean {
   if (relation !== 'self') return true;
   if (thing === 'admin') return role === 'customer';
-  if (/^create(Vehicle|VehicleList|CropSet|Import)$/.test(name) || thing === 'vehicle' || thing === 'image')
+  if (
+    /^(create(Vehicle|VehicleFeed|VehicleList|CropSet|Import)|testVehicleFeed)$/.test(name) ||
+    thing === 'vehicle' ||
+    thing === 'image'
+  )
     return role === 'user';
   return thing === 'user';
 }

@@ -75,6 +75,8 @@ import { socialRoutes } from './modules/work/social/social.routes.ts';
 import { spinsJobs } from './modules/work/spins/spins.jobs.ts';
 import { spinsRoutes } from './modules/work/spins/spins.routes.ts';
 import { vehicleArchivesRoutes } from './modules/work/vehicle-archives/vehicle-archives.routes.ts';
+import { vehicleFeedsJobs } from './modules/work/vehicle-feeds/vehicle-feeds.jobs.ts';
+import { vehicleFeedsRoutes } from './modules/work/vehicle-feeds/vehicle-feeds.routes.ts';
 import { vehicleHistoryRoutes } from './modules/work/vehicle-history/vehicle-history.routes.ts';
 import { vehicleListsJobs } from './modules/work/vehicle-lists/vehicle-lists.jobs.ts';
 import { vehicleListsRoutes } from './modules/work/vehicle-lists/vehicle-lists.routes.ts';
@@ -105,6 +107,7 @@ const routes: readonly ModuleRoutes[] = [
   markersRoutes,
   vehicleArchivesRoutes,
   vehicleHistoryRoutes,
+  vehicleFeedsRoutes,
   vehicleListsRoutes,
   vehicleSharesRoutes,
   captureLinksRoutes,
@@ -163,6 +166,7 @@ const jobsOfModules: { [Prefix in JobPrefix]: (parts: JobParts) => JobsOf<Prefix
   idempotency: idempotencyJobs,
   images: imagesJobs,
   imports: importsJobs,
+  vehicleFeeds: vehicleFeedsJobs,
   vehicleLists: vehicleListsJobs,
   mails: mailsJobs(printInvoices),
   push: pushJobs,

@@ -27,7 +27,7 @@ import {
 } from './testing/belonging-builders.ts';
 import { buildClient, buildCustomer, buildUser, nobody } from './testing/builders.ts';
 import { buildCatalogueItem, buildPictureRequest } from './testing/catalogue-builders.ts';
-import { buildImport } from './testing/import-builders.ts';
+import { buildImport, buildVehicleFeed } from './testing/import-builders.ts';
 import { buildInvoice, buildOffer, buildPromoCode } from './testing/money-builders.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 import {
@@ -167,6 +167,7 @@ beforeAll(async () => {
     await buildApiKey(db, { userId, createdAt: app.clock.now() });
     await buildSshKey(db, { userId, createdAt: app.clock.now() });
     await buildWebhook(db, { kind: 'client', id: clientId }, { createdAt: app.clock.now() });
+    await buildVehicleFeed(db, { userId, createdAt: app.clock.now() });
     await buildWebhookDelivery(db, webhookId, { createdAt: app.clock.now() });
     app.clock.forward(60_000);
   }
@@ -219,6 +220,7 @@ const lists: Record<string, List> = {
   listUserInvoices: ofUser,
   listUserNotifications: ofUser,
   listUsers: {},
+  listVehicleFeeds: {},
   listVehicles: {},
   listCaptureLinks: { params: () => ({ id: sharedId }) },
   listVehicleShares: { params: () => ({ id: sharedId }) },

@@ -5,12 +5,15 @@ import { login, loginSecondFactor } from '@forecourt/contract/auth';
 import type { UserId } from '@forecourt/contract/ids';
 import { confirmSecondFactor, enrolSecondFactor } from '@forecourt/contract/second-factor';
 import { redirectUser } from '@forecourt/contract/social';
+import { createVehicleFeed } from '@forecourt/contract/vehicle-feeds';
 import { createWebhook, rotateWebhookSecret } from '@forecourt/contract/webhooks';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findEndpoint } from './modules/connections/webhooks/webhook-sending.queries.ts';
 import { secretsOf } from './modules/connections/webhooks/webhooks.service.ts';
 import { getKeys } from './modules/people/push/push-keys.service.ts';
 import { findSigningIdentity } from './modules/studio/content-credentials/content-credentials.service.ts';
+import { findFeedRecord } from './modules/work/vehicle-feeds/vehicle-feeds.queries.ts';
+import { signInOf } from './modules/work/vehicle-feeds/vehicle-feeds.service.ts';
 import { Sealer } from './platform/sealer.ts';
 import { resealAll, sealedColumns } from './reseal-all.ts';
 import { codeOf } from './testing/authenticator.ts';
@@ -98,6 +101,20 @@ async function buildClientWebhook() {
   return { secrets: [rotated.secret, body.secret], secretsNow };
 }
 
+/** A feed whose server asks for a password, and that password as it can be opened now. */
+async function buildFeed() {
+  const userId = await buildUser(app.db);
+  const body = { name: 'Stock', address: 'https://dealer.example/', columns: ['VIN'], fields: ['vin'] };
+  const signIn = { username: 'dealer', password: 'the password' };
+  const params = { id: userId };
+  const caller = await app.signedIn(userId);
+  const made = await app.call(createVehicleFeed, { params, token: caller, body: { ...body, signIn } });
+  return async () => {
+    const feed = await findFeedRecord(app.db, { kind: 'everything' }, made.body.id);
+    return feed && signInOf(app.system(), feed);
+  };
+}
+
 it('secrets can be opened before and after they are sealed again, and then also without the older key', async () => {
   const who = await withSecondFactor();
   await connect(who.id, who.token);
@@ -105,6 +122,7 @@ it('secrets can be opened before and after they are sealed again, and then also 
   const signing = await findSigningIdentity(app.system());
   const pushKeys = await getKeys(app.system());
   const webhook = await buildClientWebhook();
+  const feedSignIn = await buildFeed();
   app.outside.sealer = newOnly;
   expect(await signIn(who)).toBe(500);
   app.outside.sealer = both;
@@ -120,6 +138,7 @@ it('secrets can be opened before and after they are sealed again, and then also 
   expect(await findSigningIdentity(app.system())).toEqual(signing);
   expect(await getKeys(app.system())).toEqual(pushKeys);
   expect(await webhook.secretsNow()).toEqual(webhook.secrets);
+  expect(await feedSignIn()).toEqual({ username: 'dealer', password: 'the password' });
   expect(await resealAll(order)).toEqual({ resealed: 0, lost: [] });
 });
 

@@ -3,6 +3,7 @@ import { sealedColumns as secondFactors } from './modules/people/auth/second-fac
 import { sealedColumns as pushKeys } from './modules/people/push/push-keys.service.ts';
 import { sealedColumns as signingKeys } from './modules/studio/content-credentials/content-credentials.service.ts';
 import { sealedColumns as connections } from './modules/work/social/social.service.ts';
+import { sealedColumns as feeds } from './modules/work/vehicle-feeds/vehicle-feeds.service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/database.ts';
 import { type Resealed, reseal, type SealedColumn } from './platform/db/reseal.ts';
@@ -15,6 +16,7 @@ export const sealedColumns: SealedColumn[] = [
   ...signingKeys,
   ...pushKeys,
   ...webhooks,
+  ...feeds,
 ];
 
 /**

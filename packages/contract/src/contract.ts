@@ -67,6 +67,7 @@ import * as sshKeys from './ssh-keys.ts';
 import * as unsubscribe from './unsubscribe.ts';
 import * as users from './users.ts';
 import * as vehicleArchives from './vehicle-archives.ts';
+import * as vehicleFeeds from './vehicle-feeds.ts';
 import * as vehicleHistory from './vehicle-history.ts';
 import * as vehicleLists from './vehicle-lists.ts';
 import * as vehicleShares from './vehicle-shares.ts';
@@ -160,6 +161,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     users,
     vehicleArchives,
     vehicleHistory,
+    vehicleFeeds,
     vehicleLists,
     vehicleShares,
     vehicleSpecifications,

@@ -86,6 +86,8 @@ export const DemoId = z.uuid().brand<'DemoId'>();
 export type DemoId = z.infer<typeof DemoId>;
 export const SshKeyId = z.uuid().brand<'SshKeyId'>();
 export type SshKeyId = z.infer<typeof SshKeyId>;
+export const VehicleFeedId = z.uuid().brand<'VehicleFeedId'>();
+export type VehicleFeedId = z.infer<typeof VehicleFeedId>;
 export const WebhookId = z.uuid().brand<'WebhookId'>();
 export type WebhookId = z.infer<typeof WebhookId>;
 /** Also the header webhook-id of a delivery. */

@@ -15,6 +15,7 @@ import {
   ReviewId,
   SpinId,
   UserId,
+  VehicleFeedId,
   VehicleId,
   WebhookId,
 } from './ids.ts';
@@ -133,6 +134,12 @@ export const jobs = {
   'sftp.purge': z.object({}),
   /** Refreshes connections to outside systems that are about to expire. */
   'social.refresh': z.object({}),
+  /** Enqueues the feeds that are due. */
+  'vehicleFeeds.poll': z.object({}),
+  /** Removes feeds that were deleted a day ago, and imports of feeds that newer ones follow. */
+  'vehicleFeeds.purge': z.object({}),
+  /** Calls a feed that is due, or that somebody asked to call, and begins to import it if it has changed. */
+  'vehicleFeeds.run': z.object({ vehicleFeedId: VehicleFeedId, isAsked: z.boolean().default(false) }),
   /** Checks what the rows of a list would change; `version` is that of the assignment of its columns. */
   'vehicleLists.check': z.object({ importId: ImportId, version: z.number().int() }),
   /** Creates and changes the vehicles of a list; their pictures are imported afterwards. */

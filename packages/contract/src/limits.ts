@@ -102,6 +102,20 @@ export const vehicleListRowLengthMax = 128 * 1024;
 export const vehicleListPicturesMax = 100;
 /** How long a list waits to be started. */
 export const vehicleListDraftMs = 7 * dayMs;
+/** Maximum number of feeds per user, and of the characters of their parts. */
+export const vehicleFeedsMax = 20;
+export const vehicleFeedNameMax = 100;
+export const vehicleFeedAddressMax = 2_000;
+export const vehicleFeedSecretMax = 200;
+export const vehicleFeedColumnMax = 200;
+/** Maximum size of what a feed answers: it is held in memory. */
+export const vehicleFeedBytesMax = 32 * 1024 ** 2;
+/** After so many failed calls in a row its keeper is notified; after this time of failed calls only it is switched off. */
+export const vehicleFeedFailuresMax = 4;
+export const vehicleFeedFailingMs = 5 * dayMs;
+/** How long a deleted feed can be restored, and how many of its imports are kept. */
+export const vehicleFeedDeletedMs = dayMs;
+export const vehicleFeedImportsKept = 30;
 /** Maximum number of unfinished imports per user. */
 export const openImportsMax = 10;
 /** How long a held photo waits to be assigned, and how long a discarded one can be restored. */

@@ -70,6 +70,7 @@ export const NotificationLink = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('vehicle'), id: VehicleId }),
   z.object({ kind: z.literal('credits') }),
   z.object({ kind: z.literal('import'), id: ImportId }),
+  z.object({ kind: z.literal('imports') }),
   z.object({ kind: z.literal('invoice'), id: InvoiceId }),
   z.object({ kind: z.literal('payment'), id: PaymentId, customerId: CustomerId }),
   z.object({ kind: z.literal('pictureRequest'), id: PictureRequestId }),

@@ -317,6 +317,18 @@ export const workErrors = {
     status: 400,
     message: 'Assign a column to the stock number or the VIN, and each other field to one column at most.',
   },
+  vehicleFeedNotFound: { code: 4040340, status: 404, message: 'This feed no longer exists.' },
+  vehicleFeedsExceeded: {
+    code: 4000340,
+    status: 400,
+    message: 'There are 20 feeds already. Delete one that is no longer needed.',
+  },
+  vehicleFeedAddressRefused: {
+    code: 4000341,
+    status: 400,
+    message: 'Feeds are fetched from addresses that begin with https:// and contain no password.',
+  },
+  vehicleFeedPaused: { code: 4090340, status: 409, message: 'This feed is paused. Continue it first.' },
   bulkJobTooLarge: {
     code: 4000114,
     status: 400,

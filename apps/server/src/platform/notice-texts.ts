@@ -9,6 +9,7 @@ export const noticeNames = [
   'backgroundDeclined',
   'backgroundDone',
   'creditsOut',
+  'feedFailing',
   'importFailed',
   'importFinished',
   'invoiceClosed',

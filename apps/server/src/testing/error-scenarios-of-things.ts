@@ -21,6 +21,7 @@ import {
   openPictureRequestsMax,
   ownBackgroundsMax,
   pictureRequestExamplesMax,
+  vehicleFeedsMax,
   vehicleSharesMax,
 } from '@forecourt/contract/limits';
 import * as markers from '@forecourt/contract/markers';
@@ -33,6 +34,7 @@ import { cancelSpin } from '@forecourt/contract/spins';
 import { getUnsubscription } from '@forecourt/contract/unsubscribe';
 import * as users from '@forecourt/contract/users';
 import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
+import * as feeds from '@forecourt/contract/vehicle-feeds';
 import * as lists from '@forecourt/contract/vehicle-lists';
 import * as shares from '@forecourt/contract/vehicle-shares';
 import * as vehicleSpecifications from '@forecourt/contract/vehicle-specifications';
@@ -43,7 +45,7 @@ import { json } from '../platform/db/json.ts';
 import { buildUser } from './builders.ts';
 import { buildCatalogueItem, buildPictureRequest, type CatalogueParts } from './catalogue-builders.ts';
 import { by, type Scenario, type Stage, unknown } from './error-stage.ts';
-import { buildImport } from './import-builders.ts';
+import { buildImport, buildVehicleFeed } from './import-builders.ts';
 import { photo, png } from './photos.ts';
 import { result } from './picture-programs/answer.ts';
 import {
@@ -91,6 +93,20 @@ export const pictureScenarios: Partial<Record<ErrorName, Scenario>> = {
   },
   vehicleListUnreadable: ({ app, things: { userId: id }, tokens: { user: token } }) =>
     app.upload(lists.createVehicleList, { params: { id }, token, file: photo() }),
+  vehicleFeedNotFound: by('user', feeds.deleteVehicleFeed, () => ({ params: { id: randomUUID() } })),
+  vehicleFeedAddressRefused: by('user', feeds.testVehicleFeed, ({ userId: id }) => ({
+    params: { id },
+    body: { address: 'https://dealer:secret@dealer.example/' },
+  })),
+  vehicleFeedPaused: async ({ app, things: { vehicleFeedId: id }, tokens: { user: token } }) => {
+    await app.call(feeds.patchVehicleFeed, { params: { id }, token, body: { state: 'paused' } });
+    return app.call(feeds.runVehicleFeed, { params: { id }, token });
+  },
+  vehicleFeedsExceeded: async ({ app, things: { userId, vehicleFeedId: id }, tokens: { user: token } }) => {
+    await app.call(feeds.deleteVehicleFeed, { params: { id }, token });
+    for (let count = 0; count < vehicleFeedsMax; count += 1) await buildVehicleFeed(app.db, { userId });
+    return app.call(feeds.restoreVehicleFeed, { params: { id }, token });
+  },
   vehicleListColumnsWrong: by('user', lists.checkVehicleList, ({ vehicleListId: id }) => ({
     params: { id },
     body: { fields: ['make'] },

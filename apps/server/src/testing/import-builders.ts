@@ -1,4 +1,4 @@
-import type { ImportEntryId, ImportId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { ImportEntryId, ImportId, UserId, VehicleFeedId, VehicleId } from '@forecourt/contract/ids';
 import type { ImportEntryState, ImportReason } from '@forecourt/contract/imports';
 import { insertSession } from '../modules/people/auth/sessions.queries.ts';
 import { newId, newToken, sha256 } from '../platform/crypto.ts';
@@ -50,6 +50,28 @@ export async function buildVehicleList(db: Db, { userId }: Pick<ImportParts, 'us
   await db
     .insertInto('vehicleLists')
     .values({ id, ...csv, columns: ['VIN'], fields: ['vin'], stage: 'checked', version: 1 })
+    .execute();
+  return id;
+}
+
+/** A feed that nobody calls; it is due in a hundred years. */
+export async function buildVehicleFeed(
+  db: Db,
+  { createdAt = nobody.now, userId }: { userId: UserId; createdAt?: Date },
+): Promise<VehicleFeedId> {
+  const session = { userId, tokenHash: sha256(newToken()), remember: false, now: createdAt };
+  const sessionId = await inTx(db, (tx) => insertSession(tx, session));
+  const id = newId() as VehicleFeedId;
+  const reading = { columns: ['VIN'], fields: ['vin' as const], itemPath: '', picturesInOrder: false };
+  await db
+    .insertInto('vehicleFeeds')
+    .values({
+      ...{ id, userId, sessionId, createdBy: userId, createdAt, ...reading },
+      name: 'Stock',
+      address: 'http://127.0.0.1:9/stock.csv',
+      interval: 'day',
+      nextRunAt: '2126-01-01T00:00:00Z',
+    })
     .execute();
   return id;
 }

@@ -134,6 +134,14 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   getImageTarget: ({ imageId }) => ({ id: imageId, name: 'web' }),
   previewImage: ({ imageId }) => ({ id: imageId }),
   createImport: ({ userId }) => ({ id: userId }),
+  createVehicleFeed: ({ userId }) => ({ id: userId }),
+  testVehicleFeed: ({ userId }) => ({ id: userId }),
+  ...Object.fromEntries(
+    ['patchVehicleFeed', 'runVehicleFeed', 'deleteVehicleFeed', 'restoreVehicleFeed'].map((name) => [
+      name,
+      ({ vehicleFeedId: id }: Tenant) => ({ id }),
+    ]),
+  ),
   createVehicleList: ({ userId }) => ({ id: userId }),
   ...Object.fromEntries(
     [

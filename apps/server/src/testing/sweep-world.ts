@@ -28,6 +28,7 @@ import type {
   SpinId,
   SshKeyId,
   UserId,
+  VehicleFeedId,
   VehicleId,
   VehicleShareId,
   VehicleSpecificationId,
@@ -38,7 +39,7 @@ import type { Db } from '../platform/db/database.ts';
 import * as belonging from './belonging-builders.ts';
 import { buildClient, buildCustomer, buildUser } from './builders.ts';
 import { buildCatalogueItem, buildPictureRequest } from './catalogue-builders.ts';
-import { buildImport, buildImportEntry, buildVehicleList } from './import-builders.ts';
+import { buildImport, buildImportEntry, buildVehicleFeed, buildVehicleList } from './import-builders.ts';
 import { buildInvoice, buildOffer, buildPayment, buildPromoCode } from './money-builders.ts';
 import { buildReview } from './review-builders.ts';
 import {
@@ -84,6 +85,7 @@ export interface Tenant {
   cropImageId: ImageId;
   /** State: done. */
   importId: ImportId;
+  vehicleFeedId: VehicleFeedId;
   vehicleListId: ImportId;
   /** State: held. */
   importEntryId: ImportEntryId;
@@ -248,6 +250,7 @@ export class World {
       vehicleId: vehicleOf,
       cropSetId: setOf,
       importId: importOf,
+      vehicleFeedId: async () => buildVehicleFeed(db, { userId: await ownerOf() }),
       vehicleListId: async () => buildVehicleList(db, { userId: await ownerOf() }),
       ...this.#belongings(customerId, userId),
     });
@@ -359,6 +362,7 @@ export class World {
         buildComment(db, await buildImage(db, { setId: await vehicle(), deletedAt }), { authorId: userId }),
       reviewId: async () => (await buildReview(db, { vehicleId: await vehicle() })).id,
       importId: () => buildImport(db, { userId }),
+      vehicleFeedId: () => buildVehicleFeed(db, { userId }),
       vehicleListId: () => buildVehicleList(db, { userId }),
       importEntryId: async () => buildImportEntry(db, await buildImport(db, { userId })),
       cropSetId: () => set({ deletedAt }),

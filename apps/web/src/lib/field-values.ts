@@ -19,6 +19,7 @@ import { priceKinds } from '@forecourt/contract/prices';
 import { showroomNames, windowModes } from '@forecourt/contract/recipe';
 import { restyleStates } from '@forecourt/contract/restyles';
 import { rejectReasons, reportStates, reviewReasons } from '@forecourt/contract/review-reasons';
+import { feedIntervals, feedStates } from '@forecourt/contract/vehicle-feeds';
 import { mileageUnits, vehicleColours } from '@forecourt/contract/vehicles';
 import { webhookDisabledReasons, webhookStates } from '@forecourt/contract/webhooks';
 import { dateTime } from './format.ts';
@@ -119,6 +120,8 @@ const wordsOfTable: Record<string, Words> = {
     ready: 'states.ready',
     working: 'images.state.processing',
   },
+  'vehicle_feeds.interval': wordsOf(feedIntervals, (name) => `vehicleFeeds.intervals.${name}`),
+  'vehicle_feeds.state': wordsOf(feedStates, (name) => `webhooks.states.${name}`),
   'vehicle_shares.kind': { embed: 'embeds.embed', page: 'shares.link' },
   'vehicles.kind': { crops: 'features.names.crops', vehicle: 'audit.kinds.vehicles' },
   'vehicles.state': wordsOf(pictureSetStates, (name) => `states.${name}`),

@@ -138,6 +138,8 @@ it('an old installation keeps every row of every table', async () => {
     'reviews',
     'signing_certificates',
     'spins',
+    'vehicle_feed_pictures',
+    'vehicle_feeds',
     'vehicle_list_rows',
     'vehicle_lists',
     'vehicle_shares',

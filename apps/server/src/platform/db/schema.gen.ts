@@ -10,7 +10,7 @@ import type { CollageFailure, CollageResult } from '@forecourt/contract/collages
 import type { CropSet, Cut } from '@forecourt/contract/crops';
 import type { DemoPreset } from '@forecourt/contract/demos';
 import type { PushKeys } from '@forecourt/contract/devices';
-import type { AccountId, BodyTypeId, BulkJobId, CaptureLinkId, CatalogueItemId, ClientId, CollageId, CommentId, CropSetId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, MarkerId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PaymentId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, RestyleId, ReviewId, SavedViewId, SessionId, SpinId, SshKeyId, UserId, VehicleId, VehicleShareId, VehicleSpecificationId, WebhookDeliveryId, WebhookId } from '@forecourt/contract/ids';
+import type { AccountId, BodyTypeId, BulkJobId, CaptureLinkId, CatalogueItemId, ClientId, CollageId, CommentId, CropSetId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, MarkerId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PaymentId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, RestyleId, ReviewId, SavedViewId, SessionId, SpinId, SshKeyId, UserId, VehicleFeedId, VehicleId, VehicleShareId, VehicleSpecificationId, WebhookDeliveryId, WebhookId } from '@forecourt/contract/ids';
 import type { ImageFailure, SharedBox } from '@forecourt/contract/images';
 import type { Import, ImportFailure, ImportReason } from '@forecourt/contract/imports';
 import type { InvoiceParty } from '@forecourt/contract/invoices';
@@ -28,6 +28,7 @@ import type { RejectReason, ReviewReason } from '@forecourt/contract/review-reas
 import type { SavedView, SavedViewList } from '@forecourt/contract/saved-views';
 import type { SpinFailure, SpinResult } from '@forecourt/contract/spins';
 import type { SshKeyAlgorithm } from '@forecourt/contract/ssh-keys';
+import type { FeedFailure, FeedInterval } from '@forecourt/contract/vehicle-feeds';
 import type { ListColumn, ListDelimiter, ListEncoding, ListFailure, ListRowReason, RowDetails } from '@forecourt/contract/vehicle-lists';
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import type { WebhookEventName } from '@forecourt/contract/webhook-events';
@@ -476,6 +477,7 @@ export interface ImportsTable {
   listedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   createdAt: ColumnType<string, Date | string, Date | string>;
   finishedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  feedId: VehicleFeedId | null;
 }
 
 export interface InstallationSettingsTable {
@@ -1191,6 +1193,40 @@ export interface UsersTable {
   deletedWithClient: string | null;
 }
 
+export interface VehicleFeedPicturesTable {
+  feedId: VehicleFeedId;
+  vehicleId: VehicleId;
+  address: string;
+}
+
+export interface VehicleFeedsTable {
+  id: Generated<VehicleFeedId>;
+  userId: UserId;
+  sessionId: SessionId;
+  name: string;
+  address: string;
+  username: string | null;
+  sealedPassword: string | null;
+  interval: FeedInterval;
+  columns: string[];
+  fields: ListColumn[];
+  itemPath: string;
+  picturesInOrder: boolean;
+  state: Generated<'active' | 'paused' | 'disabled'>;
+  nextRunAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  lastRunAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  failure: FeedFailure | null;
+  failures: Generated<number>;
+  failingSince: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  etag: string | null;
+  lastModified: string | null;
+  contentHash: Buffer | null;
+  importId: ImportId | null;
+  createdBy: UserId;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+  deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface VehicleListRowsTable {
   importId: ImportId;
   number: number;
@@ -1428,6 +1464,8 @@ export interface Database {
   userNotifications: UserNotificationsTable;
   userTenants: UserTenantsTable;
   users: UsersTable;
+  vehicleFeedPictures: VehicleFeedPicturesTable;
+  vehicleFeeds: VehicleFeedsTable;
   vehicleListRows: VehicleListRowsTable;
   vehicleLists: VehicleListsTable;
   vehicleShares: VehicleSharesTable;

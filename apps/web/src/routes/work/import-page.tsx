@@ -26,6 +26,7 @@ import { PlaceChosen } from '../../features/work/imports/place-chosen.tsx';
 import { PlaceDialog } from '../../features/work/imports/place-dialog.tsx';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { dateTime, fileSize } from '../../lib/format.ts';
+import type { Text } from '../../lib/i18n.ts';
 import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
@@ -68,6 +69,12 @@ export function ImportPage() {
   return <ImportScreen key={id} item={item} />;
 }
 
+/** Of a list, which is no ZIP, it is its file that cannot be read. */
+function failureText(source: Import['source'], failure: NonNullable<Import['failure']>, t: Text): string {
+  const isFile = source === 'list' && failure === 'unreadable';
+  return isFile ? t('vehicleLists.failure.unreadable') : t(`imports.failure.${failure}`);
+}
+
 function Facts({ item }: { item: Import }) {
   const t = useText();
   const area = useArea();
@@ -83,7 +90,7 @@ function Facts({ item }: { item: Import }) {
         {vehicle && <PanelLink to={paths.vehicle(area, vehicle.id)}>{vehicle.reference}</PanelLink>}
       </span>
       {item.source === 'list' && <ListFacts item={item} />}
-      {failure && <p role="alert">{t(`imports.failure.${failure}`)}</p>}
+      {failure && <p role="alert">{failureText(item.source, failure, t)}</p>}
       {isUnderWay(item) ? <ImportProgress item={item} /> : <span>{countWords(item)}</span>}
       {item.counts.held > 0 && !isUnderWay(item) && <span>{t('imports.heldHint')}</span>}
     </div>

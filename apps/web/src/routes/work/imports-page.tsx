@@ -24,6 +24,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { CheckBox } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { useArea } from '../use-area.ts';
+import { FeedsSection } from './feeds-section.tsx';
 import styles from './imports-page.module.css';
 
 const shape: ListShape<ImportOrder> = {
@@ -132,6 +133,7 @@ export function ImportsPage() {
       <div className={styles.uploads}>
         <UploadList uploads={uploads} queue={queue} />
       </div>
+      <FeedsSection />
       {isOpen && (
         <Modal title={t('imports.new')} onClose={close}>
           <NewImport

@@ -102,6 +102,8 @@ it('the worker runs the ledger check', async () => {
     'social.refresh',
     'spins.failStuck',
     'spins.sweep',
+    'vehicleFeeds.poll',
+    'vehicleFeeds.purge',
     'webhooks.purge',
   ]);
 });

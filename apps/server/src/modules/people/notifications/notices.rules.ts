@@ -75,7 +75,8 @@ export function linkPath(link: NotificationLink, reader: Reader): string {
   const area = areaOf(reader);
   // Users of type simple have none of these pages.
   if (area === 'crop') return '/crop';
-  if (link.kind === 'credits' || link.kind === 'vehicles') return `/${area}/${link.kind}`;
+  if (link.kind === 'credits' || link.kind === 'imports' || link.kind === 'vehicles')
+    return `/${area}/${link.kind}`;
   // Users have them in their settings.
   if (link.kind === 'webhooks')
     return area === 'dashboard' ? '/dashboard/settings#webhooks' : `/${area}/webhooks`;

@@ -97,8 +97,9 @@ export async function endImport(
 /** Notifies the user who started the import. */
 async function notifyEnd(tx: Tx, ctx: Ctx, id: ImportId, state: 'done' | 'failed'): Promise<void> {
   const ended = await queries.findEndedImport(tx, id);
-  if (!ended) return;
-  const { createdBy, fileName, source, ...counts } = ended;
+  // A feed is imported again and again: its keeper is notified when it fails for long.
+  if (!ended || ended.feedId) return;
+  const { createdBy, feedId: _none, fileName, source, ...counts } = ended;
   const finished = source === 'list' ? 'listImported' : 'importFinished';
   await notices.sendNotice(tx, ctx, createdBy, {
     kind: 'importFinished',

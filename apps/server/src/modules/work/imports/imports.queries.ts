@@ -1,5 +1,5 @@
 import type { Scope } from '@forecourt/contract/actor';
-import type { ImportId, SessionId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { ImportId, SessionId, UserId, VehicleFeedId, VehicleId } from '@forecourt/contract/ids';
 import type * as routes from '@forecourt/contract/imports';
 import {
   type Import,
@@ -132,6 +132,8 @@ export async function countOpenImports(db: Db, userId: UserId): Promise<number> 
 
 export interface NewImport {
   id: ImportId;
+  /** The feed that it was fetched from. */
+  feedId?: VehicleFeedId;
   source: Import['source'];
   userId: UserId;
   sessionId: SessionId;
@@ -161,6 +163,7 @@ export async function insertImport(tx: Tx, item: NewImport): Promise<void> {
       sourceKey: item.sourceKey,
       vehicleId: item.vehicleId,
       createVehicles: item.createVehicles,
+      feedId: item.feedId ?? null,
       createdAt: item.now,
     })
     .execute();
@@ -211,6 +214,7 @@ export interface OpenImport {
   sizeBytes: number;
   vehicleId: VehicleId | null;
   createVehicles: boolean;
+  feedId: VehicleFeedId | null;
   isListed: boolean;
 }
 
@@ -226,6 +230,7 @@ export async function findOpenImport(db: Db, id: ImportId): Promise<OpenImport |
       'sizeBytes',
       'vehicleId',
       'createVehicles',
+      'feedId',
       'listedAt',
     ])
     .where('id', '=', id)
@@ -278,6 +283,7 @@ export async function endImport(
 
 interface EndedImport {
   createdBy: UserId;
+  feedId: VehicleFeedId | null;
   source: Import['source'];
   fileName: string;
   /** Numbers of its files, as texts. */
@@ -300,6 +306,7 @@ export function findEndedImport(tx: Tx, id: ImportId): Promise<EndedImport | und
     .selectFrom('imports')
     .select([
       'createdBy',
+      'feedId',
       'source',
       'fileName',
       files(sql`e.state = 'taken'`).as('taken'),

@@ -4,7 +4,7 @@
  * needed any more.
  */
 import { fail } from '@forecourt/contract/errors';
-import { ImportId, type UserId, type VehicleId } from '@forecourt/contract/ids';
+import { ImportId, type SessionId, type UserId, type VehicleId } from '@forecourt/contract/ids';
 import type * as routes from '@forecourt/contract/imports';
 import type { Import } from '@forecourt/contract/imports';
 import { openImportsMax } from '@forecourt/contract/limits';
@@ -145,6 +145,20 @@ export async function createImport(ctx: Ctx, userId: UserId, file: Upload, wish:
 export async function startDraft(tx: Tx, ctx: Ctx, id: ImportId): Promise<void> {
   if (!(await queries.startImport(tx, id, sessions.personOf(ctx).sessionId))) fail('importStateWrong');
   await queries.announceImport(tx, id);
+}
+
+/** Lets a draft begin that was fetched from a feed; false when it is no draft any more. */
+export function startFetched(tx: Tx, id: ImportId, sessionId: SessionId): Promise<boolean> {
+  return queries.startImport(tx, id, sessionId);
+}
+
+type Fetched = Omit<queries.NewImport, 'source' | 'callKey' | 'vehicleId' | 'createVehicles' | 'now'>;
+
+/** Inserts an import of what a feed contained. */
+export async function addFetched(tx: Tx, { now }: Ctx, item: Fetched): Promise<void> {
+  const list = { source: 'list', callKey: null, vehicleId: null, createVehicles: true, now } as const;
+  await queries.insertImport(tx, { ...item, ...list });
+  await queries.announceImport(tx, item.id);
 }
 
 /** Notifies the panels that an import has changed. */

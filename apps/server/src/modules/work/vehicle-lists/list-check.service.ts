@@ -10,7 +10,8 @@ import { type Db, inTx, isDatabaseAway } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import { SheetError, type SheetRow } from '../../../platform/sheets/sheet.ts';
-import { announce, attemptsMax } from '../imports/imports.service.ts';
+import { endImport } from '../imports/import-end.service.ts';
+import { announce, attemptsMax, startFetched } from '../imports/imports.service.ts';
 import { listRows } from './list-file.service.ts';
 import * as rowQueries from './list-rows.queries.ts';
 import { type ListRow, outcomeOf, readRow } from './list-rows.rules.ts';
@@ -78,7 +79,7 @@ export async function runCheck(ctx: Ctx, job: Check, { last }: Pick<JobTry, 'las
   if (!list) return;
   try {
     const isAtEnd = await checkList(ctx, list, job);
-    if (isAtEnd) await end(ctx, job, null);
+    if (isAtEnd) await end(ctx, list, job, null);
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     // The list was cancelled meanwhile, which removed its file.
@@ -86,12 +87,16 @@ export async function runCheck(ctx: Ctx, job: Check, { last }: Pick<JobTry, 'las
     if (!(error instanceof SheetError) && !last) throw error;
     ctx.log.warn({ err: error, importId: job.importId }, 'list of vehicles cannot be read');
     const failed = error instanceof SheetError ? error : { failure: 'internal' as const, row: null };
-    await end(ctx, job, failed);
+    // Nobody is there to assign other columns.
+    if (list.feedId) await endImport(ctx, job.importId, 'failed', 'unreadable');
+    await end(ctx, list, job, failed);
   }
 }
 
+/** Ends the check. What a feed contains is imported at once. */
 async function end(
   ctx: Ctx,
+  { feedId, sessionId }: Pick<OpenList, 'feedId' | 'sessionId'>,
   { importId, version }: Check,
   failed: { failure: ListFailure; row: number | null } | null,
 ): Promise<void> {
@@ -99,6 +104,8 @@ async function end(
     if (!(await queries.lockCheck(tx, importId, version))) return;
     await rowQueries.markDuplicates(tx, importId);
     await queries.endCheck(tx, importId, failed);
+    if (feedId && !failed && (await startFetched(tx, importId, sessionId)))
+      await enqueue(tx, 'vehicleLists.run', { importId }, { attemptsMax });
     await announce(tx, importId);
   });
 }

@@ -42,13 +42,11 @@ export async function* listRows(
     yield some.map(({ cells, number }) => ({ number, cells: cells.map(storableText) }));
 }
 
-/** How a list is written, as far as it can be found out from the file. */
-export async function findFormat(
-  ctx: Ctx,
-  list: Pick<StoredList, 'sourceKey' | 'sizeBytes' | 'format'>,
-): Promise<StoredList> {
-  if (list.format === 'xlsx') return { ...list, encoding: null, delimiter: null };
-  const { read, sizeBytes } = fileOf(ctx, list);
+/** How a CSV file is written. */
+export async function findCsvFormat({
+  read,
+  sizeBytes,
+}: SheetFile): Promise<{ encoding: ListEncoding; delimiter: ListDelimiter }> {
   const encoding = await findEncoding(read(0, sizeBytes));
   const chunks: Buffer[] = [];
   for await (const chunk of decoded(read(0, Math.min(sizeBytes, headBytes)), encoding))
@@ -56,7 +54,16 @@ export async function findFormat(
   const head = Buffer.concat(chunks).toString('utf8');
   // A file with NULs is no text.
   if (head.includes('\0')) throw new SheetError('unreadable', null);
-  return { ...list, encoding, delimiter: findDelimiter(head) };
+  return { encoding, delimiter: findDelimiter(head) };
+}
+
+/** How a list is written, as far as it can be found out from the file. */
+export async function findFormat(
+  ctx: Ctx,
+  list: Pick<StoredList, 'sourceKey' | 'sizeBytes' | 'format'>,
+): Promise<StoredList> {
+  if (list.format === 'xlsx') return { ...list, encoding: null, delimiter: null };
+  return { ...list, ...(await findCsvFormat(fileOf(ctx, list))) };
 }
 
 /** Length of a heading that is shown. */

@@ -1,4 +1,4 @@
-import type { ImportId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { ImportId, UserId, VehicleFeedId, VehicleId } from '@forecourt/contract/ids';
 import type { ListOutcome, VehicleListCsvRow, VehicleListRow } from '@forecourt/contract/vehicle-lists';
 import { type SqlBool, sql } from 'kysely';
 import { type Db, readAll, type Tx } from '../../../platform/db/database.ts';
@@ -196,4 +196,19 @@ export async function endRow(
     .where('importId', '=', importId)
     .where('number', '=', number)
     .execute();
+}
+
+/** Addresses of pictures of a vehicle that earlier imports of its feed have fetched. */
+export async function findFetchedAddresses(
+  db: Db,
+  feedId: VehicleFeedId,
+  vehicleId: VehicleId,
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('vehicleFeedPictures')
+    .select('address')
+    .where('feedId', '=', feedId)
+    .where('vehicleId', '=', vehicleId)
+    .execute();
+  return new Set(rows.map(({ address }) => address));
 }

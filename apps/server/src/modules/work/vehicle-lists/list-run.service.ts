@@ -3,7 +3,7 @@
  * where the last attempt stopped. The pictures are imported afterwards, like those of a ZIP.
  */
 import { AppError } from '@forecourt/contract/errors';
-import type { ImportId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { ImportId, UserId, VehicleFeedId, VehicleId } from '@forecourt/contract/ids';
 import { positionNames } from '@forecourt/contract/positions';
 import { startVehicleList } from '@forecourt/contract/vehicle-lists';
 import type { Ctx } from '../../../platform/context.ts';
@@ -29,6 +29,7 @@ interface RunningList {
   id: ImportId;
   userId: UserId;
   picturesInOrder: boolean;
+  feedId: VehicleFeedId | null;
 }
 
 /** Handler of the job vehicleLists.run. */
@@ -38,9 +39,9 @@ export function runVehicleList(ctx: Ctx, importId: ImportId, job: Pick<JobTry, '
     importId,
     job,
     () => startVehicleList,
-    async (inside, { id, userId }) => {
+    async (inside, { feedId, id, userId }) => {
       const list = await queries.findVehicleList(inside.db, id);
-      if (list) await work(inside, { id, userId, picturesInOrder: list.picturesInOrder });
+      if (list) await work(inside, { id, userId, feedId, picturesInOrder: list.picturesInOrder });
     },
   );
 }
@@ -106,7 +107,12 @@ async function importLocked(tx: Tx, ctx: Ctx, list: RunningList, number: number)
     path: `${reference.replaceAll('/', '-')}/${names[index]}`,
     position: (list.picturesInOrder && positionNames[index]) || null,
   }));
-  await imports.addPictures(tx, list.id, pictures);
+  const known = list.feedId ? await rowQueries.findFetchedAddresses(tx, list.feedId, id) : new Set();
+  await imports.addPictures(
+    tx,
+    list.id,
+    pictures.filter(({ address }) => !known.has(address)),
+  );
   return true;
 }
 

@@ -7,7 +7,8 @@ import type { VehicleListsTable } from '../../../platform/db/schema.gen.ts';
 /** How a list is read. */
 export type ListRecord = Selectable<VehicleListsTable>;
 
-type NewList = Pick<ListRecord, 'id' | 'format' | 'encoding' | 'delimiter' | 'columns' | 'fields'>;
+type NewList = Pick<ListRecord, 'id' | 'format' | 'encoding' | 'delimiter' | 'columns' | 'fields'> &
+  Partial<Pick<ListRecord, 'picturesInOrder' | 'stage' | 'version'>>;
 
 export async function insertVehicleList(tx: Tx, list: NewList): Promise<void> {
   await tx.insertInto('vehicleLists').values(list).execute();
@@ -52,15 +53,19 @@ export async function listKeptColumns(
   userId: UserId,
   clientId: ClientId | null,
 ): Promise<{ columns: string[]; fields: ListColumn[] }[]> {
-  return db
-    .selectFrom('vehicleLists')
-    .innerJoin('imports', 'imports.id', 'vehicleLists.id')
-    .select(['vehicleLists.columns', 'vehicleLists.fields'])
-    .where('vehicleLists.version', '>', 0)
-    .where((eb) => (clientId ? eb('imports.clientId', '=', clientId) : eb('imports.userId', '=', userId)))
-    .orderBy('imports.createdAt', 'desc')
-    .limit(keptLists)
-    .execute();
+  return (
+    db
+      .selectFrom('vehicleLists')
+      .innerJoin('imports', 'imports.id', 'vehicleLists.id')
+      .select(['vehicleLists.columns', 'vehicleLists.fields'])
+      .where('vehicleLists.version', '>', 0)
+      // Those of feeds are kept with the feed, and are many.
+      .where('imports.feedId', 'is', null)
+      .where((eb) => (clientId ? eb('imports.clientId', '=', clientId) : eb('imports.userId', '=', userId)))
+      .orderBy('imports.createdAt', 'desc')
+      .limit(keptLists)
+      .execute()
+  );
 }
 
 /** Lists whose assignments are proposed again. */
@@ -92,7 +97,13 @@ export function findCheckedList(db: Db, id: ImportId, version: number) {
     .selectFrom('vehicleLists')
     .innerJoin('imports', 'imports.id', 'vehicleLists.id')
     .selectAll('vehicleLists')
-    .select(['imports.userId', 'imports.sizeBytes', sql<string>`imports.source_key`.as('sourceKey')])
+    .select([
+      'imports.userId',
+      'imports.sessionId',
+      'imports.feedId',
+      'imports.sizeBytes',
+      sql<string>`imports.source_key`.as('sourceKey'),
+    ])
     .where('vehicleLists.id', '=', id)
     .where('vehicleLists.version', '=', version)
     .where('vehicleLists.stage', '=', 'checking')

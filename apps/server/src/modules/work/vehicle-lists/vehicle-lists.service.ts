@@ -7,14 +7,14 @@ import type { ImportId, UserId } from '@forecourt/contract/ids';
 import type { Import } from '@forecourt/contract/imports';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type * as routes from '@forecourt/contract/vehicle-lists';
-import type { ListColumn, VehicleList } from '@forecourt/contract/vehicle-lists';
+import type { ListColumn, PreviewedRow, VehicleList } from '@forecourt/contract/vehicle-lists';
 import type { Ctx } from '../../../platform/context.ts';
 import { type Db, inTx, type Tx } from '../../../platform/db/database.ts';
 import { counted } from '../../../platform/db/lists.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
 import type { CsvFile } from '../../../platform/http/serve-file.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
-import { SheetError } from '../../../platform/sheets/sheet.ts';
+import { SheetError, type SheetRow } from '../../../platform/sheets/sheet.ts';
 import { receiveSheet, storeIncoming } from '../../people/files/incoming.service.ts';
 import * as users from '../../people/users/users.service.ts';
 import * as imports from '../imports/imports.service.ts';
@@ -53,7 +53,7 @@ export async function getVehicleList(ctx: Ctx, id: ImportId): Promise<VehicleLis
 }
 
 /** The field of each heading as it was last assigned. */
-async function keptFields(ctx: Ctx, userId: UserId): Promise<Map<string, ListColumn>> {
+export async function keptFields(ctx: Ctx, userId: UserId): Promise<Map<string, ListColumn>> {
   const { client } = await users.getUser(ctx, userId);
   const lists = await queries.listKeptColumns(ctx.db, userId, client?.id ?? null);
   // The newest comes last, because later entries of a map replace earlier ones.
@@ -123,7 +123,40 @@ async function readBy(
 }
 
 /** Rows that a preview shows. */
-const previewed = 20;
+export const previewed = 20;
+
+/** What rows would change. */
+export async function previewRows(
+  ctx: Ctx,
+  userId: UserId,
+  rows: readonly SheetRow[],
+  fields: readonly ListColumn[],
+): Promise<PreviewedRow[]> {
+  const checked = await checkRows(ctx.db, userId, rows, fields);
+  return checked.map(({ number, outcome, pictures, reason, reference, text, vin }, at) => ({
+    number,
+    reference,
+    vin,
+    outcome,
+    reason,
+    text,
+    pictureCount: pictures.length,
+    values: Object.fromEntries(rows[at] ? valuesOf(rows[at], fields) : []),
+  }));
+}
+
+type FetchedList = Parameters<typeof imports.addFetched>[2] &
+  Pick<queries.ListRecord, 'encoding' | 'delimiter' | 'columns' | 'fields' | 'picturesInOrder'>;
+
+/** Begins to import a CSV file that was fetched from a feed and is stored: it is checked, then imported. */
+export async function addFetchedList(tx: Tx, ctx: Ctx, fetched: FetchedList): Promise<void> {
+  const { columns, delimiter, encoding, fields, picturesInOrder, ...item } = fetched;
+  await imports.addFetched(tx, ctx, item);
+  const reading = { columns, delimiter, encoding, fields, picturesInOrder };
+  const { id } = item;
+  await queries.insertVehicleList(tx, { id, format: 'csv', ...reading, stage: 'checking', version: 1 });
+  await enqueue(tx, 'vehicleLists.check', { importId: id, version: 1 }, { attemptsMax: imports.attemptsMax });
+}
 
 export async function previewVehicleList(
   ctx: Ctx,
@@ -132,19 +165,9 @@ export async function previewVehicleList(
 ): Promise<RouteAnswer<typeof routes.previewVehicleList>> {
   const { fields, stored, userId } = await readBy(ctx, id, reading);
   const [heading, ...rows] = await readable(() => firstRows(ctx, stored, previewed + 1));
-  const checked = await checkRows(ctx.db, userId, rows, fields);
   return {
     columns: heading ? headingsOf(heading) : [],
-    rows: checked.map(({ number, outcome, pictures, reason, reference, text, vin }, at) => ({
-      number,
-      reference,
-      vin,
-      outcome,
-      reason,
-      text,
-      pictureCount: pictures.length,
-      values: Object.fromEntries(rows[at] ? valuesOf(rows[at], fields) : []),
-    })),
+    rows: await previewRows(ctx, userId, rows, fields),
   };
 }
 

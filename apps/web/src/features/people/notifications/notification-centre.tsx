@@ -29,6 +29,8 @@ function addressOf(link: Link, area: Area): string {
       return paths.credits(area);
     case 'import':
       return paths.import(area, link.id);
+    case 'imports':
+      return paths.imports(area);
     case 'invoice':
       return paths.invoice(area, link.id);
     case 'payment':

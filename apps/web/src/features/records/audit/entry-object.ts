@@ -57,6 +57,7 @@ export const knownKinds = [
   'users',
   'vehicle_shares',
   'capture_links',
+  'vehicle_feeds',
   'vehicle_specifications',
   'vehicles',
   'webhooks',

@@ -1,0 +1,89 @@
+/**
+ * Calls the address of a feed. Guarantees that each call, redirects included, reaches only addresses that outgoing calls may
+ * reach, and that a password is sent only to the server that it is for.
+ */
+import { secondMs } from '@forecourt/contract/durations';
+import { vehicleFeedBytesMax } from '@forecourt/contract/limits';
+import type { Ctx } from '../../../platform/context.ts';
+import { type OutgoingAnswer, OutgoingError } from '../../../platform/outgoing/safe-fetch.ts';
+import { FeedError } from './feed-content.service.ts';
+import { isFeedAddress } from './vehicle-feeds.rules.ts';
+
+const timeoutMs = 60 * secondMs;
+const redirectsMax = 3;
+
+export interface SignIn {
+  username: string;
+  password: string;
+}
+
+interface FeedCall {
+  address: string;
+  signIn: SignIn | null;
+  /** What the server said of the last answer that was imported. */
+  etag: string | null;
+  lastModified: string | null;
+}
+
+export interface FeedAnswer extends Pick<FeedCall, 'etag' | 'lastModified'> {
+  bytes: Buffer;
+}
+
+function headersOf({ address, etag, lastModified, signIn }: FeedCall, url: string): Record<string, string> {
+  const isSameServer = new URL(url).origin === new URL(address).origin;
+  const secret = signIn && Buffer.from(`${signIn.username}:${signIn.password}`).toString('base64');
+  return {
+    accept: 'text/csv, application/json, application/xml, text/xml, */*;q=0.5',
+    'user-agent': 'Forecourt',
+    ...(etag && { 'if-none-match': etag }),
+    ...(lastModified && { 'if-modified-since': lastModified }),
+    ...(secret && isSameServer && { authorization: `Basic ${secret}` }),
+  };
+}
+
+async function callOnce(ctx: Ctx, call: FeedCall, url: string): Promise<OutgoingAnswer> {
+  if (!isFeedAddress(url, ctx.outside.callsOwnNetworks)) throw new FeedError('addressForbidden');
+  try {
+    const headers = headersOf(call, url);
+    return await ctx.outside.outgoing(url, {
+      method: 'GET',
+      headers,
+      timeoutMs,
+      bytesMax: vehicleFeedBytesMax,
+    });
+  } catch (cause) {
+    if (!(cause instanceof OutgoingError)) throw cause;
+    const failures = {
+      forbidden: 'addressForbidden',
+      too_large: 'tooLarge',
+      unreachable: 'unreachable',
+    } as const;
+    throw new FeedError(failures[cause.reason], null, { cause });
+  }
+}
+
+function failureOf(status: number): FeedError {
+  if (status === 401 || status === 403) return new FeedError('accessRefused', status);
+  return new FeedError(status === 404 || status === 410 ? 'addressNotFound' : 'answerWrong', status);
+}
+
+const one = (header: string | string[] | undefined) => (typeof header === 'string' ? header : null);
+
+/**
+ * What a feed answers; null: it has not changed.
+ *
+ * @throws FeedError
+ */
+export async function fetchFeed(ctx: Ctx, call: FeedCall): Promise<FeedAnswer | null> {
+  let url = call.address;
+  for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
+    const { body, headers, status } = await callOnce(ctx, call, url);
+    if (status === 304 && (call.etag || call.lastModified)) return null;
+    if (status === 200)
+      return { bytes: body, etag: one(headers.etag), lastModified: one(headers['last-modified']) };
+    const to = [301, 302, 303, 307, 308].includes(status) ? one(headers.location) : null;
+    if (to === null || !URL.canParse(to, url)) throw failureOf(status);
+    url = new URL(to, url).href;
+  }
+  throw new FeedError('answerWrong');
+}

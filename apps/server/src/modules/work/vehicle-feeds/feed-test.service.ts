@@ -1,0 +1,48 @@
+/** Shows what a feed contains before it is added or changed. */
+import type { UserId } from '@forecourt/contract/ids';
+import type { RouteInput } from '@forecourt/contract/route';
+import type { FeedSample, testVehicleFeed as testRoute } from '@forecourt/contract/vehicle-feeds';
+import type { Ctx } from '../../../platform/context.ts';
+import * as users from '../../people/users/users.service.ts';
+import { canRead } from '../vehicle-lists/list-headings.rules.ts';
+import * as lists from '../vehicle-lists/vehicle-lists.service.ts';
+import { FeedError, readFeed } from './feed-content.service.ts';
+import { fetchFeed, type SignIn } from './feed-fetch.service.ts';
+import { proposeFeedFields } from './vehicle-feeds.rules.ts';
+import * as feeds from './vehicle-feeds.service.ts';
+
+type Test = RouteInput<typeof testRoute>['body'];
+
+/** What was typed, or else what is stored for the same server. */
+async function signInFor(ctx: Ctx, { address, feedId, signIn }: Test): Promise<SignIn | null> {
+  if (signIn || !feedId) return signIn ?? null;
+  const feed = await feeds.findRecord(ctx.db, ctx, feedId);
+  const isSameServer = new URL(address).origin === new URL(feed.address).origin;
+  return isSameServer ? feeds.signInOf(ctx, feed) : null;
+}
+
+const nothing = { format: null, itemPath: '', columns: [], fields: [], rows: [] };
+
+export async function testVehicleFeed(ctx: Ctx, userId: UserId, test: Test): Promise<FeedSample> {
+  feeds.assertAddress(ctx, test.address);
+  await feeds.assertOwner(await users.getUser(ctx, userId));
+  const signIn = await signInFor(ctx, test);
+  try {
+    const answer = await fetchFeed(ctx, { address: test.address, signIn, etag: null, lastModified: null });
+    if (!answer) throw new FeedError('answerWrong');
+    const { columns, firstRows, format, itemPath } = await readFeed(answer.bytes, null);
+    const isSame = test.fields?.length === columns.length;
+    const fields =
+      isSame && test.fields
+        ? feeds.toColumns(test.fields)
+        : proposeFeedFields(columns, await lists.keptFields(ctx, userId));
+    const rows = canRead(fields)
+      ? await lists.previewRows(ctx, userId, await firstRows(lists.previewed), fields)
+      : [];
+    const shown = fields.map((field) => field || null);
+    return { failure: null, status: null, format, itemPath, columns, fields: shown, rows };
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error;
+    return { ...nothing, failure: error.failure, status: error.status };
+  }
+}

@@ -1,0 +1,165 @@
+import type { UserId } from '@forecourt/contract/ids';
+import type { FeedSample, VehicleFeed } from '@forecourt/contract/vehicle-feeds';
+import { IconPlugConnected } from '@tabler/icons-react';
+import { useState } from 'react';
+import { OwnerField } from '../../features/people/users/owner-field.tsx';
+import {
+  draftOf,
+  FeedFields,
+  isDraftValid,
+  signInOf,
+} from '../../features/work/vehicle-feeds/feed-fields.tsx';
+import {
+  useAddFeed,
+  useChangeFeed,
+  useTestFeed,
+} from '../../features/work/vehicle-feeds/vehicle-feeds.calls.ts';
+import { ListColumns } from '../../features/work/vehicle-lists/list-columns.tsx';
+import { ListPreview } from '../../features/work/vehicle-lists/list-preview.tsx';
+import type { Reading } from '../../features/work/vehicle-lists/vehicle-lists.calls.ts';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { isFilled } from '../../lib/field-checks.ts';
+import { useText } from '../../lib/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import styles from './imports-page.module.css';
+
+/** What the columns of a feed are. */
+interface Content {
+  columns: string[];
+  itemPath: string;
+  reading: Reading;
+}
+
+function contentOf(found: VehicleFeed | FeedSample, picturesInOrder: boolean): Content {
+  const fields = found.fields.map((field) => field ?? '');
+  const { columns, itemPath } = found;
+  return { columns, itemPath, reading: { fields, picturesInOrder, delimiter: null, encoding: null } };
+}
+
+const namesVehicles = ({ reading: { fields } }: Content) =>
+  fields.includes('reference') || fields.includes('vin');
+
+/** What the last call of the address has found. */
+function Found({ sample, reading }: { sample: FeedSample; reading: Reading }) {
+  const t = useText();
+  if (!sample.failure) {
+    const isSame = String(sample.fields.map((field) => field ?? '')) === String(reading.fields);
+    if (sample.rows.length === 0) return null;
+    return (
+      <section
+        className={styles.scrolled}
+        aria-label={t('vehicleLists.previewTitle')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be focusable for keyboard users.
+        tabIndex={0}
+      >
+        <ListPreview rows={sample.rows} reading={reading} stale={!isSame} />
+      </section>
+    );
+  }
+  const status = sample.status === null ? '' : ` (HTTP ${sample.status})`;
+  return <p role="alert">{`${t(`vehicleFeeds.failures.${sample.failure}`)}${status}`}</p>;
+}
+
+/** The form of a feed: its address, what was found there, and what its columns are. */
+function useFeedForm(feed: VehicleFeed | undefined, ownerId: string, onClose: () => void) {
+  const [draft, setDraft] = useState(() => draftOf(feed));
+  const [content, setContent] = useState(() => feed && contentOf(feed, feed.picturesInOrder));
+  const [test, add, change] = [useTestFeed(), useAddFeed(), useChangeFeed()];
+  const userId = (feed?.owner.id ?? ownerId) as UserId;
+  const address = draft.address.trim();
+  const signIn = signInOf(draft);
+  const fieldsToSend = content?.reading.fields.map((field) => field || null);
+  const runTest = () => {
+    const body = {
+      address,
+      ...(signIn && { signIn }),
+      ...(signIn === undefined && feed && { feedId: feed.id }),
+      ...(fieldsToSend && { fields: fieldsToSend }),
+    };
+    const keep = (sample: FeedSample) => {
+      if (!sample.failure) setContent(contentOf(sample, content?.reading.picturesInOrder ?? false));
+    };
+    test.mutate({ userId, body }, { onSuccess: keep });
+  };
+  const submit = () => {
+    if (!content || !fieldsToSend) return;
+    const { columns, itemPath, reading } = content;
+    const { interval, name } = draft;
+    const { picturesInOrder } = reading;
+    const body = {
+      name: name.trim(),
+      address,
+      interval,
+      columns,
+      fields: fieldsToSend,
+      itemPath,
+      picturesInOrder,
+    };
+    if (!feed)
+      return add.mutate({ userId, body: { ...body, ...(signIn && { signIn }) } }, { onSuccess: onClose });
+    const changed = { ...body, ...(signIn !== undefined && { signIn }) };
+    change.mutate({ id: feed.id, body: changed }, { onSuccess: onClose });
+  };
+  return { draft, setDraft, content, setContent, test, runTest, submit, request: feed ? change : add };
+}
+
+function FeedForm({ feed, onClose }: { feed: VehicleFeed | undefined; onClose: () => void }) {
+  const t = useText();
+  const me = useCurrentUser();
+  const asksOwner = me.role.name !== 'user' && !feed;
+  const [ownerId, setOwnerId] = useState<string>(asksOwner ? '' : me.id);
+  const form = useFeedForm(feed, ownerId, onClose);
+  const { content, draft, request, setContent, setDraft, test } = form;
+  const mayTest = isDraftValid(draft, feed) && ownerId !== '';
+  const problem = content
+    ? !namesVehicles(content) && t('errors.vehicleListColumnsWrong')
+    : t('vehicleFeeds.testFirst');
+  return (
+    <Form
+      submitLabel={t(feed ? 'form.save' : 'vehicleFeeds.new')}
+      isValid={mayTest && isFilled(draft.name) && !problem}
+      problem={problem || null}
+      request={request}
+      onSubmit={form.submit}
+      onCancel={onClose}
+    >
+      {asksOwner && <OwnerField label={t('imports.owner')} value={ownerId} onChange={setOwnerId} />}
+      <FeedFields feed={feed} draft={draft} onChange={setDraft} />
+      <span className={styles.line}>
+        <Button
+          icon={<IconPlugConnected size={18} />}
+          disabled={!mayTest}
+          busy={test.isPending}
+          onClick={form.runTest}
+        >
+          {t('vehicleFeeds.test')}
+        </Button>
+      </span>
+      {test.error && <Problem error={test.error} onRetry={form.runTest} />}
+      {content && (
+        <ListColumns
+          columns={content.columns}
+          reading={content.reading}
+          onChange={(reading) => setContent({ ...content, reading })}
+        />
+      )}
+      {test.data && content && <Found sample={test.data} reading={content.reading} />}
+      {test.data?.failure && !content && <Found sample={test.data} reading={noReading} />}
+    </Form>
+  );
+}
+
+const noReading: Reading = { fields: [], picturesInOrder: false, delimiter: null, encoding: null };
+
+/** Adds a feed, or changes one. */
+export function FeedDialog({ feed, onClose }: { feed?: VehicleFeed | undefined; onClose: () => void }) {
+  const t = useText();
+  return (
+    <Modal title={t(feed ? 'vehicleFeeds.edit' : 'vehicleFeeds.new')} onClose={onClose}>
+      <FeedForm feed={feed} onClose={onClose} />
+    </Modal>
+  );
+}
