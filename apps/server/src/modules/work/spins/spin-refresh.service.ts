@@ -11,9 +11,9 @@ import { refreshSpinAt } from '../images/changed-pictures.service.ts';
 import { restylePriority } from '../images/images.rules.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import { isBeingRestyled } from '../restyles/restyled-vehicles.service.ts';
+import { lookHashOf, versionOf } from './spin-versions.service.ts';
 import * as queries from './spins.queries.ts';
 import { fitsSpin, framesOf, type SpinFrame, turnOf } from './spins.rules.ts';
-import { lookHashOf, versionOf } from './spins.service.ts';
 
 /** After which a spin or a picture that is being made is looked at again. */
 const busyPauseMs = 30_000;

@@ -15,7 +15,6 @@ import {
   type VehicleSpin,
 } from '@forecourt/contract/spins';
 import type { Ctx } from '../../../platform/context.ts';
-import { sha256 } from '../../../platform/crypto.ts';
 import { type Db, failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
 import { dequeue, enqueue } from '../../../platform/queue/enqueue.ts';
 import { embeddedPath, filePath } from '../../../platform/storage/file-path.ts';
@@ -26,16 +25,9 @@ import * as prices from '../../money/prices/prices.service.ts';
 import * as catalogueChoice from '../../studio/catalogue/catalogue-choice.service.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
+import { versionOf } from './spin-versions.service.ts';
 import * as queries from './spins.queries.ts';
-import {
-  fitsSpin,
-  framesOf,
-  lookOf,
-  materialOf,
-  missingViews,
-  type SpinFrame,
-  turnOf,
-} from './spins.rules.ts';
+import { fitsSpin, framesOf, missingViews, turnOf } from './spins.rules.ts';
 
 /** The key of a file of a spin: every version has a folder of its own, because browsers cache a picture by its URL. */
 export const spinKey = (id: SpinId, version: string, file: string) => `spins/${id}/${version}/${file}`;
@@ -49,14 +41,6 @@ export async function isOfDeletedSpin(db: Db, key: string): Promise<boolean> {
   const id = SpinId.safeParse(/^spins\/([^/]+)\//.exec(key)?.[1]);
   return id.success && !(await queries.findSpin(db, { kind: 'everything' }, id.data));
 }
-
-const shortHash = (text: string): string => sha256(text).toString('hex').slice(0, 16);
-
-export const lookHashOf = (frames: readonly SpinFrame[]): string => shortHash(lookOf(frames));
-
-/** The version of a spin that is made of these frames. */
-export const versionOf = (frames: readonly SpinFrame[], turn: SpinTurn): string =>
-  shortHash(materialOf(frames, turn));
 
 function resultOf(ctx: Ctx, { id, reference, result }: queries.SpinRow): Spin['result'] {
   if (!result) return null;

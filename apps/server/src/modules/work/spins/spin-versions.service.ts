@@ -1,0 +1,12 @@
+import type { SpinTurn } from '@forecourt/contract/spins';
+import { sha256 } from '../../../platform/crypto.ts';
+import { lookOf, materialOf, type SpinFrame } from './spins.rules.ts';
+
+const shortHash = (text: string): string => sha256(text).toString('hex').slice(0, 16);
+
+/** Hash of the look that most of these pictures have. */
+export const lookHashOf = (frames: readonly SpinFrame[]): string => shortHash(lookOf(frames));
+
+/** The version of a spin that is made of these frames. */
+export const versionOf = (frames: readonly SpinFrame[], turn: SpinTurn): string =>
+  shortHash(materialOf(frames, turn));
