@@ -99,7 +99,7 @@ it('on a tablet the toolbars of a list and of its selection have two rows each, 
     const bar = page.getByRole('region', { name: '1 ausgewählt' });
     const [change, remove = 0, clear] = await middlesOf(
       bar,
-      'Showroom wechseln',
+      'Showroom festlegen',
       'Löschen',
       'Auswahl aufheben',
     );

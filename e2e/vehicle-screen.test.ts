@@ -165,7 +165,7 @@ test('the selected vehicles get another showroom in the background, and undo res
   }
   await signIn(page, { email, password: people.password, at: '/dashboard/vehicles' });
   await page.getByLabel('Select all on this page').check();
-  for (const name of ['Make pictures', 'Showroom for next pictures']) {
+  for (const name of ['Make pictures', 'Set showroom']) {
     await page.getByRole('button', { name }).click();
     await page.getByRole('dialog').getByLabel('Showroom', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
@@ -175,7 +175,7 @@ test('the selected vehicles get another showroom in the background, and undo res
   await page.getByRole('button', { name: 'Make pictures' }).click();
   await page.getByRole('dialog').getByText('At most 3 new pictures. Balance: 7 credits.').waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Showroom for next pictures' }).click();
+  await page.getByRole('button', { name: 'Set showroom' }).click();
   const dialog = page.getByRole('dialog', { name: 'Showroom for the next pictures of 2 vehicles' });
   await pickFrom(dialog, 'Showroom', 'Dark hall');
   await dialog.getByRole('button', { name: 'Start' }).click();
