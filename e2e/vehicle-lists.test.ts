@@ -74,15 +74,9 @@ it('a user adds a feed after a test of its address, and its vehicles are importe
     await page.getByLabel('no', { exact: true }).selectOption({ label: 'Stock number' });
     await page.getByRole('dialog').getByRole('button', { name: 'Add feed' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect
-      .poll(
-        async () => {
-          await page.goto('/dashboard/vehicles?search=F-2');
-          return page.getByRole('link', { name: /F-2/ }).count();
-        },
-        { timeout: 30_000 },
-      )
-      .toBeGreaterThan(0);
+    // The list shows vehicles as they are imported.
+    await page.goto('/dashboard/vehicles?search=F-2');
+    await page.getByRole('link', { name: /F-2/ }).first().waitFor();
   } finally {
     feed.close();
   }

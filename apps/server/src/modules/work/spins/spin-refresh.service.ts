@@ -1,6 +1,6 @@
 /**
- * Spins follow a restyle of their vehicle and its undo, and an order in another look. Guarantees that nobody pays for a spin that nobody ordered, and that it is
- * not made of a vehicle whose pictures are in part still those of another look.
+ * Spins follow a restyle of their vehicle and its undo, and an order in another look. Guarantees that nobody pays for a spin that
+ * nobody ordered, and that it is not made of a vehicle whose pictures are in part still those of another look.
  */
 import type { VehicleId } from '@forecourt/contract/ids';
 import { spinPhotosMin } from '@forecourt/contract/limits';

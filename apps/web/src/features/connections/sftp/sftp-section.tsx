@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { PagedList } from '../../../ui/data-page/paged-list.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import entries from '../../../ui/entry-list.module.css';
 import { NewSshKeyDialog, type OwnerFieldOf } from './new-ssh-key-dialog.tsx';
 import { sftpServer, sshKeyList, useRevokeSshKey } from './sftp.calls.ts';
 import styles from './sftp.module.css';
@@ -60,7 +61,7 @@ function KeyRow({ sshKey, isOwn, mayEdit, onRevoke }: KeyRowProps) {
   ];
   return (
     <li>
-      <span className={styles.key}>
+      <span className={entries.entry}>
         <strong>{name}</strong> <code>{fingerprint}</code>
         <small>{facts.filter(Boolean).join(' · ')}</small>
       </span>
@@ -116,7 +117,7 @@ export function SftpSection({ OwnerField }: { OwnerField?: OwnerFieldOf }) {
         }
       >
         {(keys) => (
-          <ul className={styles.list}>
+          <ul className={entries.list}>
             {keys.map((key) => (
               <KeyRow
                 key={key.id}

@@ -13,9 +13,9 @@ import { dateTime } from '../../../lib/format.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import entries from '../../../ui/entry-list.module.css';
 import { ActionMenu } from '../../../ui/menu.tsx';
 import { useDeleteWebhook, useSwitchWebhook, useTestWebhook } from './webhooks.calls.ts';
-import styles from './webhooks.module.css';
 
 const tones: Record<Webhook['state'], BadgeTone> = { active: 'good', paused: 'waiting', disabled: 'bad' };
 
@@ -33,10 +33,10 @@ function Facts({ webhook }: { webhook: Webhook }) {
     <>
       <small>{[description, owner.name, eventNames].filter(Boolean).join(' · ')}</small>
       {disabledReason && (
-        <small className={styles.problem}>{t(`webhooks.disabledReasons.${disabledReason}`)}</small>
+        <small className={entries.problem}>{t(`webhooks.disabledReasons.${disabledReason}`)}</small>
       )}
       {!disabledReason && failingSince && (
-        <small className={styles.problem}>{t('webhooks.failing', { time: dateTime(failingSince) })}</small>
+        <small className={entries.problem}>{t('webhooks.failing', { time: dateTime(failingSince) })}</small>
       )}
     </>
   );
@@ -87,7 +87,7 @@ function WebhookRow({ webhook, mayEdit, onDeliveries, onEdit, onSecret }: Webhoo
   ];
   return (
     <li>
-      <span className={styles.webhook}>
+      <span className={entries.entry}>
         <strong>{address}</strong>
         <Badge tone={tones[state]}>{t(`webhooks.states.${state}`)}</Badge>
         <Facts webhook={webhook} />
@@ -119,7 +119,7 @@ interface WebhookListProps extends Pick<WebhookRowProps, 'mayEdit'> {
 
 export function WebhookList({ webhooks, mayEdit, onDeliveries, onEdit, onSecret }: WebhookListProps) {
   return (
-    <ul className={styles.list}>
+    <ul className={entries.list}>
       {webhooks.map((webhook) => (
         <WebhookRow
           key={webhook.id}

@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { PagedList } from '../../../ui/data-page/paged-list.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import entries from '../../../ui/entry-list.module.css';
 import { Form } from '../../../ui/form.tsx';
 import { ActionMenu } from '../../../ui/menu.tsx';
 import { Modal } from '../../../ui/modal.tsx';
@@ -56,7 +57,7 @@ function KeyRow({ apiKey, isOwn, mayEdit, onOpen }: KeyRowProps) {
   };
   return (
     <li>
-      <span className={styles.key}>
+      <span className={entries.entry}>
         <strong>{apiKey.name}</strong> <code>{`${apiKey.start}…`}</code>
         <small>{factsOf(apiKey, isOwn)}</small>
       </span>
@@ -145,7 +146,7 @@ export function ApiKeysSection() {
         }
       >
         {(keys) => (
-          <ul className={styles.list}>
+          <ul className={entries.list}>
             {keys.map((key) => (
               <KeyRow
                 key={key.id}

@@ -11,10 +11,10 @@ import { dateTime } from '../../../lib/format.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/button.tsx';
+import entries from '../../../ui/entry-list.module.css';
 import { ActionMenu } from '../../../ui/menu.tsx';
 import { PanelLink } from '../../../ui/panel-link.tsx';
 import { useDeleteFeed, useRunFeed, useSwitchFeed } from './vehicle-feeds.calls.ts';
-import styles from './vehicle-feeds.module.css';
 
 const tones: Record<VehicleFeed['state'], BadgeTone> = { active: 'good', paused: 'waiting', disabled: 'bad' };
 
@@ -42,12 +42,12 @@ function Facts({ feed, showsOwner }: Pick<FeedRowProps, 'feed' | 'showsOwner'>) 
       <small>{feed.address}</small>
       <small>{facts.filter(Boolean).join(' · ')}</small>
       {failure && failingSince && (
-        <small className={styles.problem}>
+        <small className={entries.problem}>
           {t(`vehicleFeeds.failures.${failure}`)}{' '}
           {t('vehicleFeeds.failing', { time: dateTime(failingSince) })}
         </small>
       )}
-      {state === 'disabled' && <small className={styles.problem}>{t('vehicleFeeds.disabled')}</small>}
+      {state === 'disabled' && <small className={entries.problem}>{t('vehicleFeeds.disabled')}</small>}
     </>
   );
 }
@@ -102,7 +102,7 @@ function FeedRow({ feed, importPath, mayEdit, onEdit, showsOwner }: FeedRowProps
   const { lastImport, name, state } = feed;
   return (
     <li>
-      <span className={styles.feed}>
+      <span className={entries.entry}>
         <strong>{name}</strong>
         <Badge tone={tones[state]}>{t(`webhooks.states.${state}`)}</Badge>
         <Facts feed={feed} showsOwner={showsOwner} />
@@ -126,7 +126,7 @@ interface FeedListProps extends Pick<FeedRowProps, 'showsOwner' | 'mayEdit' | 'i
 
 export function FeedList({ feeds, onEdit, ...rest }: FeedListProps) {
   return (
-    <ul className={styles.list}>
+    <ul className={entries.list}>
       {feeds.map((feed) => (
         <FeedRow key={feed.id} feed={feed} {...rest} onEdit={() => onEdit(feed)} />
       ))}
