@@ -5,6 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { photo } from './testing/photos.ts';
 import { bodyOf } from './testing/sweep-bodies.ts';
 import { paramsOf } from './testing/sweep-params.ts';
+import { partsOf } from './testing/sweep-parts.ts';
 import { type Tenant, World } from './testing/sweep-world.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 
@@ -284,6 +285,7 @@ describe.each(writing)('the call %s', (name, route) => {
         isRestoring(name) ? 'deleted' : 'sameCustomer',
         'top',
         actorId,
+        partsOf(name),
       )) as Tenant;
       const input = { params: paramsOf[name]?.(things), body: bodyOf[name]?.(things), token };
       await needs[name]?.(root);

@@ -9,6 +9,7 @@ import { photo } from './testing/photos.ts';
 import { secretsIn } from './testing/secrets-in.ts';
 import { bodyOf } from './testing/sweep-bodies.ts';
 import { paramsOf, queryOf } from './testing/sweep-params.ts';
+import { partsOf } from './testing/sweep-parts.ts';
 import { isInReach, relationsOf, type Thing } from './testing/sweep-reach.ts';
 import { kinds, type Position, positions, type Relation, type Tenant, World } from './testing/sweep-world.ts';
 import { type Answer, openTestApp, type TestApp } from './testing/test-app.ts';
@@ -141,20 +142,6 @@ function isQuestion(name: string, thing: Thing, role: Person['role'], relation: 
   )
     return role === 'user';
   return thing === 'user';
-}
-
-/** The rows that a call of this route refers to. */
-function partsOf(name: string): ReadonlySet<keyof Tenant> {
-  const named = new Set<keyof Tenant>();
-  const watched = new Proxy(own, {
-    get: (tenant, part: keyof Tenant) => {
-      named.add(part);
-      return tenant[part];
-    },
-  });
-  paramsOf[name]?.(watched);
-  bodyOf[name]?.(watched);
-  return named;
 }
 
 const shared = new Map<string, Promise<Tenant | null>>();

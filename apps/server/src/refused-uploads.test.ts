@@ -22,6 +22,7 @@ import { photo } from './testing/photos.ts';
 import { RawClient } from './testing/raw-client.ts';
 import { bodyOf } from './testing/sweep-bodies.ts';
 import { paramsOf } from './testing/sweep-params.ts';
+import { partsOf } from './testing/sweep-parts.ts';
 import { type Kind, kinds, type Tenant, World } from './testing/sweep-world.ts';
 import { type Answer, openTestApp, type TestApp } from './testing/test-app.ts';
 import { until } from './testing/test-worker.ts';
@@ -198,10 +199,14 @@ async function captureToken(actorId: UserId, { vehicleId }: Tenant): Promise<str
   return link.split('#')[1];
 }
 
+/** Rows that a scene needs besides those of the call. */
+const alsoNeeds: Record<string, (keyof Tenant)[]> = { uploadCapturedPhoto: ['vehicleId'] };
+
 async function sceneOf(name: string, route: Route): Promise<Scene> {
   const { may, mayNot } = kindsFor(route);
   const actorId = await world.actor(may, 'top');
-  const things = await world.things(may.role === 'user' ? 'self' : 'sameClient', 'top', actorId);
+  const named = new Set([...partsOf(name), ...(alsoNeeds[name] ?? [])]);
+  const things = await world.things(may.role === 'user' ? 'self' : 'sameClient', 'top', actorId, named);
   if (!things) throw new Error('there is nothing of its own');
   if (name === 'createPictureRequestItem') {
     const taken = { userId: things.userId, handledBy: actorId };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { partsReadBy } from './testing/sweep-parts.ts';
 import { type Kind, type Position, type Relation, World } from './testing/sweep-world.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 import { accountTable } from './testing/who-may/accounts.ts';
@@ -51,7 +52,7 @@ it.each(table)('%s: “%s” (relation: %s) is answered with %s', async (who, wh
   const deed = deeds[what];
   if (!person || !deed) throw new Error(`${who} or ${what} is unknown`);
   const actorId = await world.actor(person, person.at);
-  const things = await world.things(relation, person.at, actorId);
+  const things = await world.things(relation, person.at, actorId, partsReadBy(deed));
   if (!things) throw new Error(`${who} has no ${relation}`);
   const { route, ...call } = deed(things);
   const { status, body } = await app.call(route, { ...call, token: await app.signedIn(actorId) });
