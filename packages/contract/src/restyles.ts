@@ -109,7 +109,7 @@ export const Restyle = z.object({
   vehicles: z.number().int(),
   /** Chosen vehicles with pictures in these positions, none of which is part of it. */
   leftOutVehicles: z.number().int(),
-  /** Vehicles that show pictures of it beside others in another look, in positions of these classes; 0 while it runs. */
+  /** Vehicles that show pictures of it beside others in another look, in positions of these classes; 0 until it has ended. */
   mixedVehicles: z.number().int(),
   /** Pictures in all, made, not made, and taken back by an undo. */
   count: z.number().int(),
@@ -223,7 +223,7 @@ export const RestyleVehicle = z.object({
   }),
   /** Why pictures were skipped. */
   skipped: Reasons,
-  /** Its pictures in another look beside those of the restyle, whether they were part of it or not. */
+  /** Its pictures in another look beside those of the restyle, whether they were part of it or not; 0 until that has ended. */
   otherLook: z.number().int(),
   /** One of the pictures, if possible one that was made: signed URLs of small copies, before the restyle and now. */
   before: z.string().nullable(),

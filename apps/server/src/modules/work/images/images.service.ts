@@ -163,10 +163,13 @@ export async function stateOfFile(db: Db, key: string): Promise<'live' | 'delete
   return id.success ? findFileState(db, id.data) : 'live';
 }
 
-/** Sorts images by position, as cars are presented. */
+/** Sorts images by position, as cars are presented; photos that were uploaded at the same time by their ids. */
 export function inOrder<Row extends queries.ImageRow>(rows: Row[]): Row[] {
   return [...rows].sort(
-    (a, b) => positionOrder(a.position) - positionOrder(b.position) || a.createdAt.localeCompare(b.createdAt),
+    (a, b) =>
+      positionOrder(a.position) - positionOrder(b.position) ||
+      a.createdAt.localeCompare(b.createdAt) ||
+      a.id.localeCompare(b.id),
   );
 }
 

@@ -319,7 +319,10 @@ it('an order that comes meanwhile is made before the rest of a restyle', async (
     (await steps(other).looks()).every((look) => look === 'studio-grey delivered'),
   );
   expect((await read(id)).doneCount).toBeLessThan(8);
+  await step(routes.pauseRestyle, id);
+  expect((await read(id)).mixedVehicles, 'vehicles with pictures that still wait').toBe(0);
   await step(routes.cancelRestyle, id);
+  expect((await read(id)).mixedVehicles).toBeGreaterThan(0);
 });
 
 it('one preset is previewed alone, from the stored matte', async () => {

@@ -50,10 +50,9 @@ async function toRestyles(db: Db, now: Date, rows: lists.RestyleRow[]): Promise<
     rows.map(({ id }) => id),
     now,
   );
-  const ended = rows.filter(({ state }) => state !== 'running' && state !== 'undoing');
   const mixed = await lists.countMixedVehicles(
     db,
-    ended.map(({ id }) => id),
+    rows.map(({ id }) => id),
   );
   return rows.map((row) => {
     const own = progress.filter(({ id }) => id === row.id);

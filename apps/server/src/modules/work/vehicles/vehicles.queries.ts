@@ -98,6 +98,7 @@ function joinDetails(db: Db, rows: RawBuilder<Selectable<VehiclesTable>>) {
             sql`case images.position when 'exterior.front_left' then 0 when 'exterior.front' then 1 else 2 end`,
           )
           .orderBy('images.createdAt')
+          .orderBy('images.id')
           .limit(sql.lit(1))
           .as('cover'),
       (join) => join.onTrue(),

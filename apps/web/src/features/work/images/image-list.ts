@@ -7,7 +7,9 @@ import type { Vehicle } from '@forecourt/contract/vehicles';
 
 function inOrder(images: readonly Image[]): Image[] {
   const place = (image: Image) => positionNames.indexOf(image.position);
-  return [...images].sort((a, b) => place(a) - place(b) || a.createdAt.localeCompare(b.createdAt));
+  return [...images].sort(
+    (a, b) => place(a) - place(b) || a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id),
+  );
 }
 
 const placesOf = (images: readonly Image[]) => images.flatMap(({ queuePlace }) => queuePlace ?? []);
