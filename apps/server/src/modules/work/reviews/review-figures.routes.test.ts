@@ -205,6 +205,34 @@ it('a customer’s figures: how many pictures needed a check, how many of the ot
   expect(names((await reviewed(root, { search: 'gam' })).results)).toEqual(['Gamma']);
 });
 
+it('a page behind the last one still says how many there are', async () => {
+  const { count, results } = await reviewed(root, { limit: 2, page: 9 });
+  expect([count, results]).toEqual([3, []]);
+});
+
+it('a picture that is made again and passes by itself no longer counts as one that waited, and waits again when it is held back', async () => {
+  const { id, dealer } = customers[2] as { id: CustomerId; dealer: UserId };
+  const { imageId } = await buildReview(app.db, { userId: dealer, waitingSince: at(0) });
+  const set = (state: 'queued' | 'processing' | 'delivered' | 'needs_review') =>
+    app.db
+      .updateTable('images')
+      .set({ state, finishedAt: at(0) })
+      .where('id', '=', imageId)
+      .execute();
+  const share = async () =>
+    (await reviewed(root, { search: 'gam' })).results.find((row: { id: CustomerId }) => row.id === id)
+      .checkedShare;
+  await set('delivered');
+  expect(await share()).toBe(1);
+  for (const state of ['queued', 'processing', 'delivered'] as const) await set(state);
+  expect(await share()).toBe(0);
+  for (const state of ['queued', 'processing', 'needs_review'] as const) await set(state);
+  expect(await share()).toBe(1);
+  await app.db.updateTable('images').set({ finishedAt: null }).where('id', '=', imageId).execute();
+  const ended = { state: 'cancelled', decidedAt: at(1) } as const;
+  await app.db.updateTable('reviews').set(ended).where('imageId', '=', imageId).execute();
+});
+
 it('a manager sees the figures of the assigned customers and no other, and no checker', async () => {
   expect(names((await reviewed(manager)).results)).toEqual(['Beta']);
   for (const route of [listCheckerFigures, listSecondLooks])

@@ -23,12 +23,8 @@ export async function listCheckerFigures(
   ctx: Ctx,
   filter: queries.CheckerFilter & PageQuery,
 ): Promise<RouteAnswer<typeof routes.listCheckerFigures>> {
-  const since = sinceOf(ctx, filter.days);
-  const [results, found] = await Promise.all([
-    queries.listCheckers(ctx.db, filter, since),
-    queries.countCheckers(ctx.db, filter, since),
-  ]);
-  return { ...counted(found), results };
+  const { count, rows } = await queries.listCheckers(ctx.db, filter, sinceOf(ctx, filter.days));
+  return { ...counted(count), results: rows };
 }
 
 export const listCheckerFiguresAsCsv = (ctx: Ctx, filter: queries.CheckerFilter) =>
@@ -39,11 +35,8 @@ export async function listReviewedCustomers(
   filter: queries.CustomerFilter & PageQuery,
 ): Promise<RouteAnswer<typeof routes.listReviewedCustomers>> {
   const moments = { now: ctx.now, since: sinceOf(ctx, filter.days) };
-  const [results, found] = await Promise.all([
-    queries.listCustomers(ctx.db, ctx.scope, filter, moments),
-    queries.countCustomers(ctx.db, ctx.scope, filter, moments),
-  ]);
-  return { ...counted(found), results };
+  const { count, rows } = await queries.listCustomers(ctx.db, ctx.scope, filter, moments);
+  return { ...counted(count), results: rows };
 }
 
 export const listReviewedCustomersAsCsv = (ctx: Ctx, filter: queries.CustomerFilter) =>
@@ -54,12 +47,11 @@ export async function listSecondLooks(
   filter: queries.LookFilter & PageQuery,
 ): Promise<RouteAnswer<typeof routes.listSecondLooks>> {
   const since = sinceOf(ctx, filter.days);
-  const [counts, results, found] = await Promise.all([
+  const [counts, { count, rows }] = await Promise.all([
     queries.countSecondLooks(ctx.db, since),
     queries.listDisagreements(ctx.db, filter, since),
-    queries.countDisagreements(ctx.db, filter, since),
   ]);
-  return { ...counts, ...counted(found), results };
+  return { ...counts, ...counted(count), results: rows };
 }
 
 export async function* listSecondLooksAsCsv(
