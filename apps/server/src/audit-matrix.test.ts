@@ -151,6 +151,7 @@ const refusedHere = new Set([
   'deleteReviewMatte',
   'findReviewRegion',
   'previewReviewFix',
+  'previewReviewMatte',
   'remakeReview',
   'reportPicture',
   'skipReview',

@@ -251,6 +251,8 @@ export interface Operations {
   'GET /v1/reviews/{id}/backgrounds': { params: { id: ReviewId; }; answer: { results: ({ id: PresetId; name: string | null; current: boolean; })[]; }; };
   /** The outline of the vehicle of a picture that you hold. The photo is also read, so that the first click on it is answered at once. */
   'GET /v1/reviews/{id}/matte': { params: { id: ReviewId; }; answer: Matte; };
+  /** Where the other photos of the vehicle are, so that a picture that you hold is not moved to a position that is taken. */
+  'GET /v1/reviews/{id}/positions': { params: { id: ReviewId; }; answer: { results: ({ imageId: ImageId; position: Position; proposal: "sure" | "unsure" | null; thumbnail: string | null; })[]; }; };
   /** Your views of a list, and those that are shared with you, by name. */
   'GET /v1/saved-views': { query: { list?: "customers" | "subCustomers" | "clients" | "users" | "allUsers" | "vehicles" | "deletedUsers" | "deletedVehicles" | "promoCodes" | "jobs" | "audit"; }; answer: { results: SavedView[]; }; };
   /** Customers, clients, users, vehicles and invoices in your reach, at most five of each: by their id, or by the beginnings of words in name, e-mail, VAT number, stock number, VIN (also its last 6 to 8 characters), make, model and invoice number. Accents and case do not matter. Kinds that you may not read are left out. */
@@ -443,8 +445,8 @@ export interface Operations {
   'PATCH /v1/promo-codes/{id}': { params: { id: PromoCodeId; }; body: { credits?: CreditAmount; startsAt?: NamedMomentSent; endsAt?: NamedMomentSent | null; redemptionsMax?: number | null; validDays?: number | null; }; answer: PromoCode; };
   /** Changes licence plates, background and place of the vehicle of a picture that you hold, all at once. The picture is made again once, free of charge; everything else of the order stays. */
   'PATCH /v1/reviews/{id}/fix': { params: { id: ReviewId; }; body: ReviewChanges; answer: Review; };
-  /** Moves the photo of a picture that you hold to another position, as its owner could; a `suggested` one may still be changed by the analysis. Where the order says something else for the new position, the picture is made again. It costs no more for it, and less if that position is cheaper. */
-  'PATCH /v1/reviews/{id}/position': { params: { id: ReviewId; }; body: { position: Position; suggested?: boolean; }; answer: Review; };
+  /** Moves the photo of a picture that you hold to another position, as its owner could; a `suggested` one may still be changed by the analysis. Where the order says something else for the new position, the picture is made again. It costs no more for it, and less if that position is cheaper. `other` moves another photo of the vehicle at the same time, within its class of positions: to the former position of this one, for instance. */
+  'PATCH /v1/reviews/{id}/position': { params: { id: ReviewId; }; body: { position: Position; suggested?: boolean; other?: { id: ImageId; from: Position; position: Position; suggested?: boolean; }; }; answer: Review; };
   /** Shows another vehicle of the photo in a picture that you hold: one of `photo.vehicles`, named by its box. The photo is analysed and the picture made again, free of charge; what was changed by hand of outline, plates and place of the other vehicle is dropped. */
   'PATCH /v1/reviews/{id}/vehicle': { params: { id: ReviewId; }; body: { vehicle: SharedBox; }; answer: Review; };
   /** Shows a picture that you hold as it came to the desk (`first`), or again with what was changed of it (`changed`); where that is shown already, nothing happens. The picture is made again, free of charge; its position stays. */
@@ -651,6 +653,8 @@ export interface Operations {
   'POST /v1/reviews/{id}/fix/preview': { params: { id: ReviewId; }; body: ReviewChanges; answer: { picture: string; vehicle: SharedBox; }; };
   /** Replaces the outline of the vehicle of a picture that you hold: multipart with the field `file`, a PNG of the size of the present one, and `version`, that of the outline that was changed. What else is changed at once is the JSON text `fix`, with the fields of `PATCH /v1/reviews/:id/fix`. The picture is made again once, free of charge, and the review shows it; until then it cannot be approved. */
   'POST /v1/reviews/{id}/matte': { params: { id: ReviewId; }; body: { version: string; fix?: string; }; file: true; answer: Review; };
+  /** What a picture that you hold would look like with an outline that was changed, and what else is changed with it: the form of `POST /v1/reviews/:id/matte`. Changes nothing. */
+  'POST /v1/reviews/{id}/matte/preview': { params: { id: ReviewId; }; body: { version: string; fix?: string; }; file: true; answer: { picture: string; vehicle: SharedBox; }; };
   /** What is at a place of the photo of a picture that you hold, so that it can be added to its vehicle, or taken away from it. Changes nothing. Null where nothing smaller than half the vehicle is found. */
   'POST /v1/reviews/{id}/matte/regions': { params: { id: ReviewId; }; body: { x: number; y: number; belongs: boolean; }; answer: { region: MatteRegion | null; }; };
   /** Makes a reported picture that you hold again, without exactly these steps of its order and free of charge; what else was changed of it stays. Its owner sees the result after the verdict `fixed`. */

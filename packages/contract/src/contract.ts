@@ -53,6 +53,7 @@ import * as retouch from './retouch.ts';
 import * as reviewCalibration from './review-calibration.ts';
 import * as reviewFigures from './review-figures.ts';
 import * as reviewFixes from './review-fixes.ts';
+import * as reviewPositions from './review-positions.ts';
 import * as reviews from './reviews.ts';
 import type { Route } from './route.ts';
 import * as savedViews from './saved-views.ts';
@@ -143,6 +144,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     reviewCalibration,
     reviewFigures,
     reviewFixes,
+    reviewPositions,
     reviews,
     savedViews,
     search,

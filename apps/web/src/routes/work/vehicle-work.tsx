@@ -199,9 +199,12 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
       {moving && (
         <MoveDialog
           from={moving.position}
-          swapsAt={(position) => swappedAt(images, moving, position) !== null}
+          noteAt={(position) => (swappedAt(images, moving, position) ? t('images.swap') : null)}
           onClose={() => setMoving(null)}
-          onMove={(position) => place(moving, position)}
+          onMove={(position) => {
+            place(moving, position);
+            setMoving(null);
+          }}
         />
       )}
     </div>

@@ -20,7 +20,7 @@ interface List<Row> {
   order: RawBuilder<unknown>;
 }
 
-export interface Found<Row> {
+interface Found<Row> {
   rows: Row[];
   /** Of all pages. */
   count: number;
