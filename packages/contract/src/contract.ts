@@ -10,6 +10,7 @@ import * as clients from './clients.ts';
 import * as collages from './collages.ts';
 import * as comments from './comments.ts';
 import * as contentCredentials from './content-credentials.ts';
+import * as countedPictures from './counted-pictures.ts';
 import * as creditUse from './credit-use.ts';
 import * as credits from './credits.ts';
 import * as crops from './crops.ts';
@@ -104,6 +105,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     clients,
     collages,
     contentCredentials,
+    countedPictures,
     creditUse,
     credits,
     crops,

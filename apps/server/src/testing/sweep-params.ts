@@ -33,6 +33,8 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   transferCustomer: ({ customerId }) => ({ id: customerId }),
   getCustomerSettings: ({ customerId }) => ({ id: customerId }),
   getReviewCalibration: ({ customerId }) => ({ id: customerId }),
+  listCheckerVerdicts: ({ userId }) => ({ id: userId }),
+  listCustomerPictures: ({ customerId }) => ({ id: customerId }),
   patchCustomerSettings: ({ customerId }) => ({ id: customerId }),
   listCustomerAdmins: ({ customerId }) => ({ id: customerId }),
   createCustomerAdmin: ({ customerId }) => ({ id: customerId }),

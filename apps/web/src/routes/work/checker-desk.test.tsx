@@ -301,7 +301,7 @@ test('P moves the photo of a picture to another position, the desk says so, and 
 test('at a position that is taken the desk asks what becomes of the other photo, which makes room and goes back with U', async () => {
   const counts = { waiting: 1, inHand: 0, longestMs: 1000, cancelled: null };
   let { position } = review;
-  const other = { imageId: '0198c5a4-7c1e-7aaa-8bbb-0123456789ad', proposal: 'sure', thumbnail: null };
+  const other = { imageId: review.imageId, proposal: 'sure', thumbnail: null } as const;
   const { sent, user } = await render(<CheckerDesk />, {
     answers: [
       answering(leaseReviews, () => ({ ...counts, results: [{ ...review, position }] })),

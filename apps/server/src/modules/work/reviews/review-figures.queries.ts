@@ -15,19 +15,19 @@ export type CustomerFilter = FilterOf<RouteInput<typeof routes.listReviewedCusto
 export type LookFilter = FilterOf<RouteInput<typeof routes.listSecondLooks>['query']>;
 
 /** A query in brackets whose rows are listed, with its name, which is that in `ordered`; and the order. */
-interface List<Row> {
+export interface List<Row> {
   found: RawBuilder<Row>;
   order: RawBuilder<unknown>;
 }
 
-interface Found<Row> {
+export interface Found<Row> {
   rows: Row[];
   /** Of all pages. */
   count: number;
 }
 
 /** A page of a list and how many rows all pages have, computed once for both: the figures take their time. */
-async function pageOf<Row>(db: Db, list: List<Row>, { limit, page }: PageQuery): Promise<Found<Row>> {
+export async function pageOf<Row>(db: Db, list: List<Row>, { limit, page }: PageQuery): Promise<Found<Row>> {
   const { rows } = await sql<Row & { foundCount: number }>`
     select *, count(*) over () as found_count from ${list.found} order by ${list.order}
     limit ${limit} offset ${(page - 1) * limit}`.execute(db);
@@ -90,7 +90,8 @@ export const listCheckers = (db: Db, filter: CheckerFilter & PageQuery, since: D
 export const readAllCheckers = (db: Db, filter: CheckerFilter, since: Date) =>
   allOf(db, checkers(filter, since));
 
-const isMadeSince = (since: Date) => sql`i.finished_at >= ${since} and i.deleted_at is null
+/** The last picture of the photo `i` was made since then. */
+export const isMadeSince = (since: Date) => sql`i.finished_at >= ${since} and i.deleted_at is null
   and i.state in ('needs_review', 'delivered', 'retake_requested', 'rejected')`;
 
 /**

@@ -1,3 +1,4 @@
+import { listCheckerVerdicts, listCustomerPictures } from '@forecourt/contract/counted-pictures';
 import type { CustomerId, ImageId, UserId } from '@forecourt/contract/ids';
 import { getReviewCalibration } from '@forecourt/contract/review-calibration';
 import {
@@ -237,6 +238,41 @@ it('a manager sees the figures of the assigned customers and no other, and no ch
   expect(names((await reviewed(manager)).results)).toEqual(['Beta']);
   for (const route of [listCheckerFigures, listSecondLooks])
     expect((await app.call(route, { token: manager })).body.name).toBe('userForbidden');
+});
+
+it('each figure of a checker and of a customer leads to the pictures that it counts, in the same period', async () => {
+  const verdicts = async (query: object, token = root) =>
+    (await app.call(listCheckerVerdicts, { params: { id: ada }, token, query: { ...query } })).body;
+  const { results: figures } = await checkers();
+  const all = await verdicts({});
+  expect(all.count).toBe(figures[0].verdicts);
+  expect(all.results[0]).toMatchObject({
+    checker: { name: 'Ada' },
+    customer: { name: 'Beta' },
+    state: 'approved',
+  });
+  const [retakes, rejections] = [
+    await verdicts({ figure: 'retakes' }),
+    await verdicts({ figure: 'rejections' }),
+  ];
+  expect([retakes.count, rejections.count]).toEqual([1, 1]);
+  expect([retakes.results[0].state, rejections.results[0].state]).toEqual(['retake', 'rejected']);
+  expect((await verdicts({ days: 365 })).count).toBe(6);
+  expect((await verdicts({ reason: 'shadow' })).count).toBe(0);
+  expect((await verdicts({ search: rejections.results[0].vehicle.reference })).count).toBeGreaterThan(0);
+
+  const [alpha, beta] = customers.map(({ id }) => id) as [CustomerId, CustomerId];
+  const pictures = async (id: CustomerId, figure: string, token = manager) =>
+    (await app.call(listCustomerPictures, { params: { id }, token, query: { figure } })).body;
+  const { results } = await reviewed(manager);
+  const of = { count: results[0].pictures, checked: results[0].checkedShare };
+  expect((await pictures(beta, 'pictures')).count).toBe(of.count);
+  expect((await pictures(beta, 'checked')).count).toBe(of.count * of.checked);
+  const reported = await pictures(beta, 'reported');
+  expect(reported).toMatchObject({ count: 1, results: [{ state: 'delivered', customer: { name: 'Beta' } }] });
+  expect(JSON.stringify(await pictures(beta, 'checked'))).not.toContain('Ada');
+  expect((await pictures(alpha, 'pictures')).name).toBe('customerNotFound');
+  expect((await verdicts({}, manager)).name).toBe('userForbidden');
 });
 
 it('second looks that disagree come in pages, and are found by vehicle, customer and checker', async () => {

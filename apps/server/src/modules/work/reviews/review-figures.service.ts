@@ -2,8 +2,9 @@
  * Figures of the checkers' work. They change nothing, and are computed from the reviews when somebody asks. Names of checkers go to
  * root alone.
  */
+import type * as countedRoutes from '@forecourt/contract/counted-pictures';
 import { dayMs } from '@forecourt/contract/durations';
-import type { CustomerId } from '@forecourt/contract/ids';
+import type { CustomerId, UserId } from '@forecourt/contract/ids';
 import type { ReviewCalibration } from '@forecourt/contract/review-calibration';
 import type * as routes from '@forecourt/contract/review-figures';
 import type { DisagreementCsvRow } from '@forecourt/contract/review-figures';
@@ -15,6 +16,7 @@ import * as customers from '../../people/customers/customers.service.ts';
 import * as customerSettings from '../../studio/settings/customer-settings.service.ts';
 import { confidenceOf } from '../images/review-need.rules.ts';
 import { calibrate } from './calibration.rules.ts';
+import * as counting from './counted-pictures.queries.ts';
 import * as queries from './review-figures.queries.ts';
 
 const sinceOf = ({ now }: Ctx, days: number) => new Date(now.getTime() - days * dayMs);
@@ -72,6 +74,25 @@ export async function* listSecondLooksAsCsv(
       note: look.note,
       decidedAt: look.decidedAt,
     };
+}
+
+export async function listCheckerVerdicts(
+  ctx: Ctx,
+  id: UserId,
+  query: counting.VerdictQuery,
+): Promise<RouteAnswer<typeof countedRoutes.listCheckerVerdicts>> {
+  const { count, rows } = await counting.listVerdicts(ctx.db, id, query, sinceOf(ctx, query.days));
+  return { ...counted(count), results: rows };
+}
+
+export async function listCustomerPictures(
+  ctx: Ctx,
+  id: CustomerId,
+  query: counting.PictureQuery,
+): Promise<RouteAnswer<typeof countedRoutes.listCustomerPictures>> {
+  await customers.getCustomer(ctx, id);
+  const { count, rows } = await counting.listPictures(ctx.db, ctx.scope, id, query, sinceOf(ctx, query.days));
+  return { ...counted(count), results: rows };
 }
 
 const calibrationDays = 90;
