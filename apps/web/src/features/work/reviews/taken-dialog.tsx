@@ -8,7 +8,7 @@ import styles from './taken-dialog.module.css';
 import type { Room } from './use-moves.ts';
 
 /** Where a photo that makes room can go: its picture stays only within its class of positions. */
-export function roomsFor(from: PositionName, photo: OtherPhoto): PositionName[] {
+function roomsFor(from: PositionName, photo: OtherPhoto): PositionName[] {
   const group = positionClass(photo.position);
   const aside: PositionName = `${group}.other`;
   return positionClass(from) === group && from !== aside ? [from, aside] : [aside];
