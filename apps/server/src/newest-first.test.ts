@@ -232,8 +232,6 @@ const lists: Record<string, List> = {
 const others: Record<string, string> = {
   getVehicleCollages: 'pages of one vehicle, by name',
   listBodyTypes: 'in the places that root gave them',
-  listCheckerVerdicts: 'verdicts, by when they were given',
-  listCustomerPictures: 'pictures, by when they were made',
   listComments: 'what was said, in the order in which it was said',
   listClientCatalogue: 'choices, by name',
   listClientUsers: 'users of a client, by when they were last online',
