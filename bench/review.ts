@@ -45,9 +45,9 @@ async function fill(sample: ImageId, checkers: UserId[]): Promise<void> {
         select ${userId}, 'B-' || n, now(), now() from generate_series(1, ${each / picturesOfVehicle}::int) n returning id
       ), i as (
         insert into images (set_id, position, is_position_chosen, state, file_name, content_type, size_bytes, sha256, original_key,
-          recipe, queued_at, created_at, updated_at, analysis)
+          recipe, queued_at, created_at, updated_at, analysis, is_checked)
         select v.id, (array['exterior.front', 'interior.dashboard', 'detail.key'])[1 + n % 3], true, 'needs_review', 'a.jpg',
-          'image/jpeg', 1, decode(md5(v.id::text || n), 'hex'), 'none', s.recipe, now(), now(), now(), s.analysis
+          'image/jpeg', 1, decode(md5(v.id::text || n), 'hex'), 'none', s.recipe, now(), now(), now(), s.analysis, true
         from v, generate_series(1, ${picturesOfVehicle}) n, (select recipe, analysis from images where id = ${sample}) s
         returning id, position
       )
@@ -79,16 +79,16 @@ const quantile = (times: number[], share: number) =>
 async function decide(sample: ImageId, checkers: UserId[]): Promise<void> {
   await sql`with v as (select id, user_id from vehicles order by id limit ${waiting / picturesOfVehicle}), i as (
       insert into images (set_id, position, is_position_chosen, state, file_name, content_type, size_bytes, sha256, original_key,
-        recipe, queued_at, finished_at, created_at, updated_at, analysis)
+        recipe, queued_at, finished_at, created_at, updated_at, analysis, is_checked)
       select v.id, 'exterior.left', true, 'delivered', 'a.jpg', 'image/jpeg', 1, decode(md5(v.id::text || 'done' || n), 'hex'),
-        'none', s.recipe, at, at, at, at, s.analysis
-      from v, generate_series(1, ${2 * picturesOfVehicle}) n, (select recipe, analysis from images where id = ${sample}) s, lateral (select now() - random() * interval '90 days' as at) times
-      returning id, set_id, finished_at
+        'none', s.recipe, at, at, at, at, s.analysis, n % 2 = 0
+      from v, generate_series(1, ${2 * picturesOfVehicle}) n, (select recipe, analysis from images where id = ${sample}) s, lateral (select now() - random() * interval '90 days' as at where n > 0) times
+      returning id, set_id, finished_at, is_checked
     ), halves as (select i.*, v.user_id, row_number() over () as n from i join v on v.id = i.set_id)
     insert into reviews (image_id, user_id, position_class, cause, confidence, waiting_since, due_at, recipe_hash, outputs, state,
       decided_by, decided_at, outputs_before)
     select id, user_id, 'exterior', 'low-confidence', random(), finished_at - interval '1 hour', finished_at, 'x', '[]', 'approved',
-      (${checkers}::uuid[])[1 + n % ${checkers.length}::int], finished_at, '[]' from halves where n % 2 = 0`.execute(
+      (${checkers}::uuid[])[1 + n % ${checkers.length}::int], finished_at, '[]' from halves where is_checked`.execute(
     db,
   );
   await sql`insert into reviews (image_id, user_id, position_class, cause, confidence, waiting_since, due_at, recipe_hash, outputs, state,

@@ -87,6 +87,31 @@ function placingIn(page: Page) {
   return { dialog, vehicle, place, picture };
 }
 
+/** Erases a part of the vehicle: the preview of the place shows that before it is saved, and no longer after the way back. */
+async function expectOutlineInPreview(page: Page, picture: () => Promise<string | null>) {
+  const drawn = async () => {
+    await expect.poll(picture).toMatch(/^data:image\/webp/);
+    return picture();
+  };
+  const before = await drawn();
+  await page.getByRole('dialog').getByRole('button', { name: 'Outline', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Erase', exact: true }).press('Enter');
+  const photo = await page.getByRole('button', { name: /^Photo of/ }).boundingBox();
+  if (!photo) expect.fail('There is no photo');
+  const [x, y] = [photo.x + photo.width / 2, photo.y + photo.height / 2];
+  await page.mouse.move(x - 60, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y, { steps: 4 });
+  await page.mouse.up();
+  const sent = page.waitForResponse((one) => one.url().endsWith('/matte/preview') && one.status() === 200);
+  await page.getByRole('button', { name: 'Place and size', exact: true }).press('Enter');
+  await sent;
+  await expect.poll(picture).not.toBe(before);
+  await page.keyboard.press('Control+z');
+  await page.getByRole('button', { name: 'Place and size', exact: true }).press('Enter');
+  await expect.poll(picture).toBe(before);
+}
+
 /** Moves the first plate as a whole, removes it and adds one in the middle of what is seen, and takes everything back. */
 async function movePlates(page: Page) {
   const whole = page.getByRole('button', { name: 'Move plate 1', exact: true });
@@ -214,6 +239,7 @@ test('changes of several tools are taken back in their order, and saved at once 
   // The preview of the place has the plate that is not saved.
   await page.getByRole('button', { name: 'Place and size', exact: true }).press('Enter');
   await expect.poll(picture).not.toBe(withoutPlate);
+  await expectOutlineInPreview(page, picture);
   await page.getByRole('button', { name: 'Licence plates', exact: true }).press('Enter');
   await plates.getByRole('button', { name: 'Save' }).press('Enter');
   await plates.waitFor({ state: 'detached' });

@@ -65,3 +65,13 @@ create or replace trigger images_end_second_looks after update on images
   for each row when (old.state = 'delivered' and old.deleted_at is null
     and (new.state <> 'delivered' or new.recipe_hash is distinct from old.recipe_hash or new.deleted_at is not null))
   execute function images_end_second_looks();
+
+-- Whether the picture that a photo shows was held back for a checker.
+create or replace function images_note_checks() returns trigger language plpgsql as $$
+begin
+  new.is_checked := new.state = 'needs_review';
+  return new;
+end $$;
+create or replace trigger images_note_checks before update of state on images
+  for each row when (new.state = 'needs_review' or (old.state = 'processing' and new.state = 'delivered'))
+  execute function images_note_checks();

@@ -152,6 +152,7 @@ const refusedHere = new Set([
   'deleteReviewMatte',
   'findReviewRegion',
   'previewReviewFix',
+  'previewReviewMatte',
   'remakeReview',
   'reportPicture',
   'skipReview',

@@ -193,6 +193,7 @@ export const contractColumns = {
     queuePlace: computed,
     setId: notInApi,
     isPositionChosen: notInApi,
+    isChecked: notInApi,
     contentType: notInApi,
     sha256: notInApi,
     originalKey: notInApi,

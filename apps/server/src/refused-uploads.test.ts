@@ -212,7 +212,7 @@ async function sceneOf(name: string, route: Route): Promise<Scene> {
     const taken = { userId: things.userId, handledBy: actorId };
     things.pictureRequestId = await buildPictureRequest(app.db, taken);
   }
-  if (name === 'changeReviewMatte') {
+  if (name === 'changeReviewMatte' || name === 'previewReviewMatte') {
     const leased = { leasedBy: actorId, leasedUntil: new Date(Date.UTC(2100, 0, 1)) };
     await app.db.updateTable('reviews').set(leased).where('id', '=', things.reviewId).execute();
   }

@@ -2,6 +2,7 @@
  * Entry of the process that answers people who retouch the outline of a vehicle or move it in its picture: it opens untrusted files, as the picture processes
  * do, but is never busy with a picture while somebody waits for the answer to a click.
  */
+import { createHash } from 'node:crypto';
 import os from 'node:os';
 import type { ImageFailure } from '@forecourt/contract/images';
 import { lazySegmenter } from '@forecourt/imaging/models/segmenter';
@@ -11,10 +12,17 @@ import { renderKnown } from '@forecourt/imaging/render';
 import { type ClickablePhoto, encodeRegion, openForClicks } from '@forecourt/imaging/retouch/clicked-region';
 import { retouchedMatte } from '@forecourt/imaging/retouch/retouched-matte';
 import { fontFiles } from './platform/font-files.ts';
-import type { ClickTask, PictureReply, RetouchRequest } from './platform/pictures/picture-messages.ts';
+import type {
+  ClickTask,
+  KnownPhoto,
+  PictureReply,
+  RetouchRequest,
+  RetouchTask,
+} from './platform/pictures/picture-messages.ts';
 
 /** A photo that was read takes about 20 MB. */
 const photosMax = 6;
+const outlinesMax = 6;
 /** The process ends when nobody has retouched for so long; the next task starts another. */
 const idleMs = 10 * 60 * 1000;
 
@@ -32,6 +40,20 @@ function photoOf({ key, matte, upright }: ClickTask): Promise<ClickablePhoto | n
   const [oldest] = photos.keys();
   if (photos.size > photosMax && oldest !== undefined) photos.delete(oldest);
   return photo;
+}
+
+/** Outlines that were taken over, by what they were made of, the oldest first: a vehicle that is dragged has one outline in many pictures. */
+const outlines = new Map<string, Promise<KnownPhoto>>();
+
+function outlineOf({ edited, known }: RetouchTask): Promise<KnownPhoto> {
+  const hash = createHash('sha256').update(known.matte).update(edited);
+  const key = hash.update(JSON.stringify(known.analysis)).digest('hex');
+  const outline = outlines.get(key) ?? retouchedMatte(known, edited);
+  outlines.set(key, outline);
+  outline.catch(() => outlines.delete(key));
+  const [oldest] = outlines.keys();
+  if (outlines.size > outlinesMax && oldest !== undefined) outlines.delete(oldest);
+  return outline;
 }
 
 async function regionOf(task: ClickTask) {
@@ -61,8 +83,7 @@ async function replyTo(request: RetouchRequest): Promise<PictureReply> {
     const picture = await renderKnown(upright, recipe, { ...materials, fontFile: fontFiles.bold }, models);
     return { kind: 'previewed', id, picture };
   }
-  const { edited, known } = request.retouch;
-  return { kind: 'retouched', id, known: await retouchedMatte(known, edited) };
+  return { kind: 'retouched', id, known: await outlineOf(request.retouch) };
 }
 
 // A signal by default ends a process, which its pool tells from a crash: the task is begun again.

@@ -10,6 +10,7 @@ import * as clients from './clients.ts';
 import * as collages from './collages.ts';
 import * as comments from './comments.ts';
 import * as contentCredentials from './content-credentials.ts';
+import * as countedPictures from './counted-pictures.ts';
 import * as creditUse from './credit-use.ts';
 import * as credits from './credits.ts';
 import * as crops from './crops.ts';
@@ -53,6 +54,7 @@ import * as retouch from './retouch.ts';
 import * as reviewCalibration from './review-calibration.ts';
 import * as reviewFigures from './review-figures.ts';
 import * as reviewFixes from './review-fixes.ts';
+import * as reviewPositions from './review-positions.ts';
 import * as reviews from './reviews.ts';
 import type { Route } from './route.ts';
 import * as savedViews from './saved-views.ts';
@@ -103,6 +105,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     clients,
     collages,
     contentCredentials,
+    countedPictures,
     creditUse,
     credits,
     crops,
@@ -143,6 +146,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     reviewCalibration,
     reviewFigures,
     reviewFixes,
+    reviewPositions,
     reviews,
     savedViews,
     search,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ReviewId } from './ids.ts';
-import { Position, SharedBox } from './images.ts';
+import { SharedBox } from './images.ts';
 import type { PositionClass } from './positions.ts';
 import { PresetId } from './presets.ts';
 import type { Analysis, Box, Recipe } from './recipe.ts';
@@ -115,19 +115,14 @@ const changeErrors = [
   'reviewBackgroundNotOffered',
 ] as const;
 
-export const changeReviewMatte = route({
-  method: 'POST',
-  path: '/v1/reviews/:id/matte',
-  summary:
-    'Replaces the outline of the vehicle of a picture that you hold: multipart with the field `file`, a PNG of the size of the ' +
-    'present one, and `version`, that of the outline that was changed. What else is changed at once is the JSON text `fix`, with the ' +
-    'fields of `PATCH /v1/reviews/:id/fix`. The picture is made again once, free of charge, and the review shows it; until then it ' +
-    'cannot be approved.',
+/** An outline that was changed, as a multipart form: a PNG of the size of the present one. */
+const outlineForm = {
   permission: 'reviews:write',
   params,
   file: true,
   fileBytesMax: 16 * 1024 * 1024,
   body: z.strictObject({
+    /** Of the outline that was changed. */
     version: z.string().min(1).max(64),
     fix: z
       .string()
@@ -144,16 +139,27 @@ export const changeReviewMatte = route({
       .default({})
       .meta({ example: '{"shift":{"x":0.1,"y":0,"scale":1}}' }),
   }),
+} as const;
+const outlineErrors = [
+  'matteChanged',
+  'fileDataMissing',
+  'imageTypeInvalid',
+  'imageTooLarge',
+  'uploadBroken',
+  'storageFull',
+] as const;
+
+export const changeReviewMatte = route({
+  ...outlineForm,
+  method: 'POST',
+  path: '/v1/reviews/:id/matte',
+  summary:
+    'Replaces the outline of the vehicle of a picture that you hold: multipart with the field `file`, a PNG of the size of the ' +
+    'present one, and `version`, that of the outline that was changed. What else is changed at once is the JSON text `fix`, with the ' +
+    'fields of `PATCH /v1/reviews/:id/fix`. The picture is made again once, free of charge, and the review shows it; until then it ' +
+    'cannot be approved.',
   response: Review,
-  errors: [
-    ...changeErrors,
-    'matteChanged',
-    'fileDataMissing',
-    'imageTypeInvalid',
-    'imageTooLarge',
-    'uploadBroken',
-    'storageFull',
-  ],
+  errors: [...changeErrors, ...outlineErrors],
 });
 
 export const deleteReviewMatte = route({
@@ -181,6 +187,15 @@ export const changeReviewFix = route({
   errors: [...changeErrors],
 });
 
+/** A small picture of what is not saved yet. */
+const PreviewedFix = z.object({
+  /** WebP, its longer side 960 pixels, in Base64. Windows are as photographed. */
+  picture: z.string(),
+  /** The vehicle in it, where it may be. */
+  vehicle: SharedBox,
+});
+const previewErrors = [...heldErrors, 'pictureKeepsBackground', 'reviewBackgroundNotOffered'] as const;
+
 export const previewReviewFix = route({
   method: 'POST',
   path: '/v1/reviews/:id/fix/preview',
@@ -190,13 +205,19 @@ export const previewReviewFix = route({
   permission: 'reviews:write',
   params,
   body: ReviewChanges,
-  response: z.object({
-    /** WebP, its longer side 960 pixels, in Base64. Windows are as photographed. */
-    picture: z.string(),
-    /** The vehicle in it, where it may be. */
-    vehicle: SharedBox,
-  }),
-  errors: [...heldErrors, 'pictureKeepsBackground', 'reviewBackgroundNotOffered'],
+  response: PreviewedFix,
+  errors: [...previewErrors],
+});
+
+export const previewReviewMatte = route({
+  ...outlineForm,
+  method: 'POST',
+  path: '/v1/reviews/:id/matte/preview',
+  summary:
+    'What a picture that you hold would look like with an outline that was changed, and what else is changed with it: the form of ' +
+    '`POST /v1/reviews/:id/matte`. Changes nothing.',
+  response: PreviewedFix,
+  errors: [...previewErrors, ...outlineErrors],
 });
 
 export const changeReviewVehicle = route({
@@ -210,27 +231,6 @@ export const changeReviewVehicle = route({
   body: z.strictObject({ vehicle: SharedBox }),
   response: Review,
   errors: [...heldErrors, 'pictureKeepsBackground'],
-});
-
-export const changeReviewPosition = route({
-  method: 'PATCH',
-  path: '/v1/reviews/:id/position',
-  summary:
-    'Moves the photo of a picture that you hold to another position, as its owner could; a `suggested` one may still be changed by the ' +
-    'analysis. Where the order says something else for the new position, the picture is made again. It costs no more for it, and less ' +
-    'if that position is cheaper.',
-  permission: 'reviews:write',
-  params,
-  body: z.strictObject({ position: Position, suggested: z.boolean().default(false) }),
-  response: Review,
-  errors: [
-    'reviewNotFound',
-    'reviewLeaseLost',
-    'reviewDecided',
-    'exteriorCountExceeded',
-    'reviewBackgroundNotOffered',
-    'vehicleNotInPhoto',
-  ],
 });
 
 export const changeReviewVersion = route({

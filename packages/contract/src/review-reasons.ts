@@ -44,6 +44,9 @@ export function isReportOpen(state: ReportState | null | undefined): boolean {
   return state === 'reported' || state === 'fixing';
 }
 
-export const reviewReasons = [...new Set([...retakeReasons, ...rejectReasons])] as readonly ReviewReason[];
+export const reviewReasons = [...new Set([...retakeReasons, ...rejectReasons])] as unknown as readonly [
+  ReviewReason,
+  ...ReviewReason[],
+];
 export type RejectReason = (typeof rejectReasons)[number];
 export type ReviewReason = (typeof retakeReasons)[number] | RejectReason;

@@ -93,7 +93,10 @@ export const Review = z.object({
       steps: z.array(z.enum(omittedSteps)),
       /** Those that `result` was made without. */
       without: z.array(z.enum(omittedSteps)),
-      /** `result` was made again, and is shown to nobody else until the verdict `fixed`. */
+      /**
+       * `result` was made again with something changed, and is shown to nobody else until the verdict `fixed`; while it is shown as it
+       * came, there is nothing to answer with that verdict.
+       */
       remade: z.boolean(),
     })
     .nullable(),

@@ -70,6 +70,7 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   patchImage: () => ({ position: 'exterior.other' }),
   changeMatte: () => ({ version: 'wrong' }),
   changeReviewMatte: () => ({ version: 'wrong' }),
+  previewReviewMatte: () => ({ version: 'wrong' }),
   changeReviewFix: () => ({ shift: { x: 0.1, y: 0, scale: 1 } }),
   previewReviewFix: () => ({ shift: { x: 0.1, y: 0, scale: 1 } }),
   changeReviewPosition: () => ({ position: 'exterior.rear' }),

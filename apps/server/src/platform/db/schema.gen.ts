@@ -436,6 +436,7 @@ export interface ImagesTable {
   reportNote: string | null;
   reportAnswer: string | null;
   reportRecipeHash: string | null;
+  isChecked: Generated<boolean>;
 }
 
 export interface ImportEntriesTable {

@@ -1,7 +1,7 @@
 import type { Review } from '@forecourt/contract/reviews';
 import { IconWand } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useRestoreOutline } from '../../features/work/reviews/reviews.calls.ts';
+import { useRestoreOutline } from '../../features/work/reviews/review-fixes.calls.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

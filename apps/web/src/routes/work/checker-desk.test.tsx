@@ -1,4 +1,5 @@
-import { changeReviewPosition, changeReviewVersion } from '@forecourt/contract/review-fixes';
+import { changeReviewVersion } from '@forecourt/contract/review-fixes';
+import { changeReviewPosition, listReviewPositions } from '@forecourt/contract/review-positions';
 import {
   decideReview,
   leaseReviews,
@@ -271,6 +272,7 @@ test('P moves the photo of a picture to another position, the desk says so, and 
   const { sent, user } = await render(<CheckerDesk />, {
     answers: [
       answering(leaseReviews, () => ({ ...counts, results: [now()] })),
+      answering(listReviewPositions, { results: [] }),
       answering(changeReviewPosition, ({ body }) => {
         const moved = body as Pick<Review, 'position'> & { suggested: boolean };
         position = moved.position;
@@ -296,6 +298,52 @@ test('P moves the photo of a picture to another position, the desk says so, and 
   ]);
 });
 
+test('at a position that is taken the desk asks what becomes of the other photo, which makes room and goes back with U', async () => {
+  const counts = { waiting: 1, inHand: 0, longestMs: 1000, cancelled: null };
+  let { position } = review;
+  const other = { imageId: review.imageId, proposal: 'sure', thumbnail: null } as const;
+  const { sent, user } = await render(<CheckerDesk />, {
+    answers: [
+      answering(leaseReviews, () => ({ ...counts, results: [{ ...review, position }] })),
+      answering(listReviewPositions, { results: [{ ...other, position: 'exterior.rear' }] }),
+      answering(changeReviewPosition, ({ body }) => {
+        ({ position } = body as Pick<Review, 'position'>);
+        return { ...review, position };
+      }),
+      answering(releaseReviews, { success: true }),
+    ],
+  });
+  const bodies = () => sent.filter(({ address }) => address.endsWith('/position')).map(({ body }) => body);
+  await screen.findByText('Group Winter');
+  await user.keyboard('p');
+  const rear = await screen.findByRole('button', { name: 'Rear Taken' });
+  await user.click(rear);
+  const taken = await screen.findByRole('dialog', { name: 'There is a photo at “Rear” already' });
+  expect(bodies()).toEqual([]);
+  await user.click(within(taken).getByRole('button', { name: 'Move the other one to “Other exterior”' }));
+  await screen.findByText('Moved to: Rear.');
+  await user.keyboard('u');
+  await screen.findByText('Moved to: Front.');
+  const way = { id: other.imageId };
+  expect(bodies()).toEqual([
+    {
+      position: 'exterior.rear',
+      suggested: false,
+      other: { ...way, from: 'exterior.rear', position: 'exterior.other' },
+    },
+    {
+      position: 'exterior.front',
+      suggested: true,
+      other: { ...way, from: 'exterior.other', position: 'exterior.rear', suggested: true },
+    },
+  ]);
+  await user.keyboard('p');
+  await user.click(await screen.findByRole('button', { name: 'Rear Taken' }));
+  await user.click(await screen.findByRole('button', { name: 'Swap both photos' }));
+  await screen.findByText('Moved to: Rear.');
+  expect(bodies().at(-1)).toMatchObject({ other: { from: 'exterior.rear', position: 'exterior.front' } });
+});
+
 test('O shows a changed picture as it came, and then the changes again; it does nothing about a picture that nobody changed', async () => {
   let version: Review['version'] = null;
   const counts = { waiting: 1, inHand: 0, longestMs: 1000, cancelled: null };
@@ -307,6 +355,7 @@ test('O shows a changed picture as it came, and then the changes again; it does 
         version = (body as { version: Review['version'] }).version;
         return now();
       }),
+      answering(listReviewPositions, { results: [] }),
       answering(changeReviewPosition, () => {
         version = 'changed';
         return now();

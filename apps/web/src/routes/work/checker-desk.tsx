@@ -1,7 +1,6 @@
 import type { Review } from '@forecourt/contract/reviews';
 import { IconEyeCheck, IconZzz } from '@tabler/icons-react';
 import { useState } from 'react';
-import { MoveDialog } from '../../features/work/images/move-dialog.tsx';
 import { ReviewDesk } from '../../features/work/reviews/review-desk.tsx';
 import { ReviewFilters } from '../../features/work/reviews/review-filters.tsx';
 import { useHasUnsentVerdicts } from '../../features/work/reviews/reviews.calls.ts';
@@ -19,6 +18,7 @@ import { Folded } from '../../ui/folded.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { FixDialog } from './fix-dialog.tsx';
+import { PositionChoice } from './position-choice.tsx';
 
 /** Nothing waits; the last verdict can be taken back by the same key as at the desk. */
 function EmptyDesk({ isFiltered, onUndo }: { isFiltered: boolean; onUndo: () => void }) {
@@ -90,7 +90,7 @@ function OpenDesk() {
       )}
       {review && review.id === fixing && <FixDialog review={review} onSaved={saved} onClose={close} />}
       {review && review.id === moving && (
-        <MoveDialog from={review.position} onMove={desk.move} onClose={() => setMoving(null)} />
+        <PositionChoice review={review} onMove={desk.move} onClose={() => setMoving(null)} />
       )}
       <Folded title={t('list.filters')}>
         {() => <ReviewFilters filter={filter} onChange={desk.setFilter} />}

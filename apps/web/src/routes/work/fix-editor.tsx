@@ -14,8 +14,9 @@ import {
   backgroundsOfReview,
   useChangeReviewVehicle,
   useSaveFix,
-} from '../../features/work/reviews/reviews.calls.ts';
+} from '../../features/work/reviews/review-fixes.calls.ts';
 import { ShiftTool } from '../../features/work/reviews/shift-tool.tsx';
+import { useDraftOutline } from '../../features/work/reviews/use-draft-outline.ts';
 import { type FixPart, useFix } from '../../features/work/reviews/use-fix.ts';
 import { useHistoryKeys } from '../../features/work/reviews/use-history-keys.ts';
 import { usePlacing } from '../../features/work/reviews/use-placing.ts';
@@ -50,27 +51,17 @@ function useEditor({ review, tool, onTool }: Pick<FixEditorProps, 'review' | 'to
   const { url: photo } = review.photo;
   const retouch = useRetouch({ outline, mask: matte.data?.mask ?? null, photo, history: fix });
   const isPlacing = tool === 'shift' || tool === 'background';
-  const placing = usePlacing(review, fix, isPlacing);
+  const draft = useDraftOutline(retouch, fix.hasOutline ? matte.data?.version : undefined);
+  const placing = usePlacing(review, fix, draft, isPlacing);
   const save = useSaveFix();
   const vehicle = useChangeReviewVehicle();
   const backgrounds = useQuery({ ...backgroundsOfReview(review.id), enabled: tool === 'background' });
   const toolProblem = tool === 'background' ? (placing.error ?? backgrounds.error) : placing.error;
   return {
     ...{ hasOutline, matte, fix, retouch, placing, save, vehicle, backgrounds },
-    hidesOutline: isPlacing && fix.hasOutline,
     problem: save.error ?? vehicle.error ?? (isPlacing ? toolProblem : null),
     send: (onSuccess: (saved: Review) => void) => {
-      const { canvas } = retouch;
-      const { version } = matte.data ?? {};
-      const changed = fix.hasOutline && canvas && version !== undefined;
-      save.mutate(
-        {
-          id: review.id,
-          changes: fix.changes,
-          matte: changed ? { makeFile: () => canvas.toFile(), version } : null,
-        },
-        { onSuccess },
-      );
+      save.mutate({ id: review.id, changes: fix.changes, matte: draft.changed }, { onSuccess });
     },
   };
 }
@@ -122,11 +113,6 @@ function ShownTool({
       )}
       {tool === 'shift' && <ShiftTool placing={placing} ratio={result.width / result.height} />}
       {tool === 'background' && <BackgroundTool placing={placing} offered={backgrounds.data?.results} />}
-      {editor.hidesOutline && (
-        <p role="status" className={styles.note}>
-          {t('reviews.outlineNotShown')}
-        </p>
-      )}
       {tool === 'vehicle' && (
         <VehicleTool isPending={vehicle.isPending}>
           <VehicleChoice

@@ -7,6 +7,7 @@ import {
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CheckerFiguresList } from '../../features/work/reviews/checker-figures.tsx';
+import type { CountedAddress } from '../../features/work/reviews/counted-pictures.tsx';
 import { ReviewedCustomersList } from '../../features/work/reviews/reviewed-customers.tsx';
 import { answering, render } from '../../testing/render.tsx';
 
@@ -14,18 +15,23 @@ const page = { count: 2, countIsExact: true };
 const hrefsOf = (name: string) =>
   screen.queryAllByRole('link', { name }).map((link) => link.getAttribute('href'));
 
+const countedOf = ({ figure, of }: CountedAddress) => `/${figure}/${of}`;
+
 test('a checker whose approvals were not all agreed with leads to the pictures in question', async () => {
-  const figures = { verdicts: 4, medianSeconds: null, retakeShare: null, rejectedShare: null, looked: 4 };
+  const figures = { verdicts: 4, medianSeconds: null, retakeShare: 0.5, rejectedShare: 0, looked: 4 };
   const results = [
     { id: 'cleo', name: 'Cleo', agreedShare: 0.75, ...figures },
     { id: 'carl', name: 'Carl', agreedShare: 1, ...figures },
   ] as CheckerFigures[];
-  await render(<CheckerFiguresList looksOf={(checker) => `/looks/${checker}`} />, {
+  await render(<CheckerFiguresList looksOf={(checker) => `/looks/${checker}`} countedOf={countedOf} />, {
     answers: [answering(listCheckerFigures, { ...page, results })],
   });
   await screen.findByText('Carl');
   expect(new Set(hrefsOf('75% of 4'))).toEqual(new Set(['/looks/Cleo']));
   expect(hrefsOf('100% of 4')).toEqual([]);
+  expect(new Set(hrefsOf('4'))).toEqual(new Set(['/verdicts/cleo', '/verdicts/carl']));
+  expect(new Set(hrefsOf('50%'))).toEqual(new Set(['/retakes/cleo', '/retakes/carl']));
+  expect(hrefsOf('0%')).toEqual([]);
 });
 
 test('what waits of a customer leads to its vehicles, and nothing does where nothing waits', async () => {
@@ -34,10 +40,19 @@ test('what waits of a customer leads to its vehicles, and nothing does where not
     { id: 'winter', name: 'Winter', waiting: 3, ...figures },
     { id: 'summer', name: 'Summer', waiting: 0, ...figures },
   ] as ReviewedCustomer[];
-  await render(<ReviewedCustomersList pathOf={(id) => `/c/${id}`} waitingOf={(id) => `/waiting/${id}`} />, {
-    answers: [answering(listReviewedCustomers, { ...page, results })],
-  });
+  await render(
+    <ReviewedCustomersList
+      pathOf={(id) => `/c/${id}`}
+      waitingOf={(id) => `/waiting/${id}`}
+      countedOf={countedOf}
+    />,
+    {
+      answers: [answering(listReviewedCustomers, { ...page, results })],
+    },
+  );
   await screen.findByText('Summer');
   expect(new Set(hrefsOf('3'))).toEqual(new Set(['/waiting/winter']));
   expect(hrefsOf('0')).toEqual([]);
+  expect(new Set(hrefsOf('4'))).toEqual(new Set(['/pictures/winter', '/pictures/summer']));
+  expect(new Set(hrefsOf('100%'))).toEqual(new Set(['/checked/winter', '/checked/summer']));
 });

@@ -51,8 +51,11 @@ function Board() {
       {moving && (
         <MoveDialog
           from={moving.position}
-          swapsAt={(position) => swappedAt(images, moving, position) !== null}
-          onMove={(position) => place(moving, position)}
+          noteAt={(position) => (swappedAt(images, moving, position) ? 'Swap' : null)}
+          onMove={(position) => {
+            place(moving, position);
+            setMoving(null);
+          }}
           onClose={() => setMoving(null)}
         />
       )}

@@ -1,4 +1,5 @@
 import type { Image } from '@forecourt/contract/images';
+import type { PositionName } from '@forecourt/contract/positions';
 import type { Preset, PresetId } from '@forecourt/contract/presets';
 import type { VehicleSettings } from '@forecourt/contract/settings';
 import type { Vehicle } from '@forecourt/contract/vehicles';
@@ -82,6 +83,29 @@ function Photos({ choice, only, isEmpty, ...board }: PhotosProps) {
       )}
       {!isEmpty && <PositionBoard wanted={shots} {...board} />}
     </>
+  );
+}
+
+interface MoveOnBoardProps {
+  images: readonly Image[];
+  moving: Image;
+  place: (image: Image, position: PositionName) => void;
+  onClose: () => void;
+}
+
+/** Moves a photo without dragging; one that is at the position takes its place. */
+function MoveOnBoard({ images, moving, place, onClose }: MoveOnBoardProps) {
+  const t = useText();
+  return (
+    <MoveDialog
+      from={moving.position}
+      noteAt={(position) => (swappedAt(images, moving, position) ? t('images.swap') : null)}
+      onClose={onClose}
+      onMove={(position) => {
+        place(moving, position);
+        onClose();
+      }}
+    />
   );
 }
 
@@ -197,12 +221,7 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
       )}
       {reportDialog}
       {moving && (
-        <MoveDialog
-          from={moving.position}
-          swapsAt={(position) => swappedAt(images, moving, position) !== null}
-          onClose={() => setMoving(null)}
-          onMove={(position) => place(moving, position)}
-        />
+        <MoveOnBoard images={images} moving={moving} place={place} onClose={() => setMoving(null)} />
       )}
     </div>
   );

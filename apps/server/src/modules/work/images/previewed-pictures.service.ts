@@ -11,7 +11,7 @@ import { smallTarget } from './shifted-pictures.rules.ts';
 
 interface Changed {
   analysis: Analysis;
-  matteKey: string;
+  matte: Uint8Array;
   recipe: Recipe;
 }
 
@@ -19,14 +19,13 @@ interface Changed {
 export async function previewChanged(
   ctx: Ctx,
   id: ImageId,
-  { analysis, matteKey, recipe }: Changed,
+  { analysis, matte, recipe }: Changed,
 ): Promise<{ picture: string; vehicle: SharedBox }> {
   const { uprightKey } = await images.findImage(ctx.db, ctx.scope, id, 'vehicle');
   if (!uprightKey || !canBeCutOut(analysis)) return fail('vehicleNotInPhoto');
   // The model for windows would take longer than the rest.
   const small = previewRecipe({ ...recipe, windows: 'keep' }, smallTarget(recipe));
-  const { storage } = ctx.outside;
-  const [upright, matte] = await Promise.all([storage.get(uprightKey), storage.get(matteKey)]);
+  const upright = await ctx.outside.storage.get(uprightKey);
   const pictures = await storedPictures(ctx, [small]);
   const task = { upright, known: { analysis, matte }, recipe: small, pictures };
   const made = await ctx.outside.retouching.preview(task);

@@ -20,6 +20,7 @@ import * as queries from './reported-pictures.queries.ts';
 import { confidenceOf, reportDueAt } from './review-need.rules.ts';
 import * as reviews from './reviewed-pictures.queries.ts';
 import { announceNewReview, announceReviews } from './reviewed-pictures.service.ts';
+import { isSamePicture } from './same-pictures.rules.ts';
 
 interface Report {
   reasons: RejectReason[];
@@ -96,7 +97,7 @@ async function withdrawAnswer(
   await notices.withdrawNotice(tx, ctx, reportedBy, 'reportAnswered', image.set.id);
 }
 
-/** Shows the picture that a checker had made again instead of the reported one. */
+/** Shows the picture that a checker had made again instead of the reported one; it has to be another picture. */
 export async function fixReported(
   tx: Tx,
   ctx: Ctx,
@@ -110,6 +111,7 @@ export async function fixReported(
   const shown = (await work.findWork(tx, imageId)) ?? fail('reviewDecided');
   const { analysis, chosenVehicle, finishedAt, matteKey, recipe, retouch } = shown;
   if (!analysis || !matteKey || !recipe) return fail('reviewDecided');
+  if (isSamePicture(fixed, shown)) fail('reviewVerdictUnfit');
   await reviews.closeReview(tx, id, {
     state: 'fixed',
     decidedBy: by,

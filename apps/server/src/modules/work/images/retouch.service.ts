@@ -104,6 +104,27 @@ async function retouched(ctx: Ctx, known: KnownPhoto, edited: Buffer): Promise<K
   }
 }
 
+/** An outline that somebody made from another one. */
+interface EditedOutline extends KnownPhoto {
+  before: Retouchable;
+}
+
+/** Reads the file of an outline that somebody made from the present one, whose version it names; nothing is stored. */
+export async function readOutline(
+  ctx: Ctx,
+  id: ImageId,
+  file: Upload,
+  changed: string,
+  other: Outline | null = null,
+): Promise<EditedOutline> {
+  await images.findImage(ctx.db, ctx.scope, id, 'vehicle');
+  const edited = await readMatte(ctx, id, file);
+  const before = await findRetouchable(ctx, id, other);
+  if (versionOf(before) !== changed) fail('matteChanged');
+  const matte = await ctx.outside.storage.get(before.matteKey);
+  return { ...(await retouched(ctx, { analysis: before.analysis, matte }, edited)), before };
+}
+
 /** Takes over the file of an outline that somebody made from the present one, whose version it names. */
 export async function receiveOutline(
   ctx: Ctx,
@@ -113,15 +134,7 @@ export async function receiveOutline(
   other: Outline | null = null,
 ): Promise<{ outline: Outline; of: string }> {
   const { storage } = ctx.outside;
-  await images.findImage(ctx.db, ctx.scope, id, 'vehicle');
-  const edited = await readMatte(ctx, id, file);
-  const before = await findRetouchable(ctx, id, other);
-  if (versionOf(before) !== changed) fail('matteChanged');
-  const { analysis, matte } = await retouched(
-    ctx,
-    { analysis: before.analysis, matte: await storage.get(before.matteKey) },
-    edited,
-  );
+  const { analysis, before, matte } = await readOutline(ctx, id, file, changed, other);
   const matteKey = `images/${id}/retouch-${hashOf(matte)}/matte.png`;
   const version = hashOf(matteKey + JSON.stringify(analysis.plates));
   await storage.put(matteKey, matte);

@@ -2,7 +2,12 @@ import { type Image, processImages } from '@forecourt/contract/images';
 import { listUserNotifications } from '@forecourt/contract/notifications';
 import { reportPicture } from '@forecourt/contract/reports';
 import { listSecondLooks } from '@forecourt/contract/review-figures';
-import { changeReviewFix, changeReviewMatte, getReviewMatte } from '@forecourt/contract/review-fixes';
+import {
+  changeReviewFix,
+  changeReviewMatte,
+  changeReviewVersion,
+  getReviewMatte,
+} from '@forecourt/contract/review-fixes';
 import { decideReview, type Review, remakeReview, undoReview } from '@forecourt/contract/reviews';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Retouching } from '../../../platform/pictures/retouching.ts';
@@ -122,6 +127,26 @@ it('outline, plates and steps that are left out add up, and steps come back that
   expect(four).toMatchObject({ retouched: true, report: { without: ['reflection'] } });
   expect(four.photo.plates).toHaveLength(1);
   expect(new Set([review, one, two, three, four].map(keyOf)).size).toBe(5);
+});
+
+it('a reported picture that is shown as it came, or was made again with nothing changed, is not answered as fixed', async () => {
+  const { before, here, id } = await reported();
+  const { token } = chiara;
+  const review = await held(token);
+  const params = { id: review.id };
+  const answer = async () => (await decide(token, review.id, { verdict: 'fixed', note: '' })).body.name;
+  await app.call(changeReviewFix, { params, token, body: {} });
+  expect((await made(token)).report?.remade).toBe(false);
+  expect(await answer()).toBe('reviewVerdictUnfit');
+  await app.call(remakeReview, { params, token, body: { without: ['shadow'] } });
+  expect((await made(token)).report?.remade).toBe(true);
+  await app.call(changeReviewVersion, { params, token, body: { version: 'first' } });
+  expect(await made(token)).toMatchObject({ version: 'first', report: { remade: false } });
+  expect(await answer()).toBe('reviewVerdictUnfit');
+  expect((await here.read(id)).report?.state).toBe('fixing');
+  await decide(token, review.id, { verdict: 'declined', note: 'The shadow is right.' });
+  const declined = await here.read(id);
+  expect([keysOf(declined), declined.report?.state]).toEqual([keysOf(before), 'declined']);
 });
 
 it('the verdict that a report is fixed can be taken back: the picture before is shown, and the new one waits again', async () => {

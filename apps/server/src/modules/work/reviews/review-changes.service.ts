@@ -4,8 +4,13 @@
  */
 import { fail } from '@forecourt/contract/errors';
 import type { ImageId, ReviewId } from '@forecourt/contract/ids';
-import type { Recipe } from '@forecourt/contract/recipe';
-import type { changeReviewMatte, previewReviewFix, ReviewChanges } from '@forecourt/contract/review-fixes';
+import type { Analysis, Recipe } from '@forecourt/contract/recipe';
+import type {
+  changeReviewMatte,
+  previewReviewFix,
+  previewReviewMatte,
+  ReviewChanges,
+} from '@forecourt/contract/review-fixes';
 import type { Review } from '@forecourt/contract/reviews';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
@@ -70,10 +75,36 @@ export async function changeMatte(
 export async function previewFix(
   ctx: Ctx,
   id: ReviewId,
+  changes: ReviewChanges,
+): Promise<RouteAnswer<typeof previewReviewFix>> {
+  const held = await fixes.findHeldPicture(ctx, id);
+  return previewHeld(held, held.made.analysis, await ctx.outside.storage.get(held.made.matteKey), changes);
+}
+
+/** The same with an outline that is not saved. */
+export async function previewMatte(
+  ctx: Ctx,
+  id: ReviewId,
+  file: Upload,
+  { fix, version }: RouteInput<typeof previewReviewMatte>['body'],
+): Promise<RouteAnswer<typeof previewReviewMatte>> {
+  const held = await fixes.findHeldPicture(ctx, id);
+  const { holder, imageId, fixed } = held;
+  const { analysis, matte } = await retouch.readOutline(holder, imageId, file, version, fixed);
+  return previewHeld(held, analysis, matte, fix);
+}
+
+async function previewHeld(
+  { holder, imageId, made }: Awaited<ReturnType<typeof fixes.findHeldPicture>>,
+  analysis: Analysis,
+  matte: Uint8Array,
   { plates, ...placing }: ReviewChanges,
 ): Promise<RouteAnswer<typeof previewReviewFix>> {
-  const { holder, imageId, made } = await fixes.findHeldPicture(ctx, id);
-  const { analysis } = (plates && withPlates({ ...made, retouch: null }, plates)) ?? made;
-  const recipe = await withPlacing(ctx.db, imageId, made.recipe, placing);
-  return previewed.previewChanged(holder, imageId, { ...made, analysis, recipe });
+  const withThem = plates && withPlates({ analysis, matteKey: made.matteKey, retouch: null }, plates);
+  const recipe = await withPlacing(holder.db, imageId, made.recipe, placing);
+  return previewed.previewChanged(holder, imageId, {
+    analysis: withThem?.analysis ?? analysis,
+    matte,
+    recipe,
+  });
 }

@@ -1,3 +1,4 @@
+import { listCheckerVerdicts, listCustomerPictures } from '@forecourt/contract/counted-pictures';
 import type { CustomerId, ImageId, UserId } from '@forecourt/contract/ids';
 import { getReviewCalibration } from '@forecourt/contract/review-calibration';
 import {
@@ -205,10 +206,73 @@ it('a customer’s figures: how many pictures needed a check, how many of the ot
   expect(names((await reviewed(root, { search: 'gam' })).results)).toEqual(['Gamma']);
 });
 
+it('a page behind the last one still says how many there are', async () => {
+  const { count, results } = await reviewed(root, { limit: 2, page: 9 });
+  expect([count, results]).toEqual([3, []]);
+});
+
+it('a picture that is made again and passes by itself no longer counts as one that waited, and waits again when it is held back', async () => {
+  const { id, dealer } = customers[2] as { id: CustomerId; dealer: UserId };
+  const { imageId } = await buildReview(app.db, { userId: dealer, waitingSince: at(0) });
+  const set = (state: 'queued' | 'processing' | 'delivered' | 'needs_review') =>
+    app.db
+      .updateTable('images')
+      .set({ state, finishedAt: at(0) })
+      .where('id', '=', imageId)
+      .execute();
+  const share = async () =>
+    (await reviewed(root, { search: 'gam' })).results.find((row: { id: CustomerId }) => row.id === id)
+      .checkedShare;
+  await set('delivered');
+  expect(await share()).toBe(1);
+  for (const state of ['queued', 'processing', 'delivered'] as const) await set(state);
+  expect(await share()).toBe(0);
+  for (const state of ['queued', 'processing', 'needs_review'] as const) await set(state);
+  expect(await share()).toBe(1);
+  await app.db.updateTable('images').set({ finishedAt: null }).where('id', '=', imageId).execute();
+  const ended = { state: 'cancelled', decidedAt: at(1) } as const;
+  await app.db.updateTable('reviews').set(ended).where('imageId', '=', imageId).execute();
+});
+
 it('a manager sees the figures of the assigned customers and no other, and no checker', async () => {
   expect(names((await reviewed(manager)).results)).toEqual(['Beta']);
   for (const route of [listCheckerFigures, listSecondLooks])
     expect((await app.call(route, { token: manager })).body.name).toBe('userForbidden');
+});
+
+it('each figure of a checker and of a customer leads to the pictures that it counts, in the same period', async () => {
+  const verdicts = async (query: object, token = root) =>
+    (await app.call(listCheckerVerdicts, { params: { id: ada }, token, query: { ...query } })).body;
+  const { results: figures } = await checkers();
+  const all = await verdicts({});
+  expect(all.count).toBe(figures[0].verdicts);
+  expect(all.results[0]).toMatchObject({
+    checker: { name: 'Ada' },
+    customer: { name: 'Beta' },
+    state: 'approved',
+  });
+  const [retakes, rejections] = [
+    await verdicts({ figure: 'retakes' }),
+    await verdicts({ figure: 'rejections' }),
+  ];
+  expect([retakes.count, rejections.count]).toEqual([1, 1]);
+  expect([retakes.results[0].state, rejections.results[0].state]).toEqual(['retake', 'rejected']);
+  expect((await verdicts({ days: 365 })).count).toBe(6);
+  expect((await verdicts({ reason: 'shadow' })).count).toBe(0);
+  expect((await verdicts({ search: rejections.results[0].vehicle.reference })).count).toBeGreaterThan(0);
+
+  const [alpha, beta] = customers.map(({ id }) => id) as [CustomerId, CustomerId];
+  const pictures = async (id: CustomerId, figure: string, token = manager) =>
+    (await app.call(listCustomerPictures, { params: { id }, token, query: { figure } })).body;
+  const { results } = await reviewed(manager);
+  const of = { count: results[0].pictures, checked: results[0].checkedShare };
+  expect((await pictures(beta, 'pictures')).count).toBe(of.count);
+  expect((await pictures(beta, 'checked')).count).toBe(of.count * of.checked);
+  const reported = await pictures(beta, 'reported');
+  expect(reported).toMatchObject({ count: 1, results: [{ state: 'delivered', customer: { name: 'Beta' } }] });
+  expect(JSON.stringify(await pictures(beta, 'checked'))).not.toContain('Ada');
+  expect((await pictures(alpha, 'pictures')).name).toBe('customerNotFound');
+  expect((await verdicts({}, manager)).name).toBe('userForbidden');
 });
 
 it('second looks that disagree come in pages, and are found by vehicle, customer and checker', async () => {

@@ -1,3 +1,4 @@
+import { listCheckerVerdicts, listCustomerPictures } from '@forecourt/contract/counted-pictures';
 import { getReviewCalibration } from '@forecourt/contract/review-calibration';
 import {
   listCheckerFigures,
@@ -17,6 +18,12 @@ export function reviewFiguresRoutes(api: Api): void {
     fileName: 'checkers.csv',
     rows: figures.listCheckerFiguresAsCsv(ctx, query),
   }));
+  serve(api, listCheckerVerdicts, (ctx, { params, query }) =>
+    figures.listCheckerVerdicts(ctx, params.id, query),
+  );
+  serve(api, listCustomerPictures, (ctx, { params, query }) =>
+    figures.listCustomerPictures(ctx, params.id, query),
+  );
   serve(api, getReviewCalibration, (ctx, { params }) => figures.getReviewCalibration(ctx, params.id));
   serve(api, listReviewedCustomers, (ctx, { query }) => figures.listReviewedCustomers(ctx, query));
   serveCsv(api, listReviewedCustomersAsCsv, async (ctx, { query }) => ({

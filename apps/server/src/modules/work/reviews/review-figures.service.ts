@@ -2,8 +2,9 @@
  * Figures of the checkers' work. They change nothing, and are computed from the reviews when somebody asks. Names of checkers go to
  * root alone.
  */
+import type * as countedRoutes from '@forecourt/contract/counted-pictures';
 import { dayMs } from '@forecourt/contract/durations';
-import type { CustomerId } from '@forecourt/contract/ids';
+import type { CustomerId, UserId } from '@forecourt/contract/ids';
 import type { ReviewCalibration } from '@forecourt/contract/review-calibration';
 import type * as routes from '@forecourt/contract/review-figures';
 import type { DisagreementCsvRow } from '@forecourt/contract/review-figures';
@@ -15,6 +16,7 @@ import * as customers from '../../people/customers/customers.service.ts';
 import * as customerSettings from '../../studio/settings/customer-settings.service.ts';
 import { confidenceOf } from '../images/review-need.rules.ts';
 import { calibrate } from './calibration.rules.ts';
+import * as counting from './counted-pictures.queries.ts';
 import * as queries from './review-figures.queries.ts';
 
 const sinceOf = ({ now }: Ctx, days: number) => new Date(now.getTime() - days * dayMs);
@@ -23,12 +25,8 @@ export async function listCheckerFigures(
   ctx: Ctx,
   filter: queries.CheckerFilter & PageQuery,
 ): Promise<RouteAnswer<typeof routes.listCheckerFigures>> {
-  const since = sinceOf(ctx, filter.days);
-  const [results, found] = await Promise.all([
-    queries.listCheckers(ctx.db, filter, since),
-    queries.countCheckers(ctx.db, filter, since),
-  ]);
-  return { ...counted(found), results };
+  const { count, rows } = await queries.listCheckers(ctx.db, filter, sinceOf(ctx, filter.days));
+  return { ...counted(count), results: rows };
 }
 
 export const listCheckerFiguresAsCsv = (ctx: Ctx, filter: queries.CheckerFilter) =>
@@ -39,11 +37,8 @@ export async function listReviewedCustomers(
   filter: queries.CustomerFilter & PageQuery,
 ): Promise<RouteAnswer<typeof routes.listReviewedCustomers>> {
   const moments = { now: ctx.now, since: sinceOf(ctx, filter.days) };
-  const [results, found] = await Promise.all([
-    queries.listCustomers(ctx.db, ctx.scope, filter, moments),
-    queries.countCustomers(ctx.db, ctx.scope, filter, moments),
-  ]);
-  return { ...counted(found), results };
+  const { count, rows } = await queries.listCustomers(ctx.db, ctx.scope, filter, moments);
+  return { ...counted(count), results: rows };
 }
 
 export const listReviewedCustomersAsCsv = (ctx: Ctx, filter: queries.CustomerFilter) =>
@@ -54,12 +49,11 @@ export async function listSecondLooks(
   filter: queries.LookFilter & PageQuery,
 ): Promise<RouteAnswer<typeof routes.listSecondLooks>> {
   const since = sinceOf(ctx, filter.days);
-  const [counts, results, found] = await Promise.all([
+  const [counts, { count, rows }] = await Promise.all([
     queries.countSecondLooks(ctx.db, since),
     queries.listDisagreements(ctx.db, filter, since),
-    queries.countDisagreements(ctx.db, filter, since),
   ]);
-  return { ...counts, ...counted(found), results };
+  return { ...counts, ...counted(count), results: rows };
 }
 
 export async function* listSecondLooksAsCsv(
@@ -80,6 +74,25 @@ export async function* listSecondLooksAsCsv(
       note: look.note,
       decidedAt: look.decidedAt,
     };
+}
+
+export async function listCheckerVerdicts(
+  ctx: Ctx,
+  id: UserId,
+  query: counting.VerdictQuery,
+): Promise<RouteAnswer<typeof countedRoutes.listCheckerVerdicts>> {
+  const { count, rows } = await counting.listVerdicts(ctx.db, id, query, sinceOf(ctx, query.days));
+  return { ...counted(count), results: rows };
+}
+
+export async function listCustomerPictures(
+  ctx: Ctx,
+  id: CustomerId,
+  query: counting.PictureQuery,
+): Promise<RouteAnswer<typeof countedRoutes.listCustomerPictures>> {
+  await customers.getCustomer(ctx, id);
+  const { count, rows } = await counting.listPictures(ctx.db, ctx.scope, id, query, sinceOf(ctx, query.days));
+  return { ...counted(count), results: rows };
 }
 
 const calibrationDays = 90;

@@ -1,7 +1,6 @@
 import {
   changeReviewFix,
   changeReviewMatte,
-  changeReviewPosition,
   changeReviewVehicle,
   changeReviewVersion,
   deleteReviewMatte,
@@ -9,7 +8,9 @@ import {
   getReviewMatte,
   listReviewBackgrounds,
   previewReviewFix,
+  previewReviewMatte,
 } from '@forecourt/contract/review-fixes';
+import { changeReviewPosition, listReviewPositions } from '@forecourt/contract/review-positions';
 import { type Api, serve } from '../../../platform/http/serve.ts';
 import * as backgrounds from './review-backgrounds.service.ts';
 import * as changes from './review-changes.service.ts';
@@ -25,8 +26,12 @@ export function reviewFixesRoutes(api: Api): void {
   serve(api, deleteReviewMatte, (ctx, { params }) => fixes.deleteMatte(ctx, params.id));
   serve(api, changeReviewFix, (ctx, { params, body }) => changes.changeFix(ctx, params.id, body));
   serve(api, previewReviewFix, (ctx, { params, body }) => changes.previewFix(ctx, params.id, body));
+  serve(api, previewReviewMatte, (ctx, { params, body, file }) =>
+    changes.previewMatte(ctx, params.id, file, body),
+  );
   serve(api, changeReviewVehicle, (ctx, { params, body }) => fixes.changeVehicle(ctx, params.id, body));
   serve(api, changeReviewPosition, (ctx, { params, body }) => positions.changePosition(ctx, params.id, body));
+  serve(api, listReviewPositions, (ctx, { params }) => positions.listPositions(ctx, params.id));
   serve(api, changeReviewVersion, (ctx, { params, body }) => fixes.changeVersion(ctx, params.id, body));
   serve(api, listReviewBackgrounds, (ctx, { params }) => backgrounds.listBackgrounds(ctx, params.id));
 }

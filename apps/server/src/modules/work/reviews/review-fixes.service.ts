@@ -71,7 +71,7 @@ export async function findHeldPicture(ctx: Ctx, id: ReviewId) {
   const { analysis, matteKey, recipe } =
     fixed ?? (await pictures.findMade(ctx.db, imageId)) ?? fail('reviewDecided');
   if (!analysis || !matteKey || !recipe) return fail('vehicleNotInPhoto');
-  return { holder, imageId, made: { analysis, matteKey, recipe } };
+  return { holder, imageId, fixed, made: { analysis, matteKey, recipe } };
 }
 
 function contentOf({

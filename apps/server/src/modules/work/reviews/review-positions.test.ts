@@ -1,11 +1,13 @@
 import { patchImage } from '@forecourt/contract/images';
-import { changeReviewFix, changeReviewPosition } from '@forecourt/contract/review-fixes';
+import { changeReviewFix } from '@forecourt/contract/review-fixes';
+import { changeReviewPosition, listReviewPositions } from '@forecourt/contract/review-positions';
 import { decideReview, type Review } from '@forecourt/contract/reviews';
 import { listVehicleHistory } from '@forecourt/contract/vehicle-history';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { checkedWorld, checker, lease } from '../../../testing/review-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
+import { buildImage, buildVehicle } from '../../../testing/vehicle-builders.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 
 let app: TestApp;
@@ -120,6 +122,44 @@ it('an interior that shows the outside gets the background of its preset for wha
     body: { verdict: 'approved' },
   });
   expect(await here.read(imageId)).toMatchObject({ state: 'delivered', charged: 0 });
+});
+
+it('at a position that is taken both photos change places, or the other one makes room, and both go back', async () => {
+  const here = await checkedWorld(app);
+  const front = await here.order('exterior.front');
+  const review = await held();
+  const rear = await here.order('exterior.rear');
+  const places = async () => [(await here.read(front)).position, (await here.read(rear)).position];
+  const params = { id: review.id };
+  const { results } = (await app.call(listReviewPositions, { params, token: chiara.token })).body;
+  expect(results).toMatchObject([{ imageId: rear, position: 'exterior.rear', proposal: null }]);
+
+  const other = { id: rear, from: 'exterior.rear', position: 'exterior.front' };
+  await move(review, { position: 'exterior.rear', other });
+  expect(await places()).toEqual(['exterior.rear', 'exterior.front']);
+  const back = { id: rear, from: 'exterior.front', position: 'exterior.rear', suggested: true };
+  await move(review, { position: 'exterior.front', other: back });
+  expect(await places()).toEqual(['exterior.front', 'exterior.rear']);
+  expect([(await here.read(front)).proposal, (await here.read(rear)).proposal]).toEqual([null, 'unsure']);
+
+  await move(review, { position: 'exterior.rear', other: { ...other, position: 'exterior.other' } });
+  expect(await places()).toEqual(['exterior.rear', 'exterior.other']);
+  // Its owner has moved it since the checker saw it.
+  await move(review, { position: 'exterior.front', other: { ...other, position: 'exterior.left' } });
+  expect(await places()).toEqual(['exterior.front', 'exterior.other']);
+});
+
+it('the photo that makes room is of the same vehicle, and stays in its class', async () => {
+  const here = await checkedWorld(app);
+  await here.order('exterior.front');
+  const review = await held();
+  const strange = await buildImage(app.db, { setId: await buildVehicle(app.db), position: 'exterior.rear' });
+  const other = { id: strange, from: 'exterior.rear', position: 'exterior.front' };
+  const to = { position: 'exterior.rear' };
+  expect((await move(review, { ...to, other })).body.name).toBe('imageNotFound');
+  const inside = { ...other, position: 'interior.boot' };
+  expect((await move(review, { ...to, other: inside })).body.name).toBe('validationError');
+  expect((await held()).position).toBe('exterior.front');
 });
 
 it('nobody but the holder moves a photo', async () => {

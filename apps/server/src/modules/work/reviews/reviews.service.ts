@@ -21,6 +21,7 @@ import { isOutlineByHand } from '../images/outlines.service.ts';
 import * as reported from '../images/reported-pictures.service.ts';
 import { dueAt, reviewCauseOf } from '../images/review-need.rules.ts';
 import * as reviewed from '../images/reviewed-pictures.service.ts';
+import { isSamePicture } from '../images/same-pictures.rules.ts';
 import * as secondLooks from '../images/second-looks.service.ts';
 import { omittableSteps } from './omitted-steps.rules.ts';
 import * as queries from './reviews.queries.ts';
@@ -99,7 +100,7 @@ function toReview(ctx: Ctx, row: queries.LeasedReview): Review {
       note: row.report.note ?? '',
       steps: omittableSteps(made.ordered),
       without: made.without,
-      remade: row.fixed !== null,
+      remade: row.fixed !== null && !isSamePicture(row.fixed, row),
     },
     fix: fixStateOf(row, ctx.now),
     version: versionOf(row),

@@ -1,21 +1,29 @@
 import { reportPicture } from '@forecourt/contract/reports';
-import { changeReviewFix, previewReviewFix } from '@forecourt/contract/review-fixes';
+import {
+  changeReviewFix,
+  getReviewMatte,
+  previewReviewFix,
+  previewReviewMatte,
+} from '@forecourt/contract/review-fixes';
 import { decideReview, type Review, remakeReview } from '@forecourt/contract/reviews';
 import { listVehicleHistory } from '@forecourt/contract/vehicle-history';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { PreviewTask } from '../../../platform/pictures/picture-messages.ts';
 import type { Retouching } from '../../../platform/pictures/retouching.ts';
+import { png } from '../../../testing/photos.ts';
 import { checkedWorld, checker, lease } from '../../../testing/review-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 
 const previews: PreviewTask[] = [];
+/** Where the vehicle of an outline that was changed is, pixels of the photo. */
+const edited = { x: 1, y: 2, width: 30, height: 20 };
 const vehicle = { x: 0.2, y: 0.3, width: 0.5, height: 0.4 };
-/** In place of the process for retouching: it draws nothing, and notes what it was asked for. */
+/** In place of the process for retouching: it draws nothing, takes over every outline, and notes what it was asked for. */
 const retouching: Retouching = {
   regionAt: async () => null,
-  retouch: async ({ known }) => known,
+  retouch: async ({ edited: matte, known }) => ({ analysis: { ...known.analysis, vehicle: edited }, matte }),
   preview: async (task) => {
     previews.push(task);
     return { name: 'preview', width: 960, height: 720, format: 'webp', bytes: Buffer.from('small'), vehicle };
@@ -121,6 +129,33 @@ it('a small picture has the plates that the checker has not saved yet, and hides
   const { height, width } = previews[2]?.known?.analysis ?? { height: 0, width: 0 };
   expect([x, y]).toEqual([0.4 * width, 0.5 * height]);
   expect([photo.plates, (await held()).photo.plates]).toEqual([[], [plate]]);
+});
+
+it('a small picture shows the outline that the checker has not saved yet, moved with it and in front of another background', async () => {
+  const here = await checkedWorld(app);
+  await here.order('exterior.front');
+  const before = await held();
+  const params = { id: before.id };
+  const { version } = (await app.call(getReviewMatte, { params, token })).body;
+  const file = { name: 'matte.png', type: 'image/png', bytes: png(40, 30, 'by hand') };
+  const fix = JSON.stringify({ shift, plates: [], background: 'dark-hall' });
+  previews.length = 0;
+  const preview = (body: object) => app.upload(previewReviewMatte, { params, token, file, body });
+  expect((await preview({ version, fix })).body).toMatchObject({ vehicle });
+  const [task] = previews;
+  expect(Buffer.from(task?.known.matte ?? [])).toEqual(file.bytes);
+  expect(task?.known.analysis.vehicle).toEqual(edited);
+  expect(task?.recipe).toMatchObject({ shift, background: { name: 'dark-hall' } });
+  const after = await held();
+  expect([after.matte?.split('?')[0], after.retouched, after.fix]).toEqual([
+    before.matte?.split('?')[0],
+    false,
+    null,
+  ]);
+  expect((await preview({ version: 'before' })).body.name).toBe('matteChanged');
+  const other = await checker(app);
+  const theirs = app.upload(previewReviewMatte, { params, token: other.token, file, body: { version } });
+  expect((await theirs).body.name).toBe('reviewLeaseLost');
 });
 
 it('a shift out of bounds, one of a picture that keeps its background, and one by another checker are refused', async () => {

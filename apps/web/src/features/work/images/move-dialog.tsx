@@ -13,8 +13,9 @@ import { PositionSign } from './position-sign.tsx';
 interface MoveDialogProps {
   /** Where the picture is now. */
   from: PositionName;
-  /** Whether the picture that is at a position takes the place of this one. */
-  swapsAt?: (position: PositionName) => boolean;
+  /** What is said of a position where another picture is. */
+  noteAt?: (position: PositionName) => string | null;
+  /** Closes the dialog too, unless something has to be asked first. */
   onMove: (position: PositionName) => void;
   onClose: () => void;
 }
@@ -23,12 +24,11 @@ interface PlaceProps {
   position: PositionName;
   /** The picture is already at this position. */
   isHere: boolean;
-  /** The picture that is there takes the place of this one. */
-  swaps: boolean;
+  note: string | null;
   onMove: () => void;
 }
 
-function Place({ position, isHere, swaps, onMove }: PlaceProps) {
+function Place({ position, isHere, note, onMove }: PlaceProps) {
   const t = useText();
   return (
     <li>
@@ -42,7 +42,7 @@ function Place({ position, isHere, swaps, onMove }: PlaceProps) {
         <PositionSign position={position} size={28} />
         <span className={styles.words}>
           <span>{t(`positions.${position}`)}</span>
-          {swaps && <span className={styles.swap}>{t('images.swap')}</span>}
+          {note && <span className={styles.note}>{note}</span>}
         </span>
       </button>
     </li>
@@ -50,7 +50,7 @@ function Place({ position, isHere, swaps, onMove }: PlaceProps) {
 }
 
 /** Moves a picture to another position without dragging. */
-export function MoveDialog({ from, swapsAt, onMove, onClose }: MoveDialogProps) {
+export function MoveDialog({ from, noteAt, onMove, onClose }: MoveDialogProps) {
   const t = useText();
   return (
     <Modal title={t('images.moveTitle')} onClose={onClose}>
@@ -65,11 +65,8 @@ export function MoveDialog({ from, swapsAt, onMove, onClose }: MoveDialogProps) 
                   key={position}
                   position={position}
                   isHere={from === position}
-                  swaps={swapsAt?.(position) ?? false}
-                  onMove={() => {
-                    onMove(position);
-                    onClose();
-                  }}
+                  note={noteAt?.(position) ?? null}
+                  onMove={() => onMove(position)}
                 />
               ))}
           </ul>

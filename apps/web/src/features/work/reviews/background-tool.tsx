@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useText } from '../../../lib/use-text.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import stage from './background-tool.module.css';
-import type { OfferedBackground } from './reviews.calls.ts';
+import type { OfferedBackground } from './review-fixes.calls.ts';
 import type { Placings } from './use-placing.ts';
 
 interface BackgroundListProps {

@@ -15,6 +15,7 @@ import { useListAddress } from '../../../ui/data-page/use-list-address.ts';
 import { type Column, PhoneLine } from '../../../ui/data-table.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { PanelLink } from '../../../ui/panel-link.tsx';
+import { type CountedFigure, type CountedPath, FigureLink } from './counted-pictures.tsx';
 import { daysInAddress, FiguresNote, inSeconds, ofOne } from './figures-note.tsx';
 import { checkerFigures } from './review-figures.calls.ts';
 
@@ -30,7 +31,10 @@ const shape: ListShape<Order> = {
 /** The path of the second looks that a checker has to do with. */
 type LooksOf = (checker: string, days?: string) => string;
 
-function useColumns(looksOf: LooksOf): Column<CheckerFigures, Order>[] {
+function useColumns(
+  looksOf: LooksOf,
+  countedOf: (figure: CountedFigure, id: string) => string,
+): Column<CheckerFigures, Order>[] {
   const t = useText();
   const language = useLanguage();
   const number = (value: number) => wholeNumber(value, language);
@@ -45,6 +49,13 @@ function useColumns(looksOf: LooksOf): Column<CheckerFigures, Order>[] {
     });
     return agreedShare < 1 ? <PanelLink to={looksOf(name)}>{words}</PanelLink> : words;
   };
+  const counted = (row: CheckerFigures, kind: CountedFigure, value: number | null) => (
+    <FigureLink
+      to={countedOf(kind, row.id)}
+      words={kind === 'verdicts' ? number(value ?? 0) : share(value)}
+      isNone={!value}
+    />
+  );
   const figure = (
     key: Exclude<Order, 'name' | 'verdicts'>,
     label: string,
@@ -69,8 +80,12 @@ function useColumns(looksOf: LooksOf): Column<CheckerFigures, Order>[] {
         <>
           <strong>{row.name}</strong>
           <PhoneLine>{`${t('reviews.figures.median')}: ${median(row)}`}</PhoneLine>
-          <PhoneLine>{`${t('reviews.figures.retakeShare')}: ${share(row.retakeShare)}`}</PhoneLine>
-          <PhoneLine>{`${t('reviews.figures.rejectedShare')}: ${share(row.rejectedShare)}`}</PhoneLine>
+          <PhoneLine>
+            {t('reviews.figures.retakeShare')}: {counted(row, 'retakes', row.retakeShare)}
+          </PhoneLine>
+          <PhoneLine>
+            {t('reviews.figures.rejectedShare')}: {counted(row, 'rejections', row.rejectedShare)}
+          </PhoneLine>
           <PhoneLine>
             {t('reviews.figures.agreedShare')}: {agreed(row)}
           </PhoneLine>
@@ -83,19 +98,24 @@ function useColumns(looksOf: LooksOf): Column<CheckerFigures, Order>[] {
       order: 'verdicts',
       align: 'end',
       csvColumns: [{ name: 'verdicts', heading: verdicts }],
-      cell: (row) => number(row.verdicts),
+      cell: (row) => counted(row, 'verdicts', row.verdicts),
     },
     figure('medianSeconds', t('reviews.figures.median'), median),
-    figure('retakeShare', t('reviews.figures.retakeShare'), (row) => share(row.retakeShare)),
-    figure('rejectedShare', t('reviews.figures.rejectedShare'), (row) => share(row.rejectedShare)),
+    figure('retakeShare', t('reviews.figures.retakeShare'), (row) =>
+      counted(row, 'retakes', row.retakeShare),
+    ),
+    figure('rejectedShare', t('reviews.figures.rejectedShare'), (row) =>
+      counted(row, 'rejections', row.rejectedShare),
+    ),
     figure('agreedShare', t('reviews.figures.agreedShare'), agreed),
   ];
 }
 
-/** What each checker did in a period; who was not agreed with leads to the pictures. */
-export function CheckerFiguresList({ looksOf }: { looksOf: LooksOf }) {
+/** What each checker did in a period; the numbers lead to the pictures that they count. */
+export function CheckerFiguresList({ looksOf, countedOf }: { looksOf: LooksOf; countedOf: CountedPath }) {
   const t = useText();
   const list = useListAddress(shape);
+  const { days } = list.address.filters;
   const query = toQuery(list.address);
   const rows = useQuery(checkerFigures(query));
   const file = useListFile(listCheckerFiguresAsCsv, query);
@@ -107,7 +127,10 @@ export function CheckerFiguresList({ looksOf }: { looksOf: LooksOf }) {
       list={list}
       rows={rows}
       searchLabel={t('reviews.figures.searchCheckers')}
-      columns={useColumns((name) => looksOf(name, list.address.filters.days))}
+      columns={useColumns(
+        (name) => looksOf(name, days),
+        (figure, of) => countedOf({ figure, of, days }),
+      )}
       file={file}
       rowKey={({ id }) => id}
       empty={

@@ -25,8 +25,12 @@ function useWish(review: Review): [string, string][] {
   ];
 }
 
-/** What the user wrote, and whether the picture was made again. */
-function ReportedFacts({ report }: { report: NonNullable<Review['report']> }) {
+interface ReportedFactsProps extends Pick<Review, 'version'> {
+  report: NonNullable<Review['report']>;
+}
+
+/** What the user wrote, and whether the picture was made again, or is shown as it was reported. */
+function ReportedFacts({ report, version }: ReportedFactsProps) {
   const t = useText();
   const { note, reasons, remade } = report;
   return (
@@ -35,7 +39,7 @@ function ReportedFacts({ report }: { report: NonNullable<Review['report']> }) {
       <p>{reasons.map((reason) => t(`reviews.reasons.${reason}`)).join(', ')}</p>
       {note && <p>{note}</p>}
       <p role="status" className={styles.dim}>
-        {remade && t('reviews.report.remade')}
+        {remade ? t('reviews.report.remade') : version === 'first' && t('reviews.report.fixedFirst')}
       </p>
     </div>
   );
@@ -56,7 +60,7 @@ export function ReviewFacts({ children, review }: ReviewFactsProps) {
   const waited = waitingTime(Math.max(0, serverNow() - Date.parse(waitingSince)), language);
   return (
     <section className={styles.facts} aria-label={t('reviews.details')}>
-      {review.report && <ReportedFacts report={review.report} />}
+      {review.report && <ReportedFacts report={review.report} version={review.version} />}
       {children}
       <p>
         {[customer.name, client?.name].filter(Boolean).join(' · ')}

@@ -1,9 +1,10 @@
+import { listCheckerVerdicts, listCustomerPictures } from '@forecourt/contract/counted-pictures';
 import {
   listCheckerFigures,
   listReviewedCustomers,
   listSecondLooks,
 } from '@forecourt/contract/review-figures';
-import type { RouteCall } from '@forecourt/contract/route';
+import type { RouteAnswer, RouteCall } from '@forecourt/contract/route';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 
@@ -30,3 +31,21 @@ export const secondLooks = (query: RouteCall<typeof listSecondLooks>['query']) =
     queryFn: ({ signal }) => call(listSecondLooks, { query }, signal),
     placeholderData: keepPreviousData,
   });
+
+export const checkerVerdicts = (id: string, query: RouteCall<typeof listCheckerVerdicts>['query']) =>
+  queryOptions({
+    queryKey: [figuresKey, 'verdicts', id, query],
+    queryFn: ({ signal }) => call(listCheckerVerdicts, { params: { id }, query }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export const customerPictures = (id: string, query: RouteCall<typeof listCustomerPictures>['query']) =>
+  queryOptions({
+    queryKey: [figuresKey, 'pictures', id, query],
+    queryFn: ({ signal }) => call(listCustomerPictures, { params: { id }, query }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export type CountedPicture =
+  | RouteAnswer<typeof listCheckerVerdicts>['results'][number]
+  | RouteAnswer<typeof listCustomerPictures>['results'][number];

@@ -15,6 +15,7 @@ import { useListAddress } from '../../../ui/data-page/use-list-address.ts';
 import { type Column, PhoneLine, RowLink } from '../../../ui/data-table.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { PanelLink } from '../../../ui/panel-link.tsx';
+import { type CountedFigure, type CountedPath, FigureLink } from './counted-pictures.tsx';
 import { daysInAddress, FiguresNote, inSeconds, ofOne } from './figures-note.tsx';
 import { reviewedCustomers } from './review-figures.calls.ts';
 
@@ -36,9 +37,13 @@ interface Paths {
   pathOf: PathOf;
   /** Of the vehicles whose pictures wait. */
   waitingOf: PathOf;
+  countedOf: CountedPath;
 }
 
-function useColumns({ pathOf, waitingOf }: Paths): Column<ReviewedCustomer, Order>[] {
+function useColumns(
+  { countedOf, pathOf, waitingOf }: Paths,
+  days: string | undefined,
+): Column<ReviewedCustomer, Order>[] {
   const t = useText();
   const language = useLanguage();
   const number = (value: number) => wholeNumber(value, language);
@@ -62,6 +67,14 @@ function useColumns({ pathOf, waitingOf }: Paths): Column<ReviewedCustomer, Orde
   });
   const waiting = ({ id, waiting: count }: ReviewedCustomer) =>
     count === 0 ? number(count) : <PanelLink to={waitingOf(id)}>{number(count)}</PanelLink>;
+  const counted = ({ id }: ReviewedCustomer, kind: CountedFigure, words: string, value: number | null) => (
+    <FigureLink to={countedOf({ figure: kind, of: id, days })} words={words} isNone={!value} />
+  );
+  const pictures = (row: ReviewedCustomer) => counted(row, 'pictures', number(row.pictures), row.pictures);
+  const checked = (row: ReviewedCustomer) =>
+    counted(row, 'checked', share(row.checkedShare), row.checkedShare);
+  const reported = (row: ReviewedCustomer) =>
+    counted(row, 'reported', share(row.reportedShare), row.reportedShare);
   const name = t('reviews.filters.customer');
   return [
     {
@@ -72,9 +85,15 @@ function useColumns({ pathOf, waitingOf }: Paths): Column<ReviewedCustomer, Orde
       cell: (row) => (
         <>
           <RowLink to={pathOf(row.id)}>{row.name}</RowLink>
-          <PhoneLine>{`${t('overview.pictures')}: ${number(row.pictures)}`}</PhoneLine>
-          <PhoneLine>{`${t('reviews.figures.checkedShare')}: ${share(row.checkedShare)}`}</PhoneLine>
-          <PhoneLine>{`${t('reviews.figures.reportedShare')}: ${share(row.reportedShare)}`}</PhoneLine>
+          <PhoneLine>
+            {t('overview.pictures')}: {pictures(row)}
+          </PhoneLine>
+          <PhoneLine>
+            {t('reviews.figures.checkedShare')}: {checked(row)}
+          </PhoneLine>
+          <PhoneLine>
+            {t('reviews.figures.reportedShare')}: {reported(row)}
+          </PhoneLine>
           <PhoneLine>
             {t('reviews.figures.waiting')}: {waiting(row)}
           </PhoneLine>
@@ -82,9 +101,9 @@ function useColumns({ pathOf, waitingOf }: Paths): Column<ReviewedCustomer, Orde
         </>
       ),
     },
-    figure('pictures', t('overview.pictures'), (row) => number(row.pictures)),
-    figure('checkedShare', t('reviews.figures.checkedShare'), (row) => share(row.checkedShare)),
-    figure('reportedShare', t('reviews.figures.reportedShare'), (row) => share(row.reportedShare)),
+    figure('pictures', t('overview.pictures'), pictures),
+    figure('checkedShare', t('reviews.figures.checkedShare'), checked),
+    figure('reportedShare', t('reviews.figures.reportedShare'), reported),
     figure('waiting', t('reviews.figures.waiting'), waiting),
     figure('longestSeconds', t('reviews.figures.longest'), longest),
   ];
@@ -105,7 +124,7 @@ export function ReviewedCustomersList({ inTab = false, ...linked }: Paths & { in
       list={list}
       rows={rows}
       searchLabel={t('customers.search')}
-      columns={useColumns(linked)}
+      columns={useColumns(linked, list.address.filters.days)}
       file={file}
       rowKey={({ id }) => id}
       empty={

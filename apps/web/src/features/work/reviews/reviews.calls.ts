@@ -1,16 +1,4 @@
-import type { SharedBox } from '@forecourt/contract/images';
-import type { PositionName } from '@forecourt/contract/positions';
-import {
-  changeReviewFix,
-  changeReviewMatte,
-  changeReviewPosition,
-  changeReviewVehicle,
-  changeReviewVersion,
-  deleteReviewMatte,
-  listReviewBackgrounds,
-  previewReviewFix,
-  type ReviewChanges,
-} from '@forecourt/contract/review-fixes';
+import { changeReviewPosition, listReviewPositions } from '@forecourt/contract/review-positions';
 import {
   decideReview,
   leaseReviews,
@@ -26,7 +14,7 @@ import {
 } from '@forecourt/contract/reviews';
 import type { RouteAnswer, RouteCall } from '@forecourt/contract/route';
 import { type QueryClient, queryOptions, useMutation, useMutationState } from '@tanstack/react-query';
-import { call, upload } from '../../../lib/call.ts';
+import { call } from '../../../lib/call.ts';
 import { errorShownByForm } from '../../../lib/changes.ts';
 import { newKey } from '../../../lib/new-key.ts';
 
@@ -110,84 +98,27 @@ export function useRemakeReview() {
   });
 }
 
-interface SavedFix {
-  id: string;
-  changes: ReviewChanges;
-  /** The outline, if it was changed, and the version that it was made from. */
-  matte: { makeFile: () => Promise<File>; version: string } | null;
-}
+/** Another photo of the vehicle, and where it is. */
+export type OtherPhoto = RouteAnswer<typeof listReviewPositions>['results'][number];
 
-/** Sends all changes of a picture at once. */
-export function useSaveFix() {
-  return useMutation({
-    // Without a connection it fails at once, instead of waiting for one.
-    networkMode: 'always',
-    mutationFn: async ({ changes, id, matte }: SavedFix): Promise<Review> => {
-      if (!matte) return call(changeReviewFix, { params: { id }, body: changes });
-      const fields = { version: matte.version, fix: JSON.stringify(changes) };
-      return upload(
-        changeReviewMatte,
-        { id },
-        { file: await matte.makeFile(), fields, onProgress: () => {}, signal: new AbortController().signal },
-      );
-    },
-    ...errorShownByForm,
-  });
-}
-
-/** Brings back what the analysis found. */
-export function useRestoreOutline() {
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: (id: string) => call(deleteReviewMatte, { params: { id } }),
-    ...errorShownByForm,
-  });
-}
-
-type Previewed = { id: string } & NonNullable<RouteCall<typeof previewReviewFix>['body']>;
-
-/** The picture as it would be; nothing is stored. */
-export function usePreviewFix() {
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: ({ id, ...body }: Previewed) => call(previewReviewFix, { params: { id }, body }),
-    ...errorShownByForm,
-  });
-}
-
-export type OfferedBackground = RouteAnswer<typeof listReviewBackgrounds>['results'][number];
-
-export const backgroundsOfReview = (id: string) =>
+export const positionsOfReview = (id: string) =>
   queryOptions({
-    queryKey: ['review-backgrounds', id],
-    queryFn: ({ signal }) => call(listReviewBackgrounds, { params: { id } }, signal),
-    // A fix may have changed which one the picture has.
+    queryKey: ['review-positions', id],
+    queryFn: ({ signal }) => call(listReviewPositions, { params: { id } }, signal),
+    select: ({ results }) => results,
+    // Their owner may move them at any time.
     staleTime: 0,
     gcTime: 0,
   });
 
-export function useChangeReviewVehicle() {
-  return useMutation({
-    mutationFn: ({ id, vehicle }: { id: string; vehicle: SharedBox }) =>
-      call(changeReviewVehicle, { params: { id }, body: { vehicle } }),
-    ...errorShownByForm,
-  });
-}
+export type Moved = NonNullable<RouteCall<typeof changeReviewPosition>['body']>;
 
-/** Moves the photo of a picture to another position; `suggested`: nobody chose it. */
+/** Moves the photo of a picture to another position, and perhaps another one to make room; `suggested`: nobody chose it. */
 export function useMoveReview() {
   return useMutation({
-    mutationFn: ({ id, ...body }: { id: string; position: PositionName; suggested: boolean }) =>
+    mutationFn: ({ id, ...body }: Moved & { id: string }) =>
       call(changeReviewPosition, { params: { id }, body }),
     ...errorShownByForm,
-  });
-}
-
-/** Shows a picture as it came, or again with what was changed of it. */
-export function useShowVersion() {
-  return useMutation({
-    mutationFn: ({ id, version }: { id: string; version: NonNullable<Review['version']> }) =>
-      call(changeReviewVersion, { params: { id }, body: { version } }),
   });
 }
 

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { useText } from '../../../lib/use-text.ts';
-import { keepReview, reviewKeys, useMoveReview } from './reviews.calls.ts';
+import { keepReview, type Moved, type OtherPhoto, reviewKeys, useMoveReview } from './reviews.calls.ts';
 
 /** Where the photo of a picture was before this desk moved it. */
 export interface MovedFrom {
@@ -12,7 +12,22 @@ export interface MovedFrom {
   position: PositionName;
   /** Nobody had chosen that position. */
   suggested: boolean;
+  /** The photo that made room, and its way back. */
+  other?: Moved['other'];
 }
+
+/** The photo that makes room for the one that is moved, and where it goes. */
+export interface Room {
+  photo: OtherPhoto;
+  position: PositionName;
+}
+
+const wayOf = ({ photo, position }: Room, isBack: boolean): NonNullable<Moved['other']> => ({
+  id: photo.imageId,
+  ...(isBack
+    ? { from: position, position: photo.position, suggested: photo.proposal !== null }
+    : { from: photo.position, position }),
+});
 
 /**
  * Moves the photo of the picture that is looked at to another position, and back.
@@ -28,11 +43,7 @@ export function useMoves(
   const [before, setBefore] = useState<MovedFrom | null>(null);
   const moving = useMoveReview();
   const from = review && before?.id === review.id ? before : null;
-  const send = (
-    id: Review['id'],
-    to: { position: PositionName; suggested: boolean },
-    was: MovedFrom | null,
-  ) =>
+  const send = (id: Review['id'], to: Moved, was: MovedFrom | null) =>
     moving.mutate(
       { id, ...to },
       {
@@ -49,11 +60,22 @@ export function useMoves(
   return {
     /** Null: this desk has not moved it, or has taken that back. */
     movedFrom: from,
-    move: (position: PositionName) => {
+    /** @param room The photo that is at that position, if it goes elsewhere. */
+    move: (position: PositionName, room?: Room) => {
       if (!review || position === review.position) return;
       const was = { id: review.id, position: review.position, suggested: review.proposal !== null };
-      send(review.id, { position, suggested: false }, was);
+      const other = room && { other: wayOf(room, false) };
+      send(
+        review.id,
+        { position, suggested: false, ...other },
+        { ...was, ...(room && { other: wayOf(room, true) }) },
+      );
     },
-    back: from && (() => send(from.id, { position: from.position, suggested: from.suggested }, null)),
+    back:
+      from &&
+      (() => {
+        const { id, ...to } = from;
+        send(id, to, null);
+      }),
   };
 }

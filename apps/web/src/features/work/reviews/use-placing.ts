@@ -1,27 +1,37 @@
 import type { PresetId } from '@forecourt/contract/presets';
 import type { Review, SharedQuad } from '@forecourt/contract/reviews';
 import { useEffect, useRef, useState } from 'react';
-import { usePreviewFix } from './reviews.calls.ts';
+import { usePreviewFix } from './review-fixes.calls.ts';
 import { isSameShift, noShift, type Placed, shownShift } from './shift-rules.ts';
+import type { DraftOutline } from './use-draft-outline.ts';
 import type { Fixing } from './use-fix.ts';
 
 interface ShownPicture extends Placed {
   url: string;
   background: PresetId | null;
   plates: SharedQuad[];
+  outline: DraftOutline['revision'];
 }
 
-type Drawn = Pick<ShownPicture, 'background' | 'plates' | 'shift'>;
+type Drawn = Pick<ShownPicture, 'background' | 'outline' | 'plates' | 'shift'>;
 
 const isSame = (a: Drawn, b: Drawn) =>
-  a.background === b.background && a.plates === b.plates && isSameShift(a.shift, b.shift);
+  a.background === b.background &&
+  a.outline === b.outline &&
+  a.plates === b.plates &&
+  isSameShift(a.shift, b.shift);
 
 /**
- * Background and place of the vehicle of a picture, with the picture that shows them, and the plates as they are changed. One picture
- * is asked for at a time; what is changed meanwhile is asked for next.
+ * Background and place of the vehicle of a picture, with the picture that shows them, and outline and plates as they are changed. One
+ * picture is asked for at a time; what is changed meanwhile is asked for next.
  * @param isShown Whether the picture is looked at; otherwise none is asked for.
  */
-export function usePlacing(review: Review, { amend, change, changes, now }: Fixing, isShown: boolean) {
+export function usePlacing(
+  review: Review,
+  { amend, change, changes, now: fixed }: Fixing,
+  { changed, revision: outline }: DraftOutline,
+  isShown: boolean,
+) {
   const { id, photo, result, shift: saved } = review;
   const whole = { x: 0, y: 0, width: 1, height: 1 };
   const [start] = useState<ShownPicture>({
@@ -29,17 +39,19 @@ export function usePlacing(review: Review, { amend, change, changes, now }: Fixi
     shift: saved ?? noShift,
     background: null,
     plates: photo.plates,
+    outline: null,
     vehicle: result.vehicle ?? whole,
   });
   const [shown, setShown] = useState(start);
   const preview = usePreviewFix();
-  const { background, plates, shift } = now;
+  const { background, plates, shift } = fixed;
+  const now = { ...fixed, outline };
   const asked = useRef<Drawn>(start);
-  const wanted = useRef({ now, changes });
-  wanted.current = { now, changes };
+  const wanted = useRef({ now, changes, matte: changed });
+  wanted.current = { now, changes, matte: changed };
   const { error, isPending, mutate } = preview;
   useEffect(() => {
-    const drawn = { background, plates, shift };
+    const drawn = { background, outline, plates, shift };
     if (!isShown || isPending || isSame(drawn, asked.current)) return;
     asked.current = drawn;
     if (isSame(asked.current, start)) {
@@ -47,7 +59,7 @@ export function usePlacing(review: Review, { amend, change, changes, now }: Fixi
       return;
     }
     mutate(
-      { id, ...wanted.current.changes },
+      { id, changes: wanted.current.changes, matte: wanted.current.matte },
       {
         onSuccess: ({ picture, vehicle }) => {
           // In front of another background its usual place may be another one.
@@ -60,7 +72,7 @@ export function usePlacing(review: Review, { amend, change, changes, now }: Fixi
         },
       },
     );
-  }, [amend, background, id, isPending, isShown, mutate, plates, shift, shown, start]);
+  }, [amend, background, id, isPending, isShown, mutate, outline, plates, shift, shown, start]);
   return {
     shift,
     background,

@@ -51,8 +51,8 @@ const actsOf = ({ report }: Judged): Act[] =>
 const needsPicture: readonly Act[] = ['approve', 'fix', 'fixed', 'remake'];
 
 /**
- * While a picture is being made again it is neither approved nor changed. A reported one is fixed once it has been made again, and can
- * be made again if it has steps to leave out.
+ * While a picture is being made again it is neither approved nor changed. A reported one is fixed once it has been made again with
+ * something changed, and can be made again if it has steps to leave out.
  */
 function isPossible(act: Act, { fix, report }: Judged): boolean {
   if (fix === 'making' && needsPicture.includes(act)) return false;

@@ -2,7 +2,7 @@ import type { Review } from '@forecourt/contract/reviews';
 import { IconHistory, IconHistoryOff } from '@tabler/icons-react';
 import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useShowVersion } from './reviews.calls.ts';
+import { useShowVersion } from './review-fixes.calls.ts';
 import styles from './reviews.module.css';
 
 /** The key that shows a picture as it came, and again with its changes. */

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { AuditPerson } from './audit.ts';
+import { CustomerId, ImageId, UserId, VehicleId } from './ids.ts';
+import { Position } from './images.ts';
+import { reviewFigureDays } from './review-figures.ts';
+import { reviewReasons } from './review-reasons.ts';
+import { Direction, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
+
+/** What a figure of a checker counts: verdicts of all kinds, or the refusals of pictures that waited for approval. */
+export const verdictFigures = ['verdicts', 'retakes', 'rejections'] as const;
+/** What a figure of a customer counts: all pictures, those that waited for approval, or those of the others that a user reported. */
+export const pictureFigures = ['pictures', 'checked', 'reported'] as const;
+
+const about = {
+  imageId: ImageId,
+  vehicle: z.object({ id: VehicleId, reference: z.string() }),
+  position: Position,
+  reasons: z.array(z.enum(reviewReasons)),
+  note: z.string(),
+};
+
+/** A verdict of a checker, on a picture whose vehicle is not deleted. */
+const CountedVerdict = z.object({
+  ...about,
+  id: z.string(),
+  checker: AuditPerson,
+  customer: z.object({ name: z.string() }),
+  state: z.enum(['approved', 'retake', 'rejected', 'fixed', 'declined']),
+  at: Timestamp,
+});
+
+/** A photo whose last picture was made in the period. */
+const CountedPicture = z.object({
+  ...about,
+  id: z.string(),
+  customer: z.object({ name: z.string() }),
+  state: z.enum(['needs_review', 'delivered', 'retake_requested', 'rejected']),
+  at: Timestamp,
+});
+
+export const countedOrders = ['at', 'vehicle'] as const;
+
+const query = PageQuery.extend({
+  /** Finds stock numbers. */
+  search: z.string().trim().max(100).optional(),
+  days: z.coerce.number().pipe(z.literal(reviewFigureDays)).default(30),
+  orderBy: wordOf(countedOrders).default('at'),
+  orderDirection: Direction.default('DESC'),
+});
+
+export const listCheckerVerdicts = route({
+  method: 'GET',
+  path: '/v1/reviews/checkers/:id/verdicts',
+  summary:
+    'The verdicts that a figure of a checker counts, with their pictures, newest first; without deleted vehicles.',
+  permission: 'second-looks:read',
+  params: z.object({ id: UserId }),
+  query: query
+    .extend({
+      figure: wordOf(verdictFigures).default('verdicts'),
+      reason: wordOf(reviewReasons).optional(),
+    })
+    .strict(),
+  response: pageOf(CountedVerdict),
+  errors: [],
+});
+
+export const listCustomerPictures = route({
+  method: 'GET',
+  path: '/v1/reviews/customers/:id/pictures',
+  summary: 'The pictures that a figure of a customer in your reach counts, newest first. Names no checker.',
+  permission: 'review-figures:read',
+  params: z.object({ id: CustomerId }),
+  query: query
+    .extend({
+      figure: wordOf(pictureFigures).default('pictures'),
+      reason: wordOf(reviewReasons).optional(),
+    })
+    .strict(),
+  response: pageOf(CountedPicture),
+  errors: ['customerNotFound'],
+});
