@@ -17,6 +17,17 @@ async function readImage(page: Page, url: string): Promise<Image> {
   return image;
 }
 
+/** Reports the picture in this position, from the menu of its tile. */
+async function report(page: Page, at: string): Promise<void> {
+  const tile = position(page, at);
+  await tile.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Report this picture' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What is wrong with the picture?' });
+  await dialog.getByRole('checkbox', { name: 'Shadow' }).check();
+  await dialog.getByRole('button', { name: 'Report' }).click();
+  await tile.getByRole('button', { name: 'Reported' }).waitFor();
+}
+
 async function openRetouch(page: Page): Promise<Locator> {
   await position(page, 'Left side').getByRole('button', { name: 'Open' }).click();
   await page
@@ -76,7 +87,9 @@ test('a premium user adds what a click finds, erases with the brush and by keys,
   if (!before.vehicle) throw new Error('no vehicle found');
   const { height, width, x, y } = before.vehicle;
 
+  await report(page, 'Left side');
   let dialog = await openRetouch(page);
+  await dialog.getByText('Saving ends the report of this picture.').waitFor();
   const [save, undo, redo] = ['Save (free)', 'Undo', 'Redo'].map((name) =>
     dialog.getByRole('button', { name, exact: true }),
   );
@@ -141,7 +154,7 @@ test('a premium user adds what a click finds, erases with the brush and by keys,
     .getByRole('button', { name: 'Keep editing' })
     .click();
   await save.click();
-  await page.getByText('Outline saved. The picture is being made again.').waitFor();
+  await page.getByText('Outline saved. The picture is being made again, and its report has ended.').waitFor();
   await page.getByText('Outline retouched by hand').first().waitFor();
   await page.keyboard.press('Escape');
   await bar.getByText('Finished: 1 picture').waitFor();

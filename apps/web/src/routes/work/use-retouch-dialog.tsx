@@ -1,4 +1,5 @@
 import type { Image } from '@forecourt/contract/images';
+import { isReportOpen } from '@forecourt/contract/review-reasons';
 import { IconScissors } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,10 +21,12 @@ export function useRetouchDialog(images: readonly Image[], labelOf: (image: Imag
   const mayRetouch = may(useCurrentUser(), 'mattes:write');
   const [openId, setOpenId] = useState<Image['id'] | null>(null);
   const image = images.find(({ id }) => id === openId);
+  const isReported = isReportOpen(image?.report?.state);
   const close = () => setOpenId(null);
   const keep = (saved: Image) => {
     keepImage(queries, saved);
-    toast.success(t(isBusy(saved) ? 'retouch.savedAgain' : 'retouch.saved'));
+    const madeAgain = isReported ? 'retouch.savedEndsReport' : 'retouch.savedAgain';
+    toast.success(t(isBusy(saved) ? madeAgain : 'retouch.saved'));
     close();
   };
   const buttonFor = (one: Image) =>
@@ -45,6 +48,7 @@ export function useRetouchDialog(images: readonly Image[], labelOf: (image: Imag
       photo={{ url: image.upright ?? '', width: image.width ?? 1, height: image.height ?? 1 }}
       label={labelOf(image)}
       isFree={image.charged > 0}
+      isReported={isReported}
       onSaved={keep}
       onClose={close}
     />

@@ -26,12 +26,15 @@ interface RetouchDialogProps<Saved> {
   label: string;
   /** Whether to say that saving makes the picture again at no charge. */
   isFree: boolean;
+  /** Whether a report of its picture is open, which ends as the picture is made again. */
+  isReported?: boolean;
   onSaved: (saved: Saved) => void;
   onClose: () => void;
 }
 
 function RetouchForm<Saved>({
   isFree,
+  isReported,
   label,
   matte,
   onSaved,
@@ -70,6 +73,7 @@ function RetouchForm<Saved>({
           className={classes(styles.help, save.error !== null && styles.problem)}
         >
           {save.error ? errorText(save.error, t) : help}{' '}
+          {isReported && <strong>{t('retouch.endsReport')} </strong>}
           <span className={styles.keys}>{t('retouch.keys')}</span>
         </p>
         {matte.byHand && (
