@@ -47,6 +47,9 @@ it('a client decides what channels get; its user sees what one would refuse, and
   await instagram.getByText('2 pictures would be refused').waitFor();
   await instagram.getByText('too large').first().waitFor();
   expect(await instagram.getByRole('button', { name: 'Export' }).isDisabled()).toBe(true);
+  await instagram.getByRole('button', { name: 'Adapt all for Instagram' }).click();
+  await instagram.getByText('2 pictures ready').waitFor({ timeout: 60_000 });
+  await instagram.getByAltText('Front left, adapted for Instagram').waitFor();
   expect(await axeFaults(user.page)).toEqual([]);
 
   await card.getByRole('button', { name: 'Export for Own export' }).click();

@@ -203,6 +203,8 @@ const refusedHere = new Set([
   // The sample's request is open and not in work yet.
   'completePictureRequest',
   'createPictureRequestItem',
+  // No channel is switched on.
+  'createRenditions',
   // No job is queued or has failed.
   'retryJob',
   'giveUpJob',
@@ -222,6 +224,8 @@ const withoutEffect = new Set([
   // Nobody in the sample has decided about a channel.
   'deleteClientChannel',
   'deleteCustomerChannel',
+  // Nothing was made for a channel.
+  'deleteRendition',
   // The sample is not deleted; deliveries are not audited.
   'restoreWebhook',
   'testWebhook',

@@ -1,4 +1,5 @@
 import type { JobName } from '@forecourt/contract/jobs';
+import { channelsJobs } from './modules/connections/channels/channels.jobs.ts';
 import { channelsRoutes } from './modules/connections/channels/channels.routes.ts';
 import { sftpJobs } from './modules/connections/sftp/sftp.jobs.ts';
 import { sftpRoutes } from './modules/connections/sftp/sftp.routes.ts';
@@ -159,6 +160,7 @@ const routes: readonly ModuleRoutes[] = [
 const jobsOfModules: { [Prefix in JobPrefix]: (parts: JobParts) => JobsOf<Prefix> } = {
   auth: authJobs,
   bulk: bulkJobsJobs,
+  channels: channelsJobs,
   credits: creditsJobs,
   demos: demosJobs,
   // A notification may be waiting for its picture to be prepared.

@@ -67,6 +67,7 @@ import * as sshKeys from './ssh-keys.ts';
 import * as unsubscribe from './unsubscribe.ts';
 import * as users from './users.ts';
 import * as vehicleArchives from './vehicle-archives.ts';
+import * as vehicleChannels from './vehicle-channels.ts';
 import * as vehicleFeeds from './vehicle-feeds.ts';
 import * as vehicleHistory from './vehicle-history.ts';
 import * as vehicleLists from './vehicle-lists.ts';
@@ -100,6 +101,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     bodyTypes,
     bulkJobs,
     channels,
+    vehicleChannels,
     clients,
     collages,
     contentCredentials,

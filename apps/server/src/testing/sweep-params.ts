@@ -328,6 +328,8 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   patchCustomerChannel: ({ customerId }) => ({ id: customerId, channel: 'own' }),
   deleteCustomerChannel: ({ customerId }) => ({ id: customerId, channel: 'own' }),
   listVehicleChannels: ({ vehicleId }) => ({ id: vehicleId }),
+  createRenditions: ({ vehicleId }) => ({ id: vehicleId, channel: 'own' }),
+  deleteRendition: ({ imageId }) => ({ id: imageId, channel: 'own' }),
   createExport: () => ({ channel: 'own' }),
   rotateApiKey: ({ apiKeyId: id }) => ({ id }),
   deleteApiKey: ({ apiKeyId: id }) => ({ id }),

@@ -5,13 +5,12 @@ import {
   deleteClientChannel,
   type ExportProfile,
   listClientChannels,
-  listVehicleChannels,
   patchClientChannel,
   patchCustomerChannel,
-  type VehicleChannel,
 } from '@forecourt/contract/channels';
 import type { ClientId, CustomerId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { PositionName } from '@forecourt/contract/positions';
+import { listVehicleChannels, type VehicleChannel } from '@forecourt/contract/vehicle-channels';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildClient, buildCustomer, buildUser, unique } from '../../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
