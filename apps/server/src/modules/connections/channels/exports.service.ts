@@ -28,6 +28,7 @@ import {
   profileOf,
 } from './channels.rules.ts';
 import { findLayers } from './channels.service.ts';
+import { emitAtEnd, type SentVehicle } from './export-events.service.ts';
 
 interface PlannedVehicle {
   vehicle: queries.ExportedVehicle;
@@ -95,6 +96,13 @@ function addVehicle(zip: PictureZip, { planned, rules, vehicle }: PlannedVehicle
   return manifestRows(planned, vehicle, fileOf);
 }
 
+/** What of a vehicle is in a ZIP; nothing if the channel would refuse all of it. */
+function sentOf({ planned, vehicle }: PlannedVehicle): SentVehicle[] {
+  const pictureCount = planned.filter(isSent).length;
+  const refusedCount = planned.length - pictureCount;
+  return pictureCount > 0 ? [{ vehicleId: vehicle.id, pictureCount, refusedCount }] : [];
+}
+
 /** The ZIP that a signed link names, by the rules that hold now; fails with exportEmpty if nothing is left of it. */
 export async function archiveExport(ctx: Ctx, packedIds: string, channel: ChannelName): Promise<Archive> {
   const ids = unpackIds(packedIds).map((id) => VehicleId.parse(id));
@@ -103,5 +111,7 @@ export async function archiveExport(ctx: Ctx, packedIds: string, channel: Channe
   const zip = new PictureZip(ctx);
   const rows = all.flatMap((vehicle) => addVehicle(zip, vehicle));
   zip.addText('manifest.csv', () => csvStream(manifestColumns, rows));
-  return { fileName: `${channel}-${ctx.now.toISOString().slice(0, 10)}.zip`, stream: zip.end() };
+  const stream = zip.end();
+  emitAtEnd(ctx, stream, channel, all.flatMap(sentOf));
+  return { fileName: `${channel}-${ctx.now.toISOString().slice(0, 10)}.zip`, stream };
 }

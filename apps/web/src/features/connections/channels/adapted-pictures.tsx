@@ -34,7 +34,9 @@ function BeforeAndAfter({ channel, picture }: { channel: ChannelName; picture: C
       {rendition?.url && (
         <>
           <IconArrowRight size={16} aria-hidden />
-          <Picture className={styles.thumbnail} src={rendition.url} alt={alt} fit="contain" />
+          <a href={rendition.url} target="_blank" rel="noreferrer">
+            <Picture className={styles.thumbnail} src={rendition.url} alt={alt} fit="contain" />
+          </a>
         </>
       )}
     </span>
