@@ -108,6 +108,7 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'webhook_deliveries.data': { type: 'Record<string, unknown>' },
   'webhook_deliveries.type': { type: 'WebhookEventName', from: 'webhook-events' },
   'webhook_tenants.owner_name': { type: 'string' },
+  'channel_feeds.channel': { type: 'ChannelName', from: 'channel-rules' },
   'channel_renditions.channel': { type: 'ChannelName', from: 'channel-rules' },
   'channel_renditions.problems': { type: 'PictureProblem[]', from: 'channel-rules' },
   'export_profiles.channel': { type: 'ChannelName', from: 'channel-rules' },

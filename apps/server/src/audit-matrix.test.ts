@@ -203,8 +203,11 @@ const refusedHere = new Set([
   // The sample's request is open and not in work yet.
   'completePictureRequest',
   'createPictureRequestItem',
-  // No channel is switched on.
+  // No channel is switched on, and no feed is open.
   'createRenditions',
+  'patchChannelFeed',
+  'rotateChannelFeed',
+  'deleteChannelFeed',
   // No job is queued or has failed.
   'retryJob',
   'giveUpJob',

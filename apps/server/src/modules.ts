@@ -1,4 +1,5 @@
 import type { JobName } from '@forecourt/contract/jobs';
+import { channelFeedsRoutes } from './modules/connections/channels/channel-feeds.routes.ts';
 import { channelsJobs } from './modules/connections/channels/channels.jobs.ts';
 import { channelsRoutes } from './modules/connections/channels/channels.routes.ts';
 import { sftpJobs } from './modules/connections/sftp/sftp.jobs.ts';
@@ -153,6 +154,7 @@ const routes: readonly ModuleRoutes[] = [
   socialRoutes,
   webhooksRoutes,
   channelsRoutes,
+  channelFeedsRoutes,
   sftpRoutes,
 ];
 

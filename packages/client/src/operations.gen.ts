@@ -17,6 +17,8 @@ export interface Operations {
   'DELETE /v1/catalogue/{kind}/{id}': { params: { kind: CatalogueKind; id: CatalogueItemId; }; answer: { success: true; presets: string[]; }; };
   /** Gives a channel of a client back to its customer; the response is what holds then. */
   'DELETE /v1/clients/{id}/channels/{channel}': { params: { id: ClientId; channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; }; answer: ExportProfile; };
+  /** Closes a feed; its addresses end for good. */
+  'DELETE /v1/clients/{id}/channels/{channel}/feed': { params: { id: ClientId; channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; }; answer: Done; };
   /** Deletes a page, and stops making it; it can be restored for a day. It is not made by itself again. */
   'DELETE /v1/collages/{id}': { params: { id: CollageId; }; answer: Done; };
   /** Deletes a comment; it can be restored. */
@@ -113,6 +115,8 @@ export interface Operations {
   'GET /v1/clients/{id}/catalogue/{kind}': { params: { id: ClientId; kind: CatalogueKind; }; answer: { results: CatalogueItem[]; }; };
   /** What holds for each channel that pictures of a client are exported to, and who decided it. */
   'GET /v1/clients/{id}/channels': { params: { id: ClientId; }; answer: { results: ExportProfile[]; }; };
+  /** The feed that a channel fetches of a client, with its secret addresses; null if there is none. */
+  'GET /v1/clients/{id}/channels/{channel}/feed': { params: { id: ClientId; channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; }; answer: { feed: ChannelFeed | null; }; };
   /** What happened to the credits of a client, newest first. */
   'GET /v1/clients/{id}/credits-history': { params: { id: ClientId; }; query: { page?: number; limit?: number; reason?: string; }; answer: { count: number; countIsExact: boolean; results: CreditEntry[]; }; };
   /** The credit history of a client, all of its pages and in its order, as CSV; times in UTC unless a time zone is named. */
@@ -401,6 +405,8 @@ export interface Operations {
   'PATCH /v1/catalogue/{kind}/{id}/assignments': { params: { kind: CatalogueKind; id: CatalogueItemId; }; body: { forEverybody?: boolean; add?: ({ to: "customer"; id: CustomerId; } | { to: "client"; id: ClientId; } | { to: "user"; id: UserId; })[]; remove?: ({ to: "customer"; id: CustomerId; } | { to: "client"; id: ClientId; } | { to: "user"; id: UserId; })[]; }; answer: { forEverybody: boolean; results: ({ to: "customer" | "client" | "user"; id: string; name: string; customerName: string | null; })[]; }; };
   /** Changes what holds for a channel of a client. From then on the client decides all of it, and no longer follows its customer. */
   'PATCH /v1/clients/{id}/channels/{channel}': { params: { id: ClientId; channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; }; body: { enabled?: boolean; positions?: Position[]; subset?: "all" | "listed" | "exterior"; picturesMin?: number; picturesMax?: number; widthMin?: number; heightMin?: number; widthMax?: number; heightMax?: number; megabytesMax?: number | null; shape?: "any" | "4:3" | "3:2" | "16:9" | "1:1" | "feed"; formats?: ("jpeg" | "png" | "webp" | "avif")[]; overlays?: boolean; platesHidden?: boolean; namePattern?: string; }; answer: ExportProfile; };
+  /** Pauses or resumes a feed; its addresses stay. */
+  'PATCH /v1/clients/{id}/channels/{channel}/feed': { params: { id: ClientId; channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; }; body: { isPaused: boolean; }; answer: ChannelFeed; };
   /** Gives features to a client, and takes others back. Answers those given to it. */
   'PATCH /v1/clients/{id}/features': { params: { id: ClientId; }; body: { add?: FeatureId[]; remove?: FeatureId[]; }; answer: { results: { id: FeatureId; name: string; }[]; }; };
   /** Changes settings of a client. Null gives one back to its customer. */
@@ -509,6 +515,10 @@ export interface Operations {
   'POST /v1/catalogue/{kind}/{id}/restore': { params: { kind: CatalogueKind; id: CatalogueItemId; }; answer: CatalogueEntry; };
   /** A link to one ZIP with the pictures of vehicles as a channel wants them, and a table of them, `manifest.csv`. Vehicles for which the channel is switched off are left out, and so are pictures that it would refuse. */
   'POST /v1/channels/{channel}/exports': { params: { channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; }; body: { filter?: { search?: string; state?: "draft" | "processing" | "in_review" | "ready"; bodyType?: BodyTypeKey; clientId?: ClientId; customerId?: CustomerId; report?: "open" | "fixed" | "declined"; check?: "waiting" | "refused"; }; ids?: VehicleId[]; until?: NamedMomentSent; days?: 1 | 7 | 30; }; answer: { archive: string; vehicleCount: number; pictureCount: number; refusedCount: number; }; };
+  /** Opens a feed of the vehicles of a client that are ready, with the pictures that the channel takes; the one that is open stays. */
+  'POST /v1/clients/{id}/channels/{channel}/feed': { params: { id: ClientId; channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; }; answer: ChannelFeed; };
+  /** Gives a feed other addresses; the earlier ones end at once, for good. */
+  'POST /v1/clients/{id}/channels/{channel}/feed/address': { params: { id: ClientId; channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; }; answer: ChannelFeed; };
   /** Moves credits from its customer to a client. */
   'POST /v1/clients/{id}/transfer-credits': { params: { id: ClientId; }; body: { amount: CreditAmount; }; idempotent: true; answer: Balance; };
   /** Makes a user of a client. Without a password an invitation is mailed; after a password given here mustChangePassword is true. */
@@ -814,6 +824,8 @@ export type CataloguePlate = { mode: "catalogue"; catalogueId: CatalogueItemId; 
 export type CatalogueRoom = { wall: { kind: "colour"; colour: Colour; } | { kind: "gradient"; foot: Colour; end: Colour; } | { kind: "picture"; picture: CatalogueItemId; width: number | null; }; floor: { kind: "colour"; colour: Colour; } | { kind: "gradient"; foot: Colour; end: Colour; } | { kind: "picture"; picture: CatalogueItemId; width: number | null; }; light: "left" | "middle" | "right"; };
 
 export type CatalogueRoomSent = { wall: { kind: "colour"; colour: Colour; } | { kind: "gradient"; foot: Colour; end: Colour; } | { kind: "picture"; picture: CatalogueItemId; width: number | null; }; floor: { kind: "colour"; colour: Colour; } | { kind: "gradient"; foot: Colour; end: Colour; } | { kind: "picture"; picture: CatalogueItemId; width: number | null; }; light?: "left" | "middle" | "right"; };
+
+export type ChannelFeed = { channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; isPaused: boolean; addresses: { csv: string; xml: string; json: string; }; createdAt: Timestamp; };
 
 export type CheckerFigures = { id: UserId; name: string; verdicts: number; medianSeconds: number | null; retakeShare: number | null; rejectedShare: number | null; looked: number; agreedShare: number | null; };
 

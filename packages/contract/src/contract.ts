@@ -5,6 +5,7 @@ import * as bodyTypes from './body-types.ts';
 import * as bulkJobs from './bulk-jobs.ts';
 import * as captureLinks from './capture-links.ts';
 import * as catalogue from './catalogue.ts';
+import * as channelFeeds from './channel-feeds.ts';
 import * as channels from './channels.ts';
 import * as clients from './clients.ts';
 import * as collages from './collages.ts';
@@ -101,6 +102,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     bodyTypes,
     bulkJobs,
     channels,
+    channelFeeds,
     vehicleChannels,
     clients,
     collages,

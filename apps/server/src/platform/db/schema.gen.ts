@@ -178,6 +178,15 @@ export interface CatalogueItemsTable {
   views: ColumnType<StoredViews | null, Json<StoredViews> | null | undefined, Json<StoredViews> | null>;
 }
 
+export interface ChannelFeedsTable {
+  id: Generated<string>;
+  clientId: ClientId;
+  channel: ChannelName;
+  addressVersion: Generated<number>;
+  isPaused: Generated<boolean>;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface ChannelRenditionsTable {
   imageId: ImageId;
   channel: ChannelName;
@@ -1396,6 +1405,7 @@ export interface Database {
   capturePhotos: CapturePhotosTable;
   catalogueAssignments: CatalogueAssignmentsTable;
   catalogueItems: CatalogueItemsTable;
+  channelFeeds: ChannelFeedsTable;
   channelRenditions: ChannelRenditionsTable;
   clientFeatures: ClientFeaturesTable;
   clients: ClientsTable;

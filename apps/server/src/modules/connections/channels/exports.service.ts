@@ -37,7 +37,7 @@ interface PlannedVehicle {
 }
 
 /** What a channel gets of these vehicles, without those for which it is switched off. */
-async function planVehicles(
+export async function planVehicles(
   ctx: Ctx,
   ids: readonly VehicleId[],
   channel: ChannelName,
