@@ -47,7 +47,7 @@ export const patchChannelFeed = route({
   params,
   body: z.strictObject({ isPaused: z.boolean() }),
   response: ChannelFeed,
-  errors: ['clientNotFound', 'channelFeedNotFound'],
+  errors: ['clientNotFound', 'channelFeedMissing'],
 });
 
 export const rotateChannelFeed = route({
@@ -57,7 +57,7 @@ export const rotateChannelFeed = route({
   permission: 'clients:configure',
   params,
   response: ChannelFeed,
-  errors: ['clientNotFound', 'channelFeedNotFound'],
+  errors: ['clientNotFound', 'channelFeedMissing'],
 });
 
 export const deleteChannelFeed = route({
@@ -67,5 +67,5 @@ export const deleteChannelFeed = route({
   permission: 'clients:configure',
   params,
   response: Done,
-  errors: ['clientNotFound', 'channelFeedNotFound'],
+  errors: ['clientNotFound', 'channelFeedMissing'],
 });

@@ -79,7 +79,7 @@ export const connectionScenarios: Partial<Record<ErrorName, Scenario>> = {
     const body = { name: 'One more', publicKey: newKeyPair().public };
     return app.call(createSshKey, { params: { id }, token, body });
   },
-  channelFeedNotFound: by('client', rotateChannelFeed, ({ clientId: id }) => ({
+  channelFeedMissing: by('client', rotateChannelFeed, ({ clientId: id }) => ({
     params: { id, channel: 'own' },
   })),
   channelOff: exportFinished({ enabled: false }),

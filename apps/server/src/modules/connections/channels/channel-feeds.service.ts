@@ -42,7 +42,7 @@ async function change(
 ): Promise<ChannelFeed> {
   await clients.getClient(ctx, id);
   return inTx(ctx.db, async (tx) => {
-    const row = (await queries.findFeed(tx, id, channel)) ?? fail('channelFeedNotFound');
+    const row = (await queries.findFeed(tx, id, channel)) ?? fail('channelFeedMissing');
     await write(tx, row);
     return toFeed(ctx, (await queries.findFeed(tx, id, channel)) ?? row);
   });
@@ -55,7 +55,7 @@ export async function createChannelFeed(
 ): Promise<ChannelFeed> {
   await clients.getClient(ctx, clientId);
   await inTx(ctx.db, (tx) => queries.insertFeed(tx, { clientId, channel, createdAt: ctx.now }));
-  return (await getChannelFeed(ctx, clientId, channel)).feed ?? fail('channelFeedNotFound');
+  return (await getChannelFeed(ctx, clientId, channel)).feed ?? fail('channelFeedMissing');
 }
 
 export const pauseChannelFeed = (ctx: Ctx, id: ClientId, channel: ChannelName, isPaused: boolean) =>
