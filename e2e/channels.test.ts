@@ -35,6 +35,21 @@ it('a client decides what channels get; its user sees what one would refuse, and
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 
+  await own.getByRole('button', { name: 'Feed for Own export' }).click();
+  const feed = page.getByRole('dialog', { name: 'Feed for Own export' });
+  await feed.getByRole('button', { name: 'Open feed' }).click();
+  const address = feed.getByText(/\/channel-feeds\/.*\.json$/);
+  expect(await axeFaults(page)).toEqual([]);
+  const first = await address.textContent();
+  await feed.getByRole('button', { name: 'New address' }).click();
+  await page
+    .getByRole('dialog', { name: 'New address' })
+    .getByRole('button', { name: 'New address' })
+    .click();
+  await expect.poll(() => address.textContent()).not.toBe(first);
+  const current = (await address.textContent()) ?? '';
+  await page.keyboard.press('Escape');
+
   const user = await openBrowser();
   await signIn(user.page, { email: dealer.email, password: people.password });
   await addVehicle(user.page, 'CHANNEL-1');
@@ -47,8 +62,15 @@ it('a client decides what channels get; its user sees what one would refuse, and
   await instagram.getByText('2 pictures would be refused').waitFor();
   await instagram.getByText('too large').first().waitFor();
   expect(await instagram.getByRole('button', { name: 'Export' }).isDisabled()).toBe(true);
+  await instagram.getByRole('button', { name: 'Adapt all for Instagram' }).click();
+  await instagram.getByText('2 pictures ready').waitFor({ timeout: 60_000 });
+  await instagram.getByAltText('Front left, adapted for Instagram').waitFor();
   expect(await axeFaults(user.page)).toEqual([]);
 
+  const fetched = await page.request.get(current);
+  expect(await fetched.json()).toMatchObject({
+    vehicles: [{ id: 'CHANNEL-1', pictures: [{}, {}].map(() => expect.any(String)) }],
+  });
   await card.getByRole('button', { name: 'Export for Own export' }).click();
   const exporting = user.page.getByRole('dialog', { name: 'Export for Own export' });
   await exporting.getByRole('radio', { name: '7 days' }).check();

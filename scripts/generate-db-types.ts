@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
-import { brandOfColumn, brands, neverNull, typeOfColumn } from './db-column-types.ts';
+import { brandOfColumn, brands } from './db-column-brands.ts';
+import { neverNull, typeOfColumn } from './db-column-types.ts';
 
 const typeOf: Record<string, string> = {
   uuid: 'string',

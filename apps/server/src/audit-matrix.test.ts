@@ -205,6 +205,11 @@ const refusedHere = new Set([
   // The sample's request is open and not in work yet.
   'completePictureRequest',
   'createPictureRequestItem',
+  // No channel is switched on, and no feed is open.
+  'createRenditions',
+  'patchChannelFeed',
+  'rotateChannelFeed',
+  'deleteChannelFeed',
   // No job is queued or has failed.
   'retryJob',
   'giveUpJob',
@@ -224,6 +229,8 @@ const withoutEffect = new Set([
   // Nobody in the sample has decided about a channel.
   'deleteClientChannel',
   'deleteCustomerChannel',
+  // Nothing was made for a channel.
+  'deleteRendition',
   // The sample is not deleted; deliveries are not audited.
   'restoreWebhook',
   'testWebhook',

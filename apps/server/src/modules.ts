@@ -1,4 +1,6 @@
 import type { JobName } from '@forecourt/contract/jobs';
+import { channelFeedsRoutes } from './modules/connections/channels/channel-feeds.routes.ts';
+import { channelsJobs } from './modules/connections/channels/channels.jobs.ts';
 import { channelsRoutes } from './modules/connections/channels/channels.routes.ts';
 import { sftpJobs } from './modules/connections/sftp/sftp.jobs.ts';
 import { sftpRoutes } from './modules/connections/sftp/sftp.routes.ts';
@@ -152,6 +154,7 @@ const routes: readonly ModuleRoutes[] = [
   socialRoutes,
   webhooksRoutes,
   channelsRoutes,
+  channelFeedsRoutes,
   sftpRoutes,
 ];
 
@@ -159,6 +162,7 @@ const routes: readonly ModuleRoutes[] = [
 const jobsOfModules: { [Prefix in JobPrefix]: (parts: JobParts) => JobsOf<Prefix> } = {
   auth: authJobs,
   bulk: bulkJobsJobs,
+  channels: channelsJobs,
   credits: creditsJobs,
   demos: demosJobs,
   // A notification may be waiting for its picture to be prepared.

@@ -32,14 +32,14 @@ function answer(reply: PictureReply): void {
 }
 
 function make(task: PictureTask, models: Models): Promise<PictureResult> {
-  const { original, pictures, recipes, spin } = task;
+  const { limits, original, pictures, recipes, spin } = task;
   const [known, chosen] = [task.known ?? undefined, task.chosen ?? undefined];
   if (spin && known) {
     const framed = recipes.map((recipe) => recipeInSpin(recipe, spin));
     const level = { ...known, analysis: analysisForSpin(known.analysis) };
     return renderAll(original, framed, { pictures, known: level, fontFile: letters }, models);
   }
-  return renderAll(original, recipes, { pictures, known, chosen, fontFile: letters }, models);
+  return renderAll(original, recipes, { pictures, known, chosen, limits, fontFile: letters }, models);
 }
 
 // A signal to all processes, such as Ctrl-C, also reaches the worker, which decides what happens to the present

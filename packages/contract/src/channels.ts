@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { VehicleFilter } from './bulk-jobs.ts';
-import {
-  channelNames,
-  exportFormats,
-  exportShapes,
-  exportSubsets,
-  isNamePattern,
-  pictureProblems,
-} from './channel-rules.ts';
-import { ClientId, CustomerId, ImageId, VehicleId } from './ids.ts';
+import { channelNames, exportFormats, exportShapes, exportSubsets, isNamePattern } from './channel-rules.ts';
+import { ClientId, CustomerId, VehicleId } from './ids.ts';
 import { Position } from './images.ts';
 import { bulkIdsMax, exportPicturesMax, exportPixelsMax, namePatternMax } from './limits.ts';
 import { positionNames } from './positions.ts';
@@ -132,44 +125,6 @@ export const deleteCustomerChannel = route({
   params: customerChannel,
   response: ExportProfile,
   errors: ['customerNotFound'],
-});
-
-const CheckedPicture = z.object({
-  imageId: ImageId,
-  position: Position,
-  /** The name of the picture's file, of which the export takes the one with the fewest problems. */
-  output: z.string(),
-  width: z.number().int(),
-  height: z.number().int(),
-  sizeBytes: z.number().int(),
-  /** Why the channel would refuse it; empty: it is exported. */
-  problems: z.array(z.enum(pictureProblems)),
-});
-export type CheckedPicture = z.infer<typeof CheckedPicture>;
-
-/** What a channel would do with the finished pictures of a vehicle. */
-export const VehicleChannel = z.object({
-  channel: Channel,
-  /** In the order of the export. */
-  pictures: z.array(CheckedPicture),
-  /** Finished pictures that the rules do not choose, or that exceed the most that the channel takes. */
-  leftOutCount: z.number().int(),
-  /** `too_few`: fewer than the channel wants. `no_vin`: names contain the stock number in place of the VIN. */
-  hints: z.array(z.enum(['too_few', 'no_vin'])),
-  /** As in the rules, for hints. */
-  picturesMin: z.number().int(),
-});
-export type VehicleChannel = z.infer<typeof VehicleChannel>;
-
-export const listVehicleChannels = route({
-  method: 'GET',
-  path: '/v1/vehicles/:id/channels',
-  summary:
-    'Checks the finished pictures of a vehicle against the rules of every channel that is switched on for its client.',
-  permission: 'vehicles:read',
-  params: z.object({ id: VehicleId }),
-  response: z.object({ results: z.array(VehicleChannel) }),
-  errors: ['vehicleNotFound'],
 });
 
 export const createExport = route({

@@ -5,6 +5,7 @@ import * as bodyTypes from './body-types.ts';
 import * as bulkJobs from './bulk-jobs.ts';
 import * as captureLinks from './capture-links.ts';
 import * as catalogue from './catalogue.ts';
+import * as channelFeeds from './channel-feeds.ts';
 import * as channels from './channels.ts';
 import * as clients from './clients.ts';
 import * as collages from './collages.ts';
@@ -69,6 +70,7 @@ import * as sshKeys from './ssh-keys.ts';
 import * as unsubscribe from './unsubscribe.ts';
 import * as users from './users.ts';
 import * as vehicleArchives from './vehicle-archives.ts';
+import * as vehicleChannels from './vehicle-channels.ts';
 import * as vehicleFeeds from './vehicle-feeds.ts';
 import * as vehicleHistory from './vehicle-history.ts';
 import * as vehicleLists from './vehicle-lists.ts';
@@ -102,6 +104,8 @@ export const contract: Record<string, Route> = Object.fromEntries(
     bodyTypes,
     bulkJobs,
     channels,
+    channelFeeds,
+    vehicleChannels,
     clients,
     collages,
     contentCredentials,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { channelNames } from './channel-rules.ts';
 import {
   AccountId,
   BulkJobId,
@@ -37,6 +38,8 @@ export const jobs = {
   'bulk.ready': z.object({ bulkJobId: BulkJobId }),
   /** Processes the next batch of rows of a bulk job, and continues until none is left. */
   'bulk.run': z.object({ bulkJobId: BulkJobId }),
+  /** Makes the picture that a channel takes instead of a finished one, if it is ordered or of an earlier picture. */
+  'channels.makeRendition': z.object({ imageId: ImageId, channel: z.enum(channelNames) }),
   /** Marks pages as failed whose last attempt was lost together with its worker. */
   'collages.failStuck': z.object({}),
   /** Makes one page of the pictures of a vehicle. */

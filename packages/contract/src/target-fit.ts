@@ -34,3 +34,14 @@ export function fittedBox(
     height,
   };
 }
+
+/** What a receiver demands of the files of pictures; the width and height of a target are the most. */
+export interface FileLimits {
+  /** Pixels. */
+  widthMin: number;
+  heightMin: number;
+  /** A picture that is smaller than these is enlarged to them, by this factor at most. */
+  enlargementMax: number;
+  /** Size of a file; null: any. */
+  bytesMax: number | null;
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { channelNames } from './channel-rules.ts';
 import { ClientId, CustomerId, ImageId, InvoiceId, PictureRequestId, UserId, VehicleId } from './ids.ts';
 import { ImageFailure, Position } from './images.ts';
 import { pictureSetStates } from './picture-sets.ts';
@@ -33,6 +34,14 @@ const ImageData = VehicleData.extend({
 
 const Refused = ImageData.extend({ reasons: z.array(z.enum(reviewReasons)) });
 
+const ExportData = VehicleData.extend({
+  channel: z.enum(channelNames),
+  /** Pictures of the vehicle in the ZIP. */
+  pictureCount: z.number().int(),
+  /** Pictures of it that are left out because the channel would refuse them. */
+  refusedCount: z.number().int(),
+});
+
 const CreditsData = z.strictObject({
   owner: z.strictObject({ kind: z.enum(['customer', 'client', 'user']), id: z.uuid() }),
   credits: z.number().int(),
@@ -40,7 +49,7 @@ const CreditsData = z.strictObject({
 
 /**
  * Events that endpoints can be notified of, by its name, with the shape of its `data`. Names and shapes are never changed; a
- * shape may get further fields. The triggers of apps/server/sql/webhooks.sql write them, except those of credits.
+ * shape may get further fields. The triggers of apps/server/sql/webhooks.sql write them, except those of credits and exports.
  */
 export const webhookEvents = {
   'vehicle.created': VehicleState,
@@ -57,6 +66,10 @@ export const webhookEvents = {
   'image.retake_requested': Refused,
   'image.delivered': ImageData,
   'image.failed': ImageData.extend({ failure: ImageFailure.nullable() }),
+  /** A ZIP for a channel with pictures of the vehicle has been fetched to its end; every time it is. */
+  'export.succeeded': ExportData,
+  /** Such a ZIP broke off. `interrupted`: its reader went away; `storage`: a file could not be read. */
+  'export.failed': ExportData.extend({ failure: z.enum(['interrupted', 'storage']) }),
   'credits.low': CreditsData.extend({ threshold: z.number().int() }),
   'credits.exhausted': CreditsData,
   'invoice.closed': z.strictObject({

@@ -349,6 +349,7 @@ export const workErrors = {
     status: 400,
     message: 'These rules can never be met: a smallest value is larger than the largest one.',
   },
+  channelFeedMissing: { code: 4090360, status: 409, message: 'This channel has no feed.' },
   channelOff: {
     code: 4090290,
     status: 409,

@@ -9,6 +9,7 @@ import {
   type Recipe,
   type Target,
 } from '@forecourt/contract/recipe';
+import type { FileLimits } from '@forecourt/contract/target-fit';
 import { analysePhoto, scaledAnalysis, workSide } from './analyse-photo.ts';
 import { type Models, modelsBehind, type PictureModels } from './models/load-models.ts';
 import type { PixelBox, Raster, Size } from './raster.ts';
@@ -53,6 +54,8 @@ type Materials = {
   chosen?: Box | undefined;
   /** A TrueType font; needed only by recipes with texts or a watermark. */
   fontFile?: string;
+  /** What the files of all pictures have to keep to. */
+  limits?: FileLimits | undefined;
 };
 
 /** A finished picture, with the names and versions of the models behind it. */
@@ -122,7 +125,7 @@ export async function render(
 export async function renderAll(
   original: Uint8Array,
   recipes: Recipe[],
-  { known, chosen, pictures = {}, fontFile }: Materials,
+  { known, chosen, pictures = {}, fontFile, limits }: Materials,
   models: Models,
 ): Promise<RenderedAll> {
   const watch = new Stopwatch();
@@ -133,7 +136,7 @@ export async function renderAll(
         models,
         watch,
       });
-  const made = await picturesOfAll({ photo, seen, recipes, pictures, fontFile }, models, watch);
+  const made = await picturesOfAll({ photo, seen, recipes, pictures, fontFile, limits }, models, watch);
   const matte = known?.matte ?? (await encodeMatte(seen.matte));
   return { made, analysis: seen.analysis, matte, timingsMs: watch.timingsMs };
 }
@@ -160,16 +163,17 @@ export async function renderKnown(
   return made[0]?.[0] ?? null;
 }
 
-type Wanted = Required<Pick<Materials, 'pictures'>> & {
-  fontFile: string | undefined;
-  photo: Photo;
-  seen: Seen;
-  recipes: Recipe[];
-};
+type Wanted = Required<Pick<Materials, 'pictures'>> &
+  Pick<Materials, 'limits'> & {
+    fontFile: string | undefined;
+    photo: Photo;
+    seen: Seen;
+    recipes: Recipe[];
+  };
 
 /** Each recipe's pictures of a photo, which is decoded and cut out once. */
 async function picturesOfAll(
-  { fontFile, photo, pictures, recipes, seen }: Wanted,
+  { fontFile, limits, photo, pictures, recipes, seen }: Wanted,
   models: PictureModels,
   watch: Stopwatch,
 ): Promise<Picture[][]> {
@@ -179,7 +183,7 @@ async function picturesOfAll(
   for (const recipe of recipes) {
     const location = recipe.keepLocation ? photo.location : undefined;
     const named = modelsBehind(recipe, seen.analysis.models, models);
-    const around = { pictures, fontFile, location, cutAt, models: named, watch };
+    const around = { pictures, fontFile, limits, location, cutAt, models: named, watch };
     made.push(await picturesOf(subjectFor, seen, recipe, around));
   }
   return made;
@@ -190,7 +194,7 @@ function storedMatte({ matte }: Known, { height, width }: Photo): Promise<Raster
   return decodeMatte(matte, { width: Math.round(width * shrink), height: Math.round(height * shrink) });
 }
 
-type Around = {
+type Around = Pick<Materials, 'limits'> & {
   pictures: Record<string, Uint8Array>;
   fontFile: string | undefined;
   location: Location | undefined;
@@ -206,7 +210,7 @@ async function picturesOf(
   subjectFor: SubjectFor,
   { analysis }: Seen,
   ordered: Recipe,
-  { location, cutAt, models, ...around }: Around,
+  { limits, location, cutAt, models, ...around }: Around,
 ): Promise<Picture[]> {
   if (ordered.background.kind !== 'original' && !canBeCutOut(analysis)) return [];
   const xmp = provenanceOf(ordered, models);
@@ -228,7 +232,7 @@ async function picturesOf(
     const { canvas, measure, photo, placed } = painted;
     const vehicle = placed ? inSharesOf(placed, canvas) : crop?.vehicle;
     const encoding = around.watch.time('encode', () =>
-      Promise.all(targets.map((target) => encode(canvas, target, { location, xmp }))),
+      Promise.all(targets.map((target) => encode(canvas, target, { limits, location, xmp }))),
     );
     // Other threads encode meanwhile.
     const fidelity = measure?.();
@@ -259,7 +263,7 @@ function sceneSize({ fitting, targets }: DrawnTargets, shape: Size | undefined):
   return fitting && shape ? sizeToFit(shape, fitting) : largest(targets);
 }
 
-type Painting = Omit<Around, 'location' | 'cutAt' | 'models'> & {
+type Painting = Omit<Around, 'limits' | 'location' | 'cutAt' | 'models'> & {
   subject: Subject;
   recipe: Framed;
   crop: PhotoCrop | undefined;

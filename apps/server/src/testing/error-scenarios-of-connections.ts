@@ -1,3 +1,4 @@
+import { rotateChannelFeed } from '@forecourt/contract/channel-feeds';
 import { createExport, patchClientChannel } from '@forecourt/contract/channels';
 import type { ErrorName } from '@forecourt/contract/errors';
 import { sshKeysMax, webhooksMax } from '@forecourt/contract/limits';
@@ -78,6 +79,9 @@ export const connectionScenarios: Partial<Record<ErrorName, Scenario>> = {
     const body = { name: 'One more', publicKey: newKeyPair().public };
     return app.call(createSshKey, { params: { id }, token, body });
   },
+  channelFeedMissing: by('client', rotateChannelFeed, ({ clientId: id }) => ({
+    params: { id, channel: 'own' },
+  })),
   channelOff: exportFinished({ enabled: false }),
   exportEmpty: exportFinished({ enabled: true, widthMin: 20_000 }),
 };

@@ -127,6 +127,8 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   patchCatalogueAssignments: ({ userId }) => ({ add: [{ to: 'user', id: userId }] }),
   createApiKey: () => ({ name: 'Swept', scopes: ['read'] }),
   createSshKey: () => ({ name: `Swept ${randomUUID()}`, publicKey: newKeyPair().public }),
+  patchChannelFeed: () => ({ isPaused: true }),
+  createRenditions: () => ({}),
   patchClientChannel: () => ({ enabled: true }),
   patchCustomerChannel: () => ({ enabled: true }),
   createExport: () => ({ filter: { search: 'swept' } }),

@@ -332,6 +332,13 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   patchCustomerChannel: ({ customerId }) => ({ id: customerId, channel: 'own' }),
   deleteCustomerChannel: ({ customerId }) => ({ id: customerId, channel: 'own' }),
   listVehicleChannels: ({ vehicleId }) => ({ id: vehicleId }),
+  ...Object.fromEntries(
+    ['getChannelFeed', 'createChannelFeed', 'patchChannelFeed', 'rotateChannelFeed', 'deleteChannelFeed'].map(
+      (name) => [name, ({ clientId: id }: Tenant) => ({ id, channel: 'own' })],
+    ),
+  ),
+  createRenditions: ({ vehicleId }) => ({ id: vehicleId, channel: 'own' }),
+  deleteRendition: ({ imageId }) => ({ id: imageId, channel: 'own' }),
   createExport: () => ({ channel: 'own' }),
   rotateApiKey: ({ apiKeyId: id }) => ({ id }),
   deleteApiKey: ({ apiKeyId: id }) => ({ id }),

@@ -3,6 +3,7 @@ import type { Text, TextKey } from './i18n.ts';
 
 /** Columns of the database that are shown on a screen, and the label they have there. */
 const labels: Record<string, TextKey> = {
+  address_version: 'channels.feed.addressVersion',
   accessibility_url: 'installation.accessibilityUrl',
   account: 'nav.account',
   action: 'audit.fields.action',
@@ -85,6 +86,7 @@ const labels: Record<string, TextKey> = {
   is_active: 'settings.inUse',
   is_on: 'channels.switchedOn',
   is_notify: 'customers.isNotify',
+  is_paused: 'channels.feed.paused',
   is_public: 'markers.public',
   item_id: 'audit.kinds.catalogue_items',
   item_path: 'vehicleFeeds.itemPath',

@@ -32,3 +32,26 @@ test('transparency stays in PNG and becomes white in JPEG', async () => {
   const jpeg = await encode(glass, { ...target, format: 'jpeg' });
   expect((await readRgb(jpeg.bytes)).data[0]).toBeGreaterThan(252);
 });
+
+const limits = { widthMin: 1, heightMin: 1, enlargementMax: 2, bytesMax: null };
+
+test.each([
+  [{ widthMin: 400 }, [400, 300]],
+  [{ heightMin: 300 }, [400, 300]],
+  [{ widthMin: 2000 }, [640, 480]],
+  [{ widthMin: 2000, enlargementMax: 1 }, [320, 240]],
+])('%j of a picture of 320 × 240: %j', async (given, size) => {
+  const wide = { ...target, width: 2000, height: 1500, format: 'jpeg' } as const;
+  const { height, width } = await encode(canvas, wide, { limits: { ...limits, ...given } });
+  expect([width, height]).toEqual(size);
+});
+
+test('a file that is too large has a lower quality', async () => {
+  const noise = emptyRaster(320, 240, 3);
+  for (let at = 0; at < noise.data.length; at++) noise.data[at] = (at * 7919) % 251;
+  const jpeg = { ...target, format: 'jpeg' } as const;
+  const usual = await encode(noise, jpeg);
+  const bytesMax = Math.round(usual.bytes.length * 0.7);
+  const small = await encode(noise, jpeg, { limits: { ...limits, bytesMax } });
+  expect(small.bytes.length).toBeLessThanOrEqual(bytesMax);
+});

@@ -4,7 +4,7 @@ import type { ApiKeyScope } from '@forecourt/contract/actor';
 import type { StoredViews } from '@forecourt/contract/background-views';
 import type { BulkAction } from '@forecourt/contract/bulk-jobs';
 import type { CatalogueRoom } from '@forecourt/contract/catalogue';
-import type { ChannelName, ExportRules } from '@forecourt/contract/channel-rules';
+import type { ChannelName, ExportRules, PictureProblem } from '@forecourt/contract/channel-rules';
 import type { CollageCell, CollagePage } from '@forecourt/contract/collage-pages';
 import type { CollageFailure, CollageResult } from '@forecourt/contract/collages';
 import type { CropSet, Cut } from '@forecourt/contract/crops';
@@ -176,6 +176,31 @@ export interface CatalogueItemsTable {
   design: ColumnType<PlateDesign | null, Json<PlateDesign> | null | undefined, Json<PlateDesign> | null>;
   page: ColumnType<CollagePage | null, Json<CollagePage> | null | undefined, Json<CollagePage> | null>;
   views: ColumnType<StoredViews | null, Json<StoredViews> | null | undefined, Json<StoredViews> | null>;
+}
+
+export interface ChannelFeedsTable {
+  id: Generated<string>;
+  clientId: ClientId;
+  channel: ChannelName;
+  addressVersion: Generated<number>;
+  isPaused: Generated<boolean>;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface ChannelRenditionsTable {
+  imageId: ImageId;
+  channel: ChannelName;
+  state: 'waiting' | 'ready' | 'failed';
+  orderedAt: ColumnType<string, Date | string, Date | string>;
+  sourceKey: string | null;
+  problems: Generated<PictureProblem[]>;
+  storageKey: string | null;
+  format: 'jpeg' | 'webp' | 'avif' | 'png' | null;
+  width: number | null;
+  height: number | null;
+  sizeBytes: number | null;
+  hasOverlay: Generated<boolean>;
+  showsPlate: Generated<boolean>;
 }
 
 export interface ClientFeaturesTable {
@@ -1381,6 +1406,8 @@ export interface Database {
   capturePhotos: CapturePhotosTable;
   catalogueAssignments: CatalogueAssignmentsTable;
   catalogueItems: CatalogueItemsTable;
+  channelFeeds: ChannelFeedsTable;
+  channelRenditions: ChannelRenditionsTable;
   clientFeatures: ClientFeaturesTable;
   clients: ClientsTable;
   collages: CollagesTable;

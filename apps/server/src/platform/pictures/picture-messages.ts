@@ -1,6 +1,7 @@
 import type { CollageCell, CollagePage } from '@forecourt/contract/collage-pages';
 import type { ImageFailure, SharedBox } from '@forecourt/contract/images';
 import type { Analysis, Box, Fidelity, Recipe } from '@forecourt/contract/recipe';
+import type { FileLimits } from '@forecourt/contract/target-fit';
 
 /** The analysis of a photo, which spares detection and matting. */
 export interface KnownPhoto {
@@ -20,6 +21,7 @@ export interface PictureTask {
   spin?: Pick<Analysis, 'vehicle' | 'contacts'>[];
   /** The vehicle that somebody chose among several; null if the analysis chooses. */
   chosen?: Box | null;
+  limits?: FileLimits;
 }
 
 /** A task to re-encode a picture: nothing but its pixels is kept, with alpha and frames. */

@@ -115,6 +115,7 @@ function VehicleScreen(props: Work) {
       )}
       <VehicleChannels
         vehicleId={props.vehicle.id}
+        mayAdapt={may(user, 'images:write')}
         pictures={finished.map(({ image }) => image.id + image.updatedAt).join()}
       />
       <VehicleHistory id={props.vehicle.id} />

@@ -2,6 +2,7 @@ import type { Scope } from '@forecourt/contract/actor';
 import type { ChannelName, ExportRules } from '@forecourt/contract/channel-rules';
 import type { ClientId, CustomerId, ImageId, VehicleId } from '@forecourt/contract/ids';
 import type { Recipe } from '@forecourt/contract/recipe';
+import type { WebhookData } from '@forecourt/contract/webhook-events';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
@@ -112,4 +113,22 @@ export async function mapRecipes(db: Db, ids: readonly ImageId[]): Promise<Map<I
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('images').select(['id', 'recipe']).where('id', 'in', ids).execute();
   return new Map(rows.flatMap(({ id, recipe }) => (recipe ? [[id, recipe] as const] : [])));
+}
+
+/** How a ZIP ended for a vehicle in it; `failure` of one that broke off. */
+export interface ExportEnd {
+  failure?: WebhookData<'export.failed'>['failure'];
+}
+
+/** Writes an event about the export of a vehicle for the endpoints of its owners. */
+export async function emitExportEvent(
+  db: Db,
+  id: VehicleId,
+  end: ExportEnd,
+  data: Pick<WebhookData<'export.succeeded'>, 'channel' | 'pictureCount' | 'refusedCount'>,
+): Promise<void> {
+  const event = end.failure ? 'export.failed' : 'export.succeeded';
+  const all = JSON.stringify({ ...data, ...end });
+  await sql`select emit_webhook_of_user(${event}, v.user_id, webhook_vehicle(v) || ${all}::jsonb)
+    from picture_sets v where v.id = ${id}`.execute(db);
 }

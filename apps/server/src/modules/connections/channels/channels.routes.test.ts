@@ -5,17 +5,17 @@ import {
   deleteClientChannel,
   type ExportProfile,
   listClientChannels,
-  listVehicleChannels,
   patchClientChannel,
   patchCustomerChannel,
-  type VehicleChannel,
 } from '@forecourt/contract/channels';
 import type { ClientId, CustomerId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { PositionName } from '@forecourt/contract/positions';
+import { listVehicleChannels, type VehicleChannel } from '@forecourt/contract/vehicle-channels';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildClient, buildCustomer, buildUser, unique } from '../../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { buildImage, buildVehicle } from '../../../testing/vehicle-builders.ts';
+import { buildWebhook } from '../../../testing/webhook-builders.ts';
 import { filesInZip } from '../../../testing/zips.ts';
 
 let app: TestApp;
@@ -221,6 +221,40 @@ describe('the pictures of a vehicle', () => {
     expect(await statusOf(archive.replace('channel=own', 'channel=ebay'))).toBe(404);
     app.clock.forward(2 * 24 * 3_600_000);
     expect(await statusOf(archive)).toBe(404);
+  });
+
+  it('are announced to webhooks once the ZIP is fetched, and not while a file is missing', async () => {
+    const webhookId = await buildWebhook(
+      app.db,
+      { kind: 'client', id: clientId },
+      {
+        events: ['export.succeeded', 'export.failed'],
+      },
+    );
+    const imageId = await finish(vehicleId, 'exterior.front');
+    await configure({ enabled: true });
+    const { archive } = (await download()).body;
+    const events = () =>
+      app.db
+        .selectFrom('webhookDeliveries')
+        .where('webhookId', '=', webhookId)
+        .select(['type', 'data'])
+        .orderBy('id')
+        .execute();
+    await app.server.inject({ url: archive });
+    await expect
+      .poll(events)
+      .toMatchObject([
+        { type: 'export.succeeded', data: { vehicleId, channel: 'own', pictureCount: 1, refusedCount: 0 } },
+      ]);
+    await app.outside.storage.remove(`images/${imageId}`);
+    await app.server.inject({ url: archive }).catch(() => {});
+    await expect
+      .poll(events)
+      .toMatchObject([
+        { type: 'export.succeeded' },
+        { type: 'export.failed', data: { vehicleId, failure: 'storage' } },
+      ]);
   });
 
   it('are those of the caller: vehicles of others are left out', async () => {

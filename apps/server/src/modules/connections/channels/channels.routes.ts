@@ -5,15 +5,16 @@ import {
   deleteCustomerChannel,
   listClientChannels,
   listCustomerChannels,
-  listVehicleChannels,
   patchClientChannel,
   patchCustomerChannel,
 } from '@forecourt/contract/channels';
+import { createRenditions, deleteRendition, listVehicleChannels } from '@forecourt/contract/vehicle-channels';
 import { refuse } from '../../../platform/http/error-mapper.ts';
 import { type Api, serve } from '../../../platform/http/serve.ts';
 import { attachment } from '../../../platform/http/signed-files.ts';
 import * as channels from './channels.service.ts';
 import * as exports from './exports.service.ts';
+import * as vehicles from './vehicle-channels.service.ts';
 
 export function channelsRoutes(api: Api): void {
   serve(api, listClientChannels, (ctx, { params: { id } }) => channels.listChannels(ctx, { clientId: id }));
@@ -32,7 +33,13 @@ export function channelsRoutes(api: Api): void {
   serve(api, deleteCustomerChannel, (ctx, { params: { channel, id } }) =>
     channels.deleteChannel(ctx, { customerId: id }, channel),
   );
-  serve(api, listVehicleChannels, (ctx, { params }) => exports.listVehicleChannels(ctx, params.id));
+  serve(api, listVehicleChannels, (ctx, { params }) => vehicles.listVehicleChannels(ctx, params.id));
+  serve(api, createRenditions, (ctx, { body, params: { channel, id } }) =>
+    vehicles.createRenditions(ctx, id, channel, body),
+  );
+  serve(api, deleteRendition, (ctx, { params: { channel, id } }) =>
+    vehicles.deleteVehicleRendition(ctx, id, channel),
+  );
   serve(api, createExport, (ctx, { body, params }) => exports.createExport(ctx, params.channel, body));
   exportRoute(api);
 }

@@ -9,8 +9,9 @@ import {
   type ExportRules,
   exportName,
 } from '@forecourt/contract/channel-rules';
-import type { CheckedPicture, ExportProfile, VehicleChannel } from '@forecourt/contract/channels';
+import type { ExportProfile } from '@forecourt/contract/channels';
 import type { PositionName } from '@forecourt/contract/positions';
+import type { CheckedPicture, VehicleChannel } from '@forecourt/contract/vehicle-channels';
 
 type Level = Exclude<ExportProfile['from'], 'installation'>;
 
@@ -59,16 +60,16 @@ export interface Planned<File> {
 }
 
 /** The pictures that are sent to a channel, or would be if it did not refuse them. A refused one takes no other's place. */
-export function planExport<File extends ExportFile & { name: string }>(
-  pictures: readonly FinishedPicture<File>[],
-  rules: ExportRules,
-): Planned<File>[] {
+export function planExport<
+  File extends ExportFile & { name: string },
+  Picture extends FinishedPicture<File> = FinishedPicture<File>,
+>(pictures: readonly (Picture & FinishedPicture<File>)[], rules: ExportRules): (Picture & Planned<File>)[] {
   let room = rules.picturesMax;
-  return chosenInOrder(pictures, rules).flatMap(({ files, imageId, position }) => {
-    const best = bestFile(files, rules);
+  return chosenInOrder(pictures, rules).flatMap((picture) => {
+    const best = bestFile(picture.files, rules);
     if (!best || room === 0) return [];
     if (best.problems.length === 0) room -= 1;
-    return [{ imageId, position, ...best }];
+    return [{ ...picture, ...best }];
   });
 }
 
@@ -93,25 +94,21 @@ export function namesOf<File extends ExportFile>(
 
 export const isSent = ({ problems }: Pick<CheckedPicture, 'problems'>): boolean => problems.length === 0;
 
-/** What a channel would do with the pictures of a vehicle. */
-export function checkVehicle<File extends ExportFile & { name: string }>(
-  pictures: readonly FinishedPicture<File>[],
+/**
+ * What a channel would do with the pictures of a vehicle.
+ * @param pictures What the rules choose among as many finished ones as `count` says.
+ */
+export function checkVehicle(
+  { count, pictures }: { count: number; pictures: CheckedPicture[] },
   vehicle: NamedVehicle,
   { channel, rules }: Pick<ExportProfile, 'channel' | 'rules'>,
 ): VehicleChannel {
-  const planned = planExport(pictures, rules);
-  const sent = planned.filter(isSent).length;
+  const sent = pictures.filter(isSent).length;
   const needsVin = /\{vin7?\}/.test(rules.namePattern) && vehicle.vin === null;
   return {
     channel,
-    pictures: planned.map(({ file, ...picture }) => ({
-      ...picture,
-      output: file.name,
-      width: file.width,
-      height: file.height,
-      sizeBytes: file.sizeBytes,
-    })),
-    leftOutCount: pictures.length - planned.length,
+    pictures,
+    leftOutCount: count - pictures.length,
     hints: [
       ...(sent < rules.picturesMin ? (['too_few'] as const) : []),
       ...(needsVin ? (['no_vin'] as const) : []),

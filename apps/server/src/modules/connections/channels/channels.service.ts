@@ -58,6 +58,15 @@ export async function listChannels(
   return { results: allProfiles(await layersOf(ctx, owner)) };
 }
 
+/** What holds for a channel of a client. */
+export async function profileOfClient(
+  ctx: Ctx,
+  clientId: ClientId,
+  channel: ChannelName,
+): Promise<ExportProfile> {
+  return profileOf(channel, await layersOf(ctx, { clientId }));
+}
+
 export async function updateChannel(
   ctx: Ctx,
   owner: queries.ProfileOwner,

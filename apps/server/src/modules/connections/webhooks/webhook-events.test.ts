@@ -12,6 +12,7 @@ import { buildCropSet, buildImage, buildVehicle } from '../../../testing/vehicle
 import { buildWebhook } from '../../../testing/webhook-builders.ts';
 import { notifyCreditsOut, notifyLowBalance } from '../../money/credits/credit-alerts.service.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
+import { emitExportEvents } from '../channels/export-events.service.ts';
 
 /** What the triggers write, checked against the shapes of the contract, which allow no other fields. */
 
@@ -183,6 +184,21 @@ it('credits that run low or out emit events together with the notice', async () 
   expect(await emitted()).toEqual([
     { type: 'credits.low', data: { owner, credits: 0, threshold: 2 } },
     { type: 'credits.exhausted', data: { owner, credits: 0 } },
+  ]);
+});
+
+it('the export of a vehicle emits an event when it is fetched, and when it breaks off', async () => {
+  const vehicleId = await buildVehicle(app.db, { userId, reference: 'E-1' });
+  await emitted();
+  await app.database.pool.query('delete from webhook_deliveries');
+  const sent = [{ vehicleId, pictureCount: 3, refusedCount: 1 }];
+  await emitExportEvents(app, 'mobile_de', sent, {});
+  await emitExportEvents(app, 'mobile_de', sent, { failure: 'interrupted' });
+  const vehicle = { userId, clientId, customerId, vehicleId, reference: 'E-1', vin: null };
+  const data = { ...vehicle, channel: 'mobile_de', pictureCount: 3, refusedCount: 1 };
+  expect(await emitted()).toEqual([
+    { type: 'export.succeeded', data },
+    { type: 'export.failed', data: { ...data, failure: 'interrupted' } },
   ]);
 });
 

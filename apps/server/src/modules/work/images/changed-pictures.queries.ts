@@ -1,3 +1,4 @@
+import type { ChannelName } from '@forecourt/contract/channel-rules';
 import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/database.ts';
@@ -21,4 +22,14 @@ export async function findVehicleWithSpin(tx: Tx, id: ImageId): Promise<VehicleI
     select s.vehicle_id as id from images i join spins s on s.vehicle_id = i.set_id
     where i.id = ${id} and s.deleted_at is null and s.result is not null`.execute(tx);
   return rows[0]?.id;
+}
+
+/** The channels that a picture was made for. */
+export async function listRenditionChannels(tx: Tx, imageId: ImageId): Promise<ChannelName[]> {
+  const rows = await tx
+    .selectFrom('channelRenditions')
+    .select('channel')
+    .where('imageId', '=', imageId)
+    .execute();
+  return rows.map(({ channel }) => channel);
 }

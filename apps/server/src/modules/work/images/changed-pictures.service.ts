@@ -1,4 +1,5 @@
-/** The pages and the spin of a vehicle are checked once its finished pictures have changed. */
+/** The pages and the spin of a vehicle, and what channels get instead of its pictures, are checked once its finished pictures have changed. */
+import type { ChannelName } from '@forecourt/contract/channel-rules';
 import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import { collagePauseMs } from '@forecourt/contract/limits';
 import type { Ctx } from '../../../platform/context.ts';
@@ -8,13 +9,20 @@ import * as queries from './changed-pictures.queries.ts';
 
 /**
  * Called when an image has ended, moved, or was deleted, restored or reverted. Its vehicle's pages are ordered once nothing has
- * changed for a while, so that many pictures make them once; its spin is looked at then too.
+ * changed for a while, so that many pictures make them once; its spin is looked at then too, and pictures for channels at once.
  */
 export async function picturesChanged(tx: Tx, { now }: Ctx, id: ImageId): Promise<void> {
   const vehicleId = await queries.findVehicleWithPages(tx, id);
   if (vehicleId) await refreshSoon(tx, vehicleId, now);
   const withSpin = await queries.findVehicleWithSpin(tx, id);
+  for (const channel of await queries.listRenditionChannels(tx, id)) await refreshRendition(tx, id, channel);
   if (withSpin) await refreshSpinAt(tx, withSpin, new Date(now.getTime() + collagePauseMs), 'newLook');
+}
+
+/** Has the picture of an image that is made for a channel checked, and made if it is ordered or of an earlier picture. */
+export function refreshRendition(tx: Tx, imageId: ImageId, channel: ChannelName): Promise<void> {
+  const key = `rendition:${imageId}:${channel}`;
+  return enqueue(tx, 'channels.makeRendition', { imageId, channel }, { key });
 }
 
 /**

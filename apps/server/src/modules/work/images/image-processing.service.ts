@@ -10,6 +10,7 @@ import { classOfKind, positionClass } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';
 import { type Analysis, canBeCutOut, type Recipe } from '@forecourt/contract/recipe';
 import { hashOfRecipe } from '@forecourt/contract/recipe-hash';
+import type { FileLimits } from '@forecourt/contract/target-fit';
 import { isUnusable } from '@forecourt/contract/unusable-photos';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, isDatabaseAway, type Tx } from '../../../platform/db/database.ts';
@@ -280,11 +281,15 @@ async function deliverKept(
   });
 }
 
-/** Makes the pictures of an image's recipe, from its matte if that is stored; else it is analysed too. */
+/**
+ * Makes the pictures of an image's recipe, from its matte if that is stored; else it is analysed too.
+ * @param limits What the files have to keep to; absent: nothing.
+ */
 export async function makeOne(
   ctx: Ctx,
   pool: Pick<PicturePool, 'run'>,
   begun: Pick<work.Work, 'originalKey' | 'analysis' | 'matteKey' | 'recipe' | 'chosenVehicle'>,
+  limits?: FileLimits,
 ): Promise<PictureResult> {
   const { storage } = ctx.outside;
   const original = await storage.get(begun.originalKey);
@@ -293,7 +298,8 @@ export async function makeOne(
   const recipes = begun.recipe ? [begun.recipe] : [];
   const pictures = await storedPictures(ctx, recipes);
   const wanted = known ? recipes : [...recipes, uprightRecipe];
-  const task = { original, recipes: wanted, pictures, known, chosen: begun.chosenVehicle };
+  const chosen = begun.chosenVehicle;
+  const task = { original, recipes: wanted, pictures, known, chosen, ...(limits && { limits }) };
   return makeSignedPictures(ctx, pool, task);
 }
 

@@ -38,6 +38,7 @@ export async function listExpired(
 export async function setImagesPurged(tx: Tx, ids: ImageId[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await tx.deleteFrom('imageOutputs').where('imageId', 'in', ids).execute();
+  await tx.deleteFrom('channelRenditions').where('imageId', 'in', ids).execute();
   await tx.deleteFrom('imagePreviews').where('imageId', 'in', ids).execute();
   await tx.updateTable('markers').set({ closeUpId: null }).where('closeUpId', 'in', ids).execute();
   await tx.deleteFrom('markers').where('imageId', 'in', ids).execute();

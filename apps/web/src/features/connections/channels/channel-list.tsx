@@ -1,5 +1,5 @@
 import type { ExportProfile } from '@forecourt/contract/channels';
-import { IconAdjustments, IconArrowBackUp } from '@tabler/icons-react';
+import { IconAdjustments, IconArrowBackUp, IconRss } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../../lib/use-text.ts';
@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { ChannelDialog } from './channel-dialog.tsx';
+import { FeedDialog } from './channel-feed-dialog.tsx';
 import { channelWord } from './channel-words.ts';
 import { type ChannelOwner, channelsOf, useGiveBackChannel, useSwitchChannel } from './channels.calls.ts';
 import styles from './channels.module.css';
@@ -17,10 +18,12 @@ interface ChannelRowProps {
   profile: ExportProfile;
   mayEdit: boolean;
   onEdit: () => void;
+  /** Absent where the channel has no feed of its own. */
+  onFeed: (() => void) | undefined;
 }
 
 /** A channel, whether it is switched on, and who decides about it. */
-function ChannelRow({ owner, profile, mayEdit, onEdit }: ChannelRowProps) {
+function ChannelRow({ owner, profile, mayEdit, onEdit, onFeed }: ChannelRowProps) {
   const t = useText();
   const [change, giveBack] = [useSwitchChannel(owner), useGiveBackChannel(owner)];
   const { channel, enabled, from } = profile;
@@ -39,6 +42,11 @@ function ChannelRow({ owner, profile, mayEdit, onEdit }: ChannelRowProps) {
           onClick={() => giveBack.mutate(profile)}
         >
           <IconArrowBackUp size={20} />
+        </IconButton>
+      )}
+      {onFeed && (
+        <IconButton label={t('channels.feed.title', { channel: name })} onClick={onFeed}>
+          <IconRss size={20} />
         </IconButton>
       )}
       <IconButton label={t('channels.edit', { channel: name })} onClick={onEdit}>
@@ -68,6 +76,8 @@ export function ChannelList({ owner, mayEdit }: ChannelListProps) {
   const t = useText();
   const { data, error, refetch } = useQuery(channelsOf(owner));
   const [edited, setEdited] = useState<ExportProfile | null>(null);
+  const [fed, setFed] = useState<ExportProfile | null>(null);
+  const mayFeed = ({ enabled }: ExportProfile) => mayEdit && enabled && owner.kind === 'client';
   if (error) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows />;
   return (
@@ -83,9 +93,13 @@ export function ChannelList({ owner, mayEdit }: ChannelListProps) {
             profile={profile}
             mayEdit={mayEdit}
             onEdit={() => setEdited(profile)}
+            onFeed={mayFeed(profile) ? () => setFed(profile) : undefined}
           />
         ))}
       </ul>
+      {fed && owner.kind === 'client' && (
+        <FeedDialog id={owner.id} channel={fed.channel} onClose={() => setFed(null)} />
+      )}
       {edited && (
         <ChannelDialog owner={owner} profile={edited} mayEdit={mayEdit} onClose={() => setEdited(null)} />
       )}

@@ -6,12 +6,17 @@ import {
   type ExportProfile,
   listClientChannels,
   listCustomerChannels,
-  listVehicleChannels,
   patchClientChannel,
   patchCustomerChannel,
 } from '@forecourt/contract/channels';
-import type { ClientId, CustomerId, VehicleId } from '@forecourt/contract/ids';
+import type { ClientId, CustomerId, ImageId, VehicleId } from '@forecourt/contract/ids';
 import type { RouteCall } from '@forecourt/contract/route';
+import {
+  createRenditions,
+  deleteRendition,
+  listVehicleChannels,
+  type VehicleChannel,
+} from '@forecourt/contract/vehicle-channels';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { errorShownByForm } from '../../../lib/changes.ts';
@@ -35,12 +40,18 @@ export const channelsOf = (owner: ChannelOwner) =>
     select: ({ results }) => results,
   });
 
+/** How often is asked whether a picture is adapted, milliseconds. */
+const adaptingPollMs = 2000;
+const isAdapting = ({ pictures }: VehicleChannel) =>
+  pictures.some(({ rendition }) => rendition?.state === 'waiting');
+
 /** @param pictures changes whenever a finished picture does */
 export const channelsOfVehicle = (id: VehicleId, pictures: string) =>
   queryOptions({
     queryKey: [...key, 'vehicle', id, pictures],
     queryFn: ({ signal }) => call(listVehicleChannels, { params: { id } }, signal),
     select: ({ results }) => results,
+    refetchInterval: ({ state }) => (state.data?.results.some(isAdapting) ? adaptingPollMs : false),
   });
 
 function useRefresh() {
@@ -90,6 +101,24 @@ export function useGiveBackChannel(owner: ChannelOwner) {
       });
       return refresh();
     },
+  });
+}
+
+/** Orders pictures that the channel takes; without ids, of all refused ones that can be adapted. */
+export function useAdaptPictures(vehicleId: VehicleId, channel: ChannelName) {
+  const onSuccess = useRefresh();
+  return useMutation({
+    mutationFn: (imageIds?: ImageId[]) =>
+      call(createRenditions, { params: { id: vehicleId, channel }, body: imageIds ? { imageIds } : {} }),
+    onSuccess,
+  });
+}
+
+export function useDiscardAdapted(channel: ChannelName) {
+  const onSuccess = useRefresh();
+  return useMutation({
+    mutationFn: (id: ImageId) => call(deleteRendition, { params: { id, channel } }),
+    onSuccess,
   });
 }
 

@@ -1,6 +1,6 @@
 import type { ChannelName } from '@forecourt/contract/channel-rules';
-import type { CheckedPicture, VehicleChannel } from '@forecourt/contract/channels';
 import type { VehicleId } from '@forecourt/contract/ids';
+import type { VehicleChannel } from '@forecourt/contract/vehicle-channels';
 import { IconPackageExport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,34 +11,22 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { AdaptedPictures } from './adapted-pictures.tsx';
 import { channelWord } from './channel-words.ts';
 import { channelsOfVehicle } from './channels.calls.ts';
 import styles from './channels.module.css';
 import { ExportDialog } from './export-dialog.tsx';
 
-/** The pictures that a channel would refuse, each with its reasons. */
-function RefusedPictures({ refused }: { refused: readonly CheckedPicture[] }) {
-  const t = useText();
-  return (
-    <ul className={styles.refused}>
-      {refused.map(({ height, imageId, position, problems, width }) => (
-        <li key={imageId}>
-          <strong>{t(`positions.${position}`)}</strong>
-          {` · ${width} × ${height} · `}
-          {problems.map((problem) => t(`channels.problems.${problem}`)).join(', ')}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 interface CheckedChannelProps {
+  vehicleId: VehicleId;
   checked: VehicleChannel;
+  /** Whether the reader may have pictures adapted. */
+  mayAdapt: boolean;
   onExport: () => void;
 }
 
 /** What a channel would do with the pictures. */
-function CheckedChannel({ checked, onExport }: CheckedChannelProps) {
+function CheckedChannel({ vehicleId, checked, mayAdapt, onExport }: CheckedChannelProps) {
   const t = useText();
   const language = useLanguage();
   const { channel, hints, leftOutCount, pictures, picturesMin } = checked;
@@ -59,7 +47,7 @@ function CheckedChannel({ checked, onExport }: CheckedChannelProps) {
           <small>{t('channels.tooFew', { number: wholeNumber(picturesMin, language) })}</small>
         )}
         {hints.includes('no_vin') && <small>{t('channels.noVin')}</small>}
-        {refused.length > 0 && <RefusedPictures refused={refused} />}
+        <AdaptedPictures vehicleId={vehicleId} channel={channel} pictures={pictures} mayAdapt={mayAdapt} />
       </span>
       <Button
         small
@@ -76,12 +64,13 @@ function CheckedChannel({ checked, onExport }: CheckedChannelProps) {
 
 interface VehicleChannelsProps {
   vehicleId: VehicleId;
+  mayAdapt: boolean;
   /** Changes whenever a finished picture does. */
   pictures: string;
 }
 
 /** The channels of a vehicle: how many pictures each would take, which it would refuse, and why. */
-export function VehicleChannels({ vehicleId, pictures }: VehicleChannelsProps) {
+export function VehicleChannels({ vehicleId, mayAdapt, pictures }: VehicleChannelsProps) {
   const t = useText();
   const { data, error, refetch } = useQuery(channelsOfVehicle(vehicleId, pictures));
   const [exported, setExported] = useState<ChannelName | null>(null);
@@ -99,6 +88,8 @@ export function VehicleChannels({ vehicleId, pictures }: VehicleChannelsProps) {
             {data.map((checked) => (
               <CheckedChannel
                 key={checked.channel}
+                vehicleId={vehicleId}
+                mayAdapt={mayAdapt}
                 checked={checked}
                 onExport={() => setExported(checked.channel)}
               />

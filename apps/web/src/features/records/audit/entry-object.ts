@@ -13,6 +13,7 @@ export const knownKinds = [
   'bulk_jobs',
   'catalogue_assignments',
   'catalogue_items',
+  'channel_feeds',
   'client_features',
   'clients',
   'collages',

@@ -1,0 +1,84 @@
+/** How the vehicles of a feed are written in each format. */
+import type { ChannelName } from '@forecourt/contract/channel-rules';
+
+/** A vehicle of a feed with the addresses of its pictures, in their order. */
+export interface FeedItem {
+  id: string;
+  vin: string | null;
+  make: string | null;
+  model: string | null;
+  year: number | null;
+  bodyType: string | null;
+  colour: string | null;
+  mileage: number | null;
+  mileageUnit: 'km' | 'mi';
+  /** Without a currency, which is not known. */
+  price: string | null;
+  pictures: string[];
+}
+
+type Row = Record<string, string | number | null>;
+const facebookPicturesMax = 20;
+
+/**
+ * The columns of Meta's automotive inventory (required names, flattened as its reference says), as far as the vehicles have values:
+ * developers.facebook.com/documentation/ads-commerce/marketing-api/auto-ads/reference, read 2026-11.
+ */
+function facebookRow(item: FeedItem): Row {
+  const pictures = Array.from({ length: facebookPicturesMax }, (_, index) => [
+    `image[${index}].url`,
+    item.pictures[index] ?? null,
+  ]);
+  return {
+    vehicle_id: item.id,
+    vin: item.vin,
+    make: item.make,
+    model: item.model,
+    year: item.year,
+    'mileage.value': item.mileage,
+    'mileage.unit': item.mileage === null ? null : item.mileageUnit.toUpperCase(),
+    body_style: item.bodyType,
+    exterior_color: item.colour,
+    ...Object.fromEntries(pictures),
+  };
+}
+
+/** Addresses in one cell are separated by this; none contains it. */
+const pictureSeparator = '|';
+
+export function csvRowOf(item: FeedItem, channel: ChannelName): Row {
+  if (channel === 'facebook') return facebookRow(item);
+  return { ...item, pictures: item.pictures.join(pictureSeparator) };
+}
+
+const none: FeedItem = {
+  id: '',
+  vin: null,
+  make: null,
+  model: null,
+  year: null,
+  bodyType: null,
+  colour: null,
+  mileage: null,
+  mileageUnit: 'km',
+  price: null,
+  pictures: [],
+};
+
+export const csvColumnsOf = (channel: ChannelName): string[] => Object.keys(csvRowOf(none, channel));
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** XML 1.0 forbids control characters except tab and line breaks. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that are removed
+const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
+const escaped = (text: string) =>
+  text.replace(forbidden, '').replace(/[&<>"]/g, (sign) => entities[sign] ?? '');
+
+const element = (name: string, value: string | number | null) =>
+  value === null ? '' : `<${name}>${escaped(String(value))}</${name}>`;
+
+export function xmlOf({ pictures, ...item }: FeedItem): string {
+  const fields = Object.entries(item).map(([name, value]) => element(name, value));
+  const all = pictures.map((address) => element('picture', address)).join('');
+  return `<vehicle>${fields.join('')}<pictures>${all}</pictures></vehicle>\n`;
+}

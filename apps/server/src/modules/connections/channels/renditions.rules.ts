@@ -1,0 +1,87 @@
+/** How a picture has to be made so that a channel takes it. */
+import type { ExportFormat, ExportRules, PictureProblem } from '@forecourt/contract/channel-rules';
+import { shapeRatios } from '@forecourt/contract/channel-rules';
+import { cropPaddingMax } from '@forecourt/contract/crop-aspects';
+import type { Recipe } from '@forecourt/contract/recipe';
+import type { FileLimits } from '@forecourt/contract/target-fit';
+
+interface RefusedFile {
+  /** That of its target. */
+  name: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+  format: ExportFormat;
+}
+
+interface Refused {
+  recipe: Recipe;
+  file: RefusedFile;
+  problems: readonly PictureProblem[];
+}
+
+const targetSideMin = 64;
+const targetSideMax = 8192;
+/** A photo is enlarged at most twice; where vehicles are cut out, the composition has the same limit. */
+const enlargementMax = 2;
+const bytesPerMegabyte = 1_000_000;
+/** What Content Credentials can add to a file after its pixels are encoded. */
+const credentialBytes = 100_000;
+const usualQuality = 86;
+
+/** Width per height that comes nearest to the file's among those that the channel takes. */
+function shapeOf({ height, width }: RefusedFile, { shape }: ExportRules): number {
+  if (shape === 'any') return width / height;
+  const { least, most } = shapeRatios[shape];
+  return Math.min(most, Math.max(least, width / height));
+}
+
+/** As wide as the file, unless the channel wants it smaller or larger. */
+function sizeOf(file: RefusedFile, rules: ExportRules): { width: number; height: number } {
+  const shape = shapeOf(file, rules);
+  const [width, height] = [file.width, file.width / shape];
+  const least = Math.max(rules.widthMin / width, rules.heightMin / height);
+  const most = Math.min(
+    rules.widthMax / width,
+    rules.heightMax / height,
+    targetSideMax / Math.max(width, height),
+  );
+  const scale = Math.min(Math.max(1, least), most);
+  const side = (pixels: number) => Math.max(targetSideMin, Math.round(pixels * scale));
+  return { width: side(width), height: side(height) };
+}
+
+/** The file's type if the channel takes it; a PNG cannot be made smaller by a lower quality. */
+function formatOf({ file, problems }: Refused, { formats }: ExportRules): ExportFormat {
+  const isTooHeavy = file.format === 'png' && problems.includes('too_heavy');
+  if (formats.includes(file.format) && !isTooHeavy) return file.format;
+  const lossy = (['jpeg', 'webp', 'avif'] as const).find((format) => formats.includes(format));
+  return lossy ?? 'png';
+}
+
+/**
+ * The recipe of a picture that the channel takes instead of a refused one, and what its file has to keep to. A scene is composed
+ * in the new shape; a photo that keeps its background is cropped around its vehicle. A watermark stays.
+ */
+export function renditionOf(refused: Refused, rules: ExportRules): { recipe: Recipe; limits: FileLimits } {
+  const { file, problems, recipe } = refused;
+  const { heightMin, megabytesMax, overlays, platesHidden, widthMin } = rules;
+  const keepsBackground = recipe.background.kind === 'original';
+  const quality = recipe.targets.find(({ name }) => name === file.name)?.quality ?? usualQuality;
+  const isCropped = keepsBackground && !recipe.crop && problems.includes('wrong_shape');
+  return {
+    recipe: {
+      ...recipe,
+      ...(!overlays && { overlays: [] }),
+      ...(platesHidden && recipe.plate.mode === 'keep' && { plate: { mode: 'blur' } }),
+      ...(isCropped && { crop: { padding: cropPaddingMax } }),
+      targets: [{ name: file.name, ...sizeOf(file, rules), format: formatOf(refused, rules), quality }],
+    },
+    limits: {
+      widthMin,
+      heightMin,
+      enlargementMax: keepsBackground ? enlargementMax : 1,
+      bytesMax: megabytesMax === null ? null : megabytesMax * bytesPerMegabyte - credentialBytes,
+    },
+  };
+}

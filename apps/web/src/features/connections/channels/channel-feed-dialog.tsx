@@ -1,0 +1,103 @@
+import { type ChannelFeed, feedFormats } from '@forecourt/contract/channel-feeds';
+import { IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useText } from '../../../lib/use-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
+import { Modal } from '../../../ui/modal.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { type FeedChange, type FeedPlace, feedAt, useChangeFeed } from './channel-feeds.calls.ts';
+import { channelWord } from './channel-words.ts';
+import styles from './channels.module.css';
+
+/** The secret addresses of a feed. */
+function FeedAddresses({ addresses }: Pick<ChannelFeed, 'addresses'>) {
+  const t = useText();
+  return (
+    <ul className={styles.addresses}>
+      {feedFormats.map((format) => (
+        <li key={format}>
+          <code>{addresses[format]}</code>
+          {globalThis.isSecureContext && (
+            <Button
+              small
+              icon={<IconCopy size={18} />}
+              onClick={() => void copyText(addresses[format], t('shares.copied'))}
+            >
+              {t('channels.feed.copy', { format: format.toUpperCase() })}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface OpenFeedProps {
+  feed: ChannelFeed;
+  busy: boolean;
+  onChange: (change: FeedChange) => void;
+  onAsk: (change: 'rotate' | 'close') => void;
+}
+
+function OpenFeed({ feed, busy, onChange, onAsk }: OpenFeedProps) {
+  const t = useText();
+  return (
+    <>
+      {feed.isPaused && <p role="status">{t('channels.feed.pausedHint')}</p>}
+      <FeedAddresses addresses={feed.addresses} />
+      <div className={styles.buttons}>
+        <Button busy={busy} onClick={() => onChange(feed.isPaused ? 'resume' : 'pause')}>
+          {t(feed.isPaused ? 'channels.feed.resume' : 'channels.feed.pause')}
+        </Button>
+        <Button onClick={() => onAsk('rotate')}>{t('channels.feed.newAddress')}</Button>
+        <Button onClick={() => onAsk('close')}>{t('channels.feed.close')}</Button>
+      </div>
+    </>
+  );
+}
+
+const asked = {
+  rotate: { title: 'channels.feed.newAddress', text: 'channels.feed.newAddressText' },
+  close: { title: 'channels.feed.close', text: 'channels.feed.closeText' },
+} as const;
+
+/** The feed that a channel fetches of a client: opens it, pauses it, gives it another address, closes it. */
+export function FeedDialog({ onClose, ...place }: FeedPlace & { onClose: () => void }) {
+  const t = useText();
+  const { data, error, refetch } = useQuery(feedAt(place));
+  const change = useChangeFeed(place);
+  const [asking, setAsking] = useState<keyof typeof asked | null>(null);
+  if (asking)
+    return (
+      <ConfirmDialog
+        title={t(asked[asking].title)}
+        text={t(asked[asking].text)}
+        yes={t(asked[asking].title)}
+        request={change}
+        onYes={() => change.mutate(asking, { onSuccess: () => setAsking(null) })}
+        onClose={() => setAsking(null)}
+      />
+    );
+  return (
+    <Modal title={t('channels.feed.title', { channel: channelWord(place.channel, t) })} onClose={onClose}>
+      <div className={styles.made}>
+        <p className={styles.hint}>{t('channels.feed.hint')}</p>
+        {error ? (
+          <Problem error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <SkeletonRows />
+        ) : data.feed ? (
+          <OpenFeed feed={data.feed} busy={change.isPending} onChange={change.mutate} onAsk={setAsking} />
+        ) : (
+          <Button look="primary" busy={change.isPending} onClick={() => change.mutate('open')}>
+            {t('channels.feed.open')}
+          </Button>
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { channelNames } from './channel-rules.ts';
+import { ClientId } from './ids.ts';
+import { Done, route, Timestamp } from './route.ts';
+
+export const feedFormats = ['csv', 'xml', 'json'] as const;
+
+const params = z.object({ id: ClientId, channel: z.enum(channelNames) });
+
+/** What a channel gets of the vehicles of a client, at an address that nobody can guess. */
+export const ChannelFeed = z.object({
+  channel: z.enum(channelNames),
+  /** A paused feed is answered 404. */
+  isPaused: z.boolean(),
+  /** The secret address in each format; anyone who knows one can fetch it without signing in. */
+  addresses: z.object({ csv: z.string(), xml: z.string(), json: z.string() }),
+  createdAt: Timestamp,
+});
+export type ChannelFeed = z.infer<typeof ChannelFeed>;
+
+export const getChannelFeed = route({
+  method: 'GET',
+  path: '/v1/clients/:id/channels/:channel/feed',
+  summary: 'The feed that a channel fetches of a client, with its secret addresses; null if there is none.',
+  permission: 'clients:configure',
+  params,
+  response: z.object({ feed: ChannelFeed.nullable() }),
+  errors: ['clientNotFound'],
+});
+
+export const createChannelFeed = route({
+  method: 'POST',
+  path: '/v1/clients/:id/channels/:channel/feed',
+  summary:
+    'Opens a feed of the vehicles of a client that are ready, with the pictures that the channel takes; the one that is open stays.',
+  permission: 'clients:configure',
+  params,
+  response: ChannelFeed,
+  errors: ['clientNotFound'],
+});
+
+export const patchChannelFeed = route({
+  method: 'PATCH',
+  path: '/v1/clients/:id/channels/:channel/feed',
+  summary: 'Pauses or resumes a feed; its addresses stay.',
+  permission: 'clients:configure',
+  params,
+  body: z.strictObject({ isPaused: z.boolean() }),
+  response: ChannelFeed,
+  errors: ['clientNotFound', 'channelFeedMissing'],
+});
+
+export const rotateChannelFeed = route({
+  method: 'POST',
+  path: '/v1/clients/:id/channels/:channel/feed/address',
+  summary: 'Gives a feed other addresses; the earlier ones end at once, for good.',
+  permission: 'clients:configure',
+  params,
+  response: ChannelFeed,
+  errors: ['clientNotFound', 'channelFeedMissing'],
+});
+
+export const deleteChannelFeed = route({
+  method: 'DELETE',
+  path: '/v1/clients/:id/channels/:channel/feed',
+  summary: 'Closes a feed; its addresses end for good.',
+  permission: 'clients:configure',
+  params,
+  response: Done,
+  errors: ['clientNotFound', 'channelFeedMissing'],
+});
