@@ -78,6 +78,8 @@ export const RestyleQuote = z.object({
   leftOut: Reasons,
   /** Vehicles with pictures to make of which others, left out, keep an earlier look. */
   mixedVehicles: z.number().int(),
+  /** Further files that pictures have now, by the names of their targets, and that the look does not make; of how many pictures. */
+  lostOutputs: z.array(z.object({ name: z.string(), count: z.number().int() })),
   /**
    * Which of the pictures may be left out later, because no checker has approved their outline: `all` where customers have all of theirs
    * checked, `low-confidence` where those with an uncertain outline.

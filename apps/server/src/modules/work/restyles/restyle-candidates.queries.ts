@@ -1,4 +1,5 @@
 import type { Scope } from '@forecourt/contract/actor';
+import { thumbTarget } from '@forecourt/contract/built-in-presets';
 import type { VehicleId } from '@forecourt/contract/ids';
 import type { PositionClass } from '@forecourt/contract/positions';
 import { type Expression, sql } from 'kysely';
@@ -47,6 +48,9 @@ export function listCandidates(
         )
         .as('isOutlineApproved'),
       'images.thumbnailKey',
+      sql<string[]>`case when images.state = 'delivered' then array(
+        select target->>'name' from jsonb_array_elements(images.recipe->'targets') with ordinality ordered (target, place)
+        where place > 1 and target->>'name' <> ${thumbTarget.name}) else '{}' end`.as('furtherTargets'),
       sql<number>`(select coalesce(sum(h.amount), 0) from ledger_holds h
         where h.image_id = images.id and h.state = 'captured')`.as('charged'),
     ])

@@ -52,6 +52,7 @@ async function termsFor(tx: Tx, { vehicleId }: Candidate, look: RestyleChoice['l
       payer: payerOf(owner),
       reviewMode,
       priceOf: (position) => priceOf(current, recipeOf(position), position),
+      targetsOf: (position) => recipeOf(position).targets.map(({ name }) => name),
     };
   } catch (error) {
     if (error instanceof AppError) return { refusal: error.name };
@@ -102,7 +103,11 @@ export const countsOf = (leftOut: ReadonlyMap<string, number>): RestyleReasons =
 
 export function getRestyleQuote(ctx: Ctx, choice: RestyleChoice): Promise<RestyleQuote> {
   return inTx(ctx.db, async (tx) => {
-    const { leftOut, mixedVehicles, pictures, rows, termsOf } = await planRestyle(tx, ctx, choice);
+    const { leftOut, lostOutputs, mixedVehicles, pictures, rows, termsOf } = await planRestyle(
+      tx,
+      ctx,
+      choice,
+    );
     const dues = duesOf(pictures);
     const payers = await Promise.all(
       dues.map(async ({ credits, payer }) => ({
@@ -128,6 +133,7 @@ export function getRestyleQuote(ctx: Ctx, choice: RestyleChoice): Promise<Restyl
       payers,
       leftOut: countsOf(leftOut),
       mixedVehicles,
+      lostOutputs: [...lostOutputs].map(([name, count]) => ({ name, count })),
       samples: samplesOf(pictures, samplesMax).map(({ imageId, vehicleId }) => {
         const row = byId.get(imageId);
         const key = row?.thumbnailKey;

@@ -360,11 +360,17 @@ it('vehicles of which a picture stays in its look are counted before and after, 
   const [left = ''] = imageIds;
   const change = app.db.updateTable('images').where('id', '=', left as never);
   await change.set({ matteKey: null }).execute();
+  await app.database.pool.query(
+    `update images set recipe = jsonb_insert(recipe, '{targets,-1}', '{"name": "boerse", "width": 8, "height": 8, "format": "jpeg"}', true)
+      where id = $1`,
+    [imageIds[1]],
+  );
   const quoted: RestyleQuote = (await app.call(routes.quoteRestyle, { token, body: hall })).body;
   expect(quoted).toMatchObject({
     vehicles: 2,
     mixedVehicles: 1,
     leftOut: [{ reason: 'notAnalysed', count: 1 }],
+    lostOutputs: [{ name: 'boerse', count: 1 }],
   });
 
   const { id } = (await start()).body;

@@ -27,6 +27,7 @@ const candidate = (parts: Partial<Candidate> = {}): Candidate => ({
   isAnalysed: true,
   isOutlineApproved: false,
   thumbnailKey: null,
+  furtherTargets: [],
   charged: 1,
   ...parts,
 });
@@ -38,6 +39,7 @@ const terms: Terms = {
   payer,
   reviewMode: 'none',
   priceOf: () => 2,
+  targetsOf: () => ['full', 'thumb', 'web'],
 };
 const plan = (rows: Candidate[], own: Terms = terms, taken: VehicleId[] = []) =>
   planOf(rows, () => own, { classes: ['exterior'], look: { preset: 'dark-hall' }, taken: new Set(taken) });
@@ -65,6 +67,15 @@ describe('the plan of a restyle', () => {
     expect(mixed({ state: 'uploaded', isAnalysed: false })).toBe(0);
     expect(mixed({ state: 'needs_review', position: 'interior.dashboard' })).toBe(0);
     expect(plan([candidate({ state: 'needs_review' })]).mixedVehicles).toBe(0);
+  });
+
+  it('names further files that its pictures lose', () => {
+    const rows = [
+      candidate({ furtherTargets: ['web', 'square'] }),
+      candidate({ furtherTargets: ['square'] }),
+      candidate({ furtherTargets: ['story'], state: 'needs_review' }),
+    ];
+    expect([...plan(rows).lostOutputs]).toEqual([['square', 2]]);
   });
 
   it.each<[string, Partial<Candidate>]>([

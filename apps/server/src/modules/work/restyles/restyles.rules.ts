@@ -36,6 +36,8 @@ export interface Candidate {
   /** A checker has approved a picture with its present outline. */
   isOutlineApproved: boolean;
   thumbnailKey: string | null;
+  /** Names of the targets of its finished picture besides the first one and the small copy. */
+  furtherTargets: string[];
   /** Credits charged for it so far. */
   charged: number;
 }
@@ -51,6 +53,8 @@ export type Terms =
       /** Which pictures of the owner's customer wait for a checker. */
       reviewMode: ReviewMode;
       priceOf: (position: PositionName) => number;
+      /** Names of the files that the look makes. */
+      targetsOf: (position: PositionName) => string[];
     };
 
 export interface PlannedPicture {
@@ -66,6 +70,8 @@ export interface Plan {
   leftOut: Map<string, number>;
   /** Vehicles with planned pictures beside others that keep another look. */
   mixedVehicles: number;
+  /** How many planned pictures have a further file that the look does not make, by its name. */
+  lostOutputs: Map<string, number>;
 }
 
 /** A look as an order of pictures. */
@@ -114,7 +120,9 @@ export function planOf(
   }: { classes: readonly PositionClass[]; look: RestyleLook; taken: ReadonlySet<VehicleId> },
 ): Plan {
   const leftOut = new Map<string, number>();
-  const leave = (reason: string, count = 1) => leftOut.set(reason, (leftOut.get(reason) ?? 0) + count);
+  const lostOutputs = new Map<string, number>();
+  const add = (to: Map<string, number>, key: string, count = 1) => to.set(key, (to.get(key) ?? 0) + count);
+  const leave = (reason: string, count = 1) => add(leftOut, reason, count);
   const pictures: PlannedPicture[] = [];
   let mixedVehicles = 0;
   for (const all of Map.groupBy(rows, ({ vehicleId }) => vehicleId).values()) {
@@ -133,13 +141,15 @@ export function planOf(
     if (kept.length < chosen.length) leave('exteriorCountExceeded', chosen.length - kept.length);
     const stays = wanted.some((row) => !kept.includes(row) && keepsLook(row, look));
     if (kept.length > 0 && stays) mixedVehicles += 1;
-    for (const { charged, imageId, position, vehicleId } of kept) {
+    for (const { charged, furtherTargets, imageId, position, vehicleId } of kept) {
       const credits = charged > 0 ? 0 : terms.priceOf(position);
+      const made = terms.targetsOf(position);
+      for (const name of furtherTargets) if (!made.includes(name)) add(lostOutputs, name);
       pictures.push({ imageId, vehicleId, credits, payer: terms.payer });
     }
   }
   const freeFirst = pictures.toSorted((a, b) => Math.sign(a.credits) - Math.sign(b.credits));
-  return { pictures: freeFirst, leftOut, mixedVehicles };
+  return { pictures: freeFirst, leftOut, mixedVehicles, lostOutputs };
 }
 
 /** The price of planned pictures, by who pays. */

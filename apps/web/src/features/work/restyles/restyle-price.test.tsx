@@ -17,6 +17,7 @@ const quote: RestyleQuote = {
     { reason: 'presetNotAssignedToUser', count: 1 },
   ],
   mixedVehicles: 0,
+  lostOutputs: [],
   reviewMode: 'none',
   samples: [],
 };
@@ -66,4 +67,11 @@ test.each([
 test('the price says how many vehicles will show two looks', async () => {
   render(<RestylePrice quote={{ ...quote, mixedVehicles: 2 }} />);
   await screen.findByText(/^Vehicles that will show two looks: 2\./);
+});
+
+test('the price names the files that pictures will not have any more', async () => {
+  render(<RestylePrice quote={{ ...quote, lostOutputs: [{ name: 'boerse', count: 12 }] }} />);
+  await screen.findByText(
+    'Pictures without their output “boerse” afterwards: 12. The new look does not make it.',
+  );
 });

@@ -25,7 +25,8 @@ function PayerLine({ payer: { balance, credits, name } }: { payer: Payer }) {
 export function RestylePrice({ quote }: { quote: RestyleQuote }) {
   const t = useText();
   const language = useLanguage();
-  const { credits, freePictures, leftOut, mixedVehicles, payers, pictures, pricedPictures } = quote;
+  const { credits, freePictures, leftOut, lostOutputs, mixedVehicles, payers, pictures, pricedPictures } =
+    quote;
   const { reviewMode, vehicles } = quote;
   const number = (value: number) => wholeNumber(value, language);
   const left = leftOut.reduce((sum, { count }) => sum + count, 0);
@@ -49,6 +50,9 @@ export function RestylePrice({ quote }: { quote: RestyleQuote }) {
       {mixedVehicles > 0 && (
         <p>{t('restyles.mixed', { count: mixedVehicles, number: number(mixedVehicles) })}</p>
       )}
+      {lostOutputs.map(({ count, name }) => (
+        <p key={name}>{t('restyles.lostOutput', { name, number: number(count) })}</p>
+      ))}
       <p className={styles.sum}>
         {t('restyles.sum')}{' '}
         <strong className="numbers">
