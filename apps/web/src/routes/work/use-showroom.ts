@@ -138,6 +138,8 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings, images:
     /** The price of an exterior picture with a background, whatever the preset. */
     backgroundPrice: settings.prices.exterior,
     isOwn,
+    /** The preset that is set for the vehicle itself. */
+    ofVehicle: from === 'vehicle' ? id : null,
     /** The choice differs from the settings. */
     isChosenHere: from === 'vehicle' || from === 'pictures' || background.ordered !== null,
     background,

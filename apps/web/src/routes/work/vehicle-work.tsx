@@ -79,7 +79,13 @@ function Photos({ choice, only, isEmpty, ...board }: PhotosProps) {
     <>
       {preset && <MissingShots positions={shots} images={board.images} presetName={nameOf(preset)} />}
       {board.actions.mayEdit && (
-        <OtherLooksNotice images={board.images} presets={presets} nameOf={nameOf} onChoose={chooseOthers} />
+        <OtherLooksNotice
+          images={board.images}
+          own={choice.ofVehicle}
+          presets={presets}
+          nameOf={nameOf}
+          onChoose={chooseOthers}
+        />
       )}
       {!isEmpty && <PositionBoard wanted={shots} {...board} />}
     </>

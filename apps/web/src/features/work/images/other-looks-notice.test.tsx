@@ -13,7 +13,7 @@ const nameOf = ({ name }: Preset) => name ?? '';
 test('pictures in another look are named, and selected for the look of the others', async () => {
   const images = [picture('1', 'dark-hall'), picture('2', 'studio-grey'), picture('3', 'dark-hall')];
   const onChoose = vi.fn();
-  const notice = { presets, nameOf, onChoose };
+  const notice = { own: null, presets, nameOf, onChoose };
   const { user } = await render(<OtherLooksNotice {...notice} images={images} />);
   await screen.findByText('Pictures in another look: 1 (studio-grey)');
   await user.click(screen.getByRole('button', { name: 'Select them for “dark-hall”' }));
@@ -22,7 +22,7 @@ test('pictures in another look are named, and selected for the look of the other
 
 test('a look that is not offered any more is named so, and none is selected for it', async () => {
   const images = [picture('1', 'gone'), picture('2', 'dark-hall'), picture('3', 'dark-hall')];
-  const notice = { nameOf, onChoose: vi.fn() };
+  const notice = { own: null, nameOf, onChoose: vi.fn() };
   await render(
     <>
       <OtherLooksNotice {...notice} presets={presets} images={images} />

@@ -9,6 +9,8 @@ import { otherLooksOf } from './other-looks.ts';
 
 interface OtherLooksNoticeProps {
   images: readonly Image[];
+  /** The preset that is set for the vehicle; null if it has none of its own. */
+  own: PresetId | null;
   /** Those that may be chosen for the vehicle. */
   presets: readonly Preset[] | undefined;
   nameOf: (preset: Preset) => string;
@@ -17,16 +19,16 @@ interface OtherLooksNoticeProps {
 }
 
 /** Says which pictures have another look than most, and selects them to be made in that one; nothing if all have one. */
-export function OtherLooksNotice({ images, presets, nameOf, onChoose }: OtherLooksNoticeProps) {
+export function OtherLooksNotice({ images, own, presets, nameOf, onChoose }: OtherLooksNoticeProps) {
   const t = useText();
   const language = useLanguage();
-  const others = otherLooksOf(images);
+  const others = otherLooksOf(images, own);
   const look = presets?.find(({ id }) => id === others?.look);
   if (!others || !look) return null;
   const names = new Set(
     others.images.map(({ preset }) => {
-      const own = presets?.find(({ id }) => id === preset);
-      return own ? nameOf(own) : t('images.otherLookGone');
+      const offered = presets?.find(({ id }) => id === preset);
+      return offered ? nameOf(offered) : t('images.otherLookGone');
     }),
   );
   const number = wholeNumber(others.images.length, language);

@@ -1,4 +1,5 @@
 import type { Image } from '@forecourt/contract/images';
+import type { PresetId } from '@forecourt/contract/presets';
 import { expect, test } from 'vitest';
 import { otherLooksOf } from './other-looks.ts';
 
@@ -15,7 +16,7 @@ const picture = (preset: string | null, parts: object = {}) =>
 
 test('pictures in another look than most are found', () => {
   const left = picture('studio-grey');
-  expect(otherLooksOf([left, picture('dark-hall'), picture('dark-hall')])).toEqual({
+  expect(otherLooksOf([left, picture('dark-hall'), picture('dark-hall')], null)).toEqual({
     look: 'dark-hall',
     images: [left],
   });
@@ -24,16 +25,26 @@ test('pictures in another look than most are found', () => {
 test('of as many in both looks, the older ones', () => {
   const older = picture('dark-hall');
   const newer = picture('studio-grey', { updatedAt: '2026-01-02T00:00:00.000Z' });
-  expect(otherLooksOf([older, newer])).toEqual({ look: 'studio-grey', images: [older] });
+  expect(otherLooksOf([older, newer], null)).toEqual({ look: 'studio-grey', images: [older] });
 });
 
 test('interiors may have another look than exteriors, and pictures that are not finished have none', () => {
   expect(
-    otherLooksOf([
-      picture('dark-hall'),
-      picture('studio-grey', { position: 'interior.dashboard' }),
-      picture('studio-grey', { state: 'needs_review' }),
-      picture(null),
-    ]),
+    otherLooksOf(
+      [
+        picture('dark-hall'),
+        picture('studio-grey', { position: 'interior.dashboard' }),
+        picture('studio-grey', { state: 'needs_review' }),
+        picture(null),
+      ],
+      null,
+    ),
   ).toBeNull();
+});
+
+test('the preset that is set for the vehicle is the look of a single picture too', () => {
+  const [first, second, one] = [picture('studio-grey'), picture('studio-grey'), picture('dark-hall')];
+  const looks = otherLooksOf([first, second, one], 'dark-hall' as PresetId);
+  expect(looks).toEqual({ look: 'dark-hall', images: [first, second] });
+  expect(otherLooksOf([first, second], 'dark-hall' as PresetId)).toBeNull();
 });

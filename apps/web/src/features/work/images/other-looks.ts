@@ -3,7 +3,7 @@ import { positionClass } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';
 
 interface OtherLooks {
-  /** The preset of most finished pictures of their class of positions. */
+  /** The preset that is set for the vehicle, or that of most finished pictures of their class of positions. */
   look: PresetId;
   /** The others of that class. */
   images: readonly Image[];
@@ -30,15 +30,20 @@ function looksOf(images: readonly Image[]): Look[] {
 
 /**
  * Finished pictures that have another look than most of their class of positions, as a restyle leaves them that could not make all;
- * of as many in both looks, those that are older. Null where every class has one look.
+ * of as many in both looks, those that are older. Once some pictures have the preset that is set for the vehicle, all that lack it.
+ * Null where every class has one look.
+ * @param own The preset that is set for the vehicle; null if it has none of its own.
  */
-export function otherLooksOf(images: readonly Image[]): OtherLooks | null {
+export function otherLooksOf(images: readonly Image[], own: PresetId | null): OtherLooks | null {
   const finished = images.filter(({ preset, state }) => state === 'delivered' && preset !== null);
-  for (const own of Map.groupBy(finished, ({ position }) => positionClass(position)).values()) {
-    const looks = looksOf(own).sort((a, b) => b.count - a.count || b.latest.localeCompare(a.latest));
-    const [most, ...others] = looks;
-    if (most && others.length > 0)
-      return { look: most.preset, images: own.filter(({ preset }) => preset !== most.preset) };
+  const isOwn = ({ preset }: Look) => Number(preset === own);
+  for (const group of Map.groupBy(finished, ({ position }) => positionClass(position)).values()) {
+    const looks = looksOf(group).sort(
+      (a, b) => isOwn(b) - isOwn(a) || b.count - a.count || b.latest.localeCompare(a.latest),
+    );
+    const [first, ...others] = looks;
+    if (first && others.length > 0)
+      return { look: first.preset, images: group.filter(({ preset }) => preset !== first.preset) };
   }
   return null;
 }
