@@ -102,7 +102,7 @@ test('a dealer filters the stock, restyles it after previews and the price, paus
   await page.goBack();
 
   await main.getByRole('button', { name: 'Undo restyle' }).click();
-  const question = page.getByRole('dialog', { name: 'Bring back the pictures before?' });
+  const question = page.getByRole('dialog', { name: 'Bring back the earlier pictures?' });
   await question.getByRole('button', { name: 'Undo restyle' }).click();
   await main.getByText('Pictures brought back: 26').waitFor();
   await first.getByText('2 × Brought back').waitFor();

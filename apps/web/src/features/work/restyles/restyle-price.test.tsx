@@ -28,7 +28,7 @@ test('the price says what is free, who pays, what is missing, and why pictures a
   expect(screen.queryByText(/checker/)).toBeNull();
   screen.getByText('Not paid for yet: 10');
   screen.getByText('10 credits');
-  screen.getByText(/^Garage Winter pays credits: 10 of 4, 0 remain/);
+  screen.getByText(/^Credits paid by Garage Winter: 10 of 4, 0 remain/);
   expect(screen.getByRole('alert').textContent).toMatch(/^Garage Winter lacks credits: 6\./);
   screen.getByText('Left out: 5');
   expect(screen.queryByText(/two looks/)).toBeNull();
