@@ -833,7 +833,7 @@ export type CatalogueRoom = { wall: { kind: "colour"; colour: Colour; } | { kind
 
 export type CatalogueRoomSent = { wall: { kind: "colour"; colour: Colour; } | { kind: "gradient"; foot: Colour; end: Colour; } | { kind: "picture"; picture: CatalogueItemId; width: number | null; }; floor: { kind: "colour"; colour: Colour; } | { kind: "gradient"; foot: Colour; end: Colour; } | { kind: "picture"; picture: CatalogueItemId; width: number | null; }; light?: "left" | "middle" | "right"; };
 
-export type ChannelFeed = { channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; isPaused: boolean; addresses: { csv: string; xml: string; json: string; }; createdAt: Timestamp; };
+export type ChannelFeed = { channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; isPaused: boolean; addresses: { csv: string; xml: string; json: string; }; createdAt: Timestamp; fetches: { day: string; receiver: string; count: number; unchanged: number; }[]; };
 
 export type CheckerFigures = { id: UserId; name: string; verdicts: number; medianSeconds: number | null; retakeShare: number | null; rejectedShare: number | null; looked: number; agreedShare: number | null; };
 

@@ -7,6 +7,9 @@ export const feedFormats = ['csv', 'xml', 'json'] as const;
 
 const params = z.object({ id: ClientId, channel: z.enum(channelNames) });
 
+/** How many days the statistics of a feed have. */
+export const feedStatisticsDays = 30;
+
 /** What a channel gets of the vehicles of a client, at an address that nobody can guess. */
 export const ChannelFeed = z.object({
   channel: z.enum(channelNames),
@@ -15,6 +18,18 @@ export const ChannelFeed = z.object({
   /** The secret address in each format; anyone who knows one can fetch it without signing in. */
   addresses: z.object({ csv: z.string(), xml: z.string(), json: z.string() }),
   createdAt: Timestamp,
+  /** How often programs fetched it in the last 30 days, the latest day first. */
+  fetches: z.array(
+    z.object({
+      /** In UTC, `YYYY-MM-DD`. */
+      day: z.string(),
+      /** The program as its user agent names it, without a version; `browser`, `unknown`, or `other` beyond twenty a day. */
+      receiver: z.string(),
+      count: z.number().int(),
+      /** How many of them were answered 304, as nothing had changed. */
+      unchanged: z.number().int(),
+    }),
+  ),
 });
 export type ChannelFeed = z.infer<typeof ChannelFeed>;
 

@@ -178,6 +178,14 @@ export interface CatalogueItemsTable {
   views: ColumnType<StoredViews | null, Json<StoredViews> | null | undefined, Json<StoredViews> | null>;
 }
 
+export interface ChannelFeedFetchesTable {
+  channelFeedId: string;
+  day: ColumnType<string, Date | string, Date | string>;
+  receiver: string;
+  count: Generated<number>;
+  unchanged: Generated<number>;
+}
+
 export interface ChannelFeedsTable {
   id: Generated<string>;
   clientId: ClientId;
@@ -1406,6 +1414,7 @@ export interface Database {
   capturePhotos: CapturePhotosTable;
   catalogueAssignments: CatalogueAssignmentsTable;
   catalogueItems: CatalogueItemsTable;
+  channelFeedFetches: ChannelFeedFetchesTable;
   channelFeeds: ChannelFeedsTable;
   channelRenditions: ChannelRenditionsTable;
   clientFeatures: ClientFeaturesTable;

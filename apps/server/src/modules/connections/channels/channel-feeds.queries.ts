@@ -44,6 +44,53 @@ export async function deleteFeed(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('channelFeeds').where('id', '=', id).execute();
 }
 
+/** Programs that are counted by name in a day; a user agent can say anything. */
+const receiversMax = 20;
+const keptDays = 90;
+
+/** Counts a fetch of this feed, and drops counts that are older than those kept. */
+export async function countFetch(
+  db: Db,
+  feedId: string,
+  { isUnchanged, now, receiver }: { isUnchanged: boolean; now: Date; receiver: string },
+): Promise<void> {
+  await sql`
+    with today as (select date_trunc('day', ${now}::timestamptz, 'UTC') as day),
+    counted as (select receiver from channel_feed_fetches, today where channel_feed_id = ${feedId} and channel_feed_fetches.day = today.day),
+    dropped as (delete from channel_feed_fetches using today
+      where channel_feed_id = ${feedId} and channel_feed_fetches.day < today.day - ${keptDays} * interval '1 day')
+    insert into channel_feed_fetches as fetches (channel_feed_id, day, receiver, count, unchanged)
+    select ${feedId}, day,
+      case when ${receiver} in (select receiver from counted) or (select count(*) from counted) < ${receiversMax}
+        then ${receiver} else 'other' end,
+      1, ${isUnchanged ? 1 : 0}
+    from today
+    on conflict (channel_feed_id, day, receiver) do update
+      set count = fetches.count + 1, unchanged = fetches.unchanged + excluded.unchanged`.execute(db);
+}
+
+/** Fetches of a feed in the last days, the latest first. */
+export async function listFetches(
+  db: Db,
+  feedId: string,
+  { days, now }: { days: number; now: Date },
+): Promise<{ day: string; receiver: string; count: number; unchanged: number }[]> {
+  return db
+    .selectFrom('channelFeedFetches')
+    .select([
+      sql<string>`to_char(day at time zone 'UTC', 'YYYY-MM-DD')`.as('day'),
+      'receiver',
+      'count',
+      'unchanged',
+    ])
+    .where('channelFeedId', '=', feedId)
+    .where('day', '>', sql<string>`${now}::timestamptz - ${days} * interval '1 day'`)
+    .orderBy('channelFeedFetches.day', 'desc')
+    .orderBy('count', 'desc')
+    .orderBy('receiver')
+    .execute();
+}
+
 const vehicleColumns = [
   'id',
   'reference',

@@ -9,6 +9,7 @@ import {
 } from '@forecourt/contract/channel-feeds';
 import type { ChannelName } from '@forecourt/contract/channel-rules';
 import { patchClientChannel } from '@forecourt/contract/channels';
+import { dayMs } from '@forecourt/contract/durations';
 import type { ClientId, UserId } from '@forecourt/contract/ids';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildClient, buildUser } from '../../../testing/builders.ts';
@@ -137,4 +138,34 @@ it('is fetched a number of times a minute only, and its address is shown to thos
     await buildUser(app.db, { role: 'client', clientId: await buildClient(app.db) }),
   );
   expect((await app.call(getChannelFeed, { params, token: stranger })).status).toBe(404);
+});
+
+it('says how often programs fetched it, by day and without their versions', async () => {
+  const { addresses } = await openFeed();
+  const fetchAs = (agent: string, headers = {}) => get(addresses.csv, { 'user-agent': agent, ...headers });
+  const { headers } = await fetchAs('facebookexternalua/1.1 (+http://example.com)');
+  await fetchAs('facebookexternalua/1.2', { 'if-none-match': String(headers.etag) });
+  await fetchAs('Mozilla/5.0 (compatible; Googlebot/2.1)');
+  app.clock.forward(dayMs);
+  await fetchAs('Mozilla/5.0 (X11; Linux x86_64)');
+  const params = { id: clientId, channel: 'own' } as const;
+  const admin = await buildUser(app.db, { role: 'client', clientId });
+  const fetches = async () => {
+    const { feed } = (await app.call(getChannelFeed, { params, token: await app.signedIn(admin) })).body;
+    return (feed as ChannelFeed).fetches.map(({ count, receiver, unchanged }) => [
+      receiver,
+      count,
+      unchanged,
+    ]);
+  };
+  expect(await fetches()).toEqual([
+    ['browser', 1, 0],
+    ['facebookexternalua', 2, 1],
+    ['Googlebot', 1, 0],
+  ]);
+  // A user agent can say anything.
+  for (let count = 0; count < 25; count++) await fetchAs(`made-up-${count}`);
+  expect(await fetches()).toContainEqual(['other', 6, 0]);
+  app.clock.forward(31 * dayMs);
+  expect(await fetches()).toEqual([]);
 });

@@ -56,7 +56,9 @@ function feedRoute(api: Api): void {
     const { etag, lastModified } = await feedTags(ctx, feed, format);
     reply.headers({ etag, 'last-modified': lastModified, 'cache-control': 'private, no-cache' });
     reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    const isUnchanged = request.headers['if-none-match'] === etag;
+    await feeds.noteFetch(ctx, feed, { isUnchanged, userAgent: request.headers['user-agent'] });
+    if (isUnchanged) return reply.code(304).send();
     return reply.type(types[format]).send(feedContent(ctx, feed, format));
   });
 }

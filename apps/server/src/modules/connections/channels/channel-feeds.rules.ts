@@ -82,3 +82,13 @@ export function xmlOf({ pictures, ...item }: FeedItem): string {
   const all = pictures.map((address) => element('picture', address)).join('');
   return `<vehicle>${fields.join('')}<pictures>${all}</pictures></vehicle>\n`;
 }
+
+/**
+ * The program that a user agent names, without its version, for statistics: `browser` for all browsers, `unknown` without a name.
+ * Programs that pass for a browser name themselves after `compatible;` (Googlebot does).
+ */
+export function receiverOf(userAgent: string | undefined): string {
+  const name = /compatible;\s*([\w.-]+)/i.exec(userAgent ?? '')?.[1] ?? /^[\w.-]+/.exec(userAgent ?? '')?.[0];
+  if (!name) return 'unknown';
+  return name === 'Mozilla' ? 'browser' : name.slice(0, 40);
+}

@@ -1,13 +1,14 @@
 /** Feeds for channels: who opens, pauses and closes them, and by which secret address they are fetched. */
-import type { ChannelFeed } from '@forecourt/contract/channel-feeds';
+import { type ChannelFeed, feedStatisticsDays } from '@forecourt/contract/channel-feeds';
 import { type ChannelName, channelNames } from '@forecourt/contract/channel-rules';
 import { fail } from '@forecourt/contract/errors';
 import { ClientId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../../platform/context.ts';
 import { sameText } from '../../../platform/crypto.ts';
-import { inTx, type Tx } from '../../../platform/db/database.ts';
+import { type Db, inTx, type Tx } from '../../../platform/db/database.ts';
 import * as clients from '../../people/clients/clients.service.ts';
 import * as queries from './channel-feeds.queries.ts';
+import { receiverOf } from './channel-feeds.rules.ts';
 
 export const feedsPath = '/channel-feeds';
 
@@ -16,11 +17,12 @@ type FeedAddress = Pick<queries.FeedRow, 'clientId' | 'channel' | 'addressVersio
 const signatureOf = ({ outside }: Ctx, { addressVersion, channel, clientId }: FeedAddress) =>
   outside.urls.token(`channel feed ${clientId} ${channel} ${addressVersion}`);
 
-function toFeed(ctx: Ctx, row: queries.FeedRow): ChannelFeed {
+async function toFeed(ctx: Ctx, db: Db, row: queries.FeedRow): Promise<ChannelFeed> {
   const { channel, clientId, createdAt, isPaused } = row;
   const address = `${ctx.outside.apiUrl}${feedsPath}/${clientId}.${channel}.${signatureOf(ctx, row)}`;
   const addresses = { csv: `${address}.csv`, xml: `${address}.xml`, json: `${address}.json` };
-  return { channel, isPaused, createdAt, addresses };
+  const fetches = await queries.listFetches(db, row.id, { days: feedStatisticsDays, now: ctx.now });
+  return { channel, isPaused, createdAt, addresses, fetches };
 }
 
 export async function getChannelFeed(
@@ -30,7 +32,7 @@ export async function getChannelFeed(
 ): Promise<{ feed: ChannelFeed | null }> {
   await clients.getClient(ctx, id);
   const row = await queries.findFeed(ctx.db, id, channel);
-  return { feed: row ? toFeed(ctx, row) : null };
+  return { feed: row ? await toFeed(ctx, ctx.db, row) : null };
 }
 
 /** Changes a feed of a client in scope; the result is the feed as it is then. */
@@ -44,7 +46,7 @@ async function change(
   return inTx(ctx.db, async (tx) => {
     const row = (await queries.findFeed(tx, id, channel)) ?? fail('channelFeedMissing');
     await write(tx, row);
-    return toFeed(ctx, (await queries.findFeed(tx, id, channel)) ?? row);
+    return toFeed(ctx, tx, (await queries.findFeed(tx, id, channel)) ?? row);
   });
 }
 
@@ -81,3 +83,11 @@ export async function findFeedAt(ctx: Ctx, token: string): Promise<queries.FeedR
   const row = id && channel && (await queries.findFeed(ctx.db, id, channel));
   return row && !row.isPaused && sameText(signature, signatureOf(ctx, row)) ? row : undefined;
 }
+
+/** Counts a fetch in the statistics of the feed. */
+export const noteFetch = (
+  ctx: Ctx,
+  { id }: queries.FeedRow,
+  { isUnchanged, userAgent }: { isUnchanged: boolean; userAgent: string | undefined },
+): Promise<void> =>
+  queries.countFetch(ctx.db, id, { isUnchanged, now: ctx.now, receiver: receiverOf(userAgent) });

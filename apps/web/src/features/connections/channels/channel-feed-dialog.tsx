@@ -2,7 +2,8 @@ import { type ChannelFeed, feedFormats } from '@forecourt/contract/channel-feeds
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useText } from '../../../lib/use-text.ts';
+import { wholeNumber } from '../../../lib/format.ts';
+import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
@@ -36,6 +37,47 @@ function FeedAddresses({ addresses }: Pick<ChannelFeed, 'addresses'>) {
   );
 }
 
+const receiverWords = ['browser', 'other', 'unknown'] as const;
+const isReceiverWord = (name: string): name is (typeof receiverWords)[number] =>
+  receiverWords.some((word) => word === name);
+
+/** `dd.MM.yyyy`, as all dates are written here; the day is one in UTC. */
+const dayOf = (day: string) => day.split('-').reverse().join('.');
+
+/** How often the feed was fetched, by day and program. */
+function FeedFetches({ fetches }: Pick<ChannelFeed, 'fetches'>) {
+  const t = useText();
+  const language = useLanguage();
+  if (fetches.length === 0) return <p className={styles.hint}>{t('channels.feed.notFetched')}</p>;
+  const heads = ['day', 'receiver', 'count', 'unchanged'] as const;
+  return (
+    <div className={styles.fetches}>
+      <table>
+        <caption>{t('channels.feed.fetches')}</caption>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {t(`channels.feed.fetched.${head}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {fetches.map(({ count, day, receiver, unchanged }) => (
+            <tr key={`${day} ${receiver}`}>
+              <td>{dayOf(day)}</td>
+              <td>{isReceiverWord(receiver) ? t(`channels.feed.receivers.${receiver}`) : receiver}</td>
+              <td>{wholeNumber(count, language)}</td>
+              <td>{wholeNumber(unchanged, language)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
 interface OpenFeedProps {
   feed: ChannelFeed;
   busy: boolean;
@@ -49,6 +91,7 @@ function OpenFeed({ feed, busy, onChange, onAsk }: OpenFeedProps) {
     <>
       {feed.isPaused && <p role="status">{t('channels.feed.pausedHint')}</p>}
       <FeedAddresses addresses={feed.addresses} />
+      <FeedFetches fetches={feed.fetches} />
       <div className={styles.buttons}>
         <Button busy={busy} onClick={() => onChange(feed.isPaused ? 'resume' : 'pause')}>
           {t(feed.isPaused ? 'channels.feed.resume' : 'channels.feed.pause')}
