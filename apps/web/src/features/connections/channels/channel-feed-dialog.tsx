@@ -51,30 +51,28 @@ function FeedFetches({ fetches }: Pick<ChannelFeed, 'fetches'>) {
   if (fetches.length === 0) return <p className={styles.hint}>{t('channels.feed.notFetched')}</p>;
   const heads = ['day', 'receiver', 'count', 'unchanged'] as const;
   return (
-    <div className={styles.fetches}>
-      <table>
-        <caption>{t('channels.feed.fetches')}</caption>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {t(`channels.feed.fetched.${head}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {fetches.map(({ count, day, receiver, unchanged }) => (
-            <tr key={`${day} ${receiver}`}>
-              <td>{dayOf(day)}</td>
-              <td>{isReceiverWord(receiver) ? t(`channels.feed.receivers.${receiver}`) : receiver}</td>
-              <td>{wholeNumber(count, language)}</td>
-              <td>{wholeNumber(unchanged, language)}</td>
-            </tr>
+    <table className={styles.fetches}>
+      <caption>{t('channels.feed.fetches')}</caption>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {t(`channels.feed.fetched.${head}`)}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {fetches.map(({ count, day, receiver, unchanged }) => (
+          <tr key={`${day} ${receiver}`}>
+            <td>{dayOf(day)}</td>
+            <td>{isReceiverWord(receiver) ? t(`channels.feed.receivers.${receiver}`) : receiver}</td>
+            <td>{wholeNumber(count, language)}</td>
+            <td>{wholeNumber(unchanged, language)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -91,7 +89,6 @@ function OpenFeed({ feed, busy, onChange, onAsk }: OpenFeedProps) {
     <>
       {feed.isPaused && <p role="status">{t('channels.feed.pausedHint')}</p>}
       <FeedAddresses addresses={feed.addresses} />
-      <FeedFetches fetches={feed.fetches} />
       <div className={styles.buttons}>
         <Button busy={busy} onClick={() => onChange(feed.isPaused ? 'resume' : 'pause')}>
           {t(feed.isPaused ? 'channels.feed.resume' : 'channels.feed.pause')}
@@ -99,6 +96,7 @@ function OpenFeed({ feed, busy, onChange, onAsk }: OpenFeedProps) {
         <Button onClick={() => onAsk('rotate')}>{t('channels.feed.newAddress')}</Button>
         <Button onClick={() => onAsk('close')}>{t('channels.feed.close')}</Button>
       </div>
+      <FeedFetches fetches={feed.fetches} />
     </>
   );
 }
