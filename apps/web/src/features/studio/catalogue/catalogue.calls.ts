@@ -67,10 +67,12 @@ const isUsable = ({ design, kind, picture, use }: CatalogueItem, half: RoomHalf 
   if (design && !picture) return true;
   return use === 'room' || (picture?.state === 'ready' && (use === null || use === 'whole'));
 };
-const asChoice = ({ id, name, horizon, views, room, design, safeArea, picture }: CatalogueItem) => ({
+const asChoice = ({ id, name, horizon, views, room, design, safeArea, parts, picture }: CatalogueItem) => ({
   value: id as string,
   label: name,
   part: { id, name, horizon, views, room, design, safeArea, path: picture?.path ?? null },
+  /** What it consists of: a room of its wall and its floor. */
+  parts,
 });
 
 /** Items that a preset can use, with their pictures. */

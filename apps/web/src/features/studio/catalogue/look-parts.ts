@@ -12,12 +12,15 @@ export type LookPart = CatalogueItem['parts'][number];
 /** The items that are known because a look refers to them or the user has searched for them. */
 export interface LookParts {
   known: readonly LookPart[];
-  learn: (part: LookPart) => void;
+  learn: (...parts: readonly LookPart[]) => void;
 }
 
 export function useLookParts({ parts }: Pick<CatalogueItem, 'parts'>): LookParts {
   const [learned, setLearned] = useState<readonly LookPart[]>([]);
-  return { known: [...learned, ...parts], learn: (part) => setLearned((before) => [part, ...before]) };
+  return {
+    known: [...learned, ...parts],
+    learn: (...found) => setLearned((before) => [...found, ...before]),
+  };
 }
 
 const surfaceIds = (room: CatalogueRoom | null | undefined) =>

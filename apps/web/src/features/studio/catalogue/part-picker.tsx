@@ -27,7 +27,7 @@ export function PartPicker({ kind, label, value, parts, isOptional, onChange }: 
       value={value}
       known={{ value, label: value && (chosen?.name ?? t('catalogue.look.gone')) }}
       onChange={(choice) => {
-        if (choice) parts.learn(choice.part);
+        if (choice) parts.learn(choice.part, ...choice.parts);
         onChange(choice?.part.id ?? ('' as CatalogueItemId));
       }}
       problem={value || isOptional ? null : t('form.required')}
